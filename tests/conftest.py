@@ -25,7 +25,7 @@ from gatehouse.billing.provider.port import CardsChoice
 from gatehouse.billing.provider.stripe_adapter import StripeAdapter
 from gatehouse.commands.runtime import open_resources, rate_limiter
 from gatehouse.kit import clock, jobs
-from gatehouse.kit.db import Database, Db, Scope, held
+from gatehouse.kit.db import Database, Db, Scope, held_connections
 from gatehouse.kit.db.embedded import EmbeddedPostgres
 from gatehouse.kit.db.migrate import migrate
 from gatehouse.kit.jobs import Worker
@@ -244,7 +244,7 @@ def world(resources: Resources, new_client: NewClient, settings: Settings) -> Wo
 @pytest.fixture(autouse=True, scope="session")
 def forbid_slow_work_while_connected() -> None:
     """Make hashing, HTTP and mail an error while a database connection is held."""
-    held.is_an_error = True
+    held_connections.is_an_error = True
 
 
 @pytest.fixture(autouse=True, scope="session")

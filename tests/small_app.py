@@ -8,10 +8,10 @@ from fastapi import APIRouter, FastAPI
 from starlette.types import ASGIApp
 
 from gatehouse.app import behind_edge
+from gatehouse.kit.error_formats import ErrorFormat, give_shape
 from gatehouse.kit.errors import install_error_handlers
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.route_table import Dispatch
-from gatehouse.kit.shapes import ErrorFormat, give_shape
 from gatehouse.settings import Settings
 
 Wrap = Callable[[ASGIApp], ASGIApp]

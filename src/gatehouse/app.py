@@ -8,16 +8,24 @@ from starlette.types import ASGIApp
 
 from gatehouse import __version__
 from gatehouse.areas import AREAS
-from gatehouse.kit.edge import RequestMiddleware
+from gatehouse.kit.error_formats import (
+    LICENSE,
+    OAUTH,
+    PLAIN_TEXT,
+    PLATFORM,
+    SCIM,
+    ErrorFormat,
+    give_shape,
+)
 from gatehouse.kit.errors import install_error_handlers
 from gatehouse.kit.external_ids import ExternalIds
-from gatehouse.kit.gate import RequestLimits
 from gatehouse.kit.origins import Cors, allowed_origins
 from gatehouse.kit.own_changes import OwnChanges
 from gatehouse.kit.plain_route import HotPaths
+from gatehouse.kit.request_limits import RequestLimits
+from gatehouse.kit.request_middleware import RequestMiddleware
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.route_table import Dispatch
-from gatehouse.kit.shapes import LICENSE, OAUTH, PLAIN_TEXT, PLATFORM, SCIM, ErrorFormat, give_shape
 from gatehouse.pages import routes as pages
 from gatehouse.pages.api_description import describe, serve_description, serve_vendor_description
 from gatehouse.probes import routes as probes

@@ -90,7 +90,7 @@ from gatehouse.identity.mfa.login import routes as mfa_login
 from gatehouse.identity.mfa.own import routes as own_mfa
 from gatehouse.identity.mfa.recover import routes as mfa_recover
 from gatehouse.identity.mfa.step_up import routes as step_up
-from gatehouse.identity.new_places import routes as new_places
+from gatehouse.identity.new_locations import routes as new_places
 from gatehouse.identity.oauth import authorize_routes as oauth_authorize
 from gatehouse.identity.oauth import client_routes as oauth_clients
 from gatehouse.identity.oauth import logout_routes as oauth_logout
@@ -146,14 +146,14 @@ from gatehouse.identity.webauthn import apps as webauthn_apps
 from gatehouse.imports.auth0 import routes as auth0_migration
 from gatehouse.imports.tenants import routes as tenant_import
 from gatehouse.imports.users import routes as user_import
-from gatehouse.kit.shapes import LICENSE, OAUTH, PLAIN_TEXT, PLATFORM, SCIM, ErrorFormat
+from gatehouse.kit.error_formats import LICENSE, OAUTH, PLAIN_TEXT, PLATFORM, SCIM, ErrorFormat
 from gatehouse.licensing.billing import routes as billing
 from gatehouse.licensing.billing import vendor_routes as tenant_bills
 from gatehouse.licensing.checkout import routes as checkout
 from gatehouse.licensing.configuration import routes as licensing_configuration
 from gatehouse.licensing.contact import routes as contact
-from gatehouse.licensing.differences import vendor_routes as payment_differences
-from gatehouse.licensing.insight import routes as insight
+from gatehouse.licensing.discrepancies import vendor_routes as payment_differences
+from gatehouse.licensing.license_api import routes as machine
 from gatehouse.licensing.licenses import routes as licenses
 from gatehouse.licensing.licenses import vendor_routes as vendor_licenses
 from gatehouse.licensing.licenses.changes import routes as changes
@@ -161,9 +161,9 @@ from gatehouse.licensing.licenses.keys import routes as license_keys
 from gatehouse.licensing.licenses.keys import vendor_routes as vendor_license_keys
 from gatehouse.licensing.licenses.scheduled_seats import routes as scheduled_seats
 from gatehouse.licensing.licenses.seats import routes as seats
-from gatehouse.licensing.machine import routes as machine
 from gatehouse.licensing.organizations import routes as organizations
 from gatehouse.licensing.purchases import routes as purchases
+from gatehouse.licensing.statistics import routes as insight
 from gatehouse.licensing.stuck_events import vendor_routes as payment_events
 from gatehouse.licensing.subscriptions import routes as subscriptions
 from gatehouse.overview import routes as overview

@@ -3,12 +3,12 @@
 import pytest
 from fastapi import APIRouter, Request, Response
 
-from gatehouse.access.answered import (
+from gatehouse.access.permissions import Permission, grants_permission
+from gatehouse.access.single_statement_reads import (
     compose_authorized_select,
     holds_permission_condition,
     read_authorized_json,
 )
-from gatehouse.access.permissions import Permission, grants_permission
 from gatehouse.kit.db import Query
 from tests.small_app import browse
 from tests.world import Db, World

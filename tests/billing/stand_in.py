@@ -27,7 +27,7 @@ from gatehouse.billing.provider.port import (
     StartedSubscription,
 )
 from gatehouse.kit import clock
-from gatehouse.kit.db.held import slow_work
+from gatehouse.kit.db.held_connections import slow_work
 
 PDF = b"%PDF-1.7 an invoice"
 SIGNED = "signed"

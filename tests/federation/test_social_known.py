@@ -13,7 +13,7 @@ from starlette.responses import JSONResponse
 from starlette.routing import Route
 
 from gatehouse.identity.social.apple import client_secret
-from gatehouse.identity.social.known import KNOWN
+from gatehouse.identity.social.known_providers import KNOWN
 from gatehouse.identity.social.reading import PERSONAL_ACCOUNTS, SLACK_TEAM
 from gatehouse.kit.crypto import new_token
 from tests.federation.provider import CLIENT_ID, SECRET, FakeProvider, Person, served

@@ -7,8 +7,8 @@ from uuid import UUID
 import pytest
 from starlette.responses import Response
 
-from gatehouse.identity.signup import chosen
-from gatehouse.identity.signup.chosen import SignupChoices
+from gatehouse.identity.signup import signup_choices
+from gatehouse.identity.signup.signup_choices import SignupChoices
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.deployment import Deployment
@@ -192,7 +192,7 @@ async def test_what_was_chosen_is_forgotten_with_the_link(asgi, world, run_jobs)
     async with stranger(asgi) as browser:
         await browser.post(SIGN_UP, json=form(address, password=GOOD))
         [(name, value)] = browser.cookies.items()
-    clock.advance_clock(timedelta(seconds=chosen.SECONDS + 1))
+    clock.advance_clock(timedelta(seconds=signup_choices.SECONDS + 1))
     async with stranger(asgi) as browser:
         await browser.post(RESEND, json={"email": address})
         await run_jobs()
@@ -207,7 +207,7 @@ async def test_over_https_no_other_host_can_set_the_cookie(resources, settings):
         secure.add(kind, resources[kind])
     secure.add(Deployment, settings.model_copy(update={"public_url": "https://id.example.test"}))
     response = Response()
-    chosen.set_signup_choices(response, secure, SignupChoices("kim@example.test", "hash"))
+    signup_choices.set_signup_choices(response, secure, SignupChoices("kim@example.test", "hash"))
     cookie = response.headers["set-cookie"]
     assert cookie.startswith("__Host-fe_sign_up_")
     assert ("; Path=/;" in cookie, cookie.endswith("; Secure"), "Domain" in cookie) == (
@@ -216,10 +216,10 @@ async def test_over_https_no_other_host_can_set_the_cookie(resources, settings):
         False,
     )
     name, _, value = cookie.partition(";")[0].partition("=")
-    assert chosen.read_signup_choices({name: value}, secure) == SignupChoices(
+    assert signup_choices.read_signup_choices({name: value}, secure) == SignupChoices(
         "kim@example.test", "hash"
     )
-    assert chosen.read_signup_choices({name.removeprefix("__Host-"): value}, secure) is None
+    assert signup_choices.read_signup_choices({name.removeprefix("__Host-"): value}, secure) is None
 
 
 async def test_activating_one_account_leaves_what_was_chosen_for_another(asgi, world, run_jobs):

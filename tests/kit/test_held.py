@@ -5,10 +5,10 @@ from contextlib import suppress
 import pytest
 
 from gatehouse.kit.db import Database, Query, Scope
-from gatehouse.kit.db.held import ConnectionHeld
+from gatehouse.kit.db.held_connections import ConnectionHeld
 from gatehouse.kit.hashing import hash_password
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
-from gatehouse.kit.side_process import SubprocessPools
+from gatehouse.kit.subprocess_pool import SubprocessPools
 from gatehouse.policies.password_rules.strength import is_weak
 from gatehouse.providers.payments.errors import PaymentsUnavailable
 from gatehouse.providers.payments.port import Payments

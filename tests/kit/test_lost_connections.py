@@ -9,7 +9,7 @@ from uuid import uuid4
 import asyncpg
 import pytest
 
-from gatehouse.kit.db import Command, Database, Db, Query, Scope, held
+from gatehouse.kit.db import Command, Database, Db, Query, Scope, held_connections
 from gatehouse.kit.errors import Conflict
 
 ADD = Command("insert into metadata (entity_name) values ($1)")
@@ -48,7 +48,7 @@ async def _cut(own: Db, other: Db) -> None:
 
 async def _all_work(database: Database) -> None:
     """Every connection of both pools can be had, and this task is known to hold none."""
-    held.slow_work("nothing is held")
+    held_connections.slow_work("nothing is held")
     single = database._single
     assert single is not None
 
@@ -128,7 +128,7 @@ async def test_cancelled_at_any_moment_nothing_leaks(small):
         async with unit as own:
             await own.open() if number % 2 else None
             await own.connection.execute("select pg_sleep(0.002)")
-        held.slow_work("nothing is held")
+        held_connections.slow_work("nothing is held")
 
     async def cancelled(number: int) -> None:
         task = asyncio.create_task(work(number))

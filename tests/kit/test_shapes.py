@@ -3,9 +3,9 @@
 import pytest
 from fastapi import APIRouter
 
+from gatehouse.kit.error_formats import OAUTH, PLAIN_TEXT, PLATFORM, SCIM
 from gatehouse.kit.errors import Conflict, DomainError
 from gatehouse.kit.schemas import Wire
-from gatehouse.kit.shapes import OAUTH, PLAIN_TEXT, PLATFORM, SCIM
 from tests.small_app import browse
 
 router = APIRouter()

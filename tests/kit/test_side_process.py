@@ -4,11 +4,11 @@ import asyncio
 
 import pytest
 
-from gatehouse.kit.side_process import Overloaded, SubprocessPools, SubprocessWork
+from gatehouse.kit.subprocess_pool import Overloaded, SubprocessPools, SubprocessWork
 
 MODULE = """
 import os
-from gatehouse.kit.side_work import serve
+from gatehouse.kit.subprocess_worker import serve
 
 def work(todo):
     while todo == "spin":

@@ -8,7 +8,7 @@ import pytest
 from fastapi.dependencies.models import Dependant
 from fastapi.routing import APIRoute
 
-from gatehouse.access import guard, lagging, vendor
+from gatehouse.access import guard, replica_reads, vendor
 from gatehouse.areas import AREAS
 from gatehouse.audit.list import routes as audits
 from gatehouse.kit import clock
@@ -16,7 +16,7 @@ from gatehouse.kit.router import api_routes
 from tests.lagging.site import Site, as_page, reads, since
 from tests.standby import Pair
 
-UNITS = (lagging._replica_transaction, lagging._vendor_lagging)
+UNITS = (replica_reads._replica_transaction, replica_reads._vendor_lagging)
 WRITING = {
     guard._current_transaction,
     guard._own_transaction,
@@ -79,7 +79,7 @@ def _declared() -> list[APIRoute]:
 
 
 def _of_staff(route: APIRoute) -> bool:
-    return _asks_for(route.dependant, lagging._vendor_lagging)
+    return _asks_for(route.dependant, replica_reads._vendor_lagging)
 
 
 def test_only_reading_routes_are_declared_and_each_is_tried_here():

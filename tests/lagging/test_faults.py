@@ -13,7 +13,7 @@ from pydantic import ValidationError
 
 from gatehouse.commands.doctor import examine
 from gatehouse.kit.db import Command, Query, Scope
-from gatehouse.kit.db.lagging import read_from_replica
+from gatehouse.kit.db.replica_reads import read_from_replica
 from gatehouse.kit.db.standby import Standby
 from gatehouse.settings import Settings
 from tests.kit.test_hosts import REFUSES, several

@@ -11,7 +11,7 @@ from starlette.types import Scope as Scope_
 
 from gatehouse.access.vendor import StaffRole
 from gatehouse.kit.db import Query, Scope
-from gatehouse.kit.db.lagging import read_from_replica
+from gatehouse.kit.db.replica_reads import read_from_replica
 from gatehouse.kit.own_changes import COOKIE, OwnChanges
 from tests.databases import opened
 from tests.lagging.site import Site, as_page, forget_changes, reads, since

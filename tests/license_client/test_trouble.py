@@ -14,7 +14,7 @@ import httpx
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from gatehouse.licensing.machine.signing import canonical_json, to_base64url
+from gatehouse.licensing.license_api.signing import canonical_json, to_base64url
 from gatehouse_license import AsyncLicense, FileRefused, License, Unreachable, signals, wire
 from tests.license_client.conftest import NOWHERE, VECTORS
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from gatehouse.licensing.machine import signing
+from gatehouse.licensing.license_api import signing
 from gatehouse_license import FileRefused, License, PublicKeys, read_file
 from gatehouse_license.canonical import canonical
 from tests.license_client.conftest import NOWHERE, VECTORS

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from gatehouse.kit import clock
-from gatehouse.licensing.differences.jobs import read_customer
+from gatehouse.licensing.discrepancies.jobs import read_customer
 from gatehouse.licensing.purchases.jobs import reconcile_purchases
 from tests.licensing.provider import Purchase, price, stamp
 from tests.vendor.caller import new_backend

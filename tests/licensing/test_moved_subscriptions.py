@@ -11,7 +11,7 @@ from paddle_billing.Resources.Subscriptions.Operations import (  # type: ignore[
 )
 
 from gatehouse.kit import clock
-from gatehouse.licensing.differences.jobs import read_customer
+from gatehouse.licensing.discrepancies.jobs import read_customer
 from gatehouse.licensing.purchases.jobs import apply_event
 from tests.audit_log import audit_actions
 from tests.directory.waiting import somebody_waits

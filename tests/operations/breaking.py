@@ -126,7 +126,9 @@ async def slow(site: Installation) -> AsyncIterator[None]:
                 return int(await owner.fetchval(WAITING)) >= 4
 
             await until(all_wait)
-            patch.setattr("gatehouse.kit.edge.perf_counter", lambda: time.perf_counter() + 2)
+            patch.setattr(
+                "gatehouse.kit.request_middleware.perf_counter", lambda: time.perf_counter() + 2
+            )
         assert 503 not in {answer.status_code for answer in await asyncio.gather(*asked)}
         yield
 

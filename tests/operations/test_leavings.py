@@ -1,7 +1,7 @@
 """Of a deleted account nothing is left but what the audit, bills and licenses need."""
 
 import gatehouse.app  # noqa: F401  every area, so that no table is missed
-from gatehouse.kit.leavings import TenantTable
+from gatehouse.kit.tenant_cleanup import TenantTable
 
 TABLES = """
   select c.relname::text from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'

@@ -11,7 +11,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.circuits import FAILURES, REST, Circuits
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.resources import Resources
-from gatehouse.prehooks import asking
+from gatehouse.prehooks import client
 from gatehouse.prehooks.errors import PrehookBlocked, PrehookUnanswered
 from tests.connectivity.receiver import Reply
 from tests.identity.browser import REFRESH, sign_in
@@ -85,7 +85,7 @@ async def test_what_is_no_answer(service: Service, asgi, fault, fail_method):
 async def test_nobody_waits_for_a_slow_service_longer_than_its_time(
     service: Service, asgi, monkeypatch, fail_method, status
 ):
-    monkeypatch.setattr(asking, "SECONDS", 0.2)
+    monkeypatch.setattr(client, "SECONDS", 0.2)
     never = asyncio.Event()
     made = await service.hook("SIGN_UP", failMethod=fail_method)
     service.replies(says({"verdict": "allow"}, waits=never))

@@ -88,7 +88,7 @@ async def test_the_file_for_a_relay_is_none_for_a_tool(
 )  # fmt: skip
 async def test_a_relay_says_nothing_beyond_what_the_vendor_signed(relay, public_keys, field, value):
     """Its owner has its key, and may sign what they like."""
-    from gatehouse.licensing.machine.signing import canonical_json, to_base64url
+    from gatehouse.licensing.license_api.signing import canonical_json, to_base64url
 
     await relay.tool.claim("ann")
     file = (await relay.tool.file("ann")).json()

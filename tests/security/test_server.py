@@ -431,7 +431,7 @@ async def test_what_is_read_of_too_much_has_an_end(gate, length):
 
 
 async def test_whoever_announces_too_much_and_sends_nothing_is_answered_and_left(gate, monkeypatch):
-    monkeypatch.setattr("gatehouse.kit.gate.DRAIN_SECONDS", 0.05)
+    monkeypatch.setattr("gatehouse.kit.request_limits.DRAIN_SECONDS", 0.05)
     reader, writer = await asyncio.open_connection("127.0.0.1", gate)
     writer.write(f"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: {TRIPLE}\r\n\r\n".encode())
     heard = await asyncio.wait_for(reader.read(), timeout=30)

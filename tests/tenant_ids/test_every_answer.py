@@ -95,7 +95,7 @@ async def test_what_the_vendor_reads(named: Named, world: World):
 
 async def test_the_walk_would_find_it(named: Named, monkeypatch):
     """Without the replacement, the walk fails."""
-    from gatehouse.kit import edge
+    from gatehouse.kit import request_middleware as edge
 
     async def as_it_is(*_):
         return None

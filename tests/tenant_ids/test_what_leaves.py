@@ -24,11 +24,11 @@ from gatehouse.imports.service import read_export
 from gatehouse.imports.users.file import import_people
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Scope
-from gatehouse.kit.edge import RequestMiddleware
 from gatehouse.kit.external_ids import ExternalIds
 from gatehouse.kit.outbound import Outbound
+from gatehouse.kit.request_middleware import RequestMiddleware
 from gatehouse.kit.tenant_ids import MARK, inner_id
-from gatehouse.licensing.machine.signing import LicenseKeys
+from gatehouse.licensing.license_api.signing import LicenseKeys
 from gatehouse.providers.outgoing import Outbox
 from gatehouse.vendor.configuration.live import VendorConfiguration
 from tests.audit.test_export import columns

@@ -10,8 +10,8 @@ from gatehouse.directory.sub_accounts.deletion.service import start_erasing
 from gatehouse.directory.sub_accounts.deletion.settings import DeletionSettings
 from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.jobs import enqueue
-from gatehouse.kit.leavings import TenantTable
 from gatehouse.kit.resources import Resources
+from gatehouse.kit.tenant_cleanup import TenantTable
 from tests.audit_log import audit_actions
 from tests.failing_rows import make_rows_fail
 from tests.identity.passwordless_steps import refusal

@@ -15,7 +15,7 @@ from gatehouse.audit.service import announce_event
 from gatehouse.directory.people.manage.events import UserDisabled
 from gatehouse.directory.users.events import UserUpdated
 from gatehouse.erasure import jobs, queries
-from gatehouse.erasure.known import KnownIdentifiers
+from gatehouse.erasure.known_identifiers import KnownIdentifiers
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Database, Scope

@@ -252,7 +252,7 @@ async def test_the_address_is_invited_at_the_same_time(merging: Merging, world: 
 
 
 async def test_memberships_that_never_keep_still(merging: Merging, pair, monkeypatch, db: Db):
-    from gatehouse.account_merge import moving
+    from gatehouse.account_merge import move as moving
 
     async def restless(*_: object) -> None:
         raise moving.PlacesChanged

@@ -20,7 +20,7 @@ from django.contrib.auth import hashers as django_hashers
 from gatehouse.access.staff_role import StaffRole
 from gatehouse.directory.users.queries import ADD_IMPORTED_USERS
 from gatehouse.exports.service import export_lines
-from gatehouse.imports.users import news, service
+from gatehouse.imports.users import import_events, service
 from gatehouse.imports.users.errors import UnreadableRows
 from gatehouse.imports.users.file import import_people, read_user_file
 from gatehouse.kit import clock
@@ -481,10 +481,10 @@ async def test_what_a_stopped_file_brought_is_told_when_nobody_gives_it_again(
     with pytest.raises(KeyboardInterrupt):
         await import_people(database, given, killed)
     context = JobContext(database, resources, 0, 1, last_attempt=True)
-    await news.tell_of_stopped(context)
+    await import_events.tell_of_stopped(context)
     assert await told(db, tenant_ids) == {one: [] for one in tenant_ids}
-    clock.advance_clock(news.STOPPED_AFTER)
-    await news.tell_of_stopped(context)
+    clock.advance_clock(import_events.STOPPED_AFTER)
+    await import_events.tell_of_stopped(context)
     assert await told(db, tenant_ids) == dict(zip(tenant_ids, ([2], [1]), strict=True))
     await import_people(database, given, lambda step: None)
     assert await told(db, tenant_ids) == dict(zip(tenant_ids, ([2, 3], [1, 4]), strict=True))

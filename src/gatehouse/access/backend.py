@@ -24,7 +24,7 @@ from gatehouse.access.errors import (
     PersonNotFound,
     StaffProtected,
 )
-from gatehouse.access.named import ACCOUNT, PERSON
+from gatehouse.access.header_names import ACCOUNT, PERSON
 from gatehouse.access.permissions import Permission, grants_permission
 from gatehouse.access.principal import Principal, PrincipalKind
 from gatehouse.access.proof import BACKEND, TokenSubject

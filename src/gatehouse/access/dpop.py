@@ -140,7 +140,7 @@ def _to_base64url(data: bytes) -> str:
 
 
 def _is_here(address: object, origin: str, path: str) -> bool:
-    """Both addresses of the API are one (`kit/edge.py`); query and fragment do not count (RFC 9449 §4.3)."""
+    """Query and fragment do not count (RFC 9449 §4.3); both prefixes of the API are one address."""
     try:
         asked, ours = urlsplit(str(address)), urlsplit(origin)
         same_place = _normalized_target(asked) == _normalized_target(ours)

@@ -17,7 +17,7 @@ from gatehouse.access import backend, session_caller, standing
 from gatehouse.access.bearer import bearer_token
 from gatehouse.access.bound_tokens import check_key
 from gatehouse.access.errors import ApiTokensDisabled, MissingScope, UserRequired
-from gatehouse.access.named import PERSON
+from gatehouse.access.header_names import PERSON
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal, PrincipalKind
 from gatehouse.access.proof import ACCESS, APPLICATION, THIRD_PARTY, TokenSubject, is_api_token
@@ -25,9 +25,9 @@ from gatehouse.access.token_use import TokenUse
 from gatehouse.access.tokens import AccessTokens, Claims, InvalidToken
 from gatehouse.access.vendor import HEADER, is_vendor_token
 from gatehouse.kit.db import Database, Db, Scope
-from gatehouse.kit.edge import ACCOUNT_OF_CALL
 from gatehouse.kit.errors import DomainError
 from gatehouse.kit.headers import first_header
+from gatehouse.kit.request_middleware import ACCOUNT_OF_CALL
 from gatehouse.vendor.current import configuration_of
 
 READING = ("GET", "HEAD")

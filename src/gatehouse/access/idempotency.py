@@ -15,7 +15,7 @@ import orjson
 from fastapi import Request
 from fastapi.responses import Response
 
-from gatehouse.access.named import ACCOUNT, PERSON
+from gatehouse.access.header_names import ACCOUNT, PERSON
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Command, Db, Query

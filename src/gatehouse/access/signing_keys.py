@@ -24,7 +24,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Command, Database, Db, Query, Scope
-from gatehouse.kit.db.held import slow_work
+from gatehouse.kit.db.held_connections import slow_work
 from gatehouse.kit.db.locks import Lock, take_lock
 from gatehouse.kit.sealed import SealedColumn
 

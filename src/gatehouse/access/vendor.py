@@ -28,7 +28,7 @@ from gatehouse.access.errors import (
     StepUpNeeded,
     UserBeingErased,
 )
-from gatehouse.access.named import ACCOUNT, PERSON
+from gatehouse.access.header_names import ACCOUNT, PERSON
 from gatehouse.access.permissions import grants_permission
 from gatehouse.access.proof import BACKEND
 from gatehouse.access.staff_role import StaffRole as StaffRole

@@ -2,7 +2,7 @@
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import SystemTransaction
-from gatehouse.account_merge import answering
+from gatehouse.account_merge import answers as answering
 from gatehouse.account_merge.schemas import MergeAnswer, MergeAsked, MergeLink, MergeOutcome
 from gatehouse.kit.db import Database
 from gatehouse.kit.resources import AllResources

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 from gatehouse.audit import queries
 from gatehouse.audit.chain import queries as blocks
-from gatehouse.audit.chain.kept import kept_since
+from gatehouse.audit.chain.retention import kept_since
 from gatehouse.audit.chain.seal import seal_audit_entries
 from gatehouse.audit.settings import AuditSettings
 from gatehouse.audit.stream.destinations import destination_of

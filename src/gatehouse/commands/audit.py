@@ -87,10 +87,11 @@ async def _verify_entries(
     known: "dict[UUID, ChainHead]",
     tenant_id: UUID | None,
 ) -> AuditVerification:
-    from gatehouse.audit.chain.kept import kept_since
+    from gatehouse.audit.chain.retention import kept_since
     from gatehouse.audit.chain.verify import ChainVerification
     from gatehouse.commands.runtime import secret_keys
-    from gatehouse.kit import clock, upkeep
+    from gatehouse.kit import clock
+    from gatehouse.kit import maintenance_runs as upkeep
     from gatehouse.kit.crypto import Box
     from gatehouse.kit.external_ids import ExternalIds
 

@@ -60,7 +60,7 @@ async def _note_backup(settings: "Settings", url: str, size: int) -> None:
     """Record the backup for the metrics. The file is complete, so a failure here is only reported."""
     import asyncpg
 
-    from gatehouse.kit import upkeep
+    from gatehouse.kit import maintenance_runs as upkeep
     from gatehouse.kit.db import COMMAND_PATIENCE, Database
 
     try:

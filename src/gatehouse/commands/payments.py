@@ -63,7 +63,7 @@ COMMAND_LINE = "command line"
 
 
 def print_discrepancies(settings: "Settings", arguments: argparse.Namespace) -> None:
-    from gatehouse.licensing.differences.service import list_differences
+    from gatehouse.licensing.discrepancies.service import list_differences
 
     found, total = run_in_transaction(
         settings, lambda db: list_differences(db, arguments.state, 0, MOST)
@@ -81,7 +81,7 @@ def print_discrepancies(settings: "Settings", arguments: argparse.Namespace) -> 
 
 def accept_discrepancy(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.audit.actors import SYSTEM
-    from gatehouse.licensing.differences.service import accept_open_discrepancy
+    from gatehouse.licensing.discrepancies.service import accept_open_discrepancy
 
     run_in_transaction(
         settings, lambda db: accept_open_discrepancy(db, arguments.difference, COMMAND_LINE, SYSTEM)
@@ -91,7 +91,7 @@ def accept_discrepancy(settings: "Settings", arguments: argparse.Namespace) -> N
 
 def note_discrepancy(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.audit.actors import SYSTEM
-    from gatehouse.licensing.differences.service import add_discrepancy_note
+    from gatehouse.licensing.discrepancies.service import add_discrepancy_note
 
     reason = arguments.reason.strip()
     if not 3 <= len(reason) <= 500:
@@ -105,7 +105,7 @@ def note_discrepancy(settings: "Settings", arguments: argparse.Namespace) -> Non
 
 def stop_charging(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.audit.actors import SYSTEM
-    from gatehouse.licensing.differences.service import stop_charges
+    from gatehouse.licensing.discrepancies.service import stop_charges
 
     run_in_transaction(
         settings, lambda db: stop_charges(db, arguments.difference, COMMAND_LINE, SYSTEM)

@@ -17,10 +17,10 @@ from gatehouse.commands.database import migrate_or_explain
 from gatehouse.commands.runtime import open_resources
 from gatehouse.kit.bounded_http import BoundedHttp
 from gatehouse.kit.db import Database
-from gatehouse.kit.edge import QUIET_PATHS
 from gatehouse.kit.jobs import Worker
 from gatehouse.kit.plain_route import prepare_plain_routes
 from gatehouse.kit.rate_limit import RateLimiter
+from gatehouse.kit.request_middleware import QUIET_PATHS
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.tracing.requests import TracedRequests
 from gatehouse.kit.tracing.statements import note_statement
@@ -50,7 +50,7 @@ async def _serve(settings: Settings, url: str, *, with_worker: bool) -> None:
         standby_url=settings.database_standby_url,
     ) as resources:
         if settings.env == "demo":
-            from gatehouse.demo.everything import create_demo_data
+            from gatehouse.demo.create import create_demo_data
 
             await create_demo_data(settings, resources)
         app = build_app(settings, resources)

@@ -19,7 +19,7 @@ from gatehouse.directory.api_tokens.last_use import StoredTokenUse
 from gatehouse.identity.external.documents import ProviderDocuments
 from gatehouse.identity.oauth.binding import DpopNonces
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
-from gatehouse.identity.sso.own_key.making import OwnKeyMaking
+from gatehouse.identity.sso.own_key.key_generation import OwnKeyMaking
 from gatehouse.kit.circuits import Circuits
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.crypto import Box
@@ -31,9 +31,9 @@ from gatehouse.kit.names import NameServers
 from gatehouse.kit.outbound import Outbound
 from gatehouse.kit.rate_limit import DEMO_FACTOR, RateLimiter
 from gatehouse.kit.resources import Resources
-from gatehouse.kit.side_process import SubprocessPools
+from gatehouse.kit.subprocess_pool import SubprocessPools
 from gatehouse.kit.tracing.statements import note_statement
-from gatehouse.licensing.machine.signing import LicenseKeys
+from gatehouse.licensing.license_api.signing import LicenseKeys
 from gatehouse.policies.country_restrictions.lookup import Countries
 from gatehouse.providers.mail.file import FileMailer
 from gatehouse.providers.mail.port import Mailer
@@ -43,14 +43,14 @@ from gatehouse.providers.payments.none import NoPayments
 from gatehouse.providers.payments.paddle import API_URLS, PaddleAccount, PaddleAdapter
 from gatehouse.providers.payments.port import BrowserSetup, Payments
 from gatehouse.providers.simulators import load_card_plugin, load_checkout_plugin
-from gatehouse.providers.slack.choice import SlackChoice
+from gatehouse.providers.slack.chosen_adapter import SlackChoice
 from gatehouse.providers.slack.file import FileSlack
 from gatehouse.providers.slack.web_api import SlackWebApi
 from gatehouse.providers.sms.file import FileSmsSender
 from gatehouse.providers.sms.port import SmsSender
 from gatehouse.providers.sms.twilio import TwilioSmsSender
-from gatehouse.scim.seen import SeenDirectories
-from gatehouse.scim.users.together import UserBatching
+from gatehouse.scim.last_seen import SeenDirectories
+from gatehouse.scim.users.batching import UserBatching
 from gatehouse.settings import Settings, add_settings
 from gatehouse.usage.api_calls import ApiCalls
 from gatehouse.vendor.configuration.live import VendorConfiguration

@@ -23,7 +23,7 @@ from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.db.locks import Lock, take_lock
 from gatehouse.kit.events import Event
 from gatehouse.kit.resources import Resources
-from gatehouse.kit.side_process import SubprocessPools
+from gatehouse.kit.subprocess_pool import SubprocessPools
 from gatehouse.vendor.document.plan import (
     DocumentRefused,
     parse_beside,

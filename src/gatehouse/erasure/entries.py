@@ -3,8 +3,8 @@
 from typing import Any
 from uuid import UUID
 
-from gatehouse.audit.chain.erased import EntryErasure
-from gatehouse.erasure.known import KnownIdentifiers
+from gatehouse.audit.chain.erasure_records import EntryErasure
+from gatehouse.erasure.known_identifiers import KnownIdentifiers
 from gatehouse.erasure.models import AuditEntryToErase
 
 

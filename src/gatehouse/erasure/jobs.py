@@ -5,7 +5,7 @@ from datetime import datetime
 from uuid import UUID
 
 from gatehouse.audit.actors import SYSTEM
-from gatehouse.audit.chain.erased import erase_in_entries
+from gatehouse.audit.chain.erasure_records import erase_in_entries
 from gatehouse.audit.chain.seal import SETTLED
 from gatehouse.audit.service import announce_all, announce_event
 from gatehouse.directory.users import service as users
@@ -13,7 +13,7 @@ from gatehouse.directory.users.queries import DELETE_USER
 from gatehouse.erasure import queries
 from gatehouse.erasure.entries import erase_entry
 from gatehouse.erasure.events import PersonErased
-from gatehouse.erasure.known import KnownIdentifiers
+from gatehouse.erasure.known_identifiers import KnownIdentifiers
 from gatehouse.erasure.models import AuditEntryToErase, Stage, UserErasure
 from gatehouse.erasure.rows import drop_rows, go_through_page
 from gatehouse.identity.sessions.end_queries import DELETE_SESSIONS_OF_USER

@@ -11,7 +11,7 @@ from gatehouse.directory.people.membership.queries import REPLACE_INVITER
 from gatehouse.directory.tenants.queries import REPLACE_CREATOR
 from gatehouse.entitlements.relations.queries import DELETE_RELATIONS_OF_USER
 from gatehouse.erasure import queries
-from gatehouse.erasure.known import KnownIdentifiers
+from gatehouse.erasure.known_identifiers import KnownIdentifiers
 from gatehouse.erasure.models import CatalogColumn, CatalogTable
 from gatehouse.identity.passwords.attempt_queries import DELETE_ATTEMPTS_OF_USER
 from gatehouse.kit.db import Db

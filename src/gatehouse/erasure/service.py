@@ -16,7 +16,7 @@ from gatehouse.directory.users.queries import EMPTY_USER
 from gatehouse.erasure import queries
 from gatehouse.erasure.errors import IsStaff
 from gatehouse.erasure.events import PersonErasureBegun
-from gatehouse.erasure.known import KnownIdentifiers
+from gatehouse.erasure.known_identifiers import KnownIdentifiers
 from gatehouse.erasure.models import ListedErasure
 from gatehouse.identity.email_addresses.queries import DELETE_UNVERIFIED_CLAIMS
 from gatehouse.identity.sessions.end import end_all_sessions

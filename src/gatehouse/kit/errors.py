@@ -14,7 +14,7 @@ from prometheus_client import Counter
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 
-from gatehouse.kit.shapes import Refusal, render_refusal
+from gatehouse.kit.error_formats import Refusal, render_refusal
 
 log = structlog.get_logger()
 

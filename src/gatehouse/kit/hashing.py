@@ -18,7 +18,7 @@ from typing import TypeVar
 
 from gatehouse.kit import foreign_hashes
 from gatehouse.kit.argon2_variant import choose_argon2_build
-from gatehouse.kit.db.held import slow_work
+from gatehouse.kit.db.held_connections import slow_work
 from gatehouse.kit.errors import TooManyRequests
 
 VARIANT = choose_argon2_build()  # before argon2 is imported

@@ -6,7 +6,7 @@ import dns.asyncresolver
 import dns.exception
 import dns.resolver
 
-from gatehouse.kit.db.held import slow_work
+from gatehouse.kit.db.held_connections import slow_work
 
 SECONDS = 5.0
 

@@ -20,7 +20,7 @@ from urllib.parse import SplitResult, urlsplit
 import httpx
 from opentelemetry.trace import SpanKind
 
-from gatehouse.kit.db.held import slow_work
+from gatehouse.kit.db.held_connections import slow_work
 from gatehouse.kit.outbound_transport import ResponseAllowance, Transport
 from gatehouse.kit.tracing.spans import span
 

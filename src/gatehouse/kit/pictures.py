@@ -4,14 +4,14 @@ from base64 import b64decode, b64encode
 from dataclasses import dataclass
 from typing import Literal
 
-from gatehouse.kit.side_process import SubprocessPools, SubprocessWork
+from gatehouse.kit.subprocess_pool import SubprocessPools, SubprocessWork
 
 # Of the file that is sent.
 MAX_BYTES = 1_000_000
 MEDIA_TYPES = {"PNG": "image/png", "JPEG": "image/jpeg", "WEBP": "image/webp", "GIF": "image/png"}
 
 # A decoded picture may take 64 MB.
-DRAWING = SubprocessWork("gatehouse.kit.drawing", at_once=2, waiting=8, seconds=10)
+DRAWING = SubprocessWork("gatehouse.kit.picture_drawing", at_once=2, waiting=8, seconds=10)
 
 Refusal = Literal["too_many_bytes", "too_large", "unreadable"]
 

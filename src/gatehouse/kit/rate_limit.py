@@ -15,7 +15,7 @@ from limits.aio.strategies import SlidingWindowCounterRateLimiter
 from limits.errors import StorageError
 from prometheus_client import Counter
 
-from gatehouse.kit.db.held import slow_work
+from gatehouse.kit.db.held_connections import slow_work
 from gatehouse.kit.errors import TooManyRequests
 
 log = structlog.get_logger()

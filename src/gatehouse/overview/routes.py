@@ -1,6 +1,6 @@
 from typing import Annotated
 
-from gatehouse.access.lagging import VendorLaggingTransaction
+from gatehouse.access.replica_reads import VendorLaggingTransaction
 from gatehouse.access.vendor import (
     VendorPermission,
     VendorPrincipal,

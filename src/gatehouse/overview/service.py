@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.jobs import COUNT_FAILED
-from gatehouse.licensing.differences.service import count_waiting
+from gatehouse.licensing.discrepancies.service import count_waiting
 from gatehouse.licensing.stuck_events.service import count_stuck
 from gatehouse.overview import queries
 from gatehouse.overview.connections.queries import FAILING_COUNTS

@@ -24,8 +24,8 @@ from starlette.routing import Route
 from gatehouse.access import idempotency
 from gatehouse.access.permissions import Permission
 from gatehouse.access.vendor import VendorPermission, VendorRoute
+from gatehouse.kit.error_formats import PLATFORM, ErrorFormat, shape_of_route
 from gatehouse.kit.router import api_routes
-from gatehouse.kit.shapes import PLATFORM, ErrorFormat, shape_of_route
 
 REFUSAL = {
     "type": "object",

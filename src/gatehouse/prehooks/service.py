@@ -12,7 +12,7 @@ from gatehouse.kit.db import Db
 from gatehouse.kit.outbound import AddressRefused, Outbound
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
-from gatehouse.prehooks.asking import exchange_question
+from gatehouse.prehooks.client import exchange_question
 from gatehouse.prehooks.errors import EventTaken, NoCustomCode, PrehookNotFound, UrlUnusable
 from gatehouse.prehooks.models import PrehookQuestion
 from gatehouse.prehooks.schemas import (

@@ -9,11 +9,11 @@ from cryptography.x509 import load_pem_x509_certificate
 from prometheus_client import Gauge, Info
 
 from gatehouse import __version__
-from gatehouse.kit import clock, upkeep
+from gatehouse.kit import clock, maintenance_runs
 from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.db.database import refuse_read_only
 from gatehouse.kit.purge import Purge
-from gatehouse.licensing.differences.service import count_waiting
+from gatehouse.licensing.discrepancies.service import count_waiting
 from gatehouse.licensing.stuck_events.service import LATE, count_stuck
 from gatehouse.probes import queries
 from gatehouse.probes.models import JobFigures, MessageFigures, WebhookFigures
@@ -60,7 +60,7 @@ class ReadFigures:
     cards: int
     sealed_until: datetime | None
     certificate: str | None
-    upkeep: list[upkeep.MaintenanceRun]
+    upkeep: list[maintenance_runs.MaintenanceRun]
 
 
 async def update_gauges(database: Database) -> None:
@@ -89,7 +89,7 @@ async def _read_figures(db: Db) -> ReadFigures:
         cards=await queries.CARD_EVENTS.one(db, now - LATE),
         sealed_until=await queries.SEALED_UNTIL.first(db),
         certificate=await queries.CERTIFICATE.first(db, now),
-        upkeep=await upkeep.ALL.all(db),
+        upkeep=await maintenance_runs.ALL.all(db),
     )
 
 
@@ -115,5 +115,5 @@ def _set_gauges(read: ReadFigures) -> None:
     AGE.clear()
     for done in read.upkeep:
         AGE.labels(done.task).set((read.now - done.done_at).total_seconds())
-        if done.task == upkeep.AUDIT:
+        if done.task == maintenance_runs.AUDIT:
             FINDINGS.set(done.found)

@@ -17,10 +17,10 @@ from gatehouse.kit.external_ids import ExternalIds
 from gatehouse.kit.jobs import JobContext, enqueue, job, scheduled_job
 from gatehouse.kit.purge import Purge
 from gatehouse.kit.sealed import SealedColumn
-from gatehouse.providers.mail.chosen import send_mail
+from gatehouse.providers.mail.chosen_mailer import send_mail
 from gatehouse.providers.mail.port import Mail, MailRefused
 from gatehouse.providers.mail.render import render_mail
-from gatehouse.providers.sms.own import OWN, sender_of
+from gatehouse.providers.sms.own_account import OWN, sender_of
 from gatehouse.providers.sms.port import Sms, SmsRefused, SmsSender
 
 

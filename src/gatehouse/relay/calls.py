@@ -12,13 +12,13 @@ from fastapi import Depends, FastAPI, Query, Request
 from fastapi.responses import JSONResponse, Response
 from starlette.types import ASGIApp
 
-from gatehouse.kit.edge import RequestMiddleware
+from gatehouse.kit.error_formats import LICENSE, give_shape
 from gatehouse.kit.errors import install_error_handlers
-from gatehouse.kit.gate import RequestLimits
+from gatehouse.kit.request_limits import RequestLimits
+from gatehouse.kit.request_middleware import RequestMiddleware
 from gatehouse.kit.router import Router
-from gatehouse.kit.shapes import LICENSE, give_shape
-from gatehouse.licensing.machine.caller import brought_key, unknown_key
-from gatehouse.licensing.machine.schemas import (
+from gatehouse.licensing.license_api.caller import brought_key, unknown_key
+from gatehouse.licensing.license_api.schemas import (
     LeaseOut,
     SeatClaim,
     SeatOut,

@@ -7,7 +7,7 @@ from pathlib import Path
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from gatehouse.kit.configuration import ConfigurationError
-from gatehouse.licensing.machine.signing import key_id_of, to_base64url
+from gatehouse.licensing.license_api.signing import key_id_of, to_base64url
 
 NAME = "relay.key"
 

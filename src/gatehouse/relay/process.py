@@ -16,7 +16,7 @@ from gatehouse.relay.calls import RelayService, build_relay_app
 from gatehouse.relay.key import relay_key
 from gatehouse.relay.service import Relay
 from gatehouse.relay.settings import RelaySettings
-from gatehouse.relay.signed import read_public_keys
+from gatehouse.relay.signed_files import read_public_keys
 from gatehouse.relay.store import Store
 from gatehouse.relay.upstream import keep_in_touch
 

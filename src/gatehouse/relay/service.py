@@ -8,13 +8,13 @@ from typing import Any
 import structlog
 
 from gatehouse.kit.errors import Conflict
-from gatehouse.licensing.machine.errors import NoSeats, NotInForce, SeatGone
-from gatehouse.licensing.machine.file import REFRESH_AFTER, format_timestamp
-from gatehouse.licensing.machine.schemas import SeatClaim, UsageEvent, Validate
-from gatehouse.licensing.machine.signing import canonical_json, to_base64url
+from gatehouse.licensing.license_api.errors import NoSeats, NotInForce, SeatGone
+from gatehouse.licensing.license_api.file import REFRESH_AFTER, format_timestamp
+from gatehouse.licensing.license_api.schemas import SeatClaim, UsageEvent, Validate
+from gatehouse.licensing.license_api.signing import canonical_json, to_base64url
 from gatehouse.relay.key import RelayKey
 from gatehouse.relay.settings import RelaySettings
-from gatehouse.relay.signed import FileRefused, PublicKeys, RelayFile, read_relay_file
+from gatehouse.relay.signed_files import FileRefused, PublicKeys, RelayFile, read_relay_file
 from gatehouse.relay.store import Lease, Store
 from gatehouse.relay.timekeeping import Timekeeper
 

@@ -13,7 +13,7 @@ from typing import Any
 from uuid import uuid4
 
 from gatehouse.kit.configuration import ConfigurationError
-from gatehouse.licensing.machine.schemas import MOST_USES, SeatClaim, UsageEvent
+from gatehouse.licensing.license_api.schemas import MOST_USES, SeatClaim, UsageEvent
 
 NAME = "relay.db"
 PATIENCE_SECONDS = 20

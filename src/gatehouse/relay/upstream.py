@@ -10,7 +10,7 @@ import structlog
 
 from gatehouse.relay.calls import API, RelayService
 from gatehouse.relay.service import VALID
-from gatehouse.relay.signed import FileRefused
+from gatehouse.relay.signed_files import FileRefused
 
 EVERY_SECONDS = 60
 # An answer that goes on and on would be waited for without end: what the client limits is each piece of it.

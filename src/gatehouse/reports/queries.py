@@ -1,7 +1,7 @@
 from typing import LiteralString
 
 from gatehouse.kit.db import Command, Query
-from gatehouse.kit.leavings import TenantTable
+from gatehouse.kit.tenant_cleanup import TenantTable
 from gatehouse.reports.models import ActionCount, DueSchedule, StoredReportSchedule
 
 LEFT = TenantTable("report_schedules")

@@ -20,12 +20,12 @@ from gatehouse.kit import clock
 from gatehouse.kit.crypto import equal_in_constant_time, token_hash
 from gatehouse.kit.db import Database, Db, Query, Scope
 from gatehouse.kit.deployment import Deployment
-from gatehouse.kit.edge import ACCOUNT_OF_CALL
 from gatehouse.kit.errors import Forbidden, Unauthenticated
 from gatehouse.kit.events import Actor
+from gatehouse.kit.request_middleware import ACCOUNT_OF_CALL
 from gatehouse.scim.connections.queries import NOTE_SYNC
+from gatehouse.scim.last_seen import SeenDirectories
 from gatehouse.scim.models import ScimConnection
-from gatehouse.scim.seen import SeenDirectories
 
 # The note of when something was changed last is no more exact.
 SYNC_NOTED_EVERY = timedelta(minutes=1)

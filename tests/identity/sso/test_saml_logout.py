@@ -17,7 +17,7 @@ from cryptography.hazmat.primitives.asymmetric.padding import PKCS1v15
 from cryptography.hazmat.primitives.hashes import SHA256
 from lxml import etree, html
 
-from gatehouse.identity.sso.logout import theirs
+from gatehouse.identity.sso.logout import idp_initiated
 from gatehouse.kit import clock
 from gatehouse.kit.rate_limit import RateLimit
 from tests.audit_log import audit_entries
@@ -499,7 +499,7 @@ async def test_metadata_says_where_and_brings_where(acme: Company, admin: Person
 async def test_what_cannot_be_read_is_counted_before_it_is_read(
     world: World, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(theirs, "MESSAGES", RateLimit(f"saml.logout.{uuid4().hex}", 2, 5))
+    monkeypatch.setattr(idp_initiated, "MESSAGES", RateLimit(f"saml.logout.{uuid4().hex}", 2, 5))
     browser = world.new_client()
     nonsense = {"SAMLRequest": base64.b64encode(b"<no>").decode()}
     said = [

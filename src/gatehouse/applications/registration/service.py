@@ -18,7 +18,7 @@ from gatehouse.applications.registration.events import ClientRegistered
 from gatehouse.applications.registration.schemas import ClientMetadata, RegisteredClient
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce_event
-from gatehouse.identity.sign_in.places import place_of
+from gatehouse.identity.sign_in.ip_location import place_of
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.jobs import JobContext, scheduled_job

@@ -7,8 +7,7 @@ from datetime import datetime
 from uuid import UUID
 
 from gatehouse.audit.chain import queries
-from gatehouse.audit.chain.erased import EntryRecords, records_of
-from gatehouse.audit.chain.kept import SHORTEST
+from gatehouse.audit.chain.erasure_records import EntryRecords, records_of
 from gatehouse.audit.chain.key import key_of
 from gatehouse.audit.chain.mac import mac_of
 from gatehouse.audit.chain.models import (
@@ -19,6 +18,7 @@ from gatehouse.audit.chain.models import (
     DigestedEntry,
     TenantRetention,
 )
+from gatehouse.audit.chain.retention import SHORTEST
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, equal_in_constant_time
 from gatehouse.kit.db import Database, Scope

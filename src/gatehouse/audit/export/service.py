@@ -19,7 +19,7 @@ from gatehouse.audit.list.models import TimeSpan
 from gatehouse.audit.service import announce_event
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
-from gatehouse.kit.db.lagging import read_from_replica
+from gatehouse.kit.db.replica_reads import read_from_replica
 from gatehouse.kit.external_ids import ExternalIds
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 

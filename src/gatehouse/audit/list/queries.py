@@ -8,7 +8,7 @@ continue from there. Filters are applied where the window is read (`gatehouse_fi
 from collections.abc import Mapping
 from typing import LiteralString
 
-from gatehouse.access.answered import OWN, compose_authorized_select
+from gatehouse.access.single_statement_reads import OWN, compose_authorized_select
 from gatehouse.audit.list.models import EntryCount, MetricsStep
 from gatehouse.kit.db import Query
 from gatehouse.kit.db.as_json import compact_json, instant_as_json

@@ -6,9 +6,9 @@ from uuid import UUID
 
 from starlette.requests import Request
 
-from gatehouse.access.answered import read_lagging_page
 from gatehouse.access.guard import acting_principal
 from gatehouse.access.permissions import Permission
+from gatehouse.access.single_statement_reads import read_lagging_page
 from gatehouse.audit import queries as audit
 from gatehouse.audit.list import queries
 from gatehouse.audit.list.errors import TooManySteps

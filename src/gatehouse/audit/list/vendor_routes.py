@@ -6,7 +6,7 @@ from uuid import UUID
 from fastapi import Depends, Header, Query, Response
 
 from gatehouse.access.errors import AccountNeeded
-from gatehouse.access.lagging import VendorLaggingTransaction
+from gatehouse.access.replica_reads import VendorLaggingTransaction
 from gatehouse.access.tenants import require_tenant
 from gatehouse.access.vendor import (
     SharedRoute,

@@ -3,9 +3,9 @@
 from typing import Annotated
 
 from gatehouse.access.guard import require
-from gatehouse.access.lagging import LaggingTransaction
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
+from gatehouse.access.replica_reads import LaggingTransaction
 from gatehouse.audit.stats import service
 from gatehouse.audit.stats.models import AuditStats
 from gatehouse.audit.stats.schemas import DaysOut, StatsOut

@@ -13,7 +13,7 @@ import httpx
 from gatehouse.audit.settings import AuditSettings
 from gatehouse.audit.stream.lines import json_line, syslog_frame
 from gatehouse.audit.stream.models import StreamedEntry
-from gatehouse.kit.db.held import slow_work
+from gatehouse.kit.db.held_connections import slow_work
 from gatehouse.kit.environment_client import new_async_client
 from gatehouse.kit.external_ids import ExternalIds
 

@@ -14,7 +14,7 @@ from gatehouse.billing.provider.errors import (
     CardsRefused,
     CardsUnavailable,
 )
-from gatehouse.kit.db.held import slow_work
+from gatehouse.kit.db.held_connections import slow_work
 from gatehouse.kit.environment_client import new_async_client
 
 log = structlog.get_logger()

@@ -10,10 +10,10 @@ from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.external_ids import ExternalIds
 from gatehouse.kit.resources import Resources
-from gatehouse.providers.mail.chosen import name_tenants
+from gatehouse.providers.mail.chosen_mailer import name_tenants
 from gatehouse.providers.mail.port import Mail, Mailer, MailRefused
 from gatehouse.providers.mail.render import render_mail
-from gatehouse.providers.slack.choice import SlackChoice
+from gatehouse.providers.slack.chosen_adapter import SlackChoice
 from gatehouse.providers.slack.port import SlackRefused
 from gatehouse.providers.sms.port import Sms, SmsRefused, SmsSender
 from gatehouse.vendor.brand.service import brand_of

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from gatehouse.connectivity.messages.models import EventRecipient, PendingEventMessage
 from gatehouse.kit.db import Command, Query
-from gatehouse.kit.leavings import TenantTable
+from gatehouse.kit.tenant_cleanup import TenantTable
 
 LEFT = TenantTable("event_messages")
 

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from gatehouse.connectivity.notifications.models import Notification
 from gatehouse.kit.db import Command, Query
-from gatehouse.kit.leavings import TenantTable
+from gatehouse.kit.tenant_cleanup import TenantTable
 
 LEFT = TenantTable("bell_notifications")
 

@@ -5,8 +5,8 @@ from uuid import UUID
 from gatehouse.connectivity.slack.models import SlackInstallation, SlackSubscription, ToldInSlack
 from gatehouse.connectivity.subscriptions.models import RecipientFailure
 from gatehouse.kit.db import Command, Query
-from gatehouse.kit.leavings import TenantTable
 from gatehouse.kit.sealed import SealedColumn
+from gatehouse.kit.tenant_cleanup import TenantTable
 
 LEFT = (TenantTable("slack_installations"), TenantTable("slack_subscriptions"))
 

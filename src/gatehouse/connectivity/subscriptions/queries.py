@@ -8,7 +8,7 @@ from gatehouse.connectivity.subscriptions.models import (
     RecipientFailure,
 )
 from gatehouse.kit.db import Command, Query
-from gatehouse.kit.leavings import TenantTable
+from gatehouse.kit.tenant_cleanup import TenantTable
 
 LEFT = TenantTable("event_channels")
 

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from gatehouse.connectivity.triggers.models import ChannelCounts, TriggeredEvent
 from gatehouse.kit.db import Command, Query
-from gatehouse.kit.leavings import TenantTable
+from gatehouse.kit.tenant_cleanup import TenantTable
 
 LEFT = TenantTable("triggered_events")
 

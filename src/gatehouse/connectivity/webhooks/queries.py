@@ -4,8 +4,8 @@ from typing import LiteralString
 
 from gatehouse.connectivity.webhooks.models import Webhook
 from gatehouse.kit.db import Query
-from gatehouse.kit.leavings import TenantTable
 from gatehouse.kit.sealed import SealedColumn
+from gatehouse.kit.tenant_cleanup import TenantTable
 
 LEFT = TenantTable("webhooks")
 

@@ -7,7 +7,7 @@ from uuid import UUID
 from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.lagging import VendorLaggingTransaction
+from gatehouse.access.replica_reads import VendorLaggingTransaction
 from gatehouse.access.vendor import (
     UnnamedRoute,
     VendorPermission,

@@ -5,7 +5,7 @@ from base64 import b64decode, b64encode
 from gatehouse.directory.account.errors import LogoTooLarge, LogoUnreadable
 from gatehouse.kit.pictures import draw_anew
 from gatehouse.kit.rate_limit import RateLimit
-from gatehouse.kit.side_process import SubprocessPools
+from gatehouse.kit.subprocess_pool import SubprocessPools
 
 # Small, because the logo is part of every list of tenants.
 STORED_SIDE = 256  # pixels

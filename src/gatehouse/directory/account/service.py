@@ -24,7 +24,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.rate_limit import RateLimiter
 from gatehouse.kit.resources import Resources
-from gatehouse.kit.side_process import SubprocessPools
+from gatehouse.kit.subprocess_pool import SubprocessPools
 
 CUSTOM_LOGIN = {"application_url", "login_url", "alias"}
 

@@ -8,7 +8,7 @@ from gatehouse.access.rights import PERMISSION_KEYS, ROLE_KEYS
 from gatehouse.access.session_caller import PERMISSIONS_FOR_TENANT
 from gatehouse.directory.api_tokens.models import ActiveToken, ApiToken
 from gatehouse.kit.db import Command, Query
-from gatehouse.kit.leavings import TenantTable
+from gatehouse.kit.tenant_cleanup import TenantTable
 
 LEFT = TenantTable("api_tokens")
 

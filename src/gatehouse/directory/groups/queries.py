@@ -3,13 +3,13 @@
 from typing import LiteralString
 from uuid import UUID
 
-from gatehouse.access.answered import OWN, compose_authorized_select
+from gatehouse.access.single_statement_reads import OWN, compose_authorized_select
 from gatehouse.directory.groups.as_json import groups_as_json
 from gatehouse.directory.groups.models import Group, StoredGroupConfiguration
 from gatehouse.directory.people.membership.merge_queries import BOTH_MEMBERSHIPS
 from gatehouse.kit.db import Command, Query
-from gatehouse.kit.leavings import TenantTable
 from gatehouse.kit.lists import ListOf, Source, StatementParts
+from gatehouse.kit.tenant_cleanup import TenantTable
 
 LEFT = TenantTable("groups")
 

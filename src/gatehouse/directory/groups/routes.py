@@ -5,11 +5,11 @@ from uuid import UUID
 
 from fastapi import Query, Request, Response
 
-from gatehouse.access.answered import read_authorized_json, read_page
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import Transaction, require
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
+from gatehouse.access.single_statement_reads import read_authorized_json, read_page
 from gatehouse.directory.groups import configuration, content, queries, service
 from gatehouse.directory.groups.models import StoredGroupConfiguration
 from gatehouse.directory.groups.schemas import (

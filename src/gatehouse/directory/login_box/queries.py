@@ -1,7 +1,7 @@
 from typing import Any
 
 from gatehouse.kit.db import Command, Query
-from gatehouse.kit.leavings import TenantTable
+from gatehouse.kit.tenant_cleanup import TenantTable
 
 LEFT = TenantTable("login_boxes")
 

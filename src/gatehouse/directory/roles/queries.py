@@ -4,7 +4,7 @@ The lists return JSON."""
 from typing import LiteralString
 from uuid import UUID
 
-from gatehouse.access.answered import OWN, compose_authorized_select
+from gatehouse.access.single_statement_reads import OWN, compose_authorized_select
 from gatehouse.directory.roles.as_json import PERMISSION, ROLE, permission_holders
 from gatehouse.directory.roles.models import Role, VendorPermission
 from gatehouse.kit.db import Command, Query

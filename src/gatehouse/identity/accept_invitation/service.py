@@ -20,7 +20,7 @@ from gatehouse.identity.one_time_codes import service as codes
 from gatehouse.identity.one_time_codes.service import CodePurpose as CodePurpose
 from gatehouse.identity.one_time_codes.service import OneTimeCodeRequest
 from gatehouse.identity.ownership.service import prove_again
-from gatehouse.identity.sign_in.places import place_of
+from gatehouse.identity.sign_in.ip_location import place_of
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import token_hash
 from gatehouse.kit.db import Db

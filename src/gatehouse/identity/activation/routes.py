@@ -18,9 +18,9 @@ from gatehouse.identity.activation.schemas import (
 )
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sessions.schemas import LoginResponse
-from gatehouse.identity.sign_in.answer import build_sign_in_response
+from gatehouse.identity.sign_in.response import build_sign_in_response
 from gatehouse.identity.sign_in.models import SignInChallenge
-from gatehouse.identity.signup import chosen
+from gatehouse.identity.signup import signup_choices
 from gatehouse.kit.resources import AllResources, Resources
 from gatehouse.kit.router import Router
 
@@ -49,7 +49,7 @@ async def activation_strategy(
         client,
         user_id=user_id,
         token=token,
-        chosen=chosen.read_signup_choices(request.cookies, resources),
+        chosen=signup_choices.read_signup_choices(request.cookies, resources),
     )
     return ActivationStrategy(should_set_password=needed)
 
@@ -69,7 +69,7 @@ async def activate_account(
     """Signs in: the login answer, and the refresh cookie; without them for a user who already has a
     password and signs in as usual. 404 for a dead link; 400 when a password is needed or refused, which
     leaves the link usable."""
-    waiting = chosen.read_signup_choices(request.cookies, resources)
+    waiting = signup_choices.read_signup_choices(request.cookies, resources)
     outcome = await service.activate_account(
         db,
         resources,
@@ -97,7 +97,7 @@ async def activate_account_by_code(
     """Activate with the code from the mail. The code that a sign-up by phone number sent verifies the
     number: then the answer is without tokens, and the mail is still to be opened in this browser. 400
     `ER-01011` for a wrong code or token, `ER-01017` for an old code; 409 `phone_numbers.taken`."""
-    waiting = chosen.read_signup_choices(request.cookies, resources)
+    waiting = signup_choices.read_signup_choices(request.cookies, resources)
     outcome = await service.activate_by_code(
         db,
         resources,
@@ -108,9 +108,9 @@ async def activate_account_by_code(
         password=data.password or None,
         chosen=waiting,
     )
-    if isinstance(outcome, chosen.SignupChoices):
+    if isinstance(outcome, signup_choices.SignupChoices):
         response = _told(resources, None, None, data.user_id)
-        chosen.set_signup_choices(response, resources, outcome)
+        signup_choices.set_signup_choices(response, resources, outcome)
         return response
     return _told(resources, outcome, waiting, data.user_id)
 
@@ -118,14 +118,14 @@ async def activate_account_by_code(
 def _told(
     resources: Resources,
     outcome: SignedIn | SignInChallenge | None,
-    waiting: chosen.SignupChoices | None,
+    waiting: signup_choices.SignupChoices | None,
     user_id: UUID,
 ) -> Response:
     if outcome is None:
         return JSONResponse({"tokenType": "bearer", "mfaRequired": False, "userId": str(user_id)})
     response = build_sign_in_response(resources, outcome)
     if waiting and waiting.email == outcome.email:
-        chosen.clear_signup_choices(response, resources)
+        signup_choices.clear_signup_choices(response, resources)
     return response
 
 

@@ -22,7 +22,7 @@ from gatehouse.identity.activation.errors import (
     PasswordNeeded,
 )
 from gatehouse.identity.activation.events import ActivationResent, UserActivated
-from gatehouse.identity.mails import bound
+from gatehouse.identity.mails import mail_limits
 from gatehouse.identity.one_time_codes import service as codes
 from gatehouse.identity.one_time_codes.errors import CodeExpired, WrongCode
 from gatehouse.identity.one_time_codes.service import CodePurpose as CodePurpose
@@ -37,11 +37,11 @@ from gatehouse.identity.passwords.models import AcceptedPassword
 from gatehouse.identity.passwords.service import accept_password, store_password, stored_hash
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in.flow import sign_in
+from gatehouse.identity.sign_in.ip_location import place_of
 from gatehouse.identity.sign_in.models import AuthenticationResult, SignInChallenge, SignInContext
-from gatehouse.identity.sign_in.places import place_of
 from gatehouse.identity.sign_in.strategies import ELSEWHERE, strategy_of, uses_passwords
-from gatehouse.identity.signup import by_phone, kept
-from gatehouse.identity.signup.chosen import SignupChoices
+from gatehouse.identity.signup import apply_choices, by_phone
+from gatehouse.identity.signup.signup_choices import SignupChoices
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.jobs import enqueue
@@ -189,7 +189,7 @@ async def _take_over(
         if accepted:
             await store_password(db, user_id, accepted)
         if of_browser:
-            await kept.apply_signup_choices(db, tenant_id, user_id, of_browser, by)
+            await apply_choices.apply_signup_choices(db, tenant_id, user_id, of_browser, by)
     elif by_mail:
         await prove_again(db, user_id)
     await memberships.activate_membership(db, tenant_id, user_id)
@@ -239,7 +239,7 @@ async def request_mail(db: Db, resources: Resources, client: Client, email: str,
     limiter = resources[RateLimiter]
     await limiter.hit(MAILS_PER_IP, place_of(client.ip))
     await limiter.hit(MAILS_PER_ADDRESS, address)
-    await bound.limit_mail(resources, "activation", address, client)
+    await mail_limits.limit_mail(resources, "activation", address, client)
     await enqueue(db, job, email=address)
 
 

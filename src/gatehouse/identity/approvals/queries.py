@@ -15,7 +15,7 @@ from gatehouse.identity.approvals.models import (
     Requester,
 )
 from gatehouse.kit.db import Command, Query
-from gatehouse.kit.leavings import TenantTable
+from gatehouse.kit.tenant_cleanup import TenantTable
 
 LEFT = TenantTable("approval_flows")
 

@@ -6,7 +6,7 @@ from fastapi import Query
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import SystemTransaction
-from gatehouse.identity.approvals import answering
+from gatehouse.identity.approvals import answers
 from gatehouse.identity.approvals import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.identity.approvals.schemas import (
     ApprovalAction,
@@ -28,7 +28,7 @@ async def get_approval_request(
     link: Annotated[ApprovalLink, Query()],
 ) -> ApprovalRequest:
     """What the link asks for. 404 `approvals.link_over` once it was answered, decided or too old."""
-    return await answering.request_of(db, resources, client, link)
+    return await answers.request_of(db, resources, client, link)
 
 
 @router.post("/approver-action")
@@ -36,5 +36,5 @@ async def answer_approval(
     db: SystemTransaction, resources: AllResources, client: CurrentClient, data: ApprovalAction
 ) -> ApprovalTaken:
     """Say yes or no, once. One no ends it. 404 `approvals.link_over`."""
-    await answering.answer_approval(db, resources, client, data, data.approved)
+    await answers.answer_approval(db, resources, client, data, data.approved)
     return ApprovalTaken(success=True)

@@ -24,7 +24,7 @@ from gatehouse.identity.approvals.models import (
     Status,
     without_doubles,
 )
-from gatehouse.identity.approvals.telling import tell_requester
+from gatehouse.identity.approvals.notify import tell_requester
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db

@@ -20,7 +20,7 @@ from gatehouse.identity.captcha.errors import (
 )
 from gatehouse.identity.captcha.events import CaptchaPolicyChanged
 from gatehouse.identity.captcha.schemas import CaptchaPolicyIn
-from gatehouse.identity.sign_in.places import place_of
+from gatehouse.identity.sign_in.ip_location import place_of
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_id, new_token, token_hash
 from gatehouse.kit.db import Database, Db, Scope

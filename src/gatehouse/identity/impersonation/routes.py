@@ -12,8 +12,8 @@ from gatehouse.identity.impersonation.schemas import (
     Impersonation,
     ImpersonationRequest,
 )
-from gatehouse.identity.sessions.answer import signed_in_answer
 from gatehouse.identity.sessions.schemas import LoginResponse
+from gatehouse.identity.sessions.session_response import signed_in_answer
 from gatehouse.kit.resources import AllResources
 from gatehouse.kit.router import Router
 

@@ -22,8 +22,8 @@ from gatehouse.identity.impersonation.schemas import ActorToken
 from gatehouse.identity.sessions.end_queries import END_SESSIONS_OF_STAFF
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in import impersonated
+from gatehouse.identity.sign_in.ip_location import place_of
 from gatehouse.identity.sign_in.models import Impersonator
-from gatehouse.identity.sign_in.places import place_of
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id, new_token, token_hash
 from gatehouse.kit.db import Db

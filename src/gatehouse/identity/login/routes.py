@@ -8,8 +8,8 @@ from gatehouse.identity.login import service
 from gatehouse.identity.login.errors import EmailMissing
 from gatehouse.identity.login.schemas import PasswordLogin
 from gatehouse.identity.sessions.schemas import LoginResponse
-from gatehouse.identity.sign_in.answer import build_sign_in_response
-from gatehouse.identity.sign_in.door import PARAMETERS, door_of
+from gatehouse.identity.sign_in.context import PARAMETERS, door_of
+from gatehouse.identity.sign_in.response import build_sign_in_response
 from gatehouse.kit.plain_route import PlainRoute
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.router import Router

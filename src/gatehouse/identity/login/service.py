@@ -18,12 +18,12 @@ from gatehouse.identity.login import queries
 from gatehouse.identity.login.attempts import LOCKED_FOR, counting_since, is_locked
 from gatehouse.identity.login.errors import InvalidCredentials, LockedOut
 from gatehouse.identity.login.events import UserLockedOut
-from gatehouse.identity.login.from_elsewhere import (
+from gatehouse.identity.login.models import LoginAccount
+from gatehouse.identity.login.user_source_login import (
     NotAnyMore,
     SourcePassword,
     sign_in_from_user_source,
 )
-from gatehouse.identity.login.models import LoginAccount
 from gatehouse.identity.passwords.attempt_queries import (
     ACCEPT_PASSWORD,
     COUNT_FAILURE,
@@ -35,10 +35,10 @@ from gatehouse.identity.sign_in.errors import sso_required
 from gatehouse.identity.sign_in.events import AuthenticationFailed
 from gatehouse.identity.sign_in.flow import sign_in
 from gatehouse.identity.sign_in.identifier import normalize_identifier
+from gatehouse.identity.sign_in.ip_location import KNOWN_FOR, place_of
 from gatehouse.identity.sign_in.models import AuthenticationResult, SignInChallenge, SignInContext
-from gatehouse.identity.sign_in.places import KNOWN_FOR, place_of
 from gatehouse.identity.sign_in.strategies import PASSWORD, must_offer
-from gatehouse.identity.user_sources.asking import ask_user_sources
+from gatehouse.identity.user_sources.client import ask_user_sources
 from gatehouse.identity.user_sources.models import SourceResponse
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import token_hash

@@ -10,12 +10,12 @@ from typing import Any
 from unicodedata import category
 from urllib.parse import urlencode
 
+from gatehouse.identity.mails.custom_templates import in_header
 from gatehouse.identity.mails.kinds import ALSO_CALLED, TYPES
-from gatehouse.identity.mails.written import in_header
 from gatehouse.kit.db import Db
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.resources import Resources
-from gatehouse.providers.mail.chosen import sender_of
+from gatehouse.providers.mail.chosen_mailer import sender_of
 from gatehouse.providers.mail.port import Mail
 from gatehouse.providers.outgoing import Outbox
 from gatehouse.vendor.brand.service import brand_of

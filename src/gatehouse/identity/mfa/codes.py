@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from gatehouse.access.client import Client
-from gatehouse.identity.mails import bound
+from gatehouse.identity.mails import mail_limits
 from gatehouse.identity.mails import service as mails
 from gatehouse.identity.one_time_codes import service as codes
 from gatehouse.identity.one_time_codes.service import CodePurpose
-from gatehouse.identity.sign_in.places import place_of
+from gatehouse.identity.sign_in.ip_location import place_of
 from gatehouse.identity.text_messages.service import text_of_code
 from gatehouse.kit.crypto import token_hash
 from gatehouse.kit.db import Db
@@ -51,7 +51,7 @@ async def mail_code(
 ) -> str:
     """Send a code by email and return its token. Commits the transaction so far."""
     await _limit_codes(db, resources, email, asked)
-    await bound.limit_mail(resources, "second_factor", email, asked.client)
+    await mail_limits.limit_mail(resources, "second_factor", email, asked.client)
     issued = await codes.issue_one_time_code(
         db, purpose, email, asked.user_id, bound_to=asked.bound_to
     )

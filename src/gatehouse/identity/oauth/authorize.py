@@ -10,7 +10,7 @@ from gatehouse.access.step_up import MULTI_FACTOR_CLASS
 from gatehouse.identity.oauth import queries
 from gatehouse.identity.oauth.errors import AccessDenied, AuthorizationRefused
 from gatehouse.identity.oauth.models import AuthorizationRequest, BrowserSession
-from gatehouse.identity.sessions.enter import ONE_FACTOR, enter_tenant
+from gatehouse.identity.sessions.enter_tenant import ONE_FACTOR, enter_tenant
 from gatehouse.identity.sessions.errors import (
     BeganOtherwise,
     SecondFactorNeeded,

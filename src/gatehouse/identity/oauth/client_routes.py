@@ -31,7 +31,7 @@ from gatehouse.identity.oauth.models import Credentials
 from gatehouse.identity.oauth.request import OURS, client_and_address, read_request
 from gatehouse.identity.oauth.respond import NEVER_KEPT, NO_STORE
 from gatehouse.identity.oauth.schemas import PushedAuthorization, TokenIntrospection
-from gatehouse.identity.sign_in.places import place_of
+from gatehouse.identity.sign_in.ip_location import place_of
 from gatehouse.kit.plain_route import Json, PlainRoute
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import AllResources, Resources

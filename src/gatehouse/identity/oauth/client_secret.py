@@ -11,7 +11,7 @@ from gatehouse.identity.oauth.body import CHALLENGE
 from gatehouse.identity.oauth.clients import FIRST_PARTY, THIRD_PARTY, confidential_client
 from gatehouse.identity.oauth.errors import InvalidClient
 from gatehouse.identity.oauth.models import Credentials, TokenRequest
-from gatehouse.identity.sign_in.places import place_of
+from gatehouse.identity.sign_in.ip_location import place_of
 from gatehouse.kit.crypto import equal_in_constant_time, token_hash
 from gatehouse.kit.db import Database, Db
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter

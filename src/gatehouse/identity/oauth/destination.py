@@ -9,7 +9,8 @@ from starlette.requests import Request
 
 from gatehouse.access.client import Client
 from gatehouse.access.tokens import AccessTokens
-from gatehouse.identity.oauth import authorize, direct, pushed
+from gatehouse.identity.oauth import direct_tokens
+from gatehouse.identity.oauth import (authorize, pushed)
 from gatehouse.identity.oauth.consents.service import consent_lacks
 from gatehouse.identity.oauth.errors import AuthorizationRefused, InvalidRequest
 from gatehouse.identity.oauth.hint import with_hint
@@ -109,12 +110,12 @@ def _sign_in(
     resources: Resources, asked: QueryParams, query: QueryParams, wanted: AuthorizationRequest
 ) -> AuthorizationDestination:
     """Send a user who is not signed in to the provider whose button they chose, or to the sign-in page."""
-    action = query.get(direct.NAME)
+    action = query.get(direct_tokens.NAME)
     again = _request_uri_after(asked, wanted, "login")
-    way = direct.way_to_provider(resources, action, again, query.get("login_hint"))
+    way = direct_tokens.way_to_provider(resources, action, again, query.get("login_hint"))
     if way:
         return AuthorizationDestination(way, wanted.client.id, step="login", again=again)
-    if direct.asked_directly(action)[0] == direct.SIGN_UP:
+    if direct_tokens.asked_directly(action)[0] == direct_tokens.SIGN_UP:
         wanted = replace(wanted, prompts=wanted.prompts | {"create"})
     return _page_destination(asked, query, wanted, "login")
 
@@ -122,7 +123,7 @@ def _sign_in(
 def _request_uri_after(asked: QueryParams, wanted: AuthorizationRequest, step: str) -> str:
     """The address of this request, for the browser to return to after `step`."""
     again = [
-        (name, value) for name, value in asked.multi_items() if name not in ("prompt", direct.NAME)
+        (name, value) for name, value in asked.multi_items() if name not in ("prompt", direct_tokens.NAME)
     ]
     now = str(int(clock.now().timestamp()))
     is_asked = bool(wanted.prompts & authorize.ASKS_FOR_SIGN_IN)

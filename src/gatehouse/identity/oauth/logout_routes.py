@@ -16,7 +16,7 @@ from gatehouse.identity.sessions.cookies import (
     refresh_cookies,
     refresh_cookies_of_any,
 )
-from gatehouse.identity.sign_out import onward
+from gatehouse.identity.sign_out import onward_logout
 from gatehouse.identity.sso.logout.deliver import deliver_logout_message
 from gatehouse.kit.db import Db
 from gatehouse.kit.deployment import Deployment
@@ -90,15 +90,15 @@ async def _sign_out(
         return RedirectResponse(_logout_page(client_id, post_logout_redirect_uri, state), 303)
     sessions = await logout.sessions_of(db, resources, cookies, hint)
     is_page = _is_on_a_page(request)
-    who = await onward.find_onward_logout(db, sessions) if is_page or page else None
+    who = await onward_logout.find_onward_logout(db, sessions) if is_page or page else None
     await logout.sign_out(db, resources, cookies, hint, client)
     if who and not is_page:
-        there = await onward.build_logout_address(db, resources, who, page)
+        there = await onward_logout.build_logout_address(db, resources, who, page)
         response: Response = JSONResponse({"redirectUrl": there})
     else:
         await db.pause()
         told = (
-            await onward.build_logout_delivery(
+            await onward_logout.build_logout_delivery(
                 resources, who, target or build_mail_link(resources, LOGOUT)
             )
             if who

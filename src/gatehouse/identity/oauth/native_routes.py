@@ -17,11 +17,11 @@ from gatehouse.identity.oauth.schemas import (
     SilentRequest,
     SocialReturn,
 )
-from gatehouse.identity.oauth.silent import tokens_by_cookie, tokens_of_session
+from gatehouse.identity.oauth.silent_tokens import tokens_by_cookie, tokens_of_session
 from gatehouse.identity.sessions.cookies import refresh_cookies_of_any, set_refresh_cookie
 from gatehouse.identity.sessions.models import SignedIn
-from gatehouse.identity.sign_in.answer import answer_body
-from gatehouse.identity.sign_in.door import PARAMETERS, door_of
+from gatehouse.identity.sign_in.context import PARAMETERS, door_of
+from gatehouse.identity.sign_in.response import answer_body
 from gatehouse.identity.social import service as social
 from gatehouse.identity.social.apps import app_that_returns
 from gatehouse.identity.social.errors import SocialFailed

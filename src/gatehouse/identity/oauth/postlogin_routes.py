@@ -25,7 +25,7 @@ from gatehouse.identity.oauth.models import NamedSession
 from gatehouse.identity.oauth.request import client_and_address
 from gatehouse.identity.oauth.respond import FORM_POST, NO_STORE
 from gatehouse.identity.oauth.schemas import FinishedLogin, WayBack
-from gatehouse.identity.sign_in.places import place_of
+from gatehouse.identity.sign_in.ip_location import place_of
 from gatehouse.kit.errors import Unauthenticated
 from gatehouse.kit.rate_limit import RateLimiter
 from gatehouse.kit.resources import AllResources, Resources

@@ -23,11 +23,11 @@ from gatehouse.identity.oauth.models import (
     UsedCode,
 )
 from gatehouse.identity.sessions import queries as session_queries
-from gatehouse.identity.sessions.asked import claims_of_session
 from gatehouse.identity.sessions.end_queries import END_GRANT, END_OLDER_GRANTS
 from gatehouse.identity.sessions.errors import SessionNotFound
-from gatehouse.identity.sessions.granted import EVERYTHING, GrantedScopes
+from gatehouse.identity.sessions.granted_scopes import EVERYTHING, GrantedScopes
 from gatehouse.identity.sessions.models import SessionFacts, SignedIn
+from gatehouse.identity.sessions.prehook_result import claims_of_session
 from gatehouse.identity.sessions.refresh import refresh_session
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
 from gatehouse.identity.sessions.tokens import claims_of, sign_in_answer

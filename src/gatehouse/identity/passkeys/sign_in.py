@@ -8,13 +8,13 @@ from gatehouse.access.client import Client
 from gatehouse.identity.factors.errors import WrongKey
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in.flow import sign_in
+from gatehouse.identity.sign_in.ip_location import place_of
 from gatehouse.identity.sign_in.models import (
     MULTI_FACTOR,
     AuthenticationResult,
     SignInChallenge,
     SignInContext,
 )
-from gatehouse.identity.sign_in.places import place_of
 from gatehouse.identity.webauthn import challenges, queries
 from gatehouse.identity.webauthn import service as keys
 from gatehouse.identity.webauthn.ceremonies import credential_id_of, to_use

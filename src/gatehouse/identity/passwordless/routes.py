@@ -7,13 +7,13 @@ from gatehouse.access.guard import SystemTransaction
 from gatehouse.identity.factors.service import mask_phone_number
 from gatehouse.identity.passwordless import browser
 from gatehouse.identity.passwordless import jobs as _jobs  # noqa: F401  registers them
-from gatehouse.identity.passwordless.asking import ask_for_code, ask_for_link
 from gatehouse.identity.passwordless.models import PasswordlessKind
+from gatehouse.identity.passwordless.requests import ask_for_code, ask_for_link
 from gatehouse.identity.passwordless.schemas import Postlogin, Prelogin, SmsPrelogin, SmsSent
 from gatehouse.identity.passwordless.service import enter_with_code, enter_with_link
 from gatehouse.identity.sessions.schemas import LoginResponse
-from gatehouse.identity.sign_in.answer import build_sign_in_response
-from gatehouse.identity.sign_in.door import PARAMETERS, door_of
+from gatehouse.identity.sign_in.context import PARAMETERS, door_of
+from gatehouse.identity.sign_in.response import build_sign_in_response
 from gatehouse.kit.resources import AllResources, Resources
 from gatehouse.kit.router import Router
 

@@ -8,7 +8,7 @@ from gatehouse.audit.actors import by_caller, by_person
 from gatehouse.audit.service import announce_event
 from gatehouse.identity.action_tokens import service as action_tokens
 from gatehouse.identity.action_tokens.service import ActionToken, ActionTokenPurpose
-from gatehouse.identity.mails import bound
+from gatehouse.identity.mails import mail_limits
 from gatehouse.identity.mails import service as mails
 from gatehouse.identity.ownership.service import prove_again
 from gatehouse.identity.passwords import queries
@@ -20,7 +20,7 @@ from gatehouse.identity.passwords.errors import (
 from gatehouse.identity.passwords.events import BreachedPasswordsReset, PasswordChanged
 from gatehouse.identity.passwords.models import AcceptedPassword
 from gatehouse.identity.sessions.end import end_all_sessions
-from gatehouse.identity.sign_in.places import place_of
+from gatehouse.identity.sign_in.ip_location import place_of
 from gatehouse.identity.sign_in.strategies import PASSWORD, must_offer
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
@@ -119,7 +119,7 @@ async def request_reset(
     limiter = resources[RateLimiter]
     await limiter.hit(RESETS_PER_IP, place_of(client.ip))
     await limiter.hit(RESETS_PER_ADDRESS, value if by == "email" else f"{by} {value}")
-    await bound.limit_mail(resources, "reset", value, client)
+    await mail_limits.limit_mail(resources, "reset", value, client)
     ip, agent = client.ip, client.user_agent
     if by == "email":
         await enqueue(db, "passwords.mail_reset", email=value, ip=ip, user_agent=agent)

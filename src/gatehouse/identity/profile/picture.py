@@ -5,7 +5,7 @@ import hashlib
 from gatehouse.identity.profile.errors import PictureTooLarge, PictureUnreadable
 from gatehouse.identity.profile.models import ProfilePicture
 from gatehouse.kit.pictures import draw_anew
-from gatehouse.kit.side_process import SubprocessPools
+from gatehouse.kit.subprocess_pool import SubprocessPools
 
 STORED_SIDE = 512  # pixels
 

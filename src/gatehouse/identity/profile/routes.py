@@ -25,7 +25,7 @@ from gatehouse.identity.profile.schemas import (
     TenantChoice,
     TenantToken,
 )
-from gatehouse.identity.sessions.enter import switch_tenant, token_for_tenant
+from gatehouse.identity.sessions.enter_tenant import switch_tenant, token_for_tenant
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.db import Query as Statement

@@ -20,7 +20,7 @@ from gatehouse.kit.db import Db, Query
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
-from gatehouse.kit.side_process import SubprocessPools
+from gatehouse.kit.subprocess_pool import SubprocessPools
 
 UPLOADS = RateLimit("profile.picture", 20, 60)
 # How much of the digest is in the address.

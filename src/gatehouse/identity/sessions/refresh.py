@@ -16,8 +16,14 @@ from gatehouse.access.tokens import Claims
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce_event
 from gatehouse.identity.sessions import queries
-from gatehouse.identity.sessions.asked import EVENT, claims_asked_for
-from gatehouse.identity.sessions.enter import ONE_FACTOR, enter_tenant
+from gatehouse.identity.sessions.end_reason import (
+    NO_ACCESS,
+    NOT_ADMITTED,
+    REUSED,
+    SECOND_FACTOR,
+    why_ended,
+)
+from gatehouse.identity.sessions.enter_tenant import ONE_FACTOR, enter_tenant
 from gatehouse.identity.sessions.errors import (
     AccessLost,
     BeganOtherwise,
@@ -29,25 +35,19 @@ from gatehouse.identity.sessions.errors import (
     ShutOut,
 )
 from gatehouse.identity.sessions.events import ReusedRefreshToken
-from gatehouse.identity.sessions.granted import EVERYTHING, GrantedScopes
+from gatehouse.identity.sessions.granted_scopes import EVERYTHING, GrantedScopes
 from gatehouse.identity.sessions.models import LiveSession, SessionFacts, SignedIn
+from gatehouse.identity.sessions.prehook_result import EVENT, claims_asked_for
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
 from gatehouse.identity.sessions.settings import SessionSettings
 from gatehouse.identity.sessions.tokens import sign_in_answer
-from gatehouse.identity.sessions.why_ended import (
-    NO_ACCESS,
-    NOT_ADMITTED,
-    REUSED,
-    SECOND_FACTOR,
-    why_ended,
-)
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.errors import Unauthenticated
 from gatehouse.kit.resources import Resources
 from gatehouse.policies.admission.errors import AdmissionRefused
 from gatehouse.policies.admission.service import require_admission
-from gatehouse.prehooks.asking import is_asked
+from gatehouse.prehooks.client import is_asked
 from gatehouse.prehooks.errors import PrehookBlocked, PrehookUnanswered
 from gatehouse.vendor.applications.models import Application
 from gatehouse.vendor.current import configuration_of

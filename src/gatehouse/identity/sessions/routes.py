@@ -19,7 +19,6 @@ from gatehouse.access.principal import Principal
 from gatehouse.identity.sessions import end, policy
 from gatehouse.identity.sessions import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.identity.sessions import list as own
-from gatehouse.identity.sessions.answer import signed_in_answer
 from gatehouse.identity.sessions.cookies import (
     refresh_cookies,
 )
@@ -33,7 +32,8 @@ from gatehouse.identity.sessions.schemas import (
     SessionConfiguration,
     SessionOut,
 )
-from gatehouse.identity.sign_in import older_boxes
+from gatehouse.identity.sessions.session_response import signed_in_answer
+from gatehouse.identity.sign_in import legacy_login_box_v5
 from gatehouse.kit.plain_route import PlainRoute
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.router import Router
@@ -67,7 +67,7 @@ async def refresh_session(request: Request) -> Response:
     """
     resources: Resources = request.app.state.resources
     tenant_id = _tenant_of(await request.body())
-    asked = await older_boxes.what_is_asked(request, resources)
+    asked = await legacy_login_box_v5.what_is_asked(request, resources)
     if asked is not None:
         return asked
     tokens = refresh_cookies(request, configuration_of(resources).default)

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from gatehouse.access.step_up import MULTI_FACTOR_CLASS
 from gatehouse.access.tokens import AccessTokens, Claims
-from gatehouse.identity.sessions.granted import EVERYTHING, GrantedScopes
+from gatehouse.identity.sessions.granted_scopes import EVERYTHING, GrantedScopes
 from gatehouse.identity.sessions.models import SignedIn, TokenFacts
 from gatehouse.kit import clock
 from gatehouse.kit.external_ids import ExternalIds

@@ -16,7 +16,6 @@ from gatehouse.identity.sessions.end import end_all_sessions, end_replaced_sessi
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in import enrollment, invitations, queries
 from gatehouse.identity.sign_in import pending as waiting
-from gatehouse.identity.sign_in.asked import MOST_PASSES, ApprovedPrehooks, NotEvaluated
 from gatehouse.identity.sign_in.errors import (
     VERIFY_FIRST,
     AccountLocked,
@@ -40,6 +39,7 @@ from gatehouse.identity.sign_in.models import (
     SignInFacts,
     SignInStep,
 )
+from gatehouse.identity.sign_in.prehook_result import MOST_PASSES, ApprovedPrehooks, NotEvaluated
 from gatehouse.identity.sign_in.rules import next_step
 from gatehouse.identity.sign_in.start import start_session
 from gatehouse.kit import clock

@@ -9,8 +9,8 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.access.errors import StepUpNeeded
 from gatehouse.access.tokens import Claims
-from gatehouse.identity.sessions.asked import EVENT, claims_asked_for
 from gatehouse.identity.sessions.models import SignedIn
+from gatehouse.identity.sessions.prehook_result import EVENT, claims_asked_for
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
 from gatehouse.identity.sessions.start_queries import START_IMPERSONATED_SESSION
 from gatehouse.identity.sessions.tokens import sign_in_answer
@@ -28,7 +28,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
-from gatehouse.prehooks.asking import is_asked
+from gatehouse.prehooks.client import is_asked
 from gatehouse.vendor.current import configuration_of
 
 NO_ACCESS = "This person does not have access to the account"

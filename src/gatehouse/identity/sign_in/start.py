@@ -16,8 +16,8 @@ from gatehouse.identity.sign_in.events import (
     UserAuthenticatedWithSaml,
     UserAuthenticatedWithSso,
 )
+from gatehouse.identity.sign_in.ip_location import KNOWN_FOR, place_of
 from gatehouse.identity.sign_in.models import REMEMBERED, SAML, SINGLE_SIGN_ON, SignInCandidate
-from gatehouse.identity.sign_in.places import KNOWN_FOR, place_of
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id, token_hash
 from gatehouse.kit.db import Db

@@ -4,7 +4,7 @@ from fastapi import Header, Response
 from pydantic import Field
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.named import ACCOUNT
+from gatehouse.access.header_names import ACCOUNT
 from gatehouse.access.vendor import (
     CurrentVendor,
     SharedRoute,

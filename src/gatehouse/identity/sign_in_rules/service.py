@@ -33,7 +33,7 @@ from gatehouse.policies.mfa.service import MFA
 from gatehouse.policies.password_rules.schemas import PasswordConfig
 from gatehouse.policies.password_rules.service import config_of
 from gatehouse.policies.password_rules.settings import PasswordSettings
-from gatehouse.providers.mail.chosen import sender_of
+from gatehouse.providers.mail.chosen_mailer import sender_of
 from gatehouse.vendor.brand.service import authenticator_name
 from gatehouse.vendor.configuration.snapshot import read_snapshot
 

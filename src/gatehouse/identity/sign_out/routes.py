@@ -10,7 +10,7 @@ from gatehouse.access.guard import SystemTransaction, verified_claims
 from gatehouse.identity.sessions import end
 from gatehouse.identity.sessions.cookies import clear_refresh_cookie, refresh_cookies
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
-from gatehouse.identity.sign_out import onward
+from gatehouse.identity.sign_out import onward_logout
 from gatehouse.identity.sso.logout.deliver import deliver_logout_message
 from gatehouse.kit.errors import Unauthenticated
 from gatehouse.kit.resources import AllResources
@@ -48,20 +48,20 @@ async def sign_out(
     if page:
         named = [resources[RefreshTokens].read(cookie) for cookie in cookies]
         sessions = [one[0] for one in named if one] + ([session_id] if session_id else [])
-        who = await onward.find_onward_logout(db, sessions)
+        who = await onward_logout.find_onward_logout(db, sessions)
     await end.sign_out(db, resources, cookies, session_id, client)
     response = Response(status_code=201)
     if who:
-        there = await onward.build_logout_address(db, resources, who, page)
+        there = await onward_logout.build_logout_address(db, resources, who, page)
         response = JSONResponse({"redirectUrl": there}, 201)
     clear_refresh_cookie(response, resources)
     return response
 
 
-@router.get(onward.PATH, response_class=RedirectResponse, status_code=303)
+@router.get(onward_logout.PATH, response_class=RedirectResponse, status_code=303)
 async def tell_provider(
     resources: AllResources, client: CurrentClient, state: Annotated[str, Query()] = ""
 ) -> Response:
     """Redirect the browser of a user who has signed out to the company's provider, and back to the requested
     page. An address is valid once; after that, and when it is unknown, it leads to the sign-in page."""
-    return deliver_logout_message(await onward.use_logout_address(resources, state, client))
+    return deliver_logout_message(await onward_logout.use_logout_address(resources, state, client))

@@ -7,7 +7,7 @@ from gatehouse.identity.one_time_codes import service as codes
 from gatehouse.identity.one_time_codes.errors import WrongCode
 from gatehouse.identity.one_time_codes.service import CodePurpose, OneTimeCodeRequest
 from gatehouse.identity.phone_numbers import service as phone_numbers
-from gatehouse.identity.signup.chosen import SignupChoices
+from gatehouse.identity.signup.signup_choices import SignupChoices
 from gatehouse.kit.db import Db
 
 

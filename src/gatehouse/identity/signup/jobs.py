@@ -11,9 +11,9 @@ from gatehouse.directory.people.invite_links.models import OpenedLink
 from gatehouse.directory.people.membership.service import find_membership, let_below
 from gatehouse.directory.tenants.service import take_turns
 from gatehouse.directory.users.service import get_user, lock_user
-from gatehouse.identity.mails.registered import mail_already_registered
+from gatehouse.identity.mails.registered_kinds import mail_already_registered
 from gatehouse.identity.ownership.service import add_sign_up_request
-from gatehouse.identity.signup import placed, queries
+from gatehouse.identity.signup import join_tenant, queries
 from gatehouse.identity.signup.models import SignupEmailHolder, SignupTenant
 from gatehouse.identity.signup.service import open_company
 from gatehouse.kit.db import Db, Scope
@@ -117,7 +117,7 @@ async def _join_tenant(
     if place:
         if await find_membership(db, place.tenant_id, holder.id):
             return place.tenant_id
-        await placed.join_place(
+        await join_tenant.join_place(
             db, place, holder.id, client, holder.email, said.name, activated=False
         )
         tenant_id = place.tenant_id

@@ -4,7 +4,7 @@ from uuid import UUID
 
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in.models import SignInChallenge
-from gatehouse.identity.signup.chosen import SignupChoices
+from gatehouse.identity.signup.signup_choices import SignupChoices
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,9 @@ from gatehouse.access.guard import SystemTransaction
 from gatehouse.identity.sessions.cookies import set_refresh_cookie
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sessions.schemas import LoginResponse
-from gatehouse.identity.sign_in.answer import answer_body
-from gatehouse.identity.signup import chosen, service
+from gatehouse.identity.sign_in.response import answer_body
+from gatehouse.identity.signup import signup_choices
+from gatehouse.identity.signup import (service)
 from gatehouse.identity.signup import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.identity.signup.models import CreatedSignup
 from gatehouse.identity.signup.schemas import (
@@ -47,7 +48,7 @@ async def sign_up(
     opened in this browser. Where the vendor activates by code, the mail has one besides, and the answer
     an `activationToken`.
     """
-    earlier = chosen.read_signup_choices(request.cookies, resources)
+    earlier = signup_choices.read_signup_choices(request.cookies, resources)
     made = await service.sign_up(db, resources, client, data.checked(), earlier)
     return _signup_response(response, resources, made)
 
@@ -70,7 +71,7 @@ async def sign_up_by_phone_number(
     `activate/code` with `activationToken`. Then the mailed link makes the number the account's, in the
     browser that brought the code; anywhere else the number is forgotten. 403 `sign_up.way_not_offered` where
     the vendor has not switched this on; 400 for what is no number with its country."""
-    earlier = chosen.read_signup_choices(request.cookies, resources)
+    earlier = signup_choices.read_signup_choices(request.cookies, resources)
     made = await service.sign_up(db, resources, client, data.checked(), earlier)
     return _signup_response(response, resources, made)
 
@@ -92,14 +93,14 @@ async def sign_up_by_username(
     """Sign up as `signUp` does; the user name is kept in the browser as the password is, and becomes the
     account's where the mailed link is opened in it. Whether another user has the name is not revealed
     here: then the account begins without one. 403 `sign_up.way_not_offered`, 400 `usernames.invalid`."""
-    earlier = chosen.read_signup_choices(request.cookies, resources)
+    earlier = signup_choices.read_signup_choices(request.cookies, resources)
     made = await service.sign_up(db, resources, client, data.checked(), earlier)
     return _signup_response(response, resources, made)
 
 
 def _signup_response(response: Response, resources: Resources, made: CreatedSignup) -> SignUpAnswer:
     if made.chosen:
-        chosen.set_signup_choices(response, resources, made.chosen)
+        signup_choices.set_signup_choices(response, resources, made.chosen)
     if isinstance(made.outcome, SignedIn):
         set_refresh_cookie(response, resources, made.outcome)
     return SignUpAnswer(

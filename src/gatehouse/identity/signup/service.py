@@ -19,21 +19,28 @@ from gatehouse.directory.users.errors import EmailTaken
 from gatehouse.directory.users.queries import CLAIM_METADATA
 from gatehouse.directory.users.service import create_user, mailbox_of
 from gatehouse.identity.captcha.service import check_captcha as check_captcha
-from gatehouse.identity.mails import bound
+from gatehouse.identity.mails import mail_limits
 from gatehouse.identity.one_time_codes.service import seal_issued_code
 from gatehouse.identity.ownership.service import add_sign_up_request
 from gatehouse.identity.passwords.models import AcceptedPassword
 from gatehouse.identity.passwords.service import store_password
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in.flow import sign_in
+from gatehouse.identity.sign_in.ip_location import place_of
 from gatehouse.identity.sign_in.models import AuthenticationResult, SignInChallenge, SignInContext
-from gatehouse.identity.sign_in.places import place_of
 from gatehouse.identity.sign_in.strategies import PASSWORD, must_be_local, must_offer
-from gatehouse.identity.signup import asked, by_link, codes, kept, placed, queries
-from gatehouse.identity.signup.chosen import SignupChoices
+from gatehouse.identity.signup import (
+    apply_choices,
+    by_link,
+    codes,
+    join_tenant,
+    prehook_result,
+    queries,
+)
 from gatehouse.identity.signup.errors import SignUpsClosed, SignUpWayNotOffered
 from gatehouse.identity.signup.events import UserSignedUp
 from gatehouse.identity.signup.models import CreatedSignup, SignUp, SignupRules
+from gatehouse.identity.signup.signup_choices import SignupChoices
 from gatehouse.identity.text_messages import service as text_messages
 from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Db
@@ -43,7 +50,7 @@ from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.policies.admission.service import admit_address_of_mail
 from gatehouse.policies.password_rules.service import check_password
-from gatehouse.prehooks.asking import is_asked
+from gatehouse.prehooks.client import is_asked
 from gatehouse.vendor.current import configuration_of
 
 PER_IP = RateLimit("sign_up.ip", 60, 60)
@@ -125,14 +132,14 @@ async def _as_vendor_lets(
 ) -> SignUp:
     """As the vendor's service has it; `into` is the company of the invite link. `DomainRefused` by the
     account in which it puts them."""
-    if not is_asked(resources, asked.EVENT):
+    if not is_asked(resources, prehook_result.EVENT):
         return data
     method = "password" if data.password else "code"
-    who = asked.SignupPrehookSubject(
+    who = prehook_result.SignupPrehookSubject(
         data.email, data.name, method, None if into else data.company_name,
         data.phone_number, data.metadata, into,
     )  # fmt: skip
-    leave = await asked.ask_leave(resources, client, who)
+    leave = await prehook_result.ask_leave(resources, client, who)
     if leave.place:
         await admit_address_of_mail(db, leave.place.tenant_id, data.email)
     name, company_name = leave.name or data.name, leave.company_name or data.company_name
@@ -160,7 +167,7 @@ async def _limit_signups(resources: Resources, client: Client, data: SignUp) -> 
     await limiter.hit(PER_IP, place_of(client.ip))
     await limiter.hit(PER_ADDRESS, email)
     await limiter.hit(PER_MAILBOX, mailbox_of(email))
-    await bound.limit_mail(resources, "sign_up", email, client)
+    await mail_limits.limit_mail(resources, "sign_up", email, client)
     if data.invitation:
         await limiter.hit(PER_LINK, data.invitation.hex())
 
@@ -210,7 +217,7 @@ async def _create_account(
         await by_link.join_by_invite_link(db, link, user, client, data)
         tenant_id = link.tenant_id
     elif data.place:
-        await placed.join_place(
+        await join_tenant.join_place(
             db, data.place, user.id, client, data.email, data.name, activated=False
         )
         tenant_id = data.place.tenant_id
@@ -270,6 +277,6 @@ async def _sign_in(
     if chosen.hash:
         await store_password(db, made.user_id, AcceptedPassword(chosen.hash))
     by = by_person(made.user_id, email, client)
-    await kept.apply_signup_choices(db, made.tenant_id, made.user_id, chosen, by)
+    await apply_choices.apply_signup_choices(db, made.tenant_id, made.user_id, chosen, by)
     proof = AuthenticationResult(made.user_id, email, ("pwd",) if chosen.hash else ())
     return await sign_in(db, resources, proof, client, SignInContext(tenant_id=made.tenant_id))

@@ -28,11 +28,16 @@ from gatehouse.identity.ownership.service import (
     stop_earlier_writes_of,
 )
 from gatehouse.identity.sign_in.events import AuthenticationFailed
-from gatehouse.identity.signup import by_link, placed
-from gatehouse.identity.signup.asked import EVENT, SignupApproval, SignupPrehookSubject, ask_leave
-from gatehouse.identity.signup.chosen import sign_ups_of
+from gatehouse.identity.signup import by_link, join_tenant
 from gatehouse.identity.signup.errors import SignUpsClosed
 from gatehouse.identity.signup.events import UserSignedUp
+from gatehouse.identity.signup.prehook_result import (
+    EVENT,
+    SignupApproval,
+    SignupPrehookSubject,
+    ask_leave,
+)
+from gatehouse.identity.signup.signup_choices import sign_ups_of
 from gatehouse.identity.social import queries
 from gatehouse.identity.social.authority import require_same_authority
 from gatehouse.identity.social.errors import (
@@ -48,7 +53,7 @@ from gatehouse.kit.errors import DomainError
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.schemas import Spoken
 from gatehouse.policies.admission.service import admit_address_of_mail
-from gatehouse.prehooks.asking import is_asked
+from gatehouse.prehooks.client import is_asked
 from gatehouse.vendor.current import configuration_of
 from gatehouse.vendor.social_providers.models import SocialProvider
 
@@ -192,7 +197,7 @@ async def _create_person(
             await let_below(db, link.tenant_id, user.id, leave.may_enter_below)
         return SocialUser(user.id, email, name, is_new=True)
     if leave.place:
-        await placed.join_place(
+        await join_tenant.join_place(
             db, leave.place, user.id, client, email, name, activated=True, way=SIGNED_UP_WITH
         )
         await let_below(db, leave.place.tenant_id, user.id, leave.may_enter_below)

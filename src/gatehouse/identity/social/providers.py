@@ -8,7 +8,7 @@ from gatehouse.identity.external.errors import ProviderFault
 from gatehouse.identity.external.models import ExternalProvider, Kind
 from gatehouse.identity.social.apple import client_secret
 from gatehouse.identity.social.errors import ProviderNotOffered
-from gatehouse.identity.social.known import KNOWN
+from gatehouse.identity.social.known_providers import KNOWN
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.resources import Resources

@@ -5,7 +5,7 @@ from typing import Any
 from gatehouse.identity.external.errors import ProviderFault
 from gatehouse.identity.external.fetching import get_json
 from gatehouse.identity.external.models import ExternalIdentity, ExternalProvider, ProviderTokens
-from gatehouse.identity.social.known import KNOWN
+from gatehouse.identity.social.known_providers import KNOWN
 from gatehouse.identity.social.providers import issuer_of, kind_of
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.social_providers.models import SocialProvider

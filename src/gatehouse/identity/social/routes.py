@@ -9,9 +9,9 @@ from fastapi.responses import RedirectResponse, Response
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import CurrentPrincipal, SystemTransaction
 from gatehouse.identity.external import browser
-from gatehouse.identity.sign_in.door import PARAMETERS, door_of
-from gatehouse.identity.sign_in.older_boxes import answer_from_elsewhere, is_oldest_box
-from gatehouse.identity.social import listing, oldest_box, service
+from gatehouse.identity.sign_in.context import PARAMETERS, door_of
+from gatehouse.identity.sign_in.legacy_login_box_v5 import answer_from_elsewhere, is_oldest_box
+from gatehouse.identity.social import legacy_login_box_v4, listing, service
 from gatehouse.identity.social.apps import app_that_begins
 from gatehouse.identity.social.models import CameBack
 from gatehouse.identity.social.schemas import (
@@ -209,11 +209,11 @@ async def sign_in_with_social_account(
     data = data or SocialPostlogin()
     invitation = data.invitation_token
     if is_oldest_box(request):
-        api = oldest_box.api_of(request, resources)
+        api = legacy_login_box_v4.api_of(request, resources)
         anew = await service.begins_anew(resources, client, provider, code, redirect_uri, api=api)
         if anew is not None:
-            return oldest_box.sent_to(resources, anew, invitation)
-        invitation = invitation or oldest_box.invitation_of(request.cookies, resources)
+            return legacy_login_box_v4.sent_to(resources, anew, invitation)
+        invitation = invitation or legacy_login_box_v4.invitation_of(request.cookies, resources)
     came = CameBack(
         provider=provider,
         code=code,

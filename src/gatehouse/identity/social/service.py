@@ -15,10 +15,10 @@ from gatehouse.identity.external.service import proof_of
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in.events import AuthenticationFailed
 from gatehouse.identity.sign_in.flow import sign_in
-from gatehouse.identity.sign_in.places import place_of
+from gatehouse.identity.sign_in.ip_location import place_of
 from gatehouse.identity.social import pages, reading
 from gatehouse.identity.social.errors import ProviderExists, ProviderNotFound, SocialFailed
-from gatehouse.identity.social.known import NAMES
+from gatehouse.identity.social.known_providers import NAMES
 from gatehouse.identity.social.models import CameBack, SocialSignInResult, StartedSocialSignIn
 from gatehouse.identity.social.people import person_of
 from gatehouse.identity.social.providers import (

@@ -17,9 +17,9 @@ from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Db
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
-from gatehouse.providers.mail import chosen
+from gatehouse.providers.mail import chosen_mailer
 from gatehouse.providers.mail.port import Mail
-from gatehouse.providers.sms.own import OWN, sender_of
+from gatehouse.providers.sms.own_account import OWN, sender_of
 from gatehouse.providers.sms.port import Sms, SmsSender
 from gatehouse.vendor.brand.service import brand_of
 from gatehouse.vendor.current import configuration_of
@@ -35,7 +35,7 @@ async def send_mail(db: Db, resources: Resources, caller: VendorPrincipal, clien
     await db.pause()
     await resources[RateLimiter].hit(PER_PERSON, str(caller.credential_id))
     mail = _build_mail(resources, address)
-    await _require_sent(chosen.send_mail(resources, mail, str(new_id())))
+    await _require_sent(chosen_mailer.send_mail(resources, mail, str(new_id())))
     await announce_event(db, TrialMessageSent(None, "mail"), by=by_vendor(caller, client))
     return address
 

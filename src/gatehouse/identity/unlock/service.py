@@ -6,7 +6,7 @@ from gatehouse.audit.service import announce_event
 from gatehouse.identity.action_tokens import service as action_tokens
 from gatehouse.identity.action_tokens.service import ActionTokenPurpose
 from gatehouse.identity.passwords.attempt_queries import CLEAR_FAILURES
-from gatehouse.identity.sign_in.places import place_of
+from gatehouse.identity.sign_in.ip_location import place_of
 from gatehouse.identity.unlock import queries
 from gatehouse.identity.unlock.errors import UnlockLinkOver
 from gatehouse.identity.unlock.events import UserUnlocked

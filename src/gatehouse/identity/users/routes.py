@@ -6,7 +6,7 @@ from uuid import UUID
 from fastapi import Header, Query, Response
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.lagging import VendorLaggingTransaction
+from gatehouse.access.replica_reads import VendorLaggingTransaction
 from gatehouse.access.vendor import (
     AccountRoute,
     SharedRoute,

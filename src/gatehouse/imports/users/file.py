@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from uuid import UUID
 
 from gatehouse.audit.actors import SYSTEM
-from gatehouse.imports.users import news, service
+from gatehouse.imports.users import import_events, service
 from gatehouse.imports.users.models import ImportFailure, ImportProgress
 from gatehouse.imports.users.rows import (
     Format,
@@ -137,7 +137,7 @@ async def _import_step(
             )
         )
         told(done)
-    while await step(partial(news.announce_imported_users, import_id=given.id)):
+    while await step(partial(import_events.announce_imported_users, import_id=given.id)):
         pass
     made += await step(given.after)
     failures = await step(partial(_all_pages, read=service.list_failures, import_id=given.id))

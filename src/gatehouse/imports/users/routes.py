@@ -23,8 +23,8 @@ from gatehouse.identity.users.schemas import SHOWS
 from gatehouse.imports.auth0.service import status_of
 from gatehouse.imports.users import service
 from gatehouse.imports.users.errors import UnreadableRows
+from gatehouse.imports.users.import_one import LocalMigration, take_one
 from gatehouse.imports.users.models import ImportableUser, ImportProgress
-from gatehouse.imports.users.one import LocalMigration, take_one
 from gatehouse.imports.users.rows import Format, parse_row, read_rows, reject_unknown_fields
 from gatehouse.imports.users.schemas import (
     Begun,

@@ -24,7 +24,8 @@ from gatehouse.identity.passwords.import_queries import (
     ADD_MISSING_PASSWORDS,
 )
 from gatehouse.identity.usernames.queries import ADD_IMPORTED_USERNAMES
-from gatehouse.imports.users import news, queries
+from gatehouse.imports.users import import_events
+from gatehouse.imports.users import (queries)
 from gatehouse.imports.users.errors import ImportNotFound, OutOfStep
 from gatehouse.imports.users.events import UsersImported
 from gatehouse.imports.users.models import (
@@ -102,7 +103,7 @@ async def import_rows(
     )
     counts = Counter(row.tenant_id for row, _ in good.values())
     if told_later:
-        await news.count_imported_users(db, import_id, counts)
+        await import_events.count_imported_users(db, import_id, counts)
     else:
         events = [UsersImported(tenant_id, import_id, count) for tenant_id, count in counts.items()]
         await announce_all(db, events, by=by)

@@ -16,8 +16,8 @@ from uuid import UUID
 
 import asyncpg
 
-from gatehouse.kit.db import held, pools
-from gatehouse.kit.db.singles import AutocommitPool
+from gatehouse.kit.db import held_connections, pools
+from gatehouse.kit.db.autocommit_pool import AutocommitPool
 from gatehouse.kit.errors import DomainError
 
 if TYPE_CHECKING:
@@ -212,7 +212,7 @@ class Database:
 
     async def take(self) -> Any:
         connection = await self.pool.acquire(timeout=self._wait)
-        held.count_query()
+        held_connections.count_query()
         return connection
 
     async def give_back(
@@ -222,7 +222,7 @@ class Database:
         off: the server then rolls back, and nobody waits for it. What was not committed is an error,
         also where a failed statement had been passed over: the server then answers a commit with
         `ROLLBACK`."""
-        held.gave_back()
+        held_connections.gave_back()
         if DISCARDS.get():
             how = "rollback"
         try:
@@ -319,11 +319,11 @@ class _Statement(AbstractAsyncContextManager[Db]):
 
     async def __aenter__(self) -> Db:
         self._connection = self._single.idle() or await self._single.take()
-        held.count_query()
+        held_connections.count_query()
         return Db(self._connection, SYSTEM)
 
     async def __aexit__(self, _: object, error: BaseException | None, __: object) -> None:
-        held.gave_back()
+        held_connections.gave_back()
         if error is not None and _is_lost(error):
             _cut_off(self._connection)
         self._single.give_back(self._connection)

@@ -8,7 +8,7 @@ from opentelemetry.trace import Span, SpanKind
 from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from gatehouse.kit.edge import METHODS
+from gatehouse.kit.request_middleware import METHODS
 from gatehouse.kit.tracing.spans import mark_span_failed, span
 
 Networks = Sequence[IPv4Network | IPv6Network]

@@ -12,7 +12,7 @@ from gatehouse.licensing.billing.schemas import BillOut
 from gatehouse.licensing.organizations.models import Organization
 from gatehouse.licensing.organizations.service import get_organization
 from gatehouse.licensing.purchases.adjustments import given_back_of
-from gatehouse.licensing.purchases.given_back import NOTHING, GivenBack
+from gatehouse.licensing.purchases.refunds import NOTHING, GivenBack
 from gatehouse.providers.payments.port import MethodFact, Payments
 
 MOST_BILLS = 100

@@ -3,11 +3,14 @@
 from typing import LiteralString
 from uuid import UUID
 
-from gatehouse.access.answered import compose_authorized_select, holds_permission_condition
+from gatehouse.access.single_statement_reads import (
+    compose_authorized_select,
+    holds_permission_condition,
+)
 from gatehouse.kit.db import Query
 from gatehouse.kit.db.as_json import instant_as_json
 from gatehouse.licensing.licenses.models import ListedLicense
-from gatehouse.licensing.licenses.shown import shown_lately
+from gatehouse.licensing.licenses.response import shown_lately
 
 
 def used_seats(now: LiteralString) -> LiteralString:

@@ -2,12 +2,12 @@
 
 from fastapi import Request, Response
 
-from gatehouse.access.answered import read_authorized_json
 from gatehouse.access.permissions import Permission
+from gatehouse.access.single_statement_reads import read_authorized_json
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.plain_route import Json, PlainRoute
 from gatehouse.kit.router import Router
-from gatehouse.licensing.differences import jobs as _differences  # noqa: F401  registers them
+from gatehouse.licensing.discrepancies import jobs as _differences  # noqa: F401  registers them
 from gatehouse.licensing.licenses.orphaned import jobs as _left_open  # noqa: F401  registers them
 from gatehouse.licensing.licenses.queries import LICENSES
 from gatehouse.licensing.licenses.scheduled_seats import jobs as _scheduled  # noqa: F401

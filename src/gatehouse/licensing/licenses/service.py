@@ -13,8 +13,8 @@ from gatehouse.kit.db import Db
 from gatehouse.licensing.licenses import queries
 from gatehouse.licensing.licenses.errors import LicenseMissing
 from gatehouse.licensing.licenses.models import ListedLicense
+from gatehouse.licensing.licenses.response import sees_keys
 from gatehouse.licensing.licenses.sealed_keys import open_key
-from gatehouse.licensing.licenses.shown import sees_keys
 
 
 async def get_license(db: Db, box: Box, caller: Principal, license_id: UUID) -> ListedLicense:

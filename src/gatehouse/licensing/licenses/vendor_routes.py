@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from fastapi import Path, Query, Response
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.lagging import VendorLaggingTransaction
+from gatehouse.access.replica_reads import VendorLaggingTransaction
 from gatehouse.access.vendor import (
     VendorPermission,
     VendorPrincipal,

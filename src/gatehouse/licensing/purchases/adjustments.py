@@ -9,9 +9,9 @@ from gatehouse.audit.service import announce_event
 from gatehouse.kit.db import Db
 from gatehouse.licensing.purchases import queries
 from gatehouse.licensing.purchases.events import DisputeEnded, InvoiceDisputed, InvoiceRefunded
-from gatehouse.licensing.purchases.given_back import NOTHING, GivenBack, given_back
 from gatehouse.licensing.purchases.models import AdjustedTransaction, Buyer
 from gatehouse.licensing.purchases.outcomes import APPLIED, RECORDED, UNKNOWN_CUSTOMER
+from gatehouse.licensing.purchases.refunds import NOTHING, GivenBack, given_back
 from gatehouse.providers.payments.port import AdjustmentFact
 
 

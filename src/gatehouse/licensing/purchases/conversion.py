@@ -22,10 +22,10 @@ from gatehouse.licensing.licenses.identifiers import FINGERPRINT, new_fingerprin
 from gatehouse.licensing.licenses.sealed_keys import make_key
 from gatehouse.licensing.licenses.subscription_queries import ADD_PAID_LICENSE, TAKE_OVER_LICENSE
 from gatehouse.licensing.purchases import queries
-from gatehouse.licensing.purchases.doubt import ProviderReadRequired
 from gatehouse.licensing.purchases.models import Buyer, PurchasedLicense
+from gatehouse.licensing.purchases.provider_read import ProviderReadRequired
+from gatehouse.licensing.purchases.settlement_context import SettlementContext
 from gatehouse.licensing.purchases.state import PAUSED
-from gatehouse.licensing.purchases.terms import SettlementContext
 
 PAID_TYPE = "teams"
 

@@ -10,9 +10,9 @@ from gatehouse.kit.db import Db, Scope
 from gatehouse.kit.jobs import JobContext, enqueue, job, scheduled_job
 from gatehouse.licensing.purchases import queries, service
 from gatehouse.licensing.purchases.adjustments import unknown_adjustments
-from gatehouse.licensing.purchases.doubt import ProviderReadRequired
 from gatehouse.licensing.purchases.models import WaitingEvent
-from gatehouse.licensing.purchases.terms import terms_of
+from gatehouse.licensing.purchases.provider_read import ProviderReadRequired
+from gatehouse.licensing.purchases.settlement_context import terms_of
 from gatehouse.licensing.purchases.transfers import lock_parties
 from gatehouse.providers.payments.errors import PaymentsRefused, PaymentsUnavailable
 from gatehouse.providers.payments.port import Payments, SubscriptionFact

@@ -6,8 +6,8 @@ from gatehouse.kit.db import Db
 from gatehouse.licensing.organizations.queries import FOLLOW_BILLING_EMAIL
 from gatehouse.licensing.purchases.adjustments import settle_adjustment
 from gatehouse.licensing.purchases.outcomes import APPLIED, IGNORED
+from gatehouse.licensing.purchases.settlement_context import SettlementContext
 from gatehouse.licensing.purchases.subscriptions import settle_subscription
-from gatehouse.licensing.purchases.terms import SettlementContext
 from gatehouse.licensing.purchases.transactions import settle_transaction
 from gatehouse.providers.payments.port import (
     AdjustmentFact,

@@ -10,15 +10,10 @@ from gatehouse.kit.db import Db
 from gatehouse.licensing.licenses.subscription_queries import SET_TRANSACTION
 from gatehouse.licensing.organizations.queries import NOTE_CHECKOUT
 from gatehouse.licensing.purchases import queries
+from gatehouse.licensing.purchases.announce import announce_move, announce_purchase, announce_update
 from gatehouse.licensing.purchases.apply import apply_state
 from gatehouse.licensing.purchases.conversion import link_license
-from gatehouse.licensing.purchases.doubt import ProviderReadRequired
 from gatehouse.licensing.purchases.models import Buyer, PurchasedLicense
-from gatehouse.licensing.purchases.news import (
-    announce_move,
-    announce_purchase,
-    announce_update,
-)
 from gatehouse.licensing.purchases.outcomes import (
     APPLIED,
     MOVED_AWAY,
@@ -28,13 +23,14 @@ from gatehouse.licensing.purchases.outcomes import (
     UNKNOWN_CUSTOMER,
     UNREADABLE,
 )
+from gatehouse.licensing.purchases.provider_read import ProviderReadRequired
+from gatehouse.licensing.purchases.settlement_context import SettlementContext
 from gatehouse.licensing.purchases.state import (
     PAST_DUE,
     BillingState,
     seat_lines,
     state_of_subscription,
 )
-from gatehouse.licensing.purchases.terms import SettlementContext
 from gatehouse.licensing.purchases.transfers import (
     TransferParties,
     end_former_license,

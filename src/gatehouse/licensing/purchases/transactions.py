@@ -7,10 +7,10 @@ from gatehouse.kit.db import Db
 from gatehouse.licensing.licenses.subscription_queries import SET_TRANSACTION
 from gatehouse.licensing.organizations.queries import NOTE_CHECKOUT
 from gatehouse.licensing.purchases import queries
+from gatehouse.licensing.purchases.announce import announce_purchase
 from gatehouse.licensing.purchases.apply import apply_state
 from gatehouse.licensing.purchases.conversion import link_license
 from gatehouse.licensing.purchases.models import Buyer, SubscriptionLink
-from gatehouse.licensing.purchases.news import announce_purchase
 from gatehouse.licensing.purchases.outcomes import (
     APPLIED,
     NOT_FOR_SALE,
@@ -18,8 +18,8 @@ from gatehouse.licensing.purchases.outcomes import (
     REPLACED,
     UNKNOWN_CUSTOMER,
 )
+from gatehouse.licensing.purchases.settlement_context import SettlementContext
 from gatehouse.licensing.purchases.state import seat_lines, state_of_purchase
-from gatehouse.licensing.purchases.terms import SettlementContext
 from gatehouse.licensing.purchases.transfers import TransferParties, lock_parties
 from gatehouse.providers.payments.port import TransactionFact
 

@@ -3,7 +3,7 @@
 from typing import Annotated
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.lagging import VendorLaggingTransaction
+from gatehouse.access.replica_reads import VendorLaggingTransaction
 from gatehouse.access.vendor import (
     VendorPermission,
     VendorPrincipal,

@@ -11,9 +11,9 @@ from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.resources import AllResources, Resources
-from gatehouse.licensing.licenses.named import LicenseName, find_license
-from gatehouse.licensing.purchases.terms import terms_of
-from gatehouse.licensing.subscriptions.desk import SubscriptionChangeContext
+from gatehouse.licensing.licenses.lookup import LicenseName, find_license
+from gatehouse.licensing.purchases.settlement_context import terms_of
+from gatehouse.licensing.subscriptions.change_context import SubscriptionChangeContext
 from gatehouse.providers.payments.port import Payments
 
 CanChange = Annotated[Principal, require(Permission.LICENSING_WRITE_LICENSES)]

@@ -2,8 +2,8 @@
 
 from gatehouse.licensing.licenses.events import LicenseCanceled, LicenseResumed
 from gatehouse.licensing.licenses.models import ListedLicense
-from gatehouse.licensing.licenses.shown import must_have_shown
-from gatehouse.licensing.subscriptions.desk import (
+from gatehouse.licensing.licenses.response import must_have_shown
+from gatehouse.licensing.subscriptions.change_context import (
     SubscriptionChangeContext,
     apply_provider_answer,
     read_running_subscription,

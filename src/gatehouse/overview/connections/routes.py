@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import Query
 
-from gatehouse.access.lagging import VendorLaggingTransaction
+from gatehouse.access.replica_reads import VendorLaggingTransaction
 from gatehouse.access.vendor import VendorPermission, VendorPrincipal, vendor_may
 from gatehouse.kit import clock
 from gatehouse.kit.router import Router

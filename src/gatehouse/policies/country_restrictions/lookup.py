@@ -8,7 +8,7 @@ import structlog
 
 from gatehouse.kit import clock
 from gatehouse.kit.configuration import ConfigurationError
-from gatehouse.policies.country_restrictions.places import NOWHERE, IpLocation, place_in
+from gatehouse.policies.country_restrictions.ip_location import NOWHERE, IpLocation, place_in
 
 log = structlog.get_logger()
 

@@ -1,7 +1,7 @@
 from typing import LiteralString
 
 from gatehouse.kit.db import Command, Query
-from gatehouse.kit.leavings import TenantTable
+from gatehouse.kit.tenant_cleanup import TenantTable
 from gatehouse.policies.domain_restrictions.models import DomainRestriction, DomainRules
 
 LEFT = TenantTable("email_domain_restrictions")

@@ -1,7 +1,7 @@
 from typing import LiteralString
 
 from gatehouse.kit.db import Query
-from gatehouse.kit.leavings import TenantTable
+from gatehouse.kit.tenant_cleanup import TenantTable
 from gatehouse.policies.ip_restrictions.models import (
     AddressRules,
     IpRestriction,

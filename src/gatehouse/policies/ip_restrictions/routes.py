@@ -10,7 +10,7 @@ from gatehouse.access.guard import Transaction, require
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.kit.router import Router
-from gatehouse.policies.ip_restrictions import inside, service
+from gatehouse.policies.ip_restrictions import membership, service
 from gatehouse.policies.ip_restrictions.schemas import (
     IpConfig,
     IpConfigIn,
@@ -87,7 +87,7 @@ async def allow_current_ip(
 @router.post("/verify", status_code=201)
 async def verify_current_ip(db: Transaction, caller: CanRead, client: CurrentClient) -> Verdict:
     """Whether what is in force lets the caller's address in."""
-    return Verdict(valid=await inside.is_admitted(db, caller, client))
+    return Verdict(valid=await membership.is_admitted(db, caller, client))
 
 
 @router.post("/verify/allow", status_code=201)
@@ -95,7 +95,7 @@ async def verify_current_ip_allowed(
     db: Transaction, caller: CanRead, client: CurrentClient
 ) -> Verdict:
     """Whether the caller's address is in the allow list, in force or not."""
-    return Verdict(valid=await inside.is_allowed(db, caller, client))
+    return Verdict(valid=await membership.is_allowed(db, caller, client))
 
 
 @router.delete("/{restriction_id}")

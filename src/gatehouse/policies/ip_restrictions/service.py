@@ -29,7 +29,7 @@ from gatehouse.policies.ip_restrictions.events import (
     IpRestrictionEvent,
     IpRestrictionsUpdated,
 )
-from gatehouse.policies.ip_restrictions.inside import rules_of, still_inside
+from gatehouse.policies.ip_restrictions.membership import rules_of, still_inside
 from gatehouse.policies.ip_restrictions.models import IpRestriction
 from gatehouse.policies.ip_restrictions.networks import address_of, display_network, network_of
 from gatehouse.policies.ip_restrictions.schemas import (

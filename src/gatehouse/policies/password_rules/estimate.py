@@ -2,7 +2,7 @@
 
 from zxcvbn import matching, zxcvbn
 
-from gatehouse.kit.side_work import serve_lines
+from gatehouse.kit.subprocess_worker import serve_lines
 
 Spellings = dict[str, list[str]]
 

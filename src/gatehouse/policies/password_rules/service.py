@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from gatehouse.kit.hashing import normalize_password
 from gatehouse.kit.resources import Resources
-from gatehouse.kit.side_process import SubprocessPools
+from gatehouse.kit.subprocess_pool import SubprocessPools
 from gatehouse.policies.password_rules.breached import is_breached
 from gatehouse.policies.password_rules.common import is_common
 from gatehouse.policies.password_rules.errors import (

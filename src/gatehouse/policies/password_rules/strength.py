@@ -8,7 +8,7 @@ It runs in a subprocess, where it delays only other estimates.
 import re
 from collections.abc import Iterable
 
-from gatehouse.kit.side_process import Overloaded, SubprocessPools, SubprocessWork
+from gatehouse.kit.subprocess_pool import Overloaded, SubprocessPools, SubprocessWork
 
 SEEN = 32
 MIN_SCORE = 3  # of 0 to 4: at least 10^8 guesses

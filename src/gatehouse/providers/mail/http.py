@@ -3,7 +3,7 @@
 import asyncio
 from typing import Any
 
-from gatehouse.kit.db.held import slow_work
+from gatehouse.kit.db.held_connections import slow_work
 from gatehouse.kit.environment_client import new_async_client
 
 SECONDS = 20.0

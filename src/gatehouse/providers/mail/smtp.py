@@ -8,7 +8,7 @@ from email.utils import parseaddr
 import aiosmtplib
 from opentelemetry.trace import SpanKind
 
-from gatehouse.kit.db.held import slow_work
+from gatehouse.kit.db.held_connections import slow_work
 from gatehouse.kit.tracing.spans import span
 from gatehouse.providers.mail.message import INTERNATIONAL, build_message, without_smtputf8
 from gatehouse.providers.mail.port import Mail

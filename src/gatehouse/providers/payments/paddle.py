@@ -13,7 +13,7 @@ import anyio.to_thread
 from anyio import CapacityLimiter
 
 from gatehouse.kit import clock
-from gatehouse.kit.db.held import slow_work
+from gatehouse.kit.db.held_connections import slow_work
 from gatehouse.providers.payments import facts
 from gatehouse.providers.payments.event import parse_event
 from gatehouse.providers.payments.port import (

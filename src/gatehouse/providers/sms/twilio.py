@@ -6,7 +6,7 @@ import re
 import httpx
 import orjson
 
-from gatehouse.kit.db.held import slow_work
+from gatehouse.kit.db.held_connections import slow_work
 from gatehouse.kit.environment_client import new_async_client
 from gatehouse.providers.sms.port import Sms, SmsRefused
 from gatehouse.providers.sms.settings import TwilioSms

@@ -7,7 +7,7 @@ from gatehouse.kit.errors import DomainError
 from gatehouse.scim.caller import DirectoryCall
 from gatehouse.scim.protocol.documents import read_resource
 from gatehouse.scim.protocol.schemas import USER
-from gatehouse.scim.users import newcomers, together
+from gatehouse.scim.users import batching, new_users
 from gatehouse.scim.users.models import ScimUser
 
 
@@ -18,14 +18,14 @@ async def bring_in(call: DirectoryCall, documents: Sequence[Any]) -> list[ScimUs
         place: one for place, one in enumerate(map(_read_new_user, documents)) if one is not None
     }
     brought: list[ScimUser | None] = [None] * len(documents)
-    made = await together.bring_in(call, list(sent.values()))
+    made = await batching.bring_in(call, list(sent.values()))
     for place, user in zip(sent, made, strict=True):
         brought[place] = user
     return brought
 
 
-def _read_new_user(document: Any) -> newcomers.SentUser | None:
+def _read_new_user(document: Any) -> new_users.SentUser | None:
     try:
-        return newcomers.SentUser.read(read_resource(USER, document))
+        return new_users.SentUser.read(read_resource(USER, document))
     except DomainError:
         return None

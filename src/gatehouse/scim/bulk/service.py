@@ -7,8 +7,8 @@ import asyncpg
 import orjson
 
 from gatehouse.kit.db import Db
+from gatehouse.kit.error_formats import SCIM, Refusal
 from gatehouse.kit.errors import DomainError, refusal_of
-from gatehouse.kit.shapes import SCIM, Refusal
 from gatehouse.scim.bulk.operations import BulkOperation, leading_people, resolve_references
 from gatehouse.scim.bulk.people import bring_in
 from gatehouse.scim.caller import DirectoryCall

@@ -4,9 +4,9 @@ from collections.abc import Awaitable, Callable
 from uuid import UUID
 
 from gatehouse.access.standing import stop_writes
-from gatehouse.directory.groups import provisioned as groups
+from gatehouse.directory.groups import provisioning as groups
 from gatehouse.directory.people.errors import LastAdmin
-from gatehouse.directory.people.manage import provisioned as people
+from gatehouse.directory.people.manage import provisioning as people
 from gatehouse.directory.people.membership import service as memberships
 from gatehouse.directory.tenants.service import take_turns
 from gatehouse.directory.users import service as users

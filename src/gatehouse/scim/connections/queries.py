@@ -4,7 +4,7 @@ from typing import LiteralString
 from uuid import UUID
 
 from gatehouse.kit.db import Command, Query
-from gatehouse.kit.leavings import TenantTable
+from gatehouse.kit.tenant_cleanup import TenantTable
 from gatehouse.scim.connections.models import EndingConnection, StoredScimConnection
 
 LEFT = TenantTable("scim_connections")

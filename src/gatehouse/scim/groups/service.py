@@ -6,7 +6,7 @@ from uuid import UUID
 
 from gatehouse.access.standing import stop_writes_of_all
 from gatehouse.audit.service import announce_event
-from gatehouse.directory.groups import provisioned as groups
+from gatehouse.directory.groups import provisioning as groups
 from gatehouse.directory.groups.errors import GroupNameTaken
 from gatehouse.directory.tenants.service import take_turns
 from gatehouse.kit import clock

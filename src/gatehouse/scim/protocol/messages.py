@@ -8,7 +8,7 @@ import orjson
 from fastapi import Request
 from fastapi.responses import Response
 
-from gatehouse.kit.shapes import SCIM
+from gatehouse.kit.error_formats import SCIM
 from gatehouse.scim.protocol.attributes import ResourceKind
 from gatehouse.scim.protocol.errors import InvalidSyntax, VersionChanged
 

@@ -29,10 +29,10 @@ from gatehouse.scim.protocol.patch import apply_patch, read_patch
 from gatehouse.scim.protocol.schemas import USER
 from gatehouse.scim.users import list as listed
 from gatehouse.scim.users import service
+from gatehouse.scim.users.batching import UserBatching
 from gatehouse.scim.users.models import ScimUser
-from gatehouse.scim.users.newcomers import SentUser
+from gatehouse.scim.users.new_users import SentUser
 from gatehouse.scim.users.resource import user_document, user_resource
-from gatehouse.scim.users.together import UserBatching
 
 USERS = "/directory/resources/scim/v2.0/{connection_id}/Users"
 ONE = f"{USERS}/{{scim_id}}"

@@ -14,14 +14,14 @@ import asyncpg
 from gatehouse.access.standing import stop_writes
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.people.invite import conditions
-from gatehouse.directory.people.manage import provisioned as manage
+from gatehouse.directory.people.manage import provisioning as manage
 from gatehouse.directory.people.membership import service as memberships
 from gatehouse.directory.people.membership.errors import AlreadyMember
 from gatehouse.directory.people.membership.models import Membership
 from gatehouse.directory.tenants.service import take_turns
 from gatehouse.directory.users import service as users
 from gatehouse.directory.users.models import User
-from gatehouse.identity.sso.domains.owned import is_owned
+from gatehouse.identity.sso.domains.ownership import is_owned
 from gatehouse.identity.sso.links.move import move_links
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
@@ -29,7 +29,7 @@ from gatehouse.kit.db import Db
 from gatehouse.scim.caller import DirectoryCall
 from gatehouse.scim.protocol.documents import Document
 from gatehouse.scim.protocol.errors import InvalidValue, ResourceNotFound, ValueTaken
-from gatehouse.scim.users import newcomers, queries
+from gatehouse.scim.users import new_users, queries
 from gatehouse.scim.users.events import (
     DirectoryUserDeleted,
     DirectoryUserUpdated,
@@ -57,9 +57,9 @@ async def create_scim_user(
 ) -> tuple[ScimUser, bool]:
     """With whether nobody knew them, so that they are in no group. `InvalidValue`, `ValueTaken`;
     `admission.domain_refused`."""
-    sent = newcomers.SentUser.read(document)
+    sent = new_users.SentUser.read(document)
     try:
-        [made] = await newcomers.bring_in(db, call, [sent])
+        [made] = await new_users.bring_in(db, call, [sent])
     except asyncpg.UniqueViolationError:
         raise _name_taken() from None
     is_new = made is not None
@@ -69,7 +69,7 @@ async def create_scim_user(
     return made, is_new
 
 
-async def _take_over(db: Db, call: DirectoryCall, sent: newcomers.SentUser) -> ScimUser:
+async def _take_over(db: Db, call: DirectoryCall, sent: new_users.SentUser) -> ScimUser:
     """Somebody who is known; also whoever is refused."""
     own, document, address = call.connection, sent.document, sent.address
     await _stop_whoever_loses(db, call, document, address)

@@ -13,7 +13,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from gatehouse.kit.db import Db
 from gatehouse.kit.errors import Invalid
-from gatehouse.kit.side_process import SubprocessPools, SubprocessWork
+from gatehouse.kit.subprocess_pool import SubprocessPools, SubprocessWork
 from gatehouse.vendor.document.reading import TOO_DEEP, read_document
 from gatehouse.vendor.document.section import (
     ONLY,

@@ -6,7 +6,7 @@ import re
 import tomllib
 from typing import Any
 
-from gatehouse.kit.side_work import serve_lines
+from gatehouse.kit.subprocess_worker import serve_lines
 
 LONGEST_NUMBER = 20  # digits, with the sign
 TOO_DEEP = "The document has a number that is too long, or is nested too deeply"

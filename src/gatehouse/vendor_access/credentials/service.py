@@ -11,7 +11,7 @@ from gatehouse.access.vendor import AUDIENCE, EVERYTHING, TYPE, use_credential
 from gatehouse.access.vendor_credentials import ADD_CREDENTIAL, REVOKE_CREDENTIAL
 from gatehouse.audit.actors import SYSTEM
 from gatehouse.audit.service import announce_event
-from gatehouse.identity.sign_in.places import place_of
+from gatehouse.identity.sign_in.ip_location import place_of
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import equal_in_constant_time, new_id, new_token, token_hash
 from gatehouse.kit.db import Database, Scope

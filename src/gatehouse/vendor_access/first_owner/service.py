@@ -18,7 +18,7 @@ from gatehouse.directory.users.errors import EmailTaken
 from gatehouse.directory.users.service import create_user, mark_verified, normalize_email
 from gatehouse.identity.passwords import service as passwords
 from gatehouse.identity.passwords.models import AcceptedPassword
-from gatehouse.identity.sign_in.places import place_of
+from gatehouse.identity.sign_in.ip_location import place_of
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_token, token_hash
 from gatehouse.kit.db import Database, Db, Scope

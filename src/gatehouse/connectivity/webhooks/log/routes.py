@@ -5,9 +5,9 @@ from uuid import UUID
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import Transaction, require
-from gatehouse.access.lagging import LaggingTransaction
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
+from gatehouse.access.replica_reads import LaggingTransaction
 from gatehouse.connectivity.webhooks.log import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.connectivity.webhooks.log import service
 from gatehouse.connectivity.webhooks.log.schemas import (

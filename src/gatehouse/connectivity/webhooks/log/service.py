@@ -19,7 +19,7 @@ from gatehouse.connectivity.webhooks.owner import WebhookOwner, account_of
 from gatehouse.connectivity.webhooks.queries import ONE
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
-from gatehouse.kit.db.lagging import primary_of
+from gatehouse.kit.db.replica_reads import primary_of
 
 COUNTED = 10_000
 

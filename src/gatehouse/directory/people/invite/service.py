@@ -23,7 +23,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
-from gatehouse.prehooks.asking import call_prehook, is_asked
+from gatehouse.prehooks.client import call_prehook, is_asked
 from gatehouse.prehooks.models import PrehookQuestion
 
 EVENT: Final = "USER_INVITE"

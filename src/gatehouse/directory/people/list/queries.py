@@ -8,7 +8,7 @@ filters are found by `gatehouse_list_people`.
 from collections.abc import Mapping
 from typing import LiteralString
 
-from gatehouse.access.answered import OWN, compose_authorized_select
+from gatehouse.access.single_statement_reads import OWN, compose_authorized_select
 from gatehouse.directory.people.read.as_json import (
     TEAM_USER,
     USER,

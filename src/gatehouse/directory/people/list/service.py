@@ -5,11 +5,11 @@ from uuid import UUID
 
 from starlette.requests import Request
 
-from gatehouse.access.answered import read_authorized_json, read_page
 from gatehouse.access.errors import TenantNotFound
 from gatehouse.access.guard import acting_principal
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
+from gatehouse.access.single_statement_reads import read_authorized_json, read_page
 from gatehouse.directory.people.list import queries
 from gatehouse.directory.people.list.models import MemberQuery
 from gatehouse.directory.people.list.schemas import MemberListQuery

@@ -2,8 +2,8 @@
 
 from typing import LiteralString
 
-from gatehouse.access.answered import compose_authorized_select
 from gatehouse.access.rights import LEVEL
+from gatehouse.access.single_statement_reads import compose_authorized_select
 from gatehouse.directory.people.models import Member, MemberStats, TenantCount
 from gatehouse.directory.people.read.as_json import (
     TEAM_USER,

@@ -5,8 +5,8 @@ from uuid import UUID
 
 from fastapi import Query, Request, Response
 
-from gatehouse.access.answered import read_authorized_json
 from gatehouse.access.permissions import Permission
+from gatehouse.access.single_statement_reads import read_authorized_json
 from gatehouse.directory.people.read import queries, service
 from gatehouse.directory.people.read.schemas import StatusesQuery, UserAloneOut, UserStatuses
 from gatehouse.kit.router import Router

@@ -22,7 +22,7 @@ from gatehouse.directory.users.service import forget_if_unused
 from gatehouse.kit import clock
 from gatehouse.kit.db import Scope
 from gatehouse.kit.jobs import JobContext, job, scheduled_job
-from gatehouse.kit.leavings import TenantTable
+from gatehouse.kit.tenant_cleanup import TenantTable
 from gatehouse.kit.units import UnitFailures
 
 STEP = 500

@@ -43,7 +43,7 @@ from gatehouse.directory.tenants.service import get_tenant
 from gatehouse.kit.db import Db
 from gatehouse.kit.rate_limit import RateLimiter
 from gatehouse.kit.resources import Resources
-from gatehouse.prehooks.asking import is_asked
+from gatehouse.prehooks.client import is_asked
 
 
 async def add_person(

@@ -9,6 +9,7 @@ from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce_event
 from gatehouse.configuration.service import lock_configuration
 from gatehouse.directory.users.service import normalize_email
+from gatehouse.identity.mails.custom_templates import find_template_faults, in_header
 from gatehouse.identity.mails.kinds import KINDS, MailKind
 from gatehouse.identity.mails.service import build_mail_link, mail_theme
 from gatehouse.identity.mails.templates.errors import (
@@ -19,12 +20,11 @@ from gatehouse.identity.mails.templates.errors import (
 )
 from gatehouse.identity.mails.templates.events import MailTemplateChanged, MailTemplateDeleted
 from gatehouse.identity.mails.templates.schemas import MailTemplateIn, MailTemplateOut
-from gatehouse.identity.mails.written import find_template_faults, in_header
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
-from gatehouse.providers.mail.chosen import named_sender
+from gatehouse.providers.mail.chosen_mailer import named_sender
 from gatehouse.providers.mail.port import Mail
 from gatehouse.providers.mail.render import render_mail
 from gatehouse.vendor.messages import queries

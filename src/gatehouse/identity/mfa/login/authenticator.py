@@ -10,8 +10,8 @@ from gatehouse.identity.mfa.login.finish import (
     finish_with_enrollment,
     finish_with_factor,
 )
-from gatehouse.identity.mfa.login.waiting import limit_factor_calls, try_factor
-from gatehouse.identity.mfa.offered import must_be_offered
+from gatehouse.identity.mfa.login.pending_factor import limit_factor_calls, try_factor
+from gatehouse.identity.mfa.offered_factors import must_be_offered
 from gatehouse.identity.sign_in import enrollment
 from gatehouse.identity.sign_in.models import PendingSignIn, SignInStep
 from gatehouse.kit.db import Db

@@ -15,12 +15,12 @@ from gatehouse.identity.mfa.login.finish import (
     finish_with_enrollment,
     finish_with_factor,
 )
-from gatehouse.identity.mfa.login.waiting import (
+from gatehouse.identity.mfa.login.pending_factor import (
     find_waiting_sign_in,
     limit_factor_calls,
     try_factor,
 )
-from gatehouse.identity.mfa.offered import must_be_offered
+from gatehouse.identity.mfa.offered_factors import must_be_offered
 from gatehouse.identity.mfa.schemas import TextSent
 from gatehouse.identity.one_time_codes import service as one_time_codes
 from gatehouse.identity.one_time_codes.errors import WrongCode

@@ -7,15 +7,15 @@ from starlette.responses import Response
 from gatehouse.access.client import Client
 from gatehouse.identity.factors.remembered_device import service as remembered
 from gatehouse.identity.mfa import changes
-from gatehouse.identity.mfa.login.waiting import owner_of
+from gatehouse.identity.mfa.login.pending_factor import owner_of
 from gatehouse.identity.sessions.cookies import set_cookie
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in import pending as waiting
-from gatehouse.identity.sign_in.answer import build_sign_in_response
-from gatehouse.identity.sign_in.door import DEVICE_COOKIE
+from gatehouse.identity.sign_in.context import DEVICE_COOKIE
 from gatehouse.identity.sign_in.enrollment import recovery_code_of
 from gatehouse.identity.sign_in.flow import finish_sign_in
 from gatehouse.identity.sign_in.models import PendingSignIn, RememberingRule, SignInChallenge
+from gatehouse.identity.sign_in.response import build_sign_in_response
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.configuration.models import MfaStrategy

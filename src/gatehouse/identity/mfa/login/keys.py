@@ -9,12 +9,12 @@ from gatehouse.identity.mfa.login.finish import (
     finish_with_enrollment,
     finish_with_factor,
 )
-from gatehouse.identity.mfa.login.waiting import (
+from gatehouse.identity.mfa.login.pending_factor import (
     find_waiting_sign_in,
     limit_factor_calls,
     try_factor,
 )
-from gatehouse.identity.mfa.offered import must_be_offered, must_offer_keys
+from gatehouse.identity.mfa.offered_factors import must_be_offered, must_offer_keys
 from gatehouse.identity.mfa.own.keys import STRATEGY_OF
 from gatehouse.identity.mfa.schemas import EnrolledKey
 from gatehouse.identity.sign_in.models import SignInStep

@@ -7,7 +7,7 @@ from gatehouse.access.principal import Principal
 from gatehouse.identity.factors import service as factors
 from gatehouse.identity.factors.authenticator import service as authenticators
 from gatehouse.identity.mfa import changes
-from gatehouse.identity.mfa.offered import must_be_offered
+from gatehouse.identity.mfa.offered_factors import must_be_offered
 from gatehouse.identity.mfa.own.proof import count_wrong_proofs, may_add, may_remove, owner_of
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources

@@ -6,7 +6,7 @@ from gatehouse.identity.factors.email import service as emails
 from gatehouse.identity.factors.errors import AlreadyEnrolled, UnknownFactor
 from gatehouse.identity.mfa import changes, codes
 from gatehouse.identity.mfa.codes import CodeRequest
-from gatehouse.identity.mfa.offered import must_be_offered
+from gatehouse.identity.mfa.offered_factors import must_be_offered
 from gatehouse.identity.mfa.own.proof import count_wrong_proofs, may_add, may_remove, owner_of
 from gatehouse.identity.mfa.schemas import OptionalSentCode
 from gatehouse.identity.one_time_codes import service as one_time_codes

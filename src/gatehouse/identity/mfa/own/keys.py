@@ -6,7 +6,7 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.identity.mfa import changes
-from gatehouse.identity.mfa.offered import must_be_offered, must_offer_keys
+from gatehouse.identity.mfa.offered_factors import must_be_offered, must_offer_keys
 from gatehouse.identity.mfa.own.proof import count_wrong_proofs, may_add, may_remove, owner_of
 from gatehouse.identity.mfa.schemas import EnrolledKey, OptionalUsedKey
 from gatehouse.identity.webauthn import service as keys

@@ -9,7 +9,7 @@ from gatehouse.identity.mfa import changes
 from gatehouse.identity.mfa.changes import FactorOwner
 from gatehouse.identity.mfa.recover.errors import RecoveryRefused
 from gatehouse.identity.sign_in.identifier import normalize_identifier
-from gatehouse.identity.sign_in.places import place_of
+from gatehouse.identity.sign_in.ip_location import place_of
 from gatehouse.kit.crypto import token_hash
 from gatehouse.kit.db import Db
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter

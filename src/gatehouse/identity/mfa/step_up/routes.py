@@ -8,7 +8,7 @@ from gatehouse.access.guard import OwnTransaction, SignedInPerson
 from gatehouse.identity.mfa.step_up.schemas import StepUp
 from gatehouse.identity.mfa.step_up.service import generate_step_up_token
 from gatehouse.identity.sessions.schemas import LoginResponse
-from gatehouse.identity.sign_in.answer import answer_body
+from gatehouse.identity.sign_in.response import answer_body
 from gatehouse.kit.plain_route import Json
 from gatehouse.kit.resources import AllResources
 from gatehouse.kit.router import Router

@@ -8,7 +8,7 @@ from gatehouse.access.step_up import is_stepped_up
 from gatehouse.identity.factors.service import devices_of
 from gatehouse.identity.mfa.login import queries
 from gatehouse.identity.mfa.step_up.errors import NotEnrolled
-from gatehouse.identity.sessions.enter import token_for_tenant
+from gatehouse.identity.sessions.enter_tenant import token_for_tenant
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in import pending as waiting
 from gatehouse.identity.sign_in.models import SignInChallenge, SignInStep

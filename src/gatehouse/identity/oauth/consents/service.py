@@ -24,7 +24,7 @@ from gatehouse.identity.oauth.consents.schemas import (
 from gatehouse.identity.oauth.errors import AuthorizationRefused, InvalidRequest
 from gatehouse.identity.oauth.models import AuthorizationRequest
 from gatehouse.identity.oauth.request import client_and_address, read_request
-from gatehouse.identity.oauth.returning import own_place, return_place
+from gatehouse.identity.oauth.return_requests import own_place, return_place
 from gatehouse.identity.sessions.end_queries import END_SESSIONS_OF_APPLICATION
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db

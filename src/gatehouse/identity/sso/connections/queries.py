@@ -6,8 +6,8 @@ from uuid import UUID
 
 from gatehouse.identity.sso.connections.models import SsoConnection
 from gatehouse.kit.db import Command, Query
-from gatehouse.kit.leavings import TenantTable
 from gatehouse.kit.sealed import SealedColumn
+from gatehouse.kit.tenant_cleanup import TenantTable
 
 LEFT = TenantTable("sso_connections")
 

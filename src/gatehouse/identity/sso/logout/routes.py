@@ -8,7 +8,7 @@ from fastapi.responses import RedirectResponse, Response
 
 from gatehouse.access.client import Client, CurrentClient
 from gatehouse.identity.mails.service import build_mail_link
-from gatehouse.identity.sso.logout import theirs
+from gatehouse.identity.sso.logout import idp_initiated
 from gatehouse.identity.sso.logout.deliver import NO_STORE, deliver_logout_message
 from gatehouse.identity.sso.logout.errors import LogoutRefused
 from gatehouse.identity.sso.logout.incoming import IncomingLogout, from_form, from_query
@@ -31,11 +31,11 @@ async def take_saml_logout(
     """Single logout, by an address: a request that ends the sessions of a user who signed out at the
     provider, or the response to a request of Gatehouse. 400 `sso.logout_refused` for what the provider has
     not signed."""
-    await theirs.count_logout_message(resources, client)
+    await idp_initiated.count_logout_message(resources, client)
     try:
         came = from_query(request.scope["query_string"])
     except SamlRefused:
-        raise LogoutRefused(theirs.UNKNOWN) from None
+        raise LogoutRefused(idp_initiated.UNKNOWN) from None
     return await _go_on(resources, came, client)
 
 
@@ -49,9 +49,9 @@ async def take_posted_saml_logout(
 ) -> Response:
     """Single logout, by a form. 400 `sso.logout_refused` for what the provider has not signed."""
     if (SAMLRequest is None) == (SAMLResponse is None):
-        raise LogoutRefused(theirs.UNKNOWN)
+        raise LogoutRefused(idp_initiated.UNKNOWN)
     kind = REQUEST if SAMLRequest is not None else RESPONSE
-    await theirs.count_logout_message(resources, client)
+    await idp_initiated.count_logout_message(resources, client)
     try:
         # The message is up to half a megabyte from an unauthenticated sender: parse it in a thread, off the
         # event loop.
@@ -59,15 +59,15 @@ async def take_posted_saml_logout(
             from_form, kind, SAMLRequest or SAMLResponse or "", RelayState
         )
     except SamlRefused:
-        raise LogoutRefused(theirs.UNKNOWN) from None
+        raise LogoutRefused(idp_initiated.UNKNOWN) from None
     return await _go_on(resources, came, client)
 
 
 async def _go_on(resources: Resources, came: IncomingLogout, client: Client) -> Response:
     if not came.is_request:
-        page = await theirs.page_after(resources, came, client)
+        page = await idp_initiated.page_after(resources, came, client)
         return RedirectResponse(page or build_mail_link(resources, LOGIN), 303, headers=NO_STORE)
-    answer = await theirs.end_sessions(resources, came, client)
+    answer = await idp_initiated.end_sessions(resources, came, client)
     if answer is None:
         return RedirectResponse(build_mail_link(resources, LOGIN), 303, headers=NO_STORE)
     return deliver_logout_message(answer)

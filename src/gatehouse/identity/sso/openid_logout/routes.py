@@ -9,7 +9,7 @@ from fastapi.responses import RedirectResponse, Response
 from gatehouse.access.client import CurrentClient
 from gatehouse.identity.mails.service import build_mail_link
 from gatehouse.identity.sso.logout.deliver import NO_STORE
-from gatehouse.identity.sso.openid_logout import theirs
+from gatehouse.identity.sso.openid_logout import provider_initiated
 from gatehouse.identity.sso.sign_in.schemas import State
 from gatehouse.kit.resources import AllResources
 from gatehouse.kit.router import Router
@@ -29,7 +29,7 @@ async def take_openid_logout(
     """End the sessions that the token's user, or one session of theirs, began at its provider (OpenID Connect
     Back-Channel Logout 1.0). 200, also where none is left; 400 `sso.logout_refused` for what no connection's
     provider has signed, and for a token that was already used."""
-    await theirs.end_sessions(resources, logout_token, client)
+    await provider_initiated.end_sessions(resources, logout_token, client)
     return Response(headers=NO_STORE)
 
 
@@ -39,5 +39,5 @@ async def come_back_from_openid_logout(
 ) -> Response:
     """Return from the provider after a sign-out that began here, once: redirect to the page where it
     began."""
-    page = await theirs.page_after(resources, state, client) if state else None
+    page = await provider_initiated.page_after(resources, state, client) if state else None
     return RedirectResponse(page or build_mail_link(resources, LOGIN), 303, headers=NO_STORE)

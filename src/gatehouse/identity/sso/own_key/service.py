@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 from gatehouse.identity.sso.connections.models import SsoConnection
 from gatehouse.identity.sso.connections.service import own_addresses
 from gatehouse.identity.sso.own_key import queries
-from gatehouse.identity.sso.own_key.making import OwnKeyMaking
+from gatehouse.identity.sso.own_key.key_generation import OwnKeyMaking
 from gatehouse.identity.sso.own_key.models import StoredSamlKey
 from gatehouse.identity.sso.saml import certificates
 from gatehouse.identity.sso.saml.keys import OwnKey, load_key, new_key
@@ -13,7 +13,7 @@ from gatehouse.identity.sso.saml.own_metadata import ServiceProvider, write_meta
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Database, Db, Scope
-from gatehouse.kit.db.held import slow_work
+from gatehouse.kit.db.held_connections import slow_work
 from gatehouse.kit.db.locks import Lock, take_lock
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.resources import Resources

@@ -16,7 +16,7 @@ from gatehouse.identity.sso.saml.confirmation import (
     time_of,
 )
 from gatehouse.identity.sso.saml.models import ExpectedResponse
-from gatehouse.identity.sso.saml.opened import OpenedResponse
+from gatehouse.identity.sso.saml.opened_response import OpenedResponse
 from gatehouse.identity.sso.saml.trace import CheckName, CheckTrace
 
 TRANSIENT: Final = "urn:oasis:names:tc:SAML:2.0:nameid-format:transient"

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 from gatehouse.identity.sso.saml import xml
 from gatehouse.identity.sso.saml.models import ExpectedResponse
-from gatehouse.identity.sso.saml.opened import OpenedResponse
+from gatehouse.identity.sso.saml.opened_response import OpenedResponse
 from gatehouse.identity.sso.saml.trace import CheckName, CheckTrace
 from gatehouse.identity.sso.saml.xml import Element
 

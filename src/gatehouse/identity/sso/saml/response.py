@@ -7,7 +7,7 @@ from gatehouse.identity.sso.saml import attributes, xml
 from gatehouse.identity.sso.saml.conditions import CHECKS, session_until
 from gatehouse.identity.sso.saml.confirmation import time_of, usable_until
 from gatehouse.identity.sso.saml.models import ExpectedResponse, SamlIdentity
-from gatehouse.identity.sso.saml.opened import OpenedResponse, open_response
+from gatehouse.identity.sso.saml.opened_response import OpenedResponse, open_response
 from gatehouse.identity.sso.saml.status import check_status
 from gatehouse.identity.sso.saml.trace import CheckName, CheckTrace
 from gatehouse.identity.sso.saml.xml import Element

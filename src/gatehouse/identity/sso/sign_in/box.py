@@ -7,7 +7,7 @@ from html import escape
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from gatehouse.identity.sign_in.older_boxes import is_older_box
+from gatehouse.identity.sign_in.legacy_login_box_v5 import is_older_box
 from gatehouse.identity.sso.connections.service import own_addresses
 from gatehouse.kit.addresses import with_query
 from gatehouse.kit.deployment import Deployment
@@ -32,7 +32,7 @@ class BoxPages:
     @classmethod
     def asking(cls, request: Request, resources: Resources) -> "BoxPages":
         """The pages of the login box that starts a sign-in; empty if the client is not an older box, or runs
-        on the pages of Gatehouse. CORS has already checked its origin (`kit/gate.py`)."""
+        on the pages of Gatehouse. CORS has already checked its origin (`kit/request_limits.py`)."""
         origin = first_header(request.scope, b"origin")
         deployment = resources[Deployment]
         is_ours = origin == deployment.public_url and not deployment.application_url

@@ -25,7 +25,7 @@ from gatehouse.identity.sign_in.models import SignInChallenge, SignInContext
 from gatehouse.identity.sso.claims import OIDC_GROUPS, oidc_groups
 from gatehouse.identity.sso.connections.queries import OIDC_SECRET
 from gatehouse.identity.sso.connections.service import redirect_uri
-from gatehouse.identity.sso.openid_logout.remember import remember_openid_session
+from gatehouse.identity.sso.openid_logout.openid_sessions import remember_openid_session
 from gatehouse.identity.sso.sign_in import people, queries
 from gatehouse.identity.sso.sign_in.errors import ProviderSilent, SsoFailed
 from gatehouse.identity.sso.sign_in.models import EnabledConnection

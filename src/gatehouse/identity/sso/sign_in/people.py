@@ -41,8 +41,13 @@ from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in.events import AuthenticationFailed
 from gatehouse.identity.sign_in.flow import sign_in
 from gatehouse.identity.sign_in.models import SignInChallenge, SignInContext
-from gatehouse.identity.signup.asked import EVENT, SignupApproval, SignupPrehookSubject, ask_leave
-from gatehouse.identity.signup.chosen import sign_ups_of
+from gatehouse.identity.signup.prehook_result import (
+    EVENT,
+    SignupApproval,
+    SignupPrehookSubject,
+    ask_leave,
+)
+from gatehouse.identity.signup.signup_choices import sign_ups_of
 from gatehouse.identity.sso.claims import ClaimedGroups
 from gatehouse.identity.sso.connections import queries as connections
 from gatehouse.identity.sso.connections.models import SsoConnection
@@ -54,7 +59,7 @@ from gatehouse.identity.sso.sign_in.models import EnabledConnection
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.schemas import Spoken
-from gatehouse.prehooks.asking import is_asked
+from gatehouse.prehooks.client import is_asked
 
 SPOKEN: TypeAdapter[str] = TypeAdapter(Spoken)
 

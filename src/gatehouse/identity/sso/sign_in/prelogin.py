@@ -6,7 +6,7 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.directory.users.errors import InvalidEmail
 from gatehouse.directory.users.service import normalize_email
-from gatehouse.identity.sign_in.places import place_of
+from gatehouse.identity.sign_in.ip_location import place_of
 from gatehouse.identity.sso.domains.service import of_address
 from gatehouse.identity.sso.sign_in import oidc, queries, saml
 from gatehouse.identity.sso.sign_in.box import BoxPages

@@ -9,8 +9,8 @@ from fastapi.responses import RedirectResponse
 from gatehouse.access.client import CurrentClient, client_of
 from gatehouse.identity.external.browser import browser_of, known_or_new, set_browser_cookie
 from gatehouse.identity.sessions.schemas import LoginResponse
-from gatehouse.identity.sign_in.door import PARAMETERS, door_of
-from gatehouse.identity.sign_in.older_boxes import answer_from_elsewhere
+from gatehouse.identity.sign_in.context import PARAMETERS, door_of
+from gatehouse.identity.sign_in.legacy_login_box_v5 import answer_from_elsewhere
 from gatehouse.identity.sso.connections.service import redirect_uri
 from gatehouse.identity.sso.sign_in import oidc, prelogin
 from gatehouse.identity.sso.sign_in.box import FIRST_CALL, BoxPages

@@ -14,7 +14,7 @@ from gatehouse.identity.sso.claims import ClaimedGroups
 from gatehouse.identity.sso.connections import queries as connections
 from gatehouse.identity.sso.connections.models import SsoConnection
 from gatehouse.identity.sso.connections.service import own_addresses
-from gatehouse.identity.sso.logout.remember import remember_saml_session
+from gatehouse.identity.sso.logout.saml_sessions import remember_saml_session
 from gatehouse.identity.sso.own_key.service import own_keys
 from gatehouse.identity.sso.saml.keys import OwnKey
 from gatehouse.identity.sso.saml.models import ignores_case

@@ -19,13 +19,13 @@ from gatehouse.directory.users.service import normalize_email
 from gatehouse.identity.external import sign_ins
 from gatehouse.identity.mails.service import build_mail_link
 from gatehouse.identity.sign_in.events import AuthenticationFailed
-from gatehouse.identity.sign_in.places import place_of
+from gatehouse.identity.sign_in.ip_location import place_of
 from gatehouse.identity.sso.answers.service import StoredResponses, answer_of
 from gatehouse.identity.sso.connections import queries as connections
 from gatehouse.identity.sso.connections.models import SsoConnection
 from gatehouse.identity.sso.connections.service import own_addresses
 from gatehouse.identity.sso.domains.service import of_address
-from gatehouse.identity.sso.logout.remember import subject_of
+from gatehouse.identity.sso.logout.saml_sessions import subject_of
 from gatehouse.identity.sso.own_key.service import keys_to_open
 from gatehouse.identity.sso.saml.keys import OwnKey
 from gatehouse.identity.sso.saml.models import ExpectedResponse, SamlIdentity

@@ -10,10 +10,10 @@ from gatehouse.identity.external import sign_ins
 from gatehouse.identity.external.browser import browser_of
 from gatehouse.identity.mails.service import build_mail_link
 from gatehouse.identity.sessions.schemas import LoginResponse
-from gatehouse.identity.sign_in.answer import build_sign_in_response
-from gatehouse.identity.sign_in.door import PARAMETERS, door_of
-from gatehouse.identity.sign_in.older_boxes import take_along
-from gatehouse.identity.sign_in.places import place_of
+from gatehouse.identity.sign_in.context import PARAMETERS, door_of
+from gatehouse.identity.sign_in.ip_location import place_of
+from gatehouse.identity.sign_in.legacy_login_box_v5 import take_along
+from gatehouse.identity.sign_in.response import build_sign_in_response
 from gatehouse.identity.sso.sign_in import saml, saml_answer
 from gatehouse.identity.sso.sign_in.box import (
     FINISH_PATH,

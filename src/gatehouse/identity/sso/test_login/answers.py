@@ -7,7 +7,7 @@ from gatehouse.identity.external import sign_ins
 from gatehouse.identity.external.models import ExternalAttempt
 from gatehouse.identity.sso.answers.service import answer_of
 from gatehouse.identity.sso.connections.models import SsoConnection
-from gatehouse.identity.sso.logout.remember import subject_of
+from gatehouse.identity.sso.logout.saml_sessions import subject_of
 from gatehouse.identity.sso.own_key.service import keys_to_open
 from gatehouse.identity.sso.saml.models import ExpectedResponse, SamlIdentity
 from gatehouse.identity.sso.saml.request import request_id_of

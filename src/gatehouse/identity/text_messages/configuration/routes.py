@@ -17,7 +17,7 @@ from gatehouse.identity.text_messages.configuration.schemas import (
 )
 from gatehouse.kit.resources import AllResources
 from gatehouse.kit.router import Router
-from gatehouse.providers.sms.own import OwnGateway
+from gatehouse.providers.sms.own_account import OwnGateway
 
 CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_CONFIGURATION)]
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_CONFIGURATION)]

@@ -5,7 +5,7 @@ from gatehouse.licensing.checkout.discounts import discount_applies
 from gatehouse.licensing.licenses.changes import queries
 from gatehouse.licensing.licenses.changes.errors import DiscountRefused
 from gatehouse.licensing.purchases import queries as purchases
-from gatehouse.licensing.subscriptions.desk import SubscriptionChangeContext
+from gatehouse.licensing.subscriptions.change_context import SubscriptionChangeContext
 
 
 async def refuse_discount(

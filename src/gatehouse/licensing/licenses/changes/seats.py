@@ -18,7 +18,7 @@ from gatehouse.kit import clock
 from gatehouse.licensing.licenses.changes import queries
 from gatehouse.licensing.licenses.changes.errors import ChangeUnderWay, SeatsInUseForChange
 from gatehouse.licensing.licenses.changes.models import LockedSeats, SeatUse
-from gatehouse.licensing.subscriptions.desk import SubscriptionChangeContext
+from gatehouse.licensing.subscriptions.change_context import SubscriptionChangeContext
 from gatehouse.providers.payments.errors import PaymentsRefused
 
 # Longer than our calls to the provider may take.

@@ -21,7 +21,7 @@ from gatehouse.licensing.licenses.events import LicenseChanged, LicenseRenamed
 from gatehouse.licensing.licenses.models import ListedLicense
 from gatehouse.licensing.licenses.scheduled_seats import service as scheduled
 from gatehouse.licensing.licenses.service import get_license
-from gatehouse.licensing.subscriptions.desk import (
+from gatehouse.licensing.subscriptions.change_context import (
     SubscriptionChangeContext,
     apply_provider_answer,
     read_running_subscription,

@@ -12,11 +12,11 @@ from gatehouse.access.principal import Principal
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.resources import AllResources, resource
 from gatehouse.kit.router import Router
+from gatehouse.licensing.license_api.schemas import RelayKey, SignedLicenseFile
 from gatehouse.licensing.licenses.keys import service
 from gatehouse.licensing.licenses.keys.models import NewKey
 from gatehouse.licensing.licenses.keys.schemas import KeyRotation, RevealedKey
-from gatehouse.licensing.licenses.named import LicenseName
-from gatehouse.licensing.machine.schemas import RelayKey, SignedLicenseFile
+from gatehouse.licensing.licenses.lookup import LicenseName
 
 router = Router(prefix="/api/v1/licenses/{license_id}", tags=["Licensing"])
 

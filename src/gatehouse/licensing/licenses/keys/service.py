@@ -14,17 +14,17 @@ from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
+from gatehouse.licensing.license_api.file import license_file
+from gatehouse.licensing.license_api.models import KeyOwner
 from gatehouse.licensing.licenses.keys import queries
 from gatehouse.licensing.licenses.keys.errors import KeyMissing
 from gatehouse.licensing.licenses.keys.events import LicenseFileTaken, LicenseKeyRevealed
 from gatehouse.licensing.licenses.keys.models import NewKey
 from gatehouse.licensing.licenses.keys.rotation import rotate_license_key
 from gatehouse.licensing.licenses.keys.schemas import KeyRotation, RevealedKey
-from gatehouse.licensing.licenses.named import find_license
+from gatehouse.licensing.licenses.lookup import find_license
+from gatehouse.licensing.licenses.response import must_have_shown
 from gatehouse.licensing.licenses.service import get_license
-from gatehouse.licensing.licenses.shown import must_have_shown
-from gatehouse.licensing.machine.file import license_file
-from gatehouse.licensing.machine.models import KeyOwner
 
 
 async def reveal_key(db: Db, box: Box, caller: Principal, client: Client, name: str) -> RevealedKey:

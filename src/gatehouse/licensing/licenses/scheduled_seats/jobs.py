@@ -18,8 +18,8 @@ from gatehouse.licensing.licenses.scheduled_seats.models import PendingSeatChang
 from gatehouse.licensing.licenses.scheduled_seats.service import AHEAD
 from gatehouse.licensing.purchases import service as purchases
 from gatehouse.licensing.purchases.jobs import settle_read
+from gatehouse.licensing.purchases.settlement_context import terms_of
 from gatehouse.licensing.purchases.state import seat_lines
-from gatehouse.licensing.purchases.terms import terms_of
 from gatehouse.providers.payments.errors import PaymentsRefused
 from gatehouse.providers.payments.port import (
     Payments,

@@ -15,7 +15,7 @@ from gatehouse.licensing.licenses.scheduled_seats.events import (
     FewerSeatsTakenBack,
 )
 from gatehouse.licensing.licenses.service import get_license
-from gatehouse.licensing.subscriptions.desk import SubscriptionChangeContext
+from gatehouse.licensing.subscriptions.change_context import SubscriptionChangeContext
 from gatehouse.providers.payments.port import ProviderChange, SubscriptionFact
 
 # Made at the provider so long before the period ends: in the last half hour it refuses changes.

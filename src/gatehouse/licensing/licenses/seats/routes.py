@@ -11,7 +11,7 @@ from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.kit.lists import MOST
 from gatehouse.kit.router import Router
-from gatehouse.licensing.licenses.named import LicenseName
+from gatehouse.licensing.licenses.lookup import LicenseName
 from gatehouse.licensing.licenses.seats import service
 from gatehouse.licensing.licenses.seats.schemas import HeldSeatOut, HeldSeats
 

@@ -8,7 +8,7 @@ from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
-from gatehouse.licensing.licenses.named import find_license
+from gatehouse.licensing.licenses.lookup import find_license
 from gatehouse.licensing.licenses.seats import queries
 from gatehouse.licensing.licenses.seats.events import SeatTakenBack
 from gatehouse.licensing.licenses.seats.models import HeldSeat

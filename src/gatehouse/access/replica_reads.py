@@ -1,0 +1,44 @@
+"""Reads whose answer may be somewhat old, for a page that only shows it.
+
+Who calls and what they may do is read from the primary, as always. Only the statements that are given one
+of these units of work go to the standby, and only for a page of ours whose browser has just changed nothing
+(`kit.own_changes`). A program has no such mark, and one that makes something and then lists it, as
+infrastructure code does, must find it: its calls are answered by the primary.
+"""
+
+from collections.abc import AsyncIterator
+from typing import Annotated
+
+from fastapi import Depends, Request
+
+from gatehouse.access.guard import Transaction
+from gatehouse.access.vendor import VendorTransaction
+from gatehouse.kit.db import Database, Db
+from gatehouse.kit.db.replica_reads import read_from_replica
+from gatehouse.kit.db.standby import Standby
+from gatehouse.kit.own_changes import shows_no_change
+
+
+def standby_for(request: Request) -> Standby | None:
+    """The one that may answer this call; None where there is none, or the primary has to."""
+    database: Database = request.app.state.resources[Database]
+    if database.standby is None or not shows_no_change(request.scope, request.cookies):
+        return None
+    return database.standby
+
+
+async def _replica_transaction(request: Request, db: Transaction) -> AsyncIterator[Db]:
+    async with read_from_replica(db, standby_for(request)) as lagging:
+        yield lagging
+
+
+async def _vendor_lagging(request: Request, db: VendorTransaction) -> AsyncIterator[Db]:
+    async with read_from_replica(db, standby_for(request)) as lagging:
+        yield lagging
+
+
+# In place of `Transaction`: the caller's own scope.
+LaggingTransaction = Annotated[Db, Depends(_replica_transaction, scope="function")]
+
+# In place of `VendorTransaction`, in which the caller is looked up all the same.
+VendorLaggingTransaction = Annotated[Db, Depends(_vendor_lagging, scope="function")]

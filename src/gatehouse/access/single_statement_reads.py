@@ -1,0 +1,148 @@
+"""Reads whose answer one statement gives: who calls, whether they may, and the answer as JSON.
+
+The statement narrows its own scope to the caller's tenant before it reads anything, so row-level security
+holds in it as in every other transaction of a tenant, without the messages that open and end one. Nothing
+is read ahead of it: `case` decides first, and a sub-select runs when its value is asked for.
+"""
+
+from typing import Any, LiteralString
+
+from starlette.requests import Request
+
+from gatehouse.access import session_caller
+from gatehouse.access.errors import MissingPermission
+from gatehouse.access.guard import call_of, claims_of_call
+from gatehouse.access.impersonation import refuse_impersonated
+from gatehouse.access.permissions import Permission
+from gatehouse.access.principal import PrincipalKind
+from gatehouse.access.proof import TokenSubject
+from gatehouse.access.replica_reads import standby_for
+from gatehouse.access.rights import PERMISSION_KEYS
+from gatehouse.access.session_caller import (
+    ACTING,
+    ACTING_FOR_TENANT,
+    PERMISSIONS_FOR_TENANT,
+)
+from gatehouse.kit import clock
+from gatehouse.kit.db import Database, Query, Scope
+from gatehouse.kit.db.replica_reads import read_from_replica
+from gatehouse.kit.lists import ListOf, ListQuery
+from gatehouse.kit.plain_route import Json
+
+# How many parameters `compose_authorized_select` itself takes.
+OWN = 5
+
+
+def compose_authorized_select(body: LiteralString) -> LiteralString:
+    """A statement that checks the caller and evaluates `body`, a scalar query of the tenant `$3` at the time
+    `$4`; `body` may use `caller` and its `permissions`. `$1` is the id of the session, API token or
+    credential; `$2` the user, or the caller itself where there is no user, as for a backend; `$5` is the
+    required permission, which `read_authorized_json` checks for a backend.
+
+    The result is null when the session, token or membership has ended, and an empty text without the
+    permission.
+    """
+    return f"""
+    select case when set_config('gatehouse.scope', '{{' || $3::uuid || '}}', true) <> ''
+        and set_config('gatehouse.user_id', $2::uuid::text, true) <> '' then (
+      with caller as materialized (
+        select {PERMISSION_KEYS} as permissions {ACTING}
+        union all
+        select {PERMISSIONS_FOR_TENANT} {ACTING_FOR_TENANT}
+        union all
+        select array[$5::text] from gatehouse_credential($1) where $1 = $2
+      )
+      select case when {holds_permission_condition("$5::text")} then ({body}) else '' end from caller
+    ) end as answer
+    """
+
+
+def holds_permission_condition(permission: LiteralString) -> LiteralString:
+    """Whether the `caller` holds the permission: in what is held a star is anything, all else literal."""
+    pattern = r"replace(replace(replace(held, '\', '\\'), '_', '\_'), '%', '\%')"
+    return f"""exists (
+      select from unnest(caller.permissions) held where {permission} like replace({pattern}, '*', '%')
+    )"""
+
+
+async def read_authorized_json(
+    request: Request, permission: Permission, statement: Query[str], *arguments: Any
+) -> Json:
+    """The answer; `SessionEnded`, `ApiTokenEnded`, `MissingPermission`."""
+    proof = await _verify_proof(request, permission)
+    async with _database_of(request).one_statement() as db:
+        text = await statement.first(db, *_own_parameters(proof, permission), *arguments)
+    return _require_allowed(text, proof, permission)
+
+
+async def read_page(
+    request: Request,
+    permission: Permission,
+    listed: ListOf[str],
+    query: ListQuery,
+    sort: str,
+    *arguments: Any,
+    **given: Any,
+) -> Json:
+    """Read one page of a list, with the caller and permission checked in the same statement."""
+    proof = await _verify_proof(request, permission)
+    async with _database_of(request).one_statement() as db:
+        own = _own_parameters(proof, permission)
+        text = await listed.page(db, query, sort, *own, *arguments, **given)
+    return _require_allowed(text, proof, permission)
+
+
+async def read_lagging_page(
+    request: Request,
+    permission: Permission,
+    listed: ListOf[str],
+    query: ListQuery,
+    sort: str,
+    *arguments: Any,
+    **given: Any,
+) -> Json:
+    """Read one page of a list, from a replica if there is one. The caller and the permission are checked on
+    the primary first. The statement checks again where it runs: a replica that does not know the caller yet
+    returns nothing, and then the primary is read."""
+    standby = standby_for(request)
+    if standby is not None:
+        call = await call_of(request)
+        await call.permitted(permission)
+        own = _own_parameters(call.proof, permission)
+        async with (
+            call.transaction(Scope.system()) as primary,
+            read_from_replica(primary, standby) as db,
+        ):
+            text = await listed.page(db, query, sort, *own, *arguments, **given)
+        if text:
+            return Json(text.encode())
+    return await read_page(request, permission, listed, query, sort, *arguments, **given)
+
+
+async def _verify_proof(request: Request, permission: Permission) -> TokenSubject:
+    claims = await claims_of_call(request)
+    proof = TokenSubject.of(claims)
+    if proof.kind is PrincipalKind.BACKEND:
+        # What its credential stands for is no question for the statement.
+        async with _database_of(request).one_statement() as db:
+            (await session_caller.load_session_principal(db, claims)).must(permission)
+    return proof
+
+
+def _own_parameters(proof: TokenSubject, permission: Permission) -> tuple[Any, ...]:
+    refuse_impersonated(proof.impersonator_id, permission)
+    subject = proof.id if proof.kind is PrincipalKind.BACKEND else proof.subject_id
+    return proof.id, subject, proof.tenant_id, clock.now(), permission
+
+
+def _database_of(request: Request) -> Database:
+    database: Database = request.app.state.resources[Database]
+    return database
+
+
+def _require_allowed(text: str | None, proof: TokenSubject, permission: Permission) -> Json:
+    if text is None:
+        raise proof.ended()
+    if not text:
+        raise MissingPermission("You are not allowed to do this", permission=permission)
+    return Json(text.encode())

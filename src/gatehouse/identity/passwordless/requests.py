@@ -1,0 +1,82 @@
+"""Request a code or a link. Nothing here depends on whether the user exists."""
+
+from gatehouse.access.client import Client
+from gatehouse.identity.captcha.service import check_captcha as check_captcha
+from gatehouse.identity.mails import mail_limits
+from gatehouse.identity.one_time_codes import service as codes
+from gatehouse.identity.passwordless.models import PURPOSES, NamedIdentifier, PasswordlessKind
+from gatehouse.identity.sign_in import known_locations
+from gatehouse.identity.sign_in.ip_location import place_of
+from gatehouse.identity.sign_in.strategies import CODE, MAGIC_LINK, must_offer, must_offer_sms
+from gatehouse.kit.crypto import Box, new_token, token_hash
+from gatehouse.kit.db import Db
+from gatehouse.kit.jobs import enqueue
+from gatehouse.kit.rate_limit import RateLimit, RateLimiter
+from gatehouse.kit.resources import Resources
+
+PER_IP = RateLimit("passwordless.ip", 60, 15)
+PER_PERSON = RateLimit("passwordless.person", 5, 15)
+SENDS = {
+    PasswordlessKind.CODE: "passwordless.mail_code",
+    PasswordlessKind.SMS_CODE: "passwordless.text_code",
+}
+
+
+async def ask_for_code(
+    db: Db,
+    resources: Resources,
+    client: Client,
+    kind: PasswordlessKind,
+    named: NamedIdentifier,
+    browser: str | None,
+    captcha: str | None,
+) -> str:
+    """The token for the browser; a job finds out who it is, and sends the code. The row is made for
+    unknown addresses too, so that a try at their code takes as long. `browser` is the token that the browser
+    has; its code is replaced."""
+    if kind is PasswordlessKind.SMS_CODE:
+        must_offer_sms(resources, remembered=named.by == "user_id")
+    else:
+        must_offer(resources, CODE)
+    await check_captcha(resources, captcha, named.value, client)
+    await _limit_requests(resources, client, kind, named)
+    issued = await codes.issue_one_time_code(
+        db, PURPOSES[kind], named.value, None, replaces=browser
+    )
+    await enqueue(
+        db, SENDS[kind], by=named.by, value=named.value, ip=client.ip, user_agent=client.user_agent,
+        **codes.seal_issued_code(resources[Box], issued),
+    )  # fmt: skip
+    return issued.token
+
+
+async def ask_for_link(
+    db: Db,
+    resources: Resources,
+    client: Client,
+    named: NamedIdentifier,
+    browser: str | None,
+    captcha: str | None,
+) -> str:
+    """Returns the browser's token: its present one, so that links it requested before still work."""
+    must_offer(resources, MAGIC_LINK)
+    await check_captcha(resources, captcha, named.value, client)
+    await _limit_requests(resources, client, PasswordlessKind.MAGIC_LINK, named)
+    token = browser or new_token()
+    await enqueue(
+        db, "passwordless.mail_link", by=named.by, value=named.value,
+        browser=token_hash(token).hex(), ip=client.ip, user_agent=client.user_agent,
+    )  # fmt: skip
+    return token
+
+
+async def _limit_requests(
+    resources: Resources, client: Client, kind: PasswordlessKind, named: NamedIdentifier
+) -> None:
+    """Rate limit a request. A location from which the user has signed in before has its own count, so
+    repeated requests from elsewhere do not lock the owner out."""
+    await resources[RateLimiter].hit(PER_IP, place_of(client.ip))
+    place = await known_locations.counted_at(resources, named.value, client.ip)
+    await resources[RateLimiter].hit(PER_PERSON, f"{named.by} {named.value} {place}")
+    if kind is not PasswordlessKind.SMS_CODE:
+        await mail_limits.count_mail(resources, "sign_in", named.value, place)

@@ -1,0 +1,98 @@
+"""Routes for staff to list and resolve billing discrepancies with the payment provider."""
+
+from typing import Annotated, Any
+from uuid import UUID
+
+from fastapi import Query, Response
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.replica_reads import VendorLaggingTransaction
+from gatehouse.access.vendor import (
+    VendorPermission,
+    VendorPrincipal,
+    VendorRoute,
+    VendorTransaction,
+    vendor_may,
+)
+from gatehouse.audit.actors import by_vendor
+from gatehouse.kit.router import Router
+from gatehouse.licensing.discrepancies import service
+from gatehouse.licensing.discrepancies.models import BillingDiscrepancy
+from gatehouse.licensing.discrepancies.schemas import (
+    DifferenceNote,
+    DifferenceOut,
+    DifferencesPage,
+    DifferencesQuery,
+)
+
+CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_LICENSES)]
+CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_LICENSES)]
+SHOWS: dict[str, Any] = {"response_model_exclude_none": True}
+
+router = Router(
+    prefix="/tenants/resources/payment-differences/v1", tags=["Vendor"], route_class=VendorRoute
+)
+
+
+@router.get("", **SHOWS)
+async def list_payment_differences(
+    db: VendorLaggingTransaction, caller: CanRead, query: Annotated[DifferencesQuery, Query()]
+) -> DifferencesPage:
+    """List what differs, and since when, as the last comparison with the provider found it. Each paying
+    customer is compared once a day."""
+    found, total = await service.list_differences(db, query.state, query.offset, query.limit)
+    return DifferencesPage(items=[DifferenceOut.model_validate(one) for one in found], total=total)
+
+
+@router.post("/{difference_id}/accept", **SHOWS)
+async def accept_payment_difference(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, difference_id: UUID
+) -> DifferenceOut:
+    """Take the provider's word. `changed`: the license becomes what the provider says at the next look, which
+    is begun; `missing`: it ends; `blocked`: it may be used again. No body. 409 `payments.nothing_to_take`."""
+    by = by_vendor(caller, client)
+    return _to_discrepancy(
+        await service.accept_open_discrepancy(db, difference_id, _caller_name(caller), by)
+    )
+
+
+@router.post("/{difference_id}/note", **SHOWS)
+async def note_payment_difference(
+    db: VendorTransaction,
+    caller: CanWrite,
+    client: CurrentClient,
+    difference_id: UUID,
+    data: DifferenceNote,
+) -> DifferenceOut:
+    """It is right as it is. It waits again when one of the two says something else."""
+    by = by_vendor(caller, client)
+    return _to_discrepancy(
+        await service.add_discrepancy_note(db, difference_id, data.note, _caller_name(caller), by)
+    )
+
+
+@router.post("/{difference_id}/stop", **SHOWS)
+async def stop_charges(
+    db: VendorTransaction, caller: CanWrite, client: CurrentClient, difference_id: UUID
+) -> DifferenceOut:
+    """Cancel the subscription at the provider, immediately and permanently: for `unlicensed`, `replaced` and
+    `blocked`. What was paid is not refunded. No body. 409 `payments.nothing_charged`."""
+    by = by_vendor(caller, client)
+    return _to_discrepancy(await service.stop_charges(db, difference_id, _caller_name(caller), by))
+
+
+@router.post("/{difference_id}/check", status_code=202)
+async def check_payment_difference(
+    db: VendorTransaction, caller: CanWrite, difference_id: UUID
+) -> Response:
+    """Ask the provider again now, once the cause is mended. No body."""
+    await service.check_discrepancy(db, difference_id)
+    return Response(status_code=202)
+
+
+def _to_discrepancy(found: BillingDiscrepancy) -> DifferenceOut:
+    return DifferenceOut.model_validate(found)
+
+
+def _caller_name(caller: VendorPrincipal) -> str:
+    return caller.email or caller.name

@@ -1,0 +1,201 @@
+"""A service is asked, once for each act and before anything of it is written. No connection is held
+meanwhile."""
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import replace
+from time import monotonic
+from typing import Any
+from uuid import UUID
+
+import structlog
+from prometheus_client import Counter
+
+from gatehouse.access.vendor import IS_STAFF
+from gatehouse.audit.actors import SYSTEM
+from gatehouse.audit.service import announce_event
+from gatehouse.kit import clock
+from gatehouse.kit.circuits import Circuits
+from gatehouse.kit.crypto import Box, new_id
+from gatehouse.kit.db import Database, Scope
+from gatehouse.kit.deployment import Deployment
+from gatehouse.kit.external_ids import ExternalIds
+from gatehouse.kit.outbound import AddressRefused, Outbound, OutboundResponse, Unreachable
+from gatehouse.kit.resources import Resources
+from gatehouse.kit.webhook_signature import signed_headers
+from gatehouse.prehooks import queries
+from gatehouse.prehooks.errors import PrehookBlocked, PrehookRefused, PrehookUnanswered
+from gatehouse.prehooks.events import PrehookFellSilent
+from gatehouse.prehooks.message import body_of
+from gatehouse.prehooks.models import FAILED, PrehookExchange, PrehookQuestion, PrehookResponse
+from gatehouse.prehooks.response import MalformedResponse, read_prehook_response
+from gatehouse.vendor.current import configuration_of
+from gatehouse.vendor.prehooks.models import EVENT_KEYS, EventKey, Prehook
+from gatehouse.vendor.prehooks.queries import SECRETS
+
+log = structlog.get_logger()
+
+SECONDS = 5.0
+MOST = 64 * 1024  # bytes of an answer
+ANSWERED = (200, 201)
+RESTING = "It did not answer lately, and is left alone for a moment"
+UNANSWERED = "This cannot be checked right now. Try again in a few minutes."
+REFUSED = "This was not permitted. Ask the people who run this service."
+ASKED = Counter("gatehouse_prehooks", "Questions to prehooks", ["event", "outcome"])
+# From the start, or the first ones that fail are no increase to whoever watches.
+for _event in EVENT_KEYS:
+    ASKED.labels(_event, FAILED)
+
+
+def is_asked(resources: Resources, event: EventKey) -> bool:
+    """Whether the vendor wants to be asked before this: from memory, so that it costs nothing."""
+    return configuration_of(resources).prehook_of(event) is not None
+
+
+async def call_prehook(resources: Resources, question: PrehookQuestion) -> PrehookResponse:
+    """What the vendor's service says; that all may go on where none is to be asked, or where it does not
+    answer and lets pass. `PrehookBlocked`, `PrehookUnanswered`."""
+    prehook = configuration_of(resources).prehook_of(question.event)
+    if prehook is None:
+        return PrehookResponse()
+    exchange = await _exchange_with_prehook(resources, prehook, question)
+    await _record_exchange(resources, prehook, question.event, exchange)
+    if exchange.said is None:
+        return let_pass(prehook)
+    if exchange.said.verdict == "block":
+        raise refusal_of(exchange.said)
+    return exchange.said
+
+
+def refusal_of(said: PrehookResponse) -> PrehookBlocked:
+    """In the service's words; where it has none, in ours."""
+    return PrehookBlocked(said.message) if said.message else PrehookRefused(REFUSED)
+
+
+def let_pass(prehook: Prehook) -> PrehookResponse:
+    """What becomes of who waits for an answer that did not come. `PrehookUnanswered`."""
+    if prehook.fail_method == "CLOSE":
+        raise PrehookUnanswered(UNANSWERED)
+    return PrehookResponse()
+
+
+async def waits_for_nobody(resources: Resources, user_id: UUID) -> bool:
+    """Whether this person is let pass where the service does not answer, whatever the prehook says: one of
+    the staff, who could not come in to switch it off."""
+    async with resources[Database].transaction(Scope.system()) as db:
+        return await IS_STAFF.one(db, [user_id])
+
+
+def refused_answer(resources: Resources, event: EventKey, why: str) -> None:
+    """An answer that cannot be followed is none. `PrehookUnanswered` where nobody is let pass without."""
+    prehook = configuration_of(resources).prehook_of(event)
+    ASKED.labels(event, FAILED).inc()
+    log.warning("prehooks.failed", prehook_event=event, why=why)
+    if prehook is not None:
+        let_pass(prehook)
+
+
+async def _exchange_with_prehook(
+    resources: Resources, prehook: Prehook, question: PrehookQuestion
+) -> PrehookExchange:
+    # By when it was changed, too: one whose address was corrected is asked at once, also where it had that
+    # address before.
+    circuits, key = resources[Circuits], ("prehook", prehook.id, prehook.updated_at)
+    if not circuits.may_ask(key):
+        return PrehookExchange("", 0, failure=RESTING)
+    circuits.begins(key)
+    try:
+        secret = SECRETS.open(resources[Box], prehook.id, prehook.sealed_secret).decode()
+        exchange = await exchange_question(resources, prehook.url, secret, question)
+    finally:
+        circuits.ends(key)
+    if exchange.status is not None:
+        circuits.answered(key)
+    elif circuits.failed(key):
+        event = PrehookFellSilent(None, prehook.id, prehook.display_name, exchange.failure)
+        async with resources[Database].transaction(Scope.system()) as db:
+            await announce_event(db, event, by=SYSTEM)
+    return exchange
+
+
+async def exchange_question(
+    resources: Resources, url: str, secret: str, question: PrehookQuestion
+) -> PrehookExchange:
+    """One question and its answer, whatever that is; five seconds, no redirect, of the answer 64 KiB."""
+    ids = resources[ExternalIds]
+    question = replace(question, data=await ids.in_claims(dict(question.data)))
+    body = await ids.in_json(body_of(resources, question))
+    headers = signed_headers(secret, str(new_id()), clock.now(), body)
+    began = monotonic()
+    try:
+        _must_be_secure(resources, url)
+        async with asyncio.timeout(SECONDS):
+            answer = await resources[Outbound].post(url, body, headers, most=MOST + 1)
+    except TimeoutError:
+        return PrehookExchange(
+            body.decode(),
+            _milliseconds_since(began),
+            failure=f"No answer within {SECONDS:g} seconds",
+        )
+    except (AddressRefused, Unreachable) as error:
+        return PrehookExchange(body.decode(), _milliseconds_since(began), failure=str(error))
+    said, failure = _read_prehook_response(question.event, answer, question.data)
+    text = answer.text[:MOST]
+    return PrehookExchange(
+        body.decode(), _milliseconds_since(began), answer.status, text, said, failure
+    )
+
+
+def _read_prehook_response(
+    event: EventKey, answer: OutboundResponse, sent: Mapping[str, Any]
+) -> tuple[PrehookResponse | None, str]:
+    if answer.status not in ANSWERED:
+        said = _parse_refusal(event, answer, sent)
+        return said, "" if said else f"It answered with status {answer.status}"
+    if len(answer.content) > MOST:
+        return None, f"The answer is larger than {MOST} bytes"
+    try:
+        return read_prehook_response(event, answer.content, sent), ""
+    except MalformedResponse as fault:
+        return None, str(fault)
+
+
+def _parse_refusal(
+    event: EventKey, answer: OutboundResponse, sent: Mapping[str, Any]
+) -> PrehookResponse | None:
+    """A plain no counts with a status that says no, too: services that were written for the hosted platform
+    answer so, and by OPEN whom they turn away would be let pass."""
+    if not 400 <= answer.status < 500 or len(answer.content) > MOST:
+        return None
+    try:
+        said = read_prehook_response(event, answer.content, sent)
+    except MalformedResponse:
+        return None
+    return said if said.verdict in ("block", "lock") else None
+
+
+def _must_be_secure(resources: Resources, url: str) -> None:
+    if resources[Deployment].env == "production" and not url.lower().startswith("https://"):
+        raise AddressRefused("The address must begin with https://")
+
+
+def _milliseconds_since(began: float) -> int:
+    return round((monotonic() - began) * 1000)
+
+
+async def _record_exchange(
+    resources: Resources, prehook: Prehook, event: EventKey, exchange: PrehookExchange
+) -> None:
+    """For the vendor's people, the metrics and the log; nothing of the person."""
+    outcome = exchange.said.verdict if exchange.said else FAILED
+    ASKED.labels(event, outcome).inc()
+    if exchange.said is None:
+        log.warning(
+            "prehooks.failed", prehook=prehook.id, prehook_event=event, why=exchange.failure,
+            milliseconds=exchange.milliseconds,
+        )  # fmt: skip
+    async with resources[Database].one_statement() as db:
+        await queries.ADD.run(
+            db, new_id(), prehook.id, event, outcome, exchange.milliseconds,
+            exchange.failure[:500], clock.now(),
+        )  # fmt: skip
