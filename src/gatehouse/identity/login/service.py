@@ -168,7 +168,7 @@ async def refuse_wrong(
     db: Db, attempt: LoginAttempt, account: LoginAccount, *, is_silent: bool = False
 ) -> None:
     """Count a wrong password and raise `InvalidCredentials`. `is_silent`: a user source that might know the
-    password did not answer; the message then says so, for unknown identifiers too."""
+    password did not answer; the message then suggests to try again, for every identifier alike."""
     now = clock.now()
     count = await COUNT_FAILURE.first(
         db,

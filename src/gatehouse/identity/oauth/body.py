@@ -30,7 +30,7 @@ ANY_BODY = {
         }
     }
 }
-# A client that failed to authenticate with the header is told the scheme (RFC 6749 §5.2).
+# Challenge for a client that failed to authenticate with the header (RFC 6749 §5.2).
 CHALLENGE = {"www-authenticate": 'Basic realm="applications"'}
 ABSENT = (None, "", "null", "undefined")
 

@@ -123,8 +123,8 @@ async def revoke_token(
 
 
 async def _read_token_request(request: Request) -> tuple[str, Credentials]:
-    """Read the token and the authenticated application. Raises `InvalidRequest` when the body is malformed,
-    and `InvalidClient` when the secret is wrong."""
+    """Read the token and the client credentials, without verifying them. Raises `InvalidRequest` when the
+    token is missing, and `InvalidClient` when header and body name different clients."""
     given = await read_values(request)
     if "token" not in given:
         raise InvalidRequest("token: is needed")

@@ -89,9 +89,9 @@ async def refresh_session(
     otherwise for the session's own tenant. `oauth_client` is the application that the token must belong to;
     such tokens have no overlap, and are limited to `granted`.
 
-    Raises `SessionNotFound` without a session, and `RefreshTokenReused` when a used token is sent again.
-    Raises `NotAdmitted`, `OneFactor`, `ShutOut`, `PrehookBlocked` or `PrehookUnanswered` when access is
-    refused, and leaves the token unused.
+    Raises `SessionNotFound` without a session, `AccessLost` when the user has no active membership left, and
+    `RefreshTokenReused` when a used token is sent again. Raises `NotAdmitted`, `OneFactor`,
+    `ShutOut`, `PrehookBlocked` or `PrehookUnanswered` when access is refused, and leaves the token unused.
     """
     named = resources[RefreshTokens].read(token)
     if named is None:

@@ -21,8 +21,8 @@ PERIOD = timedelta(minutes=15)
 
 @asynccontextmanager
 async def count_factor_attempt(db: Db, user_id: UUID) -> AsyncIterator[None]:
-    """Count the MFA attempt of the enclosed block; if it raises, the count stays as far as the error keeps
-    its writes. Raises `TooManyWrongCodes` at the limit. Needs the user's scope, or the system scope."""
+    """Count the MFA attempt of the enclosed block. An error in the block keeps the count if it has
+    `keeps_writes`. Raises `TooManyWrongCodes` at the limit. Needs the user's scope, or the system scope."""
     now = clock.now()
     if await queries.COUNT.one(db, user_id, now, now - PERIOD) > MAX_WRONG:
         raise TooManyWrongCodes("Too many wrong codes. Try again in 15 minutes.")

@@ -18,8 +18,9 @@ from gatehouse.kit.resources import Resources
 async def begin_email_enrollment(
     db: Db, resources: Resources, caller: Principal, client: Client
 ) -> str:
-    """Send a code to enroll this factor; returns its token. Raises `AlreadyEnrolled`, `RecentSignInNeeded`
-    when the sign-in is too old, and `FactorNotOffered` when the vendor does not offer it."""
+    """Send a code to enroll this factor; returns its token. Raises `AlreadyEnrolled` when the caller has
+    it, `RecentSignInNeeded` when the sign-in is too old, and `FactorNotOffered` when the vendor does not
+    offer it."""
     must_be_offered(resources, "EmailCode")
     await may_add(resources, caller)
     if await emails.has_email_factor(db, caller.user_id):

@@ -37,7 +37,8 @@ async def confirm_security_key(
     db: Db, resources: Resources, caller: Principal, client: Client, data: EnrolledKey
 ) -> str | None:
     """Enroll the key; returns the recovery code when it is the first factor. Raises `CodeRefused` when its
-    response is not valid, and `AlreadyEnrolled` for a known key."""
+    response is not valid, `AlreadyEnrolled` for a known key, and `FactorNotOffered` when the vendor does not
+    offer its kind."""
     strategy = STRATEGY_OF[data.device_type]
     must_be_offered(resources, strategy)
     async with count_wrong_proofs(db, caller):

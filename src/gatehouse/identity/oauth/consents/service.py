@@ -158,7 +158,7 @@ async def revoke_consent(
     db: Db, resources: Resources, caller: Principal, client_id: UUID, client: Client
 ) -> None:
     """Revoke the consent; the application's tokens for the user are refused from the next request on. Raises
-    `ApplicationUnknown` when there was no consent. Needs the system scope, because the application's sessions
+    `ApplicationUnknown` when it has no consent. Needs the system scope, because the application's sessions
     may act in any tenant."""
     application = _third_party(resources, client_id)
     if await queries.DELETE.first(db, caller.user_id, application.id) is None:
