@@ -18,8 +18,8 @@ from gatehouse.identity.activation.schemas import (
 )
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sessions.schemas import LoginResponse
-from gatehouse.identity.sign_in.response import build_sign_in_response
 from gatehouse.identity.sign_in.models import SignInChallenge
+from gatehouse.identity.sign_in.response import build_sign_in_response
 from gatehouse.identity.signup import signup_choices
 from gatehouse.kit.resources import AllResources, Resources
 from gatehouse.kit.router import Router

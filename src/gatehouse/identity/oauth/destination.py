@@ -9,8 +9,7 @@ from starlette.requests import Request
 
 from gatehouse.access.client import Client
 from gatehouse.access.tokens import AccessTokens
-from gatehouse.identity.oauth import direct_tokens
-from gatehouse.identity.oauth import (authorize, pushed)
+from gatehouse.identity.oauth import authorize, direct_tokens, pushed
 from gatehouse.identity.oauth.consents.service import consent_lacks
 from gatehouse.identity.oauth.errors import AuthorizationRefused, InvalidRequest
 from gatehouse.identity.oauth.hint import with_hint
@@ -123,7 +122,9 @@ def _sign_in(
 def _request_uri_after(asked: QueryParams, wanted: AuthorizationRequest, step: str) -> str:
     """The address of this request, for the browser to return to after `step`."""
     again = [
-        (name, value) for name, value in asked.multi_items() if name not in ("prompt", direct_tokens.NAME)
+        (name, value)
+        for name, value in asked.multi_items()
+        if name not in ("prompt", direct_tokens.NAME)
     ]
     now = str(int(clock.now().timestamp()))
     is_asked = bool(wanted.prompts & authorize.ASKS_FOR_SIGN_IN)

@@ -53,8 +53,8 @@ export interface paths {
         };
         /**
          * Get License Keys
-         * @description The public keys of license files, as a JWK set. A tool ships with them: one that it fetches where it
-         *     runs could be anybody's.
+         * @description The public keys of license files, as a JWK set. A tool must ship with these keys: a key that it fetches
+         *     at run time could come from an attacker.
          */
         get: operations["get_license_keys"];
         put?: never;
@@ -95,7 +95,8 @@ export interface paths {
         };
         /**
          * Get Authorization Server Metadata
-         * @description OpenID Connect Discovery 1.0, and RFC 8414. Clients of the hosted platform ask under `/oauth`.
+         * @description Get the provider metadata (OpenID Connect Discovery 1.0, RFC 8414). Clients of the hosted platform ask
+         *     under `/oauth`.
          */
         get: operations["get_authorization_server_metadata"];
         put?: never;
@@ -115,7 +116,7 @@ export interface paths {
         };
         /**
          * Get Protected Resource Metadata
-         * @description Which server gives the tokens that open this API (RFC 9728).
+         * @description Get the authorization server for this API (RFC 9728).
          */
         get: operations["get_protected_resource_metadata"];
         put?: never;
@@ -135,7 +136,8 @@ export interface paths {
         };
         /**
          * Get Provider Metadata
-         * @description OpenID Connect Discovery 1.0, and RFC 8414. Clients of the hosted platform ask under `/oauth`.
+         * @description Get the provider metadata (OpenID Connect Discovery 1.0, RFC 8414). Clients of the hosted platform ask
+         *     under `/oauth`.
          */
         get: operations["get_provider_metadata"];
         put?: never;
@@ -198,8 +200,8 @@ export interface paths {
         put?: never;
         /**
          * Claim Seat
-         * @description A seat for a person, a machine or a run in CI, which takes none and has a limit of its own. The same
-         *     subject again gets its seat back with 200. 409 `NO_SEATS` when all are held, or why the license
+         * @description Claim a seat for a user, a machine or a run in CI, which takes none and has a limit of its own. The
+         *     same subject again gets its seat back with 200. 409 `NO_SEATS` when all are held, or why the license
          *     cannot be used.
          */
         post: operations["claim_seat"];
@@ -333,7 +335,7 @@ export interface paths {
          *     `DELETE …/scheduled-seats` takes it back, as does another change of seats or price.
          *
          *     A difference is charged, or credited, at once. With the `quote` of a preview it is what that showed, less
-         *     for the time that has passed, or 409 `changes.cost_differs`: somebody else has changed something.
+         *     for the time that has passed, or 409 `changes.cost_differs`: another change was made meanwhile.
          *
          *     400 for a price that is not for sale; 409 while more seats are in use than are wanted, while another
          *     change of this license is under way (`changes.under_way`), while a payment is missing, when it is
@@ -357,8 +359,8 @@ export interface paths {
          * @description The subscription ends with the period that is paid: `billing.status.deactivationAt`, in whatever
          *     state it is. A paused one ends at once. No body.
          *
-         *     403 `access.step_up_needed`, or without a second factor `access.recent_sign_in_needed`, when who asks has
-         *     not shown who they are within the hour.
+         *     403 `access.step_up_needed`, or without MFA `access.recent_sign_in_needed`, when the caller has not
+         *     authenticated so within the hour.
          *     409 when the license has no subscription, or one that has ended, or one that renews just now.
          */
         post: operations["cancel_license"];
@@ -420,9 +422,8 @@ export interface paths {
         put?: never;
         /**
          * Reveal License Key
-         * @description The key, for a person who asked to see it; the audit says who did. 403 `access.step_up_needed`, or
-         *     without a second factor `access.recent_sign_in_needed`, when that was not shown within the hour. No
-         *     body.
+         * @description Reveal the key to a user; the audit records who did. 403 `access.step_up_needed`, or without MFA
+         *     `access.recent_sign_in_needed`, when the user has not authenticated so within the hour. No body.
          */
         post: operations["reveal_license_key"];
         delete?: never;
@@ -442,8 +443,8 @@ export interface paths {
         put?: never;
         /**
          * Rotate License Key
-         * @description A new key, for a person who may see keys and has shown who they are within the hour. The one until
-         *     now works for `overlapHours` more; the one before that ends at once. Held seats stay held.
+         * @description Replace the key. Requires the permission to see keys and an authentication within the hour. The
+         *     previous key works for `overlapHours` more; the one before that ends at once. Held seats stay held.
          */
         post: operations["rotate_license_key"];
         delete?: never;
@@ -524,7 +525,7 @@ export interface paths {
         };
         /**
          * List License Seats
-         * @description Who holds a seat now; whoever was seen last comes first.
+         * @description List the current holders of seats, the most recently seen first.
          */
         get: operations["list_license_seats"];
         put?: never;
@@ -756,7 +757,8 @@ export interface paths {
         };
         /**
          * Get Payments Config
-         * @description The provider's client token, its environment, and where its script is: for those who may pay.
+         * @description The provider's client token, its environment, and the address of its script. Requires the permission
+         *     to pay.
          */
         get: operations["get_payments_config"];
         put?: never;
@@ -863,9 +865,9 @@ export interface paths {
         put?: never;
         /**
          * Create Application Client
-         * @description An agent that signs people in by OAuth with its `id` and `clientSecret`, and asks them what it may
-         *     know. It belongs to the application of the header `frontegg-requested-application-id`, else to the
-         *     default one, and goes with it. 409 `applications.too_many_clients` above a hundred.
+         * @description An agent that signs users in by OAuth with its `id` and `clientSecret`, and asks them what it may know.
+         *     It belongs to the application of the header `frontegg-requested-application-id`, else to the default one,
+         *     and is deleted with it. 409 `applications.too_many_clients` above a hundred.
          */
         post: operations["create_application_client"];
         delete?: never;
@@ -928,7 +930,7 @@ export interface paths {
         };
         /**
          * List Tenant App Ids
-         * @description The applications that the caller's account has: one entry.
+         * @description Ids of the applications of the caller's account: one entry.
          */
         get: operations["list_tenant_app_ids"];
         put?: never;
@@ -948,14 +950,15 @@ export interface paths {
         };
         /**
          * List Tenants Of Application
-         * @description The tenants that were given the application; the first 10,000.
+         * @description The tenants that the application is assigned to; the first 10,000.
          */
         get: operations["list_tenants_of_application"];
         put?: never;
         /**
          * Give Tenant Application
-         * @description With `MANAGED_ACCESS` whoever is assigned may use it there, with `FREE_ACCESS` everybody. The answer
-         *     has all that the tenant was given. 400 `applications.default_is_free`; 404 `tenants.not_found`.
+         * @description Assign an application to a tenant. With `MANAGED_ACCESS` assigned users may use it there, with
+         *     `FREE_ACCESS` all members. The response has all applications assigned to the tenant. 400
+         *     `applications.default_is_free`; 404 `tenants.not_found`.
          */
         post: operations["give_tenant_application"];
         delete?: never;
@@ -974,14 +977,16 @@ export interface paths {
         get?: never;
         /**
          * Change Tenant Application
-         * @description 404 `applications.not_assigned` for a tenant that was not given it.
+         * @description Change the access type of an assigned application. 404 `applications.not_assigned` for a tenant that
+         *     it is not assigned to.
          */
         put: operations["change_tenant_application"];
         post?: never;
         /**
          * Take Tenant Application
-         * @description What holds of the application itself holds for the tenant again: one of `FREE_ACCESS` stays open to
-         *     everybody, one of `MANAGED_ACCESS` is closed, and whoever was assigned there no longer is.
+         * @description Remove an application from a tenant. The application's own access type applies there again: with
+         *     `FREE_ACCESS` all members may still use it, with `MANAGED_ACCESS` none may; the assignments of users
+         *     there are deleted.
          */
         delete: operations["take_tenant_application"];
         options?: never;
@@ -998,7 +1003,7 @@ export interface paths {
         };
         /**
          * List Tenant App Assignments
-         * @description The same with what holds there: everybody, or whoever is assigned.
+         * @description The applications of the caller's account with their access type: free or managed.
          */
         get: operations["list_tenant_app_assignments"];
         put?: never;
@@ -1018,8 +1023,7 @@ export interface paths {
         };
         /**
          * List Tenant Applications
-         * @description Those of the account that are named by id, and with `_includeFreeAccess` whatever is for everybody in
-         *     it.
+         * @description The account's applications with these ids, and with `_includeFreeAccess` those of free access.
          */
         get: operations["list_tenant_applications"];
         put?: never;
@@ -1131,8 +1135,8 @@ export interface paths {
         /**
          * Make Application Shared Secret
          * @description A new shared secret, which is shown here and nowhere else. The application's backend sends it in
-         *     `x-frontegg-headers-verifier`, and is believed in `x-frontegg-forwarded-for` where the person is; with the
-         *     one before no more, within a second.
+         *     `x-frontegg-headers-verifier`, and its `x-frontegg-forwarded-for` is then accepted as the user's address;
+         *     the previous secret stops working within a second.
          */
         post: operations["make_application_shared_secret"];
         delete?: never;
@@ -1150,7 +1154,7 @@ export interface paths {
         };
         /**
          * Get Default Application
-         * @description The one of whoever names none.
+         * @description The default application, used when a call names none.
          */
         get: operations["get_default_application"];
         put?: never;
@@ -1246,7 +1250,7 @@ export interface paths {
         put?: never;
         /**
          * Export Audits Pdf
-         * @description The same as a table to print, of the first 10,000. 429 `rate.limited` after ten in ten minutes.
+         * @description A PDF table of the first 10,000 entries. 429 `rate.limited` after ten in ten minutes.
          */
         post: operations["export_audits_pdf"];
         delete?: never;
@@ -1264,7 +1268,7 @@ export interface paths {
         };
         /**
          * List Audits V2
-         * @description The same list by who did it: `users` are ids, `email` whole addresses.
+         * @description The audit list, filtered by who did it: `users` are ids, `email` whole addresses.
          */
         get: operations["list_audits_v2"];
         put?: never;
@@ -1286,7 +1290,7 @@ export interface paths {
         put?: never;
         /**
          * Export Audits V2
-         * @description The same, narrowed down by who did it. 429 `rate.limited` after ten in ten minutes.
+         * @description A CSV file, filtered by who did it. 429 `rate.limited` after ten in ten minutes.
          */
         post: operations["export_audits_v2"];
         delete?: never;
@@ -1368,9 +1372,9 @@ export interface paths {
         put?: never;
         /**
          * Take Openid Logout
-         * @description Ends the sessions that the token's person, or one session of theirs, began at its provider (OpenID
-         *     Connect Back-Channel Logout 1.0). 200, also where none is left; 400 `sso.logout_refused` for what no
-         *     connection's provider has signed, and for what comes again.
+         * @description End the sessions that the token's user, or one session of theirs, began at its provider (OpenID Connect
+         *     Back-Channel Logout 1.0). 200, also where none is left; 400 `sso.logout_refused` for what no connection's
+         *     provider has signed, and for a token that was already used.
          */
         post: operations["take_openid_logout"];
         delete?: never;
@@ -1390,8 +1394,8 @@ export interface paths {
         put?: never;
         /**
          * Take Oidc Answer
-         * @description Where a provider has the browser post its answer (`response_mode=form_post`). On to the page that
-         *     fetches the session, or says that the provider refused. Signs nobody in.
+         * @description Receive the response that a provider has the browser post (`response_mode=form_post`). Redirects to the
+         *     page that fetches the session, or shows that the provider refused. Starts no session.
          */
         post: operations["take_oidc_answer"];
         delete?: never;
@@ -1409,7 +1413,8 @@ export interface paths {
         };
         /**
          * Come Back From Openid Logout
-         * @description Back from the provider after signing out here, once: on to where that was begun.
+         * @description Return from the provider after a sign-out that began here, once: redirect to the page where it
+         *     began.
          */
         get: operations["come_back_from_openid_logout"];
         put?: never;
@@ -1431,8 +1436,9 @@ export interface paths {
         put?: never;
         /**
          * Take Saml Answer
-         * @description The assertion consumer service: where providers have the browser post their answers, from their own
-         *     pages. On to the page that fetches the session, with a code in place of the answer. Signs nobody in.
+         * @description The assertion consumer service: where providers have the browser post their responses, from their own
+         *     pages. Redirects to the page that fetches the session, with a code in place of the response. Starts no
+         *     session.
          */
         post: operations["take_saml_answer"];
         delete?: never;
@@ -1450,9 +1456,9 @@ export interface paths {
         };
         /**
          * Finish Saml For Box
-         * @description Sign in for a box that expects it of the way back from the provider, and on to its page with the
-         *     refresh cookie, or with what went wrong; it is asked for a second factor when it renews. As for pages that
-         *     fetch the session, it counts once, and only in the browser where it began.
+         * @description Sign in for a login box that expects a session when the browser returns from the provider. Redirects to
+         *     its page with the refresh cookie, or with the error; MFA is required when the box refreshes the session.
+         *     The response is valid once, and only in the browser where the sign-in began.
          */
         get: operations["finish_saml_for_box"];
         put?: never;
@@ -1472,14 +1478,15 @@ export interface paths {
         };
         /**
          * Take Saml Logout
-         * @description Single logout, by an address: a request that ends the sessions of somebody who signed out at their
-         *     provider, or the answer to ours. 400 `sso.logout_refused` for what the provider has not signed.
+         * @description Single logout, by an address: a request that ends the sessions of a user who signed out at the
+         *     provider, or the response to a request of Gatehouse. 400 `sso.logout_refused` for what the provider has
+         *     not signed.
          */
         get: operations["take_saml_logout"];
         put?: never;
         /**
          * Take Posted Saml Logout
-         * @description The same by a form.
+         * @description Single logout, by a form. 400 `sso.logout_refused` for what the provider has not signed.
          */
         post: operations["take_posted_saml_logout"];
         delete?: never;
@@ -1958,7 +1965,7 @@ export interface paths {
         };
         /**
          * Get All Entitlements
-         * @description The same of all accounts, for the vendor's backends.
+         * @description The entitlements of all tenants, for the vendor's backends.
          */
         get: operations["get_all_entitlements"];
         put?: never;
@@ -2120,8 +2127,7 @@ export interface paths {
         put?: never;
         /**
          * Create Entity Type
-         * @description A kind of thing, or of somebody, that the product knows. 409 `relations.key_taken`,
-         *     `relations.too_many`.
+         * @description A type of thing or user that the product knows. 409 `relations.key_taken`, `relations.too_many`.
          */
         post: operations["create_entity_type"];
         delete?: never;
@@ -2392,7 +2398,7 @@ export interface paths {
         post?: never;
         /**
          * Delete Plan
-         * @description Whoever was given it has it no longer.
+         * @description Delete a plan; tenants and users that have it lose it.
          */
         delete: operations["delete_plan"];
         options?: never;
@@ -2672,8 +2678,8 @@ export interface paths {
         put?: never;
         /**
          * Import Api Routes
-         * @description Each operation becomes a route that allows everybody, until it says otherwise. 409
-         *     `api_routes.too_many`; then nothing is imported.
+         * @description Each operation becomes a route that allows all callers, until it is changed. 409 `api_routes.too_many`;
+         *     then nothing is imported.
          */
         post: operations["import_api_routes"];
         delete?: never;
@@ -2733,7 +2739,7 @@ export interface paths {
         put?: never;
         /**
          * Trigger Event V2
-         * @description The same, as older packages ask for it.
+         * @description Trigger an event in the form that older packages use.
          */
         post: operations["trigger_event_v2"];
         delete?: never;
@@ -2832,12 +2838,13 @@ export interface paths {
         };
         /**
          * Get Active Tenants
-         * @description In which account the caller acts in an application that asks for none.
+         * @description The account in which the caller acts in an application that requests none.
          */
         get: operations["get_active_tenants"];
         /**
          * Choose Active Tenants
-         * @description From the next sign-in or refresh on. 404 `applications.not_yours`; then none is changed.
+         * @description Choose the active accounts, effective from the next sign-in or refresh. 404
+         *     `applications.not_yours`; then none is changed.
          */
         put: operations["choose_active_tenants"];
         post?: never;
@@ -2858,12 +2865,12 @@ export interface paths {
         put?: never;
         /**
          * Assign Users To Application
-         * @description Several people to one application: all of them, or nobody.
+         * @description Assign several users to one application: all of them or none.
          */
         post: operations["assign_users_to_application"];
         /**
          * Unassign Users From Application
-         * @description The body travels with the DELETE.
+         * @description Remove several users from one application; the body is sent with the DELETE.
          */
         delete: operations["unassign_users_from_application"];
         options?: never;
@@ -2880,13 +2887,13 @@ export interface paths {
         };
         /**
          * List Users Of Application
-         * @description Who is assigned to it. 404 `applications.not_of_tenant`.
+         * @description The users assigned to this application. 404 `applications.not_of_tenant`.
          */
         get: operations["list_users_of_application"];
         put?: never;
         /**
          * Assign Users Of Tenant By Vendor
-         * @description Gives users of an account an application, as `POST /identity/resources/applications/v1` does.
+         * @description Assign users of an account to an application, as `POST /identity/resources/applications/v1` does.
          */
         post: operations["assign_users_of_tenant_by_vendor"];
         delete?: never;
@@ -2904,8 +2911,8 @@ export interface paths {
         };
         /**
          * List Applications Of User
-         * @description What somebody is assigned to: oneself, or with `fe.secure.read.users` others. 404
-         *     `members.not_found`.
+         * @description The applications that a user is assigned to: the caller, or with `fe.secure.read.users` another
+         *     user. 404 `members.not_found`.
          */
         get: operations["list_applications_of_user"];
         put?: never;
@@ -2927,8 +2934,8 @@ export interface paths {
         put?: never;
         /**
          * Assign User To Applications
-         * @description Somebody may use these applications from now on. 404 `applications.not_of_tenant`,
-         *     `members.not_found`; 403 `members.outranks_you`.
+         * @description Assign a user to these applications. 404 `applications.not_of_tenant`, `members.not_found`; 403
+         *     `members.outranks_you`.
          */
         post: operations["assign_user_to_applications"];
         delete?: never;
@@ -2946,7 +2953,8 @@ export interface paths {
         };
         /**
          * List Users Of Applications
-         * @description Who is assigned to each; an application that is for everybody in the account needs nobody assigned.
+         * @description The users assigned to each of these applications; an application of free access needs no
+         *     assignments.
          */
         get: operations["list_users_of_applications"];
         put?: never;
@@ -2969,7 +2977,8 @@ export interface paths {
         post?: never;
         /**
          * Unassign User From Applications
-         * @description The body travels with the DELETE. 404 `applications.not_of_tenant`; 403 `members.outranks_you`.
+         * @description Remove a user from these applications; the body is sent with the DELETE. 404
+         *     `applications.not_of_tenant`; 403 `members.outranks_you`.
          */
         delete: operations["unassign_user_from_applications"];
         options?: never;
@@ -2986,7 +2995,7 @@ export interface paths {
         };
         /**
          * List Applications Of Users
-         * @description What each of these people is assigned to.
+         * @description The applications that each of these users is assigned to.
          */
         get: operations["list_applications_of_users"];
         put?: never;
@@ -3048,7 +3057,8 @@ export interface paths {
         head?: never;
         /**
          * Change Approval Flow
-         * @description What was asked already goes on as it was asked. 400 `approvals.unreachable`.
+         * @description Change the flow; approvals that were requested before keep the earlier version. 400
+         *     `approvals.unreachable`.
          */
         patch: operations["change_approval_flow"];
         trace?: never;
@@ -3064,11 +3074,11 @@ export interface paths {
         put?: never;
         /**
          * Execute Approval Flow
-         * @description Ask the approvers, in the name of the person of `frontegg-user-id`, who is never one of them. How it
-         *     ended is said by `executions/{id}`, by the events `gatehouse.approval.approved`, `.rejected` and
-         *     `.expired`, and to `webhookUrl`, with a `token` that our public keys verify.
+         * @description Request an approval for the user of `frontegg-user-id`, who is never one of the approvers. The
+         *     outcome is available from `executions/{id}`, in the events `gatehouse.approval.approved`, `.rejected`
+         *     and `.expired`, and is sent to `webhookUrl`, with a `token` that our public keys verify.
          *
-         *     404 `approvals.not_found` for who is not in the account, `approvals.flow_not_found`; 409
+         *     404 `approvals.not_found` for a user who is not in the account, `approvals.flow_not_found`; 409
          *     `approvals.flow_inactive`, `approvals.too_few_approvers`.
          */
         post: operations["execute_approval_flow"];
@@ -3209,7 +3219,7 @@ export interface paths {
         };
         /**
          * List Feature Flags Of App
-         * @description The same for native apps, which ask here. Wire reference §10.
+         * @description Feature flags for native apps, which call this path. Wire reference §10.
          */
         get: operations["list_feature_flags_of_app"];
         put?: never;
@@ -3233,8 +3243,8 @@ export interface paths {
          * Sign Out
          * @description End the sessions of the refresh cookies and of the access token, and clear the cookies.
          *
-         *     Always 201 with an empty body, also when there was no session. Whoever says on which `page` they want to
-         *     go on is told `{"redirectUrl": "…"}` where the session began at a company's provider that is told of
+         *     Always 201 with an empty body, also when there was no session. A client that names the `page` to continue
+         *     to receives `{"redirectUrl": "…"}` where the session began at a company's provider that is notified of
          *     sign-outs: the browser goes there, to the provider, and on to `page`.
          */
         post: operations["sign_out"];
@@ -3275,8 +3285,8 @@ export interface paths {
         put?: never;
         /**
          * Have a code mailed to sign in with
-         * @description Empty 201 for everybody, known or not, and a cookie without which the code is none. 403 ER-01012
-         *     when the vendor offers another way.
+         * @description Empty 201 for every address, known or not, and a cookie without which the code does not count. 403
+         *     ER-01012 when the vendor offers another way.
          */
         post: operations["request_mailed_code"];
         delete?: never;
@@ -3296,8 +3306,8 @@ export interface paths {
         put?: never;
         /**
          * Sign in with a mailed link
-         * @description The login answer. 401 ER-01014 for an old link, ER-01015 for none or a used one, ER-01016 in another
-         *     browser than the one that asked.
+         * @description The login answer. 401 ER-01014 for an old link, ER-01015 for none or a used one, ER-01016 in
+         *     another browser than the one that requested it.
          */
         post: operations["sign_in_with_magic_link"];
         delete?: never;
@@ -3317,7 +3327,7 @@ export interface paths {
         put?: never;
         /**
          * Have a link mailed to sign in with
-         * @description Empty 200 for everybody, known or not, and a cookie: unless the vendor says otherwise, the link
+         * @description Empty 200 for every address, known or not, and a cookie: unless the vendor says otherwise, the link
          *     works only in this browser. 403 ER-01012 when the vendor offers another way.
          */
         post: operations["request_magic_link"];
@@ -3358,9 +3368,9 @@ export interface paths {
         put?: never;
         /**
          * Get a code by text message to sign in with
-         * @description The same for everybody, known or not, and a cookie without which the code is none. It goes to a
-         *     number that its owner has proved. 403 ER-01012 when the vendor offers another way; by quick login only
-         *     `userId` names somebody.
+         * @description One answer for every user, known or not, and a cookie without which the code does not count. It
+         *     goes to a number that its owner has verified. 403 ER-01012 when the vendor offers another way; by
+         *     quick login only `userId` identifies a user.
          */
         post: operations["request_texted_code"];
         delete?: never;
@@ -3378,7 +3388,7 @@ export interface paths {
         };
         /**
          * List Social Providers Of App
-         * @description Those that are offered, by name, as native apps read them.
+         * @description List the offered providers by name, for native apps.
          */
         get: operations["list_social_providers_of_app"];
         put?: never;
@@ -3400,14 +3410,14 @@ export interface paths {
         put?: never;
         /**
          * Sign In With Password
-         * @description Sign in with an address of the account or its user name, and the password; sets the refresh cookie,
-         *     or asks for a second factor; or says `isBreachedPassword`, and then nobody is in before the password was
-         *     reset. Where the tenant has passwords replaced, one that is too old gives a `resetPasswordToken` instead
-         *     of a session.
+         * @description Sign in with an email address of the account or its user name, and the password; sets the refresh
+         *     cookie, or asks for MFA; or returns `isBreachedPassword`, and then the password must be reset before the
+         *     sign-in. Where the tenant has passwords replaced, an expired one gives a `resetPasswordToken` instead of a
+         *     session.
          *
-         *     Enters the tenant that the page names (`frontegg-scoped-tenant` or `frontegg-login-alias`) when
-         *     the person belongs to it, else the usual one. With the `invitationToken` of a living invite link they
-         *     join its tenant and enter that; a dead one changes nothing. Wire reference §5, §12.
+         *     Enters the tenant that the page names (`frontegg-scoped-tenant` or `frontegg-login-alias`) when the user
+         *     belongs to it, else the default one. With the `invitationToken` of a valid invite link the user joins its
+         *     tenant and enters that; an expired one changes nothing. Wire reference §5, §12.
          */
         post: operations["sign_in_with_password"];
         delete?: never;
@@ -3427,7 +3437,7 @@ export interface paths {
         put?: never;
         /**
          * Verify Authenticator At Login
-         * @description A code of this app; signs in.
+         * @description Verify a code of this app; signs in.
          */
         post: operations["verify_authenticator_at_login"];
         delete?: never;
@@ -3447,7 +3457,7 @@ export interface paths {
         put?: never;
         /**
          * Begin Authenticator At Login
-         * @description The QR code of the app that must be enrolled, as the login answer had it.
+         * @description Get the QR code of the app that must be enrolled, as in the login answer.
          */
         post: operations["begin_authenticator_at_login"];
         delete?: never;
@@ -3467,7 +3477,7 @@ export interface paths {
         put?: never;
         /**
          * Enroll Authenticator At Login
-         * @description The app's first code; signs in, and gives the recovery code.
+         * @description Enroll an app with its first code; signs in, and returns the recovery code.
          */
         post: operations["enroll_authenticator_at_login"];
         delete?: never;
@@ -3487,7 +3497,7 @@ export interface paths {
         put?: never;
         /**
          * Send Mfa Mail
-         * @description Mail a code to the person's own address.
+         * @description Send a code to the user's own email address.
          */
         post: operations["send_mfa_mail"];
         delete?: never;
@@ -3507,7 +3517,7 @@ export interface paths {
         put?: never;
         /**
          * Verify Mfa Mail
-         * @description The code that was mailed; signs in, and enrolls codes by mail where a factor must be enrolled.
+         * @description Verify the code sent by email; signs in, and enrolls codes by email where a factor must be enrolled.
          */
         post: operations["verify_mfa_mail"];
         delete?: never;
@@ -3527,8 +3537,8 @@ export interface paths {
         put?: never;
         /**
          * Recover Mfa
-         * @description Give up every second factor with the recovery code, which works once; then sign in with the first.
-         *     401 alike for a wrong code and an address that nobody has. Every session ends.
+         * @description Remove all MFA factors with the recovery code, which works once; the user then signs in without MFA.
+         *     401 alike for a wrong code and an unknown email address. Every session ends.
          */
         post: operations["recover_mfa"];
         delete?: never;
@@ -3548,7 +3558,7 @@ export interface paths {
         put?: never;
         /**
          * Send Mfa Text
-         * @description Send a code to a number that is enrolled.
+         * @description Send a code to an enrolled number.
          */
         post: operations["send_mfa_text"];
         delete?: never;
@@ -3568,7 +3578,7 @@ export interface paths {
         put?: never;
         /**
          * Verify Mfa Text
-         * @description The code that was sent; signs in.
+         * @description Verify the code that was sent; signs in.
          */
         post: operations["verify_mfa_text"];
         delete?: never;
@@ -3608,7 +3618,7 @@ export interface paths {
         put?: never;
         /**
          * Enroll Phone At Login
-         * @description The code that was sent there; signs in, and gives the recovery code.
+         * @description Enroll a number with the code that was sent to it; signs in, and returns the recovery code.
          */
         post: operations["enroll_phone_at_login"];
         delete?: never;
@@ -3628,7 +3638,7 @@ export interface paths {
         put?: never;
         /**
          * Verify Second Factor
-         * @description A code of an authenticator app, also the first one of an app that must be enrolled; signs in.
+         * @description Verify a code of an authenticator app, also the first one of an app that must be enrolled; signs in.
          */
         post: operations["verify_second_factor"];
         delete?: never;
@@ -3648,7 +3658,7 @@ export interface paths {
         put?: never;
         /**
          * Ask Key At Login
-         * @description Options for `navigator.credentials.get`.
+         * @description Get the options for `navigator.credentials.get`.
          */
         post: operations["ask_key_at_login"];
         delete?: never;
@@ -3668,7 +3678,7 @@ export interface paths {
         put?: never;
         /**
          * Verify Key At Login
-         * @description The key's answer; signs in.
+         * @description Verify the key's response; signs in.
          */
         post: operations["verify_key_at_login"];
         delete?: never;
@@ -3688,7 +3698,7 @@ export interface paths {
         put?: never;
         /**
          * Begin Key At Login
-         * @description Options for `navigator.credentials.create`, for a key that must be enrolled.
+         * @description Get the options for `navigator.credentials.create`, for a key that must be enrolled.
          */
         post: operations["begin_key_at_login"];
         delete?: never;
@@ -3708,7 +3718,7 @@ export interface paths {
         put?: never;
         /**
          * Enroll Key At Login
-         * @description The new key; signs in, and gives the recovery code.
+         * @description Enroll the new key; signs in, and returns the recovery code.
          */
         post: operations["enroll_key_at_login"];
         delete?: never;
@@ -3728,9 +3738,9 @@ export interface paths {
         put?: never;
         /**
          * Finish Oidc
-         * @description Sign in with what the provider sent back; sets the refresh cookie, or asks for a second factor. It
-         *     counts once, in the browser that asked. With `iss`, where the provider names itself (RFC 9207), no other
-         *     provider's answer counts.
+         * @description Sign in with the response of the provider; sets the refresh cookie, or asks for MFA. It is valid once,
+         *     in the browser that started the sign-in. With `iss`, where the provider names itself (RFC 9207), no other
+         *     provider's response is accepted.
          */
         post: operations["finish_oidc"];
         delete?: never;
@@ -3750,8 +3760,8 @@ export interface paths {
         put?: never;
         /**
          * Take Oidc Refusal
-         * @description The provider sent the browser back with an error. 409 `sso.tested` where it was a test login, whose
-         *     trace says so now; else 401 `sso.failed`. Signs nobody in.
+         * @description Report that the provider sent the browser back with an error. 409 `sso.tested` where it was a test
+         *     login, whose trace then contains the error; else 401 `sso.failed`. Starts no session.
          */
         post: operations["take_oidc_refusal"];
         delete?: never;
@@ -3771,8 +3781,8 @@ export interface paths {
         put?: never;
         /**
          * Finish Saml
-         * @description Sign in with what the page was sent; sets the refresh cookie, or asks for a second factor. It counts
-         *     once; what answers a sign-in that began here, only in the browser where it began.
+         * @description Sign in with the values that the page received; sets the refresh cookie, or asks for MFA. They are
+         *     valid once; the response to a sign-in that began here, only in the browser where it began.
          */
         post: operations["finish_saml"];
         delete?: never;
@@ -3792,9 +3802,9 @@ export interface paths {
         put?: never;
         /**
          * Find Sso V1
-         * @description Where people of this address, or this account, sign in; the same whether or not they are here. 404
-         *     `sso.domain_not_found` when here; 503 `sso.provider_silent`. Sets the cookie of the browser that may come
-         *     back.
+         * @description Find where users of this address, or this account, sign in; the response is equal for known and unknown
+         *     users. 404 `sso.domain_not_found` when they sign in here; 503 `sso.provider_silent`. Sets the cookie of
+         *     the browser that may come back.
          */
         post: operations["find_sso_v1"];
         delete?: never;
@@ -3814,11 +3824,11 @@ export interface paths {
         put?: never;
         /**
          * Sign In With Social Account
-         * @description Sign in with the code that a provider sent, in the browser that went there. Whoever is new gets an
-         *     account and a company, or with the `invitationToken` of an invite link a place in its company. The
-         *     answer is the login answer with who it was; the refresh cookie comes with it. Further parameters that
-         *     clients send (`redirectUri`, `state`, `code_verifier`) are known here already. The earliest sign-in box
-         *     sends people to providers itself, with a code that nobody asked for here: it is sent to begin again.
+         * @description Sign in with the code that a provider sent, in the browser that was redirected there. A new user gets
+         *     an account and a company, or with the `invitationToken` of an invite link a membership in its company. The
+         *     response is the login response with the user's data; it sets the refresh cookie. Other parameters that
+         *     clients send (`redirectUri`, `state`, `code_verifier`) are already known here. The earliest sign-in box
+         *     sends users to providers itself, with a code that was not requested here: it is told to start again.
          */
         post: operations["sign_in_with_social_account"];
         delete?: never;
@@ -3836,10 +3846,11 @@ export interface paths {
         };
         /**
          * Start Social Sign In V1
-         * @description To the provider, with a cookie that ties the answer to this browser. They come back to `redirectUri`, a
-         *     page whose origin may call the API, with `code` and `state` as it was given, or with `error`. 404 for a
-         *     provider that is not offered. An app says its `client_id` and a `code_challenge` (S256): it is sent back
-         *     to one of its own addresses, and goes on with `POST /oauth/account/social/{provider}/post-login`.
+         * @description Redirect to the provider, with a cookie that binds the response to this browser. The browser returns to
+         *     `redirectUri`, a page whose origin may call the API, with `code` and `state` as it was given, or with
+         *     `error`. 404 for a provider that is not offered. An app sends its `client_id` and a `code_challenge`
+         *     (S256): the browser returns to one of the app's own addresses, and the app continues with `POST
+         *     /oauth/account/social/{provider}/post-login`.
          */
         get: operations["start_social_sign_in_v1"];
         put?: never;
@@ -3861,8 +3872,8 @@ export interface paths {
         put?: never;
         /**
          * Generate Step Up
-         * @description Ask for the second factor again, unless it was shown within `maxAge` seconds; what follows is as at
-         *     login, with a new session in the place of this one. Wire reference §7.
+         * @description Request MFA again, unless it was completed within `maxAge` seconds; the next steps are as at login,
+         *     with a new session in place of this one. Wire reference §7.
          */
         post: operations["generate_step_up"];
         delete?: never;
@@ -3884,8 +3895,8 @@ export interface paths {
          * Refresh Session
          * @description Exchange the refresh cookie for its successor and a new access token.
          *
-         *     No body, an empty body or `{"tenantId": null | id}`. Wire reference §5. Earlier sign-in boxes are told
-         *     here which second factor a sign-in waits for that has come back from elsewhere.
+         *     No body, an empty body or `{"tenantId": null | id}`. Wire reference §5. Earlier login boxes receive here
+         *     the MFA challenge of a sign-in that returned from a provider.
          */
         post: operations["refresh_session"];
         delete?: never;
@@ -3905,7 +3916,8 @@ export interface paths {
         put?: never;
         /**
          * Finish Passkey Sign In
-         * @description Sign in with the passkey's answer, in the browser that asked for it; two factors at once.
+         * @description Sign in with the passkey's answer, in the browser that requested the challenge; counts as two
+         *     factors.
          */
         post: operations["finish_passkey_sign_in"];
         delete?: never;
@@ -3986,14 +3998,14 @@ export interface paths {
         put?: never;
         /**
          * Sign In With Password V2
-         * @description Sign in with an address of the account or its user name, and the password; sets the refresh cookie,
-         *     or asks for a second factor; or says `isBreachedPassword`, and then nobody is in before the password was
-         *     reset. Where the tenant has passwords replaced, one that is too old gives a `resetPasswordToken` instead
-         *     of a session.
+         * @description Sign in with an email address of the account or its user name, and the password; sets the refresh
+         *     cookie, or asks for MFA; or returns `isBreachedPassword`, and then the password must be reset before the
+         *     sign-in. Where the tenant has passwords replaced, an expired one gives a `resetPasswordToken` instead of a
+         *     session.
          *
-         *     Enters the tenant that the page names (`frontegg-scoped-tenant` or `frontegg-login-alias`) when
-         *     the person belongs to it, else the usual one. With the `invitationToken` of a living invite link they
-         *     join its tenant and enter that; a dead one changes nothing. Wire reference §5, §12.
+         *     Enters the tenant that the page names (`frontegg-scoped-tenant` or `frontegg-login-alias`) when the user
+         *     belongs to it, else the default one. With the `invitationToken` of a valid invite link the user joins its
+         *     tenant and enters that; an expired one changes nothing. Wire reference §5, §12.
          */
         post: operations["sign_in_with_password_v2"];
         delete?: never;
@@ -4013,7 +4025,7 @@ export interface paths {
         put?: never;
         /**
          * Finish Oidc V2
-         * @description As the first version, with the state in `RelayState`.
+         * @description Sign in with the response of the provider, as in the first version, with the state in `RelayState`.
          */
         post: operations["finish_oidc_v2"];
         delete?: never;
@@ -4031,14 +4043,15 @@ export interface paths {
         };
         /**
          * Return From Provider
-         * @description Where providers send people: on to the page at which they began, with the code or an `error`. Signs
-         *     nobody in.
+         * @description Callback of providers: redirects to the page where the sign-in began, with the code or an `error`.
+         *     Starts no session.
          */
         get: operations["return_from_provider"];
         put?: never;
         /**
          * Return From Provider By Form
-         * @description The same, of providers whose page posts the answer.
+         * @description Callback of providers whose page posts the response: redirects to the page where the sign-in began,
+         *     with the code or an `error`. Starts no session.
          */
         post: operations["return_from_provider_by_form"];
         delete?: never;
@@ -4056,10 +4069,11 @@ export interface paths {
         };
         /**
          * Start Custom Social Sign In
-         * @description To the provider, with a cookie that ties the answer to this browser. They come back to `redirectUri`, a
-         *     page whose origin may call the API, with `code` and `state` as it was given, or with `error`. 404 for a
-         *     provider that is not offered. An app says its `client_id` and a `code_challenge` (S256): it is sent back
-         *     to one of its own addresses, and goes on with `POST /oauth/account/social/{provider}/post-login`.
+         * @description Redirect to the provider, with a cookie that binds the response to this browser. The browser returns to
+         *     `redirectUri`, a page whose origin may call the API, with `code` and `state` as it was given, or with
+         *     `error`. 404 for a provider that is not offered. An app sends its `client_id` and a `code_challenge`
+         *     (S256): the browser returns to one of the app's own addresses, and the app continues with `POST
+         *     /oauth/account/social/{provider}/post-login`.
          */
         get: operations["start_custom_social_sign_in"];
         put?: never;
@@ -4079,10 +4093,11 @@ export interface paths {
         };
         /**
          * Start Social Sign In
-         * @description To the provider, with a cookie that ties the answer to this browser. They come back to `redirectUri`, a
-         *     page whose origin may call the API, with `code` and `state` as it was given, or with `error`. 404 for a
-         *     provider that is not offered. An app says its `client_id` and a `code_challenge` (S256): it is sent back
-         *     to one of its own addresses, and goes on with `POST /oauth/account/social/{provider}/post-login`.
+         * @description Redirect to the provider, with a cookie that binds the response to this browser. The browser returns to
+         *     `redirectUri`, a page whose origin may call the API, with `code` and `state` as it was given, or with
+         *     `error`. 404 for a provider that is not offered. An app sends its `client_id` and a `code_challenge`
+         *     (S256): the browser returns to one of the app's own addresses, and the app continues with `POST
+         *     /oauth/account/social/{provider}/post-login`.
          */
         get: operations["start_social_sign_in"];
         put?: never;
@@ -4104,9 +4119,9 @@ export interface paths {
         put?: never;
         /**
          * Find Sso
-         * @description Where people of this address, or this account, sign in; the same whether or not they are here. 404
-         *     `sso.domain_not_found` when here; 503 `sso.provider_silent`. Sets the cookie of the browser that may come
-         *     back.
+         * @description Find where users of this address, or this account, sign in; the response is equal for known and unknown
+         *     users. 404 `sso.domain_not_found` when they sign in here; 503 `sso.provider_silent`. Sets the cookie of
+         *     the browser that may come back.
          */
         post: operations["find_sso"];
         delete?: never;
@@ -4196,8 +4211,8 @@ export interface paths {
         put?: never;
         /**
          * Set Domain Restrictions Config
-         * @description Switch a list on or off. 409 `domain_restrictions.would_lock_you_out`, where the caller's own
-         *     address would be refused. A list without entries refuses nobody.
+         * @description Turn a list on or off. 409 `domain_restrictions.would_lock_you_out` when the caller's own address would
+         *     be refused. An empty list refuses no address.
          */
         post: operations["set_domain_restrictions_config"];
         delete?: never;
@@ -4235,13 +4250,13 @@ export interface paths {
         };
         /**
          * Get Session Configuration
-         * @description The tenant's limits on sessions, for every member: the client runs the idle timer.
+         * @description Get the tenant's session limits, for every member: the client runs the idle timer.
          */
         get: operations["get_session_configuration"];
         put?: never;
         /**
          * Save Session Configuration
-         * @description Change the given parts; they bind the sessions that run already.
+         * @description Change the given parts of the session limits; they apply to running sessions.
          */
         post: operations["save_session_configuration"];
         delete?: never;
@@ -4259,7 +4274,7 @@ export interface paths {
         };
         /**
          * Get Vendor Session Configuration
-         * @description What holds for a tenant that has set nothing.
+         * @description Get the session limits of a tenant that has set none.
          */
         get: operations["get_vendor_session_configuration"];
         put?: never;
@@ -4327,7 +4342,7 @@ export interface paths {
         };
         /**
          * Get Auth Strategies
-         * @description The same as for strangers.
+         * @description Authentication strategies, identical to the public endpoint.
          */
         get: operations["get_auth_strategies"];
         put?: never;
@@ -4347,7 +4362,7 @@ export interface paths {
         };
         /**
          * Get Public Auth Strategies
-         * @description How people sign in first, and what they may use besides.
+         * @description Main and secondary sign-in methods.
          */
         get: operations["get_public_auth_strategies"];
         put?: never;
@@ -4398,7 +4413,7 @@ export interface paths {
         put: operations["change_captcha_policy"];
         /**
          * Create Captcha Policy
-         * @description In force everywhere within a second, at sign-in, sign-up and where a code or link is asked for. 409
+         * @description In force everywhere within a second, at sign-in, sign-up and where a code or link is requested. 409
          *     `captcha.exists`, 400 `captcha.keys_needed`.
          */
         post: operations["create_captcha_policy"];
@@ -4417,7 +4432,7 @@ export interface paths {
         };
         /**
          * Get Public Captcha Policy
-         * @description Whether a captcha is asked for, and what shows it.
+         * @description Whether a captcha is required, and what a page needs to display it.
          */
         get: operations["get_public_captcha_policy"];
         put?: never;
@@ -4437,13 +4452,13 @@ export interface paths {
         };
         /**
          * Get Delegation
-         * @description Whether anybody may act in another's name.
+         * @description Whether impersonation is allowed.
          */
         get: operations["get_delegation"];
         put?: never;
         /**
          * Change Delegation
-         * @description Once it is off nobody acts in another's name, and who does is out at once.
+         * @description Allow or forbid impersonation. Once it is off, active impersonation sessions end immediately.
          */
         post: operations["change_delegation"];
         delete?: never;
@@ -4535,7 +4550,7 @@ export interface paths {
         };
         /**
          * Get Jwt Targeting
-         * @description The rules, in the order in which they are asked. 404 without any.
+         * @description The rules, in the order in which they are evaluated. 404 without any.
          */
         get: operations["get_jwt_targeting"];
         /**
@@ -4574,7 +4589,8 @@ export interface paths {
         head?: never;
         /**
          * Change Jwt Targeting
-         * @description The same by id; without `rules` nothing changes. 404 `jwt_targeting.not_found` for any other id.
+         * @description Replace the rules by id; without `rules` nothing changes. 404 `jwt_targeting.not_found` for any
+         *     other id.
          */
         patch: operations["change_jwt_targeting"];
         trace?: never;
@@ -4638,7 +4654,7 @@ export interface paths {
         };
         /**
          * Get Second Factors
-         * @description Which codes people may have as a second factor.
+         * @description The codes that users may have as an MFA factor.
          */
         get: operations["get_second_factors"];
         put?: never;
@@ -4667,7 +4683,7 @@ export interface paths {
         get: operations["get_mfa_policy"];
         /**
          * Replace Mfa Policy
-         * @description As server packages set it for one account: what is missing stays.
+         * @description Change the policy of one tenant; missing fields keep their value.
          */
         put: operations["replace_mfa_policy"];
         /**
@@ -4696,8 +4712,8 @@ export interface paths {
         };
         /**
          * May Remember Device
-         * @description Whether the tenant to which this sign-in leads lets browsers be remembered, and for how long; no
-         *     for a token that names none.
+         * @description Check whether the tenant of this sign-in allows remembered browsers, and for how long; no for an
+         *     unknown token.
          */
         get: operations["may_remember_device"];
         put?: never;
@@ -4737,13 +4753,13 @@ export interface paths {
         };
         /**
          * List Mfa Strategies
-         * @description Which second factors people may enroll.
+         * @description List the MFA methods that users may enroll.
          */
         get: operations["list_mfa_strategies"];
         put?: never;
         /**
          * Change Mfa Strategy
-         * @description Offer a second factor, or offer it no more; 400 for the last one. Whoever has enrolled it keeps it.
+         * @description Offer an MFA factor, or stop offering it; 400 for the last one. Users who have enrolled it keep it.
          */
         post: operations["change_mfa_strategy"];
         delete?: never;
@@ -4767,7 +4783,8 @@ export interface paths {
         put?: never;
         /**
          * Change Password Rules
-         * @description The rules for everybody's new passwords; 400 for rules of composition, and for an account's own.
+         * @description Change the rules for all users' new passwords; 400 for rules of composition, and for an account's
+         *     own.
          */
         post: operations["change_password_rules"];
         delete?: never;
@@ -4996,8 +5013,8 @@ export interface paths {
         put?: never;
         /**
          * Set Ip Restrictions Config
-         * @description Switch a list on or off. 409 `ip_restrictions.would_lock_you_out`, where the caller's own address
-         *     would be refused. A list without entries refuses nobody.
+         * @description Turn a list on or off. 409 `ip_restrictions.would_lock_you_out` when the caller's own address would be
+         *     refused. An empty list refuses no address.
          */
         post: operations["set_ip_restrictions_config"];
         delete?: never;
@@ -5075,7 +5092,7 @@ export interface paths {
         };
         /**
          * List Sign Up Strategies
-         * @description By what people sign up: an email address, and what may be given besides.
+         * @description Identifiers for sign-up: an email address, and optional further ones.
          */
         get: operations["list_sign_up_strategies"];
         put?: never;
@@ -5212,13 +5229,13 @@ export interface paths {
         };
         /**
          * Get User Emails Policy
-         * @description Whether people may change their own address.
+         * @description Whether users may change their own address.
          */
         get: operations["get_user_emails_policy"];
         put?: never;
         /**
          * Change User Emails Policy
-         * @description Whether people may change their own address, and have several.
+         * @description Whether users may change their own address, and have several.
          */
         post: operations["change_user_emails_policy"];
         delete?: never;
@@ -5236,13 +5253,13 @@ export interface paths {
         };
         /**
          * List Groups
-         * @description All groups by name; of the people of each the first 25.
+         * @description All groups by name; of each group the first 25 members.
          */
         get: operations["list_groups"];
         put?: never;
         /**
          * Create Group
-         * @description 409 `groups.name_taken`, `groups.too_many`.
+         * @description Create a group. 409 `groups.name_taken`, `groups.too_many`.
          */
         post: operations["create_group"];
         delete?: never;
@@ -5260,22 +5277,23 @@ export interface paths {
         };
         /**
          * Get Group
-         * @description Of its people the first 1,000.
+         * @description A group with its first 1,000 members.
          */
         get: operations["get_group"];
         put?: never;
         post?: never;
         /**
          * Delete Group
-         * @description Whoever is in it loses its roles at once. 403 as for a change; 409 `members.last_admin`.
+         * @description Delete a group; its members lose its roles at once. 403 as when changing a group; 409
+         *     `members.last_admin`.
          */
         delete: operations["delete_group"];
         options?: never;
         head?: never;
         /**
          * Change Group
-         * @description 403 `groups.managed_elsewhere` for a directory's groups, `groups.outranks_you` for those with a role
-         *     that the caller may not give; 409 `groups.name_taken`.
+         * @description Change a group. 403 `groups.managed_elsewhere` for a group managed by a directory,
+         *     `groups.outranks_you` for one with a role that the caller may not give; 409 `groups.name_taken`.
          */
         patch: operations["change_group"];
         trace?: never;
@@ -5291,12 +5309,14 @@ export interface paths {
         put?: never;
         /**
          * Add Roles To Group
-         * @description Of a directory's groups, too. 403 `roles.beyond_own`, `groups.outranks_you`.
+         * @description Add roles to a group, also to one managed by a directory. 403 `roles.beyond_own`,
+         *     `groups.outranks_you`.
          */
         post: operations["add_roles_to_group"];
         /**
          * Remove Roles From Group
-         * @description The body travels with the DELETE. 403 `groups.outranks_you`; 409 `members.last_admin`.
+         * @description Remove roles from a group; the body is sent with the DELETE. 403 `groups.outranks_you`; 409
+         *     `members.last_admin`.
          */
         delete: operations["remove_roles_from_group"];
         options?: never;
@@ -5315,13 +5335,14 @@ export interface paths {
         put?: never;
         /**
          * Add Users To Group
-         * @description 403 `members.outranks_you`, and as for a change; 404 `members.not_found`.
+         * @description Add users to a group. 403 `members.outranks_you`, and as when changing a group; 404
+         *     `members.not_found`.
          */
         post: operations["add_users_to_group"];
         /**
          * Remove Users From Group
-         * @description The body travels with the DELETE. 403 `members.outranks_you`, and as for a change; 409
-         *     `members.last_admin`.
+         * @description Remove users from a group; the body is sent with the DELETE. 403 `members.outranks_you`, and as when
+         *     changing a group; 409 `members.last_admin`.
          */
         delete: operations["remove_users_from_group"];
         options?: never;
@@ -5340,7 +5361,7 @@ export interface paths {
         put?: never;
         /**
          * Get Groups
-         * @description Those of these groups that there are.
+         * @description The groups with these ids; unknown ids are left out.
          */
         post: operations["get_groups"];
         delete?: never;
@@ -5361,8 +5382,8 @@ export interface paths {
         put?: never;
         /**
          * Change Group Configuration
-         * @description Switch groups, or the roles of groups, on and off; what is missing stays. 403 `groups.outranks_you`
-         *     when a group has a role that the caller may not give; 409 `members.last_admin`.
+         * @description Switch groups, or the roles of groups, on or off; missing fields stay unchanged. 403
+         *     `groups.outranks_you` when a group has a role that the caller may not give; 409 `members.last_admin`.
          */
         post: operations["change_group_configuration"];
         delete?: never;
@@ -5380,7 +5401,7 @@ export interface paths {
         };
         /**
          * List Groups In Pages
-         * @description A page of groups; of the people of each the first 25.
+         * @description A page of groups; of each group the first 25 members.
          */
         get: operations["list_groups_in_pages"];
         put?: never;
@@ -5402,9 +5423,9 @@ export interface paths {
         put?: never;
         /**
          * Act in a person's name
-         * @description The login answer with a refresh cookie: a session of the person, for an hour at most, whose access
-         *     tokens name in `act` who acts. 401 `impersonation.over` for a token that does not count; 403
-         *     `access.step_up_needed` where the person shows a second factor and whoever acts has shown none.
+         * @description The login answer with a refresh cookie: a session of the user, for an hour at most, whose access
+         *     tokens name the impersonator in `act`. 401 `impersonation.over` for a token that does not count; 403
+         *     `access.step_up_needed` where the user signs in with MFA and the impersonator has not used it.
          */
         post: operations["impersonate"];
         delete?: never;
@@ -5558,7 +5579,7 @@ export interface paths {
         };
         /**
          * Get Mail Configuration
-         * @description Through whom mail goes. 404 `mail_configurations.missing` where it goes as the settings say.
+         * @description The provider that sends mail. 404 `mail_configurations.missing` where it goes as the settings say.
          */
         get: operations["get_mail_configuration"];
         put?: never;
@@ -5650,11 +5671,11 @@ export interface paths {
         put?: never;
         /**
          * Migrate Users From Auth0
-         * @description Fetch everybody from an Auth0 tenant, soon. The application there needs the grant type "Client
-         *     Credentials" and `read:users` of the Management API. The header `location` is where its status is: who
-         *     was taken, and who was not, and why. Addresses that are verified there are verified here, so 403
-         *     `access.step_up_needed` without a recent second factor. Auth0 hands out no hashes this way: add a user
-         *     source, so that people keep their passwords.
+         * @description Fetch all users from an Auth0 tenant, soon. The application there needs the grant type "Client
+         *     Credentials" and `read:users` of the Management API. The header `location` is where its status is: which
+         *     users were imported, and which were not, and why. Addresses that are verified there are verified here, so
+         *     403 `access.step_up_needed` without recent MFA. Auth0 hands out no hashes this way: add a user source, so
+         *     that users keep their passwords.
          */
         post: operations["migrate_users_from_auth0"];
         delete?: never;
@@ -5674,9 +5695,9 @@ export interface paths {
         put?: never;
         /**
          * Migrate User From Elsewhere
-         * @description Take one person, with the hash of their password. 400 for what cannot be read, such as a hash of an
-         *     unknown kind; 409 `user_imports.not_taken` with what is in the way; 403 `access.step_up_needed` as
-         *     above.
+         * @description Take one user, with the hash of their password. 400 for what cannot be read, such as a hash of an
+         *     unknown kind; 409 `user_imports.not_taken` with the reason; 403 `access.step_up_needed` for a user
+         *     with `verifyUser` or a hash by a staff member whose last MFA is more than 15 minutes ago.
          */
         post: operations["migrate_user_from_elsewhere"];
         delete?: never;
@@ -5696,8 +5717,9 @@ export interface paths {
         put?: never;
         /**
          * Migrate Users From Elsewhere
-         * @description Take these people, with the hashes of their passwords; `status` says who was not taken. 403
-         *     `access.step_up_needed` as above.
+         * @description Take these users, with the hashes of their passwords; `status` says which were not taken. 403
+         *     `access.step_up_needed` for a user with `verifyUser` or a hash by a staff member whose last MFA is more
+         *     than 15 minutes ago.
          */
         post: operations["migrate_users_from_elsewhere"];
         delete?: never;
@@ -5715,7 +5737,7 @@ export interface paths {
         };
         /**
          * Get Migration Status
-         * @description Also of a migration from Auth0.
+         * @description Status of an import, or of a migration from Auth0.
          */
         get: operations["get_migration_status"];
         put?: never;
@@ -5737,8 +5759,9 @@ export interface paths {
         put?: never;
         /**
          * Migrate Users From Elsewhere V2
-         * @description Take these people, with the hashes of their passwords; `status` says who was not taken. 403
-         *     `access.step_up_needed` as above.
+         * @description Take these users, with the hashes of their passwords; `status` says which were not taken. 403
+         *     `access.step_up_needed` for a user with `verifyUser` or a hash by a staff member whose last MFA is more
+         *     than 15 minutes ago.
          */
         post: operations["migrate_users_from_elsewhere_v2"];
         delete?: never;
@@ -5756,7 +5779,7 @@ export interface paths {
         };
         /**
          * List Consents
-         * @description What the caller has let other companies' applications know.
+         * @description List what the caller has allowed third-party applications to read.
          */
         get: operations["list_consents"];
         put?: never;
@@ -5776,20 +5799,20 @@ export interface paths {
         };
         /**
          * Get Consent
-         * @description Who asks, for the page where people decide; 404 `oauth.unknown_application`.
+         * @description Get the application that asks for consent, for the consent page; 404 `oauth.unknown_application`.
          */
         get: operations["get_consent"];
         /**
          * Give Consent
-         * @description Let an application know this from now on, beside what it was allowed before; where its request sends
-         *     the answer to a device or an app, there too. 400 `oauth.unknown_request`.
+         * @description Allow an application these scopes, in addition to what it was allowed before; and the device or app, if
+         *     its request sends the answer there. 400 `oauth.unknown_request`.
          */
         put: operations["give_consent"];
         post?: never;
         /**
          * Revoke Consent
-         * @description Its tokens are refused from now on, and it asks again the next time. 404 where it was allowed
-         *     nothing.
+         * @description Revoke the consent for an application. Its tokens are refused from now on, and it must ask again. 404
+         *     where it was allowed nothing.
          */
         delete: operations["revoke_consent"];
         options?: never;
@@ -5808,9 +5831,9 @@ export interface paths {
         put?: never;
         /**
          * Describe Consent Request
-         * @description What an authorization request asks for and where its answer goes, read from the request itself, also
-         *     one that was pushed; nothing is allowed by it. 400 `oauth.unknown_request`; 404
-         *     `oauth.unknown_application` of one that asks nobody.
+         * @description Describe an authorization request: what it asks for and where its answer goes, read from the request
+         *     itself, also when it was pushed; this allows nothing. 400 `oauth.unknown_request`; 404
+         *     `oauth.unknown_application` for an application that never asks for consent.
          */
         post: operations["describe_consent_request"];
         delete?: never;
@@ -5834,7 +5857,7 @@ export interface paths {
         put?: never;
         /**
          * Create Permissions
-         * @description Permissions of the vendor's product. 409 `permissions.key_taken`.
+         * @description Create permissions of the vendor's product. 409 `permissions.key_taken`.
          */
         post: operations["create_permissions"];
         delete?: never;
@@ -5855,14 +5878,14 @@ export interface paths {
         post?: never;
         /**
          * Delete Permission
-         * @description Every role loses it. 400 for those that Gatehouse asks for itself.
+         * @description Delete a permission, also from every role. 400 for permissions that Gatehouse itself requires.
          */
         delete: operations["delete_permission"];
         options?: never;
         head?: never;
         /**
          * Change Permission
-         * @description What is given of it; the key stays.
+         * @description Change the given fields of a permission; the key cannot change.
          */
         patch: operations["change_permission"];
         trace?: never;
@@ -5877,8 +5900,9 @@ export interface paths {
         get?: never;
         /**
          * Set Roles Of Permission
-         * @description Of the tenant's roles exactly these hold it; the vendor's stay as they are. 403 `roles.vendor_role` for
-         *     a vendor's role that does not hold it, `roles.beyond_own`; 404 `permissions.not_found`.
+         * @description Set which of the tenant's roles hold the permission: exactly these; the vendor's stay unchanged. 403
+         *     `roles.vendor_role` for a vendor's role that does not hold it, `roles.beyond_own`; 404
+         *     `permissions.not_found`.
          */
         put: operations["set_roles_of_permission"];
         post?: never;
@@ -5903,7 +5927,7 @@ export interface paths {
         put?: never;
         /**
          * Create Permission Category
-         * @description 409 `permissions.category_name_taken`.
+         * @description Create a category. 409 `permissions.category_name_taken`.
          */
         post: operations["create_permission_category"];
         delete?: never;
@@ -5924,14 +5948,14 @@ export interface paths {
         post?: never;
         /**
          * Delete Permission Category
-         * @description 400 while permissions are in it.
+         * @description Delete a category. 400 while it contains permissions.
          */
         delete: operations["delete_permission_category"];
         options?: never;
         head?: never;
         /**
          * Change Permission Category
-         * @description 404 `permissions.category_not_found`, 409 `permissions.category_name_taken`.
+         * @description Change a category. 404 `permissions.category_not_found`, 409 `permissions.category_name_taken`.
          */
         patch: operations["change_permission_category"];
         trace?: never;
@@ -5946,7 +5970,8 @@ export interface paths {
         get?: never;
         /**
          * Classify Permissions
-         * @description Whether tenants may put them into roles of their own. The answer is the one that was named first.
+         * @description Set whether tenants may use these permissions in roles of their own. The response is the first of
+         *     them.
          */
         put: operations["classify_permissions"];
         post?: never;
@@ -5971,10 +5996,10 @@ export interface paths {
         put?: never;
         /**
          * Create Role
-         * @description One object makes one role; an array, as the management API sends it, makes several.
+         * @description Create roles: an object creates one role; an array, as the management API sends it, creates several.
          *
-         *     409 `roles.name_taken`, `roles.key_taken`, `roles.too_many`; 403 `roles.beyond_own` when the role holds a
-         *     permission or a rank that the caller lacks.
+         *     409 `roles.name_taken`, `roles.key_taken`, `roles.too_many`; 403 `roles.beyond_own` when the role holds
+         *     a permission or a rank that the caller lacks.
          */
         post: operations["create_role"];
         delete?: never;
@@ -5992,21 +6017,22 @@ export interface paths {
         };
         /**
          * Get Role
-         * @description 404 `roles.not_found` for another tenant's.
+         * @description A role of the tenant or the vendor. 404 `roles.not_found` for another tenant's.
          */
         get: operations["get_role"];
         put?: never;
         post?: never;
         /**
          * Delete Role
-         * @description Whoever holds the role loses it.
+         * @description Delete the role; all users who hold it lose it.
          */
         delete: operations["delete_role"];
         options?: never;
         head?: never;
         /**
          * Change Role
-         * @description 403 `roles.vendor_role` for the vendor's roles, `roles.beyond_own` for those above the caller.
+         * @description Change a role. 403 `roles.vendor_role` for the vendor's roles, `roles.beyond_own` for those above
+         *     the caller.
          */
         patch: operations["change_role"];
         trace?: never;
@@ -6021,7 +6047,7 @@ export interface paths {
         get?: never;
         /**
          * Set Role Permissions
-         * @description The role holds exactly these permissions; none may be one that the caller lacks. With
+         * @description Set the permissions of the role: exactly these; the caller must have all of them. With
          *     `basePermissionIds`, permissions that another administrator added or removed meanwhile stay so.
          */
         put: operations["set_role_permissions"];
@@ -6042,8 +6068,8 @@ export interface paths {
         get?: never;
         /**
          * Set Tenant Of Role
-         * @description Give a role to one account, or with null to all. 404 `roles.not_found`, `tenants.not_found`; 409
-         *     `roles.in_use` while somebody of another account holds it, `roles.key_taken`.
+         * @description Assign a role to one account, or with null to all. 404 `roles.not_found`, `tenants.not_found`; 409
+         *     `roles.in_use` while a member of another account holds it, `roles.key_taken`.
          */
         put: operations["set_tenant_of_role"];
         post?: never;
@@ -6062,13 +6088,14 @@ export interface paths {
         };
         /**
          * List Roles In Pages
-         * @description A page of the same roles. `_tenantIds` with the caller's tenant leaves the vendor's out.
+         * @description A page of the tenant's roles and the vendor's. `_tenantIds` with the caller's tenant excludes the
+         *     vendor's.
          */
         get: operations["list_roles_in_pages"];
         put?: never;
         /**
          * Create Role From Base
-         * @description A role below a base role: its rank, and none but its permissions.
+         * @description Create a role from a base role: with its rank, and only permissions that it holds.
          */
         post: operations["create_role_from_base"];
         delete?: never;
@@ -6086,7 +6113,7 @@ export interface paths {
         };
         /**
          * List Role Levels
-         * @description The ranks that there are; a lower number ranks higher.
+         * @description The distinct ranks of the roles; a lower number ranks higher.
          */
         get: operations["list_role_levels"];
         put?: never;
@@ -6106,7 +6133,7 @@ export interface paths {
         };
         /**
          * List Role Tenants
-         * @description Whose roles there are besides the vendor's: the caller's tenant, once it has made one.
+         * @description Tenants that own roles besides the vendor: the caller's, if it has any.
          */
         get: operations["list_role_tenants"];
         put?: never;
@@ -6126,14 +6153,14 @@ export interface paths {
         };
         /**
          * List Custom Social Providers
-         * @description The vendor's own, of those that are offered.
+         * @description List the vendor's own providers among the offered ones.
          */
         get: operations["list_custom_social_providers"];
         put?: never;
         /**
          * Create Custom Social Provider
-         * @description An OAuth 2 provider of the vendor's own; its secret is stored encrypted. 409 for a `type` that is
-         *     taken. Its addresses count only where its userinfo says `email_verified`.
+         * @description Create an OAuth 2 provider of the vendor's own; its secret is stored encrypted. 409 for a `type` that
+         *     is taken. Its addresses count only where its userinfo says `email_verified`.
          */
         post: operations["create_custom_social_provider"];
         delete?: never;
@@ -6154,14 +6181,14 @@ export interface paths {
         post?: never;
         /**
          * Delete Custom Social Provider
-         * @description Nobody comes in through it any more.
+         * @description Delete a provider; users can no longer sign in through it.
          */
         delete: operations["delete_custom_social_provider"];
         options?: never;
         head?: never;
         /**
          * Change Custom Social Provider
-         * @description Change what is given; in force everywhere within a second.
+         * @description Change the given fields; in force everywhere within a second.
          */
         patch: operations["change_custom_social_provider"];
         trace?: never;
@@ -6175,7 +6202,7 @@ export interface paths {
         };
         /**
          * List Social Providers V1
-         * @description Those that are offered, as older clients read them.
+         * @description List the offered providers, for older clients.
          */
         get: operations["list_social_providers_v1"];
         put?: never;
@@ -6195,13 +6222,14 @@ export interface paths {
         };
         /**
          * List Social Providers
-         * @description Those that are offered. Whoever goes to `authorizationUrl` comes back to `redirectUri` with a code.
+         * @description List the offered providers. A browser that is sent to `authorizationUrl` returns to `redirectUri` with
+         *     a code.
          */
         get: operations["list_social_providers"];
         put?: never;
         /**
          * Save Social Provider
-         * @description Set up google, microsoft, github, facebook, slack or linkedin, or change it; its secret is stored
+         * @description Set up or change google, microsoft, github, facebook, slack or linkedin; the secret is stored
          *     encrypted. A new one is offered once it is activated.
          */
         post: operations["save_social_provider"];
@@ -6220,7 +6248,7 @@ export interface paths {
         };
         /**
          * Get Social Provider
-         * @description As it was set up; its secret only for a credential with `vendor.see.secrets`. 404
+         * @description Get the settings of a provider; its secret only for a credential with `vendor.see.secrets`. 404
          *     `social.provider_not_found`.
          */
         get: operations["get_social_provider"];
@@ -6243,8 +6271,8 @@ export interface paths {
         put?: never;
         /**
          * Activate Social Provider
-         * @description People are offered it, within a second. 400 for Facebook and Slack until the document says that their
-         *     addresses are trusted; 404 `social.provider_not_found`.
+         * @description Offer the provider to users, within a second. 400 for Facebook and Slack until the document says that
+         *     their addresses are trusted; 404 `social.provider_not_found`.
          */
         post: operations["activate_social_provider"];
         delete?: never;
@@ -6264,7 +6292,7 @@ export interface paths {
         put?: never;
         /**
          * Deactivate Social Provider
-         * @description Nobody comes in through it any more; what was set up stays. 404 `social.provider_not_found`.
+         * @description Stop sign-ins through the provider; its settings stay. 404 `social.provider_not_found`.
          */
         post: operations["deactivate_social_provider"];
         delete?: never;
@@ -6282,7 +6310,7 @@ export interface paths {
         };
         /**
          * List Own Social Providers
-         * @description The same, for who is signed in.
+         * @description List the offered providers, for a signed-in user.
          */
         get: operations["list_own_social_providers"];
         put?: never;
@@ -6302,21 +6330,21 @@ export interface paths {
         };
         /**
          * List All Users
-         * @description A page of the people of the own account and of those below that the caller may enter, each person
-         *     once, with the roles and permissions in each account in `tenants`. `_offset` is the page's number.
+         * @description A page of the users of the own account and of the accounts below it that the caller may enter, each
+         *     user once, with the roles and permissions in each account in `tenants`. `_offset` is the page number.
          */
         get: operations["list_all_users"];
         put?: never;
         /**
          * Add User To Sub Tenants
-         * @description Invite somebody into accounts that the caller may enter; also needs `fe.secure.write.users`.
-         *     404 when one is out of reach, 403 `roles.beyond_own`; then nobody is invited anywhere.
+         * @description Invite a user into accounts that the caller may enter; also needs `fe.secure.write.users`. 404 when
+         *     one is out of reach, 403 `roles.beyond_own`; then no invitation is made.
          */
         post: operations["add_user_to_sub_tenants"];
         /**
          * Remove User From Sub Tenants
-         * @description End somebody's memberships in these accounts (the body travels with the DELETE); also needs
-         *     `fe.secure.delete.users`. 404 `members.not_found`, 409 `members.last_admin`; then all stay.
+         * @description End a user's memberships in these accounts (the body is sent with the DELETE); also needs
+         *     `fe.secure.delete.users`. 404 `members.not_found`, 409 `members.last_admin`; then no membership ends.
          */
         delete: operations["remove_user_from_sub_tenants"];
         options?: never;
@@ -6334,7 +6362,7 @@ export interface paths {
         get?: never;
         /**
          * Set Sub Account Access
-         * @description Let a member of the caller's account into the accounts below it, or no longer. 403
+         * @description Allow a member of the caller's account to enter the accounts below it, or revoke it. 403
          *     `members.outranks_you`; 409 `sub_accounts.access_always_on`.
          */
         put: operations["set_sub_account_access"];
@@ -6356,19 +6384,20 @@ export interface paths {
         put?: never;
         /**
          * Add User Roles In Sub Tenants
-         * @description More roles in each account; also needs `fe.secure.write.usersRoles`.
+         * @description Add roles of the user in each account; also needs `fe.secure.write.usersRoles`.
          */
         post: operations["add_user_roles_in_sub_tenants"];
         /**
          * Remove User Roles In Sub Tenants
-         * @description Take roles away (the body travels with the DELETE); also needs `fe.secure.delete.usersRoles`.
+         * @description Remove roles of the user in each account (the body is sent with the DELETE); also needs
+         *     `fe.secure.delete.usersRoles`.
          */
         delete: operations["remove_user_roles_in_sub_tenants"];
         options?: never;
         head?: never;
         /**
          * Set User Roles In Sub Tenants
-         * @description Exactly these roles in each account; also needs `fe.secure.write.usersRoles`.
+         * @description Set the roles of the user in each account: exactly these; also needs `fe.secure.write.usersRoles`.
          */
         patch: operations["set_user_roles_in_sub_tenants"];
         trace?: never;
@@ -6384,9 +6413,9 @@ export interface paths {
         put?: never;
         /**
          * Add Users To Sub Tenant
-         * @description Invite several people into one account that the caller may enter; also needs
-         *     `fe.secure.write.users`, and `allowSubAccountAccess` needs
-         *     `fe.account-hierarchy.write.subAccountAccess`. All of them are invited, or nobody.
+         * @description Invite several users into one account that the caller may enter; also needs `fe.secure.write.users`,
+         *     and `allowSubAccountAccess` needs `fe.account-hierarchy.write.subAccountAccess`. All of them are
+         *     invited or none.
          */
         post: operations["add_users_to_sub_tenant"];
         delete?: never;
@@ -6410,8 +6439,8 @@ export interface paths {
         put?: never;
         /**
          * Create Tenant Access Token
-         * @description A bearer token with these roles, none of which may be more than the caller's: 403
-         *     `roles.beyond_own`. 403 `api_tokens.other_strategy`; 409 `api_tokens.too_many`.
+         * @description Create a bearer token with these roles. 403 `roles.beyond_own` for a role that exceeds the caller's
+         *     own. 403 `api_tokens.other_strategy`; 409 `api_tokens.too_many`.
          */
         post: operations["create_tenant_access_token"];
         delete?: never;
@@ -6432,7 +6461,8 @@ export interface paths {
         post?: never;
         /**
          * Delete Tenant Access Token
-         * @description Refused here from now on; backends that ask for the active tokens refuse it some seconds later.
+         * @description Delete an access token. Gatehouse refuses it from now on; backends that poll the active tokens
+         *     refuse it some seconds later.
          */
         delete: operations["delete_tenant_access_token"];
         options?: never;
@@ -6455,8 +6485,8 @@ export interface paths {
         put?: never;
         /**
          * Create Tenant Api Token V1
-         * @description Client credentials with these roles and permissions, none of which the caller may lack: 403
-         *     `roles.beyond_own`. 403 `api_tokens.other_strategy`; 409 `api_tokens.too_many`.
+         * @description Create client credentials with these roles and permissions. 403 `roles.beyond_own` for a role or
+         *     permission that the caller lacks. 403 `api_tokens.other_strategy`; 409 `api_tokens.too_many`.
          */
         post: operations["create_tenant_api_token_v1"];
         delete?: never;
@@ -6477,14 +6507,16 @@ export interface paths {
         post?: never;
         /**
          * Delete Tenant Api Token
-         * @description Refused from now on, with what was exchanged for it.
+         * @description Delete client credentials. They are refused from now on, as are the tokens that were exchanged for
+         *     them.
          */
         delete: operations["delete_tenant_api_token"];
         options?: never;
         head?: never;
         /**
          * Change Tenant Api Token
-         * @description In force at once. 403 `api_tokens.outranks_you`, `roles.beyond_own`.
+         * @description Change client credentials; takes effect immediately. 403 `api_tokens.outranks_you`,
+         *     `roles.beyond_own`.
          */
         patch: operations["change_tenant_api_token"];
         trace?: never;
@@ -6500,8 +6532,8 @@ export interface paths {
         put?: never;
         /**
          * Create Tenant Api Token
-         * @description Client credentials with these roles and permissions, none of which the caller may lack: 403
-         *     `roles.beyond_own`. 403 `api_tokens.other_strategy`; 409 `api_tokens.too_many`.
+         * @description Create client credentials with these roles and permissions. 403 `roles.beyond_own` for a role or
+         *     permission that the caller lacks. 403 `api_tokens.other_strategy`; 409 `api_tokens.too_many`.
          */
         post: operations["create_tenant_api_token"];
         delete?: never;
@@ -6521,9 +6553,9 @@ export interface paths {
         put?: never;
         /**
          * Create Tenant Invite
-         * @description A link of this member of the account; their earlier one ends. Whoever has it joins, as long as the
-         *     member may invite and give its roles. 400 `invites.maker_needed`; 404 `tenants.not_found`,
-         *     `members.not_found`, `roles.not_found`.
+         * @description Create a link of this member of the account; it replaces their previous one. Its recipients can join
+         *     as long as the member may invite and give its roles. 400 `invites.maker_needed`; 404
+         *     `tenants.not_found`, `members.not_found`, `roles.not_found`.
          */
         post: operations["create_tenant_invite"];
         delete?: never;
@@ -6541,8 +6573,8 @@ export interface paths {
         };
         /**
          * List Tenant Invites
-         * @description The links of every account that still work; `_offset` counts rows. `token` and `url` are empty for who
-         *     may only read: whoever has them joins.
+         * @description The links of all accounts that have not expired; `_offset` counts rows. `token` and `url` are empty
+         *     for a caller with read permission only, because they let any holder join.
          */
         get: operations["list_tenant_invites"];
         put?: never;
@@ -6562,7 +6594,7 @@ export interface paths {
         };
         /**
          * Get Invite Configuration
-         * @description People may be invited by a link.
+         * @description Whether invite links may be created, and whether their creators are notified by email.
          */
         get: operations["get_invite_configuration"];
         put?: never;
@@ -6585,7 +6617,7 @@ export interface paths {
         post?: never;
         /**
          * Delete Tenant Invite
-         * @description Nobody joins by it any more. 404 `invites.not_found`.
+         * @description Delete a link; it no longer admits users. 404 `invites.not_found`.
          */
         delete: operations["delete_tenant_invite"];
         options?: never;
@@ -6602,27 +6634,28 @@ export interface paths {
         };
         /**
          * Get Invite Link
-         * @description The caller's own link. 404 `invites.not_found`: the client reads it as "none". 403
-         *     `access.impersonated`: its reader may join for longer than the session lasts.
+         * @description The caller's own link. 404 `invites.not_found`: the client treats it as "none". 403
+         *     `access.impersonated`: the link could be used after the impersonation ends.
          */
         get: operations["get_invite_link"];
         put?: never;
         /**
          * Create Invite Link
-         * @description Whoever has the link joins this account with these roles; the caller's earlier link ends. 403
-         *     `roles.beyond_own` for a role that holds or ranks more than the caller; 404 `roles.not_found`.
+         * @description Create a link whose recipients join this account with these roles; it replaces the caller's previous
+         *     link. 403 `roles.beyond_own` for a role that exceeds the caller's own permissions or rank; 404
+         *     `roles.not_found`.
          */
         post: operations["create_invite_link"];
         /**
          * Delete Invite Link
-         * @description Nobody joins by it any more. 404 `invites.not_found`.
+         * @description Delete the caller's link; it no longer admits users. 404 `invites.not_found`.
          */
         delete: operations["delete_invite_link"];
         options?: never;
         head?: never;
         /**
          * Change Invite Link
-         * @description 404 `invites.not_found`; of roles as when it is made.
+         * @description Change the caller's link. 404 `invites.not_found`; for roles the errors of creating a link.
          */
         patch: operations["change_invite_link"];
         trace?: never;
@@ -6660,8 +6693,9 @@ export interface paths {
         put?: never;
         /**
          * Create Invite Link V2
-         * @description Whoever has the link joins this account with these roles; the caller's earlier link ends. 403
-         *     `roles.beyond_own` for a role that holds or ranks more than the caller; 404 `roles.not_found`.
+         * @description Create a link whose recipients join this account with these roles; it replaces the caller's previous
+         *     link. 403 `roles.beyond_own` for a role that exceeds the caller's own permissions or rank; 404
+         *     `roles.not_found`.
          */
         post: operations["create_invite_link_v2"];
         delete?: never;
@@ -6681,7 +6715,7 @@ export interface paths {
         put?: never;
         /**
          * Disable User
-         * @description Keep somebody out of this tenant for now. 409 `members.yourself`, `members.last_admin`.
+         * @description Disable a member of this tenant. 409 `members.yourself`, `members.last_admin`.
          */
         post: operations["disable_user"];
         delete?: never;
@@ -6701,7 +6735,7 @@ export interface paths {
         put?: never;
         /**
          * Enable User
-         * @description Let somebody in again.
+         * @description Enable a disabled member of this tenant.
          */
         post: operations["enable_user"];
         delete?: never;
@@ -6721,7 +6755,7 @@ export interface paths {
         put?: never;
         /**
          * Count Users Of Tenants
-         * @description People of each of these tenants, those that the caller reaches: the own, and accounts below.
+         * @description Number of users of each of these tenants that the caller reaches: the own one, and accounts below.
          */
         post: operations["count_users_of_tenants"];
         delete?: never;
@@ -6739,7 +6773,8 @@ export interface paths {
         };
         /**
          * List User Statuses
-         * @description How far these people have come in the caller's tenant. Whoever is not of it is left out.
+         * @description The status of these users in the caller's tenant, from invitation to first sign-in. Users who are
+         *     not members are left out.
          */
         get: operations["list_user_statuses"];
         put?: never;
@@ -6759,7 +6794,7 @@ export interface paths {
         };
         /**
          * List User Sources
-         * @description In the order in which they are asked.
+         * @description List the user sources, in the order in which they are asked.
          */
         get: operations["list_user_sources"];
         put?: never;
@@ -6783,7 +6818,8 @@ export interface paths {
         post?: never;
         /**
          * Delete User Source
-         * @description It is asked no more. Who came from it stays; whose password is still there sets a new one by mail.
+         * @description Delete a source. Its users stay; a user whose password is still in the source sets a new one by
+         *     mail.
          */
         delete: operations["delete_user_source"];
         options?: never;
@@ -6800,7 +6836,7 @@ export interface paths {
         };
         /**
          * List Users Of Source
-         * @description Who came from it, and when they signed in last; totals count to 10,000.
+         * @description List the users who came from a source, and their last sign-in; totals are counted up to 10,000.
          */
         get: operations["list_users_of_source"];
         put?: never;
@@ -6822,7 +6858,7 @@ export interface paths {
         put?: never;
         /**
          * Assign User Source
-         * @description Sign-ins of these applications ask it from now on.
+         * @description Assign a source: sign-ins of these applications ask it from now on.
          */
         post: operations["assign_user_source"];
         delete?: never;
@@ -7030,7 +7066,7 @@ export interface paths {
         put?: never;
         /**
          * Unassign User Source
-         * @description Sign-ins of these applications ask it no more.
+         * @description Unassign a source: sign-ins of these applications no longer ask it.
          */
         post: operations["unassign_user_source"];
         delete?: never;
@@ -7048,7 +7084,7 @@ export interface paths {
         };
         /**
          * List Usernames
-         * @description User names of the people of the caller's tenant, those who have one.
+         * @description User names of the members of the caller's tenant who have one.
          */
         get: operations["list_usernames"];
         put?: never;
@@ -7077,7 +7113,7 @@ export interface paths {
         post?: never;
         /**
          * Delete Username
-         * @description Give up the own name; somebody else may then take it. 404 for any other.
+         * @description Give up the own name; another user may then take it. 404 for any other.
          */
         delete: operations["delete_username"];
         options?: never;
@@ -7120,8 +7156,8 @@ export interface paths {
         put?: never;
         /**
          * Create Personal Access Token
-         * @description A bearer token that may do what the caller may. 403 `api_tokens.other_strategy` where the vendor
-         *     offers client credentials; 409 `api_tokens.too_many`.
+         * @description Create a bearer token with the caller's own permissions. 403 `api_tokens.other_strategy` where the
+         *     vendor offers client credentials; 409 `api_tokens.too_many`.
          */
         post: operations["create_personal_access_token"];
         delete?: never;
@@ -7142,7 +7178,8 @@ export interface paths {
         post?: never;
         /**
          * Delete Personal Access Token
-         * @description Refused here from now on; backends that ask for the active tokens refuse it some seconds later.
+         * @description Delete an access token. Gatehouse refuses it from now on; backends that poll the active tokens
+         *     refuse it some seconds later.
          */
         delete: operations["delete_personal_access_token"];
         options?: never;
@@ -7165,8 +7202,8 @@ export interface paths {
         put?: never;
         /**
          * Create Personal Api Token
-         * @description Client credentials that may do what the caller may. 403 `api_tokens.other_strategy` where the vendor
-         *     offers access tokens; 409 `api_tokens.too_many`.
+         * @description Create client credentials with the caller's own permissions. 403 `api_tokens.other_strategy` where
+         *     the vendor offers access tokens; 409 `api_tokens.too_many`.
          */
         post: operations["create_personal_api_token"];
         delete?: never;
@@ -7187,7 +7224,8 @@ export interface paths {
         post?: never;
         /**
          * Delete Personal Api Token
-         * @description Refused from now on, with what was exchanged for it.
+         * @description Delete client credentials. They are refused from now on, as are the tokens that were exchanged for
+         *     them.
          */
         delete: operations["delete_personal_api_token"];
         options?: never;
@@ -7206,9 +7244,9 @@ export interface paths {
         put?: never;
         /**
          * Invite Users In Bulk
-         * @description Bring up to a thousand people into the account of `frontegg-tenant-id`, soon; `status` says who was
-         *     not taken, and why. 404 for the account; 403 `access.step_up_needed` for somebody `verified` by one of the
-         *     staff who showed two factors more than 15 minutes ago.
+         * @description Invite up to a thousand users to the account of `frontegg-tenant-id`, soon; `status` says which
+         *     were refused, and why. 404 for the account; 403 `access.step_up_needed` for a user with `verified`, by
+         *     one of the staff who showed two factors more than 15 minutes ago.
          */
         post: operations["invite_users_in_bulk"];
         delete?: never;
@@ -7246,15 +7284,15 @@ export interface paths {
         };
         /**
          * List Emails Of Users
-         * @description The address by which the caller's tenant knows each of its people: further ones are their own.
+         * @description The address by which the caller's tenant knows each of its members: further ones are private.
          */
         get: operations["list_emails_of_users"];
         put?: never;
         /**
          * Add Email
-         * @description Add an address, which opens nothing until `verify` proves it; a code goes to it. 403
+         * @description Add an address, which cannot be used to sign in until `verify` verifies it; a code goes to it. 403
          *     `access.recent_sign_in_needed` when the caller signed in more than an hour ago,
-         *     `email_addresses.change_refused` where the vendor does not want that; 409 `email_addresses.too_many`.
+         *     `email_addresses.change_refused` where the vendor does not allow that; 409 `email_addresses.too_many`.
          */
         post: operations["add_email"];
         delete?: never;
@@ -7314,8 +7352,8 @@ export interface paths {
         put?: never;
         /**
          * Set My Primary Email
-         * @description Empty 200: mail goes to this own, proved address from now on, and the one from before hears of it.
-         *     Other sessions end. 409 `email_addresses.not_verified`.
+         * @description Empty 200: mail goes to this own, verified address from now on, and the previous address is
+         *     notified. Other sessions end. 409 `email_addresses.not_verified`.
          */
         post: operations["set_my_primary_email"];
         delete?: never;
@@ -7333,7 +7371,7 @@ export interface paths {
         };
         /**
          * List Emails Of User
-         * @description All of the person's, the primary one first. 404 `users.not_found`.
+         * @description All addresses of the user, the primary one first. 404 `users.not_found`.
          */
         get: operations["list_emails_of_user"];
         put?: never;
@@ -7380,8 +7418,8 @@ export interface paths {
         put?: never;
         /**
          * Set Primary Email Of User
-         * @description A further address that is proved changes places with the primary one. 409
-         *     `email_addresses.not_verified`; 403 `access.step_up_needed` as above.
+         * @description Make a further, verified address the primary one. 409 `email_addresses.not_verified`; 403
+         *     `access.step_up_needed` for one of the staff who showed two factors more than 15 minutes ago.
          */
         post: operations["set_primary_email_of_user"];
         delete?: never;
@@ -7425,15 +7463,15 @@ export interface paths {
         get: operations["get_user_import"];
         /**
          * Import Users
-         * @description Up to a thousand rows of CSV, with a header, or of JSON Lines; `start` is how many came before, under
-         *     an id that you choose. Rows that were taken already are passed over, so send a step again when you do
-         *     not know whether it arrived. The columns are the fields of `migrations/v1/local`, without those of second
+         * @description Import up to a thousand rows of CSV, with a header, or of JSON Lines; `start` is how many came before,
+         *     under an id that you choose. Rows that were imported already are skipped, so send a step again when you do
+         *     not know whether it arrived. The columns are the fields of `migrations/v1/local`, without those of MFA
          *     factors; others are refused by name, or ignored with `ignoreUnknown`.
          *
          *     409 `user_imports.out_of_step` with the `position` where it goes on; 400 for what cannot be read at all.
          *     A row that cannot be taken is a failure of the report; a value that cannot be kept is left out, and one of
-         *     its omissions. 403 `access.step_up_needed` for a row with
-         *     `verifyUser` or a hash by one of the staff who showed two factors more than 15 minutes ago.
+         *     its omissions. 403 `access.step_up_needed` for a row with `verifyUser` or a hash by a staff member whose
+         *     last MFA is more than 15 minutes ago.
          */
         put: operations["import_users"];
         post?: never;
@@ -7458,9 +7496,9 @@ export interface paths {
         put?: never;
         /**
          * Add Phone Number
-         * @description Add an own number, which opens nothing until it is proved; with `verify` a code goes to it. 400 for
-         *     what is no number with its country, 409 for an eleventh; with `verify` 403 `access.recent_sign_in_needed`
-         *     when the caller signed in more than an hour ago.
+         * @description Add an own number, which cannot be used until it is verified; with `verify` a code goes to it. 400
+         *     for text that is no number with its country, 409 for an eleventh; with `verify` 403
+         *     `access.recent_sign_in_needed` when the caller signed in more than an hour ago.
          */
         post: operations["add_phone_number"];
         delete?: never;
@@ -7481,7 +7519,7 @@ export interface paths {
         post?: never;
         /**
          * Delete Phone Number
-         * @description Send a code to an own number, with which `delete/verify` deletes it. One that nobody has proved is
+         * @description Send a code to an own number, with which `delete/verify` deletes it. An unverified number is
          *     deleted at once: the answer then has no `otcToken`.
          */
         delete: operations["delete_phone_number"];
@@ -7519,7 +7557,7 @@ export interface paths {
         };
         /**
          * List My Phone Numbers
-         * @description The same, all of them at once.
+         * @description List the caller's phone numbers, all of them at once.
          */
         get: operations["list_my_phone_numbers"];
         put?: never;
@@ -7541,7 +7579,7 @@ export interface paths {
         put?: never;
         /**
          * Send Phone Number Code
-         * @description Send a code to a number; `verify` proves it, and adds it if it is new. 403
+         * @description Send a code to a number; `verify` verifies it, and adds it if it is new. 403
          *     `access.recent_sign_in_needed` when the caller signed in more than an hour ago.
          */
         post: operations["send_phone_number_code"];
@@ -7560,15 +7598,15 @@ export interface paths {
         };
         /**
          * List Phone Numbers Of User
-         * @description All of the person's, oldest first; those that are verified sign in. 404 `users.not_found`.
+         * @description All numbers of the user, oldest first; those that are verified sign in. 404 `users.not_found`.
          */
         get: operations["list_phone_numbers_of_user"];
         put?: never;
         /**
          * Add Phone Number Of User
-         * @description A number for which the vendor vouches: the person signs in with it at once. 400
-         *     `phone_numbers.invalid`; 404 `users.not_found`; 409 `phone_numbers.taken`, `phone_numbers.too_many`; 403
-         *     `access.step_up_needed` for one of the staff who showed two factors more than 15 minutes ago.
+         * @description Add a number as verified: the user can sign in with it at once. 400 `phone_numbers.invalid`; 404
+         *     `users.not_found`; 409 `phone_numbers.taken`, `phone_numbers.too_many`; 403 `access.step_up_needed`
+         *     for one of the staff who showed two factors more than 15 minutes ago.
          */
         post: operations["add_phone_number_of_user"];
         delete?: never;
@@ -7589,7 +7627,7 @@ export interface paths {
         post?: never;
         /**
          * Delete Phone Number Of User
-         * @description 404 `users.not_found`, and `phone_numbers.not_found` for the number of anybody else.
+         * @description 404 `users.not_found`, and `phone_numbers.not_found` for the number of another user.
          */
         delete: operations["delete_phone_number_of_user"];
         options?: never;
@@ -7609,7 +7647,7 @@ export interface paths {
         /**
          * Verify Phone Number
          * @description Empty 200. 400 ER-01011 for a wrong code, ER-01017 for an old one; 409 when another account has
-         *     proved the number.
+         *     verified the number.
          */
         post: operations["verify_phone_number"];
         delete?: never;
@@ -7627,7 +7665,7 @@ export interface paths {
         };
         /**
          * List Phone Numbers Of Users
-         * @description Phone numbers of the tenant's people, those who have one.
+         * @description Phone numbers of the tenant's users; users without one are left out.
          */
         get: operations["list_phone_numbers_of_users"];
         put?: never;
@@ -7647,8 +7685,8 @@ export interface paths {
         };
         /**
          * Get Picture
-         * @description A profile picture, for everybody who knows its address: pages show it without a token. 404 for the
-         *     user's id alone.
+         * @description A profile picture, for every client that knows its address: pages show it without a token. 404 for
+         *     the user's id alone.
          */
         get: operations["get_picture"];
         put?: never;
@@ -7689,7 +7727,7 @@ export interface paths {
         };
         /**
          * List Own Sessions
-         * @description The caller's sessions, a bare array; one has `current: true`.
+         * @description List the caller's sessions, a bare array; one has `current: true`.
          */
         get: operations["list_own_sessions"];
         put?: never;
@@ -7732,7 +7770,7 @@ export interface paths {
         post?: never;
         /**
          * End Other Sessions
-         * @description End every session of the caller but the one that asks.
+         * @description End every session of the caller except the current one.
          */
         delete: operations["end_other_sessions"];
         options?: never;
@@ -7749,7 +7787,7 @@ export interface paths {
         };
         /**
          * Get Current Session
-         * @description The session that asks.
+         * @description Get the caller's current session.
          */
         get: operations["get_current_session"];
         put?: never;
@@ -7771,7 +7809,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke User Sessions
-         * @description End what every session of a member may do in the caller's tenant; 404 for somebody else's user, 403
+         * @description Revoke the rights of a member's sessions in the caller's tenant; 404 for a user of another tenant, 403
          *     `members.outranks_you`.
          */
         post: operations["revoke_user_sessions"];
@@ -7791,14 +7829,15 @@ export interface paths {
         get?: never;
         /**
          * Set Temporary User
-         * @description The membership ends by itself. 403 `memberships.temporary_off` where the vendor has switched that off,
-         *     `access.impersonated`; 409 `members.last_admin`, `members.yourself`.
+         * @description Give the member temporary access, which expires by itself. 403 `memberships.temporary_off` where the
+         *     vendor has disabled temporary access, `access.impersonated`; 409 `members.last_admin`,
+         *     `members.yourself`.
          */
         put: operations["set_temporary_user"];
         post?: never;
         /**
          * Set Permanent User
-         * @description The membership lasts. 403 `access.impersonated`; 409 `members.yourself`.
+         * @description Make the access of a temporary member permanent. 403 `access.impersonated`; 409 `members.yourself`.
          */
         delete: operations["set_permanent_user"];
         options?: never;
@@ -7815,12 +7854,12 @@ export interface paths {
         };
         /**
          * Get Temporary Users Configuration
-         * @description Whether memberships may be given for a while.
+         * @description Whether temporary access is enabled.
          */
         get: operations["get_temporary_users_configuration"];
         /**
          * Change Temporary Users Configuration
-         * @description Whether people may be given access for a while. Access that was given ends as it was to.
+         * @description Whether users may be given temporary access. Existing temporary access expires as planned.
          */
         put: operations["change_temporary_users_configuration"];
         post?: never;
@@ -7839,19 +7878,19 @@ export interface paths {
         };
         /**
          * List Vendor Users
-         * @description A page of everybody, or of the people of `frontegg-tenant-id` alone, as published server packages read
-         *     them: `_offset` counts pages. 404 for the account.
+         * @description A page of all users, or of the members of `frontegg-tenant-id` alone, as published server packages
+         *     read them: `_offset` counts pages. 404 for the account.
          */
         get: operations["list_vendor_users"];
         /**
          * Change User By Header
-         * @description Change the person of `frontegg-user-id`.
+         * @description Change the user of `frontegg-user-id`.
          */
         put: operations["change_user_by_header"];
         /**
          * Create User
-         * @description Bring somebody into the account of `frontegg-tenant-id`. 404 for the account or a role, 409
-         *     `memberships.already_member`, `users.email_taken` for a password of who has an account.
+         * @description Add a user to the account of `frontegg-tenant-id`. 404 for the account or a role, 409
+         *     `memberships.already_member`, `users.email_taken` for a password of a user who has an account.
          */
         post: operations["create_user"];
         delete?: never;
@@ -7881,7 +7920,7 @@ export interface paths {
         post?: never;
         /**
          * Remove User
-         * @description The same by the identity address: the person leaves this tenant, and no other.
+         * @description End the membership, by the identity path: the user leaves this tenant, and no other.
          */
         delete: operations["remove_user"];
         options?: never;
@@ -7899,7 +7938,7 @@ export interface paths {
         get?: never;
         /**
          * Change Email Of User
-         * @description Change the address; the one from before hears of it. 409 `email_addresses.taken`; 403
+         * @description Change the address; the previous address is notified. 409 `email_addresses.taken`; 403
          *     `access.step_up_needed` for one of the staff who showed two factors more than 15 minutes ago.
          */
         put: operations["change_email_of_user"];
@@ -7920,7 +7959,7 @@ export interface paths {
         get?: never;
         /**
          * Set User Invisible
-         * @description Whether tenants' lists leave the person out.
+         * @description Whether tenants' lists omit the user.
          */
         put: operations["set_user_invisible"];
         post?: never;
@@ -7942,7 +7981,7 @@ export interface paths {
         /**
          * Generate Activation Link
          * @description The link of the activation mail, for mail of your own. 409 `users.nothing_to_activate`; 403
-         *     `access.step_up_needed` as above.
+         *     `access.step_up_needed` for one of the staff who showed two factors more than 15 minutes ago.
          */
         post: operations["generate_activation_link"];
         delete?: never;
@@ -7962,8 +8001,8 @@ export interface paths {
         put?: never;
         /**
          * Generate Password Reset Link
-         * @description A link with which the person chooses a new password; it lasts an hour. 403 `access.step_up_needed` as
-         *     above.
+         * @description A link with which the user chooses a new password; it lasts an hour. 403 `access.step_up_needed`
+         *     for one of the staff who showed two factors more than 15 minutes ago.
          */
         post: operations["generate_password_reset_link"];
         delete?: never;
@@ -7983,7 +8022,7 @@ export interface paths {
         put?: never;
         /**
          * Lock User
-         * @description Keep the person out of every account: sessions and tokens end at once.
+         * @description Lock the user in every account: sessions and tokens end at once.
          */
         post: operations["lock_user"];
         delete?: never;
@@ -8003,12 +8042,12 @@ export interface paths {
         put?: never;
         /**
          * Give Roles
-         * @description Give more roles. 403 `roles.beyond_own`, `members.outranks_you`.
+         * @description Add roles to a member. 403 `roles.beyond_own`, `members.outranks_you`.
          */
         post: operations["give_roles"];
         /**
          * Take Roles
-         * @description Take roles away (the body travels with the DELETE). 409 `members.last_admin`.
+         * @description Remove roles from a member (the body is sent with the DELETE). 409 `members.last_admin`.
          */
         delete: operations["take_roles"];
         options?: never;
@@ -8026,7 +8065,7 @@ export interface paths {
         get?: never;
         /**
          * Set Super User
-         * @description Whether the person's tokens say `superUser`.
+         * @description Whether the user's tokens say `superUser`.
          */
         put: operations["set_super_user"];
         post?: never;
@@ -8046,12 +8085,12 @@ export interface paths {
         get?: never;
         /**
          * Set Tenant Of User
-         * @description Which of their accounts the person enters first. 404 `users.not_a_member`.
+         * @description Set which of their accounts the user enters first. 404 `users.not_a_member`.
          */
         put: operations["set_tenant_of_user"];
         /**
          * Add User To Tenant
-         * @description Another account for the person, by invitation; with `skipInviteEmail` at once. 409
+         * @description Add the user to another account, by invitation; with `skipInviteEmail` at once. 409
          *     `memberships.already_member`.
          */
         post: operations["add_user_to_tenant"];
@@ -8092,8 +8131,9 @@ export interface paths {
         put?: never;
         /**
          * Verify User
-         * @description Vouch for the person's address; what they opened, or you put them into, is open to them. 403
-         *     `access.step_up_needed` as above.
+         * @description Mark the user's address verified; accounts that they opened, or you added them to, become active
+         *     for them. 403 `access.step_up_needed` for one of the staff who showed two factors more than 15 minutes
+         *     ago.
          */
         post: operations["verify_user"];
         delete?: never;
@@ -8113,8 +8153,8 @@ export interface paths {
         put?: never;
         /**
          * Activate an account by its mailed link
-         * @description Signs in: the login answer, and the refresh cookie; without them for somebody who has a password
-         *     already and signs in as usual. 404 for a dead link; 400 when a password is needed or refused, which
+         * @description Signs in: the login answer, and the refresh cookie; without them for a user who already has a
+         *     password and signs in as usual. 404 for a dead link; 400 when a password is needed or refused, which
          *     leaves the link usable.
          */
         post: operations["activate_account"];
@@ -8135,9 +8175,9 @@ export interface paths {
         put?: never;
         /**
          * Activate an account by a code
-         * @description As `activate`, with the code that came by mail. The code that a sign-up by phone number sent proves the
-         *     number: then the answer is without tokens, and the mail is still to be opened in this browser.
-         *     400 `ER-01011` for a wrong code or token, `ER-01017` for an old code; 409 `phone_numbers.taken`.
+         * @description Activate with the code from the mail. The code that a sign-up by phone number sent verifies the
+         *     number: then the answer is without tokens, and the mail is still to be opened in this browser. 400
+         *     `ER-01011` for a wrong code or token, `ER-01017` for an old code; 409 `phone_numbers.taken`.
          */
         post: operations["activate_account_by_code"];
         delete?: never;
@@ -8196,7 +8236,7 @@ export interface paths {
         };
         /**
          * Get User By Email
-         * @description Whoever has the address, also besides others. 404 when nobody has.
+         * @description The user who has the address, also as a further one. 404 when there is none.
          */
         get: operations["get_user_by_email"];
         put?: never;
@@ -8218,9 +8258,9 @@ export interface paths {
         put?: never;
         /**
          * Change My Email
-         * @description Send a code to the new address; `verify` puts it in the place of the own one. The answer is the same
-         *     whoever has the address. 403 as for `users/emails/v1`, and `email_addresses.kept_elsewhere` for people
-         *     whom a directory manages.
+         * @description Send a code to the new address; `verify` makes it the caller's primary address. The answer does not
+         *     depend on who has the address. 403 as for `users/emails/v1`, and `email_addresses.kept_elsewhere` for
+         *     users who are managed by a directory.
          */
         post: operations["change_my_email"];
         delete?: never;
@@ -8240,7 +8280,7 @@ export interface paths {
         put?: never;
         /**
          * Verify My Email Change
-         * @description Empty 200. The address from before hears of it, links that were mailed there are void, other sessions
+         * @description Empty 200. The previous address is notified, links that were mailed there are void, other sessions
          *     end. 400 and 409 as for `users/emails/v1/verify`.
          */
         post: operations["verify_my_email_change"];
@@ -8385,10 +8425,10 @@ export interface paths {
         post?: never;
         /**
          * Leave Tenant
-         * @description End the caller's own membership of this account; it needs no permission. Sessions that act in another
-         *     account of the caller go on there. 403 `access.impersonated`, and `members.managed_above` where
-         *     the membership comes from an account above; 404 without such a membership; 409 `members.last_admin`,
-         *     and `tenants.staff_inside` where one of the staff would have no account left.
+         * @description End the caller's own membership of this account, which needs no permission. Sessions in another
+         *     account of the caller continue. 403 `access.impersonated`, and `members.managed_above` where the
+         *     membership is inherited from an account above; 404 without such a membership; 409 `members.last_admin`,
+         *     and `tenants.staff_inside` where a member of the staff would have no account left.
          */
         delete: operations["leave_tenant"];
         options?: never;
@@ -8427,7 +8467,7 @@ export interface paths {
         put?: never;
         /**
          * Begin Authenticator App
-         * @description A QR code for an authenticator app, which counts once its first code was verified. 403
+         * @description Get a QR code for an authenticator app, which is enrolled once its first code was verified. 403
          *     `access.recent_sign_in_needed` when the caller signed in more than an hour ago.
          */
         post: operations["begin_authenticator_app"];
@@ -8448,7 +8488,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm Authenticator App
-         * @description The app's first code; 400 `ER-01011` for a wrong one. Ends the caller's other sessions.
+         * @description Enroll an app with its first code; 400 `ER-01011` for a wrong one. Ends the caller's other sessions.
          */
         post: operations["confirm_authenticator_app"];
         delete?: never;
@@ -8466,7 +8506,7 @@ export interface paths {
         };
         /**
          * List My Mfa Devices
-         * @description What the caller has enrolled; phone numbers are masked.
+         * @description List the caller's enrolled MFA devices; phone numbers are masked.
          */
         get: operations["list_my_mfa_devices"];
         put?: never;
@@ -8488,7 +8528,7 @@ export interface paths {
         put?: never;
         /**
          * Disable Mfa
-         * @description Remove every second factor, with a code of an app; without one the session must be stepped up.
+         * @description Remove all MFA factors, with a code of an app; without one the session must be stepped up.
          */
         post: operations["disable_mfa"];
         delete?: never;
@@ -8508,7 +8548,7 @@ export interface paths {
         put?: never;
         /**
          * Begin Mfa Email Removal
-         * @description Mail the code with which codes by mail end.
+         * @description Send the code to remove codes by email.
          */
         post: operations["begin_mfa_email_removal"];
         delete?: never;
@@ -8528,7 +8568,7 @@ export interface paths {
         put?: never;
         /**
          * Remove Mfa Email
-         * @description No codes by mail any more; with a code, or in a stepped-up session.
+         * @description Remove codes by email; with a code, or in a stepped-up session.
          */
         post: operations["remove_mfa_email"];
         delete?: never;
@@ -8548,7 +8588,7 @@ export interface paths {
         put?: never;
         /**
          * Begin Mfa Email
-         * @description Send a code to the caller's own address.
+         * @description Send a code to the caller's own email address.
          */
         post: operations["begin_mfa_email"];
         delete?: never;
@@ -8568,7 +8608,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm Mfa Email
-         * @description The code that was mailed; codes by mail count from now on.
+         * @description Enroll codes by email with the code that was sent.
          */
         post: operations["confirm_mfa_email"];
         delete?: never;
@@ -8588,7 +8628,7 @@ export interface paths {
         put?: never;
         /**
          * Begin Authenticator
-         * @description A QR code for an authenticator app, which counts once its first code was verified. 403
+         * @description Get a QR code for an authenticator app, which is enrolled once its first code was verified. 403
          *     `access.recent_sign_in_needed` when the caller signed in more than an hour ago.
          */
         post: operations["begin_authenticator"];
@@ -8609,7 +8649,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm Authenticator
-         * @description The app's first code; 400 `ER-01011` for a wrong one. Ends the caller's other sessions.
+         * @description Enroll an app with its first code; 400 `ER-01011` for a wrong one. Ends the caller's other sessions.
          */
         post: operations["confirm_authenticator"];
         delete?: never;
@@ -8629,7 +8669,7 @@ export interface paths {
         put?: never;
         /**
          * Renew Recovery Code
-         * @description A new recovery code, in a stepped-up session; the one before works no more.
+         * @description Renew the recovery code, in a stepped-up session; the previous one is no longer valid.
          */
         post: operations["renew_recovery_code"];
         delete?: never;
@@ -8649,7 +8689,7 @@ export interface paths {
         put?: never;
         /**
          * Begin Mfa Phone Removal
-         * @description Send the code with which a number is removed.
+         * @description Send the code to remove a number.
          */
         post: operations["begin_mfa_phone_removal"];
         delete?: never;
@@ -8709,7 +8749,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm Mfa Phone
-         * @description The code that was sent to the new number.
+         * @description Enroll the number with the code that was sent to it.
          */
         post: operations["confirm_mfa_phone"];
         delete?: never;
@@ -8729,7 +8769,7 @@ export interface paths {
         put?: never;
         /**
          * Begin Mfa Key Removal
-         * @description Options for `navigator.credentials.get`, with which the key is removed.
+         * @description Get the options for `navigator.credentials.get`, to remove the key.
          */
         post: operations["begin_mfa_key_removal"];
         delete?: never;
@@ -8749,7 +8789,7 @@ export interface paths {
         put?: never;
         /**
          * Remove Mfa Key
-         * @description Remove a key, with its answer; without one the session must be stepped up.
+         * @description Remove a key, with its response; without one the session must be stepped up.
          */
         post: operations["remove_mfa_key"];
         delete?: never;
@@ -8769,7 +8809,7 @@ export interface paths {
         put?: never;
         /**
          * Begin Mfa Key
-         * @description Options for `navigator.credentials.create`.
+         * @description Get the options for `navigator.credentials.create`.
          */
         post: operations["begin_mfa_key"];
         delete?: never;
@@ -8789,7 +8829,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm Mfa Key
-         * @description The new key; 400 `ER-01011` when its answer is not right.
+         * @description Enroll the new key; 400 `ER-01011` when its response is not valid.
          */
         post: operations["confirm_mfa_key"];
         delete?: never;
@@ -8830,8 +8870,8 @@ export interface paths {
         put?: never;
         /**
          * Change your own password
-         * @description Empty 201; ends the person's other sessions. 400 for a wrong current password or one that the
-         *     policy refuses.
+         * @description Empty 201; ends the user's other sessions. 400 for a wrong current password or one that the policy
+         *     refuses.
          */
         post: operations["change_password"];
         delete?: never;
@@ -8849,7 +8889,7 @@ export interface paths {
         };
         /**
          * The rules for this person's new password
-         * @description Public, so it answers the same for every `userId`, whether there is such a person or not.
+         * @description Public, so the response is the same for every `userId`, whether or not the user exists.
          */
         get: operations["password_config_of_user"];
         put?: never;
@@ -8911,7 +8951,7 @@ export interface paths {
         put?: never;
         /**
          * Set a new password by a mailed link
-         * @description Empty 201; signs nobody in and ends every session. 400 and 410 as in `validate`, and 400 for a
+         * @description Empty 201; does not sign in, and ends every session. 400 and 410 as in `validate`, and 400 for a
          *     password that the policy refuses, which leaves the link usable.
          */
         post: operations["reset_password"];
@@ -8952,8 +8992,8 @@ export interface paths {
         get?: never;
         /**
          * Name the new number
-         * @description Empty 200. The number takes the place of the others when the person signs in with it by a code of a
-         *     text message, within 15 minutes. 400 for what is no number, 401 ER-01011 for a used or wrong token.
+         * @description Empty 200. The number replaces the others when the user signs in with it by a code of a text
+         *     message, within 15 minutes. 400 for text that is no number, 401 ER-01011 for a used or wrong token.
          */
         put: operations["replace_phone_number"];
         post?: never;
@@ -8974,8 +9014,8 @@ export interface paths {
         put?: never;
         /**
          * Have a code mailed that proves the mailbox
-         * @description The token of the next step, for known and unknown addresses alike. 403 ER-01012 where nobody signs
-         *     in with a phone.
+         * @description The token of the next step, for known and unknown addresses alike. 403 ER-01012 where sign-in by
+         *     phone is not offered.
          */
         post: operations["request_phone_reset"];
         delete?: never;
@@ -9034,8 +9074,8 @@ export interface paths {
         };
         /**
          * Search Users
-         * @description A page of everybody whom the query asks for; counted to 10,000. With `frontegg-tenant-id` of nobody
-         *     but the people of this account, and of those below it unless the query says no. 404 for the account.
+         * @description A page of the users that match the query; counted to 10,000. With `frontegg-tenant-id` only the
+         *     members of this account, and of those below it unless the query says no. 404 for the account.
          */
         get: operations["search_users"];
         put?: never;
@@ -9057,17 +9097,17 @@ export interface paths {
         put?: never;
         /**
          * Sign up a person and their company
-         * @description The person becomes the company's administrator and gets a mail with the activation link. With the
-         *     `invitationToken` of an invite link they join its company instead, also where sign-ups are closed, once
-         *     they have proved the address.
+         * @description The user becomes the company's administrator and gets a mail with the activation link. With the
+         *     `invitationToken` of an invite link they join its company instead, also where sign-ups are closed,
+         *     once they have verified the address.
          *
-         *     A known address gets the same answer, with ids that lead nowhere; its owner gets a mail. 400 for a bad
+         *     A known address gets an equal answer, with ids that are not real; its owner gets a mail. 400 for a bad
          *     address or password, `ER-01061` for a dead invite link; 403 when sign-ups are closed, and
-         *     `admission.domain_refused` when the inviting company does not let in such addresses. Where the vendor
-         *     lets people in before they prove the address, the answer holds the login answer and the refresh cookie
-         *     comes with it. A password, if one is given, waits in a cookie and counts when the link is opened in this
-         *     browser. Where the vendor activates by code, the mail has one besides, and the answer an
-         *     `activationToken`.
+         *     `admission.domain_refused` when the inviting company does not allow such addresses. Where the vendor
+         *     allows sign-in before the address is verified, the answer holds the login answer and the refresh
+         *     cookie comes with it. A password, if one is given, is kept in a cookie and counts when the link is
+         *     opened in this browser. Where the vendor activates by code, the mail has one besides, and the answer
+         *     an `activationToken`.
          */
         post: operations["sign_up"];
         delete?: never;
@@ -9110,9 +9150,9 @@ export interface paths {
         put?: never;
         /**
          * Sign up with a user name
-         * @description As `signUp`; the user name waits in the browser as the password does, and becomes the account's where
-         *     the mailed link is opened in it. Whether somebody has the name is not told here: then the account begins
-         *     without one. 403 `sign_up.way_not_offered`, 400 `usernames.invalid`.
+         * @description Sign up as `signUp` does; the user name is kept in the browser as the password is, and becomes the
+         *     account's where the mailed link is opened in it. Whether another user has the name is not revealed
+         *     here: then the account begins without one. 403 `sign_up.way_not_offered`, 400 `usernames.invalid`.
          */
         post: operations["sign_up_by_username"];
         delete?: never;
@@ -9131,9 +9171,9 @@ export interface paths {
         get?: never;
         /**
          * Switch My Tenant
-         * @description The session acts in another tenant of the caller from its next refresh on; 404 for a tenant
-         *     that the caller does not belong to, 403 `admission.*` for one whose restrictions refuse them. A backend
-         *     says with it which one a person's next session begins in.
+         * @description Switch the session to another tenant of the caller, from its next refresh on; 404 for a tenant that
+         *     the caller does not belong to, 403 `admission.*` for one whose restrictions refuse them. A backend
+         *     uses it to choose the tenant in which a user's next session begins.
          */
         put: operations["switch_my_tenant"];
         post?: never;
@@ -9175,19 +9215,19 @@ export interface paths {
         };
         /**
          * List Users
-         * @description A page of the tenant's people with roles and permissions. `_offset` is the page's number. A list that
-         *     is narrowed down counts to 10,000.
+         * @description A page of the tenant's users with roles and permissions. `_offset` is the page number. A filtered
+         *     list counts to 10,000.
          */
         get: operations["list_users"];
         put?: never;
         /**
          * Invite User
-         * @description Invite somebody, or invite them again: the client resends with `{email, provider}` alone.
+         * @description Invite a user, or resend the invitation: the client resends with `{email, provider}` alone.
          *
-         *     403 `admission.domain_refused` for an address that the account does not let in,
-         *     `roles.beyond_own` for a role that holds or ranks more than the caller; 404 `roles.not_found`; 409
-         *     `invitations.access_over` for a temporary member whose time is over, without a new one. 403
-         *     `prehooks.blocked` in the words of the vendor's own service, 503 `prehooks.unanswered`.
+         *     403 `admission.domain_refused` for an address that the account does not admit, `roles.beyond_own` for a
+         *     role that exceeds the caller's own permissions or rank; 404 `roles.not_found`; 409
+         *     `invitations.access_over` for a temporary member whose access has expired, without a new period. 403
+         *     `prehooks.blocked` with the message of the vendor's own service, 503 `prehooks.unanswered`.
          */
         post: operations["invite_user"];
         delete?: never;
@@ -9230,7 +9270,7 @@ export interface paths {
         };
         /**
          * Get My Hierarchy
-         * @description The accounts that the caller belongs to, as a tree.
+         * @description The accounts that the caller is a member of, as a tree.
          */
         get: operations["get_my_hierarchy"];
         put?: never;
@@ -9250,7 +9290,7 @@ export interface paths {
         };
         /**
          * List My Tenants
-         * @description The tenants that the caller may enter, by name; for a backend those of whom it names.
+         * @description The tenants that the caller may enter, by name; for a backend those of the user it names.
          */
         get: operations["list_my_tenants"];
         put?: never;
@@ -9272,8 +9312,9 @@ export interface paths {
         put?: never;
         /**
          * Ask for a reset link by mail
-         * @description As `POST /v1/passwords/reset`, with an empty 200; the newer clients ask here. The link goes to the
-         *     address of whoever has the user name, or has proved the phone number.
+         * @description Request a reset link as `POST /v1/passwords/reset` does, with an empty 200; the newer clients use
+         *     this path. The link goes to the address of the user who has the user name, or has verified the phone
+         *     number.
          */
         post: operations["request_password_reset_by_identifier"];
         delete?: never;
@@ -9293,8 +9334,8 @@ export interface paths {
         put?: never;
         /**
          * Ask for a code that resets, by text message
-         * @description The same for known and unknown people. It goes to a number that its owner has proved, unless they have
-         *     a second factor. 403 ER-01012 where the vendor does not offer it.
+         * @description One answer for known and unknown users. The code goes to a number that its owner has verified,
+         *     unless they use MFA. 403 ER-01012 where the vendor does not offer it.
          */
         post: operations["request_password_reset_by_sms"];
         delete?: never;
@@ -9332,9 +9373,8 @@ export interface paths {
         };
         /**
          * List Users V3
-         * @description A page of the tenant's people; roles and groups are asked for by id. `_preset` are the tables
-         *     of the security center. 404 when `_tenantId` is out of reach. A list that is narrowed down counts to
-         *     10,000.
+         * @description A page of the tenant's users; roles and groups are requested by id. `_preset` selects the tables of
+         *     the security center. 404 when `_tenantId` is out of reach. A filtered list counts to 10,000.
          */
         get: operations["list_users_v3"];
         put?: never;
@@ -9354,7 +9394,7 @@ export interface paths {
         };
         /**
          * List Groups Of Users
-         * @description Group ids of these people.
+         * @description Group ids of these users; users who are not members are left out.
          */
         get: operations["list_groups_of_users"];
         put?: never;
@@ -9437,8 +9477,8 @@ export interface paths {
         put?: never;
         /**
          * End a lock by its mailed link
-         * @description Empty 200: wrong passwords from before count no more. 404 for a link that was used or is too old. Where
-         *     the vendor's document has `unlock_by_mail`, whoever is locked out gets such a link.
+         * @description Empty 200: earlier wrong passwords no longer count. 404 for a link that was used or is too old.
+         *     Where the vendor's document has `unlock_by_mail`, a locked-out user gets such a link.
          */
         post: operations["unlock_me"];
         delete?: never;
@@ -9456,7 +9496,8 @@ export interface paths {
         };
         /**
          * List Roles Of Users
-         * @description Role ids of these people in each account that the caller reaches; who is no member is left out.
+         * @description Role ids of these users in each account that the caller reaches; users who are not members are left
+         *     out.
          */
         get: operations["list_roles_of_users"];
         put?: never;
@@ -9632,7 +9673,8 @@ export interface paths {
         };
         /**
          * Get Active Tenant Access Token
-         * @description What it may do now. 403 `api_tokens.disabled` for a token that does not count.
+         * @description Roles and permissions of an access token of a tenant. 403 `api_tokens.disabled` for a token that is
+         *     not active.
          */
         get: operations["get_active_tenant_access_token"];
         put?: never;
@@ -9652,7 +9694,7 @@ export interface paths {
         };
         /**
          * List Active Tenant Access Tokens
-         * @description The same of the tenants' own.
+         * @description Ids of the active access tokens of tenants, of every tenant unless the header names one.
          */
         get: operations["list_active_tenant_access_tokens"];
         put?: never;
@@ -9672,7 +9714,8 @@ export interface paths {
         };
         /**
          * Get Active User Access Token
-         * @description What its owner may do now. 403 `api_tokens.disabled` for a token that does not count.
+         * @description Roles and permissions of a personal access token. 403 `api_tokens.disabled` for a token that is not
+         *     active.
          */
         get: operations["get_active_user_access_token"];
         put?: never;
@@ -9692,7 +9735,7 @@ export interface paths {
         };
         /**
          * List Active User Access Tokens
-         * @description Ids of the access tokens of people that count now, of every tenant unless the header names one.
+         * @description Ids of the active personal access tokens, of every tenant unless the header names one.
          */
         get: operations["list_active_user_access_tokens"];
         put?: never;
@@ -9714,8 +9757,8 @@ export interface paths {
         put?: never;
         /**
          * Create Vendor Only User
-         * @description Bring somebody into an account without a mail. 404 for the account or a role, 409
-         *     `memberships.already_member`, `users.email_taken` for a password of who has an account.
+         * @description Add a user to an account without a mail. 404 for the account or a role, 409
+         *     `memberships.already_member`, `users.email_taken` for a password of a user who has an account.
          */
         post: operations["create_vendor_only_user"];
         delete?: never;
@@ -9733,7 +9776,7 @@ export interface paths {
         };
         /**
          * Get Vendor Only User
-         * @description Anybody, with every account of theirs.
+         * @description A user, with all their accounts.
          */
         get: operations["get_vendor_only_user"];
         put?: never;
@@ -9755,10 +9798,10 @@ export interface paths {
         put?: never;
         /**
          * Erase User
-         * @description Erase the person, for good. Sessions, factors and memberships are gone when this answers, and the
+         * @description Erase the user permanently. Sessions, factors and memberships are gone when this answers, and the
          *     address is free; seats, mail and what the audit says of them follow within minutes. Entries of the audit
-         *     stay, by a pseudonym, and `gatehouse audit verify` knows which. Bills stay: they are an account's. 403
-         *     `access.step_up_needed` for one of the staff who showed two factors more than 15 minutes ago; 404
+         *     stay, under a pseudonym, and `gatehouse audit verify` knows which. Bills stay: they belong to an account.
+         *     403 `access.step_up_needed` for a staff member whose last MFA is more than 15 minutes ago; 404
          *     `users.not_found`; 409 `users.is_staff`, `users.being_erased`.
          */
         post: operations["erase_user"];
@@ -9777,7 +9820,7 @@ export interface paths {
         };
         /**
          * Export User
-         * @description A line of JSON for each row of the person, and for each entry of the audit by or about them in their
+         * @description A line of JSON for each row of the user, and for each entry of the audit by or about them in their
          *     accounts, without secrets. 404 `users.not_found`; 409 `users.too_much_to_export` beyond 50,000 rows,
          *     `users.being_erased`.
          */
@@ -9799,7 +9842,7 @@ export interface paths {
         };
         /**
          * List Factors Of User
-         * @description Second factors and passkeys; numbers are masked.
+         * @description MFA factors and passkeys; numbers are masked.
          */
         get: operations["list_factors_of_user"];
         put?: never;
@@ -9821,7 +9864,7 @@ export interface paths {
         put?: never;
         /**
          * Remove Factor Of User
-         * @description Take one second factor or passkey away. The person hears of it by mail and has to sign in again. 403
+         * @description Remove one MFA factor or passkey. The user is notified by mail and has to sign in again. 403
          *     `access.step_up_needed` for one of the staff who showed two factors more than 15 minutes ago.
          */
         post: operations["remove_factor_of_user"];
@@ -9862,8 +9905,9 @@ export interface paths {
         put?: never;
         /**
          * Unlink Identity Of User
-         * @description An account elsewhere opens this one no more, and every session ends. 404 `users.unknown_identity`, 403
-         *     `access.step_up_needed` as above.
+         * @description Unlink an external account, which can no longer sign in to this one; every session ends. 404
+         *     `users.unknown_identity`, 403 `access.step_up_needed` for one of the staff who showed two factors more
+         *     than 15 minutes ago.
          */
         post: operations["unlink_identity_of_user"];
         delete?: never;
@@ -9883,7 +9927,7 @@ export interface paths {
         put?: never;
         /**
          * Unenroll User From Mfa
-         * @description Take every second factor away. The person hears of it by mail and has to sign in again. 403
+         * @description Remove all MFA factors. The user is notified by mail and has to sign in again. 403
          *     `access.step_up_needed` for one of the staff who showed two factors more than 15 minutes ago.
          */
         post: operations["unenroll_user_from_mfa"];
@@ -9908,8 +9952,8 @@ export interface paths {
         head?: never;
         /**
          * Change Roles Everywhere
-         * @description Give and take roles in many accounts, soon; `bulk-roles/status/{taskId}` says where it could not be.
-         *     404 for a role, and `users.not_a_member` for an account that is not the person's.
+         * @description Add and remove roles in many accounts, soon; `bulk-roles/status/{taskId}` says where it failed. 404
+         *     for a role, and `users.not_a_member` for an account that is not the user's.
          */
         patch: operations["change_roles_everywhere"];
         trace?: never;
@@ -9923,14 +9967,14 @@ export interface paths {
         };
         /**
          * List Sessions Of User
-         * @description Where the person is signed in, most recently used first.
+         * @description The user's sessions, most recently used first.
          */
         get: operations["list_sessions_of_user"];
         put?: never;
         post?: never;
         /**
          * End Sessions Of User
-         * @description Sign the person out everywhere; no browser is remembered any more.
+         * @description Sign the user out everywhere; no browser is remembered any more.
          */
         delete: operations["end_sessions_of_user"];
         options?: never;
@@ -9950,7 +9994,7 @@ export interface paths {
         post?: never;
         /**
          * End Session Of User
-         * @description End one session. 404 `session.unknown` when it is not this person's, or has ended.
+         * @description End one session. 404 `session.unknown` when it is not this user's, or has ended.
          */
         delete: operations["end_session_of_user"];
         options?: never;
@@ -10009,8 +10053,8 @@ export interface paths {
         put?: never;
         /**
          * Verify Password Of User
-         * @description Whether the password fits: no, in the same time, also for an address that nobody has and for who is
-         *     locked out. Wrong ones count as at the login; 429 after too many calls.
+         * @description Whether the password fits: no, in the same time, also for an address without an account and for a
+         *     locked-out user. Wrong ones count as at the login; 429 after too many calls.
          */
         post: operations["verify_password_of_user"];
         delete?: never;
@@ -10028,7 +10072,7 @@ export interface paths {
         };
         /**
          * List Email Subscriptions
-         * @description Every event of which somebody is told, with who could not be told lately.
+         * @description List the events that have subscriptions, with the recipients that recently could not be reached.
          */
         get: operations["list_email_subscriptions"];
         put?: never;
@@ -10062,7 +10106,7 @@ export interface paths {
         head?: never;
         /**
          * Switch Email Event
-         * @description Tell of this event, or keep its subscriptions and tell nobody. 404 `subscriptions.not_found`.
+         * @description Enable this event, or disable it and keep its subscriptions. 404 `subscriptions.not_found`.
          */
         patch: operations["switch_email_event"];
         trace?: never;
@@ -10147,7 +10191,7 @@ export interface paths {
         post: operations["connect_slack"];
         /**
          * Disconnect Slack
-         * @description Nothing is told any more. 409 `slack.not_connected`.
+         * @description Disconnect the workspace; no more messages are sent to it. 409 `slack.not_connected`.
          */
         delete: operations["disconnect_slack"];
         options?: never;
@@ -10245,7 +10289,7 @@ export interface paths {
         };
         /**
          * List Sms Subscriptions
-         * @description Every event of which somebody is told, with who could not be told lately.
+         * @description List the events that have subscriptions, with the recipients that recently could not be reached.
          */
         get: operations["list_sms_subscriptions"];
         put?: never;
@@ -10279,7 +10323,7 @@ export interface paths {
         head?: never;
         /**
          * Switch Sms Event
-         * @description Tell of this event, or keep its subscriptions and tell nobody. 404 `subscriptions.not_found`.
+         * @description Enable this event, or disable it and keep its subscriptions. 404 `subscriptions.not_found`.
          */
         patch: operations["switch_sms_event"];
         trace?: never;
@@ -10344,18 +10388,18 @@ export interface paths {
         };
         /**
          * Get Login Box
-         * @description What the account has set of its sign-in pages; nothing yet is an empty object.
+         * @description What the account has configured for its sign-in pages; an empty object if nothing.
          */
         get: operations["get_login_box"];
         put?: never;
         /**
          * Change Login Box
-         * @description Set colors, fonts and words of the account's sign-in pages, each by its path; what is not named stays.
-         *     Pages get them with `GET /metadata?entityName=adminBox` when they send `frontegg-login-alias` or
-         *     `frontegg-scoped-tenant`.
+         * @description Set colors, fonts and texts of the account's sign-in pages, each by its path; paths that are not
+         *     named stay unchanged. Pages get them with `GET /metadata?entityName=adminBox` when they send
+         *     `frontegg-login-alias` or `frontegg-scoped-tenant`.
          *
          *     400 `login_box.refused` for a path outside `theme`, `themeV2` and `localizations`, a value that would
-         *     load something, or a color of a palette that is none (`#rrggbb`, or a function such as `rgb()`); 400
+         *     load something, or an invalid palette color (valid are `#rrggbb`, or a function such as `rgb()`); 400
          *     `login_box.too_large`.
          */
         post: operations["change_login_box"];
@@ -10374,7 +10418,7 @@ export interface paths {
         };
         /**
          * Get Address Place
-         * @description Where an address is, as far as the server's own file says; nobody else is asked.
+         * @description Country of an IP address according to the server's own file; no external service is called.
          */
         get: operations["get_address_place"];
         put?: never;
@@ -10532,7 +10576,8 @@ export interface paths {
         };
         /**
          * Get Hosted Provider Metadata
-         * @description OpenID Connect Discovery 1.0, and RFC 8414. Clients of the hosted platform ask under `/oauth`.
+         * @description Get the provider metadata (OpenID Connect Discovery 1.0, RFC 8414). Clients of the hosted platform ask
+         *     under `/oauth`.
          */
         get: operations["get_hosted_provider_metadata"];
         put?: never;
@@ -10554,10 +10599,10 @@ export interface paths {
         put?: never;
         /**
          * Exchange Social Code
-         * @description Tokens for the code with which a provider sent somebody back to an app. The app brings the `state` and
-         *     the `redirectUri` with which it began, and the verifier of its challenge, as its application; once. 400
-         *     `invalid_grant` where any of that is another. Whoever is asked for a second factor gets 403 `mfa_required`
-         *     with the login answer: once they are in, `POST /oauth/authorize/silent` has the tokens.
+         * @description Exchange the code with which a provider returned a user to an app for tokens. The app sends the `state`
+         *     and `redirectUri` that it began with, and the verifier of its challenge, as its application; once. 400
+         *     `invalid_grant` where any of these differs. A user who must complete MFA gets 403 `mfa_required` with the
+         *     login answer: after that, `POST /oauth/authorize/silent` has the tokens.
          */
         post: operations["exchange_social_code"];
         delete?: never;
@@ -10575,15 +10620,15 @@ export interface paths {
         };
         /**
          * Authorize Application
-         * @description Back to the application with a code (RFC 6749 §4.1, PKCE S256 only); first to sign in, to a second
-         *     factor, or to sign up. 400 when the client or its address is not known: then nobody is sent anywhere.
+         * @description Redirect to the application with a code (RFC 6749 §4.1, PKCE S256 only), or first to sign-in, MFA or
+         *     sign-up. 400 when the client or its redirect URI is not known; the browser is then not redirected.
          */
         get: operations["authorize_application"];
         put?: never;
         /**
          * Post Authorization Request
-         * @description The same request as a form (OpenID Connect Core §3.1.2.1). The browser is sent on with it, so that its
-         *     cookies come along, which browsers keep back from forms of other sites.
+         * @description Accept the authorization request as a form (OpenID Connect Core §3.1.2.1). The browser is redirected
+         *     with the parameters, so that it sends its cookies, which browsers withhold from cross-site forms.
          */
         post: operations["post_authorization_request"];
         delete?: never;
@@ -10603,8 +10648,8 @@ export interface paths {
         put?: never;
         /**
          * Authorize Silently
-         * @description Tokens for a page or an app that shows the refresh cookie of who is signed in; 401 `login_required`
-         *     where nobody is. Wire reference §6.
+         * @description Issue tokens for a page or an app that sends the refresh cookie of a signed-in user; 401
+         *     `login_required` without a session. Wire reference §6.
          */
         post: operations["authorize_silently"];
         delete?: never;
@@ -10624,8 +10669,9 @@ export interface paths {
         put?: never;
         /**
          * Introspect Token
-         * @description What a token of the application that asks is worth just now (RFC 7662). It shows its secret, by HTTP
-         *     Basic or in the body; tokens of others are not active to it. 401 `invalid_client`.
+         * @description Check whether a token of the calling application is active (RFC 7662). The application authenticates
+         *     with its secret, by HTTP Basic or in the body; tokens of other applications are reported as not active.
+         *     401 `invalid_client`.
          */
         post: operations["introspect_token"];
         delete?: never;
@@ -10643,16 +10689,17 @@ export interface paths {
         };
         /**
          * Sign Out Of All
-         * @description End the browser's session and those of the applications that it let in (OpenID Connect RP-Initiated
-         *     Logout 1.0). Without an id token of whoever is signed in, who comes by a link or a stranger's page is
-         *     asked first. A script that says on which `page` its browser wants to go on is told `{"redirectUrl": "…"}`
-         *     where a company's provider is told of sign-outs: the browser goes there, and on to `page`.
+         * @description End the browser's session and those of the applications that it gave (OpenID Connect RP-Initiated
+         *     Logout 1.0). Without an id token of the user who is signed in, a request that comes from a link or from a
+         *     page of another origin must be confirmed first. A script that names the `page` to continue to receives
+         *     `{"redirectUrl": "…"}` where a company's provider is notified of sign-outs: the browser goes there, and on
+         *     to `page`.
          */
         get: operations["sign_out_of_all"];
         put?: never;
         /**
          * Post Sign Out Of All
-         * @description The same as a form (§2).
+         * @description Sign out by a form, as by a query (§2).
          */
         post: operations["post_sign_out_of_all"];
         delete?: never;
@@ -10670,9 +10717,8 @@ export interface paths {
         };
         /**
          * Tell Provider
-         * @description The browser of somebody who has signed out goes to their company's provider, and comes back to where
-         *     they wanted to go on. An address counts once; after that, and when it is none of ours, it leads to
-         *     where people sign in.
+         * @description Redirect the browser of a user who has signed out to the company's provider, and back to the requested
+         *     page. An address is valid once; after that, and when it is unknown, it leads to the sign-in page.
          */
         get: operations["tell_provider"];
         put?: never;
@@ -10694,9 +10740,9 @@ export interface paths {
         put?: never;
         /**
          * Sign Out By Cookie
-         * @description As the hosted platform's mobile clients sign out: the refresh token comes as a cookie, which is named
-         *     after the application that they are. Also that of an application ends the session that let it in, with all
-         *     else that it let in.
+         * @description Sign out as the hosted platform's mobile clients do: the refresh token comes as a cookie that is named
+         *     after the application. A token of an application also ends the session that gave it, with all other
+         *     sessions that it gave.
          */
         post: operations["sign_out_by_cookie"];
         delete?: never;
@@ -10738,9 +10784,9 @@ export interface paths {
         put?: never;
         /**
          * Finish Login
-         * @description Back to the application whose request waits in this browser, as whoever the token is of: once. 401
+         * @description Return to the application whose request is stored for this browser, as the user of the token: once. 401
          *     `invalid_token` and `login_required`, 403 `access_denied` where the token is of another application or
-         *     account. Where they are asked for more, such as a second factor, first to a page of ours.
+         *     account. Where more is required, such as MFA, first to a Gatehouse page.
          */
         post: operations["finish_login"];
         delete?: never;
@@ -10758,8 +10804,8 @@ export interface paths {
         };
         /**
          * Return To Application
-         * @description Back to the application whose request waits in this browser, with a code: once, and also where the page
-         *     did not go on to the address that it was told. Whoever is not signed in yet does so first.
+         * @description Redirect to the application whose request is stored for this browser, with a code: once, and also where
+         *     the page did not follow the address that it received. A user who is not signed in signs in first.
          */
         get: operations["return_to_application"];
         put?: never;
@@ -10779,10 +10825,10 @@ export interface paths {
         };
         /**
          * Begin Login
-         * @description As `/oauth/authorize`, with a request that then waits under its `state` in this browser; or on with one
-         *     that waits, for whoever has the `email`. To the sign-in page, to a provider, or back to the application
-         *     where they are signed in. 400 for a client or an address that is not known, and a state that nothing waits
-         *     under.
+         * @description Begin an authorization request as `/oauth/authorize` does, and store it under its `state` for this
+         *     browser; or continue a stored one, for the user with this `email`. Redirects to the sign-in page, to a
+         *     provider, or back to the application when the user is signed in. 400 for an unknown client or redirect
+         *     URI, and for a `state` without a stored request.
          */
         get: operations["begin_login"];
         put?: never;
@@ -10804,9 +10850,10 @@ export interface paths {
         put?: never;
         /**
          * Register Client
-         * @description A tool or an agent registers itself (RFC 7591) beside an application that says `allowDcr`; people are
-         *     asked before it learns anything, and it is forgotten when nobody has let it in for a day. 403
-         *     `access_denied` where no application lets it; 400 `invalid_redirect_uri`, `invalid_client_metadata`.
+         * @description A tool or an agent registers itself (RFC 7591) under an application that has `allowDcr`; users are
+         *     asked for consent before it learns anything, and it is deleted when no user has given consent for a day.
+         *     403 `access_denied` where no application allows it; 400 `invalid_redirect_uri`,
+         *     `invalid_client_metadata`.
          */
         post: operations["register_client"];
         delete?: never;
@@ -10824,7 +10871,7 @@ export interface paths {
         };
         /**
          * Get Hosted Login
-         * @description Whether people are sent here to sign in to the default application.
+         * @description Whether the default application uses the hosted login.
          */
         get: operations["get_hosted_login"];
         put?: never;
@@ -10913,7 +10960,7 @@ export interface paths {
         post?: never;
         /**
          * Delete Redirect Uri
-         * @description Nobody is sent back there any more. 404 `applications.redirect_uri_not_found`.
+         * @description Remove a redirect URI; users are no longer sent there. 404 `applications.redirect_uri_not_found`.
          */
         delete: operations["delete_redirect_uri"];
         options?: never;
@@ -10932,8 +10979,8 @@ export interface paths {
         put?: never;
         /**
          * Revoke Token
-         * @description RFC 7009: an empty 200, whether there was anything to revoke or not; 401 `invalid_client` for a wrong
-         *     secret.
+         * @description Revoke a token (RFC 7009): an empty 200, whether there was anything to revoke or not; 401
+         *     `invalid_client` for a wrong secret.
          */
         post: operations["revoke_token"];
         delete?: never;
@@ -10953,9 +11000,10 @@ export interface paths {
         put?: never;
         /**
          * Exchange
-         * @description `authorization_code`, `refresh_token`, or for an application that has a secret `client_credentials`,
-         *     without an id token and a refresh token; as a form or JSON (RFC 6749 §4.1.3, §4.4 and §6). With the header
-         *     `DPoP` the tokens are bound to its key (RFC 9449). 401 `invalid_client` for a wrong secret.
+         * @description Exchange a grant for tokens: `authorization_code`, `refresh_token`, or for an application that has a
+         *     secret `client_credentials`, without an id token and a refresh token; as a form or JSON (RFC 6749 §4.1.3,
+         *     §4.4 and §6). With the header `DPoP` the tokens are bound to its key (RFC 9449). 401 `invalid_client` for
+         *     a wrong secret.
          */
         post: operations["exchange"];
         delete?: never;
@@ -10973,14 +11021,14 @@ export interface paths {
         };
         /**
          * Get User Info
-         * @description OpenID Connect Core §5.3; another company's application is told what its scopes say. 401
-         *     `invalid_token`.
+         * @description Get the user of the access token (OpenID Connect Core §5.3); a third-party application gets what its
+         *     scopes allow. 401 `invalid_token`.
          */
         get: operations["get_user_info"];
         put?: never;
         /**
          * Post User Info
-         * @description The same; the token may also come as `access_token` of a form.
+         * @description Get the user of the access token, which may also come as `access_token` of a form.
          */
         post: operations["post_user_info"];
         delete?: never;
@@ -11258,9 +11306,9 @@ export interface paths {
         put?: never;
         /**
          * Set Country Restrictions Config
-         * @description Switch the list on or off. 409 `country_restrictions.no_file`, or
-         *     `country_restrictions.would_lock_you_out` where the caller's own address would be refused. A list
-         *     without entries refuses nobody.
+         * @description Turn the list on or off. 409 `country_restrictions.no_file`, or
+         *     `country_restrictions.would_lock_you_out` when the caller's own address would be refused. An empty list
+         *     refuses no address.
          */
         post: operations["set_country_restrictions_config"];
         delete?: never;
@@ -11450,8 +11498,8 @@ export interface paths {
         put?: never;
         /**
          * Set Billing Customer
-         * @description To whom bills are made out; made when there is none. 404 `billing.not_configured`; 409
-         *     `billing.externally_managed`; 503 `billing.provider_unavailable`.
+         * @description Set the customer to which bills are addressed; created when there is none. 404
+         *     `billing.not_configured`; 409 `billing.externally_managed`; 503 `billing.provider_unavailable`.
          */
         post: operations["set_billing_customer"];
         delete?: never;
@@ -11576,8 +11624,8 @@ export interface paths {
         };
         /**
          * Get Billing Plan
-         * @description Also one that is not for sale; 204 for `undefined`, the plan of an account that has none. 404
-         *     `billing.plan_not_found`; 503 `billing.provider_unavailable`.
+         * @description Get a plan, including one that is not for sale; 204 for `undefined`, the plan of an account that has
+         *     none. 404 `billing.plan_not_found`; 503 `billing.provider_unavailable`.
          */
         get: operations["get_billing_plan"];
         put?: never;
@@ -11886,16 +11934,16 @@ export interface paths {
         };
         /**
          * List Team Members
-         * @description The older list of the team page: `pageOffset` is the page's number, totals are at the top.
+         * @description The older list of the team page: `pageOffset` is the page number, totals are at the top level.
          */
         get: operations["list_team_members"];
         /**
          * Change Team Member
-         * @description Change roles and name. `roleIds: [""]` clears the roles; other roles also need
+         * @description Change roles and name. `roleIds: [""]` clears the roles; changing roles also needs
          *     `fe.secure.write.usersRoles`.
          *
-         *     403 `members.outranks_you`, `roles.beyond_own`, `members.name_kept_elsewhere`;
-         *     409 `members.last_admin`.
+         *     403 `members.outranks_you`, `roles.beyond_own`, `members.name_kept_elsewhere`; 409
+         *     `members.last_admin`.
          */
         put: operations["change_team_member"];
         post?: never;
@@ -11936,7 +11984,7 @@ export interface paths {
         put?: never;
         /**
          * Mail a member's activation link again
-         * @description Empty 200. 404 for somebody who is not in the caller's tenant, 409 when there is nothing left to
+         * @description Empty 200. 404 for a user who is not in the caller's tenant, 409 when there is nothing left to
          *     activate.
          */
         post: operations["resend_member_activation"];
@@ -11957,8 +12005,8 @@ export interface paths {
         /**
          * Upload My Picture
          * @description Set the own picture: PNG, JPEG, WebP or GIF, at most 1 MB and 4096 px a side, in the multipart
-         *     field `image`. Answers with its address as plain text; 429 after 20 in an hour, or when too many
-         *     people send one at once.
+         *     field `image`. Answers with its address as plain text; 429 after 20 in an hour, or when too many users
+         *     send one at once.
          */
         put: operations["upload_my_picture"];
         post?: never;
@@ -11977,7 +12025,7 @@ export interface paths {
         };
         /**
          * List Team Roles
-         * @description The same roles as `{items}`, for the team pages.
+         * @description The tenant's roles and the vendor's as `{items}`, for the team pages.
          */
         get: operations["list_team_roles"];
         put?: never;
@@ -11997,14 +12045,14 @@ export interface paths {
         };
         /**
          * List Sso Connections
-         * @description All of the account, the oldest first.
+         * @description List the connections of the account, the oldest first.
          */
         get: operations["list_sso_connections"];
         put?: never;
         /**
          * Create Sso Connection
-         * @description Of type `saml` and switched off, unless it says otherwise. 400 `sso.incomplete` when it is switched on
-         *     too early, `sso.bad_certificate`; 403 `roles.beyond_own`; 409 `sso.too_many`.
+         * @description Create a connection, of type `saml` and disabled unless the body says otherwise. 400 `sso.incomplete`
+         *     when it is enabled too early, `sso.bad_certificate`; 403 `roles.beyond_own`; 409 `sso.too_many`.
          */
         post: operations["create_sso_connection"];
         delete?: never;
@@ -12025,15 +12073,16 @@ export interface paths {
         post?: never;
         /**
          * Delete Sso Connection
-         * @description With its domains and groups. 403 `sso.outranks_you`; 404 `sso.not_found`.
+         * @description Delete a connection with its domains and groups. 403 `sso.outranks_you`; 404 `sso.not_found`.
          */
         delete: operations["delete_sso_connection"];
         options?: never;
         head?: never;
         /**
          * Change Sso Connection
-         * @description 400 as when it is created; 403 `roles.beyond_own`, and `sso.outranks_you` for a connection with a role
-         *     that the caller may not give; 404 `sso.not_found`. One that is switched off is no longer enforced.
+         * @description Change a connection. 400 as for creating one; 403 `roles.beyond_own`, and `sso.outranks_you` for a
+         *     connection with a role that the caller may not give; 404 `sso.not_found`. A connection that is disabled is
+         *     no longer enforced.
          */
         patch: operations["change_sso_connection"];
         trace?: never;
@@ -12049,8 +12098,8 @@ export interface paths {
         put?: never;
         /**
          * Add Sso Domain
-         * @description The answer's `txtRecord` goes into a TXT record of the domain, and stays there. 400
-         *     `sso.domain_public`; 403 `sso.outranks_you`; 404 `sso.not_found`; 409 `sso.domain_exists`,
+         * @description Add a domain. The `txtRecord` of the response goes into a TXT record of the domain, and stays there.
+         *     400 `sso.domain_public`; 403 `sso.outranks_you`; 404 `sso.not_found`; 409 `sso.domain_exists`,
          *     `sso.too_many_domains`.
          */
         post: operations["add_sso_domain"];
@@ -12072,8 +12121,8 @@ export interface paths {
         post?: never;
         /**
          * Delete Sso Domain
-         * @description Its people sign in another way from now on. 403 `sso.outranks_you`; 404 `sso.not_found`,
-         *     `sso.unknown_domain`.
+         * @description Delete a domain. Its users need another sign-in method from now on. 403 `sso.outranks_you`; 404
+         *     `sso.not_found`, `sso.unknown_domain`.
          */
         delete: operations["delete_sso_domain"];
         options?: never;
@@ -12091,9 +12140,9 @@ export interface paths {
         get?: never;
         /**
          * Validate Sso Domain
-         * @description Look for the TXT record; where the vendor allows it, the caller's own verified address will do. 400
-         *     `sso.record_missing`; 403 `sso.outranks_you`; 404 `sso.not_found`, `sso.unknown_domain`; 409
-         *     `sso.domain_taken`; 429 `rate.limited`; 503 `sso.name_servers_silent`.
+         * @description Validate a domain by its TXT record; where the vendor allows it, the caller's own verified address is
+         *     sufficient. 400 `sso.record_missing`; 403 `sso.outranks_you`; 404 `sso.not_found`, `sso.unknown_domain`;
+         *     409 `sso.domain_taken`; 429 `rate.limited`; 503 `sso.name_servers_silent`.
          */
         put: operations["validate_sso_domain"];
         post?: never;
@@ -12113,8 +12162,8 @@ export interface paths {
         get?: never;
         /**
          * Mail Sso Domain Code
-         * @description Mail a code to a mailbox that whoever runs the domain reads, `postmaster` unless another is named. It
-         *     counts for a day. 403 `sso.outranks_you`; 404 `sso.not_found`, `sso.unknown_domain`; 429
+         * @description Mail a code to an administrative mailbox of the domain, `postmaster` unless another is named. The code
+         *     is valid for a day. 403 `sso.outranks_you`; 404 `sso.not_found`, `sso.unknown_domain`; 429
          *     `rate.limited`.
          */
         put: operations["mail_sso_domain_code"];
@@ -12135,8 +12184,8 @@ export interface paths {
         get?: never;
         /**
          * Validate Sso Domain By Code
-         * @description With the code of the mail. 400 `sso.domain_code_wrong`; 403 `sso.outranks_you`; 404 `sso.not_found`,
-         *     `sso.unknown_domain`; 409 `sso.domain_taken`.
+         * @description Validate a domain with the code from the mail. 400 `sso.domain_code_wrong`; 403 `sso.outranks_you`; 404
+         *     `sso.not_found`, `sso.unknown_domain`; 409 `sso.domain_taken`.
          */
         put: operations["validate_sso_domain_by_code"];
         post?: never;
@@ -12155,14 +12204,14 @@ export interface paths {
         };
         /**
          * List Sso Groups
-         * @description The oldest first. 404 `sso.not_found`.
+         * @description List the groups of a connection, the oldest first. 404 `sso.not_found`.
          */
         get: operations["list_sso_groups"];
         put?: never;
         /**
          * Create Sso Group
-         * @description Whoever comes with this group has its roles. 403 `roles.beyond_own`, `sso.outranks_you`; 404
-         *     `sso.not_found`; 409 `sso.group_exists`, `sso.too_many_groups`.
+         * @description Create a group; users in this group at the provider get its roles. 403 `roles.beyond_own`,
+         *     `sso.outranks_you`; 404 `sso.not_found`; 409 `sso.group_exists`, `sso.too_many_groups`.
          */
         post: operations["create_sso_group"];
         delete?: never;
@@ -12183,16 +12232,16 @@ export interface paths {
         post?: never;
         /**
          * Delete Sso Group
-         * @description Its people lose its roles when they come next. 403 `sso.outranks_you`; 404 `sso.not_found`,
-         *     `sso.group_not_found`.
+         * @description Delete a group; its users lose its roles at their next sign-in. 403 `sso.outranks_you`; 404
+         *     `sso.not_found`, `sso.group_not_found`.
          */
         delete: operations["delete_sso_group"];
         options?: never;
         head?: never;
         /**
          * Change Sso Group
-         * @description 403 `roles.beyond_own`, `sso.outranks_you`; 404 `sso.not_found`, `sso.group_not_found`; 409
-         *     `sso.group_exists`.
+         * @description Change a group. 403 `roles.beyond_own`, `sso.outranks_you`; 404 `sso.not_found`, `sso.group_not_found`;
+         *     409 `sso.group_exists`.
          */
         patch: operations["change_sso_group"];
         trace?: never;
@@ -12253,7 +12302,8 @@ export interface paths {
         get?: never;
         /**
          * Change Sso Connection By Metadata
-         * @description Endpoint, entity id and certificates are those of the document. Refused as when it is created.
+         * @description Change a connection by metadata: endpoint, entity id and certificates are those of the document.
+         *     Refused as creating is.
          */
         put: operations["change_sso_connection_by_metadata"];
         post?: never;
@@ -12273,7 +12323,7 @@ export interface paths {
         get?: never;
         /**
          * Change Sso Connection By Metadata Url
-         * @description As from a document. Refused as when it is created.
+         * @description Change a connection by the metadata at a URL. Refused as creating is.
          */
         put: operations["change_sso_connection_by_metadata_url"];
         post?: never;
@@ -12292,13 +12342,13 @@ export interface paths {
         };
         /**
          * List Sso Default Roles
-         * @description What everybody gets who comes through it. 404 `sso.not_found`.
+         * @description List the roles that every user gets who signs in through the connection. 404 `sso.not_found`.
          */
         get: operations["list_sso_default_roles"];
         /**
          * Set Sso Default Roles
-         * @description Whoever comes next has them. 403 `roles.beyond_own`, `sso.outranks_you`; 404 `sso.not_found`,
-         *     `roles.not_found`.
+         * @description Set the roles that users get at their next sign-in through the connection. 403 `roles.beyond_own`,
+         *     `sso.outranks_you`; 404 `sso.not_found`, `roles.not_found`.
          */
         put: operations["set_sso_default_roles"];
         post?: never;
@@ -12317,7 +12367,7 @@ export interface paths {
         };
         /**
          * Get Saml Metadata Of Connection
-         * @description The same as this connection needs it: with the name that its provider knows us by. 404
+         * @description Metadata of this service provider for one connection: with the name that its provider uses for it. 404
          *     `sso.not_found`.
          */
         get: operations["get_saml_metadata_of_connection"];
@@ -12340,8 +12390,9 @@ export interface paths {
         put?: never;
         /**
          * Begin Sso Test
-         * @description Send this browser to `address`; whoever comes back is checked as at a sign-in, and not signed in. The
-         *     connection may be switched off. 400 `sso.incomplete`; 404 `sso.not_found`; 429 `rate.limited`.
+         * @description Start a test login: send this browser to `address`. The provider's response is verified as at a
+         *     sign-in, and no session begins. The connection may be disabled. 400 `sso.incomplete`; 404 `sso.not_found`;
+         *     429 `rate.limited`.
          */
         post: operations["begin_sso_test"];
         delete?: never;
@@ -12359,7 +12410,8 @@ export interface paths {
         };
         /**
          * Get Sso Test
-         * @description What was checked, within a day and in the session that began it. 404 `sso.test_not_found`.
+         * @description Get the trace of a test login, within a day and in the session that started it. 404
+         *     `sso.test_not_found`.
          */
         get: operations["get_sso_test"];
         put?: never;
@@ -12379,12 +12431,13 @@ export interface paths {
         };
         /**
          * Get Sso Domain Rules
-         * @description How accounts show that a domain is theirs.
+         * @description Get the rules for how accounts verify their domains.
          */
         get: operations["get_sso_domain_rules"];
         /**
          * Change Sso Domain Rules
-         * @description In force everywhere within a second. 400 where a domain would count without any proof.
+         * @description Change the rules for domains; in force everywhere within a second. 400 where a domain would count
+         *     without verification.
          */
         put: operations["change_sso_domain_rules"];
         post?: never;
@@ -12404,9 +12457,9 @@ export interface paths {
         get?: never;
         /**
          * Force Sso Domain
-         * @description You vouch for it: it is the account's, without a record, and nobody else's. With `validated` false you
-         *     no longer do, and it counts only if the account has shown it. 404 `sso.unknown_domain` where no account
-         *     has added it; 409 `sso.domain_ambiguous`.
+         * @description Validate a domain on your authority: the account owns it without a record, and no other account does.
+         *     With `validated` false this ends, and the domain counts only if the account has verified it. 404
+         *     `sso.unknown_domain` where no account has added it; 409 `sso.domain_ambiguous`.
          */
         put: operations["force_sso_domain"];
         post?: never;
@@ -12425,13 +12478,14 @@ export interface paths {
         };
         /**
          * List Sso Excluded Emails
-         * @description Who does not sign in through their company; 500 at most.
+         * @description List the addresses that do not use single sign-on; 500 at most.
          */
         get: operations["list_sso_excluded_emails"];
         put?: never;
         /**
          * Exclude Sso Email
-         * @description They sign in another way from now on, also where their company requires its own.
+         * @description Exclude an address: its user signs in another way from now on, also where the company enforces single
+         *     sign-on.
          */
         post: operations["exclude_sso_email"];
         delete?: never;
@@ -12452,7 +12506,7 @@ export interface paths {
         post?: never;
         /**
          * Include Sso Email
-         * @description 404 `sso.not_excluded`.
+         * @description Remove an address from the excluded ones. 404 `sso.not_excluded`.
          */
         delete: operations["include_sso_email"];
         options?: never;
@@ -12471,7 +12525,8 @@ export interface paths {
         put?: never;
         /**
          * Create Sso Connection By Metadata
-         * @description Of type `saml`, switched off. 400 `sso.bad_metadata`; refused as connections are.
+         * @description Create a connection from metadata, of type `saml` and disabled. 400 `sso.bad_metadata`; refused as
+         *     connections are.
          */
         post: operations["create_sso_connection_by_metadata"];
         delete?: never;
@@ -12491,7 +12546,8 @@ export interface paths {
         put?: never;
         /**
          * Create Sso Connection By Metadata Url
-         * @description As from a document. 400 `sso.metadata_unreachable`, also for a private address; 429 `rate.limited`.
+         * @description Create a connection from the metadata at a URL. 400 `sso.metadata_unreachable`, also for a private
+         *     address; 429 `rate.limited`.
          */
         post: operations["create_sso_connection_by_metadata_url"];
         delete?: never;
@@ -12509,13 +12565,14 @@ export interface paths {
         };
         /**
          * Get Shared Sso Domains
-         * @description Whether several accounts may have one domain, and which of them a sign-in leads to.
+         * @description Get whether several accounts may have one domain, and which of them a sign-in leads to.
          */
         get: operations["get_shared_sso_domains"];
         /**
          * Change Shared Sso Domains
-         * @description In force everywhere within a second. Once it is switched off, accounts keep what they have, sign-ins
-         *     lead to the oldest connection, and no second account validates a domain.
+         * @description Change the settings of shared domains; in force everywhere within a second. Once disabled, accounts
+         *     keep the domains they have, sign-ins lead to the oldest connection, and no second account can validate a
+         *     domain.
          */
         put: operations["change_shared_sso_domains"];
         post?: never;
@@ -12534,14 +12591,14 @@ export interface paths {
         };
         /**
          * Get Oidc State
-         * @description What is typed in at a provider of OpenID Connect. Answered with 201, as clients know it.
+         * @description Get the values to enter at a provider of OpenID Connect. Status 201, as clients expect it.
          */
         get: operations["get_oidc_state"];
         put?: never;
         /**
          * Change Oidc Settings
-         * @description Whether accounts may bring a provider of OpenID Connect, and where it sends people back to. Switched
-         *     off, nobody is sent to one.
+         * @description Set whether accounts may use a provider of OpenID Connect, and where it sends users back to. When
+         *     disabled, no user is sent to one.
          */
         post: operations["change_oidc_settings"];
         delete?: never;
@@ -12559,13 +12616,13 @@ export interface paths {
         };
         /**
          * Get Saml Connection
-         * @description The oldest connection; without one, that nothing is enabled.
+         * @description Get the oldest connection; without one, only that nothing is enabled.
          */
         get: operations["get_saml_connection"];
         put?: never;
         /**
          * Save Saml Connection
-         * @description Make or change it, and add the domain. Refused as connections and domains are.
+         * @description Create or change the oldest connection, and add the domain. Refused as connections and domains are.
          */
         post: operations["save_saml_connection"];
         delete?: never;
@@ -12584,7 +12641,8 @@ export interface paths {
         get?: never;
         /**
          * Save Saml Metadata
-         * @description Make or change it by the provider's metadata. 400 `sso.bad_metadata`; refused as connections are.
+         * @description Create or change the oldest connection by the provider's metadata. 400 `sso.bad_metadata`; refused as
+         *     connections are.
          */
         put: operations["save_saml_metadata"];
         post?: never;
@@ -12603,13 +12661,14 @@ export interface paths {
         };
         /**
          * List Saml Default Roles
-         * @description Of the oldest connection; none without one.
+         * @description List the default roles of the oldest connection; none without one.
          */
         get: operations["list_saml_default_roles"];
         put?: never;
         /**
          * Set Saml Default Roles
-         * @description 403 `roles.beyond_own`, `sso.outranks_you`; 404 `sso.not_found`, `roles.not_found`.
+         * @description Set the default roles of the oldest connection. 403 `roles.beyond_own`, `sso.outranks_you`; 404
+         *     `sso.not_found`, `roles.not_found`.
          */
         post: operations["set_saml_default_roles"];
         delete?: never;
@@ -12647,7 +12706,8 @@ export interface paths {
         };
         /**
          * Get Saml Sp Metadata
-         * @description As the account's oldest connection needs it; without one, as everybody's.
+         * @description Metadata of this service provider for the account's oldest connection; without one, the general
+         *     metadata.
          */
         get: operations["get_saml_sp_metadata"];
         put?: never;
@@ -12667,7 +12727,7 @@ export interface paths {
         };
         /**
          * Get Saml Addresses
-         * @description What is typed in at a provider of SAML.
+         * @description Get the values to enter at a provider of SAML.
          */
         get: operations["get_saml_addresses"];
         put?: never;
@@ -12734,8 +12794,8 @@ export interface paths {
         put?: never;
         /**
          * Create Sso Connection Of Tenant
-         * @description Of the account that the body names. 400 `sso.incomplete` when it is switched on too early,
-         *     `sso.bad_certificate`; 404 `access.account_not_found`; 409 `sso.too_many`.
+         * @description Create a connection of the account that the body names. 400 `sso.incomplete` when it is enabled too
+         *     early, `sso.bad_certificate`; 404 `access.account_not_found`; 409 `sso.too_many`.
          */
         post: operations["create_sso_connection_of_tenant"];
         delete?: never;
@@ -12759,7 +12819,7 @@ export interface paths {
         head?: never;
         /**
          * Change Sso Connection Of Tenant
-         * @description Change what is given. Refused as creating is; 404 `sso.not_found`.
+         * @description Change the given fields. Refused as creating is; 404 `sso.not_found`.
          */
         patch: operations["change_sso_connection_of_tenant"];
         trace?: never;
@@ -12774,9 +12834,9 @@ export interface paths {
         get?: never;
         /**
          * Validate Sso Domain V2
-         * @description Look for the TXT record; where the vendor allows it, the caller's own verified address will do. 400
-         *     `sso.record_missing`; 403 `sso.outranks_you`; 404 `sso.not_found`, `sso.unknown_domain`; 409
-         *     `sso.domain_taken`; 429 `rate.limited`; 503 `sso.name_servers_silent`.
+         * @description Validate a domain by its TXT record; where the vendor allows it, the caller's own verified address is
+         *     sufficient. 400 `sso.record_missing`; 403 `sso.outranks_you`; 404 `sso.not_found`, `sso.unknown_domain`;
+         *     409 `sso.domain_taken`; 429 `rate.limited`; 503 `sso.name_servers_silent`.
          */
         put: operations["validate_sso_domain_v2"];
         post?: never;
@@ -12795,8 +12855,7 @@ export interface paths {
         };
         /**
          * Get Public Sso State
-         * @description Whether anybody signs in through an identity provider of their own; then the pages ask for the address
-         *     first.
+         * @description Whether single sign-on is in use at any tenant; then the pages ask for the address first.
          */
         get: operations["get_public_sso_state"];
         put?: never;
@@ -12816,13 +12875,14 @@ export interface paths {
         };
         /**
          * List Saml Groups
-         * @description Of the oldest connection; none without one.
+         * @description List the groups of the oldest connection; none without one.
          */
         get: operations["list_saml_groups"];
         put?: never;
         /**
          * Create Saml Group
-         * @description Refused as groups of a connection are; 404 `sso.not_found` without one.
+         * @description Create a group of the oldest connection. Refused as groups of a connection are; 404 `sso.not_found`
+         *     without one.
          */
         post: operations["create_saml_group"];
         delete?: never;
@@ -12843,14 +12903,14 @@ export interface paths {
         post?: never;
         /**
          * Delete Saml Group
-         * @description Refused as groups of a connection are.
+         * @description Delete a group of the oldest connection. Refused as groups of a connection are.
          */
         delete: operations["delete_saml_group"];
         options?: never;
         head?: never;
         /**
          * Change Saml Group
-         * @description Refused as groups of a connection are.
+         * @description Change a group of the oldest connection. Refused as groups of a connection are.
          */
         patch: operations["change_saml_group"];
         trace?: never;
@@ -12864,7 +12924,7 @@ export interface paths {
         };
         /**
          * Get Team Stats
-         * @description How many people, how many new within seven days, how many administrators.
+         * @description Number of users, of users added within seven days, and of administrators.
          */
         get: operations["get_team_stats"];
         put?: never;
@@ -12884,17 +12944,17 @@ export interface paths {
         };
         /**
          * Get Account Settings
-         * @description The company's details; what is not set is empty.
+         * @description The company's details; values that are not set are empty.
          */
         get: operations["get_account_settings"];
         /**
          * Change Account Settings
-         * @description Change the company's details; `name` is the company's name. A `tenantId` in the body says
-         *     nothing: the caller's own account changes. Another custom login (`loginUrl`, `applicationUrl`, `alias`)
-         *     also needs `fe.account-settings.write.custom-login-box`.
+         * @description Change the company's details; `name` is the company's name. A `tenantId` in the body is ignored: the
+         *     caller's own account changes. Changing the custom login (`loginUrl`, `applicationUrl`, `alias`) also
+         *     needs `fe.account-settings.write.custom-login-box`.
          *
-         *     400 `account.nothing_changed` when the body names nothing but the custom login as it is;
-         *     400 `account.logo_unreadable`, `account.logo_too_large`; 409 `account.alias_taken`.
+         *     400 `account.nothing_changed` when the body contains only the custom login, unchanged; 400
+         *     `account.logo_unreadable`, `account.logo_too_large`; 409 `account.alias_taken`.
          */
         put: operations["change_account_settings"];
         post?: never;
@@ -12913,9 +12973,9 @@ export interface paths {
         };
         /**
          * Get Public Account Settings
-         * @description What anybody may know of the tenant that the header `frontegg-tenant-id` names, or else
-         *     `frontegg-login-alias`, or else the token of whoever is signed in: where its people sign in. 404
-         *     without one.
+         * @description The public settings of a tenant: where its users sign in. The tenant is named by the header
+         *     `frontegg-tenant-id`, or else by `frontegg-login-alias`, or else by the access token of the signed-in
+         *     user. 404 without one.
          */
         get: operations["get_public_account_settings"];
         put?: never;
@@ -12935,7 +12995,7 @@ export interface paths {
         };
         /**
          * List Deleted Tenants
-         * @description A page of the accounts that are deleted and not erased yet, the last deleted first. Those that went
+         * @description A page of the accounts that are deleted and not erased yet, the last deleted first. Accounts deleted
          *     with one above are counted there. `_offset` counts rows.
          */
         get: operations["list_deleted_tenants"];
@@ -12956,20 +13016,21 @@ export interface paths {
         };
         /**
          * List Sub Tenants
-         * @description The accounts below the caller's, the nearest thousand; `[]` when there is none.
+         * @description The accounts below the caller's, at most 1000, nearest first; `[]` when there is none.
          */
         get: operations["list_sub_tenants"];
         put?: never;
         /**
          * Put Tenant Below
-         * @description Put an account, with all below it, right below another one; whoever came into it from where it was is
-         *     out. 404 `tenants.not_found`; 409 `hierarchy.cycle`, `sub_accounts.too_deep`, `hierarchy.moved`.
+         * @description Move an account, with all accounts below it, below another one; access that users had inherited from
+         *     its previous parents ends. 404 `tenants.not_found`; 409 `hierarchy.cycle`, `sub_accounts.too_deep`,
+         *     `hierarchy.moved`.
          */
         post: operations["put_tenant_below"];
         /**
          * Take Tenant Out
-         * @description Let an account, with all below it, stand alone (the body travels with the DELETE). 404
-         *     `tenants.not_found`, `hierarchy.not_below`; 409 `hierarchy.moved`.
+         * @description Detach an account, with all accounts below it, from its parent (the body is sent with the DELETE).
+         *     404 `tenants.not_found`, `hierarchy.not_below`; 409 `hierarchy.moved`.
          */
         delete: operations["take_tenant_out"];
         options?: never;
@@ -12986,8 +13047,8 @@ export interface paths {
         };
         /**
          * Get Parent Tenants
-         * @description With a token of an account below one's own: the accounts from the own one down to the one right above
-         *     this, highest first. `[]` for everybody else: nobody learns what is above their own account.
+         * @description With a token of an account below the caller's own: the accounts from the own one down to the parent
+         *     of this one, highest first. `[]` for all other callers: what is above one's own account is not shown.
          */
         get: operations["get_parent_tenants"];
         put?: never;
@@ -13007,7 +13068,7 @@ export interface paths {
         };
         /**
          * Get Parents Of Tenant
-         * @description The accounts from the caller's down to the one right above this, highest first; 404 when this is
+         * @description The accounts from the caller's down to the parent of this one, highest first; 404 when this is
          *     neither the caller's nor below it.
          */
         get: operations["get_parents_of_tenant"];
@@ -13028,7 +13089,7 @@ export interface paths {
         };
         /**
          * Get Sub Tenants Tree
-         * @description The same as a tree, with the own account at its top.
+         * @description The caller's account and the accounts below it, at most 1000, as a tree.
          */
         get: operations["get_sub_tenants_tree"];
         put?: never;
@@ -13048,8 +13109,8 @@ export interface paths {
         };
         /**
          * Search Sub Tenants
-         * @description A page of the accounts right below one, or of those anywhere below it whose name holds `_filter`.
-         *     404 when `_subTenantId` is neither the caller's account nor below it. Counted to 10,000.
+         * @description A page of the children of an account, or of the accounts anywhere below it whose name contains
+         *     `_filter`. 404 when `_subTenantId` is neither the caller's account nor below it. Counted to 10,000.
          */
         get: operations["search_sub_tenants"];
         put?: never;
@@ -13069,7 +13130,7 @@ export interface paths {
         };
         /**
          * Get Hierarchy Metadata
-         * @description How many accounts are below each of these, at most a hundred; those out of reach are left out.
+         * @description The number of accounts below each of these, at most 100; those out of reach are left out.
          */
         get: operations["get_hierarchy_metadata"];
         put?: never;
@@ -13223,7 +13284,7 @@ export interface paths {
         put?: never;
         /**
          * Suspend License
-         * @description Let nobody use it until it is restored. Its seats are freed. No body.
+         * @description Suspend the license until it is restored. Its seats are freed. No body.
          */
         post: operations["suspend_license"];
         delete?: never;
@@ -13241,8 +13302,8 @@ export interface paths {
         };
         /**
          * Get License Timeline
-         * @description What happened to it, the newest first: what people did, of the account's newest 5,000 entries, and what
-         *     the payment provider reported. `before`: the `at` of the last entry of the page before.
+         * @description What happened to the license, the newest first: audited actions, of the account's newest 5,000 entries,
+         *     and what the payment provider reported. `before`: the `at` of the last entry of the page before.
          */
         get: operations["get_license_timeline"];
         put?: never;
@@ -13323,8 +13384,8 @@ export interface paths {
         };
         /**
          * List Payment Differences
-         * @description What differs, and since when, as the last look at the provider found it. Everybody who pays is looked
-         *     at once a day.
+         * @description List what differs, and since when, as the last comparison with the provider found it. Each paying
+         *     customer is compared once a day.
          */
         get: operations["list_payment_differences"];
         put?: never;
@@ -13407,8 +13468,8 @@ export interface paths {
         put?: never;
         /**
          * Stop Charges
-         * @description End the subscription at the provider, at once and for good: for `unlicensed`, `replaced` and `blocked`.
-         *     What was paid is not given back. No body. 409 `payments.nothing_charged`.
+         * @description Cancel the subscription at the provider, immediately and permanently: for `unlicensed`, `replaced` and
+         *     `blocked`. What was paid is not refunded. No body. 409 `payments.nothing_charged`.
          */
         post: operations["stop_charges"];
         delete?: never;
@@ -13468,7 +13529,7 @@ export interface paths {
         put?: never;
         /**
          * Create Sub Tenant
-         * @description Make an account below the caller's, at most ten levels deep and a thousand a day.
+         * @description Create an account below the caller's, at most ten levels deep and a thousand a day.
          *
          *     404 for a parent that is neither the caller's account nor below it; 409 `sub_accounts.too_deep`,
          *     `sub_accounts.id_taken`. A reseller also needs `fe.account-hierarchy.write.subAccountManagement`.
@@ -13492,15 +13553,17 @@ export interface paths {
         post?: never;
         /**
          * Delete Sub Tenant
-         * @description Delete an account below the caller's with every account below it. Whoever is signed in there is out
-         *     at once. The vendor can restore it for `deleted_account_grace_days`; then all that it had is erased.
+         * @description Delete an account below the caller's with every account below it. Users who are signed in there lose
+         *     access at once. The vendor can restore it for `deleted_account_grace_days`; then all of its data is
+         *     erased.
          */
         delete: operations["delete_sub_tenant"];
         options?: never;
         head?: never;
         /**
          * Rename Sub Tenant
-         * @description Rename an account below the caller's; whoever came into it from above may use its own token.
+         * @description Rename an account below the caller's; a user who entered it from an account above may also use a
+         *     token of the account itself.
          */
         patch: operations["rename_sub_tenant"];
         trace?: never;
@@ -13515,8 +13578,8 @@ export interface paths {
         get?: never;
         /**
          * Set Hierarchy Settings
-         * @description Whether people of an account below the caller's may enter the accounts below that one; whoever came
-         *     into it from above may use its own token.
+         * @description Set whether users of an account below the caller's may enter the accounts below that one; a user who
+         *     entered it from an account above may also use a token of the account itself.
          */
         put: operations["set_hierarchy_settings"];
         post?: never;
@@ -13536,7 +13599,7 @@ export interface paths {
         get?: never;
         /**
          * Manage Sub Tenant
-         * @description Make an account below the caller's a reseller, or no longer.
+         * @description Make an account below the caller's a reseller, or revoke it.
          */
         put: operations["manage_sub_tenant"];
         post?: never;
@@ -13555,21 +13618,21 @@ export interface paths {
         };
         /**
          * List Every Tenant
-         * @description All accounts in one list, or a part of it, ordered by their ids: published server packages read them
-         *     so. `v2` has pages.
+         * @description All accounts in one list, or a part of it, ordered by id: published server packages read them this
+         *     way. `v2` has pages.
          */
         get: operations["list_every_tenant"];
         put?: never;
         /**
          * Create Tenant
-         * @description Make an account, at the root or below `parentTenantId`. 404 for the parent; 409 `tenants.id_taken`,
-         *     `account.alias_taken`, `sub_accounts.too_deep`; 400 `account.logo_unreadable`,
+         * @description Create an account, at the root or below `parentTenantId`. 404 for the parent; 409
+         *     `tenants.id_taken`, `account.alias_taken`, `sub_accounts.too_deep`; 400 `account.logo_unreadable`,
          *     `account.logo_too_large`.
          */
         post: operations["create_tenant"];
         /**
          * Delete Tenant By Header
-         * @description Delete the account of `frontegg-tenant-id`, as by its id.
+         * @description Delete the account of `frontegg-tenant-id`, like deleting it by its id.
          */
         delete: operations["delete_tenant_by_header"];
         options?: never;
@@ -13586,21 +13649,21 @@ export interface paths {
         };
         /**
          * Get Tenant V1
-         * @description A list of this one account; an empty one where there is none, or it was deleted.
+         * @description A list of this one account; empty where it does not exist or is deleted.
          */
         get: operations["get_tenant_v1"];
         /**
          * Change Tenant V1
-         * @description Change what is given. 409 `account.alias_taken`; 400 `account.logo_unreadable`,
+         * @description Change the given fields. 409 `account.alias_taken`; 400 `account.logo_unreadable`,
          *     `account.logo_too_large`.
          */
         put: operations["change_tenant_v1"];
         post?: never;
         /**
          * Delete Tenant
-         * @description Delete an account with every account below it. Whoever is signed in there is out at once, and its
-         *     tokens, invitations and directories open nothing any more. Until the grace of `deleted_account_grace_days`
-         *     is over it can be exported and restored; then everything that it had is erased.
+         * @description Delete an account with every account below it. Users who are signed in there lose access at once,
+         *     and its tokens, invitations and directories stop working. During the grace period of
+         *     `deleted_account_grace_days` it can be exported and restored; then all of its data is erased.
          */
         delete: operations["delete_tenant"];
         options?: never;
@@ -13618,8 +13681,9 @@ export interface paths {
         get?: never;
         /**
          * Change Audit Retention
-         * @description Keep the account's audit for fewer days than everybody's, or with null for as long. It goes by whole
-         *     months, within the hour, for good. 400 `audits.retention_too_long`.
+         * @description Keep the account's audit for fewer days than the installation's retention, or with null for as long
+         *     as that. Older entries are deleted irrevocably by whole months, within the hour. 400
+         *     `audits.retention_too_long`.
          */
         put: operations["change_audit_retention"];
         post?: never;
@@ -13699,7 +13763,8 @@ export interface paths {
         };
         /**
          * Look At Deletion
-         * @description What deleting the account now would mean: until when it can be restored, and what goes with it.
+         * @description What deleting the account now would mean: until when it could be restored, and what would be deleted
+         *     with it.
          */
         get: operations["look_at_deletion"];
         put?: never;
@@ -13721,7 +13786,7 @@ export interface paths {
         put?: never;
         /**
          * End Sessions Of Tenant
-         * @description Sign out everybody who is in the account; they may sign in again. No body.
+         * @description Sign out every user who is in the account; they may sign in again. No body.
          */
         post: operations["end_sessions_of_tenant"];
         delete?: never;
@@ -13741,9 +13806,9 @@ export interface paths {
         put?: never;
         /**
          * Erase Tenant
-         * @description Erase a deleted account now, with those that went with it; there is no way back. `tenant.erased` in its
-         *     audit says when that is done. No body. 409 `tenants.not_deleted`, `tenants.being_erased`,
-         *     `tenants.erased`, `tenants.deleted_with_another`.
+         * @description Erase a deleted account now, with those that were deleted with it; this cannot be undone.
+         *     `tenant.erased` in its audit records the completion. No body. 409 `tenants.not_deleted`,
+         *     `tenants.being_erased`, `tenants.erased`, `tenants.deleted_with_another`.
          */
         post: operations["erase_tenant"];
         delete?: never;
@@ -13761,10 +13826,10 @@ export interface paths {
         };
         /**
          * Export Tenant
-         * @description A line of JSON for each row of the account and of its people, without secrets; also of a deleted
-         *     account until it is erased. Needs `vendor.read.users` too; what the account has paid comes along for
-         *     `vendor.see.bills`, its audit for `vendor.read.audits`, what was sent of events for
-         *     `vendor.read.events`, its licenses for `vendor.read.licenses`, its entitlements for
+         * @description A line of JSON for each row of the account and of its users, without secrets; also of a deleted account
+         *     until it is erased. Needs `vendor.read.users` too; what the account has paid is included with
+         *     `vendor.see.bills`, its audit with `vendor.read.audits`, what was sent of events with
+         *     `vendor.read.events`, its licenses with `vendor.read.licenses`, its entitlements with
          *     `vendor.read.entitlements`. 409 `tenants.too_much_to_export` beyond 50,000 rows, `tenants.being_erased`,
          *     `tenants.erased`.
          */
@@ -13788,7 +13853,7 @@ export interface paths {
         put?: never;
         /**
          * Add Tenant Metadata
-         * @description Add to the account's metadata, key by key. 400 `tenants.metadata_too_large`,
+         * @description Merge into the account's metadata, key by key. 400 `tenants.metadata_too_large`,
          *     `tenants.metadata_key_unusable`.
          */
         post: operations["add_tenant_metadata"];
@@ -13810,7 +13875,7 @@ export interface paths {
         post?: never;
         /**
          * Delete Tenant Metadata
-         * @description Remove one key of the account's metadata; it may be gone already.
+         * @description Remove one key of the account's metadata, if present.
          */
         delete: operations["delete_tenant_metadata"];
         options?: never;
@@ -13829,10 +13894,11 @@ export interface paths {
         put?: never;
         /**
          * Restore Tenant
-         * @description Take a deletion back, with every account below that went with it. All is as it was: a suspended account
-         *     is suspended, and the alias is back unless another account has it; licenses and subscriptions ended with
-         *     the deletion and stay so, as do sessions. No body. 409 `tenants.not_deleted`,
-         *     `tenants.being_erased`, `tenants.erased`, `tenants.deleted_with_another`, `tenants.parent_deleted`.
+         * @description Restore a deleted account, with every account below that was deleted with it. All is as before: a
+         *     suspended account is suspended, and the alias is restored unless another account has it; licenses and
+         *     subscriptions ended with the deletion and stay ended, as do sessions. No body. 409
+         *     `tenants.not_deleted`, `tenants.being_erased`, `tenants.erased`, `tenants.deleted_with_another`,
+         *     `tenants.parent_deleted`.
          */
         post: operations["restore_tenant"];
         delete?: never;
@@ -13852,7 +13918,8 @@ export interface paths {
         put?: never;
         /**
          * Resume Tenant
-         * @description Let its people in again, and those of the accounts below that were suspended with it. No body.
+         * @description Restore access for the members of the account, and of the accounts below that were suspended with
+         *     it. No body.
          */
         post: operations["resume_tenant"];
         delete?: never;
@@ -13872,9 +13939,9 @@ export interface paths {
         put?: never;
         /**
          * Suspend Tenant
-         * @description Keep everybody out of the account and of those below it: their sessions end, their tokens open nothing,
-         *     and whoever signs in is told `login.account_suspended`. Nothing is lost; directories go on keeping people,
-         *     and licensed tools are left alone. No body. 409 `tenants.staff_inside`.
+         * @description Suspend the account and those below it: sessions end, tokens stop working, and users who sign in
+         *     get `login.account_suspended`. No data is deleted; directories go on provisioning users, and licensed
+         *     tools are not affected. No body. 409 `tenants.staff_inside`.
          */
         post: operations["suspend_tenant"];
         delete?: never;
@@ -13892,7 +13959,7 @@ export interface paths {
         };
         /**
          * List Tenants
-         * @description A page of all accounts, those below others too; counted to 10,000.
+         * @description A page of all accounts, including those below others; counted to 10,000.
          */
         get: operations["list_tenants"];
         put?: never;
@@ -13912,12 +13979,12 @@ export interface paths {
         };
         /**
          * Get Tenant
-         * @description One account. 404 for one that was deleted.
+         * @description One account. 404 for a deleted one.
          */
         get: operations["get_tenant"];
         /**
          * Change Tenant
-         * @description Change what is given. 409 `account.alias_taken`; 400 `account.logo_unreadable`,
+         * @description Change the given fields. 409 `account.alias_taken`; 400 `account.logo_unreadable`,
          *     `account.logo_too_large`.
          */
         put: operations["change_tenant"];
@@ -14114,9 +14181,9 @@ export interface paths {
         put?: never;
         /**
          * Make First Owner
-         * @description Open an account that owns this installation, while nobody does; its holder signs in and sets up a
-         *     second factor next. 404 `first_owner.link_over`, 409 `first_owner.address_taken`, 400 for a password
-         *     that the rules refuse.
+         * @description Create an account that owns this installation, while there is no owner; the user signs in and sets up
+         *     MFA next. 404 `first_owner.link_over`, 409 `first_owner.address_taken`, 400 for a password that the rules
+         *     refuse.
          */
         post: operations["make_first_owner"];
         delete?: never;
@@ -14157,10 +14224,10 @@ export interface paths {
         put?: never;
         /**
          * Request Acting
-         * @description For one of the vendor's own people: a token that counts once, within two minutes, for
-         *     `/account/impersonate` or `POST /identity/resources/impersonation/v1`. What follows lasts an hour at most.
-         *     403 `impersonation.person_needed` for a backend, `access.step_up_needed` without a fresh second factor,
-         *     `impersonation.forbidden` where the account wants none, `access.staff_protected` for staff; 404
+         * @description For staff of the vendor: a token that counts once, within two minutes, for `/account/impersonate`
+         *     or `POST /identity/resources/impersonation/v1`. The session lasts an hour at most. 403
+         *     `impersonation.person_needed` for a backend, `access.step_up_needed` without recent MFA,
+         *     `impersonation.forbidden` where the account does not allow it, `access.staff_protected` for staff; 404
          *     `impersonation.no_member`.
          */
         post: operations["request_acting"];
@@ -14260,15 +14327,15 @@ export interface paths {
         };
         /**
          * List Staff
-         * @description Everybody, in the order in which they came.
+         * @description All staff members, in the order in which they were added.
          */
         get: operations["list_staff"];
         put?: never;
         /**
          * Add Staff
-         * @description 404 `staff.unknown` when nobody here has proved this address themselves since you last vouched for it
-         *     or opened their account; what was there before opens it no more. 409 `staff.exists`; 403
-         *     `access.step_up_needed` for one of the staff who showed two factors more than 15 minutes ago.
+         * @description 404 `staff.unknown` when no user has verified this address themselves since you last marked it as
+         *     verified or created their account; what gave access to the account before that no longer works. 409
+         *     `staff.exists`; 403 `access.step_up_needed` for a staff member whose last MFA is more than 15 minutes ago.
          */
         post: operations["add_staff"];
         delete?: never;
@@ -14289,14 +14356,16 @@ export interface paths {
         post?: never;
         /**
          * Remove Staff
-         * @description 404 `staff.unknown`, 409 `staff.last_owner`; 403 `access.step_up_needed` as above.
+         * @description 404 `staff.unknown`, 409 `staff.last_owner`; 403 `access.step_up_needed` for a staff member whose last
+         *     MFA is more than 15 minutes ago.
          */
         delete: operations["remove_staff"];
         options?: never;
         head?: never;
         /**
          * Change Staff
-         * @description 404 `staff.unknown`, 409 `staff.last_owner`; 403 `access.step_up_needed` as above.
+         * @description 404 `staff.unknown`, 409 `staff.last_owner`; 403 `access.step_up_needed` for a staff member whose last
+         *     MFA is more than 15 minutes ago.
          */
         patch: operations["change_staff"];
         trace?: never;
@@ -14312,8 +14381,8 @@ export interface paths {
         put?: never;
         /**
          * Enter As Staff
-         * @description A vendor token for somebody of the vendor's staff, as long as their session lives. 403
-         *     `staff.not_staff`; 403 `access.step_up_needed` when they signed in without a second factor.
+         * @description Issue a vendor token to a staff member, valid as long as their session. 403 `staff.not_staff`; 403
+         *     `access.step_up_needed` when they signed in without MFA.
          */
         post: operations["enter_as_staff"];
         delete?: never;
@@ -14436,8 +14505,8 @@ export interface paths {
         put?: never;
         /**
          * Send Trial Mail
-         * @description A mail to the person who asks, through whom mail goes now. No body. 409 `trial_messages.nobody` for a
-         *     backend, `trial_messages.not_sent` with what the provider said; 429.
+         * @description A mail to the calling user, through the provider in force now. No body. 409 `trial_messages.nobody`
+         *     for a backend, `trial_messages.not_sent` with what the provider said; 429.
          */
         post: operations["send_trial_mail"];
         delete?: never;
@@ -14457,7 +14526,7 @@ export interface paths {
         put?: never;
         /**
          * Send Trial Sms
-         * @description A text message to the number in the profile of the person who asks. No body. 409
+         * @description A text message to the number in the profile of the calling user. No body. 409
          *     `trial_messages.nobody` for a backend and without a number, `trial_messages.not_sent`; 429.
          */
         post: operations["send_trial_sms"];
@@ -14476,7 +14545,7 @@ export interface paths {
         };
         /**
          * Get Workspace
-         * @description What people call the product, and whose pages may call this server.
+         * @description Product name, and the origins that may call this server.
          */
         get: operations["get_workspace"];
         /**
@@ -14502,7 +14571,7 @@ export interface paths {
         };
         /**
          * Get Base Url
-         * @description Where people sign in.
+         * @description The address of the sign-in page.
          */
         get: operations["get_base_url"];
         put?: never;
@@ -14873,7 +14942,7 @@ export interface components {
         };
         /**
          * ActingAllowed
-         * @description Whether the account lets anybody act for its people.
+         * @description Whether the account allows impersonation of its users.
          */
         ActingAllowed: {
             /** Allowed */
@@ -15045,7 +15114,7 @@ export interface components {
         };
         /**
          * ApiRouteIn
-         * @description `allow`: everybody; `deny`: nobody; `ruleBased`: whoever meets all rules.
+         * @description `allow`: all callers; `deny`: none; `ruleBased`: callers that meet all rules.
          */
         ApiRouteIn: {
             /**
@@ -15211,7 +15280,7 @@ export interface components {
         };
         /**
          * ApplicationClientCreate
-         * @description `redirectURLs` are exact https addresses to which people return.
+         * @description `redirectURLs` are exact https addresses to which users return.
          */
         ApplicationClientCreate: {
             /**
@@ -15685,7 +15754,7 @@ export interface components {
         };
         /**
          * ApprovalRequest
-         * @description `requester`: the e-mail address of whoever asks.
+         * @description `requester`: the e-mail address of the user who requested the approval.
          */
         ApprovalRequest: {
             /** Approvalflowdescription */
@@ -15788,7 +15857,7 @@ export interface components {
         };
         /**
          * AppValue
-         * @description `deviceId` where the client knows which app it is.
+         * @description `deviceId` when the client knows which app is used.
          */
         AppValue: {
             /** Deviceid */
@@ -15828,8 +15897,9 @@ export interface components {
         };
         /**
          * AuditChainOut
-         * @description Until when every entry is in a block that nobody changes unseen. `isBehind`: later ones should be too,
-         *     and are not. `gatehouse audit verify` compares every entry with its block.
+         * @description `sealedUntil`: all entries until then are in a block, and any change to them is detected. `isBehind`:
+         *     later entries should be sealed too, and are not. `gatehouse audit verify` compares every entry with its
+         *     block.
          */
         AuditChainOut: {
             /** Isbehind */
@@ -15874,7 +15944,8 @@ export interface components {
         };
         /**
          * AuditOut
-         * @description `email` is empty where nobody asked for it: a schedule, the payment provider. `user` is their id.
+         * @description `email` is empty when no user or caller was involved: a schedule, the payment provider. `user` is the
+         *     user's id.
          */
         AuditOut: {
             /**
@@ -15925,7 +15996,7 @@ export interface components {
         };
         /**
          * AuditRetention
-         * @description Null: as long as everybody's.
+         * @description Null: the installation's retention applies.
          */
         AuditRetention: {
             /**
@@ -16105,7 +16176,7 @@ export interface components {
         };
         /**
          * BelowOut
-         * @description Counted to 10,000.
+         * @description `totalSubTenants` counts to 10,000.
          */
         BelowOut: {
             /**
@@ -16502,7 +16573,8 @@ export interface components {
         };
         /**
          * BoxAction
-         * @description `type` is the path of one value, its keys joined by slashes; without a `payload` the value goes.
+         * @description `type` is the path of one value, its keys joined by slashes; without a `payload` the value is
+         *     removed.
          */
         BoxAction: {
             /**
@@ -16523,7 +16595,7 @@ export interface components {
         };
         /**
          * BoxOut
-         * @description In the shape of the metadata `adminBox`, with only what the account has set.
+         * @description In the shape of the metadata `adminBox`, with only the values that the account has set.
          */
         BoxOut: {
             /** Configuration */
@@ -16706,7 +16778,7 @@ export interface components {
         };
         /**
          * CategoryChange
-         * @description What is missing stays. By another name it is the same category, with all that is in it.
+         * @description Missing fields stay unchanged. A renamed category keeps its id and its permissions.
          */
         CategoryChange: {
             /** Description */
@@ -16834,7 +16906,7 @@ export interface components {
         };
         /**
          * ChannelConfiguration
-         * @description Mail, text messages, Slack and webhooks go to whoever subscribed; `bell` only where it is given.
+         * @description Mail, text messages, Slack and webhooks go to subscribers; `bell` only where it is given.
          */
         ChannelConfiguration: {
             bell?: components["schemas"]["BellChannel"] | null;
@@ -17038,8 +17110,8 @@ export interface components {
         };
         /**
          * CodeConfiguration
-         * @description `codePayload` is the address, with https, at which you run the code yourself: Gatehouse runs nobody
-         *     else's. It is told to nobody, as it may hold a token.
+         * @description `codePayload` is the address, with https, at which you run the code yourself: Gatehouse does not run
+         *     foreign code. It is never returned, as it may hold a token.
          * @example {
          *       "codePayload": "https://old.example.com/sign-in",
          *       "isMigrated": true,
@@ -17113,7 +17185,7 @@ export interface components {
         };
         /**
          * CognitoConfiguration
-         * @description `accessKeyId` and `secretAccessKey` are not kept: nothing that is asked here needs a key of AWS.
+         * @description `accessKeyId` and `secretAccessKey` are not stored: no request needs an AWS key.
          * @example {
          *       "clientId": "a-client",
          *       "isMigrated": true,
@@ -17246,7 +17318,7 @@ export interface components {
         };
         /**
          * ConfigurationCompared
-         * @description `digest` stands for all of them, for whoever applies just these.
+         * @description `digest` identifies all differences, so that a caller can apply exactly these.
          */
         ConfigurationCompared: {
             /** Differences */
@@ -17409,7 +17481,7 @@ export interface components {
         };
         /**
          * ConsentAsked
-         * @description What people are asked: who wants to know what, and where the answer goes.
+         * @description What the consent page shows: which application asks, for what, and where the answer goes.
          */
         ConsentAsked: {
             /** Appurl */
@@ -17431,7 +17503,7 @@ export interface components {
         };
         /**
          * ConsentingApplication
-         * @description Another company's application. `scopes`: what it was allowed; empty before.
+         * @description A third-party application. `scopes`: what it was allowed; empty before.
          */
         ConsentingApplication: {
             /**
@@ -17461,7 +17533,7 @@ export interface components {
         };
         /**
          * ConsentQuestion
-         * @description `request`: the query of the address at `/oauth/authorize` that the page goes back to.
+         * @description `request`: the query of the `/oauth/authorize` address that the page returns to.
          */
         ConsentQuestion: {
             /**
@@ -17472,9 +17544,10 @@ export interface components {
         };
         /**
          * ConsentRequest
-         * @description What the application may know: who somebody is, their address, their name and picture. `request`: the
-         *     query of the address at `/oauth/authorize` that the page goes back to. What is allowed counts for its
-         *     place too, where the answer goes to a program on the person's device or to an app; without, for sites.
+         * @description What the application may read: the user's identity, email address, name and picture. `request`: the
+         *     query of the `/oauth/authorize` address that the page returns to. When its answer goes to a program on the
+         *     user's device or to an app, the consent covers that destination too; without `request`, it covers
+         *     sites.
          */
         ConsentRequest: {
             /**
@@ -17493,8 +17566,8 @@ export interface components {
         };
         /**
          * ConsentReturn
-         * @description Where the answer goes: to a `site` (`name`: its host), to a program on the person's own `device`
-         *     (`name`: the address at which it listens), or to an `app` (`name`: the scheme that it opens).
+         * @description Where the answer goes: to a `site` (`name`: its host), to a program on the user's own `device` (`name`:
+         *     the address at which it listens), or to an `app` (`name`: the scheme that it opens).
          */
         ConsentReturn: {
             /**
@@ -17587,10 +17660,10 @@ export interface components {
         };
         /**
          * CountryConfig
-         * @description `action` `ALLOW`: only listed countries enter; `BLOCK`: all but those. `failStrategy` is for an
-         *     address whose country is not known. `shouldSendRestrictionEmail`: whoever is refused, and has shown who
-         *     they are, is told by mail. `isAvailable`: there is a file that says where addresses are. `ownCountry` is
-         *     where the caller is.
+         * @description `action` `ALLOW`: only listed countries enter; `BLOCK`: all but those. `failStrategy` applies to an
+         *     address whose country is not known. `shouldSendRestrictionEmail`: a refused user who has authenticated is
+         *     notified by mail. `isAvailable`: a file that maps addresses to countries is installed. `ownCountry` is the
+         *     caller's country.
          */
         CountryConfig: {
             /**
@@ -17614,10 +17687,9 @@ export interface components {
         };
         /**
          * CountryConfigIn
-         * @description `shouldSendRestrictionEmail`: whoever is refused, and has shown who they are, is told by mail, a few
-         *     times a day at most. `countries`, where it is given, is the whole list, in the same step; with
-         *     `baseCountries`, the list that the editor started with, only countries added and removed since are
-         *     applied.
+         * @description `shouldSendRestrictionEmail`: a refused user who has authenticated is notified by mail, a few times a
+         *     day at most. `countries`, if given, is the whole list, saved in the same step; with `baseCountries`, the
+         *     list that the editor started with, only countries added and removed since are applied.
          */
         CountryConfigIn: {
             /**
@@ -17659,7 +17731,7 @@ export interface components {
         };
         /**
          * CreatedPersonalAccessToken
-         * @description `secret`, in this answer only, is the bearer token itself.
+         * @description `secret` is the bearer token itself, returned in this response only.
          */
         CreatedPersonalAccessToken: {
             /**
@@ -17686,7 +17758,7 @@ export interface components {
         };
         /**
          * CreatedPersonalApiToken
-         * @description `secret` is in this answer only.
+         * @description `secret` is returned in this response only.
          */
         CreatedPersonalApiToken: {
             /**
@@ -17717,7 +17789,7 @@ export interface components {
         };
         /**
          * CreatedTenantAccessToken
-         * @description `secret`, in this answer only, is the bearer token itself.
+         * @description `secret` is the bearer token itself, returned in this response only.
          */
         CreatedTenantAccessToken: {
             /**
@@ -17748,7 +17820,7 @@ export interface components {
         };
         /**
          * CreatedTenantApiToken
-         * @description `secret` is in this answer only.
+         * @description `secret` is returned in this response only.
          */
         CreatedTenantApiToken: {
             /**
@@ -17825,8 +17897,8 @@ export interface components {
         };
         /**
          * CustomProviderChange
-         * @description What is missing stays; `scopes` has spaces between. `redirectUrl` is not read: every provider sends
-         *     people back to this server.
+         * @description Fields that are missing stay unchanged; `scopes` are separated by spaces. `redirectUrl` is ignored:
+         *     every provider sends users back to this server.
          */
         CustomProviderChange: {
             /** Active */
@@ -17852,7 +17924,7 @@ export interface components {
         };
         /**
          * CustomProviderCreate
-         * @description `type` is what the provider is called in addresses.
+         * @description `type` is the name of the provider in addresses.
          */
         CustomProviderCreate: {
             /**
@@ -17884,8 +17956,8 @@ export interface components {
         };
         /**
          * CustomProviderOut
-         * @description `id` and `type` are the vendor's name for it. `authorizationUrl` is of this server, which sends people
-         *     on to the provider's.
+         * @description `id` and `type` are the vendor's name for the provider. `authorizationUrl` is an address of this
+         *     server, which redirects to the provider.
          */
         CustomProviderOut: {
             /** Active */
@@ -17933,7 +18005,7 @@ export interface components {
         };
         /**
          * Delegation
-         * @description Whether somebody may act in another's name.
+         * @description Whether impersonation is allowed.
          */
         Delegation: {
             /** Enabled */
@@ -17949,10 +18021,11 @@ export interface components {
         };
         /**
          * DeletedTenantOut
-         * @description `alias`: what it had, and has again when it is restored unless another account has it by then.
-         *     `isBeingErased`: it is too late to restore it. `accountsBelow`: those that were deleted with it.
-         *     `deletedBy`: the address of whoever deleted it, where it was a person; `deletedByKind`: what that was, as
-         *     audits say it, such as `user`, `staff` or `vendor`. Neither where the audit is not kept as long.
+         * @description `alias`: the alias before the deletion, restored unless another account has it by then.
+         *     `isBeingErased`: it can no longer be restored. `accountsBelow`: number of accounts deleted with it.
+         *     `deletedBy`: the address of the user who deleted it, if it was a user; `deletedByKind`: the kind of
+         *     actor, as in audits, such as `user`, `staff` or `vendor`. Both are missing where the audit is no longer
+         *     kept.
          */
         DeletedTenantOut: {
             /** Accountsbelow */
@@ -18000,7 +18073,7 @@ export interface components {
         /**
          * DeletionOutlook
          * @description What deleting an account now would mean. With `graceDays` 0 it cannot be restored. `eraseAt` is when
-         *     everything that it has would be erased, `accountsBelow` how many accounts would go with it.
+         *     all of its data would be erased, `accountsBelow` how many accounts would be deleted with it.
          */
         DeletionOutlook: {
             /** Accountsbelow */
@@ -18017,7 +18090,7 @@ export interface components {
          * DeliveryOut
          * @description `body` is what is sent; `statusCode` what the receiver answered at the last attempt, null when no
          *     answer came; `answer` the first kilobyte of it, or why there was none. `status`: `waiting` until
-         *     `nextAttemptAt`, `delivered`, or `dead`, which is sent again only when somebody asks.
+         *     `nextAttemptAt`, `delivered`, or `dead`, which is sent again only on request.
          */
         DeliveryOut: {
             /** Answer */
@@ -18093,8 +18166,8 @@ export interface components {
          * @description `changed`: both know it, and say something else; `missing`: it runs here, and the provider knows none;
          *     `unlicensed`: it is charged for, and there is no license; `replaced`: it is charged for, though another
          *     pays the license by now; `blocked`: it is charged for, and the license may not be used. `resolution`: the
-         *     two `agreed` by themselves, a look at the provider `corrected` ours, somebody `accepted` the provider's
-         *     word or `stopped` the charges.
+         *     two `agreed` by themselves, a look at the provider `corrected` ours, staff `accepted` the provider's
+         *     state or `stopped` the charges.
          */
         DifferenceOut: {
             /** Fingerprint */
@@ -18311,8 +18384,8 @@ export interface components {
         };
         /**
          * DomainOut
-         * @description `txtRecord` is what a TXT record of the domain has to say. `missingSince`: it is validated, and the
-         *     record was not found any more.
+         * @description `txtRecord` is the required content of a TXT record of the domain. `missingSince`: the domain is
+         *     validated, but its record is no longer found since then.
          */
         DomainOut: {
             /** Domain */
@@ -18448,7 +18521,7 @@ export interface components {
         };
         /**
          * EmailsPolicy
-         * @description `allowEmailChange`: people may change their own address, and have several.
+         * @description `allowEmailChange`: users may change their own address, and have several.
          */
         EmailsPolicy: {
             /** Allowemailchange */
@@ -18506,7 +18579,8 @@ export interface components {
         };
         /**
          * EntitlementCreate
-         * @description Without `userId` everybody of the tenant has it; without `expirationDate` it lasts as the plan says.
+         * @description Without `userId` all members of the tenant have it; without `expirationDate` it lasts as the
+         *     plan says.
          */
         EntitlementCreate: {
             /** Expirationdate */
@@ -18581,7 +18655,7 @@ export interface components {
         };
         /**
          * EntityActionIn
-         * @description Whoever stands in one of `relationKeys` may do it.
+         * @description A subject with one of the relations in `relationKeys` may perform the action.
          */
         EntityActionIn: {
             /**
@@ -18615,7 +18689,7 @@ export interface components {
         };
         /**
          * EntityRelationIn
-         * @description `subjectEntityKeys`: of which types whoever stands in this relation may be.
+         * @description `subjectEntityKeys`: the types that a subject of this relation may have.
          */
         EntityRelationIn: {
             /**
@@ -18713,8 +18787,8 @@ export interface components {
         };
         /**
          * ErasureOut
-         * @description `pseudonym` stands wherever the person stood; who it was is not kept. `entries`: how many of the audit
-         *     say less. Without `finishedAt` traces are still being looked for.
+         * @description `pseudonym` replaces the user everywhere; who it was is not kept. `entries`: how many of the audit were
+         *     changed. Without `finishedAt` the search for traces is still running.
          */
         ErasureOut: {
             /**
@@ -18740,7 +18814,7 @@ export interface components {
         };
         /**
          * ErasureRequest
-         * @description `reason` is kept in the audit, without what it says of the person.
+         * @description `reason` is kept in the audit, without what it says of the user.
          */
         ErasureRequest: {
             /** Reason */
@@ -18810,7 +18884,7 @@ export interface components {
         };
         /**
          * EventChannelIn
-         * @description `enabled`: whether anybody is told of the event at all.
+         * @description `enabled`: whether messages about the event are sent at all.
          */
         EventChannelIn: {
             /**
@@ -18842,8 +18916,7 @@ export interface components {
         };
         /**
          * EventData
-         * @description What happened. Whatever stands beside `title` and `description` goes to webhooks; 4096 bytes of JSON
-         *     together.
+         * @description What happened. Fields beside `title` and `description` go to webhooks; 4096 bytes of JSON together.
          */
         EventData: {
             /** Description */
@@ -18889,9 +18962,9 @@ export interface components {
         };
         /**
          * EventSubscriptionChange
-         * @description As it is made, or without recipients: when all are taken away the client says so, and deletes.
-         *     `baseRecipients` is the list that the editor started with: only recipients added and removed since are
-         *     applied then.
+         * @description A changed subscription. `recipients` may be empty: the client sends that when all were removed, and
+         *     then deletes. `baseRecipients` is the list that the editor started with: only recipients added and
+         *     removed since are applied then.
          */
         EventSubscriptionChange: {
             /** Baserecipients */
@@ -18911,8 +18984,8 @@ export interface components {
         };
         /**
          * EventSubscriptionIn
-         * @description `recipients` are email addresses, or phone numbers with their country. Each is told once; blank ones
-         *     count for nothing.
+         * @description `recipients` are email addresses, or phone numbers with country code. Each gets one message; blank ones
+         *     are ignored.
          */
         EventSubscriptionIn: {
             /**
@@ -18954,7 +19027,7 @@ export interface components {
         };
         /**
          * EventTriggerV2
-         * @description As older packages say it.
+         * @description An event to trigger, in the form that older packages use.
          */
         EventTriggerV2: {
             channels?: components["schemas"]["ChannelConfiguration"] | null;
@@ -18980,7 +19053,7 @@ export interface components {
         };
         /**
          * ExpirationDate
-         * @description With the seconds that were asked for.
+         * @description The expiry, with the requested number of seconds.
          */
         ExpirationDate: {
             /** Expirationinseconds */
@@ -18993,7 +19066,7 @@ export interface components {
         };
         /**
          * ExportColumns
-         * @description As `GET /metadata?entityName=audits` has them; their titles are the file's first line.
+         * @description Columns as `GET /metadata?entityName=audits` has them; their titles are the file's first line.
          */
         ExportColumns: {
             /** Properties */
@@ -19191,7 +19264,7 @@ export interface components {
         };
         /**
          * FederationConfiguration
-         * @description `wellknownUrl`, or the addresses themselves.
+         * @description `wellknownUrl`, or the addresses of the endpoints.
          * @example {
          *       "clientId": "a-client",
          *       "isMigrated": true,
@@ -19255,8 +19328,8 @@ export interface components {
         };
         /**
          * FinishedLogin
-         * @description `state` is that of the request that waits in this browser, `token` the access token that signing in
-         *     gave.
+         * @description `state` is that of the request that is stored for this browser, `token` the access token of the
+         *     sign-in.
          */
         FinishedLogin: {
             /** State */
@@ -19266,7 +19339,7 @@ export interface components {
         };
         /**
          * FirebaseConfiguration
-         * @description `serviceAccount` is not kept: the web API key is enough for what is asked here.
+         * @description `serviceAccount` is not stored: the web API key is enough for all requests.
          * @example {
          *       "apiKey": "a-key",
          *       "isMigrated": true,
@@ -19509,8 +19582,8 @@ export interface components {
         };
         /**
          * ForcedDomainIn
-         * @description `tenantId`: whose it is, where several accounts have added it. `validated` false: you vouch for it no
-         *     longer.
+         * @description `tenantId`: the account that owns the domain, where several accounts have added it. `validated` false:
+         *     you no longer verify it.
          */
         ForcedDomainIn: {
             /** Tenantid */
@@ -19547,7 +19620,7 @@ export interface components {
         };
         /**
          * StatsOut
-         * @description `superAdmins`: who holds the vendor's Admin role.
+         * @description `superAdmins`: number of users with the vendor's Admin role.
          */
         gatehouse__directory__people__read__schemas__StatsOut: {
             /** Addedthisweek */
@@ -19559,7 +19632,7 @@ export interface components {
         };
         /**
          * OAuthTokens
-         * @description The same, spelled as OAuth does.
+         * @description The tokens under the field names of OAuth.
          */
         gatehouse__identity__api_tokens__schemas__OAuthTokens: {
             /** Access Token */
@@ -19576,7 +19649,7 @@ export interface components {
         };
         /**
          * CodeSent
-         * @description `otcToken` goes back with the code.
+         * @description `otcToken` must be sent back with the code.
          */
         gatehouse__identity__mfa__schemas__CodeSent: {
             /** Otctoken */
@@ -19584,8 +19657,8 @@ export interface components {
         };
         /**
          * OAuthTokens
-         * @description RFC 6749 §5.1. The id token carries every claim: clients of the hosted platform use it as their
-         *     access token. An application's own token comes without id token, refresh token and scope.
+         * @description Token response (RFC 6749 §5.1). The id token carries every claim: clients of the hosted platform use it
+         *     as their access token. An application's own token comes without id token, refresh token and scope.
          */
         gatehouse__identity__oauth__schemas__OAuthTokens: {
             /** Access Token */
@@ -19619,7 +19692,7 @@ export interface components {
         };
         /**
          * Prelogin
-         * @description Whoever is named, the answer is the same: the passkey says whose it is.
+         * @description The answer does not depend on the named user: the passkey identifies its owner.
          */
         gatehouse__identity__passkeys__schemas__Prelogin: {
             /** Email */
@@ -19679,7 +19752,7 @@ export interface components {
         };
         /**
          * RolesChange
-         * @description `taskId` is what `bulk-roles/status` is asked with.
+         * @description `taskId` is the id for `bulk-roles/status`.
          */
         gatehouse__identity__users__vendor_only__schemas__RolesChange: {
             /** Affectedtenants */
@@ -19779,7 +19852,7 @@ export interface components {
         };
         /**
          * GroupChange
-         * @description What is missing or null stays; an empty text clears.
+         * @description Missing or null fields stay unchanged; an empty text clears.
          */
         GroupChange: {
             /** Color */
@@ -19793,7 +19866,8 @@ export interface components {
         };
         /**
          * GroupConfiguration
-         * @description `enabled`: whether there are groups; `rolesEnabled`: whether people have the roles of theirs.
+         * @description `enabled`: whether the account uses groups; `rolesEnabled`: whether members get the roles of their
+         *     groups.
          */
         GroupConfiguration: {
             /** Enabled */
@@ -19831,7 +19905,7 @@ export interface components {
         };
         /**
          * GroupOut
-         * @description `roles` and `users` as far as `_groupsRelations` asks for them; `usersCount` counts to 10,000.
+         * @description `roles` and `users` are included as `_groupsRelations` requests; `usersCount` counts to 10,000.
          */
         GroupOut: {
             /** Color */
@@ -19962,8 +20036,8 @@ export interface components {
         };
         /**
          * HierarchySettings
-         * @description Whether people of this account may enter the accounts below it: `defaultOff` those to whom it is given,
-         *     `defaultOn` whoever joins from now on, `alwaysOn` everybody. What is missing stays.
+         * @description Whether users of this account may enter the accounts below it: `defaultOff` users who are given
+         *     access, `defaultOn` also all who join from now on, `alwaysOn` all users. Missing fields stay unchanged.
          */
         HierarchySettings: {
             /** Subaccountaccesstype */
@@ -20001,7 +20075,7 @@ export interface components {
         };
         /**
          * ImpersonationPolicyIn
-         * @description Switched off, whoever acts in somebody's name at that moment is out with their next call.
+         * @description When turned off, active impersonation sessions end with their next call.
          */
         ImpersonationPolicyIn: {
             /** Enabled */
@@ -20066,7 +20140,7 @@ export interface components {
         };
         /**
          * InAccount
-         * @description Without roles the person gets the default ones.
+         * @description Without roles the user gets the default ones.
          */
         InAccount: {
             /** Roleids */
@@ -20125,9 +20199,8 @@ export interface components {
         };
         /**
          * Invitation
-         * @description `phone` and `phoneNumber` are the same. `provider` and `skipInviteEmail` are accepted and
-         *     ignored: whoever is invited proves the address by mail. Without roles the person gets the
-         *     default ones.
+         * @description `phone` and `phoneNumber` are synonyms. `provider` and `skipInviteEmail` are accepted and ignored:
+         *     the invited user always verifies the address by email. Without roles the user gets the default ones.
          */
         Invitation: {
             /** Email */
@@ -20160,7 +20233,7 @@ export interface components {
         };
         /**
          * InviteConfiguration
-         * @description `emailsEnabled`: the maker of a link may hear by mail who has joined.
+         * @description `emailsEnabled`: the creator of a link may be notified by email about users who join.
          */
         InviteConfiguration: {
             /** Emailsenabled */
@@ -20170,8 +20243,8 @@ export interface components {
         };
         /**
          * InvitedUser
-         * @description As `POST users/v1` has it. `verified`: the vendor vouches for the address. Whoever had an account with
-         *     it and never proved it is out, with their password and all that they signed in with.
+         * @description The fields of `POST users/v1`. `verified`: the vendor confirms the address. An earlier user of an
+         *     unverified account with it loses access, with their password and all other credentials.
          */
         InvitedUser: {
             /** Email */
@@ -20213,7 +20286,7 @@ export interface components {
         };
         /**
          * InviteLink
-         * @description `userId` is who made it, `token` what the page at `url` sends as `invitationToken`.
+         * @description `userId` is the creator, `token` what the page at `url` sends as `invitationToken`.
          */
         InviteLink: {
             /**
@@ -20252,8 +20325,8 @@ export interface components {
         };
         /**
          * InviteLinkChange
-         * @description What is missing or null stays. `expiresInMinutes` counts from now; an empty list of roles means the
-         *     default ones.
+         * @description Missing or null fields stay unchanged. `expiresInMinutes` counts from now; an empty list of roles
+         *     means the default ones.
          */
         InviteLinkChange: {
             /** Expiresinminutes */
@@ -20265,7 +20338,8 @@ export interface components {
         };
         /**
          * InviteLinkWish
-         * @description Without `expiresInMinutes` for 30 days. Without `roleIds` whoever joins gets the default roles.
+         * @description Without `expiresInMinutes` the link is valid for 30 days. Without `roleIds` users who join get the
+         *     default roles.
          */
         InviteLinkWish: {
             /** Expiresinminutes */
@@ -20482,8 +20556,8 @@ export interface components {
         };
         /**
          * JwtTemplateCreate
-         * @description `expiration` in seconds. Tokens are signed as their application says, with a key that anybody can
-         *     verify: `HS256` is not served.
+         * @description `expiration` in seconds. Tokens are signed as their application says, with a key that is publicly
+         *     verifiable: `HS256` is not served.
          */
         JwtTemplateCreate: {
             /**
@@ -20581,7 +20655,7 @@ export interface components {
         };
         /**
          * KeyOptions
-         * @description For `navigator.credentials`; binary fields as base64url.
+         * @description Options for `navigator.credentials`; binary fields as base64url.
          */
         KeyOptions: {
             /** Options */
@@ -20601,7 +20675,7 @@ export interface components {
         };
         /**
          * LegacyIn
-         * @description `domain` is added to those that are there; `isSamlActive` is what is now `enabled`.
+         * @description `domain` is added to the existing domains; `isSamlActive` is the earlier name of `enabled`.
          */
         LegacyIn: {
             /** Domain */
@@ -20655,7 +20729,7 @@ export interface components {
         };
         /**
          * LegacyOut
-         * @description Of the oldest connection, and its first domain; without any, only that nothing is enabled.
+         * @description The oldest connection and its first domain; without any, only that nothing is enabled.
          */
         LegacyOut: {
             /** Acsurl */
@@ -20900,8 +20974,8 @@ export interface components {
         };
         /**
          * LicenseTimelineEntry
-         * @description `kind`: `audit` for what somebody did, with the facts of it in `json`; `payment` for an event of the
-         *     payment provider: `text` then says what came of it, `deliveries` how often it came, `attempts` how often
+         * @description `kind`: `audit` for an audited action, with its facts in `json`; `payment` for an event of the payment
+         *     provider: `text` then says what came of it, `deliveries` how often it was delivered, `attempts` how often
          *     applying it failed.
          */
         LicenseTimelineEntry: {
@@ -20974,8 +21048,8 @@ export interface components {
         };
         /**
          * LocalMigration
-         * @description With `phoneNumberType` `mfa` the number is a second factor. Factors come with who is new only: who has
-         *     an account keeps what protects it.
+         * @description With `phoneNumberType` `mfa` the number is an MFA factor. Factors are imported for new users only: an
+         *     existing user keeps the factors that protect their account.
          */
         LocalMigration: {
             /** Authenticatorappmfasecret */
@@ -21062,7 +21136,8 @@ export interface components {
         };
         /**
          * LoggedOut
-         * @description `email` is empty where nobody asked for it; what belongs to no account has no `tenantId`.
+         * @description `email` is empty when no user or caller was involved; an entry that belongs to no tenant has no
+         *     `tenantId`.
          */
         LoggedOut: {
             /**
@@ -21140,10 +21215,10 @@ export interface components {
         };
         /**
          * LoginResponse
-         * @description The answer to every way of signing in (wire reference §12).
+         * @description The response to every sign-in method (wire reference §12).
          *
-         *     The refresh token travels in its HttpOnly cookie alone, where scripts cannot read it; no client
-         *     reads it from here.
+         *     The refresh token travels only in its HttpOnly cookie, where scripts cannot read it; no client reads it
+         *     from here.
          */
         LoginResponse: {
             /** Accesstoken */
@@ -21437,10 +21512,10 @@ export interface components {
         };
         /**
          * MemberChange
-         * @description The client sends the whole object that it read. Only `roleIds` and `name` take effect: no
-         *     `roleIds`, or an empty list, keeps the roles; `[""]` clears them. Without `id` it is whoever has this
-         *     `email` in the caller's tenant. `baseRoleIds` are the roles that the editor started with: with them, only
-         *     roles added and removed since are applied.
+         * @description The client sends the whole object that it read. Only `roleIds` and `name` take effect: no `roleIds`,
+         *     or an empty list, keeps the roles; `[""]` clears them. Without `id` the user with this `email` in the
+         *     caller's tenant changes. `baseRoleIds` are the roles that the editor started with: with it, only roles
+         *     added and removed since are applied.
          */
         MemberChange: {
             /** Baseroleids */
@@ -21509,7 +21584,7 @@ export interface components {
         };
         /**
          * MergeLink
-         * @description As the link in the mail has them. The token is the proof of the mailbox.
+         * @description The parameters of the link in the mail. The token is the proof of the mailbox.
          */
         MergeLink: {
             /**
@@ -21533,8 +21608,8 @@ export interface components {
         };
         /**
          * MergePersonOut
-         * @description As they were called when it was asked. `id` leads nowhere once the account has become part of the
-         *     other.
+         * @description Name and address at the time of the request. `id` leads nowhere once the account has been merged into
+         *     the other.
          */
         MergePersonOut: {
             /** Agreedat */
@@ -21620,8 +21695,8 @@ export interface components {
         };
         /**
          * MetadataChange
-         * @description Tables within `configuration` keep what is not given; `properties` replaces the list. `saml` is what
-         *     identity providers are told of this server, and in `redirectUri` where people go on after SAML; with
+         * @description Tables within `configuration` keep what is not given; `properties` replaces the list. `saml` holds what
+         *     identity providers receive about this server, and in `redirectUri` where users continue after SAML; with
          *     `isActive` false, it has its default again.
          */
         MetadataChange: {
@@ -21640,7 +21715,7 @@ export interface components {
         };
         /**
          * MetadataIn
-         * @description The document itself.
+         * @description The metadata document.
          */
         MetadataIn: {
             /** Metadata */
@@ -21689,7 +21764,7 @@ export interface components {
         };
         /**
          * MetadataUrlIn
-         * @description Where it is published.
+         * @description The URL of the metadata document.
          */
         MetadataUrlIn: {
             /**
@@ -21700,7 +21775,7 @@ export interface components {
         };
         /**
          * MfaDevices
-         * @description A list for each kind, also when it is empty: the client counts them.
+         * @description A list for each kind, even when it is empty, because clients count the entries.
          */
         MfaDevices: {
             /** Authenticators */
@@ -21798,7 +21873,7 @@ export interface components {
         };
         /**
          * MyHierarchy
-         * @description `isActive` is the account of the token.
+         * @description `isActive` marks the account of the token.
          */
         MyHierarchy: {
             /** Tenants */
@@ -21806,7 +21881,7 @@ export interface components {
         };
         /**
          * MyTenantTree
-         * @description `children` are the nearest accounts below it that the person belongs to, too.
+         * @description `children` are the nearest accounts below it that the user is a member of as well.
          */
         MyTenantTree: {
             /** Children */
@@ -21986,7 +22061,7 @@ export interface components {
         };
         /**
          * NotTold
-         * @description Somebody who could not be told of an event, and why.
+         * @description A recipient that could not be reached about an event, and why.
          */
         NotTold: {
             /**
@@ -22001,7 +22076,7 @@ export interface components {
         };
         /**
          * OAuth2Configuration
-         * @description People are asked for their password here, so `grantTypes` has to include `password`.
+         * @description Users enter their password here, so `grantTypes` has to include `password`.
          */
         OAuth2Configuration: {
             /** Authorizationurl */
@@ -22017,7 +22092,7 @@ export interface components {
         };
         /**
          * OidcPostlogin
-         * @description What the provider sent the browser back with.
+         * @description The parameters with which the provider sent the browser back.
          */
         OidcPostlogin: {
             /** Code */
@@ -22029,7 +22104,7 @@ export interface components {
         };
         /**
          * OidcPostloginV2
-         * @description The state is called `RelayState` here.
+         * @description The parameters with which the provider sent the browser back, with the state in `RelayState`.
          */
         OidcPostloginV2: {
             /** Code */
@@ -22041,8 +22116,8 @@ export interface components {
         };
         /**
          * OidcSettingsIn
-         * @description `active`: connections of OpenID Connect can be switched on, and people come through them.
-         *     `redirectUri`: where providers send people back to; empty: the sign-in page.
+         * @description `active`: connections of OpenID Connect can be enabled, and users can sign in through them.
+         *     `redirectUri`: where providers send users back to; empty: the sign-in page.
          */
         OidcSettingsIn: {
             /** Active */
@@ -22059,7 +22134,7 @@ export interface components {
         };
         /**
          * OidcState
-         * @description Whether connections of OpenID Connect can be switched on, and where providers send people to.
+         * @description Whether connections of OpenID Connect can be enabled, and where providers send users back to.
          */
         OidcState: {
             /** Active */
@@ -22151,7 +22226,7 @@ export interface components {
         };
         /**
          * OptionalUsedKey
-         * @description Without an answer of the key the session must be stepped up.
+         * @description Without a response of the key the session must be stepped up.
          */
         OptionalUsedKey: {
             options?: components["schemas"]["UsedKey"] | null;
@@ -22239,7 +22314,7 @@ export interface components {
         };
         /**
          * OwnAddresses
-         * @description What an administrator types in at the provider.
+         * @description The values that an administrator enters at the provider.
          */
         OwnAddresses: {
             /** Acsurl */
@@ -22370,7 +22445,7 @@ export interface components {
         };
         /**
          * ParentOut
-         * @description `level` is 1 for the account right above.
+         * @description `level` is 1 for the direct parent.
          */
         ParentOut: {
             /**
@@ -22418,9 +22493,9 @@ export interface components {
         };
         /**
          * PasswordConfig
-         * @description Lengths in characters. No composition is asked for (NIST SP 800-63B-4 §3.1.1.2), so every test
-         *     is off. `blockPwnedPasswords`: nobody signs in with one that is known from a breach; a new one that is
-         *     known is always refused.
+         * @description Lengths in characters. No composition is asked for (NIST SP 800-63B-4 §3.1.1.2), so every test is off.
+         *     `blockPwnedPasswords`: a password known from a breach is refused at sign-in; a new password known from a
+         *     breach is always refused.
          */
         PasswordConfig: {
             /**
@@ -22487,7 +22562,7 @@ export interface components {
         };
         /**
          * PasswordLogin
-         * @description Older clients send empty strings for the tokens they do not have.
+         * @description Older clients send empty strings for tokens that they do not have.
          */
         PasswordLogin: {
             /** Email */
@@ -22539,8 +22614,8 @@ export interface components {
         };
         /**
          * PasswordRulesChange
-         * @description What is missing stays. Composition is not asked for (NIST SP 800-63B-4 §3.1.1.2), and the longest is
-         *     fixed: who wants anything else is refused.
+         * @description Omitted fields stay. Composition rules are not supported (NIST SP 800-63B-4 §3.1.1.2), and the
+         *     maximum length is fixed: other values are refused.
          */
         PasswordRulesChange: {
             /** Allowpassphrases */
@@ -22687,7 +22762,7 @@ export interface components {
         };
         /**
          * PeopleInAccount
-         * @description `allowSubAccountAccess` lets them into the accounts below that one too.
+         * @description `allowSubAccountAccess` also allows them to enter the accounts below that one.
          */
         PeopleInAccount: {
             /**
@@ -22721,7 +22796,7 @@ export interface components {
         };
         /**
          * PermissionCreate
-         * @description Without `categoryId` it goes to the category `General`.
+         * @description Without `categoryId` the permission is created in the category `General`.
          */
         PermissionCreate: {
             /**
@@ -22850,7 +22925,7 @@ export interface components {
         };
         /**
          * PersonalTokenCreate
-         * @description Without `expiresInMinutes` it lasts until it is deleted.
+         * @description Without `expiresInMinutes` the token does not expire.
          */
         PersonalTokenCreate: {
             /** Description */
@@ -22935,7 +23010,8 @@ export interface components {
         };
         /**
          * PersonSessionOut
-         * @description `tenantId` is where it acts now. `impersonated`: somebody of support acts in it.
+         * @description `tenantId` is the session's current tenant. `impersonated`: the session is an impersonation by
+         *     support.
          */
         PersonSessionOut: {
             /**
@@ -23091,7 +23167,7 @@ export interface components {
         };
         /**
          * PlaceInTree
-         * @description `childTenantId` is right below `parentTenantId`.
+         * @description `childTenantId` is a child of `parentTenantId`.
          */
         PlaceInTree: {
             /**
@@ -23182,7 +23258,7 @@ export interface components {
         };
         /**
          * PlanOut
-         * @description `defaultTimeLimitation` in days. `features` is told where plans are asked for, not with entitlements.
+         * @description `defaultTimeLimitation` in days. `features` is included in plan responses, not with entitlements.
          *     `priceId` is that of the card provider; without one the plan is not for sale.
          */
         PlanOut: {
@@ -23527,7 +23603,7 @@ export interface components {
         };
         /**
          * PushedAuthorization
-         * @description RFC 9126 §2.2: what the browser names instead of the request.
+         * @description Response to a pushed request (RFC 9126 §2.2): what the browser names instead of the request.
          */
         PushedAuthorization: {
             /** Expires In */
@@ -23538,7 +23614,8 @@ export interface components {
         /**
          * QrCode
          * @description A PNG as a data URL, for an authenticator app; and what the app reads in it (`otpauth://totp/…`), for
-         *     users who cannot scan, such as on the phone that the app is on. `secret` is its key in base32, to type.
+         *     users who cannot scan, for example on the phone that has the app. `secret` is its key in base32, to
+         *     type.
          */
         QrCode: {
             /** Qrcode */
@@ -23586,7 +23663,7 @@ export interface components {
         };
         /**
          * RecoveryCode
-         * @description Only with the first factor; nobody shows it again.
+         * @description Present only with the first factor; it is not shown again.
          */
         RecoveryCode: {
             /** Recoverycode */
@@ -23594,7 +23671,7 @@ export interface components {
         };
         /**
          * RecoveryStrategy
-         * @description A way back in for somebody who forgot the password.
+         * @description Recovery method for a forgotten password.
          */
         RecoveryStrategy: {
             /** Isactive */
@@ -23664,7 +23741,7 @@ export interface components {
         };
         /**
          * RefusedAnswer
-         * @description What a provider of OpenID Connect sends instead of a code (RFC 6749 §4.1.2.1).
+         * @description The error that a provider of OpenID Connect sends instead of a code (RFC 6749 §4.1.2.1).
          */
         RefusedAnswer: {
             /** Error */
@@ -23794,7 +23871,7 @@ export interface components {
         };
         /**
          * RememberDevice
-         * @description `mfaDeviceExpiration` in seconds.
+         * @description Whether browsers may be remembered; `mfaDeviceExpiration` in seconds.
          */
         RememberDevice: {
             /** Isallowedtoremember */
@@ -24076,7 +24153,7 @@ export interface components {
         };
         /**
          * RoleChange
-         * @description What is missing or null stays.
+         * @description Missing or null fields stay unchanged.
          */
         RoleChange: {
             /** Description */
@@ -24092,8 +24169,8 @@ export interface components {
         };
         /**
          * RoleCreate
-         * @description `permissions` and `permissionIds` are the same list of permission ids, also as null; without `level`
-         *     the role ranks as its creator does.
+         * @description `permissions` and `permissionIds` are synonyms for the list of permission ids, which may be null;
+         *     without `level` the role gets the rank of its creator.
          */
         RoleCreate: {
             /** Description */
@@ -24117,7 +24194,7 @@ export interface components {
         };
         /**
          * RoleFromBase
-         * @description `baseRoleId`: the new role ranks as this one does and holds none but its permissions.
+         * @description `baseRoleId`: the new role gets the rank of this one and may hold only its permissions.
          */
         RoleFromBase: {
             /** Baseroleid */
@@ -24148,7 +24225,7 @@ export interface components {
         };
         /**
          * RoleOut
-         * @description `permissions` holds ids; `tenantId` is missing on the vendor's roles.
+         * @description `permissions` contains ids; `tenantId` is missing on the vendor's roles.
          */
         RoleOut: {
             /**
@@ -24190,7 +24267,7 @@ export interface components {
         };
         /**
          * RoleOwner
-         * @description Null makes it the vendor's, which every account has.
+         * @description With null the role becomes the vendor's, which every account has.
          */
         RoleOwner: {
             /** Tenantid */
@@ -24204,8 +24281,8 @@ export interface components {
         };
         /**
          * RolePermissions
-         * @description `basePermissionIds` is the list that the editor started with: with it, only what was added and removed
-         *     since is applied.
+         * @description `basePermissionIds` is the list that the editor started with: with it, only what was added and
+         *     removed since is applied.
          */
         RolePermissions: {
             /** Basepermissionids */
@@ -24220,7 +24297,7 @@ export interface components {
         };
         /**
          * RolesEverywhere
-         * @description Without `tenantIds` in every account of the person.
+         * @description Without `tenantIds` in every account of the user.
          */
         RolesEverywhere: {
             /**
@@ -24305,8 +24382,8 @@ export interface components {
         };
         /**
          * RolesToSet
-         * @description `baseRoleIds` are the roles that the editor started with: with them, only roles added and removed since
-         *     are applied.
+         * @description `baseRoleIds` are the roles that the editor started with: with it, only roles added and removed
+         *     since are applied.
          */
         RolesToSet: {
             /** Baseroleids */
@@ -24524,8 +24601,8 @@ export interface components {
         };
         /**
          * SamlPostlogin
-         * @description Both as the page got them. `SAMLResponse` may also be the provider's own message, where the product's
-         *     server is what providers post to.
+         * @description Both values as the page received them. `SAMLResponse` may also be the provider's own message, where
+         *     providers post to the product's server.
          */
         SamlPostlogin: {
             /**
@@ -24604,7 +24681,7 @@ export interface components {
         };
         /**
          * SecondFactorNeeded
-         * @description `error` is `mfa_required`; beside it the login answer, with whose `mfaToken` the sign-in goes on.
+         * @description `error` is `mfa_required`; beside it the login answer, whose `mfaToken` continues the sign-in.
          */
         SecondFactorNeeded: {
             /** Error */
@@ -24766,9 +24843,9 @@ export interface components {
         };
         /**
          * SettingsChange
-         * @description The client sends the whole object that it read, with fields of its own. What is missing stays,
-         *     an empty text or null clears; the name cannot be cleared. `loginUrl`, `applicationUrl` and `alias` are
-         *     the custom login.
+         * @description The client sends the whole object that it read, with additional fields of its own. Missing fields
+         *     stay unchanged, an empty text or null clears; the name cannot be cleared. `loginUrl`, `applicationUrl`
+         *     and `alias` are the custom login.
          */
         SettingsChange: {
             /** Address */
@@ -24796,8 +24873,8 @@ export interface components {
         };
         /**
          * SettingsOut
-         * @description `name` is the company's; `logo` an address or a data URL. What is not set is empty. `hasCustomLogin`:
-         *     `loginUrl` is set.
+         * @description `name` is the company's name; `logo` is an address or a data URL. Values that are not set are empty.
+         *     `hasCustomLogin`: `loginUrl` is set.
          */
         SettingsOut: {
             /**
@@ -24894,9 +24971,9 @@ export interface components {
         };
         /**
          * SharedDomainsIn
-         * @description What is missing stays. `active`: several accounts may validate one domain. Where a sign-in names no
-         *     account, `useActiveTenant` leads to the one in which the person was last, if that has the domain; else
-         *     `unspecifiedTenantStrategy` decides.
+         * @description Fields that are missing stay unchanged. `active`: several accounts may validate one domain. Where a
+         *     sign-in names no account, `useActiveTenant` selects the account in which the user was last active, if it
+         *     has the domain; else `unspecifiedTenantStrategy` decides.
          */
         SharedDomainsIn: {
             /** Active */
@@ -25136,7 +25213,7 @@ export interface components {
         };
         /**
          * SmsConfigurationOut
-         * @description `token` is never told again: it is empty.
+         * @description `token` is never returned: it is empty.
          */
         SmsConfigurationOut: {
             /** Accountid */
@@ -25205,7 +25282,8 @@ export interface components {
         };
         /**
          * SmsSent
-         * @description `phoneNumber` is masked, and there when the caller named it: whose it is must not be told.
+         * @description `phoneNumber` is masked, and present only when the caller named it: the number of a user must not
+         *     be revealed.
          */
         SmsSent: {
             /** Phonenumber */
@@ -25229,7 +25307,7 @@ export interface components {
         };
         /**
          * SmsTemplateOut
-         * @description `OTC` goes out for signing in and for changes of a number, `MFAOTC` for the second factor.
+         * @description `OTC` is sent for sign-in and for changes of a number, `MFAOTC` for MFA.
          */
         SmsTemplateOut: {
             /** Template */
@@ -25243,8 +25321,8 @@ export interface components {
         /**
          * SnapshotData
          * @description Tuples: features (id, key, permission keys), bundles (id, ids of features, treatment, rules),
-         *     entitlements (bundle, tenant, person or null, end or null), flags (key, on, "boolean", default, off,
-         *     rules).
+         *     entitlements (bundle, tenant, user or null, end or null), flags (key, on, "boolean", default,
+         *     off, rules).
          */
         SnapshotData: {
             /** Entitlements */
@@ -25266,7 +25344,7 @@ export interface components {
         };
         /**
          * SocialAnswer
-         * @description The login answer, and who it was; `tenantId` once they are in.
+         * @description The login response, and the user's data; `tenantId` once the user is signed in.
          */
         SocialAnswer: {
             /** Accesstoken */
@@ -25338,7 +25416,7 @@ export interface components {
         };
         /**
          * SocialProviderOfApp
-         * @description What a native app needs to offer a provider.
+         * @description The data that a native app needs to offer a provider.
          */
         SocialProviderOfApp: {
             /** Active */
@@ -25353,7 +25431,7 @@ export interface components {
         /**
          * SocialProviderOut
          * @description `authorizationUrl` is a path of this server, which the client joins to its base address; `redirectUrl`
-         *     the page to which people return, `backendRedirectUrl` what is registered at the provider.
+         *     the page to which users return, `backendRedirectUrl` the address that is registered at the provider.
          */
         SocialProviderOut: {
             /** Active */
@@ -25396,9 +25474,9 @@ export interface components {
         };
         /**
          * SocialReturn
-         * @description What an app brings back from a provider, as it began; `code_verifier_pkce` is another name that the
-         *     hosted platform has for the verifier. `id_token` of a provider's own library is bound to nothing that the
-         *     app began, so it signs nobody in.
+         * @description What an app sends after a provider returned to it, with the values it began with; `code_verifier_pkce`
+         *     is the hosted platform's other name for the verifier. An `id_token` of a provider's own library is not
+         *     bound to anything that the app began, so it does not sign the user in.
          */
         SocialReturn: {
             /**
@@ -25451,7 +25529,7 @@ export interface components {
         };
         /**
          * SourceOut
-         * @description `configuration` without what is secret.
+         * @description `configuration` without secrets.
          */
         SourceOut: {
             /** Appids */
@@ -25497,7 +25575,7 @@ export interface components {
         };
         /**
          * SsoAddress
-         * @description Where the browser goes. `addressType` `sso`: clients say so before they send it there.
+         * @description Where the browser goes. `addressType` is `sso`: clients name it before they send the browser there.
          */
         SsoAddress: {
             /** Address */
@@ -25516,17 +25594,17 @@ export interface components {
         };
         /**
          * SsoConnectionIn
-         * @description What is missing or null stays. `ssoEndpoint` is the issuer where `type` is `oidc`; `publicCertificate`
-         *     may hold several in PEM, and replaces those that are there; `spEntityId` is the audience that the provider
-         *     names, where it knows us by another name than ours; `oidcSecret` may be the placeholder.
-         *     `overrideActiveTenant`: people enter this account, not their usual one. `enforced`: people of the
-         *     connection's domains come in no other way. `idpInitiated`: of SAML, sign-ins may begin at the provider.
-         *     `sloEndpoint`: where a SAML provider is told that somebody signs out; `sloByPost`: by a form only.
-         *     `oidcLogout`: a provider of OpenID Connect is told of it, where it says that it wants to be. `oidcScopes`:
-         *     requested besides openid, email and profile. `emailClaim`, `groupsClaims`: the claims or SAML attributes
-         *     with the email address and the groups, where they have other names than usual, and then those of usual
-         *     names do not count; a claim may be a path, such as `realm_access.roles`. `groupsSeparator`: splits one
-         *     value into several groups. `ssoByPost`: SAML requests go by HTTP-POST.
+         * @description Fields that are missing or null stay unchanged. `ssoEndpoint` is the issuer where `type` is `oidc`;
+         *     `publicCertificate` may hold several certificates in PEM, and replaces the existing ones; `spEntityId` is
+         *     the audience, where the provider uses another one than the default; `oidcSecret` may be the placeholder.
+         *     `overrideActiveTenant`: users enter this account, not their usual one. `enforced`: users of the
+         *     connection's domains cannot sign in any other way. `idpInitiated`: of SAML, sign-ins may begin at the
+         *     provider. `sloEndpoint`: the address that a SAML provider has for sign-outs; `sloByPost`: sign-out
+         *     messages go by HTTP-POST only. `oidcLogout`: a provider of OpenID Connect is notified of sign-outs, where
+         *     it supports that. `oidcScopes`: requested besides openid, email and profile. `emailClaim`, `groupsClaims`:
+         *     the claims or SAML attributes with the email address and the groups, where their names are not the usual
+         *     ones; the usual names are then ignored; a claim may be a path, such as `realm_access.roles`.
+         *     `groupsSeparator`: splits one value into several groups. `ssoByPost`: SAML requests go by HTTP-POST.
          */
         SsoConnectionIn: {
             /** Emailclaim */
@@ -25576,9 +25654,9 @@ export interface components {
         };
         /**
          * SsoConnectionOut
-         * @description `generatedVerification` is the `txtRecord` of the first domain; `certificates` what
-         *     `publicCertificate` consists of; `sloUrl` is where the provider sends people who sign out, and of OpenID
-         *     Connect `oidcLogoutUri`; at `oidcBackchannelLogoutUri` it tells of them itself.
+         * @description `generatedVerification` is the `txtRecord` of the first domain; `certificates` are the parts of
+         *     `publicCertificate`; `sloUrl` is where the provider sends browsers of users who sign out, and for OpenID
+         *     Connect `oidcLogoutUri`; `oidcBackchannelLogoutUri` is where the provider sends logout tokens.
          */
         SsoConnectionOut: {
             /** Acsurl */
@@ -25702,8 +25780,8 @@ export interface components {
         };
         /**
          * SsoDomainRulesIn
-         * @description What is missing stays. `allowVerifiedUsersToAddDomains`: the domain of an administrator's own verified
-         *     address needs no record.
+         * @description Fields that are missing stay unchanged. `allowVerifiedUsersToAddDomains`: the domain of an
+         *     administrator's own verified address needs no record.
          */
         SsoDomainRulesIn: {
             /** Allowverifieduserstoadddomains */
@@ -25730,8 +25808,8 @@ export interface components {
         };
         /**
          * SsoGroupChange
-         * @description What is missing or null stays. `baseRoleIds` are the roles that the editor started with: only
-         *     roles added and removed since are applied then.
+         * @description Fields that are missing or null stay unchanged. `baseRoleIds` are the roles that the editor started
+         *     with: only roles added and removed since are applied then.
          */
         SsoGroupChange: {
             /** Baseroleids */
@@ -25743,7 +25821,7 @@ export interface components {
         };
         /**
          * SsoGroupIn
-         * @description `group` is the name, or the id, that the provider tells of it, letter for letter.
+         * @description `group` is the name, or the id, that the provider sends for it, letter for letter.
          */
         SsoGroupIn: {
             /** Group */
@@ -25807,7 +25885,7 @@ export interface components {
         };
         /**
          * SsoPrelogin
-         * @description By address; by account where none is given.
+         * @description Sign-in by address; by account where no address is given.
          */
         SsoPrelogin: {
             /** Email */
@@ -25824,7 +25902,7 @@ export interface components {
         };
         /**
          * StaffAdd
-         * @description Of somebody who has an account here.
+         * @description The user must already have an account.
          */
         StaffAdd: {
             /** Email */
@@ -25873,8 +25951,8 @@ export interface components {
         };
         /**
          * StandardProviderIn
-         * @description `redirectUrl` is the page of yours to which people come back whose client names none; registered at the
-         *     provider is this server's own address. `active` counts for a new one.
+         * @description `redirectUrl` is your page to which users return if their client names none; the address registered at
+         *     the provider is this server's own. `active` applies to a new provider only.
          */
         StandardProviderIn: {
             /** Active */
@@ -25903,7 +25981,7 @@ export interface components {
         };
         /**
          * StandardProviderOut
-         * @description `secret` is empty but for a credential that names `vendor.see.secrets`.
+         * @description `secret` is empty except for a credential that names `vendor.see.secrets`.
          */
         StandardProviderOut: {
             /** Active */
@@ -25966,7 +26044,7 @@ export interface components {
         };
         /**
          * StepUp
-         * @description `maxAge` in seconds: how long ago the second factor may have been shown.
+         * @description `maxAge` in seconds: how long ago MFA may have been completed.
          */
         StepUp: {
             /** Maxage */
@@ -26031,8 +26109,8 @@ export interface components {
         };
         /**
          * SubAccountCreate
-         * @description Without `tenantId` the server chooses one; without `parentTenantId` it is below the caller's own
-         *     account. The picture and the custom login are for the account's own settings.
+         * @description Without `tenantId` the server chooses one; without `parentTenantId` it is created below the caller's
+         *     own account. The logo and the custom login are set in the account's own settings.
          */
         SubAccountCreate: {
             /** Address */
@@ -26060,7 +26138,7 @@ export interface components {
         };
         /**
          * SubAccountManagement
-         * @description A reseller's people see the users of the accounts below together. What is missing stays.
+         * @description Users of a reseller see the users of the accounts below in one list. Missing fields stay unchanged.
          */
         SubAccountManagement: {
             /** Isreseller */
@@ -26226,7 +26304,7 @@ export interface components {
         };
         /**
          * SubTenantTree
-         * @description At most 1000 accounts, nearest first.
+         * @description An account with those below it: at most 1000 accounts, nearest first.
          */
         SubTenantTree: {
             /** Children */
@@ -26296,7 +26374,7 @@ export interface components {
         };
         /**
          * TargetCondition
-         * @description `value` holds the texts as `list`; letter case does not count. Roles are asked for with `in_list`.
+         * @description `value` holds the texts as `list`; letter case does not count. Roles are matched with `in_list`.
          */
         TargetCondition: {
             /**
@@ -26440,8 +26518,8 @@ export interface components {
         };
         /**
          * TeamUserOut
-         * @description `tenants` names the caller's tenant: where there are sub-accounts the client takes roles and what
-         *     may be done with the person from it.
+         * @description `tenants` names the caller's tenant: where there are sub-accounts, the client reads from it the
+         *     roles and what may be done with the user.
          */
         TeamUserOut: {
             /** Activatedfortenant */
@@ -26599,8 +26677,8 @@ export interface components {
         };
         /**
          * TenantApiTokenChange
-         * @description What is missing or null stays. `baseRoleIds` are the roles that the editor started with: only
-         *     roles added and removed since are applied then.
+         * @description Missing or null fields stay unchanged. `baseRoleIds` are the roles that the editor started with:
+         *     with it, only roles added and removed since are applied.
          */
         TenantApiTokenChange: {
             /** Baseroleids */
@@ -26653,8 +26731,8 @@ export interface components {
         };
         /**
          * TenantApplicationOut
-         * @description `accessType` is what holds in the caller's account; with `MANAGED_ACCESS` people are assigned.
-         *     `integrationFinishedAt`: an application is whole once it is made.
+         * @description `accessType` is the effective one in the caller's account; with `MANAGED_ACCESS` users are assigned.
+         *     `integrationFinishedAt` is the time of creation: an application is complete once it is created.
          */
         TenantApplicationOut: {
             /**
@@ -26711,7 +26789,7 @@ export interface components {
         };
         /**
          * TenantAssignmentCreate
-         * @description Without `accessType` that of the application.
+         * @description Without `accessType` the application's own is used.
          */
         TenantAssignmentCreate: {
             /** Accesstype */
@@ -26732,7 +26810,7 @@ export interface components {
         };
         /**
          * TenantByField
-         * @description The field of the person there that holds the id of an account here.
+         * @description The field of the user's data that holds the id of an account here.
          */
         TenantByField: {
             /** Tenantidfieldname */
@@ -26796,7 +26874,7 @@ export interface components {
         };
         /**
          * TenantFromSource
-         * @description The answer names the account in `tenantId`.
+         * @description The response names the account in `tenantId`.
          */
         TenantFromSource: {
             /**
@@ -26807,7 +26885,7 @@ export interface components {
         };
         /**
          * TenantMetadata
-         * @description What is given is added to what is there, key by key; at most 4,096 bytes together.
+         * @description Merged into the existing metadata, key by key; at most 4,096 bytes in total.
          */
         TenantMetadata: {
             /**
@@ -26845,7 +26923,7 @@ export interface components {
         };
         /**
          * TenantOfTheirOwn
-         * @description An account of their own for each.
+         * @description Each user gets an account of their own.
          */
         TenantOfTheirOwn: {
             /**
@@ -26879,9 +26957,9 @@ export interface components {
         };
         /**
          * TenantSsoConnectionOut
-         * @description `publicCertificate` in base64, letter by letter as it was given while that is what counts;
-         *     `spEntityId` only where it is another than `GET /metadata?entityName=saml` says; `oidcSecret` is
-         *     empty but for a credential that names `vendor.see.secrets`.
+         * @description `publicCertificate` letter by letter as it was given while the pinned certificates are unchanged, else
+         *     in base64 of PEM; `spEntityId` only where it differs from `GET /metadata?entityName=saml`; `oidcSecret` is
+         *     empty except for a credential that names `vendor.see.secrets`.
          */
         TenantSsoConnectionOut: {
             /** Acsurl */
@@ -27025,9 +27103,10 @@ export interface components {
         };
         /**
          * TenantSsoIn
-         * @description As of the account's own connections; `tenantId` is whose it is. `publicCertificate` may be base64 of
-         *     PEM. People of accounts below come in as the hierarchy says, and groups as the provider tells of them:
-         *     there is no `subAccountAccessLimit`, and nothing asks the provider with `idpClientId`.
+         * @description A connection as for the account itself; `tenantId` is the account that owns it. `publicCertificate` may
+         *     be base64 of PEM. Users of sub-accounts get access as the hierarchy says, and groups come from the
+         *     provider's responses: `subAccountAccessLimit` is not supported, and `idpClientId` is not used to query the
+         *     provider.
          */
         TenantSsoIn: {
             /** Emailclaim */
@@ -27179,8 +27258,9 @@ export interface components {
         };
         /**
          * TestLoginCheck
-         * @description One line of the trace. Screens translate by `name`, and what to do by `code` where a check has several
-         *     ways to fail; `came` and `expected` are values, `mend` says what to do, also for some that passed.
+         * @description One line of the trace. Screens translate by `name`, and the fix by `code` where a check can fail in
+         *     several ways; `came` and `expected` are values, `mend` says how to fix it, also for some checks that
+         *     passed.
          */
         TestLoginCheck: {
             /** Came */
@@ -27200,7 +27280,8 @@ export interface components {
         };
         /**
          * TestLoginOut
-         * @description `address`: where the browser goes, only when it begins. `passed` is null until somebody came back.
+         * @description `address`: where the browser goes, only in the response to the start. `passed` is null until the
+         *     browser came back.
          */
         TestLoginOut: {
             /** Address */
@@ -27234,7 +27315,7 @@ export interface components {
         };
         /**
          * TokenIntrospection
-         * @description RFC 7662 §2.2; beside `active` the claims of the token, where it is.
+         * @description Introspection response (RFC 7662 §2.2); beside `active` the claims of the token, where it is active.
          */
         TokenIntrospection: {
             /** Active */
@@ -27296,8 +27377,8 @@ export interface components {
         };
         /**
          * TreeItem
-         * @description `metadata.isParent`: there are accounts below it. `subAccountAccessType`: whether its people may go
-         *     there.
+         * @description `metadata.isParent`: it has accounts below it. `subAccountAccessType`: whether its members may enter
+         *     these.
          */
         TreeItem: {
             /**
@@ -27323,7 +27404,7 @@ export interface components {
         };
         /**
          * TreeLinks
-         * @description Addresses of other pages; empty where there is none.
+         * @description URLs of other pages; empty where there is none.
          */
         TreeLinks: {
             /** First */
@@ -27351,7 +27432,7 @@ export interface components {
         };
         /**
          * TrialMessageOut
-         * @description `sentTo`: the address or number of whoever asked.
+         * @description `sentTo`: the address or number of the caller.
          */
         TrialMessageOut: {
             /** Sentto */
@@ -27367,8 +27448,7 @@ export interface components {
         };
         /**
          * TriggeredEventStatus
-         * @description `channels` has those by which somebody is told: `bell`, `email`, `sms`,
-         *     `slack`, `webhook`.
+         * @description `channels` has those on which the event is sent: `bell`, `email`, `sms`, `slack`, `webhook`.
          */
         TriggeredEventStatus: {
             /** Channels */
@@ -27481,7 +27561,7 @@ export interface components {
         };
         /**
          * UserAloneOut
-         * @description `deletedAt` is always null, as clients expect: who was deleted is not found.
+         * @description `deletedAt` is always null, as clients expect: deleted users are not found.
          */
         UserAloneOut: {
             /** Activatedfortenant */
@@ -27687,7 +27767,7 @@ export interface components {
         };
         /**
          * UserInfo
-         * @description OpenID Connect Core §5.3, and the tenant.
+         * @description Userinfo response (OpenID Connect Core §5.3), and the tenant.
          */
         UserInfo: {
             /** Email */
@@ -27777,8 +27857,8 @@ export interface components {
         };
         /**
          * UserOut
-         * @description With the roles given to them, their groups, and what both permit. `rolesIds` is the client's older name
-         *     of the ids.
+         * @description A user with the roles given to them, their groups, and the permissions of both. `rolesIds` is the
+         *     client's older name of `roleIds`.
          */
         UserOut: {
             /** Activatedfortenant */
@@ -27942,7 +28022,7 @@ export interface components {
         };
         /**
          * UserStatuses
-         * @description `PendingLogin`: joined, and was never there since.
+         * @description `PendingLogin`: activated, but not seen in the tenant since.
          */
         UserStatuses: {
             /** Tenantsstatuses */
@@ -28175,7 +28255,8 @@ export interface components {
         };
         /**
          * VendorInviteLinkWish
-         * @description `userId` is the member of the account whose link it is: it is worth what they may do there.
+         * @description `userId` is the member of the account whose link it is: the link is limited to what they may give
+         *     there.
          */
         VendorInviteLinkWish: {
             /** Expiresinminutes */
@@ -28229,7 +28310,7 @@ export interface components {
         };
         /**
          * VendorLicenseOut
-         * @description `state` is what its tools are told. `source`: a trial, paid by a subscription, or issued by the vendor.
+         * @description `state` is what its tools read. `source`: a trial, paid by a subscription, or issued by the vendor.
          *     `validTo` is missing while it is renewed.
          */
         VendorLicenseOut: {
@@ -28303,8 +28384,8 @@ export interface components {
         };
         /**
          * VendorOnlyUserCreate
-         * @description Nobody gets a mail. A password counts once the vendor has verified the person; who has an account keeps
-         *     it as it is, but for what is the vendor's own: `vendorMetadata`, `mfaBypass`, `externalId`.
+         * @description No mail is sent. A password counts once the vendor has verified the user; a user who has an account
+         *     keeps it as it is, but for the vendor's own fields: `vendorMetadata`, `mfaBypass`, `externalId`.
          */
         VendorOnlyUserCreate: {
             /** Email */
@@ -28464,9 +28545,9 @@ export interface components {
         };
         /**
          * VendorTenantChange
-         * @description What is missing stays; an empty text or null clears, but not the name. `logoUrl` is another name of
-         *     `logo`. The creator is whom the vendor names; it gives nobody a right. `metadata`, an object or its text,
-         *     are added to what is there, key by key.
+         * @description Missing fields stay unchanged; an empty text or null clears, except the name. `logoUrl` is a synonym
+         *     of `logo`. The creator is information from the vendor and gives no rights. `metadata`, an object or its
+         *     text, is merged into the existing metadata, key by key.
          */
         VendorTenantChange: {
             /** Address */
@@ -28511,8 +28592,8 @@ export interface components {
         };
         /**
          * VendorTenantCreate
-         * @description Without `tenantId` the server chooses one; without `parentTenantId` it stands at the root; without a
-         *     name it is called by its id.
+         * @description Without `tenantId` the server chooses one; without `parentTenantId` the account has no parent;
+         *     without a name its id is the name.
          */
         VendorTenantCreate: {
             /** Address */
@@ -28561,9 +28642,8 @@ export interface components {
         };
         /**
          * VendorTenantOut
-         * @description `metadata` is JSON as text, and missing in the answer that made an account without. What is not set is
-         *     missing; without `auditRetentionDays` the audit is kept
-         *     as long as everybody's.
+         * @description `metadata` is JSON as text, and missing in the response that creates an account without it. Values
+         *     that are not set are missing; without `auditRetentionDays` the installation's audit retention applies.
          */
         VendorTenantOut: {
             /** Address */
@@ -28649,7 +28729,7 @@ export interface components {
         };
         /**
          * VendorUserChange
-         * @description `mfaBypass`: no second factor is asked of the person, whatever tenants say.
+         * @description `mfaBypass`: MFA is not required of the user, whatever tenants require.
          */
         VendorUserChange: {
             /** Externalid */
@@ -28673,8 +28753,9 @@ export interface components {
         };
         /**
          * VendorUserCreate
-         * @description Somebody new is not verified: a mail asks them to activate, unless `skipInviteEmail`. A password counts
-         *     once the vendor has verified them; who has an account keeps it as it is, and gets none.
+         * @description A new user is not verified: a mail asks them to activate, unless `skipInviteEmail`. A password
+         *     counts once the vendor has verified them; a user who has an account keeps it as it is, and gets no
+         *     password.
          */
         VendorUserCreate: {
             /** Email */
@@ -28823,7 +28904,7 @@ export interface components {
         };
         /**
          * WayBack
-         * @description Where the browser goes on: to the application with a code, or first to a page of ours.
+         * @description Where the browser continues: the application with a code, or first a Gatehouse page.
          */
         WayBack: {
             /** Redirecturl */
@@ -28974,7 +29055,7 @@ export interface components {
         };
         /**
          * WholeInTenant
-         * @description `permissions` are all that the person has there, by groups too.
+         * @description `permissions` are all that the user has there, also through groups.
          */
         WholeInTenant: {
             /** Activated */
