@@ -1,4 +1,4 @@
-"""Statements on memberships that wait to be activated."""
+"""Statements on pending memberships."""
 
 from typing import LiteralString
 

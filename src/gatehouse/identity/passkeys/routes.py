@@ -38,7 +38,7 @@ async def begin_passkey_sign_in(
     client: CurrentClient,
     data: Prelogin | None = None,
 ) -> Response:
-    """Options for `navigator.credentials.get`; the same for whatever address."""
+    """Options for `navigator.credentials.get`; they do not depend on the address."""
     token, options = await sign_in.begin_passkey_sign_in(db, resources, client)
     return _challenge_response(resources, token, options)
 
@@ -107,7 +107,7 @@ async def add_passkey(
     client: CurrentClient,
     data: NewKey,
 ) -> Response:
-    """Keep the new passkey; 400 `ER-01011` when its answer is not right."""
+    """Store the new passkey; 400 `ER-01011` when its answer is not right."""
     await own.add_passkey(db, resources, caller, client, challenge_of(request), data)
     response = Response(status_code=200)
     drop_challenge(response, resources)
@@ -122,7 +122,7 @@ async def remove_passkey(
     client: CurrentClient,
     device_id: UUID,
 ) -> Response:
-    """Sign in with it no more."""
+    """Remove the passkey."""
     await own.remove_passkey(db, resources, caller, client, device_id)
     return Response(status_code=200)
 

@@ -63,7 +63,8 @@ async def request_password_reset_by_sms(
 async def verify_password_reset_by_sms(
     db: SystemTransaction, resources: AllResources, client: CurrentClient, data: SmsProof
 ) -> ResetPermit:
-    """What a mailed link brings. 400 ER-01011 for a wrong code, ER-01017 for an old one; five tries."""
+    """The token for the reset, as in a mailed link. 400 ER-01011 for a wrong code, ER-01017 for an old
+    one; five tries."""
     return await by_sms.confirm_sms_reset(db, resources, client, data.session_id, data.otc_token)
 
 

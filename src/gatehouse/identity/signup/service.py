@@ -123,8 +123,8 @@ async def sign_up(
 async def _as_vendor_lets(
     db: Db, resources: Resources, client: Client, data: SignUp, into: UUID | None
 ) -> SignUp:
-    """As the vendor's service has it; `into` is the company of the invite link. `DomainRefused` by the
-    account in which it puts them."""
+    """Apply the prehook's answer; `into` is the company of the invite link. Raises `DomainRefused` when
+    the tenant that it chose does not allow the address's domain."""
     if not is_asked(resources, asked.EVENT):
         return data
     method = "password" if data.password else "code"
