@@ -42,7 +42,8 @@ OWNER = Query(UUID, "select user_id from action_tokens where token_hash = $1 and
 
 LINK_INTO_TENANT = Query(ActionToken, f"{_LINK} and t.purpose in ('activate', 'invite')")
 
-# Using a link ends the user's other links, except those that end a session.
+# Using a link uses up the user's other links for that purpose and tenant. Links that end different sessions
+# are independent.
 USE = Command(
     """
     update action_tokens set used_at = $4

@@ -78,7 +78,7 @@ async def _let_time_act(db: Db, resources: Resources, approval: Approval) -> Non
     now = clock.now()
     if approval.approves_at and approval.approves_at <= min(now, approval.expires_at):
         asker = await queries.REQUESTER.first(db, approval.tenant_id, approval.requester_id, now)
-        # A requester who has left the tenant gets no automatic approval.
+        # If the requester has left the tenant, the approval expires instead of approving itself.
         await end_approval(db, resources, approval, "approved" if asker else "expired", SYSTEM)
     elif approval.expires_at <= now:
         await end_approval(db, resources, approval, "expired", SYSTEM)

@@ -117,8 +117,8 @@ TAKE_DUE = Query(
 )
 
 _APPROVER: LiteralString = "a.id, a.user_id, a.email, a.phone_number, a.approved"
-# $3: the hash of the link. An approver chosen by role still holds one of the roles $5, and every approver
-# still has access to the tenant.
+# $3: the hash of the link. An approver chosen by role still holds one of the roles $5, and an approver with a
+# membership still has access to the tenant.
 APPROVER = Query(
     Approver,
     f"""

@@ -103,7 +103,7 @@ def _build_configuration(data: ApprovalConfiguration) -> dict[str, Any]:
 
 
 def _normalize_steps(steps: Sequence[ApprovalStep]) -> list[dict[str, Any]]:
-    """Normalize the steps: new ids, addresses and numbers in normal form, the order kept."""
+    """Sort the steps by their order, give them new ids, and normalize addresses and numbers."""
     return [
         _normalize_step(step) | {"id": str(random_id())}
         for step in sorted(steps, key=lambda step: step.step_order)

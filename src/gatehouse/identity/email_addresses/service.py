@@ -214,7 +214,7 @@ async def _send_code(
 async def _use_code(
     db: Db, resources: Resources, caller: Principal, purpose: CodePurpose, address: str, code: str
 ) -> None:
-    """Use the code for an address. Raises `WrongCode`, also for an address that the caller did not add,
+    """Use the code for an address. Raises `WrongCode`, also for an address without a code for the caller,
     or `CodeExpired`."""
     await resources[RateLimiter].hit(TRIES, str(caller.user_id))
     asked = await queries.ASKED.first(db, caller.user_id, address)

@@ -56,5 +56,5 @@ KINDS = {
     "MergeAccounts": _define_kind("merge-accounts", "goes stays link days", "link"),
     "AccountsMerged": _define_kind("accounts-merged", "goes stays link", notice=True),
 }
-# Our mails that share one name on the wire.
+# For the mails with exactly one name on the wire.
 TYPES = {kind.template: name for name, kind in KINDS.items() if kind is not _FACTORS}

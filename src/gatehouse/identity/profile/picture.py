@@ -1,4 +1,4 @@
-"""Profile pictures: re-encoded, with the type detected from the content."""
+"""Profile pictures: re-encoded, and identified by the digest of their content."""
 
 import hashlib
 

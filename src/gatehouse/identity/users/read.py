@@ -68,7 +68,7 @@ def _list_conditions(query: PhraseQuery) -> dict[str, Any]:
 
 
 def _tenant_bounds(query: PhraseQuery, of_tenant: UUID | None) -> dict[str, UUID | None]:
-    """Limit the tenant that the query names to the one that the backend names."""
+    """The bounds of a search: the tenant that the query names, within the one that the backend names."""
     wanted = query.tenant_id or of_tenant
     if of_tenant and wanted != of_tenant:
         return {"below": of_tenant, "tenant": wanted}
