@@ -31,7 +31,7 @@ router = Router(prefix="/identity/resources/users", tags=["Passwords"])
 async def request_password_reset(
     db: SystemTransaction, resources: AllResources, client: CurrentClient, data: ResetRequest
 ) -> Response:
-    """Empty 201 for known and unknown addresses alike. The link lives an hour and works once."""
+    """Empty 201 for known and unknown addresses alike. The link is valid for an hour and works once."""
     by, value = data.named()
     await service.request_reset(db, resources, client, value, by=by)
     return Response(status_code=201)

@@ -154,8 +154,8 @@ def _of_prehook(data: SignUp) -> dict[str, Any]:
 
 
 async def _limit_signups(resources: Resources, client: Client, data: SignUp) -> None:
-    """By caller and invite link; and by address and by mailbox, because many servers ignore what follows a
-    plus."""
+    """Rate limit by client and invite link; and by address and by mailbox, because many mail servers
+    ignore text after a plus."""
     email, limiter = data.email, resources[RateLimiter]
     await limiter.hit(PER_IP, place_of(client.ip))
     await limiter.hit(PER_ADDRESS, email)
