@@ -1,1 +1,1 @@
-"""Joining a tenant with an account that exists already."""
+"""Join a tenant with an existing account."""

@@ -10,7 +10,7 @@ from gatehouse.kit.jobs import JobContext
 
 @subscribe_to_event(UserJoinedByLink, "invite_links.tell_maker")
 async def tell_maker(context: JobContext, news: EventEnvelope[UserJoinedByLink]) -> None:
-    """If they want to know."""
+    """Mail the creator, if the link asks for notifications."""
     event = news.event
     if event.tenant_id is None:
         return

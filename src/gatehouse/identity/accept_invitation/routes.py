@@ -29,7 +29,7 @@ CanResend = Annotated[Principal, require(Permission.WRITE_RESEND_ACTIVATION_EMAI
 async def accept_invitation(
     db: SystemTransaction, resources: AllResources, client: CurrentClient, data: Acceptance
 ) -> Response:
-    """Empty 200. 404 for a link that was used, is too old, or whose invitation was taken back."""
+    """Empty 200. 404 for a link that was used, is too old, or whose invitation was withdrawn."""
     await service.accept_invitation(db, resources, client, user_id=data.user_id, token=data.token)
     return Response(status_code=200)
 
@@ -38,8 +38,8 @@ async def accept_invitation(
 async def accept_invitation_by_code(
     db: SystemTransaction, resources: AllResources, client: CurrentClient, data: CodeAcceptance
 ) -> Response:
-    """Empty 200. 400 `ER-01011` for a wrong code or token, `ER-01017` for an old code; 404 for an invitation
-    that was taken back."""
+    """Empty 200. 400 `ER-01011` for a wrong code or token, `ER-01017` for an old code; 404 for an
+    invitation that was withdrawn."""
     await service.accept_by_code(
         db, resources, client, user_id=data.user_id, token=data.token, code=data.code
     )
@@ -76,9 +76,9 @@ async def resend_all_invitation_mails(
 async def verify_invitation(
     db: SystemTransaction, resources: AllResources, client: CurrentClient, data: InvitationToken
 ) -> Inviting:
-    """The name to show beside "Join", and who invites, for the link of a mail or an invite link. 404 for
-    one that was used, is too old, or was taken back. Uses nothing up. Wire reference §16.7; who invites is
-    ours, as is the masked address that is invited."""
+    """The tenant's name to show beside "Join", and the inviter, for the link of a mail or an invite link.
+    404 for one that was used, is too old, or was withdrawn. The link stays usable. Wire reference §16.7;
+    the inviter is ours, as is the masked address that is invited."""
     found = await service.find_invitation(db, resources, client, data.token)
     return Inviting(
         name=found.tenant_name,

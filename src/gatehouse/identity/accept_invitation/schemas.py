@@ -11,8 +11,8 @@ class InvitationToken(Wire):
 
 
 class Inviting(Wire):
-    """Whose invitation it is. `inviterName` and `inviterEmail` are left out where no user invited; `email`,
-    the masked address that is invited, where the link is for anyone who has it."""
+    """The invitation to join. `inviterName` and `inviterEmail` are left out where no user invited;
+    `email`, the masked address that is invited, where the link is for anyone who has it."""
 
     name: str
     tenant_id: ShownTenantId

@@ -1,4 +1,4 @@
-"""Look at an invitation, by mail or by an invite link, and accept one by the link or code in its mail."""
+"""Read an invitation, by mail or by an invite link, and accept one by the link or code in its mail."""
 
 from uuid import UUID
 
@@ -32,8 +32,8 @@ LINKS_PER_IP = RateLimit("invitations.link.ip", 120, 15)
 
 
 async def find_invitation(db: Db, resources: Resources, client: Client, token: str) -> Invitation:
-    """Into which tenant a living link leads, and who invites there; or `InvitationOver`. Uses nothing
-    up."""
+    """The tenant and inviter of a valid link, which stays usable. Raises `InvitationOver` when the link
+    is not valid."""
     await resources[RateLimiter].hit(LINKS_PER_IP, place_of(client.ip))
     asked = await codes.find_code_request(db, token)
     by_code = await _waiting_tenant(db, asked) if asked and asked.is_open else None
@@ -65,7 +65,8 @@ async def accept_invitation(
 async def accept_by_code(
     db: Db, resources: Resources, client: Client, *, user_id: UUID, token: str, code: str
 ) -> None:
-    """As `accept_invitation`; `WrongCode`, `CodeExpired`."""
+    """Accept an invitation by its code. Raises `WrongCode`, `CodeExpired`, or `InvitationOver` when the
+    invitation is no longer pending."""
     await resources[RateLimiter].hit(LINKS_PER_IP, place_of(client.ip))
     asked = await codes.find_code_request(db, token)
     await codes.use_one_time_code(db, CodePurpose.ACCEPT_INVITATION, token, code, bound_to=user_id)

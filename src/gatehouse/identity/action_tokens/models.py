@@ -4,7 +4,8 @@ from uuid import UUID
 
 
 class ActionTokenPurpose(StrEnum):
-    """What a link is for. It is part of the look-up: a link for one thing never does another."""
+    """The purpose of a link. It is part of the look-up: a link for one purpose is never valid for
+    another."""
 
     ACTIVATE = "activate"
     INVITE = "invite"
@@ -26,7 +27,7 @@ class ActionToken:
 
 @dataclass(frozen=True, slots=True)
 class TenantLink:
-    """A living link into a tenant."""
+    """A valid link into a tenant."""
 
     user_id: UUID
     tenant_id: UUID

@@ -15,9 +15,9 @@ ADD = Command(
     """,
 )
 
-# A link into a tenant lives as long as the membership for which it was made is waiting for it: not
-# after a removal, not for a membership that began later, not once there is nothing left to activate.
-# A link that resets a password dies when the password changes by any other way.
+# A link into a tenant is valid while the membership for which it was made is pending: not after a removal,
+# not for a membership that began later, not after the activation.
+# A password reset link ends when the password changes in any other way.
 # $1 hash of the token, $2 now.
 _LINK: LiteralString = """
     select t.user_id, t.tenant_id,
@@ -42,7 +42,8 @@ OWNER = Query(UUID, "select user_id from action_tokens where token_hash = $1 and
 
 LINK_INTO_TENANT = Query(ActionToken, f"{_LINK} and t.purpose in ('activate', 'invite')")
 
-# Using one link uses up its siblings; those that end another session are none.
+# Using a link uses up the user's other links for that purpose and tenant. Links that end different sessions
+# are independent.
 USE = Command(
     """
     update action_tokens set used_at = $4

@@ -1,7 +1,5 @@
-"""Make and use the tokens of mailed links: 256 bits, stored hashed, for one purpose, used once.
-
-Looking at a link changes nothing, because mail scanners open links too.
-"""
+"""Issue and use the tokens of mailed links: 256 bits, stored hashed, for one purpose, used once. Reading
+a link changes nothing, because mail scanners open links too."""
 
 from datetime import timedelta
 from uuid import UUID
@@ -61,12 +59,12 @@ async def issue_action_token(
 async def find_action_token(
     db: Db, purpose: ActionTokenPurpose, user_id: UUID, token: str
 ) -> ActionToken | None:
-    """What the link is for, alive or not; None when there never was such a link."""
+    """Find a link, valid or not. None when there never was such a link."""
     return await queries.LINK.first(db, token_hash(token), clock.now(), purpose, user_id)
 
 
 async def owner_of(db: Db, purpose: ActionTokenPurpose, token: str) -> UUID | None:
-    """Whose link it is, alive or not, where the link does not say it."""
+    """The user of a link, valid or not, for links that do not contain the user's id."""
     return await queries.OWNER.first(db, token_hash(token), purpose)
 
 
@@ -81,7 +79,7 @@ async def into_tenant(db: Db, token: str) -> TenantLink | None:
 async def use_action_token(
     db: Db, purpose: ActionTokenPurpose, user_id: UUID, token: str
 ) -> ActionToken | None:
-    """As `find_action_token`; a living token is used up with its siblings when the transaction commits."""
+    """Find a link; a valid token is used up with its siblings when the transaction commits."""
     await take_turns(db, user_id)
     link = await find_action_token(db, purpose, user_id, token)
     if link and link.is_alive:

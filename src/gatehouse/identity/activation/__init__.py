@@ -1,1 +1,1 @@
-"""From an unproven address to a first sign-in."""
+"""Account activation: from an unverified address to the first sign-in."""

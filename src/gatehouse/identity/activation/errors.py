@@ -1,4 +1,4 @@
-"""Refusals of an activation."""
+"""Errors of an activation."""
 
 from gatehouse.kit.errors import Conflict, Invalid, NotFound
 

@@ -1,4 +1,4 @@
-"""Statements on memberships that wait to be activated."""
+"""Statements on pending memberships."""
 
 from typing import LiteralString
 
@@ -17,7 +17,7 @@ _WAITING: LiteralString = """
 
 WAITING_IN_TENANT = Query(PendingActivation, f"{_WAITING} and m.user_id = $1 and m.tenant_id = $3")
 
-# As when the code was given ($4): not after a removal and another invitation.
+# The membership for which the code was issued ($4): not one after a removal and another invitation.
 STILL_WAITS = Query(
     PendingActivation, f"{_WAITING} and m.user_id = $1 and m.tenant_id = $3 and m.created_at <= $4"
 )

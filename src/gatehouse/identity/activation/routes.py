@@ -137,7 +137,7 @@ def _told(
 async def resend_activation_mail(
     db: SystemTransaction, resources: AllResources, client: CurrentClient, data: ResendRequest
 ) -> Response:
-    """Empty 201, whether the address is known, waiting, or neither."""
+    """Empty 201, whether the address is known, pending, or neither."""
     await service.request_mail(db, resources, client, data.email, "activation.resend")
     return Response(status_code=201)
 

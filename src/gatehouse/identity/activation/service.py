@@ -65,8 +65,8 @@ async def should_set_password(
     token: str,
     chosen: SignupChoices | None,
 ) -> bool:
-    """Whether the page must ask for a password; `ActivationLinkExpired`. Uses nothing up. `chosen` at
-    sign-up in the same browser, if any."""
+    """Whether the page must ask for a password. The link stays usable. `chosen`: the choices made at
+    sign-up in this browser, if any. Raises `ActivationLinkExpired`."""
     await resources[RateLimiter].hit(LINKS_PER_IP, place_of(client.ip))
     try:
         person_id = UUID(user_id)
@@ -226,7 +226,7 @@ async def _first_password(
 async def _waiting_hash(
     db: Db, user_id: UUID, email: str, chosen: SignupChoices | None
 ) -> str | None:
-    """Of what was chosen at sign-up for this account, unless it has got another password since."""
+    """The password hash chosen at sign-up for this account, unless its password has been set since."""
     if chosen is None or chosen.email != email or chosen.hash is None:
         return None
     stored = await stored_hash(db, user_id)
@@ -246,7 +246,7 @@ async def request_mail(db: Db, resources: Resources, client: Client, email: str,
 async def resend_to_member(
     db: Db, resources: Resources, caller: Principal, client: Client, user_id: UUID
 ) -> None:
-    """Mail the link again to a member of the caller's tenant: `UserNotFound`, `AlreadyActive`."""
+    """Mail the link again to a member of the caller's tenant. Raises `UserNotFound` or `AlreadyActive`."""
     if await memberships.find_membership(db, caller.tenant_id, user_id) is None:
         raise UserNotFound("The user was not found")
     waiting = await queries.WAITING_IN_TENANT.first(db, user_id, clock.now(), caller.tenant_id)
@@ -260,7 +260,7 @@ async def resend_to_member(
 
 
 def _tenant_of_link(link: ActionToken | None) -> UUID:
-    """The tenant of a living link."""
+    """The tenant of a valid link. Raises `ActivationLinkExpired`."""
     if link is None or not link.is_alive or link.tenant_id is None:
         raise ActivationLinkExpired("Activation link expired")
     return link.tenant_id

@@ -6,8 +6,8 @@ from uuid import UUID
 
 @dataclass(frozen=True, slots=True)
 class ApiTokenFacts:
-    """What an exchange asks of an API token, and what the access token says of it. `until`: when it, or
-    its owner's membership, ends. A tenant's token has no owner, and nothing of one."""
+    """The facts of an API token for its exchange and its access token. `until`: when it, or its owner's
+    membership, expires. A tenant's token has no owner."""
 
     id: UUID
     tenant_id: UUID

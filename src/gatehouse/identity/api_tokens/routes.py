@@ -14,7 +14,7 @@ async def exchange_api_token(
     resources: AllResources, client: CurrentClient, data: Credentials
 ) -> ExchangedApiToken:
     """An access token for the client id and secret of an API token. 401 `api_tokens.invalid_credentials`
-    for an unknown id, a wrong secret and a token that has ended alike; 429 after many tries."""
+    for an unknown id, a wrong secret and an expired or deleted token alike; 429 after many tries."""
     return await service.exchange_api_token(resources, client, data)
 
 
@@ -23,5 +23,6 @@ async def exchange_api_token(
 async def refresh_api_token(
     resources: AllResources, client: CurrentClient, data: Refresh
 ) -> ExchangedApiToken:
-    """A new access token, for a day after the secret was shown. 401 `api_tokens.invalid_refresh_token`."""
+    """A new access token, for a day after the secret was presented. 401
+    `api_tokens.invalid_refresh_token`."""
     return await service.refresh_api_token(resources, client, data.refresh_token)

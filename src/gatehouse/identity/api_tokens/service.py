@@ -39,7 +39,8 @@ NO_SECRET = token_hash("")
 async def exchange_api_token(
     resources: Resources, client: Client, data: Credentials
 ) -> ExchangedApiToken:
-    """`InvalidApiTokenCredentials`, the same and as fast for an unknown id and a wrong secret."""
+    """Exchange client credentials for tokens. Raises `InvalidApiTokenCredentials`, equally fast for an
+    unknown id and a wrong secret."""
     _refuse_disabled(resources)
     place = place_of(client.ip)
     await resources[RateLimiter].hit(PER_PLACE, place)
@@ -58,7 +59,7 @@ async def exchange_api_token(
 async def refresh_api_token(
     resources: Resources, client: Client, refresh_token: str
 ) -> ExchangedApiToken:
-    """`InvalidRefreshToken` also when the API token counts no more."""
+    """Refresh the access token. Raises `InvalidRefreshToken`, also when the API token is no longer valid."""
     _refuse_disabled(resources)
     await resources[RateLimiter].hit(PER_PLACE, place_of(client.ip))
     refused = InvalidRefreshToken("This refresh token is not valid. Send the client id and secret.")
@@ -95,7 +96,8 @@ async def _read_token_facts(resources: Resources, token_id: UUID) -> ApiTokenFac
 async def _issue_api_token(
     resources: Resources, facts: ApiTokenFacts, refresh_seconds: int, client: Client
 ) -> ExchangedApiToken:
-    """`PrehookBlocked`, `PrehookUnanswered`."""
+    """Issue the tokens. Raises `PrehookBlocked` or `PrehookUnanswered` when the vendor's prehook refuses
+    or does not answer."""
     application = configuration_of(resources).default
     tokens = resources[AccessTokens]
     now = clock.now()

@@ -1,4 +1,4 @@
-"""An approver's yes or no, by their link. The link is the proof: it is theirs alone, and answers once."""
+"""Answer an approval by its link. The link authenticates the approver: it is personal, and answers once."""
 
 from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
@@ -39,7 +39,7 @@ async def request_of(
 async def answer_approval(
     db: Db, resources: Resources, client: Client, link: ApprovalLink, approved: bool
 ) -> None:
-    """`ApprovalLinkOver`."""
+    """Record an approver's answer. Raises `ApprovalLinkOver` when the link is not valid."""
     approval, approver = await _open_approval(db, resources, client, link, queries.TAKE)
     await _find_requester(db, approval)
     by = by_person(approver.user_id, approver.email or "", client)

@@ -20,7 +20,7 @@ class TooFewApprovers(Conflict):
 
 
 class ApprovalLinkOver(NotFound):
-    """Used, replaced by a decision, too old, or never sent: all alike."""
+    """The link was answered, is superseded by a decision, expired, or never existed; one error for all."""
 
     code = "approvals.link_over"
 

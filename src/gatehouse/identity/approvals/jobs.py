@@ -29,7 +29,7 @@ AUDIENCE, TOKEN_SECONDS = "gatehouse:approval", 3600
 
 
 class ResultNotAccepted(Exception):
-    """The product did not take the result: again, later."""
+    """The product did not accept the result; the job is retried."""
 
 
 @job("approvals.ask")
@@ -78,7 +78,7 @@ async def _let_time_act(db: Db, resources: Resources, approval: Approval) -> Non
     now = clock.now()
     if approval.approves_at and approval.approves_at <= min(now, approval.expires_at):
         asker = await queries.REQUESTER.first(db, approval.tenant_id, approval.requester_id, now)
-        # Who is out of the account gets nothing by the silence of others.
+        # If the requester has left the tenant, the approval expires instead of approving itself.
         await end_approval(db, resources, approval, "approved" if asker else "expired", SYSTEM)
     elif approval.expires_at <= now:
         await end_approval(db, resources, approval, "expired", SYSTEM)
@@ -91,7 +91,7 @@ async def _let_time_act(db: Db, resources: Resources, approval: Approval) -> Non
 
 @job("approvals.result")
 async def send_result(context: JobContext, approval_id: str) -> None:
-    """How it ended, to the address that the product gave, signed with the keys of our tokens."""
+    """Send the result to the product's address, signed with the keys of our tokens."""
     async with context.database.transaction(Scope.system()) as db:
         approval = await queries.ONE.first(db, UUID(approval_id))
     if approval is None or approval.webhook_url is None:

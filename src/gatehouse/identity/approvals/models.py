@@ -18,7 +18,8 @@ class DueApproval:
 
 @dataclass(frozen=True, slots=True)
 class ApprovalFlow:
-    """`tenant_id` None: of every account. Channels, configuration and steps are as on the wire."""
+    """An approval flow. `tenant_id` None: for every tenant. Channels, configuration and steps are as on
+    the wire."""
 
     id: UUID
     tenant_id: UUID | None
@@ -108,7 +109,7 @@ class ApprovalVotes:
 
 @dataclass(frozen=True, slots=True)
 class ApprovalTimes:
-    """When an approval ends, approves itself, and reminds; `due` is the first of them."""
+    """When an approval expires, approves itself, and reminds; `due` is the first of them."""
 
     expires_at: datetime
     approves_at: datetime | None
@@ -134,7 +135,7 @@ def _minutes_after(now: datetime, minutes: int | None) -> datetime | None:
 
 
 def decide_outcome(votes: ApprovalVotes, needed: int) -> Literal["waiting", "passed", "refused"]:
-    """One no ends it; else so many must have said yes."""
+    """The outcome of a step: one rejection rejects; else the required number of approvals passes it."""
     if votes.no:
         return "refused"
     return "passed" if votes.yes >= needed else "waiting"

@@ -20,7 +20,7 @@ WORDS: dict[Status, str] = {
 async def tell_approver(
     db: Db, resources: Resources, approval: Approval, approver: Approver, requester: Requester
 ) -> None:
-    """Their link. Earlier ones still answer, until one did."""
+    """Send an approver a link. Earlier links stay valid until one is used."""
     token = new_token()
     await queries.SENT.run(db, approval.tenant_id, approver.id, token_hash(token).hex())
     link = mails.build_mail_link(

@@ -23,7 +23,7 @@ _FLOW: LiteralString = """
   id, tenant_id, name, description, is_active, channels, configuration, steps, created_at, updated_at
 """
 FLOW = Query(ApprovalFlow, f"select {_FLOW} from approval_flows where id = $1")
-# For an account: its own before the one of every account.
+# For a tenant: its own flow before the one for every tenant.
 STEP_UP_FLOW = Query(
     ApprovalFlow,
     f"""
@@ -33,7 +33,7 @@ STEP_UP_FLOW = Query(
     """,
 )
 
-# Who acts in the tenant now.
+# Users with access to the tenant now.
 REQUESTER = Query(
     Requester,
     """
@@ -45,7 +45,7 @@ HOME = Query(
     UUID, "select default_tenant_id from users where id = $1 and default_tenant_id is not null"
 )
 
-# With one of these roles, now.
+# Users with one of these roles now.
 HOLDERS = Query(
     ApproverCandidate,
     """
@@ -107,7 +107,7 @@ DUE = Query(
     order by due_at, id limit $4
     """,
 )
-# Unless it is being decided at this moment.
+# Skips approvals that another worker is deciding.
 TAKE_DUE = Query(
     Approval,
     f"""
@@ -117,8 +117,8 @@ TAKE_DUE = Query(
 )
 
 _APPROVER: LiteralString = "a.id, a.user_id, a.email, a.phone_number, a.approved"
-# $3: the hash of the link. An approver chosen by role still holds one of the roles $5, and every approver
-# still has access to the tenant.
+# $3: the hash of the link. An approver chosen by role still holds one of the roles $5, and an approver with a
+# membership still has access to the tenant.
 APPROVER = Query(
     Approver,
     f"""
@@ -166,7 +166,7 @@ NEXT_STEP = Command("update approvals set step = step + 1 where tenant_id = $1 a
 REMINDED = Command(
     "update approvals set reminds_at = $3, due_at = $4 where tenant_id = $1 and id = $2"
 )
-# No link answers any more.
+# Invalidates all links.
 END = Command(
     """
     with links as (

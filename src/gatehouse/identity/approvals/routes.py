@@ -1,4 +1,4 @@
-"""Approvers, who come with a link (wire-api §16, approval flows)."""
+"""Routes of approvers, who authenticate by a link (wire-api §16, approval flows)."""
 
 from typing import Annotated
 
@@ -27,7 +27,7 @@ async def get_approval_request(
     client: CurrentClient,
     link: Annotated[ApprovalLink, Query()],
 ) -> ApprovalRequest:
-    """What the link asks for. 404 `approvals.link_over` once it was answered, decided or too old."""
+    """What the link asks for. 404 `approvals.link_over` once it was answered, decided or is too old."""
     return await answers.request_of(db, resources, client, link)
 
 
@@ -35,6 +35,6 @@ async def get_approval_request(
 async def answer_approval(
     db: SystemTransaction, resources: AllResources, client: CurrentClient, data: ApprovalAction
 ) -> ApprovalTaken:
-    """Say yes or no, once. One no ends it. 404 `approvals.link_over`."""
+    """Approve or reject, once. One rejection ends it. 404 `approvals.link_over`."""
     await answers.answer_approval(db, resources, client, data, data.approved)
     return ApprovalTaken(success=True)

@@ -1,4 +1,4 @@
-"""What approvers see and say (wire-api §16, approval flows)."""
+"""Approvals as approvers read and answer them (wire-api §16, approval flows)."""
 
 from datetime import datetime
 from typing import Annotated, Any, Literal, Self
@@ -16,7 +16,7 @@ ApproverToken = Annotated[str, StringConstraints(min_length=1, max_length=200)]
 
 
 class ApprovalLink(BaseModel):
-    """As the link in the mail has them. `approverId` is secret: it is the approver's proof."""
+    """The ids from the link in the mail. `approverId` is secret: it authenticates the approver."""
 
     model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True, extra="ignore")
 
@@ -64,8 +64,8 @@ class ApprovalChannels(Wire):
 
 
 class ApprovalConfiguration(Wire):
-    """Without `timeoutMinutes` it ends after a day. `autoApproveInMinutes`: silence is a yes by then.
-    `webhookUrl` is posted how it ended."""
+    """Without `timeoutMinutes` it ends after a day. `autoApproveInMinutes`: approved by then without an
+    answer. The outcome is posted to `webhookUrl`."""
 
     auto_approve_in_minutes: Minutes | None = None
     reminder_interval_minutes: Annotated[int, Field(ge=5, le=43_200)] | None = None
@@ -110,7 +110,7 @@ class ApprovalFlowCreate(Wire):
 
 
 class ApprovalFlowChange(Wire):
-    """What is missing stays; `configuration` and `steps` are replaced whole."""
+    """Omitted fields stay; `configuration` and `steps` are replaced whole."""
 
     name: FlowName | None = None
     description: Text | None = None
@@ -168,8 +168,8 @@ class ApprovalFlowList(Wire):
 
 
 class ApprovalExecute(Wire):
-    """`executionData` is shown to the approvers, and comes back with the result; 4096 bytes of JSON.
-    `webhookUrl` goes before that of the flow."""
+    """`executionData` is shown to the approvers, and returned with the result; 4096 bytes of JSON.
+    `webhookUrl` overrides that of the flow."""
 
     execution_data: Metadata = Field(None, examples=[{"project": "Apollo"}])
     webhook_url: OutboundUrl | None = None

@@ -55,7 +55,7 @@ async def requester_of(
 
 
 async def step_up_flow(db: Db, tenant_id: UUID) -> ApprovalFlow:
-    """`ApprovalFlowNotFound`."""
+    """The active step-up flow. Raises `ApprovalFlowNotFound`."""
     found = await queries.STEP_UP_FLOW.first(db, tenant_id, STEP_UP)
     if found is None:
         raise ApprovalFlowNotFound(f'There is no active flow with the name "{STEP_UP}"')
@@ -63,7 +63,7 @@ async def step_up_flow(db: Db, tenant_id: UUID) -> ApprovalFlow:
 
 
 async def flow_for(db: Db, flow_id: UUID, tenant_id: UUID) -> ApprovalFlow:
-    """`ApprovalFlowNotFound`, `ApprovalFlowInactive`."""
+    """The flow for a tenant. Raises `ApprovalFlowNotFound` or `ApprovalFlowInactive`."""
     found = await queries.FLOW.first(db, flow_id)
     if found is None or found.tenant_id not in (None, tenant_id):
         raise ApprovalFlowNotFound("The approval flow was not found")

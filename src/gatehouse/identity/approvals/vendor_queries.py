@@ -7,7 +7,7 @@ _COLUMNS: LiteralString = """
   id, tenant_id, name, description, is_active, channels, configuration, steps, created_at, updated_at
 """
 
-# Those of the account $1 and of every account; without one, all. They are few.
+# The flows of tenant $1 and of every tenant; without one, all. They are few.
 FLOWS = Query(
     ApprovalFlow,
     f"""

@@ -49,7 +49,7 @@ async def list_approval_flows(
     configuration: CurrentConfiguration,
     tenant_id: OfTenant = None,
 ) -> ApprovalFlowList:
-    """All; with `frontegg-tenant-id` those that this account has."""
+    """All flows; with `frontegg-tenant-id` those that apply to this account."""
     found = await queries.FLOWS.all(db, tenant_id)
     items = [ApprovalFlowOut.of(one, configuration.vendor.id) for one in found]
     return ApprovalFlowList(items=items, total=len(items))
@@ -64,8 +64,8 @@ async def create_approval_flow(
     data: ApprovalFlowCreate,
     tenant_id: OfTenant = None,
 ) -> ApprovalFlowOut:
-    """Who has to say yes, step by step; with `frontegg-tenant-id` in this account alone. The active flow
-    with the name `step-up` is the one of `step-up/execute`. 400 `approvals.unreachable`; 409
+    """Create a flow of approvers, step by step; with `frontegg-tenant-id` for this account alone. The
+    active flow with the name `step-up` is the one of `step-up/execute`. 400 `approvals.unreachable`; 409
     `approvals.too_many_flows`."""
     made = await service.create_approval_flow(db, caller, client, tenant_id, data)
     return ApprovalFlowOut.of(made, configuration.vendor.id)
@@ -81,8 +81,8 @@ async def execute_step_up_approval(
     data: ApprovalExecute,
     tenant_id: OfTenant = None,
 ) -> ApprovalExecution:
-    """As `{id}/execute`, by the active flow with the name `step-up`: the account's own, else that of every
-    account."""
+    """Request an approval by the active flow with the name `step-up`: the account's own, else that of
+    every account."""
     home, requester = await approvals.requester_of(db, resources, tenant_id, user_id)
     flow = await approvals.step_up_flow(db, home)
     made = await approvals.request_approval(
@@ -96,7 +96,7 @@ async def execute_step_up_approval(
 async def get_approval_execution(
     db: VendorTransaction, caller: CanSee, execution_id: UUID
 ) -> ApprovalExecution:
-    """What became of it. 404 `approvals.not_found`, also after 90 days."""
+    """The state of an execution. 404 `approvals.not_found`, also after 90 days."""
     return ApprovalExecution.of(await approvals.get_approval(db, execution_id))
 
 
@@ -108,9 +108,8 @@ async def get_approval_flow(
     flow_id: UUID,
     tenant_id: OfTenant = None,
 ) -> ApprovalFlowOut:
-    """With `frontegg-tenant-id` none of another account, which the calls that change and delete it do
-    not reach either then. 404
-    `approvals.flow_not_found`."""
+    """One flow. With `frontegg-tenant-id` flows of other accounts are not found, nor can they be changed
+    or deleted then. 404 `approvals.flow_not_found`."""
     return ApprovalFlowOut.of(
         await service.get_approval_flow(db, flow_id, tenant_id), configuration.vendor.id
     )
@@ -140,7 +139,7 @@ async def delete_approval_flow(
     flow_id: UUID,
     tenant_id: OfTenant = None,
 ) -> Response:
-    """With what it still asks for."""
+    """Delete the flow with its pending approvals."""
     await service.delete_approval_flow(db, caller, client, flow_id, tenant_id)
     return Response(status_code=204)
 

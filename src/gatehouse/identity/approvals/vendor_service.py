@@ -35,7 +35,7 @@ MOST = 500
 
 
 async def get_approval_flow(db: Db, flow_id: UUID, tenant_id: UUID | None) -> ApprovalFlow:
-    """`ApprovalFlowNotFound`, also for one of another account than `tenant_id`, where one is named."""
+    """Raises `ApprovalFlowNotFound`, also for a flow of another tenant than `tenant_id`, if given."""
     found = await FLOW.first(db, flow_id)
     if found is None or (tenant_id and found.tenant_id not in (None, tenant_id)):
         raise ApprovalFlowNotFound("The approval flow was not found")
@@ -49,7 +49,7 @@ async def create_approval_flow(
     tenant_id: UUID | None,
     data: ApprovalFlowCreate,
 ) -> ApprovalFlow:
-    """`TenantNotFound`, `ApproversUnreachable`, `TooManyApprovalFlows`."""
+    """Create a flow. Raises `TenantNotFound`, `ApproversUnreachable` or `TooManyApprovalFlows`."""
     if tenant_id:
         await get_tenant(db, tenant_id)
     await take_lock(db, Lock.APPROVAL_FLOWS)
@@ -73,7 +73,7 @@ async def change_approval_flow(
     tenant_id: UUID | None,
     data: ApprovalFlowChange,
 ) -> ApprovalFlow:
-    """`ApprovalFlowNotFound`, `ApproversUnreachable`."""
+    """Change a flow. Raises `ApprovalFlowNotFound` or `ApproversUnreachable`."""
     before = await get_approval_flow(db, flow_id, tenant_id)
     channels = data.channels.model_dump() if data.channels else before.channels
     steps = _normalize_steps(data.steps) if data.steps else before.steps
@@ -92,7 +92,7 @@ async def change_approval_flow(
 async def delete_approval_flow(
     db: Db, caller: VendorPrincipal, client: Client, flow_id: UUID, tenant_id: UUID | None
 ) -> None:
-    """With what it still asks for. `ApprovalFlowNotFound`."""
+    """Delete a flow with its pending approvals. Raises `ApprovalFlowNotFound`."""
     gone = await get_approval_flow(db, flow_id, tenant_id)
     await queries.DELETE.run(db, flow_id)
     await _announce_flow_change(db, caller, client, gone, "Deleted")
@@ -103,7 +103,7 @@ def _build_configuration(data: ApprovalConfiguration) -> dict[str, Any]:
 
 
 def _normalize_steps(steps: Sequence[ApprovalStep]) -> list[dict[str, Any]]:
-    """In their order, with ids of their own, addresses and numbers in one spelling."""
+    """Sort the steps by their order, give them new ids, and normalize addresses and numbers."""
     return [
         _normalize_step(step) | {"id": str(random_id())}
         for step in sorted(steps, key=lambda step: step.step_order)

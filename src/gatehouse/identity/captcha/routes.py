@@ -24,6 +24,6 @@ async def get_public_captcha_policy(
 
 @router.get("/captcha/v1/challenge", response_model=Challenge)
 async def get_captcha_challenge(resources: AllResources) -> dict[str, Any]:
-    """A new proof of work, as the ALTCHA widget reads it; what it makes of it is the `recaptchaToken`. 404
-    where the vendor asks for none."""
+    """A new proof of work, as the ALTCHA widget reads it; its solution is the `recaptchaToken`. 404 where
+    the vendor requires none."""
     return service.make_challenge(resources)

@@ -8,7 +8,7 @@ from gatehouse.identity.passwords.schemas import Address
 from gatehouse.kit.schemas import Wire
 from gatehouse.vendor.captcha.models import CaptchaProvider
 
-# What the provider's script or the ALTCHA widget gives the page.
+# The response of the provider's script or the ALTCHA widget.
 Solution = Annotated[str, StringConstraints(strip_whitespace=True, max_length=8000)]
 
 
@@ -39,8 +39,8 @@ Key = Annotated[
 
 
 class CaptchaPolicyIn(Wire):
-    """`recaptcha` needs the two keys of the provider. An empty `secretKey` keeps the one that is stored;
-    `altcha` makes its own."""
+    """`recaptcha` needs the two keys of the provider. An empty `secretKey` keeps the stored one; `altcha`
+    generates its own."""
 
     enabled: bool
     site_key: Key = ""

@@ -1,4 +1,4 @@
-"""Ask for the captcha, and have it checked."""
+"""Captcha challenges and their verification."""
 
 from datetime import timedelta
 from typing import Any
@@ -64,7 +64,7 @@ async def check_captcha(
 
 
 def make_challenge(resources: Resources) -> dict[str, Any]:
-    """A new one for the page; `NoChallenge` where there is none to solve."""
+    """A new challenge for the page. Raises `NoChallenge` where the policy has none to solve."""
     policy = configuration_of(resources).captcha
     if policy is None or not policy.enabled or policy.provider != "altcha":
         raise NoChallenge("There is no challenge to solve")
@@ -82,7 +82,7 @@ def _open_secret(resources: Resources, policy: CaptchaPolicy) -> str:
 
 
 async def _is_first_use(resources: Resources, once: str) -> bool:
-    """Whether it comes for the first time."""
+    """Whether the solution is used for the first time."""
     async with resources[Database].transaction(Scope.system()) as db:
         is_first = await queries.USE.first(db, token_hash(once), clock.now() + LASTS)
     return bool(is_first)
@@ -90,19 +90,19 @@ async def _is_first_use(resources: Resources, once: str) -> bool:
 
 @scheduled_job("captcha.forget", "7 * * * *")
 async def delete_expired_solutions(context: JobContext) -> None:
-    """Delete what could not be used again anyway."""
+    """Delete solutions that have expired and cannot be used again."""
     await USED.run(context)
 
 
 async def get_captcha_policy(db: Db) -> CaptchaPolicy:
-    """`CaptchaPolicyMissing`."""
+    """Raises `CaptchaPolicyMissing` when there is none."""
     if (policy := await POLICY.first(db)) is None:
         raise CaptchaPolicyMissing("There is no captcha policy yet")
     return policy
 
 
 async def secret_of(db: Db, resources: Resources) -> str:
-    """`CaptchaPolicyMissing`."""
+    """The provider's secret. Raises `CaptchaPolicyMissing` when there is no policy."""
     policy = await get_captcha_policy(db)
     return SECRET.open(resources[Box], policy.id, policy.sealed_secret).decode()
 
@@ -110,7 +110,7 @@ async def secret_of(db: Db, resources: Resources) -> str:
 async def create_captcha_policy(
     db: Db, resources: Resources, caller: VendorPrincipal, client: Client, data: CaptchaPolicyIn
 ) -> CaptchaPolicy:
-    """`CaptchaPolicyExists`, `CaptchaKeysNeeded`."""
+    """Raises `CaptchaPolicyExists`, or `CaptchaKeysNeeded` when the provider's keys are missing."""
     policy_id = new_id()
     secret = SECRET.seal(resources[Box], policy_id, _secret_of(data).encode())
     saved = await ADD.first(
@@ -126,7 +126,7 @@ async def create_captcha_policy(
 async def change_captcha_policy(
     db: Db, resources: Resources, caller: VendorPrincipal, client: Client, data: CaptchaPolicyIn
 ) -> CaptchaPolicy:
-    """`CaptchaPolicyMissing`, `CaptchaKeysNeeded`."""
+    """Raises `CaptchaPolicyMissing`, or `CaptchaKeysNeeded` when the provider's keys are missing."""
     before = await get_captcha_policy(db)
     keeps = not data.secret_key and data.provider == before.provider
     if keeps and (data.site_key or data.provider == "altcha"):

@@ -29,8 +29,8 @@ router = Router(
 async def get_captcha_policy(
     db: VendorTransaction, resources: AllResources, caller: CanRead
 ) -> CaptchaPolicyOut:
-    """Its secret only for a credential with `vendor.see.secrets`. 404 `captcha.missing` before the first
-    one."""
+    """The policy, with its secret only for a credential with `vendor.see.secrets`. 404 `captcha.missing`
+    before the first one."""
     told = CaptchaPolicyOut.model_validate(await service.get_captcha_policy(db))
     told.secret_key = await service.secret_of(db, resources) if sees_secrets(caller) else ""
     return told
@@ -57,5 +57,5 @@ async def change_captcha_policy(
     client: CurrentClient,
     data: CaptchaPolicyIn,
 ) -> CaptchaPolicy:
-    """The whole policy; 404 `captcha.missing`, 400 `captcha.keys_needed`."""
+    """Replace the whole policy; 404 `captcha.missing`, 400 `captcha.keys_needed`."""
     return await service.change_captcha_policy(db, resources, caller, client, data)

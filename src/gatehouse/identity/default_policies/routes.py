@@ -1,5 +1,5 @@
-"""What holds for every account that has set nothing, at the paths of the accounts' own policies: a backend
-that names no account means them all (wire-api §16.12)."""
+"""Defaults for every account without a policy of its own, at the paths of the accounts' own policies: a
+call of a backend that names no account sets them (wire-api §16.12)."""
 
 from typing import Annotated, Any
 
@@ -78,7 +78,7 @@ async def set_default_sessions(
 
 
 def _given_limits(data: SessionConfiguration) -> dict[str, bool | int]:
-    """What is given, by the document's names."""
+    """The given limits, by the document's names."""
     idle, absolute = data.session_idle_timeout_configuration, data.session_timeout_configuration
     concurrent = data.session_concurrent_configuration
     given: dict[str, bool | int] = {}

@@ -20,7 +20,7 @@ from gatehouse.kit.resources import Resources
 
 
 def id_of(user_id: UUID, address: str) -> UUID:
-    """As the database makes it for a primary one."""
+    """The id of an address, computed as the database does for a primary one."""
     return UUID(bytes=md5(f"{user_id}:{address}".encode(), usedforsecurity=False).digest())
 
 

@@ -24,7 +24,7 @@ class NotVerified(Conflict):
 
 
 class EmailChangeRefused(Forbidden):
-    """The vendor keeps addresses as they are."""
+    """The vendor does not allow users to change addresses."""
 
     code = "email_addresses.change_refused"
 

@@ -26,7 +26,7 @@ class PendingEmailAddress:
 
 @dataclass(frozen=True, slots=True)
 class PrimaryAddressOwner:
-    """Whose primary address changes. `is_managed`: a directory says what it is."""
+    """The user whose primary address changes. `is_managed`: a directory manages the address."""
 
     id: UUID
     email: str

@@ -57,7 +57,7 @@ async def list_emails_of_users(
 
 @router.get(f"{EMAILS}/me", response_model=list[EmailAddressOut])
 async def list_my_emails(db: OwnTransaction, caller: SignedInPerson) -> list[EmailAddress]:
-    """The caller's own, the primary one first."""
+    """The caller's own addresses, the primary one first."""
     return await service.addresses_of(db, caller.user_id)
 
 

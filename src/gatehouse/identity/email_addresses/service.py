@@ -65,7 +65,7 @@ TRIES = RateLimit("email_addresses.tries", 30, 15)
 
 
 async def addresses_of(db: Db, user_id: UUID) -> list[EmailAddress]:
-    """All of them, the primary one first."""
+    """All addresses of the user, the primary one first."""
     return await queries.ALL.all(db, user_id)
 
 
@@ -102,7 +102,7 @@ async def verify_email_address(
 async def begin_change(
     db: Db, resources: Resources, caller: Principal, client: Client, text: str
 ) -> None:
-    """A code to the address that is to take the place of the primary one."""
+    """Send a code to the address that is to become the primary one."""
     await _send_code(db, resources, caller, client, text, CodePurpose.CHANGE_EMAIL)
 
 
@@ -136,7 +136,7 @@ async def make_primary(
 async def delete_email_address(
     db: Db, resources: Resources, caller: Principal, client: Client, email_id: UUID
 ) -> None:
-    """A further address. `IsPrimary`, `EmailAddressNotFound`."""
+    """Delete a further address. Raises `IsPrimary` or `EmailAddressNotFound`."""
     may_change(resources)
     await remove_email_address(db, caller.user_id, email_id)
     await _announce_email_address(
@@ -163,7 +163,7 @@ async def page_of_tenant(db: Db, caller: Principal, query: EmailsQuery) -> Json:
 
 
 def may_change(resources: Resources) -> None:
-    """`EmailChangeRefused`."""
+    """Raises `EmailChangeRefused` when the vendor does not allow changes."""
     if not configuration_of(resources).vendor.allow_email_change:
         raise EmailChangeRefused("Addresses cannot be changed here")
 
@@ -214,7 +214,8 @@ async def _send_code(
 async def _use_code(
     db: Db, resources: Resources, caller: Principal, purpose: CodePurpose, address: str, code: str
 ) -> None:
-    """`WrongCode`, also for an address that the caller did not ask for; `CodeExpired`."""
+    """Use the code for an address. Raises `WrongCode`, also for an address without a code for the caller,
+    or `CodeExpired`."""
     await resources[RateLimiter].hit(TRIES, str(caller.user_id))
     asked = await queries.ASKED.first(db, caller.user_id, address)
     if asked is None or asked.sealed_request is None:
@@ -259,7 +260,7 @@ async def _read_email_address(db: Db, user_id: UUID, address: str) -> EmailAddre
 
 
 async def proved_address(db: Db, user_id: UUID, address: str) -> EmailAddress:
-    """`EmailAddressNotFound`, `NotVerified`."""
+    """A verified address of the user. Raises `EmailAddressNotFound` or `NotVerified`."""
     found = await _read_email_address(db, user_id, address)
     if not found.verified:
         raise NotVerified("Verify this address first")

@@ -72,7 +72,7 @@ async def add_email_of_user(
     user_id: UUID,
     data: VendorEmail,
 ) -> EmailAddress:
-    """A further address; with `isVerified` it signs in at once. 409 `email_addresses.taken`; 403
+    """Add an address; with `isVerified` it signs in at once. 409 `email_addresses.taken`; 403
     `access.step_up_needed` for one of the staff who showed two factors more than 15 minutes ago."""
     address = await change.add_email(
         db, caller, client, user_id, data.email, verified=data.is_verified
@@ -99,6 +99,6 @@ async def set_primary_email_of_user(
 async def delete_email_of_user(
     db: VendorTransaction, caller: CanChange, client: CurrentClient, user_id: UUID, email_id: UUID
 ) -> Response:
-    """409 `email_addresses.is_primary`."""
+    """Delete a further address. 409 `email_addresses.is_primary`."""
     await change.delete_email(db, caller, client, user_id, email_id)
     return Response(status_code=200)

@@ -10,7 +10,7 @@ class MemberUnknown(NotFound):
 
 
 class ImpersonationForbidden(Forbidden):
-    """The tenant's administrator wants none."""
+    """The tenant's administrator, or the vendor, does not allow impersonation."""
 
     code = "impersonation.forbidden"
 

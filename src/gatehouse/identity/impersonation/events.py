@@ -15,7 +15,8 @@ class ImpersonationRequested(Event):
 
 @dataclass(frozen=True, slots=True)
 class ImpersonationBegan(Event):
-    """Whatever follows in the session is audited with both: whose name it is, and who acts in it."""
+    """An impersonation has begun. Later actions in the session are audited with both the user and the
+    impersonator."""
 
     event_name = "impersonation.began"
     severity = "High"

@@ -3,7 +3,7 @@ from datetime import datetime
 from gatehouse.identity.impersonation.models import ImpersonationPermit
 from gatehouse.kit.db import Command, Query
 
-# By the tenant, or by the vendor for all.
+# Forbidden by the tenant, or by the vendor for all.
 IS_FORBIDDEN = Query(
     bool,
     "select exists (select from impersonation_policies where tenant_id = $1 and not enabled)"

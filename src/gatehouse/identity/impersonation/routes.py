@@ -30,9 +30,9 @@ async def request_impersonation(
     client: CurrentClient,
     data: ImpersonationRequest,
 ) -> ActorToken:
-    """A token that counts once, within two minutes. 404 for who is no member of the caller's tenant, 403
-    `members.outranks_you` for who ranks above the caller, and `impersonation.forbidden` where the tenant
-    wants none."""
+    """A token that counts once, within two minutes. 404 for a user who is not a member of the caller's
+    tenant, 403 `members.outranks_you` for a user who ranks above the caller, and
+    `impersonation.forbidden` where the tenant does not allow it."""
     return await service.request_impersonation(
         db, resources, caller, client, data.impersonated_user_id, data.reason
     )

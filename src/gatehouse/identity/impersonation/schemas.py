@@ -10,7 +10,7 @@ from gatehouse.kit.tenant_ids import TenantId
 
 
 class ImpersonationRequest(Wire):
-    """`reason` is kept in the audit."""
+    """`reason` is kept in the audit log."""
 
     impersonated_user_id: UUID
     reason: Annotated[Text, StringConstraints(min_length=3, max_length=500)]
@@ -24,7 +24,7 @@ class ActorToken(Wire):
 
 
 class Impersonation(Wire):
-    """`redirectUrl` is where the page goes on; the server has no use for it."""
+    """`redirectUrl` is where the page continues; the server does not use it."""
 
     impersonated_user_id: UUID
     actor_token: Token
@@ -32,7 +32,7 @@ class Impersonation(Wire):
 
 
 class ActingRequest(Wire):
-    """`reason` is kept in the account's audit, and in the vendor's."""
+    """`reason` is kept in the account's audit log, and in the vendor's."""
 
     tenant_id: TenantId
     impersonated_user_id: UUID

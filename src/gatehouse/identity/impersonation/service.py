@@ -42,8 +42,8 @@ OVER = Purge("impersonations", timedelta(days=1), queries.FORGET, queries.OLDEST
 async def request_impersonation(
     db: Db, resources: Resources, caller: Principal, client: Client, user_id: UUID, reason: str
 ) -> ActorToken:
-    """For a member of the caller's tenant who does not rank above them: `MemberNotFound`, `OutranksYou`,
-    `ImpersonationForbidden`, `OneselfImpersonated`."""
+    """Issue an actor token for a member of the caller's tenant who does not rank above the caller. Raises
+    `MemberNotFound`, `OutranksYou`, `ImpersonationForbidden` or `OneselfImpersonated`."""
     await resources[RateLimiter].hit(REQUESTS, str(caller.user_id))
     if user_id == caller.user_id:
         raise OneselfImpersonated("You are this person already")
@@ -73,7 +73,7 @@ async def request_as_staff(
 
 
 async def is_allowed(db: Db, tenant_id: UUID) -> bool:
-    """Whether neither the tenant nor the vendor has forbidden it."""
+    """Whether both the tenant and the vendor allow impersonation."""
     return not await queries.IS_FORBIDDEN.one(db, tenant_id)
 
 

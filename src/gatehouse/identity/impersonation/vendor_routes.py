@@ -35,8 +35,7 @@ router = Router(
 async def get_acting_allowed(
     db: VendorTransaction, caller: CanRead, tenant_id: TenantId
 ) -> ActingAllowed:
-    """Whether the account, or the vendor's configuration for all, has forbidden it. 404 for an
-    unknown account."""
+    """Whether the account and the vendor's configuration allow impersonation. 404 for an unknown account."""
     await get_tenant(db, tenant_id)
     return ActingAllowed(allowed=await service.is_allowed(db, tenant_id))
 

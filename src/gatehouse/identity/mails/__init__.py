@@ -1,1 +1,1 @@
-"""Mail about accounts: the vendor's name on it, links to the configured origin in it."""
+"""Account mails: with the vendor's name, and links to the configured origin."""

@@ -1,4 +1,4 @@
-"""What a mail that the vendor writes must say, and may, and in whose name."""
+"""Checks of the vendor's mail templates: required and allowed placeholders, and the sender."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,8 @@ from gatehouse.vendor.messages.text import check_placeholders, names_in
 def find_template_faults(
     kind: MailKind, subject: str, html: str
 ) -> Iterator[tuple[str, RefusedValue]]:
-    """`subject` or `html`, and what is wrong with it: such a mail could not be made, or be of no use."""
+    """The faults of a template, as `subject` or `html` and a text: such a mail could not be rendered, or
+    would be useless."""
     for place, text in (("subject", subject), ("html", html)):
         try:
             check_placeholders(text, kind.placeholders)
@@ -27,8 +28,8 @@ def find_template_faults(
 
 
 def in_header(address: str | None) -> str | None:
-    """As a header holds the address; None for one that no header does, because before the `@` there is more
-    than ASCII, or behind it no domain."""
+    """The address in the form of a mail header; None for one that a header cannot hold, with non-ASCII
+    text before the `@`, or no domain behind it."""
     try:
         found = with_ascii_domain(address or "")
     except MailRefused:

@@ -1,4 +1,4 @@
-"""Which of our mails the vendor may write itself, and what each may say."""
+"""The mails for which the vendor can write a template, and the placeholders of each."""
 
 from dataclasses import dataclass
 
@@ -31,7 +31,7 @@ def _define_kind(template: str, values: str, needs: str = "", *, notice: bool = 
 
 _FACTORS = _define_kind("second-factor-changed", "name change link", "change", notice=True)
 
-# By the wire's names. Those of the wire that are not here are mails that we never send.
+# By the wire's names. Wire names that are not listed are mails that Gatehouse never sends.
 KINDS = {
     "ResetPassword": _define_kind("reset-password", "name link hours", "link"),
     "ActivateUser": _define_kind("activate", "link hours", "link"),
@@ -49,12 +49,12 @@ KINDS = {
     "ConnectNewDevice": _define_kind(
         "new-place", "name place address device at link hours", "link"
     ),
-    # Ours alone.
+    # Types that only Gatehouse has.
     "CountryRefused": _define_kind(
         "country-refused", "name country address at link", "country", notice=True
     ),
     "MergeAccounts": _define_kind("merge-accounts", "goes stays link days", "link"),
     "AccountsMerged": _define_kind("accounts-merged", "goes stays link", notice=True),
 }
-# Of our mails with one name on the wire.
+# For the mails with exactly one name on the wire.
 TYPES = {kind.template: name for name, kind in KINDS.items() if kind is not _FACTORS}

@@ -25,15 +25,15 @@ from gatehouse.vendor.messages.text import fill_placeholders, text_of
 
 LONGEST, MOST_WORDS = 60, 4
 BETWEEN = " .'’-\u200c\u200d"
-DOTTED = re.compile(r"\w\.\w{2}")  # mail programs would make a link of it
+DOTTED = re.compile(r"\w\.\w{2}")  # mail programs would turn it into a link
 
 
 async def send_mail(
     db: Db, resources: Resources, template: str, to: str, *, kind: str | None = None, **values: Any
 ) -> None:
-    """Queue the mail in this transaction, in the looks of the pages that its links lead to. A `name` among
-    the values is that of the account's owner. `kind` is the wire's name of the mail, where our template has
-    several: the vendor may have written that one itself."""
+    """Queue the mail in this transaction, in the theme of the pages that its links open. A `name` among
+    the values is that of the account's owner. `kind` is the wire's name of the mail, where our template
+    has several: the vendor may have a template for it."""
     if "name" in values:
         values["name"] = safe_greeting_name(values["name"])
     filled = {**mail_theme(resources), **values}
@@ -46,7 +46,7 @@ async def send_mail(
 
 
 def mail_theme(resources: Resources) -> dict[str, str]:
-    """What every mail is filled with."""
+    """The theme values that every mail is filled with."""
     brand = brand_of(configuration_of(resources), "loginBox")
     return {
         "vendor": brand.name,
@@ -59,7 +59,7 @@ def mail_theme(resources: Resources) -> dict[str, str]:
 def render_custom_mail(
     template: MailTemplate, to: str, values: dict[str, Any], sender: str
 ) -> Mail:
-    """The vendor's own words, filled."""
+    """Fill the vendor's own template."""
     values = values | {also: values[name] for name, also in ALSO_CALLED.items() if name in values}
     subject = " ".join(fill_placeholders(template.subject, values, as_html=False).split())
     html = fill_placeholders(template.html, values, as_html=True)
@@ -82,7 +82,7 @@ def safe_greeting_name(name: str) -> str:
 
 
 def build_mail_link(resources: Resources, path: str, **query: Any) -> str:
-    """The page of that path, where the sign-in pages are; what a request says about hosts plays no part."""
+    """The URL of a page on the configured sign-in origin; hosts from requests are not used."""
     deployment = resources[Deployment]
     address = (deployment.application_url or deployment.public_url) + path
     return f"{address}?{urlencode(query)}" if query else address

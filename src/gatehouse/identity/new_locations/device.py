@@ -1,10 +1,10 @@
-"""What a user agent says about the device, in names that a mail may show. The header is the caller's to
-choose, so nothing of it is repeated."""
+"""Names of browsers and devices from the user agent, for mails. The client chooses the header, so its
+text is never repeated."""
 
 import re
 from typing import Final
 
-# The first that matches counts: browsers name those that they descend from.
+# The first match counts, because browsers also name those that they derive from.
 BROWSERS: Final = (
     (re.compile(r"\b(?:Edg|EdgA|EdgiOS)/"), "Edge"),
     (re.compile(r"\b(?:OPR|Opera)/"), "Opera"),
@@ -25,7 +25,7 @@ SYSTEMS: Final = (
 
 
 def describe_device(user_agent: str) -> str:
-    """`Chrome on Windows`, or as much of it as is known."""
+    """A label such as `Chrome on Windows`, or the known part of it."""
     browser = next((name for pattern, name in BROWSERS if pattern.search(user_agent)), None)
     system = next((name for pattern, name in SYSTEMS if pattern.search(user_agent)), None)
     if browser and system:

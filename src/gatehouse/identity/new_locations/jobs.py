@@ -1,4 +1,4 @@
-"""Mail about a sign-in from a place that the account was not signed in to from before."""
+"""Mail about a sign-in from a location that is new for the account."""
 
 from uuid import UUID
 
@@ -22,7 +22,7 @@ PER_USER = RateLimit("mails.new_place.day", 5, 24 * 60)
 
 @job("new_places.mail")
 async def mail_new_place(context: JobContext, user_id: str, session_id: str) -> None:
-    """One mail too many is not sent. None to an address that is not verified."""
+    """Mail the user, only to a verified address. A mail over the limit is dropped."""
     started = UUID(session_id), UUID(user_id)
     async with context.database.transaction(Scope.system()) as db:
         session = await queries.NEW_SESSION.first(db, *started)

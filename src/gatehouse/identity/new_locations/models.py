@@ -5,7 +5,7 @@ from uuid import UUID
 
 @dataclass(frozen=True, slots=True)
 class NewSession:
-    """A session that began in a new place, and its user."""
+    """A session from a new location, and its user."""
 
     user_id: UUID
     email: str

@@ -3,8 +3,8 @@ from uuid import UUID
 from gatehouse.identity.new_locations.models import LaterSession, NewSession
 from gatehouse.kit.db import Query
 
-# Only to an address that is verified. Not by its tenant: a session moves when another one is chosen, and an
-# intruder who does so at once must not go unreported. The row may be gone: old sessions are deleted.
+# Only to a verified address. Not by its tenant: a session moves when another one is chosen, and an intruder
+# who does so at once must be reported. The row may be missing, because old sessions are deleted.
 NEW_SESSION = Query(
     NewSession,
     """
@@ -19,7 +19,8 @@ SESSION_OF_LINK = Query(
     UUID, "select session_id from action_tokens where token_hash = $1 and session_id is not null"
 )
 
-# The session $1 of user $2, and those of the user, or in which the user acts for others, that began since.
+# The session $1 of user $2, and those of the user, or in which the user impersonates others, that began
+# since.
 SINCE = Query(
     LaterSession,
     """

@@ -18,7 +18,7 @@ router = Router(tags=["Sessions"])
 async def end_session_by_link(
     db: SystemTransaction, resources: AllResources, client: CurrentClient, data: SessionEnding
 ) -> Response:
-    """Empty 200, also when the session has ended already. 404 for a link that was used or is too old. Such a
-    link comes with the mail about a sign-in from a new place."""
+    """Empty 200, also when the session has ended already. 404 for a link that was used or is too old. The
+    link is from the mail about a sign-in from a new location."""
     await service.end_by_link(db, resources, client, data.token)
     return Response(status_code=200)

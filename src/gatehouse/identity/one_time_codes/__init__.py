@@ -1,1 +1,1 @@
-"""Codes of six digits in mails and text messages."""
+"""Six-digit codes in mails and text messages."""

@@ -20,8 +20,8 @@ class CodeExpired(Invalid):
 
 
 class CodeReplaced(Invalid):
-    """The code is one that the newest code of the same sign-in replaced. It costs no try: the counted one is
-    rolled back with this refusal."""
+    """The code was replaced by the newest code of this sign-in. It costs no try: the counted one is
+    rolled back with this error."""
 
     code = "ER-01011"
     keeps_writes = False

@@ -5,7 +5,8 @@ from uuid import UUID
 
 
 class CodePurpose(StrEnum):
-    """What a code is for. It is part of the look-up: a code for one thing never does another."""
+    """The purpose of a code. It is part of the look-up: a code for one purpose is never valid for
+    another."""
 
     SIGN_IN = "sign_in"
     SIGN_IN_BY_SMS = "sign_in_by_sms"
@@ -37,8 +38,8 @@ class IssuedCode:
 
 @dataclass(frozen=True, slots=True)
 class OneTimeCode:
-    """`user_id` None: no user has the recipient's address, and the code was sent to no one. `is_former`: the
-    code that was typed is one that this one replaced."""
+    """A code that was used. `user_id` None: no user has the recipient's address, and the code was not
+    sent. `is_former`: the typed code is one that this one replaced."""
 
     user_id: UUID | None
     recipient: str
@@ -58,8 +59,8 @@ class FormerCodes:
 
 @dataclass(frozen=True, slots=True)
 class OneTimeCodeRequest:
-    """What a token was made for. `entering` is the tenant whose membership the code activates, if it had one
-    when it was given (`since`)."""
+    """The request of a token. `entering` is the tenant whose membership the code activates, if it had one
+    when it was issued (`since`)."""
 
     purpose: str
     user_id: UUID | None

@@ -13,8 +13,8 @@ ADD = Command(
     """
 )
 
-# The new code alone can be used, so the former one is deleted. Its token is stored in plain text beside its
-# hash from now on, which opens nothing any more. At most $4 former codes are kept.
+# The new code alone can be used, so the former one is deleted. From now on its token is stored in plain
+# text beside its hash, because it is no longer valid. At most $4 former codes are kept.
 REPLACE = Query(
     FormerCodes,
     """
@@ -24,7 +24,7 @@ REPLACE = Query(
     """,
 )
 
-# Whether the code that was typed is one that this one replaced; $6 is what is hashed after the token.
+# Whether the typed code is one that this one replaced; $6 is what is hashed after the token.
 _IS_FORMER = """(c.code_hash <> $4 and exists (
       select from unnest(c.former_tokens, c.former_hashes) as former (token, code_hash)
       where former.code_hash = sha256(convert_to(former.token || $6::text, 'UTF8'))))"""
@@ -42,7 +42,7 @@ TRY = Query(
     """,
 )
 
-# Whether it is the right one, which it stays; a wrong one is counted.
+# Whether the code is right, without using it up; a wrong one is counted.
 CHECK = Query(
     OneTimeCode,
     f"""
@@ -62,7 +62,7 @@ ASKED = Query(
     """,
 )
 
-# Whose it is, found out after it was made; only while it can still be used.
+# Binds the code to a user after it was issued; only while it can still be used.
 GIVE = Query(
     bool,
     """

@@ -129,13 +129,13 @@ async def use_one_time_code(
 async def check_one_time_code(
     db: Db, purpose: CodePurpose, token: str, code: str, *, bound_to: UUID | None = None
 ) -> OneTimeCode:
-    """As `use_one_time_code`, but a right code can still be used: for what has to be looked at before
-    that."""
+    """Check a code without using it up, for checks that must come before its use. Errors are those of
+    `use_one_time_code`."""
     return await _try_code(queries.CHECK, db, purpose, token, code, bound_to)
 
 
 async def find_code_request(db: Db, token: str) -> OneTimeCodeRequest | None:
-    """What the token is for; None for a text that is none. Counts nothing."""
+    """The request of a token; None for an unknown token. Counts no try."""
     return await queries.ASKED.first(db, token_hash(token), MAX_TRIES, clock.now())
 
 
@@ -171,5 +171,5 @@ def _after_token(code: str, bound_to: UUID | None) -> str:
 
 @scheduled_job("one_time_codes.forget", "47 * * * *")
 async def delete_expired_one_time_codes(context: JobContext) -> None:
-    """Delete codes of long ago."""
+    """Delete codes that expired long ago."""
     await EXPIRED.run(context)

@@ -24,7 +24,7 @@ async def delete_abandoned_later(db: Db, tenant_ids: Sequence[UUID]) -> None:
 
 @job("ownership.delete_abandoned")
 async def delete_abandoned(context: JobContext, tenant_ids: list[str]) -> None:
-    """Each in a transaction of its own. A company that has members stays theirs."""
+    """Delete the companies, each in a separate transaction. A company that has members stays."""
     with UnitFailures("ownership.delete_abandoned") as failures:
         for tenant_id in map(UUID, tenant_ids):
             with failures.caught(tenant_id=tenant_id):

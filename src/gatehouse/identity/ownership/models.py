@@ -6,9 +6,9 @@ from uuid import UUID
 
 @dataclass(frozen=True, slots=True)
 class SignUpRequest:
-    """What was said at a sign-up whose address is not verified yet. `opened_company`: the sign-up opened the
-    tenant. `is_entered`: a session may have acted there already. `is_changed`: another user is a member, or a
-    change was made there."""
+    """The details of a sign-up whose address is not verified yet. `opened_company`: the sign-up opened
+    the tenant. `is_entered`: a session may have acted there already. `is_changed`: another user is a
+    member, or a change was made there."""
 
     tenant_id: UUID
     name: str

@@ -20,7 +20,7 @@ from gatehouse.identity.usernames.queries import USERNAME_ROWS
 from gatehouse.identity.webauthn.queries import WEBAUTHN_ROWS
 from gatehouse.kit.db import Command, Query
 
-# What opens an account besides its address, and is no better than the address that was not verified.
+# Credentials besides the address, which are no more trustworthy than the unverified address.
 _CREDENTIALS: Sequence[UserRows] = [
     PASSWORD_ROWS,
     EMAIL_ROWS,
@@ -41,14 +41,14 @@ _OTHER_ROWS: Sequence[UserRows] = [
     CONSENT_ROWS,
 ]
 
-# Everything that opens account $1 besides its address and its API tokens.
+# All credentials of account $1 besides its address and its API tokens.
 FORGET_STRANGER = Command(delete_rows([*_CREDENTIALS, *_OTHER_ROWS]))
 # Rows that may come from the vendor, or from a user who was signed in before the address was verified.
 # Sessions from before ended then.
 # before that ended then.
 FORGET_BEFORE_PROOF = Command(delete_rows_before_proof(_CREDENTIALS))
 
-# The newest first. What a tenant has of changes is in its audit: whatever is not in $2 counts as one.
+# The newest first. Changes in a tenant are known from its audit: an entry that is not in $2 counts as one.
 REQUESTS = Query(
     SignUpRequest,
     """

@@ -29,7 +29,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.events import Actor
 
-# What a company's audit says without that anything was changed in it: of the sign-up, and of sign-ins.
+# Audit entries that do not count as a change of the company: of the sign-up, and of sign-ins.
 HARMLESS: Final = [
     "tenant.created",
     "user.signed_up",
@@ -47,7 +47,7 @@ HARMLESS: Final = [
     "user.passkey_added",
     "user.passkey_removed",
 ]
-# An audit may be gone after its retention, so an older company that was used counts as changed.
+# Audit entries may be past their retention, so an older company that was used counts as changed.
 AUDIT_CERTAIN: Final = timedelta(days=30)
 
 
@@ -81,15 +81,15 @@ async def become_owner(db: Db, user_id: UUID, proof: AddressProof, by: Actor) ->
 
 
 async def stop_earlier_writes(db: Db, user_id: UUID) -> None:
-    """Until the transaction ends, nothing is written by sessions of an account whose address is not verified,
-    so that nothing is left in it while its owner takes it over. Before every other lock, as `stop_writes`
-    says; `become_owner` does so in any case. Needs the system scope."""
+    """Block writes by sessions of an account with an unverified address until the transaction ends, so
+    that they leave nothing behind while its owner takes it over. Call it before every other lock, as
+    `stop_writes` requires; `become_owner` does so in any case. Needs the system scope."""
     tenant_ids = await queries.TENANTS_OF.all(db, user_id, False)
     await stop_writes_everywhere(db, tenant_ids, user_id)
 
 
 async def stop_earlier_writes_of(db: Db, email: str | None) -> None:
-    """As `stop_earlier_writes`, of the account with this address, if there is one."""
+    """Call `stop_earlier_writes` for the account with this address, if there is an unverified one."""
     user = await users.find_by_email(db, email) if email else None
     if user is not None and not user.verified:
         await stop_earlier_writes(db, user.id)
@@ -175,7 +175,7 @@ async def activate_own(db: Db, user_id: UUID) -> list[UUID]:
 
 
 async def _lock_requests(db: Db, user_id: UUID) -> list[SignUpRequest]:
-    """The sign-ups that wait, while no member of their companies is added or removed."""
+    """The pending sign-ups, locked against changes of the members of their companies."""
     since = clock.now() - AUDIT_CERTAIN
     found = await queries.REQUESTS.all(db, user_id, HARMLESS, since)
     if not found:
@@ -187,8 +187,9 @@ async def _lock_requests(db: Db, user_id: UUID) -> list[SignUpRequest]:
 def _is_left(
     one: SignUpRequest, chosen: SignUpRequest | None, own: Sequence[SignUpRequest]
 ) -> bool:
-    """Whether the user leaves the company of this sign-up, which is not the one that counts. An invitation
-    decides about no company, so those that were never entered go on waiting for their own links."""
+    """Whether the user leaves the company of this sign-up, which is not the one that counts. An
+    invitation decides about no company, so those that were never entered stay pending for their own
+    links."""
     if not one.opened_company or (one in own and one.is_entered):
         return False
     return chosen is not None or (one.is_entered and one.is_changed)
@@ -208,7 +209,8 @@ async def _forget_earlier_user(
 
 
 async def _delete_credentials(db: Db, user_id: UUID, *, with_made_tokens: bool) -> None:
-    """`with_made_tokens`: also the API tokens of tenants that the user has made."""
+    """Delete all credentials. `with_made_tokens`: also the API tokens of tenants that the user has
+    created."""
     await queries.FORGET_STRANGER.run(db, user_id)
     await DELETE_TOKENS_OF_USER.run(db, user_id, with_made_tokens)
 

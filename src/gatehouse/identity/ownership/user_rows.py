@@ -1,7 +1,5 @@
-"""Tables of what opens an account, or describes its user: their rows go when the account gets another owner.
-
-Each is declared beside the statements of its table.
-"""
+"""Tables of credentials and details of users: their rows are deleted when the account gets another owner.
+Each is declared beside the statements of its table."""
 
 from collections.abc import Sequence
 from typing import LiteralString

@@ -1,1 +1,1 @@
-"""Passkeys: signing in with a key that knows its owner and asks who uses it, so it is two factors at once."""
+"""Passkeys: sign-in with a key that identifies and verifies its user, so it counts as two factors."""

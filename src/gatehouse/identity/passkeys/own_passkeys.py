@@ -51,7 +51,7 @@ async def read_accepted_credentials(
 async def begin_passkey_registration(
     db: Db, resources: Resources, caller: Principal
 ) -> tuple[str, dict[str, Any]]:
-    """Token and options for a new one. `RecentSignInNeeded`, `TooManyFactors`."""
+    """Token and options for a new passkey. Raises `RecentSignInNeeded` or `TooManyFactors`."""
     must_be_recent(caller, RECENT)
     return await keys.begin_new(
         db, resources, ChallengePurpose.ADD_PASSKEY, caller.user_id, caller.email, caller.session_id
@@ -61,7 +61,7 @@ async def begin_passkey_registration(
 async def add_passkey(
     db: Db, resources: Resources, caller: Principal, client: Client, token: str, key: NewKey
 ) -> None:
-    """`CodeRefused`, `AlreadyEnrolled`. Announces `PasskeyAdded`."""
+    """Add the passkey and announce `PasskeyAdded`. Raises `CodeRefused` or `AlreadyEnrolled`."""
     async with count_wrong_proofs(db, caller):
         await keys.finish_new(
             db,
@@ -83,7 +83,7 @@ async def add_passkey(
 async def remove_passkey(
     db: Db, resources: Resources, caller: Principal, client: Client, passkey_id: UUID
 ) -> None:
-    """`UnknownFactor`, `RecentSignInNeeded`. Announces `PasskeyRemoved`."""
+    """Remove the passkey and announce `PasskeyRemoved`. Raises `UnknownFactor` or `RecentSignInNeeded`."""
     if await queries.REMOVE_PASSKEY.first(db, caller.user_id, passkey_id) is None:
         raise UnknownFactor("The passkey was not found")
     must_be_recent(caller, RECENT)
@@ -93,7 +93,7 @@ async def remove_passkey(
 
 
 def _device_type(key: NewKey) -> DeviceType:
-    """As the client says, or as the browser does."""
+    """The device type that the client states, or the one that the browser reports."""
     if key.device_type:
         return key.device_type
     return "Platform" if key.authenticator_attachment == "platform" else "CrossPlatform"

@@ -6,7 +6,8 @@ from fastapi import Request, Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import OwnTransaction, SignedInPerson, SystemTransaction
-from gatehouse.identity.passkeys import own_passkeys, sign_in
+from gatehouse.identity.passkeys import own_passkeys
+from gatehouse.identity.passkeys import (sign_in)
 from gatehouse.identity.passkeys.cookie import challenge_of, drop_challenge, keep_challenge
 from gatehouse.identity.passkeys.schemas import (
     AcceptedCredentials,
@@ -17,8 +18,8 @@ from gatehouse.identity.passkeys.schemas import (
     Prelogin,
 )
 from gatehouse.identity.sessions.schemas import LoginResponse
-from gatehouse.identity.sign_in.context import PARAMETERS, door_of
 from gatehouse.identity.sign_in.response import build_sign_in_response
+from gatehouse.identity.sign_in.context import PARAMETERS, door_of
 from gatehouse.identity.webauthn.schemas import NewKey
 from gatehouse.kit.plain_route import Json
 from gatehouse.kit.resources import AllResources, Resources
@@ -38,7 +39,7 @@ async def begin_passkey_sign_in(
     client: CurrentClient,
     data: Prelogin | None = None,
 ) -> Response:
-    """Options for `navigator.credentials.get`; the same for whatever address."""
+    """Options for `navigator.credentials.get`; they do not depend on the address."""
     token, options = await sign_in.begin_passkey_sign_in(db, resources, client)
     return _challenge_response(resources, token, options)
 
@@ -107,7 +108,7 @@ async def add_passkey(
     client: CurrentClient,
     data: NewKey,
 ) -> Response:
-    """Keep the new passkey; 400 `ER-01011` when its answer is not right."""
+    """Store the new passkey; 400 `ER-01011` when its answer is not right."""
     await own_passkeys.add_passkey(db, resources, caller, client, challenge_of(request), data)
     response = Response(status_code=200)
     drop_challenge(response, resources)
@@ -122,7 +123,7 @@ async def remove_passkey(
     client: CurrentClient,
     device_id: UUID,
 ) -> Response:
-    """Sign in with it no more."""
+    """Remove the passkey."""
     await own_passkeys.remove_passkey(db, resources, caller, client, device_id)
     return Response(status_code=200)
 

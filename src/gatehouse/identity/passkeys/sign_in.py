@@ -43,7 +43,8 @@ async def begin_passkey_sign_in(
 async def finish_passkey_sign_in(
     db: Db, resources: Resources, client: Client, door: SignInContext, token: str, key: UsedKey
 ) -> SignedIn | SignInChallenge:
-    """`WrongKey` alike for whatever is not right, and the refusals of the flow."""
+    """Finish the sign-in. Raises `WrongKey` for every invalid response, and the errors of the sign-in
+    flow."""
     await resources[RateLimiter].hit(PER_PLACE, place_of(client.ip))
     asked = await challenges.use_webauthn_challenge(db, ChallengePurpose.SIGN_IN, token)
     credential = await queries.BY_CREDENTIAL.first(db, credential_id_of(key))

@@ -30,6 +30,7 @@ def clear_browser_token(response: Response, resources: Resources, kind: Password
 
 
 def _cookie_name(resources: Resources, kind: PasswordlessKind) -> str:
-    """Over HTTPS with the prefix that keeps other hosts of the domain from setting it."""
+    """The cookie name; over HTTPS with the prefix that prevents other hosts of the domain from setting
+    it."""
     prefix = "__Host-" if resources[Deployment].is_https else ""
     return f"{prefix}fe_{kind}_{configuration_of(resources).default.cookie_suffix}"

@@ -6,13 +6,13 @@ class NobodyNamed(Invalid):
 
 
 class LinkExpired(Unauthenticated):
-    """Known to clients by its code, as the next two are (wire reference §3)."""
+    """The link has expired. Clients know it by its code, as the next two errors (wire reference §3)."""
 
     code = "ER-01014"
 
 
 class LinkUnknown(Unauthenticated):
-    """There never was such a link, or it is used."""
+    """The link is unknown or was used."""
 
     code = "ER-01015"
 

@@ -33,8 +33,8 @@ async def issue_magic_link(db: Db, person: PasswordlessUser, browser_hash: bytes
 async def use_magic_link(
     db: Db, resources: Resources, token: str, browser: str | None
 ) -> MagicLink:
-    """Whose link it is; `LinkUnknown`, `LinkExpired`, and `LinkOpenedElsewhere`, which leaves the link to
-    the right browser. Needs the system scope."""
+    """Use a link and return its user. Raises `LinkUnknown`, `LinkExpired`, or `LinkOpenedElsewhere`,
+    which leaves the link usable in the right browser. Needs the system scope."""
     found = await queries.LINK.first(db, token_hash(token))
     if found is None or found.used_at:
         raise _link_unknown()
@@ -57,5 +57,5 @@ def _link_unknown() -> LinkUnknown:
 
 @scheduled_job("magic_links.forget", "53 * * * *")
 async def delete_expired_magic_links(context: JobContext) -> None:
-    """Delete links of long ago."""
+    """Delete links that expired long ago."""
     await EXPIRED.run(context)

@@ -7,7 +7,7 @@ from gatehouse.identity.one_time_codes.service import CodePurpose
 
 
 class PasswordlessKind(StrEnum):
-    """What is sent; the word in the path."""
+    """The kind of code or link, as the word in the path."""
 
     CODE = "code"
     SMS_CODE = "smscode"
@@ -28,7 +28,7 @@ METHODS = {
 
 @dataclass(frozen=True, slots=True)
 class NamedIdentifier:
-    """Who wants in, as they say: `by` is `email`, `phone_number` or `user_id`."""
+    """The identifier of the user who wants to sign in: `by` is `email`, `phone_number` or `user_id`."""
 
     by: str
     value: str

@@ -1,4 +1,4 @@
-"""Who was named."""
+"""Look up the user that a request names."""
 
 from gatehouse.identity.passwordless import queries
 from gatehouse.identity.passwordless.models import NamedIdentifier, PasswordlessUser
@@ -13,5 +13,5 @@ BY = {
 
 
 async def find_passwordless_user(db: Db, named: NamedIdentifier) -> PasswordlessUser | None:
-    """Needs the system scope."""
+    """The user, or None. Needs the system scope."""
     return await BY[named.by].first(db, named.value, clock.now())

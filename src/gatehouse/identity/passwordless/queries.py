@@ -15,7 +15,7 @@ _PERSON: LiteralString = """
   from users u
 """
 
-# A number that is about to take the place of the others comes first ($2 is now).
+# A number that is about to replace the others comes first ($2 is now).
 _NUMBER: LiteralString = """
   left join lateral (
     select p.phone_number from phone_numbers p
@@ -58,7 +58,7 @@ LINK = Query(
     "select user_id, recipient, browser_hash, expires_at, used_at from magic_links"
     " where token_hash = $1",
 )
-# Once: of several at the same time one gets the row.
+# Once: of concurrent attempts only one gets the row.
 USE_LINK = Query(
     bool,
     """

@@ -31,9 +31,9 @@ async def ask_for_code(
     browser: str | None,
     captcha: str | None,
 ) -> str:
-    """The token for the browser; a job finds out who it is, and sends the code. The row is made for
-    unknown addresses too, so that a try at their code takes as long. `browser` is the token that the browser
-    has; its code is replaced."""
+    """Returns the token for the browser; a job looks the user up and sends the code. The row is created
+    for unknown addresses too, so that a try at their code takes as long. `browser` is the token that the
+    browser has; its code is replaced."""
     if kind is PasswordlessKind.SMS_CODE:
         must_offer_sms(resources, remembered=named.by == "user_id")
     else:

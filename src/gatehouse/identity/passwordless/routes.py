@@ -107,7 +107,8 @@ async def sign_in_with_texted_code(
     client: CurrentClient,
     data: Postlogin,
 ) -> Response:
-    """As with a mailed code."""
+    """The login answer, for a code from a text message. 401 ER-01011 for a wrong code, ER-01017 for an
+    old one; five tries each."""
     return await _with_code(request, db, resources, client, PasswordlessKind.SMS_CODE, data)
 
 

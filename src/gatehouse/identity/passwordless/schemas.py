@@ -1,4 +1,4 @@
-"""Signing in without a password on the wire (wire reference §16.1)."""
+"""Passwordless sign-in on the wire (wire reference §16.1)."""
 
 from typing import Annotated
 from uuid import UUID
@@ -16,8 +16,8 @@ Identifier = Annotated[str, StringConstraints(strip_whitespace=True, max_length=
 
 
 class Prelogin(Wire):
-    """Clients send empty texts for what they do not have; a `username` is an address here. `userId` is
-    what a browser remembers of who was signed in."""
+    """Clients send empty texts for omitted values; a `username` is an address here. `userId` is the last
+    signed-in user, which the browser remembers."""
 
     email: Identifier | None = None
     username: Identifier | None = None
@@ -26,7 +26,7 @@ class Prelogin(Wire):
     invitation_token: Text | None = None
 
     def named(self) -> NamedIdentifier:
-        """`NobodyNamed`, `InvalidEmail`."""
+        """Raises `NobodyNamed` without an identifier, `InvalidEmail` for a malformed address."""
         if address := self.email or self.username:
             return NamedIdentifier("email", normalize_email(address))
         if self.user_id:
@@ -38,7 +38,7 @@ class SmsPrelogin(Prelogin):
     phone_number: Identifier | None = None
 
     def named(self) -> NamedIdentifier:
-        """As of mail; `InvalidPhoneNumber`."""
+        """Raises `NobodyNamed` without an identifier, `InvalidPhoneNumber` for a malformed number."""
         if self.phone_number:
             return NamedIdentifier("phone_number", normalize_number(self.phone_number))
         return super().named()

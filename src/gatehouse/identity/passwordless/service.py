@@ -51,8 +51,8 @@ async def enter_with_code(
     browser: str | None,
     code: str,
 ) -> SignedIn | SignInChallenge:
-    """`browser` is its cookie. `WrongCode`, `CodeExpired`, `StrategyNotOffered`, and the refusals of the
-    flow."""
+    """Sign in with a code. `browser` is the browser's cookie. Raises `WrongCode`, `CodeExpired`,
+    `StrategyNotOffered`, and the errors of the sign-in flow."""
     if kind is PasswordlessKind.SMS_CODE:
         must_offer_sms(resources, remembered=True)
     else:
@@ -78,8 +78,8 @@ async def enter_with_link(
     browser: str | None,
     token: str,
 ) -> SignedIn | SignInChallenge:
-    """`LinkUnknown`, `LinkExpired`, `LinkOpenedElsewhere`, `StrategyNotOffered`, and the refusals of the
-    flow."""
+    """Sign in with a link. Raises `LinkUnknown`, `LinkExpired`, `LinkOpenedElsewhere`,
+    `StrategyNotOffered`, and the errors of the sign-in flow."""
     must_offer(resources, MAGIC_LINK)
     await resources[RateLimiter].hit(TRIES_PER_IP, place_of(client.ip))
     link = await magic_links.use_magic_link(db, resources, token, browser)
@@ -93,7 +93,7 @@ async def enter_with_link(
 async def _use_code(
     db: Db, kind: PasswordlessKind, browser: str, code: str, client: Client
 ) -> tuple[UUID, str]:
-    """Whose code it was, and where it went."""
+    """Use a code; returns its user and its recipient."""
     try:
         used = await codes.use_one_time_code(db, PURPOSES[kind], browser, code)
     except WrongCode:
@@ -118,7 +118,7 @@ async def _lock_person(db: Db, user_id: UUID) -> PasswordlessUser:
 async def _prove_address(
     db: Db, resources: Resources, person: PasswordlessUser, client: Client, door: SignInContext
 ) -> None:
-    """Nothing that was left in the account before opens it any more."""
+    """Verify the address and remove credentials that an earlier user left in the account."""
     if person.verified:
         await prove_again(db, person.id)
         return

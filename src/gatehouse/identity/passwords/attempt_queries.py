@@ -5,9 +5,9 @@ from uuid import UUID
 
 from gatehouse.kit.db import Command, Query
 
-# Counts one wrong password ($6 attempts are allowed, null: any number) where it belongs: at the known
-# place, or at the account, or, when there is no such account, at the address alone. Gives the count.
-# $7 is when counting at a known place begins anew: the last change of password, or a while ago.
+# Counts one wrong password ($6 attempts are allowed, null: any number) for the known location, or for the
+# account, or, when there is no such account, for the address alone. Returns the count. $7 is when counting
+# at a known location begins anew: the last change of password, or a while ago.
 COUNT_FAILURE = Query(
     int,
     """
@@ -96,7 +96,7 @@ CLEAR_FAILURES_OF_ACCOUNT = Command(
     "update passwords set failed_attempts = 0, locked_until = null where user_id = $1"
 )
 
-# The place $2, of the address hash $1, is known no longer: the next sign-in from there is reported again.
+# Forget the location $2, of the address hash $1: the next sign-in from there is reported again.
 FORGET_PLACE = Command(
     "update sign_in_attempts set succeeded_at = null where subject = $1 and address = $2"
 )

@@ -1,4 +1,4 @@
-"""A code by text message instead of a mailed link, where the vendor wants it."""
+"""Password reset by a code in a text message, where the vendor offers it."""
 
 import structlog
 
@@ -83,7 +83,8 @@ async def text_reset(
 async def confirm_sms_reset(
     db: Db, resources: Resources, client: Client, token: str, code: str
 ) -> ResetPermit:
-    """What a mailed link would have brought; `WrongCode`, `CodeExpired`, `StrategyNotOffered`."""
+    """Check the code and return a reset token, equivalent to a mailed link. Raises `WrongCode`,
+    `CodeExpired` or `StrategyNotOffered`."""
     _must_offer(resources)
     await resources[RateLimiter].hit(TRIES_PER_IP, place_of(client.ip))
     used = await codes.use_one_time_code(db, codes.CodePurpose.RESET_PASSWORD, token, code)

@@ -12,7 +12,7 @@ class ResetLinkInvalid(Invalid):
 
 
 class ResetLinkExpired(DomainError):
-    """Used, too old, or overtaken by another change of the password."""
+    """The link is used, expired, or ended by another change of the password."""
 
     status = 410
     code = "passwords.reset_link_expired"

@@ -11,8 +11,8 @@ ADD_IMPORTED_PASSWORDS = Command(
     """
 )
 
-# A later file may bring the hash of a member who has no password: one who has never signed in, has no other
-# way to sign in, and belongs to this account alone, so that a file of one account opens no other.
+# A later file may set the hash of a member who has no password: one who has never signed in, has no other
+# sign-in method, and belongs to this tenant alone, so that a file of one tenant gives no access to others.
 ADD_MISSING_PASSWORDS = Query(
     UUID,
     """

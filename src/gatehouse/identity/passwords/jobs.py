@@ -1,4 +1,4 @@
-"""Mail that helps back in."""
+"""Mails that help users recover access."""
 
 from uuid import UUID
 

@@ -20,8 +20,8 @@ class PasswordOwner:
 
 @dataclass(frozen=True, slots=True)
 class AcceptedPassword:
-    """The hash of a password that was found good enough, and how many the history then keeps. `was_stored`: a
-    first password is the one that the account had before."""
+    """A password that the policy accepted, as a hash, and how many the history then keeps. `was_stored`:
+    a first password is the one that the account had before."""
 
     hash: str
     history_size: int = 0

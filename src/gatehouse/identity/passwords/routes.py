@@ -31,7 +31,7 @@ router = Router(prefix="/identity/resources/users", tags=["Passwords"])
 async def request_password_reset(
     db: SystemTransaction, resources: AllResources, client: CurrentClient, data: ResetRequest
 ) -> Response:
-    """Empty 201 for known and unknown addresses alike. The link lives an hour and works once."""
+    """Empty 201 for known and unknown addresses alike. The link is valid for an hour and works once."""
     by, value = data.named()
     await service.request_reset(db, resources, client, value, by=by)
     return Response(status_code=201)
@@ -63,7 +63,8 @@ async def request_password_reset_by_sms(
 async def verify_password_reset_by_sms(
     db: SystemTransaction, resources: AllResources, client: CurrentClient, data: SmsProof
 ) -> ResetPermit:
-    """What a mailed link brings. 400 ER-01011 for a wrong code, ER-01017 for an old one; five tries."""
+    """The token for the reset, as in a mailed link. 400 ER-01011 for a wrong code, ER-01017 for an old
+    one; five tries."""
     return await by_sms.confirm_sms_reset(db, resources, client, data.session_id, data.otc_token)
 
 

@@ -21,7 +21,8 @@ class ResetByIdentifier(Wire):
     identifier_type: Literal["email", "phoneNumber", "username"] = "email"
 
     def named(self) -> tuple[str, str]:
-        """What is known, and its normal form; `InvalidEmail`, `InvalidPhoneNumber`, `InvalidUsername`."""
+        """The identifier and its normal form. Raises `InvalidEmail`, `InvalidPhoneNumber` or
+        `InvalidUsername`."""
         match self.identifier_type:
             case "phoneNumber":
                 return "phone_number", normalize_number(self.identifier)
@@ -31,7 +32,7 @@ class ResetByIdentifier(Wire):
 
 
 class ResetRequest(ResetByIdentifier):
-    """Older clients say `email`, others `identifier` and what it is, which counts where both are there."""
+    """Older clients send `email`, others `identifier` and its type, which counts where both are present."""
 
     identifier: Address = Field(validation_alias=AliasChoices("identifier", "email"))
 
@@ -43,7 +44,7 @@ class ResetBySms(Wire):
     identifier_type: Literal["email", "phoneNumber", "username"] = "email"
 
     def named(self) -> tuple[str, str]:
-        """What is known, and its normal form; `InvalidEmail`, `InvalidPhoneNumber`."""
+        """The identifier and its normal form. Raises `InvalidEmail` or `InvalidPhoneNumber`."""
         if self.identifier_type == "phoneNumber":
             return "phone_number", normalize_number(self.identifier)
         return "email", normalize_email(self.identifier)

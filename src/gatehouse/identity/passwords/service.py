@@ -1,4 +1,4 @@
-"""Setting, checking and changing passwords; resetting them with a mailed link."""
+"""Set, check and change passwords; reset them with a mailed link."""
 
 from uuid import UUID
 
@@ -138,7 +138,7 @@ async def reset_breached(db: Db, resources: Resources, caller: Principal, client
 async def check_reset_link(
     db: Db, resources: Resources, client: Client, user_id: UUID, token: str
 ) -> None:
-    """Returns for a living link; `ResetLinkInvalid` or `ResetLinkExpired`. Uses nothing up."""
+    """Check a reset link, which stays usable. Raises `ResetLinkInvalid` or `ResetLinkExpired`."""
     await resources[RateLimiter].hit(LINKS_PER_IP, place_of(client.ip))
     _explain_dead_link(
         await action_tokens.find_action_token(db, ActionTokenPurpose.RESET_PASSWORD, user_id, token)

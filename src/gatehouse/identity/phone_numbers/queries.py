@@ -40,7 +40,7 @@ ADD_REPLACING = Command(
     on conflict (user_id, phone_number) do update set replaces_until = $5, updated_at = $4
     """
 )
-# One new number at a time takes their place.
+# Only one new number at a time can replace the others.
 DROP_REPLACING = Command(
     """
     with kept as (

@@ -138,7 +138,7 @@ async def change_my_phone_number(
     client: CurrentClient,
     data: PhoneNumberToVerify,
 ) -> PhoneChange:
-    """Send a code to the new number; `verify` puts it in the place of the caller's others. 403
+    """Send a code to the new number; `verify` replaces the caller's others by it. 403
     `access.recent_sign_in_needed` when the caller signed in more than an hour ago."""
     token = await service.send_code(
         db, resources, caller, client, CodePurpose.CHANGE_PHONE, data.phone_number

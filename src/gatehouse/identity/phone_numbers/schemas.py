@@ -43,7 +43,8 @@ class CodeProof(Wire):
 
 
 class PhoneNumbersQuery(ListQuery):
-    """`_phoneNumber` is a whole number, however it is separated. By `userId` all are alike."""
+    """`_phoneNumber` is a whole number, with any separators. All numbers have one `userId`, so sorting by
+    it has no effect."""
 
     phone_number: str = Field("", max_length=60, alias="_phoneNumber")
     sort_by: Literal["userId", "phoneNumber"] = Field("userId", alias="_sortBy")

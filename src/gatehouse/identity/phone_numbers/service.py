@@ -46,7 +46,7 @@ REPLACES_WITHIN = timedelta(minutes=15)
 
 
 async def numbers_of(db: Db, user_id: UUID) -> list[PhoneNumber]:
-    """All of them, oldest first."""
+    """All numbers of the user, oldest first."""
     return await queries.ALL.all(db, user_id)
 
 
@@ -102,7 +102,7 @@ async def verify_phone_number(
 async def change_phone_number(
     db: Db, resources: Resources, caller: Principal, client: Client, token: str, code: str
 ) -> None:
-    """As `verify`; the number takes the place of all others."""
+    """Verify the number, which replaces all others. Errors are those of `verify_phone_number`."""
     used = await _use_code(db, resources, caller, CodePurpose.CHANGE_PHONE, token, code)
     await mark_number_verified(db, caller.user_id, used.recipient)
     await replace_others(db, caller.user_id, used.recipient)
@@ -140,7 +140,8 @@ async def delete_phone_number(
     token: str,
     code: str,
 ) -> None:
-    """`PhoneNumberNotFound`, `WrongCode` (also for the code of another number), `CodeExpired`."""
+    """Delete a number with a code. Raises `PhoneNumberNotFound`, `WrongCode` (also for the code of
+    another number) or `CodeExpired`."""
     found = await _find_own_number(db, caller, phone_id)
     await db.pause()
     used = await _use_code(db, resources, caller, CodePurpose.DELETE_PHONE, token, code)
@@ -192,7 +193,7 @@ async def mail_changed(db: Db, resources: Resources, email: str) -> None:
 
 
 async def leave_room(db: Db, user_id: UUID, number: str) -> None:
-    """`TooManyPhoneNumbers`."""
+    """Raises `TooManyPhoneNumbers` when there is no room for another number."""
     await queries.LOCK_PERSON.run(db, user_id)
     if await queries.COUNT_OTHERS.one(db, user_id, number) >= MOST:
         raise TooManyPhoneNumbers(f"You can have {MOST} phone numbers. Delete one first.")

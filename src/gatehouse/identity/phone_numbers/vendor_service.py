@@ -14,7 +14,8 @@ from gatehouse.kit.db import Db
 async def add_verified_phone_number(
     db: Db, caller: VendorPrincipal, client: Client, user_id: UUID, text: str
 ) -> None:
-    """`InvalidPhoneNumber`, `UserNotFound`, `PhoneNumberTaken`, `TooManyPhoneNumbers`."""
+    """Add a number as verified. Raises `InvalidPhoneNumber`, `UserNotFound`, `PhoneNumberTaken` or
+    `TooManyPhoneNumbers`."""
     number = normalize_number(text)
     user = await users.get_user(db, user_id)
     await phone_numbers.leave_room(db, user_id, number)
@@ -26,7 +27,7 @@ async def add_verified_phone_number(
 async def delete_verified_phone_number(
     db: Db, caller: VendorPrincipal, client: Client, user_id: UUID, phone_id: UUID
 ) -> None:
-    """`UserNotFound`, `PhoneNumberNotFound`."""
+    """Delete a number. Raises `UserNotFound` or `PhoneNumberNotFound`."""
     user = await users.get_user(db, user_id)
     found = await queries.ONE.first(db, phone_id, user_id)
     if found is None:

@@ -1,4 +1,4 @@
-"""The chain on the wire (wire reference §16.5): each step takes the token of the one before."""
+"""The phone reset on the wire (wire reference §16.5): each step takes the token of the previous one."""
 
 from typing import Annotated
 

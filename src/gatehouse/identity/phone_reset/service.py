@@ -22,7 +22,7 @@ from gatehouse.kit.resources import Resources
 
 PER_IP = RateLimit("phone_reset.ip", 60, 15)
 PER_ADDRESS = RateLimit("phone_reset.address", 5, 15)
-# Each code may be guessed five times, and who guesses it signs in with a number of their own.
+# Each code allows five guesses, and an attacker who guesses it could sign in with a number of their own.
 PER_ADDRESS_A_DAY = RateLimit("phone_reset.address.day", 20, 24 * 60)
 TRIES_PER_IP = RateLimit("phone_reset.tries.ip", 120, 15)
 BETWEEN = "."  # does not occur in tokens
@@ -47,7 +47,8 @@ async def begin_phone_reset(db: Db, resources: Resources, client: Client, email:
 async def confirm_email_code(
     db: Db, resources: Resources, client: Client, token: str, code: str
 ) -> str:
-    """The token with which the number can be changed; `WrongCode`, `CodeExpired`."""
+    """Check the code and return the token with which the number can be changed. Raises `WrongCode` or
+    `CodeExpired`."""
     must_offer_sms(resources, remembered=True)
     await resources[RateLimiter].hit(TRIES_PER_IP, place_of(client.ip))
     used = await codes.use_one_time_code(db, CodePurpose.RESET_PHONE, token, code)

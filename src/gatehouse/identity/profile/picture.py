@@ -1,4 +1,4 @@
-"""Profile pictures: drawn anew, and known by what they look like."""
+"""Profile pictures: re-encoded, and identified by the digest of their content."""
 
 import hashlib
 
@@ -11,7 +11,8 @@ STORED_SIDE = 512  # pixels
 
 
 async def clean_picture(processes: SubprocessPools, content: bytes) -> ProfilePicture:
-    """`PictureTooLarge`, `PictureUnreadable`; `Overloaded` when too many are being drawn."""
+    """Re-encode a picture. Raises `PictureTooLarge` or `PictureUnreadable`, and `Overloaded` when too
+    many are processed at once."""
     drawn = await draw_anew(processes, content, side=STORED_SIDE)
     if drawn == "too_many_bytes":
         raise PictureTooLarge("The picture must not be larger than 1 MB")

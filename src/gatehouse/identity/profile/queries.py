@@ -71,7 +71,8 @@ _BELONGS: LiteralString = """
   from memberships_in_force o where o.user_id = u.id and o.until > $4
 """
 
-# What is not set is absent; only a picture is null, because clients lay this over what they knew before.
+# Values that are not set are omitted; only a picture is null, because clients merge this into what they had
+# before.
 ME = Query(
     str,
     f"""
@@ -152,7 +153,7 @@ AUTHORIZATION_FOR_TENANT = Query(
     """,
 )
 
-# What is not set is absent; only `deletedAt`, which clients expect, is there and null.
+# Values that are not set are omitted; only `deletedAt`, which clients expect, is present and null.
 _TENANTS: LiteralString = """
   with belongs as materialized (
     select x.id, x.name, overlay(json_strip_nulls(json_build_object(

@@ -55,8 +55,8 @@ async def get_me(request: Request) -> Response:
 
 @hot.get("/identity/resources/users/v1/me/authorization", response_model=Authorization)
 async def get_my_authorization(request: Request) -> Response:
-    """The caller's roles and permissions in the tenant of the token; also those of a tenant's API token. An
-    access token that is too long for them refers to this call."""
+    """The caller's roles and permissions in the tenant of the token; also those of a tenant's API token.
+    An access token that would be too long with them refers to this call."""
     claims = await verified_claims(request)
     database: Database = request.app.state.resources[Database]
     async with database.one_statement() as db:
@@ -162,7 +162,7 @@ async def get_picture(
     headers = {
         "etag": f'"{picture.digest}"',
         "cache-control": "private, max-age=300",
-        # Whatever the bytes are, the address opened on its own runs nothing.
+        # Prevents scripts when the address is opened on its own, whatever the bytes contain.
         "content-security-policy": "default-src 'none'; sandbox",
         "cross-origin-resource-policy": "cross-origin",
     }

@@ -1,4 +1,4 @@
-"""Read and change one's own profile."""
+"""Read and change the caller's own profile."""
 
 from uuid import UUID
 
@@ -23,7 +23,7 @@ from gatehouse.kit.resources import Resources
 from gatehouse.kit.subprocess_pool import SubprocessPools
 
 UPLOADS = RateLimit("profile.picture", 20, 60)
-# How much of the digest is in the address.
+# Length of the digest in the address.
 VERSION = 16
 PICTURES = "/identity/resources/users/pictures/v1"
 
@@ -39,7 +39,7 @@ async def read_own_profile(db: Db, view: Query[str], claims: Claims) -> str:
 
 
 async def read_authorization(db: Db, claims: Claims) -> str:
-    """The roles and permissions of a session or an API token as JSON text; else as `own`."""
+    """Read the roles and permissions of a session or an API token as JSON text."""
     proof = TokenSubject.of(claims)
     if proof.kind is not PrincipalKind.TENANT_TOKEN:
         return await read_own_profile(db, queries.AUTHORIZATION, claims)
@@ -52,7 +52,7 @@ async def read_authorization(db: Db, claims: Claims) -> str:
 
 
 async def update_profile(db: Db, caller: Principal, data: ProfileUpdate, client: Client) -> None:
-    """Change what is given of name, phone number, metadata and picture address."""
+    """Change the given fields of name, phone number, metadata and picture address."""
     given = data.model_fields_set
     has_picture_url = "profile_picture_url" in given
     if has_picture_url and not data.profile_picture_url:
@@ -76,7 +76,7 @@ async def update_profile(db: Db, caller: Principal, data: ProfileUpdate, client:
 async def save_picture(
     db: Db, resources: Resources, caller: Principal, content: bytes, client: Client
 ) -> str:
-    """Keep the picture; the address under which it is served."""
+    """Store the picture; returns the address under which it is served."""
     await resources[RateLimiter].hit(UPLOADS, str(caller.user_id))
     picture = await clean_picture(resources[SubprocessPools], content)
     origin = resources[Deployment].public_url

@@ -58,7 +58,7 @@ class BaseUrl(Wire):
 async def get_vendor_policy(
     db: VendorTransaction, resources: AllResources, caller: CanRead
 ) -> VendorPolicy:
-    """What holds for every tenant; server packages take the key for tokens from here."""
+    """The policy for every tenant; server packages read the key for tokens from here."""
     return await service.get_policy(db, resources)
 
 
@@ -70,14 +70,14 @@ async def change_vendor_policy(
     client: CurrentClient,
     data: VendorPolicyChange,
 ) -> VendorPolicy:
-    """Change what is given; in force everywhere within a second."""
+    """Change the given fields; in force everywhere within a second."""
     await service.change_policy(db, caller, client, data)
     return await service.get_policy(db, resources)
 
 
 @router.get(f"{POLICY}/basic")
 async def get_basic_policy(db: VendorTransaction, caller: CanRead) -> BasicPolicy:
-    """What server packages ask first."""
+    """The basic policy that server packages read first."""
     return await service.get_basic(db)
 
 
@@ -110,7 +110,7 @@ async def change_password_rules(
 async def change_mfa_rules(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: MfaRulesChange
 ) -> MfaPolicyOut:
-    """What holds for tenants that say nothing themselves."""
+    """Change the MFA rules for tenants without their own."""
     await service.change_mfa_rules(db, caller, client, data)
     return await service.get_mfa_rules(db)
 
@@ -131,7 +131,7 @@ async def change_second_factors(
     client: CurrentClient,
     data: SecondFactorsChange,
 ) -> SecondFactors:
-    """Offer these kinds, or offer them no more; 400 for the last one of all."""
+    """Offer these kinds of factors, or stop offering them; 400 for the last one of all."""
     await service.change_second_factors(db, caller, client, data)
     return await service.get_second_factors(db, resources)
 

@@ -9,8 +9,8 @@ from gatehouse.vendor.configuration.models import CodeOrLink, EnforceMfa, MfaStr
 
 class VendorPolicy(GlobalPolicy):
     """`publicKey` (PEM) verifies access tokens; `jwtAlgorithm` is the default application's.
-    `forceSameDeviceOnAuth` is of mailed links, and `defaultPasswordlessTokenExpiration` their seconds. What
-    has one value only is fixed here."""
+    `forceSameDeviceOnAuth` is of mailed links, and `defaultPasswordlessTokenExpiration` their seconds.
+    Fields with only one possible value are fixed here."""
 
     jwt_algorithm: str
     machine_to_machine_auth_strategy: str
@@ -27,7 +27,7 @@ class VendorPolicy(GlobalPolicy):
 
 
 class VendorPolicyChange(Wire):
-    """What is missing stays. Lifetimes in seconds, of the default application."""
+    """Omitted fields stay. Lifetimes in seconds, of the default application."""
 
     default_token_expiration: int | None = Field(None, ge=30, le=86_400)
     default_refresh_token_expiration: int | None = Field(None, ge=300, le=31_536_000)
@@ -81,7 +81,7 @@ class PasswordRulesChange(Wire):
 
 
 class MfaRulesChange(Wire):
-    """What is missing stays; for tenants that say nothing themselves."""
+    """Omitted fields stay; for tenants without their own rules."""
 
     enforce_mfa_type: EnforceMfa | None = Field(None, alias="enforceMFAType")
     allow_remember_my_device: bool | None = None
@@ -141,14 +141,14 @@ class CodeStrategy(Wire):
 
 
 class ActivationStrategyChange(Wire):
-    """What is missing stays. `codeExpiration` in seconds."""
+    """Omitted fields stay. `codeExpiration` in seconds."""
 
     strategy: CodeOrLink | None = None
     code_expiration: int | None = Field(None, ge=60, le=600)
 
 
 class InvitationStrategyChange(Wire):
-    """What is missing stays. `codeExpiration` in seconds."""
+    """Omitted fields stay. `codeExpiration` in seconds."""
 
     strategy: CodeOrLink | None = None
     code_expiration: int | None = Field(None, ge=60, le=259_200)
@@ -161,6 +161,6 @@ class Delegation(Wire):
 
 
 class DelegationChange(Wire):
-    """What is missing stays."""
+    """Omitted fields stay."""
 
     enabled: bool | None = None

@@ -1,4 +1,4 @@
-"""The vendor's policy on the wire, and the part of the document that each field is."""
+"""The vendor's policy on the wire, and the field of the document that each value maps to."""
 
 from typing import Any, Literal
 
@@ -58,7 +58,7 @@ async def get_policy(db: Db, resources: Resources) -> VendorPolicy:
     """Read the policy from the database, because the configuration of this process may lag behind."""
     now = await read_snapshot(db)
     keys = resources[KeyRing]
-    await db.pause()  # the first key of an algorithm takes long to make
+    await db.pause()  # generating the first key of an algorithm takes long
     await keys.have(now.signing_algorithms)
     policy = global_policy(now, keys, resources[AccessSettings])
     return VendorPolicy(
@@ -149,7 +149,7 @@ async def get_second_factors(db: Db, resources: Resources) -> SecondFactors:
 async def change_second_factors(
     db: Db, caller: VendorPrincipal, client: Client, data: SecondFactorsChange
 ) -> None:
-    """`DocumentRefused` when none would be left."""
+    """Change the offered factors. Raises `DocumentRefused` when none would be left."""
     configuration = await lock_configuration(db, caller, client)
     parts = {"AuthenticatorApp": data.authentication_app, "SMS": data.sms, "EmailCode": data.email}
     before = await read_snapshot(db)
@@ -160,7 +160,7 @@ async def change_second_factors(
         "mfa_strategies": [*(one for one in now if one not in gone), *added]
     }
     app = data.authentication_app
-    # Who sends back what they were shown sets nothing.
+    # Sending back the displayed value sets nothing.
     if app and app.active and app.service_name not in (None, "", authenticator_name(before)):
         document["authenticator_name"] = app.service_name
     await configuration.change({"second_factors": document})
@@ -169,7 +169,7 @@ async def change_second_factors(
 async def change_mfa_strategy(
     db: Db, caller: VendorPrincipal, client: Client, data: MfaStrategyChange
 ) -> None:
-    """`DocumentRefused` when none would be left."""
+    """Change one factor. Raises `DocumentRefused` when none would be left."""
     configuration = await lock_configuration(db, caller, client)
     now: list[str] = list((await read_snapshot(db)).vendor.mfa_strategies)
     others = [name for name in now if name != data.strategy]

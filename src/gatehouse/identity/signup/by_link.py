@@ -26,7 +26,8 @@ async def look_at(db: Db, email: str, invitation: bytes) -> UUID:
 
 
 async def open_link(db: Db, invitation: bytes) -> OpenedLink:
-    """The link, to join by in this transaction; `InvitationUnknown` when it was taken back meanwhile."""
+    """Open the link in this transaction. Raises `InvitationUnknown` when it was withdrawn in the
+    meantime."""
     link = await links.open_link(db, invitation)
     if link is None:
         raise _invitation_unknown()

@@ -1,4 +1,4 @@
-"""The code that goes with a sign-up: to the number that was given, or into the mail."""
+"""The code of a sign-up: sent to the given number, or put into the mail."""
 
 from datetime import timedelta
 from uuid import UUID

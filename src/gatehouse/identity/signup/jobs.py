@@ -1,4 +1,4 @@
-"""What becomes of a sign-up with a known address."""
+"""Handle a sign-up with a known address."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -61,7 +61,7 @@ async def answer_holder(
     async with context.database.transaction(Scope.system()) as db:
         link = await links.open_link(db, bytes.fromhex(invitation)) if invitation else None
         chosen = await _lock_place(db, place, role_ids)
-        await lock_user(db, UUID(user_id))  # of several sign-ups one opens a company
+        await lock_user(db, UUID(user_id))  # of concurrent sign-ups only one opens a company
         holder = await queries.HOLDER.first(db, UUID(user_id))
         if holder is None:
             return
@@ -77,7 +77,7 @@ async def answer_holder(
                     name or holder.name, company_name, phone_number, metadata or {}, opens
                 )
             entered = await _join_tenant(db, holder, client, said, chosen)
-            if chosen or place is None:  # what was said of a place that is gone holds nowhere else
+            if chosen or place is None:  # an answer about a tenant that is gone applies to no other
                 await let_below(db, entered, holder.id, may_enter_below)
             await enqueue(
                 db, "activation.mail", tenant_id=entered, user_id=holder.id,

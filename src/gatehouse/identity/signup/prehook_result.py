@@ -19,8 +19,8 @@ EVENT: Final = "SIGN_UP"
 
 @dataclass(frozen=True, slots=True)
 class SignupPrehookSubject:
-    """Who signs up, and how: `password`, `code`, `social`, `sso`. `tenant_id` is the account that they come
-    into, where that is one which is there."""
+    """The user who signs up, and how: `password`, `code`, `social`, `sso`. `tenant_id` is the existing
+    tenant that they join, if any."""
 
     email: str
     name: str
@@ -33,7 +33,7 @@ class SignupPrehookSubject:
 
 @dataclass(frozen=True, slots=True)
 class SignupApproval:
-    """To sign up, as the vendor's service has it; None: as it was said."""
+    """The prehook's approval of a sign-up; None: the value of the request stays."""
 
     name: str | None = None
     company_name: str | None = None
@@ -44,7 +44,7 @@ class SignupApproval:
 async def ask_leave(
     resources: Resources, client: Client, who: SignupPrehookSubject
 ) -> SignupApproval:
-    """Needs that no connection is held. `PrehookBlocked`, `PrehookUnanswered`."""
+    """Ask the prehook. Do not hold a database connection. Raises `PrehookBlocked` or `PrehookUnanswered`."""
     said = await call_prehook(
         resources, PrehookQuestion(EVENT, _signup_facts(who), client, who.tenant_id)
     )

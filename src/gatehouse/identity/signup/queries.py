@@ -22,7 +22,7 @@ HOLDER_BY_EMAIL = Query(SignupEmailHolder, f"{_HOLDER} where u.id = gatehouse_pe
 
 HOLDER = Query(SignupEmailHolder, f"{_HOLDER} where u.id = $1")
 
-# A company that a sign-up with the same names ($2, $3) and nothing else has opened for user $1 and that was
+# A company that a sign-up with these names ($2, $3) and nothing else has opened for user $1 and that was
 # never entered.
 SAME_REQUEST = Query(
     UUID,

@@ -6,8 +6,9 @@ from gatehouse.identity.sessions.cookies import set_refresh_cookie
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sessions.schemas import LoginResponse
 from gatehouse.identity.sign_in.response import answer_body
+from gatehouse.identity.signup import signup_choices
+from gatehouse.identity.signup import (service)
 from gatehouse.identity.signup import jobs as _jobs  # noqa: F401  registers them
-from gatehouse.identity.signup import service, signup_choices
 from gatehouse.identity.signup.models import CreatedSignup
 from gatehouse.identity.signup.schemas import (
     PhoneSignUpRequest,
@@ -66,10 +67,11 @@ async def sign_up_by_phone_number(
     response: Response,
     data: PhoneSignUpRequest,
 ) -> SignUpAnswer:
-    """As `signUp`; besides the mail, a code goes to the number by text message. It is brought to
-    `activate/code` with `activationToken`. Then the mailed link makes the number the account's, in the
-    browser that brought the code; anywhere else the number is forgotten. 403 `sign_up.way_not_offered` where
-    the vendor has not switched this on; 400 for what is no number with its country."""
+    """Sign up as `signUp` does; besides the mail, a code goes to the number by text message. It is sent
+    to `activate/code` with `activationToken`. Then the mailed link makes the number the account's, in the
+    browser that confirmed the code; in any other browser the number is discarded. 403
+    `sign_up.way_not_offered` where the vendor has not switched this on; 400 for text that is no number
+    with its country."""
     earlier = signup_choices.read_signup_choices(request.cookies, resources)
     made = await service.sign_up(db, resources, client, data.checked(), earlier)
     return _signup_response(response, resources, made)

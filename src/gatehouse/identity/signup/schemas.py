@@ -20,7 +20,7 @@ from gatehouse.kit.tenant_ids import ShownTenantId
 
 
 class SignUpRequest(Wire):
-    """`roleIds` is not read: who signs up becomes the administrator of a new company, or with an
+    """`roleIds` is not read: the user becomes the administrator of a new company, or with an
     `invitationToken` a member of the company whose invite link it is; then `companyName` is not read
     either."""
 
@@ -36,7 +36,7 @@ class SignUpRequest(Wire):
     @model_validator(mode="before")
     @classmethod
     def _named_by_link(cls, given: Any) -> Any:
-        """The hosted platform's form asks the invited for no company; it sends an empty one or none."""
+        """The hosted platform's form asks invited users for no company; it sends an empty one or none."""
         if isinstance(given, dict) and given.get("invitationToken"):
             return {"companyName": "", **given}
         return given
@@ -84,9 +84,9 @@ class UsernameSignUpRequest(SignUpRequest):
 
 
 class SignUpAnswer(Wire):
-    """`authResponse` is there when the user is signed in at once: `shouldActivate` is false.
-    The ids are those of the new user and company; for a known address they lead nowhere. `activationToken`
-    goes to `activate/code` with the code that was sent, and with this `userId`."""
+    """`authResponse` is there when the user is signed in at once: `shouldActivate` is false. The ids are
+    those of the new user and company; for a known address they are not real. `activationToken` goes to
+    `activate/code` with the code that was sent, and with this `userId`."""
 
     should_activate: bool
     user_id: UUID

@@ -26,21 +26,17 @@ from gatehouse.identity.passwords.models import AcceptedPassword
 from gatehouse.identity.passwords.service import store_password
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in.flow import sign_in
-from gatehouse.identity.sign_in.ip_location import place_of
 from gatehouse.identity.sign_in.models import AuthenticationResult, SignInChallenge, SignInContext
+from gatehouse.identity.sign_in.ip_location import place_of
 from gatehouse.identity.sign_in.strategies import PASSWORD, must_be_local, must_offer
-from gatehouse.identity.signup import (
-    apply_choices,
-    by_link,
-    codes,
-    join_tenant,
-    prehook_result,
-    queries,
-)
+from gatehouse.identity.signup import prehook_result
+from gatehouse.identity.signup import apply_choices
+from gatehouse.identity.signup import join_tenant
+from gatehouse.identity.signup import (by_link, codes, queries)
+from gatehouse.identity.signup.signup_choices import SignupChoices
 from gatehouse.identity.signup.errors import SignUpsClosed, SignUpWayNotOffered
 from gatehouse.identity.signup.events import UserSignedUp
 from gatehouse.identity.signup.models import CreatedSignup, SignUp, SignupRules
-from gatehouse.identity.signup.signup_choices import SignupChoices
 from gatehouse.identity.text_messages import service as text_messages
 from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Db
@@ -130,8 +126,8 @@ async def sign_up(
 async def _as_vendor_lets(
     db: Db, resources: Resources, client: Client, data: SignUp, into: UUID | None
 ) -> SignUp:
-    """As the vendor's service has it; `into` is the company of the invite link. `DomainRefused` by the
-    account in which it puts them."""
+    """Apply the prehook's answer; `into` is the company of the invite link. Raises `DomainRefused` when
+    the tenant that it chose does not allow the address's domain."""
     if not is_asked(resources, prehook_result.EVENT):
         return data
     method = "password" if data.password else "code"
@@ -161,8 +157,8 @@ def _of_prehook(data: SignUp) -> dict[str, Any]:
 
 
 async def _limit_signups(resources: Resources, client: Client, data: SignUp) -> None:
-    """By caller and invite link; and by address and by mailbox, because many servers ignore what follows a
-    plus."""
+    """Rate limit by client and invite link; and by address and by mailbox, because many mail servers
+    ignore text after a plus."""
     email, limiter = data.email, resources[RateLimiter]
     await limiter.hit(PER_IP, place_of(client.ip))
     await limiter.hit(PER_ADDRESS, email)

@@ -44,7 +44,7 @@ class SignupChoices:
     sign_ups: tuple[UUID, ...] = ()
 
     def with_sign_up(self, tenant_id: UUID, earlier: "SignupChoices | None") -> "SignupChoices":
-        """One more sign-up of this browser, which goes on knowing its earlier ones with the same address."""
+        """Add a sign-up of this browser, which keeps its earlier ones with this address."""
         before = earlier.sign_ups if earlier and earlier.email == self.email else ()
         return replace(self, sign_ups=(tenant_id, *before)[:MOST_SIGN_UPS])
 
@@ -61,8 +61,8 @@ def set_signup_choices(response: Response, resources: Resources, chosen: SignupC
 
 
 def read_signup_choices(cookies: Mapping[str, str], resources: Resources) -> SignupChoices | None:
-    """What this browser keeps; None when that is nothing, or nothing of ours. Beyond its time only which
-    sign-ups there were."""
+    """The choices in this browser's cookie; None when there are none, or they are not ours. After their
+    lifetime only the list of sign-ups."""
     value = cookies.get(_cookie_name(resources), "")
     try:
         sealed = base64.urlsafe_b64decode(value + "=" * (-len(value) % 4))
@@ -70,7 +70,7 @@ def read_signup_choices(cookies: Mapping[str, str], resources: Resources) -> Sig
             resources[Box].open(sealed, CONTEXT)
         )
         companies = tuple(UUID(one) for one in sign_ups)
-    except (ValueError, TypeError):  # TypeError: of a version before, which kept other things
+    except (ValueError, TypeError):  # TypeError: written by an earlier version, with other fields
         return None
     if clock.now().timestamp() >= ends:
         return SignupChoices(email, None, sign_ups=companies)
@@ -88,7 +88,7 @@ def clear_signup_choices(response: Response, resources: Resources) -> None:
 
 
 def _cookie_name(resources: Resources) -> str:
-    """Over HTTPS with the prefix that keeps other hosts of the domain from setting it; without, browsers
-    would refuse the prefix."""
+    """The cookie name; over HTTPS with the prefix that prevents other hosts of the domain from setting
+    it. Without HTTPS browsers would refuse the prefix."""
     prefix = "__Host-" if resources[Deployment].is_https else ""
     return f"{prefix}fe_sign_up_{configuration_of(resources).default.cookie_suffix}"

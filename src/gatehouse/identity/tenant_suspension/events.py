@@ -15,7 +15,7 @@ class TenantSuspendedByVendor(TenantEventOfVendor):
 
 @dataclass(frozen=True, slots=True)
 class TenantResumedByVendor(TenantEventOfVendor):
-    """`below`: how many accounts below it are let with it."""
+    """`below`: how many accounts below it were resumed with it."""
 
     event_name = "tenant.resumed"
     severity = "High"

@@ -1,4 +1,4 @@
-"""Sessions of whole accounts end, in steps: each is a transaction, so a stop loses nothing."""
+"""End the sessions of whole tenants, in steps: each is a transaction, so an interruption loses nothing."""
 
 from datetime import datetime
 from uuid import UUID
@@ -29,7 +29,7 @@ async def end_of_suspended(context: JobContext, path: str, until: str) -> None:
 async def end_of_deleted_sub_account(
     context: JobContext, news: EventEnvelope[SubAccountDeleted]
 ) -> None:
-    """Nothing opens there from the deletion on; after a restore nothing of before does either."""
+    """End the sessions of a deleted sub-account, so that they stay ended after a restore."""
     await _end_of_deleted(context, news.event.sub_account_id, news.occurred_at)
 
 
@@ -46,7 +46,7 @@ async def _end_of_deleted(context: JobContext, tenant_id: UUID, until: datetime)
 
 @job("tenants.end_rest_of_sessions")
 async def end_rest(context: JobContext, tenant_id: str, until: str) -> None:
-    """Those of one account that entered it until then."""
+    """End the remaining sessions that entered one tenant until then."""
     await _end_sessions(context, UUID(tenant_id), datetime.fromisoformat(until))
 
 

@@ -1,10 +1,10 @@
-"""Statements of the vendor on who may act in accounts. They need the system scope."""
+"""Statements of the vendor on suspensions. They need the system scope."""
 
 from uuid import UUID
 
 from gatehouse.kit.db import Query
 
-# One of the staff who belongs to an account at or below the path $1 and may enter none any more.
+# A staff member who belongs to a tenant at or below the path $1 and could enter none any more.
 SHUTS_OUT_STAFF = Query(
     bool,
     """

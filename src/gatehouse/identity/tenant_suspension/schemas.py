@@ -2,6 +2,6 @@ from gatehouse.kit.schemas import Wire
 
 
 class TenantSessionsEnded(Wire):
-    """`ended`: how many are over already; beyond 500 the rest follow within moments."""
+    """`ended`: how many ended at once; beyond 500 the rest follow within moments."""
 
     ended: int

@@ -21,7 +21,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.jobs import enqueue
 
-# More sessions than that end in a job.
+# Sessions beyond this number end in a job.
 AT_ONCE = 500
 REASON = "ended_by_vendor"
 

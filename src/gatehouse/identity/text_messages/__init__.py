@@ -1,1 +1,1 @@
-"""Text messages about accounts: what they say, and how many there may be."""
+"""Text messages about accounts: their texts and their limits."""

@@ -1,4 +1,4 @@
-"""One spelling for each phone number: E.164."""
+"""Normalization of phone numbers to E.164."""
 
 import phonenumbers
 
@@ -21,7 +21,7 @@ def normalize_number(text: str) -> str:
 
 
 def country_prefix(number: str) -> str:
-    """Of a normalized number, such as `+49`."""
+    """The country prefix of a normalized number, such as `+49`."""
     return f"+{phonenumbers.parse(number, None).country_code}"
 
 

@@ -43,7 +43,7 @@ async def limit_text_message(
 
 
 def refuse_unserved(resources: Resources, number: str) -> None:
-    """`NumberNotServed`, by the beginning of the normalized number."""
+    """Raises `NumberNotServed` by the prefix of the normalized number."""
     served = resources[SmsSettings].sms_prefixes
     if served and not number.startswith(tuple(served)):
         raise NumberNotServed("Text messages cannot be sent to this number")
@@ -55,7 +55,7 @@ async def send_code(db: Db, resources: Resources, number: str, code: str) -> Non
 
 
 async def send_invitation_code(db: Db, resources: Resources, number: str, code: str) -> None:
-    """As `send_code`, of a code that lasts as long as the invitation."""
+    """Queue the code of an invitation, which is valid as long as the invitation."""
     product = brand_of(configuration_of(resources), "loginBox").name
     text = (
         f"{code} is your {product} code. It works on the page of your invitation. Tell it nobody."
@@ -64,7 +64,8 @@ async def send_invitation_code(db: Db, resources: Resources, number: str, code: 
 
 
 def text_of_code(resources: Resources, kind: str, code: str) -> str:
-    """As the vendor wrote it, else as we do. `kind` is the wire's name of the message."""
+    """The text with the vendor's template, else the default one. `kind` is the wire's name of the
+    message."""
     configuration = configuration_of(resources)
     written = configuration.sms_templates.get(kind)
     values = {"code": code, "vendor": brand_of(configuration, "loginBox").name}

@@ -1,1 +1,1 @@
-"""Claims that the vendor adds to access tokens, and to whose."""
+"""Custom claims in access tokens, and the rules for which tokens get them."""

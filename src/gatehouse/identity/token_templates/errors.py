@@ -10,7 +10,7 @@ class JwtTemplateKeyTaken(Conflict):
 
 
 class JwtTemplateInUse(Conflict):
-    """Rules name it."""
+    """A targeting rule uses the template."""
 
     code = "jwt_templates.in_use"
 
@@ -28,6 +28,6 @@ class JwtTargetingNotFound(NotFound):
 
 
 class JwtRuleRefused(Invalid):
-    """A rule names a template or a role that there is not."""
+    """A rule names an unknown template or role."""
 
     code = "jwt_targeting.unknown"

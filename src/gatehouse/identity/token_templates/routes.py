@@ -78,7 +78,7 @@ async def change_jwt_template(
     template_id: UUID,
     data: JwtTemplateChange,
 ) -> JwtTemplateOut:
-    """What is missing stays. Tokens that are out stay as they are. 409 `jwt_templates.key_taken`,
+    """Omitted fields stay. Issued tokens do not change. 409 `jwt_templates.key_taken`,
     `jwt_templates.in_use` for another key where a rule names this one."""
     after = await service.change_token_template(db, caller, client, template_id, data)
     return JwtTemplateOut.of(after, configuration.vendor.id)
@@ -88,6 +88,6 @@ async def change_jwt_template(
 async def delete_jwt_template(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, template_id: UUID
 ) -> Response:
-    """409 `jwt_templates.in_use` where a rule names it."""
+    """Delete the template. 409 `jwt_templates.in_use` where a rule names it."""
     await service.delete_token_template(db, caller, client, template_id)
     return Response(status_code=204)

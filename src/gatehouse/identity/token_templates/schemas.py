@@ -63,7 +63,7 @@ class JwtTemplateCreate(Wire):
 
 
 class JwtTemplateChange(Wire):
-    """What is missing stays."""
+    """Omitted fields stay."""
 
     key: JwtKey | None = None
     name: Annotated[Name, Field(min_length=1)] | None = None
@@ -134,7 +134,7 @@ class TargetCondition(Wire):
 
 
 class TargetRule(Wire):
-    """Holds when every condition does; without conditions always. `treatment` is the key of a template."""
+    """Matches when every condition does; without conditions always. `treatment` is the key of a template."""
 
     condition_logic: Literal["and"] = "and"
     conditions: Annotated[list[TargetCondition], Field(max_length=20)]
@@ -142,7 +142,7 @@ class TargetRule(Wire):
 
 
 class TargetingIn(Wire):
-    """The first rule that holds counts."""
+    """The first matching rule counts."""
 
     rules: Annotated[list[TargetRule], Field(max_length=50)] = Field([], examples=[[]])
 

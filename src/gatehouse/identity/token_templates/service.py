@@ -1,4 +1,4 @@
-"""Templates of tokens. They are few, and every process has them in memory."""
+"""Token templates. They are few, and every process has them in memory."""
 
 from uuid import UUID
 
@@ -46,7 +46,7 @@ async def list_token_templates(db: Db, query: JwtTemplatesQuery) -> tuple[list[J
 
 
 async def get_token_template(db: Db, template_id: UUID) -> JwtTemplate:
-    """`JwtTemplateNotFound`."""
+    """Raises `JwtTemplateNotFound`."""
     for one in await queries.TEMPLATES.all(db):
         if one.id == template_id:
             return one
@@ -56,7 +56,7 @@ async def get_token_template(db: Db, template_id: UUID) -> JwtTemplate:
 async def create_token_template(
     db: Db, caller: VendorPrincipal, client: Client, data: JwtTemplateCreate
 ) -> JwtTemplate:
-    """`JwtTemplateKeyTaken`, `TooManyJwtTemplates`."""
+    """Create a template. Raises `JwtTemplateKeyTaken` or `TooManyJwtTemplates`."""
     await take_lock(db, Lock.TOKEN_TEMPLATES)
     if len(await queries.TEMPLATES.all(db)) >= MOST:
         raise TooManyJwtTemplates(f"There can be {MOST} templates")
@@ -73,8 +73,8 @@ async def create_token_template(
 async def change_token_template(
     db: Db, caller: VendorPrincipal, client: Client, template_id: UUID, data: JwtTemplateChange
 ) -> JwtTemplate:
-    """`JwtTemplateNotFound`, `JwtTemplateKeyTaken`; `JwtTemplateInUse` for another key, where rules name it
-    by this one."""
+    """Change a template. Raises `JwtTemplateNotFound` or `JwtTemplateKeyTaken`, and `JwtTemplateInUse`
+    for another key when rules use the present one."""
     await take_lock(db, Lock.TOKEN_TEMPLATES)
     before = await get_token_template(db, template_id)
     if data.key and data.key != before.key:
@@ -96,7 +96,7 @@ async def change_token_template(
 async def delete_token_template(
     db: Db, caller: VendorPrincipal, client: Client, template_id: UUID
 ) -> None:
-    """`JwtTemplateNotFound`, `JwtTemplateInUse`."""
+    """Delete a template. Raises `JwtTemplateNotFound` or `JwtTemplateInUse`."""
     await take_lock(db, Lock.TOKEN_TEMPLATES)
     gone = await get_token_template(db, template_id)
     await _refuse_in_use(db, gone.key)

@@ -1,4 +1,4 @@
-"""Whose tokens get which template."""
+"""The rules for which tokens get which template."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ ROLES = Query(NamedRole, "select id, tenant_id, key from roles where id = any ($
 
 
 async def get_template_targeting(db: Db) -> JwtTargeting:
-    """`JwtTargetingNotFound`."""
+    """Raises `JwtTargetingNotFound` when there are no rules."""
     found = await queries.TARGETING.first(db)
     if found is None:
         raise JwtTargetingNotFound("No tokens are targeted yet")
@@ -43,7 +43,7 @@ async def get_template_targeting(db: Db) -> JwtTargeting:
 
 
 async def get_by_id(db: Db, targeting_id: UUID) -> JwtTargeting:
-    """`JwtTargetingNotFound`, also where other rules are in force."""
+    """Raises `JwtTargetingNotFound`, also when other rules are in force."""
     found = await get_template_targeting(db)
     if found.id != targeting_id:
         raise JwtTargetingNotFound("There are no such rules")
@@ -53,7 +53,7 @@ async def get_by_id(db: Db, targeting_id: UUID) -> JwtTargeting:
 async def create_template_targeting(
     db: Db, caller: VendorPrincipal, client: Client, rules: Sequence[TargetRule]
 ) -> JwtTargeting:
-    """`JwtTargetingExists`, `JwtRuleRefused`."""
+    """Create the rules. Raises `JwtTargetingExists` or `JwtRuleRefused`."""
     stored = await _to_stored_rules(db, rules)
     made = await queries.ADD_TARGETING.first(db, new_id(), stored, clock.now())
     if made is None:
@@ -69,7 +69,7 @@ async def change_template_targeting(
     rules: Sequence[TargetRule],
     targeting_id: UUID | None = None,
 ) -> None:
-    """`JwtTargetingNotFound`, `JwtRuleRefused`."""
+    """Replace the rules. Raises `JwtTargetingNotFound` or `JwtRuleRefused`."""
     stored = await _to_stored_rules(db, rules)
     before = (
         await get_template_targeting(db)
@@ -83,7 +83,7 @@ async def change_template_targeting(
 async def delete_template_targeting(
     db: Db, caller: VendorPrincipal, client: Client, targeting_id: UUID
 ) -> None:
-    """`JwtTargetingNotFound`."""
+    """Delete the rules. Raises `JwtTargetingNotFound`."""
     if await queries.DELETE_TARGETING.first(db, targeting_id) is None:
         raise JwtTargetingNotFound("There are no such rules")
     await _announce_targeting_change(db, caller, client)

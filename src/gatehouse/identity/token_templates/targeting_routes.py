@@ -1,4 +1,4 @@
-"""Whose tokens get which template, for the vendor's backends ("Core Settings")."""
+"""The rules for which tokens get which template, for the vendor's backends ("Core Settings")."""
 
 from typing import Annotated
 from uuid import UUID
@@ -36,8 +36,8 @@ async def get_jwt_targeting(db: VendorTransaction, caller: CanRead) -> Targeting
 async def create_jwt_targeting(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: TargetingIn
 ) -> TargetingOut:
-    """Tokens that are issued from now on follow these rules. 400 `jwt_targeting.unknown` for a template or a
-    role that there is not; 409 `jwt_targeting.exists`."""
+    """Create the rules for tokens that are issued from now on. 400 `jwt_targeting.unknown` for an unknown
+    template or role; 409 `jwt_targeting.exists`."""
     return _to_targeting_response(
         await targeting.create_template_targeting(db, caller, client, data.rules)
     )
@@ -47,7 +47,7 @@ async def create_jwt_targeting(
 async def replace_jwt_targeting(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: TargetingIn
 ) -> Response:
-    """Other rules in place of those that are there. 400 `jwt_targeting.unknown`."""
+    """Replace the rules. 400 `jwt_targeting.unknown`."""
     await targeting.change_template_targeting(db, caller, client, data.rules)
     return Response(status_code=200)
 
@@ -73,7 +73,7 @@ async def change_jwt_targeting(
 async def delete_jwt_targeting(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, targeting_id: UUID
 ) -> Response:
-    """Tokens that are issued from now on say only what the server says."""
+    """Delete the rules; tokens that are issued from now on have no custom claims."""
     await targeting.delete_template_targeting(db, caller, client, targeting_id)
     return Response(status_code=200)
 

@@ -30,7 +30,8 @@ LONGEST_REASON = 300
 
 
 async def send_mail(db: Db, resources: Resources, caller: VendorPrincipal, client: Client) -> str:
-    """The address it went to. `NobodyToSendTo`, `TrialMessageNotSent`, `RateLimited`."""
+    """Send a mail and return its address. Raises `NobodyToSendTo`, `TrialMessageNotSent` or
+    `RateLimited`."""
     address = _address_of_caller(caller)
     await db.pause()
     await resources[RateLimiter].hit(PER_PERSON, str(caller.credential_id))
@@ -41,8 +42,8 @@ async def send_mail(db: Db, resources: Resources, caller: VendorPrincipal, clien
 
 
 async def send_sms(db: Db, resources: Resources, caller: VendorPrincipal, client: Client) -> str:
-    """The number it went to. `NobodyToSendTo`, `TrialMessageNotSent`, `InvalidPhoneNumber`,
-    `NumberNotServed`, `RateLimited`."""
+    """Send a text message and return its number. Raises `NobodyToSendTo`, `TrialMessageNotSent`,
+    `InvalidPhoneNumber`, `NumberNotServed` or `RateLimited`."""
     address = _address_of_caller(caller)
     phone = await queries.PHONE.first(db, caller.credential_id)
     if phone is None:

@@ -4,7 +4,7 @@ from uuid import UUID
 
 @dataclass(frozen=True, slots=True)
 class LockedAccountHolder:
-    """Whose account it is; `tenant_id` is where they enter first."""
+    """The user of the locked account; `tenant_id` is the tenant they enter first."""
 
     user_id: UUID
     email: str

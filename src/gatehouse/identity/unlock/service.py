@@ -1,4 +1,4 @@
-"""End the lock that wrong passwords brought about."""
+"""End a lockout after wrong passwords."""
 
 from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person

@@ -1,8 +1,5 @@
-"""What can be a user name, and its one spelling.
-
-ASCII alone, so that no name passes for another; no `@` and not digits alone, so that none passes for an
-address or a phone number.
-"""
+"""Rules for user names, and their normal form. ASCII only, so that no name imitates another; no `@` and
+not digits alone, so that none looks like an address or a phone number."""
 
 import re
 
@@ -13,13 +10,13 @@ RULE = "A user name has 3 to 64 letters, digits, dots, hyphens and underscores, 
 
 
 def fold_username(text: str) -> str | None:
-    """The name in lower case; None when it is none."""
+    """The name in lower case; None when it is not a valid name."""
     name = text.strip()
     return name.lower() if NAME.fullmatch(name) else None
 
 
 def check_username(text: str) -> str:
-    """The name as it was typed; `InvalidUsername`."""
+    """Returns the name as typed. Raises `InvalidUsername`."""
     if fold_username(text) is None:
         raise InvalidUsername(RULE)
     return text.strip()

@@ -20,7 +20,7 @@ Typed = Annotated[
 
 
 class NewUsername(Wire):
-    """3 to 64 letters, digits, dots, hyphens and underscores; upper and lower case are the same."""
+    """3 to 64 letters, digits, dots, hyphens and underscores; letter case does not count."""
 
     username: Typed
 
@@ -31,7 +31,7 @@ class UsernameOut(Wire):
 
 
 class OwnUsername(Wire):
-    """Empty for a user without one: published clients take a refusal for an error."""
+    """Empty for a user without one: published clients treat a 404 as a failure."""
 
     user_id: UUID | None = None
     username: str | None = None

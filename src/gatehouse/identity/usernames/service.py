@@ -1,4 +1,4 @@
-"""Choosing and giving up a user name, and a tenant's list of them."""
+"""Choose and give up a user name, and list those of a tenant."""
 
 from uuid import UUID
 
@@ -35,8 +35,8 @@ async def find_username(db: Db, user_id: UUID) -> Username | None:
 async def choose_username(
     db: Db, resources: Resources, caller: Principal, client: Client, text: str
 ) -> Username:
-    """The caller signs in with it from now on. `InvalidUsername`, `HasUsername`, `UsernameTaken`,
-    `RecentSignInNeeded`."""
+    """Set the user name for the caller's sign-in. Raises `InvalidUsername`, `HasUsername`,
+    `UsernameTaken` or `RecentSignInNeeded`."""
     must_be_recent(caller, RECENT)
     name = check_username(text)
     await resources[RateLimiter].hit(TRIES, str(caller.user_id))
@@ -56,7 +56,7 @@ async def choose_username(
 async def give_up(
     db: Db, resources: Resources, caller: Principal, client: Client, text: str
 ) -> None:
-    """`UsernameNotFound` for any name but the caller's own."""
+    """Give up the caller's name. Raises `UsernameNotFound` for any other name."""
     gone = await queries.DELETE.first(db, caller.user_id, text.strip().lower())
     if gone is None:
         raise UsernameNotFound("You have no such user name")

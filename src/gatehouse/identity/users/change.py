@@ -106,7 +106,8 @@ async def add_email(
     *,
     verified: bool,
 ) -> str:
-    """A further address; the normalized one. `EmailAddressTaken`, `TooManyEmailAddresses`."""
+    """Add a further address and return it normalized. Raises `EmailAddressTaken` or
+    `TooManyEmailAddresses`."""
     address = users.normalize_email(email)
     if verified:
         await claim_address(db, user_id, address)
@@ -156,7 +157,7 @@ async def delete_email(
 async def set_flag(
     db: Db, caller: VendorPrincipal, client: Client, user_id: UUID, statement: Any, on: bool
 ) -> None:
-    """Invisible to tenants, or above their rules."""
+    """Set a flag: invisible to tenants, or super user."""
     user = await users.get_user(db, user_id)
     await statement.run(db, user_id, on, clock.now())
     what = "invisible" if statement is SET_INVISIBLE else "a super user"
@@ -173,7 +174,7 @@ async def lock_user(db: Db, caller: VendorPrincipal, client: Client, user_id: UU
 
 
 async def unlock_user(db: Db, caller: VendorPrincipal, client: Client, user_id: UUID) -> None:
-    """Wrong passwords from before count no more."""
+    """Unlock the user and reset the count of wrong passwords."""
     user = await users.get_user(db, user_id)
     await UNLOCK_ACCOUNT.run(db, user_id, clock.now())
     await CLEAR_FAILURES_OF_ACCOUNT.run(db, user_id)
@@ -193,7 +194,7 @@ async def verify_user(db: Db, caller: VendorPrincipal, client: Client, user_id: 
 async def set_tenant(
     db: Db, caller: VendorPrincipal, client: Client, user_id: UUID, tenant_id: UUID
 ) -> None:
-    """Which of their tenants they enter first. `NotAMember`."""
+    """Set which of their tenants the user enters first. Raises `NotAMember`."""
     user = await users.get_user(db, user_id)
     if await SET_DEFAULT_TENANT_OF_MEMBER.first(db, user_id, tenant_id, clock.now()) is None:
         raise NotAMember("The user does not belong to this account")

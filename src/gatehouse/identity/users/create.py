@@ -84,7 +84,8 @@ async def create_or_remind(
     tenant_id: UUID,
     data: VendorUserCreate,
 ) -> UUID:
-    """As `create_user`, and a member who has not accepted yet gets another mail."""
+    """Create or invite a user; a member with a pending invitation gets another mail. Errors are those of
+    `create_user`."""
     user = await users.find_by_email(db, data.email) if data.email else None
     known = await memberships.find_membership(db, tenant_id, user.id) if user else None
     if user is None or known is None:

@@ -6,7 +6,7 @@ from gatehouse.kit.events import Event
 
 @dataclass(frozen=True, slots=True)
 class UserChangedByVendor(Event):
-    """`what` is what the vendor's backend did."""
+    """`what` is the action of the vendor's backend."""
 
     event_name = "user.changed_by_vendor"
     severity = "High"

@@ -12,7 +12,7 @@ class UserPage:
 
 @dataclass(frozen=True, slots=True)
 class UserLink:
-    """`token` opens the page at `link`."""
+    """A link for a user, and its token."""
 
     user_id: UUID
     link: str

@@ -19,7 +19,7 @@ from gatehouse.kit.plain_route import Json
 
 
 async def describe_user(db: Db, user_id: UUID, status: int = 200) -> Json:
-    """`UserNotFound`."""
+    """Raises `UserNotFound`."""
     text = await queries.ONE.first(db, user_id, clock.now())
     if text is None:
         raise UserNotFound("The user was not found")
@@ -35,7 +35,7 @@ async def by_email(db: Db, email: str) -> Json:
 
 
 async def search_users(db: Db, query: PhraseQuery, of_tenant: UUID | None = None) -> Json:
-    """Of `of_tenant` alone, where it is given. `TenantNotFound`."""
+    """A page of users; only of `of_tenant`, if given. Raises `TenantNotFound`."""
     if of_tenant:
         await get_tenant(db, of_tenant)
     page = await _read_page(db, query, of_tenant) or UserPage("[]", 0)
@@ -68,7 +68,7 @@ def _list_conditions(query: PhraseQuery) -> dict[str, Any]:
 
 
 def _tenant_bounds(query: PhraseQuery, of_tenant: UUID | None) -> dict[str, UUID | None]:
-    """The account that a backend names bounds the one that the query asks for."""
+    """The bounds of a search: the tenant that the query names, within the one that the backend names."""
     wanted = query.tenant_id or of_tenant
     if of_tenant and wanted != of_tenant:
         return {"below": of_tenant, "tenant": wanted}

@@ -47,7 +47,7 @@ CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_USERS)]
 CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_USERS)]
 CanChange = Annotated[VendorPrincipal, vendor_may_change_person()]
 CanOpen = Annotated[VendorPrincipal, vendor_may_change_person(fresh=True)]
-# What reaches beyond tenants is an owner's to decide.
+# Only an owner may set flags that apply in all tenants.
 CanFlag = Annotated[
     VendorPrincipal, vendor_may_change_person(of_staff=VendorPermission.WRITE_STAFF)
 ]
@@ -175,8 +175,8 @@ async def change_user(
     user_id: UUID,
     data: VendorUserChange,
 ) -> Response:
-    """Change what is given. 403 `access.step_up_needed` for `mfaBypass` by one of the staff who showed two
-    factors more than 15 minutes ago."""
+    """Change the given fields. 403 `access.step_up_needed` for `mfaBypass` by one of the staff who showed
+    two factors more than 15 minutes ago."""
     await change.change_user(db, caller, client, user_id, data)
     return await read.describe_user(db, user_id)
 
@@ -227,7 +227,7 @@ async def lock_user(
 async def unlock_user(
     db: VendorTransaction, caller: CanChange, client: CurrentClient, user_id: UUID
 ) -> Response:
-    """Let them in again, also after too many wrong passwords."""
+    """Unlock the user, also after too many wrong passwords."""
     await change.unlock_user(db, caller, client, user_id)
     return Response(status_code=200)
 

@@ -28,7 +28,7 @@ Provider = Literal[
 
 
 class VendorUserOut(Wire):
-    """In every tenant of theirs. `tenantId`, `roles` are those of the usual one; `metadata` and
+    """A user with all their tenants. `tenantId`, `roles` are those of the usual one; `metadata` and
     `vendorMetadata` are JSON as strings."""
 
     id: UUID
@@ -61,7 +61,7 @@ class VendorUserOut(Wire):
     sub_account_access_allowed: bool
 
 
-# Of routes that show one.
+# For routes that return one user.
 SHOWS: dict[str, Any] = {"response_model": VendorUserOut, "response_model_exclude_none": True}
 
 
@@ -91,7 +91,7 @@ class VendorUserCreate(Wire):
 
 
 class OwnChange(Wire):
-    """What is missing stays; an empty or null picture or number is removed."""
+    """Omitted fields stay; an empty or null picture or number is removed."""
 
     phone_number: Phone | None = None
     profile_picture_url: PictureAddress | None = None

@@ -1,5 +1,5 @@
-"""What Android and iOS ask of this domain: whether an app is its owner's too. Those of the settings use its
-keys; those that the vendor names (`[mobile_apps]`) open its links besides."""
+"""App association files that Android and iOS read from this domain. Apps of the settings may use its
+keys; those that the vendor names (`[mobile_apps]`) also open its links."""
 
 import base64
 from typing import Any
@@ -16,12 +16,12 @@ router = Router(tags=["Passkeys"])
 
 KEY_HASH = "android:apk-key-hash:"
 USES_KEYS = "delegate_permission/common.get_login_creds"
-# Which of them an app opens, its own manifest says; without it, the sign-in pages stay the browser's.
+# The app's own manifest selects the links that it opens; without it, the sign-in pages stay in the browser.
 OPENS_LINKS = "delegate_permission/common.handle_all_urls"
-# The pages of mailed links. The way back from a sign-in is each app's own.
+# The pages of mailed links. The redirect after a sign-in is configured per app.
 MAILED = ("/account/activate", "/account/reset-password", "/account/login/magic-link")
 WAY_BACK = "/oauth/account/redirect/ios"
-# Apple's own servers ask, and keep the answer for their devices.
+# Read by Apple's own servers, which cache the answer for their devices.
 CACHED = {"cache-control": "public, max-age=3600"}
 
 
@@ -81,6 +81,6 @@ def _opened_by(app: str) -> dict[str, Any]:
 
 
 def _format_fingerprint(app: str) -> str:
-    """As `keytool` prints it: `AB:CD:…`."""
+    """The fingerprint as `keytool` prints it: `AB:CD:…`."""
     text = app.removeprefix(KEY_HASH)
     return base64.urlsafe_b64decode(f"{text}=").hex(":").upper()

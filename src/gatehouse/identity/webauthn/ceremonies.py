@@ -1,4 +1,4 @@
-"""The two ceremonies: a key is made, and a key is used."""
+"""The two WebAuthn ceremonies: registration and authentication."""
 
 from typing import Any
 from uuid import UUID
@@ -28,7 +28,7 @@ from gatehouse.identity.webauthn.checks import check_key, refuse_frames
 from gatehouse.identity.webauthn.models import RelyingParty, WebauthnCredential
 from gatehouse.identity.webauthn.schemas import NewKey, UsedKey
 
-TIMEOUT = 300_000  # milliseconds, as long as the challenge lives
+TIMEOUT = 300_000  # milliseconds, the lifetime of the challenge
 TRANSPORTS = {transport.value for transport in AuthenticatorTransport}
 
 
@@ -124,7 +124,7 @@ def verify_used(
 
 
 def credential_id_of(key: UsedKey) -> bytes:
-    """`WrongKey` for what is no id."""
+    """The credential id. Raises `WrongKey` for a malformed one."""
     try:
         return base64url_to_bytes(key.id)
     except ValueError:

@@ -1,5 +1,5 @@
-"""What the library does not look at: where a key was used, and whether it can ever verify a signature. Each
-check raises `ValueError`."""
+"""Checks that the library does not make: where a key was used, and whether it can ever verify a
+signature. Each check raises `ValueError`."""
 
 from typing import Any, Final
 
@@ -24,8 +24,8 @@ LEAST_RSA_BITS, MOST_RSA_BITS = 2048, 8192
 
 
 def refuse_frames(client_data: str) -> None:
-    """Our pages are in no frame of another site (WebAuthn Level 3 §7.1 steps 10 and 11, §7.2 steps 13 and
-    14)."""
+    """Refuse responses from frames: our pages are in no frame of another site (WebAuthn Level 3 §7.1
+    steps 10 and 11, §7.2 steps 13 and 14)."""
     said = orjson.loads(base64url_to_bytes(client_data))
     if (
         not isinstance(said, dict)

@@ -1,4 +1,4 @@
-"""Who asks keys: our own settings say so, never a header."""
+"""The relying party, from our own settings and never from a header."""
 
 from urllib.parse import urlsplit
 
@@ -20,6 +20,6 @@ def party_of(resources: Resources) -> RelyingParty:
 
 
 def _belongs_to_domain(origin: str, domain: str) -> bool:
-    """A key of a domain answers there and below it."""
+    """Whether the host is the key's domain or below it."""
     host = urlsplit(origin).hostname or ""
     return host == domain or host.endswith(f".{domain}")

@@ -35,7 +35,7 @@ ADD = Query(
     """,
 )
 
-# Locked, so that two answers with one count do not both pass.
+# Locked, so that of two responses with one counter value only one passes.
 BY_CREDENTIAL = Query(
     WebauthnCredential,
     """

@@ -1,4 +1,4 @@
-"""Answers of keys, as browsers send them: binary fields as base64url."""
+"""Responses of keys, as browsers send them: binary fields as base64url."""
 
 from typing import Annotated, Any, Literal
 
@@ -19,7 +19,7 @@ class Attestation(Wire):
 
 
 class NewKey(Wire):
-    """What `navigator.credentials.create` gave."""
+    """The result of `navigator.credentials.create`."""
 
     id: Base64Url
     response: Attestation
@@ -43,7 +43,7 @@ class Assertion(Wire):
 
 
 class UsedKey(Wire):
-    """What `navigator.credentials.get` gave."""
+    """The result of `navigator.credentials.get`."""
 
     id: Base64Url
     response: Assertion

@@ -41,7 +41,7 @@ async def begin_new(
     email: str,
     bound_to: UUID,
 ) -> tuple[str, dict[str, Any]]:
-    """Token and options for a new key; `TooManyFactors`."""
+    """Token and options for a new key. Raises `TooManyFactors`."""
     known = await queries.OF_PERSON.all(db, user_id)
     if len(known) >= MOST:
         raise TooManyFactors("Remove a key before you add another")
@@ -131,7 +131,7 @@ async def note_key_use(
     *,
     passkey: bool,
 ) -> None:
-    """Note the use of a key that is locked; `WrongKey`."""
+    """Verify and note the use of a key whose row is locked. Raises `WrongKey`."""
     shown = verify_used(party_of(resources), asked.challenge, credential, key, passkey=passkey)
     await queries.USED.run(
         db, credential.id, shown.new_sign_count, clock.now(), shown.credential_backed_up
@@ -147,7 +147,7 @@ def handle_of(text: str) -> bytes:
 
 
 async def factor_of(db: Db, user_id: UUID, device_id: UUID) -> WebauthnCredential:
-    """`UnknownFactor`."""
+    """The user's MFA key. Raises `UnknownFactor`."""
     known = await queries.OF_PERSON.all(db, user_id)
     found = next((one for one in known if one.id == device_id and one.is_second_factor), None)
     if found is None:

@@ -62,7 +62,7 @@ class MailgunMail(Wire):
 
 
 class MailProviderIn(Wire):
-    """`ses-role` is not served: keys of a user of its own are."""
+    """`ses-role` is not supported: use keys of a separate user."""
 
     payload: Annotated[SendGridMail | SesMail | MailgunMail, Field(discriminator="provider")] = (
         Field(examples=[{"provider": "sendgrid", "secret": "SG.secret-of-sendgrid"}])
@@ -103,7 +103,7 @@ async def set_sendgrid_configuration(
     client: CurrentClient,
     data: SendGridKey,
 ) -> Response:
-    """Mail goes through SendGrid from now on, with this key."""
+    """Send mail through SendGrid from now on, with this key."""
     await service.save_mail_configuration(
         db, resources, caller, client, "sendgrid", data.secret, {}
     )
@@ -118,7 +118,7 @@ async def set_mail_configuration(
     client: CurrentClient,
     data: MailProviderIn,
 ) -> Response:
-    """Mail goes through this service from now on, in place of the one of the settings."""
+    """Send mail through this service from now on, instead of the one of the settings."""
     settings = data.payload.model_dump(exclude={"provider", "secret"})
     await service.save_mail_configuration(
         db, resources, caller, client, data.payload.provider, data.payload.secret, settings
@@ -130,6 +130,6 @@ async def set_mail_configuration(
 async def delete_mail_configuration(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient
 ) -> Response:
-    """Mail goes as the settings say again. 404 `mail_configurations.missing`."""
+    """Send mail as the settings say again. 404 `mail_configurations.missing`."""
     await service.delete_mail_configuration(db, caller, client)
     return Response(status_code=200)

@@ -18,7 +18,7 @@ from gatehouse.vendor.messages.models import MailConfiguration, MailProvider
 
 
 async def get_mail_configuration(db: Db) -> MailConfiguration:
-    """`MailConfigurationMissing`."""
+    """Raises `MailConfigurationMissing` when there is none."""
     found = await queries.MAIL_CONFIGURATION.first(db)
     if found is None:
         raise MailConfigurationMissing("Mail goes as the settings say")
@@ -47,7 +47,7 @@ async def save_mail_configuration(
 
 
 async def delete_mail_configuration(db: Db, caller: VendorPrincipal, client: Client) -> None:
-    """`MailConfigurationMissing`."""
+    """Raises `MailConfigurationMissing` when there is none."""
     if await queries.DELETE_MAIL_CONFIGURATION.first(db) is None:
         raise MailConfigurationMissing("Mail goes as the settings say")
     await announce_event(db, MailConfigurationRemoved(None), by=by_vendor(caller, client))

@@ -1,1 +1,1 @@
-"""The mails that the vendor writes itself, with named placeholders."""
+"""Mail templates of the vendor, with named placeholders."""

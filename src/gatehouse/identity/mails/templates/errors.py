@@ -6,7 +6,7 @@ class MailTemplateNotFound(NotFound):
 
 
 class MailNeverSent(Invalid):
-    """A template would never be used."""
+    """Gatehouse does not send this mail, so a template would never be used."""
 
     code = "mail_templates.never_sent"
 
@@ -18,6 +18,6 @@ class MailAlwaysSent(Invalid):
 
 
 class TemplateRefused(Invalid):
-    """A placeholder that there is not, or one that has to be there."""
+    """The template has an unknown placeholder, or lacks a required one."""
 
     code = "templates.refused"

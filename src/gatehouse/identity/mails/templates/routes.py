@@ -33,7 +33,7 @@ async def list_mail_templates(
     caller: CanRead,
     kind: Annotated[MailType | None, Query(alias="type")] = None,
 ) -> list[MailTemplateOut]:
-    """What you have written yourself; other mails are as the default has them."""
+    """The templates that you have written; other mails use the default."""
     return await service.list_mail_templates(db, resources, kind)
 
 
@@ -45,8 +45,8 @@ async def save_mail_template(
     client: CurrentClient,
     data: MailTemplateIn,
 ) -> Response:
-    """Write the mail of a type, in force within a moment. 400 `templates.refused` for a placeholder that
-    there is not, or one that has to be there; `mail_templates.never_sent` for a type that has no mail here;
+    """Write the template of a mail type, in force within a moment. 400 `templates.refused` for an unknown
+    placeholder, or without a required one; `mail_templates.never_sent` for a type that has no mail here;
     `mail_templates.always_sent` for a notice that is to be switched off."""
     await service.save_mail_template(db, resources, caller, client, data)
     return Response(status_code=201)
@@ -56,7 +56,7 @@ async def save_mail_template(
 async def delete_mail_template(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, template_id: UUID
 ) -> Response:
-    """Go back to the default. `template_id` is the `id` of the list."""
+    """Restore the default. `template_id` is the `id` of the list."""
     await service.delete_mail_template(db, caller, client, template_id)
     return Response(status_code=200)
 
@@ -65,6 +65,5 @@ async def delete_mail_template(
 async def get_default_mail_template(
     db: VendorTransaction, resources: AllResources, caller: CanRead, kind: MailType
 ) -> MailTemplateOut:
-    """The mail as it is without a template of yours, with its placeholders. 400
-    `mail_templates.never_sent`."""
+    """The default mail of a type, with its placeholders. 400 `mail_templates.never_sent`."""
     return service.default_mail_template(resources, kind)

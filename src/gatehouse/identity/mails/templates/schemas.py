@@ -28,10 +28,10 @@ Html = Annotated[
 
 
 class MailTemplateIn(Wire):
-    """What is missing is as in the default. Placeholders stand in double braces, `{{link}}`; which there are
-    depends on the type, and the refusal names them; `{{redirectURL}}` is another name of `{{link}}`.
-    `redirectURL` and `successRedirectUrl` are kept and given back, and have no effect: links always lead to
-    the sign-in pages."""
+    """Omitted fields are as in the default. Placeholders stand in double braces, `{{link}}`; the
+    available ones depend on the type, and the error lists them; `{{redirectURL}}` is another name of
+    `{{link}}`. `redirectURL` and `successRedirectUrl` are stored and returned, and have no effect: links
+    always lead to the sign-in pages."""
 
     type: MailType = Field(examples=["ResetPassword"])
     sender_email: Annotated[EmailText | None, Blank] = None

@@ -1,5 +1,5 @@
-"""What the vendor writes is checked when it is written: a mail that could not be made, or would be of no use,
-is none."""
+"""Templates are checked when they are saved, so that every stored one can be rendered and has its
+required placeholders."""
 
 from uuid import UUID
 
@@ -33,7 +33,7 @@ from gatehouse.vendor.messages import queries
 async def list_mail_templates(
     db: Db, resources: Resources, kind: str | None
 ) -> list[MailTemplateOut]:
-    """What the vendor has written, all or of one type."""
+    """The vendor's templates, all or of one type."""
     name, address = named_sender(resources)
     page = build_mail_link(resources, "/account")
     return [
@@ -56,7 +56,7 @@ async def list_mail_templates(
 
 
 def default_mail_template(resources: Resources, kind: str) -> MailTemplateOut:
-    """Our own, with its placeholders; `MailNeverSent`."""
+    """The default template with its placeholders. Raises `MailNeverSent`."""
     mail = _default_mail(resources, _require_kind(kind))
     name, address = named_sender(resources)
     page = build_mail_link(resources, "/account")
@@ -75,7 +75,7 @@ def default_mail_template(resources: Resources, kind: str) -> MailTemplateOut:
 async def save_mail_template(
     db: Db, resources: Resources, caller: VendorPrincipal, client: Client, data: MailTemplateIn
 ) -> None:
-    """`MailNeverSent`, `MailAlwaysSent`, `TemplateRefused`, `InvalidEmail`."""
+    """Save a template. Raises `MailNeverSent`, `MailAlwaysSent`, `TemplateRefused` or `InvalidEmail`."""
     kind = _require_kind(data.type)
     if kind.notice and not data.active:
         raise MailAlwaysSent("People are always told of this; the mail cannot be switched off")
@@ -95,7 +95,7 @@ async def save_mail_template(
 async def delete_mail_template(
     db: Db, caller: VendorPrincipal, client: Client, template_id: UUID
 ) -> None:
-    """`MailTemplateNotFound`."""
+    """Delete a template. Raises `MailTemplateNotFound`."""
     await lock_configuration(db)
     kind = await queries.DELETE_MAIL_TEMPLATE.first(db, template_id)
     if kind is None:

@@ -1,1 +1,1 @@
-"""The vendor's own account for text messages, as its backends read and set it."""
+"""The vendor's own gateway account for text messages, as its backends read and set it."""

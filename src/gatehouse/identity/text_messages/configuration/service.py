@@ -20,7 +20,7 @@ from gatehouse.providers.sms.own_account import OWN, TOKEN, OwnGateway
 
 
 async def get_sms_configuration(db: Db) -> OwnGateway:
-    """`SmsConfigurationMissing`."""
+    """Raises `SmsConfigurationMissing` when there is none."""
     if (own := await OWN.first(db)) is None:
         raise _configuration_missing()
     return own
@@ -29,7 +29,7 @@ async def get_sms_configuration(db: Db) -> OwnGateway:
 async def save_sms_configuration(
     db: Db, resources: Resources, caller: VendorPrincipal, client: Client, data: SmsConfigurationIn
 ) -> OwnGateway:
-    """In the place of the one before. `SmsConfigurationIncomplete`."""
+    """Replace the configuration. Raises `SmsConfigurationIncomplete`."""
     box, row_id = resources[Box], new_id()
     token, sender = data.token or await _token_before(db, box, data), data.service_id
     sender = sender or data.sender_name
@@ -43,14 +43,14 @@ async def save_sms_configuration(
 
 
 async def delete_sms_configuration(db: Db, caller: VendorPrincipal, client: Client) -> None:
-    """`SmsConfigurationMissing`."""
+    """Raises `SmsConfigurationMissing` when there is none."""
     if await queries.DELETE.first(db) is None:
         raise _configuration_missing()
     await announce_event(db, SmsConfigurationDeleted(None), by=by_vendor(caller, client))
 
 
 async def _token_before(db: Db, box: Box, data: SmsConfigurationIn) -> str:
-    """Only for the same account: it would open nothing elsewhere."""
+    """The stored token, only for an unchanged account: it is not valid for another."""
     before = await OWN.first(db)
     if before is None or before.account_id != data.account_id:
         return ""

@@ -1,1 +1,1 @@
-"""The text messages that the vendor writes itself."""
+"""Text message templates of the vendor."""

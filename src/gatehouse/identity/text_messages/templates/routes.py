@@ -58,7 +58,7 @@ class SmsTemplateOut(Wire):
 
 @router.get(SMS, response_model=list[SmsTemplateOut])
 async def list_sms_templates(db: VendorTransaction, caller: CanRead) -> object:
-    """What you have written yourself; other messages are as the default has them."""
+    """The templates that you have written; other messages use the default."""
     return await queries.SMS_TEMPLATES.all(db)
 
 
@@ -66,7 +66,7 @@ async def list_sms_templates(db: VendorTransaction, caller: CanRead) -> object:
 async def list_default_sms_templates(
     db: VendorTransaction, caller: CanRead
 ) -> list[SmsTemplateOut]:
-    """The messages as they are without templates of yours."""
+    """The default messages."""
     return [_default_template(kind) for kind in DEFAULTS]
 
 
@@ -74,13 +74,13 @@ async def list_default_sms_templates(
 async def get_default_sms_template(
     db: VendorTransaction, caller: CanRead, kind: SmsType
 ) -> SmsTemplateOut:
-    """The message as it is without a template of yours."""
+    """The default message of a type."""
     return _default_template(kind)
 
 
 @router.get(f"{SMS}/{{kind}}", response_model=SmsTemplateOut)
 async def get_sms_template(db: VendorTransaction, caller: CanRead, kind: SmsType) -> object:
-    """What is sent: yours, or else the default."""
+    """The message that is sent: your template, or else the default."""
     written = {one.type: one for one in await queries.SMS_TEMPLATES.all(db)}
     return written.get(kind) or _default_template(kind)
 
@@ -93,8 +93,8 @@ async def save_sms_template(
     kind: SmsType,
     data: SmsTemplateIn,
 ) -> object:
-    """Write a message, in force within a moment. 400 `templates.refused` for a placeholder that there is
-    not, and without `{{code}}`."""
+    """Write a template, in force within a moment. 400 `templates.refused` for an unknown placeholder, and
+    without `{{code}}`."""
     try:
         check_placeholders(data.template, PLACEHOLDERS)
     except ValueError as error:
@@ -111,7 +111,7 @@ async def save_sms_template(
 async def delete_sms_template(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, kind: SmsType
 ) -> Response:
-    """Go back to the default. 404 without a template of yours."""
+    """Restore the default. 404 without a template of yours."""
     await lock_configuration(db)
     if await queries.DELETE_SMS_TEMPLATE.first(db, kind) is None:
         raise SmsTemplateNotFound("The template was not found")

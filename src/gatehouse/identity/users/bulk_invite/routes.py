@@ -48,5 +48,5 @@ async def invite_users_in_bulk(
 
 @router.get(f"{BULK}/status/{{task_id}}", response_model_exclude_none=True)
 async def get_bulk_invite_status(db: VendorTransaction, caller: CanRead, task_id: UUID) -> TaskOut:
-    """How far it has come; kept for 30 days."""
+    """The progress of the task; kept for 30 days."""
     return to_task_response(await tasks.find_task(db, "invite", task_id))

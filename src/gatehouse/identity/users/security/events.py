@@ -6,7 +6,8 @@ from gatehouse.kit.events import Event
 
 @dataclass(frozen=True, slots=True)
 class WayInRemoved(Event):
-    """By the vendor; `what` is the kind of factor, or the provider of the account elsewhere."""
+    """The vendor removed a sign-in method; `what` is the kind of factor, or the provider of the external
+    account."""
 
     event_name = "user.way_in_removed"
     severity = "High"

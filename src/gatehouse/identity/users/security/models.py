@@ -19,7 +19,8 @@ class OwnFactor:
 
 @dataclass(frozen=True, slots=True)
 class ExternalIdentityOfUser:
-    """An account elsewhere that opens this one. `provider` of single sign-on is the id of the connection."""
+    """An external account that can sign in to this one. `provider` of single sign-on is the id of the
+    connection."""
 
     id: UUID
     kind: str

@@ -89,7 +89,7 @@ async def remove_factor_of_user(
 async def list_identities_of_user(
     db: VendorTransaction, caller: CanRead, user_id: UUID
 ) -> list[ExternalIdentityOfUser]:
-    """The accounts elsewhere that open this one."""
+    """The external accounts that can sign in to this one."""
     return await ways_in.list_identities(db, user_id)
 
 

@@ -23,8 +23,8 @@ class PersonSessionOut(Wire):
 
 
 class PersonFactorOut(Wire):
-    """`label`: a masked number, the address, or the name of a device. Without `lastUsedAt` it is not known:
-    it is not kept of numbers and addresses."""
+    """`label`: a masked number, the address, or the name of a device. `lastUsedAt` is missing where
+    unknown: it is not kept for numbers and addresses."""
 
     id: UUID
     kind: Literal["authenticator", "phone", "email", "platform", "cross_platform", "passkey"]
@@ -35,8 +35,8 @@ class PersonFactorOut(Wire):
 
 
 class PersonIdentityOut(Wire):
-    """An account elsewhere that opens this one. `kind`: social, custom, oidc or saml; `provider` of the last
-    two is the id of the connection; `email` the address there."""
+    """An external account that can sign in to this one. `kind`: social, custom, oidc or saml; `provider`
+    of the last two is the id of the connection; `email` the address there."""
 
     id: UUID
     kind: Literal["social", "custom", "oidc", "saml"]
@@ -47,6 +47,6 @@ class PersonIdentityOut(Wire):
 
 
 class Removal(Wire):
-    """`reason` is kept in the audit."""
+    """`reason` is kept in the audit log."""
 
     reason: Annotated[Text, StringConstraints(min_length=3, max_length=500)]

@@ -18,7 +18,7 @@ REASON = "ended_by_vendor"
 
 
 async def list_sessions(db: Db, user_id: UUID) -> list[ListedSession]:
-    """Most recently used first. `UserNotFound`."""
+    """The user's sessions, most recently used first. Raises `UserNotFound`."""
     await get_user(db, user_id)
     return await sessions_of(db, user_id)
 
@@ -26,7 +26,7 @@ async def list_sessions(db: Db, user_id: UUID) -> list[ListedSession]:
 async def end_one(
     db: Db, caller: VendorPrincipal, client: Client, user_id: UUID, session_id: UUID
 ) -> None:
-    """`UserNotFound`, `UnknownSession`."""
+    """End one session. Raises `UserNotFound` or `UnknownSession`."""
     user = await get_user(db, user_id)
     await end.end_one_session(db, user_id, session_id, reason=REASON)
     event = SessionsEnded(user.default_tenant_id, user_id, session_id)
@@ -34,7 +34,7 @@ async def end_one(
 
 
 async def end_all(db: Db, caller: VendorPrincipal, client: Client, user_id: UUID) -> None:
-    """No browser is remembered any more, either. `UserNotFound`."""
+    """End all sessions and forget remembered browsers. Raises `UserNotFound`."""
     user = await get_user(db, user_id)
     await remembered.forget_all(db, user_id)
     ended = await end.end_all_sessions(db, user_id, reason=REASON)

@@ -55,7 +55,7 @@ async def remove_factor(
     factor_id: UUID,
     reason: str,
 ) -> None:
-    """Every session ends. `StepUpNeeded`, `UserNotFound`, `UnknownFactor`."""
+    """Remove a factor and end every session. Raises `StepUpNeeded`, `UserNotFound` or `UnknownFactor`."""
     must_be_fresh(caller)
     user = await get_user(db, user_id)
     known = await queries.FACTORS.all(db, user_id)
@@ -74,7 +74,7 @@ async def remove_factor(
 
 
 async def list_identities(db: Db, user_id: UUID) -> list[ExternalIdentityOfUser]:
-    """The oldest first. `UserNotFound`."""
+    """External accounts, the oldest first. Raises `UserNotFound`."""
     await get_user(db, user_id)
     return await queries.IDENTITIES.all(db, user_id)
 
@@ -87,7 +87,7 @@ async def unlink_external_identity(
     identity_id: UUID,
     reason: str,
 ) -> None:
-    """The account elsewhere opens this one no more; every session ends. `StepUpNeeded`, `UserNotFound`,
+    """Unlink an external account and end every session. Raises `StepUpNeeded`, `UserNotFound` or
     `UnknownIdentity`."""
     must_be_fresh(caller)
     user = await get_user(db, user_id)

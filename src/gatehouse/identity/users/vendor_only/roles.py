@@ -69,8 +69,8 @@ async def change_everywhere(context: JobContext, task_id: str) -> None:
 async def _change_one(
     db: Db, resources: Resources, asked: TaskAuthor, part: dict[str, Any]
 ) -> None:
-    """`StaffProtected`, `RoleNotFound` for a role of another account, `LastAdmin`; `NotAMember` for who has
-    left meanwhile."""
+    """Change the roles in one tenant. Raises `StaffProtected`, `RoleNotFound` for a role of another
+    tenant, `LastAdmin`, or `NotAMember` when the user has left in the meantime."""
     tenant_id, user_id = UUID(part["tenantId"]), UUID(asked.about["userId"])
     await protect_staff_home(db, asked.caller, tenant_id)
     add, remove = (set(map(UUID, asked.about[name])) for name in ("add", "remove"))

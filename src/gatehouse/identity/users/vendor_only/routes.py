@@ -76,7 +76,7 @@ async def verify_password_of_user(
 async def get_bulk_roles_status(
     db: VendorTransaction, caller: CanRead, task_id: UUID
 ) -> RolesStatus:
-    """How far a change of roles in many accounts has come; kept for 30 days."""
+    """The progress of a change of roles in many accounts; kept for 30 days."""
     task = await tasks.find_task(db, "roles", task_id)
     return RolesStatus(
         id=task.id,
