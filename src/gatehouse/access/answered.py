@@ -123,7 +123,7 @@ async def _verify_proof(request: Request, permission: Permission) -> TokenSubjec
     claims = await claims_of_call(request)
     proof = TokenSubject.of(claims)
     if proof.kind is PrincipalKind.BACKEND:
-        # What its credential stands for is no question for the statement.
+        # The credential's permissions for user routes are computed here, not in the statement.
         async with _database_of(request).one_statement() as db:
             (await session_caller.load_session_principal(db, claims)).must(permission)
     return proof

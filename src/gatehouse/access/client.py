@@ -1,5 +1,5 @@
-"""Where a call comes from. A forwarded address is believed only from a proxy that is configured, or from an
-application's own backend that shows the secret which it shares with this server."""
+"""The address of a caller. A forwarded address is accepted only from a configured proxy, or from an
+application's own backend that sends its shared secret."""
 
 import re
 from collections.abc import Mapping

@@ -31,7 +31,7 @@ Verify = Callable[[bytes, bytes], None]
 
 
 class BadProof(Exception):
-    """The message says why, in a few words."""
+    """The proof is invalid; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +45,8 @@ class DpopProof:
 
 
 def read_proof(request: Request, origin: str, *, token: str | None = None) -> DpopProof | None:
-    """That of a call to us at `origin`, with `token` where it brings one; none without the header.
-    `BadProof`."""
+    """Verify the DPoP proof of a request at `origin`, bound to `token` if the request has one; None without
+    the header. Raises `BadProof`."""
     given = request.headers.getlist(HEADER)
     if not given:
         return None
@@ -58,7 +58,7 @@ def read_proof(request: Request, origin: str, *, token: str | None = None) -> Dp
 def check_proof(
     text: str, method: str, origin: str, path: str, token: str | None = None
 ) -> DpopProof:
-    """`BadProof`."""
+    """Raises `BadProof`."""
     header, payload, signed, signature = _split_proof(text)
     if header.get("typ") != "dpop+jwt":
         raise BadProof("typ is not dpop+jwt")
@@ -96,7 +96,7 @@ def _split_proof(text: str) -> tuple[dict[str, Any], dict[str, Any], bytes, byte
 
 
 def _proof_key(header: dict[str, Any]) -> tuple[Verify, str]:
-    """What checks signatures with the key that the header names, and the key's thumbprint."""
+    """The function that verifies signatures with the header's key, and the key's thumbprint."""
     jwk, algorithm = header.get("jwk"), header.get("alg")
     if not isinstance(jwk, dict) or "d" in jwk or algorithm not in ALGORITHMS:
         raise BadProof(f"its key must be a public one for {' or '.join(ALGORITHMS)}")

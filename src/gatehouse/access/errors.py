@@ -46,7 +46,7 @@ class MissingScope(Forbidden):
 
 
 class AccountNeeded(Invalid):
-    """A backend of the vendor did not say for which account it calls."""
+    """A backend of the vendor named no tenant."""
 
     code = "access.account_needed"
 

@@ -40,5 +40,5 @@ async def _vendor_lagging(request: Request, db: VendorTransaction) -> AsyncItera
 # In place of `Transaction`: the caller's own scope.
 LaggingTransaction = Annotated[Db, Depends(_replica_transaction, scope="function")]
 
-# In place of `VendorTransaction`, in which the caller is looked up all the same.
+# In place of `VendorTransaction`; the caller is still checked.
 VendorLaggingTransaction = Annotated[Db, Depends(_vendor_lagging, scope="function")]

@@ -65,7 +65,7 @@ DELETE_KEYS_BEFORE = Command(
 
 
 async def _make_signing_key(algorithm: str) -> SigningKey:
-    """Before a connection is taken: a large prime takes some tenths of a second to find."""
+    """Generate a key before a connection is acquired: a large prime takes some tenths of a second to find."""
     slow_work("key")
     key: SigningKey = await asyncio.to_thread(ALGORITHMS[algorithm])
     return key

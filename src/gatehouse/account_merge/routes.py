@@ -39,7 +39,7 @@ router = Router(
 async def list_merge_requests(
     db: VendorTransaction, caller: CanRead, query: Annotated[MergeRequestsQuery, Query()]
 ) -> MergeRequestsPage:
-    """What was asked in the last 90 days, and what became of it."""
+    """Merge requests of the last 90 days, with their outcome."""
     found, total = await service.list_merge_requests(db, query)
     return MergeRequestsPage(items=[MergeRequestOut.of(one) for one in found], total=total)
 
@@ -74,5 +74,5 @@ async def get_merge_request(
 async def withdraw_merge_request(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, request_id: UUID
 ) -> MergeRequestOut:
-    """No link of it answers any more. No body. 409 `merges.over` when it waits no more."""
+    """Withdraw a request; its links stop working. No body. 409 `merges.over` when it is no longer pending."""
     return MergeRequestOut.of(await service.withdraw_merge_request(db, caller, client, request_id))

@@ -87,7 +87,7 @@ async def apply_configuration(
 async def get_configuration_table(
     db: VendorTransaction, caller: CanRead, table: Table
 ) -> ConfigurationTable:
-    """What one table of the document says, without its secrets. 404 `vendor.table_not_found`."""
+    """Values of one table of the document, without its secrets. 404 `vendor.table_not_found`."""
     return ConfigurationTable(table=table, values=await service.table_values(db, table))
 
 

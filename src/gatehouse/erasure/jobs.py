@@ -43,7 +43,8 @@ async def begin_erasure(context: JobContext) -> None:
 
 @scheduled_job("person_erasures.go_on", "* * * * *")
 async def go_on(context: JobContext) -> None:
-    """Until nothing is left to do at the moment. One that fails holds up no other."""
+    """Continue all erasures until nothing is left to do at the moment. A failed one does not block the
+    others."""
     async with context.database.transaction(Scope.system()) as db:
         open_ones = await queries.OPEN.all(db, clock.now() - SETTLED)
     with UnitFailures("person_erasures.go_on") as failures:
@@ -76,7 +77,8 @@ async def _erase_sign_in(db: Db, box: Box, erasure: UserErasure, known: KnownIde
 async def _run_stage(
     db: Db, box: Box, erasure: UserErasure, known: KnownIdentifiers
 ) -> tuple[list[str], int]:
-    """The place behind this step, empty where the stage is over, and how many entries were changed."""
+    """Run one step; returns the position after it, empty when the stage is complete, and how many entries
+    were changed."""
     match erasure.stage:
         case "rows" | "rows_again":
             until = await _theirs_until(db, erasure, known)

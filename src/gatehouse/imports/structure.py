@@ -33,7 +33,8 @@ LONGEST_ROLE_WORD = 180  # of 200, with a mark behind it
 
 
 async def create_structure(db: Db, given: ExportStructure) -> list[str]:
-    """What was made, a line each. `DocumentRefused` for a catalogue that does not fit together."""
+    """Create permissions, roles and tenants; returns one line for each. Raises `DocumentRefused` for an
+    inconsistent catalogue."""
     configuration = await lock_configuration(db)
     made = await configuration.change(await _missing_document(db, given))
     known = set(await queries.TENANT_IDS.all(db, [one.id for one in given.tenants]))

@@ -57,7 +57,7 @@ Moment = Annotated[AwareDatetime, AfterValidator(_check_bounds)]
 
 
 class AuditSearch(SparseQuery):
-    """What every way to ask has: a part of any text, the order, and moments. `created_to` is not included."""
+    """Parameters of every audit query: text search, order and time span. `created_to` is exclusive."""
 
     model_config = ConfigDict(populate_by_name=True, extra="ignore")
 

@@ -1,4 +1,4 @@
-"""When the day and the week began."""
+"""Start of the day and of the week for audit statistics."""
 
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta

@@ -41,7 +41,7 @@ OF_MEMBERSHIP = ("isDisabled", "temporaryExpirationDate")
 
 
 def read_hosted_export(path: Path, options: Options) -> ReadExport:
-    """`UnreadableRows`."""
+    """Raises `UnreadableRows`."""
     found = read_json_object(path)
     permissions = require_objects(found.get("permissions"), "permissions")
     roles = require_objects(found.get("roles"), "roles")
@@ -170,7 +170,7 @@ def _to_row(
     if user.get("isLocked") is True:
         return RefusedRow(email, "Is locked there")
     here = tenants[place] if tenants else {"tenantId": user.get("tenantId")}
-    # The platform says it of the user; an entry that says it of one account counts there.
+    # The platform stores these per user; an entry with its own value for one tenant takes precedence there.
     here = {name: user.get(name) for name in OF_MEMBERSHIP} | here
     held = here.get("roles") or (user.get("roles") if len(tenants) < 2 else None) or []
     return without_missing(

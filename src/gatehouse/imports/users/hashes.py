@@ -35,7 +35,7 @@ ASPNET_DIGESTS = ("sha1", "sha256", "sha512")
 
 
 def from_phc(text: str) -> str:
-    """In our spelling; `ValueError`."""
+    """The hash in the stored spelling. Raises `ValueError`."""
     found = PHC_PBKDF2.fullmatch(text)
     if found is None:
         raise ValueError("is no PBKDF2 hash of SHA-1, SHA-256 or SHA-512")

@@ -48,7 +48,7 @@ class Begun(Wire):
 
 
 class BulkStatus(ImportReportOut):
-    """`InProgress` and `Failed` are of a migration from Auth0; `problem` is what ended it."""
+    """`InProgress` and `Failed` occur for a migration from Auth0; `problem` is what ended it."""
 
     status: Literal["InProgress", "Completed", "Failed"] = "Completed"
     problem: str | None = None

@@ -160,7 +160,7 @@ def _without_username(row: ImportableUser) -> ImportableUser:
 
 
 def _roles_of(row: ImportableUser, roles: Sequence[HeldRole]) -> list[UUID] | None:
-    """None when one is missing. Without any it is the default ones."""
+    """Role ids of a row, or the default roles if it names none; None when a role does not exist."""
     open_to = [one for one in roles if one.tenant_id in (None, row.tenant_id)]
     if not row.role_ids and not row.role_keys:
         return [one.id for one in open_to if one.is_default]
@@ -220,7 +220,7 @@ async def _add_rows(
 async def _add_missing_passwords(
     db: Db, rows: dict[str, ImportableUser], ids: dict[str, UUID]
 ) -> set[UUID]:
-    """Of members who have none, as `ADD_MISSING_PASSWORDS` says; who they are."""
+    """Add passwords of members without one (`ADD_MISSING_PASSWORDS`); returns their ids."""
     hashes = [(row.tenant_id, ids[email], row.hash) for email, row in rows.items() if row.hash]
     added = await ADD_MISSING_PASSWORDS.all(db, *_to_columns(hashes, 3), clock.now())
     return set(added)

@@ -42,7 +42,7 @@ class Countries:
         return self.place_of(address).country_code
 
     def place_of(self, address: str) -> IpLocation:
-        """All that the file says of it."""
+        """The location of an address according to the file."""
         self._look_again()
         if self._reader is None:
             return NOWHERE

@@ -38,7 +38,7 @@ def brand_of(configuration: Snapshot, box: Box) -> Brand:
 
 
 def authenticator_name(configuration: Snapshot) -> str:
-    """What authenticator apps show beside the codes."""
+    """Name that authenticator apps show beside the codes."""
     return configuration.vendor.authenticator_name or brand_of(configuration, "loginBox").name
 
 

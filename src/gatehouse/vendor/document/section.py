@@ -32,8 +32,8 @@ def quote_key(key: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class DocumentProblem:
-    """What is wrong at which place, such as `roles.Editor.level`: in English, and for screens in another
-    language as a code, with what the text names."""
+    """A problem and its place, such as `roles.Editor.level`: as English text, and as a code with its
+    parameters for screens in other languages."""
 
     place: str
     text: str
