@@ -1,8 +1,8 @@
-"""Reads whose answer one statement gives: who calls, whether they may, and the answer as JSON.
+"""Reads in one statement: the caller, its permission, and the response as JSON.
 
-The statement narrows its own scope to the caller's tenant before it reads anything, so row-level security
-holds in it as in every other transaction of a tenant, without the messages that open and end one. Nothing
-is read ahead of it: `case` decides first, and a sub-select runs when its value is asked for.
+The statement restricts its own scope to the caller's tenant before it reads anything, so row-level security
+applies as in every other transaction of a tenant, without the messages that open and end one. Nothing is read
+before that: `case` decides first, and a sub-select runs when its value is needed.
 """
 
 from typing import Any, LiteralString

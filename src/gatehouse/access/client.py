@@ -71,7 +71,7 @@ def _told_by_backend(resources: Resources, headers: Mapping[bytes, bytes]) -> st
 
 
 def _real_address(peer: str, forwarded: str, settings: AccessSettings) -> str:
-    """The nearest address that is not one of our proxies; an unreadable header fails closed."""
+    """The nearest address that is not a configured proxy; an unreadable header fails closed."""
     nearest = peer
     others = reversed([part.strip() for part in forwarded.split(",")]) if forwarded else ()
     for hop in (peer, *others):

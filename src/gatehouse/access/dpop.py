@@ -23,7 +23,7 @@ ALGORITHMS = ("ES256", "RS256")
 HEADER = "dpop"
 MAX_LENGTH = 4000
 MOST_RSA_BITS = 4096
-# How long a proof counts, and how far ahead of ours the clock that made it may be.
+# Lifetime of a proof, and how far the client's clock may be ahead.
 LASTS, AHEAD = timedelta(minutes=2), timedelta(minutes=1)
 PREFIX = "/frontegg"
 
@@ -36,8 +36,8 @@ class BadProof(Exception):
 
 @dataclass(frozen=True, slots=True)
 class DpopProof:
-    """`thumbprint` names the key (RFC 7638); `id_hash` is that of the proof, which counts once; `nonce` is
-    what of ours it repeats."""
+    """`thumbprint` names the key (RFC 7638); `id_hash` is the hash of the proof's id, which may be used once;
+    `nonce` is the server nonce that it repeats."""
 
     thumbprint: str
     id_hash: bytes

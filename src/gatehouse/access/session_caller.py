@@ -69,7 +69,7 @@ PERMISSIONS_FOR_TENANT: LiteralString = """
   )
 """
 
-# One round trip: who it is, and what the roles there permit.
+# One round trip: the caller, and the permissions of its roles.
 SESSION_CALLER = Query(
     SessionCaller,
     f"""

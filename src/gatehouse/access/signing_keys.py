@@ -113,8 +113,8 @@ class KeyRing:
         return signing_key(load_der_private_key(secret, None))
 
     async def rotate(self, algorithm: str = ES256, *, tell: Tell | None = None) -> str:
-        """Publish a new key that signs from `PUBLISH_AHEAD` on; forget keys whose tokens are dead. `tell` is
-        called in the same transaction."""
+        """Publish a new key that signs from `PUBLISH_AHEAD` on; delete keys whose tokens have expired. `tell`
+        is called in the same transaction."""
         made = await _make_signing_key(algorithm)
         async with self._database.transaction(Scope.system()) as db:
             await take_lock(db, Lock.SIGNING_KEYS)

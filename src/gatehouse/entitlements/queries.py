@@ -1,4 +1,4 @@
-"""Statements on who has which plan."""
+"""Statements on plans and the tenants and users that have them."""
 
 from typing import LiteralString
 from uuid import UUID
@@ -129,7 +129,7 @@ PAGES = ListOf(
     },
 )
 
-# A plan once; it lasts as long as either did.
+# Each plan once, with the later end.
 MERGE_PLANS = Command(
     f"""
     insert into entitlements as kept (id, tenant_id, user_id, plan_id, expires_at, created_at, updated_at)

@@ -1,4 +1,4 @@
-"""`/entitlements/resources/entitlements`: who has which plan."""
+"""`/entitlements/resources/entitlements`: plans of tenants and users."""
 
 from typing import Annotated
 from uuid import UUID

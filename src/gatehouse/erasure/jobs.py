@@ -1,5 +1,5 @@
-"""Traces of who is erased are looked for in steps. Each is a transaction, so a stop loses nothing; the next
-run goes on behind the last one."""
+"""Jobs that search for traces of an erased user in steps. Each step is a transaction, so an interruption
+loses nothing; the next run continues after the last one."""
 
 from datetime import datetime
 from uuid import UUID
@@ -24,7 +24,7 @@ from gatehouse.kit.jobs import JobContext, job, scheduled_job
 from gatehouse.kit.units import UnitFailures
 from gatehouse.licensing.licenses.seats.events import SeatTakenBack
 
-ENTRIES = 5000  # that are looked at in one transaction
+ENTRIES = 5000  # processed in one transaction
 SESSIONS = 500
 AFTER: dict[Stage, Stage] = {
     "rows": "audit",

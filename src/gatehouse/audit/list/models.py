@@ -36,7 +36,7 @@ class AuditQuery:
 
     @property
     def given(self) -> dict[str, Any]:
-        """The list's conditions that are asked for."""
+        """The conditions that are set."""
         parts = {name: getattr(self, name) for name in PARTS}
         whole = {name: getattr(self, name) for name in WHOLE}
         return {

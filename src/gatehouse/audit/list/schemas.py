@@ -176,8 +176,8 @@ class AuditOut(Wire):
 
 
 class AuditsPage(Wire):
-    """`searchedTo`: only the 10,000 entries nearest to the beginning of the list were looked at, those up
-    to here, and there are more beyond. Newest first, they go on with `created_to`, and else with
+    """`searchedTo`: only the 10,000 entries nearest to the beginning of the list were searched, those up to
+    here, and there are more beyond. Newest first, they continue with `created_to`, and else with
     `created_from`."""
 
     data: list[AuditOut]

@@ -1,6 +1,7 @@
 """Firebase: the JSON of `firebase auth:export`, with the hash parameters that its console shows.
 
-Those stand in a file of their own, as JSON or as the console writes them (`hash_config { … }`)."""
+The parameters are in a separate file, as JSON or as the console writes them (`hash_config { … }`).
+"""
 
 import re
 from collections.abc import Iterator

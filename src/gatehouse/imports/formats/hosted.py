@@ -1,7 +1,7 @@
 """The hosted platform: one JSON object with `tenants`, `permissions`, `roles`, `groups` and `users`, each as
-its API lists them, plain or as pages with `items`. Hashes come along where a user has `passwordHash`, as
-`migrations/v1/local` has it. A role of one tenant is listed among the roles, or stands in full beside the
-user who holds it."""
+its API lists them, plain or as pages with `items`. A hash is included where a user has `passwordHash`, as in
+`migrations/v1/local`. A role of one tenant is listed among the roles, or given in full with the user who
+holds it."""
 
 from collections.abc import Iterator
 from functools import partial

@@ -1,4 +1,4 @@
-"""A hash as another system exports it, in the one spelling that we keep (`kit/foreign_hashes.py`)."""
+"""Password hashes of other systems, converted to the stored spelling (`kit/foreign_hashes.py`)."""
 
 import re
 import struct

@@ -31,7 +31,7 @@ class ProgressOut(Wire):
 
 
 class ImportReportOut(ProgressOut):
-    """The first thousand of each. `omissions` are users who were taken without what `problem` names."""
+    """The first thousand of each. `omissions` are users who were imported without what `problem` names."""
 
     failures: list[FailureOut]
     omissions: list[FailureOut]

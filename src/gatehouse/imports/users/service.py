@@ -79,8 +79,8 @@ async def import_rows(
 ) -> ImportProgress:
     """Import the rows from `start` (counted from 0); rows that were already imported are skipped. Without
     `staff_too` no staff member is imported, and no user into a staff member's tenant. With `told_later`
-    tenants are notified by `news.tell`, else immediately. With `needs_all` a row that cannot be kept
-    completely is a failure. Raises `OutOfStep` when earlier rows are missing."""
+    tenants are notified by `news.announce_imported_users`, else immediately. With `needs_all` a row that
+    cannot be kept completely is a failure. Raises `OutOfStep` when earlier rows are missing."""
     so_far = await begin_user_import(db, import_id)
     if start > so_far.position:
         raise OutOfStep("Rows before these are missing", position=so_far.position)
@@ -174,8 +174,8 @@ def _roles_of(row: ImportableUser, roles: Sequence[HeldRole]) -> list[UUID] | No
 async def _add_rows(
     db: Db, rows: dict[str, tuple[ImportableUser, list[UUID]]], failed: list[ImportFailure]
 ) -> tuple[int, int, list[ImportFailure]]:
-    """How many are new, and how many had an account and belong to one tenant more or have a password now;
-    and what new users come without. Who is neither leaves `rows`."""
+    """Add users and memberships. Returns how many users are new, how many existing ones became a member or
+    got a password, and what new users lack. All others are removed from `rows`."""
     now = clock.now()
     known = {one.email: one.user_id for one in await queries.KNOWN.all(db, list(rows))}
     people = [

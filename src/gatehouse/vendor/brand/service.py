@@ -1,5 +1,5 @@
-"""The brand in force: name and marks of the vendor, colors and font of the `adminBox` metadata (wire
-reference §9). Vendors write metadata by hand, so anything may stand anywhere in it."""
+"""The brand in force: name and logos of the vendor, colors and font of the `adminBox` metadata (wire
+reference §9). Vendors write metadata by hand, so any value may be of any type."""
 
 from typing import Any, Literal
 

@@ -26,7 +26,7 @@ BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 
 
 def quote_key(key: str) -> str:
-    """The key as it stands in the name of a place: in quotes where TOML asks for them."""
+    """The key as part of a place: quoted where TOML requires it."""
     return key if BARE_KEY.fullmatch(key) else json.dumps(key, ensure_ascii=False)
 
 
