@@ -1,1 +1,1 @@
-"""Who is calling, for which tenant, and what they may do."""
+"""Authentication of the caller, its tenant and its permissions."""

@@ -32,7 +32,7 @@ class SigningKey(VerifyingKey, Protocol):
 
 
 def verify_es256(key: ec.EllipticCurvePublicKey, signature: bytes, signed: bytes) -> None:
-    """`InvalidSignature`, `ValueError`."""
+    """Raises `InvalidSignature`, `ValueError`."""
     if len(signature) != 2 * HALF:
         raise ValueError("not an ES256 signature")
     r, s = int.from_bytes(signature[:HALF]), int.from_bytes(signature[HALF:])
@@ -40,7 +40,7 @@ def verify_es256(key: ec.EllipticCurvePublicKey, signature: bytes, signed: bytes
 
 
 def verify_rs256(key: rsa.RSAPublicKey, signature: bytes, signed: bytes) -> None:
-    """`InvalidSignature`."""
+    """Raises `InvalidSignature`."""
     key.verify(signature, signed, padding.PKCS1v15(), SHA256())
 
 
@@ -77,7 +77,7 @@ ALGORITHMS: dict[str, type[Es256] | type[Rs256]] = {"ES256": Es256, "RS256": Rs2
 
 
 def signing_key(private: Any) -> SigningKey:
-    """Of a key as it was stored."""
+    """The signing key of a stored private key."""
     if isinstance(private, ec.EllipticCurvePrivateKey):
         return Es256(private)
     return Rs256(private)

@@ -97,7 +97,7 @@ STANDS_FOR: dict[VendorPermission, tuple[str, ...]] = {
     ),
 }
 
-# Each of them opens a way into an account, sooner or later.
+# Each of these permissions can lead to access to an account.
 OPENING = (
     VendorPermission.WRITE_USERS,
     VendorPermission.WRITE_ROLES,
@@ -201,7 +201,7 @@ async def _account_of(database: Database, person: UUID | None) -> UUID:
 
 
 async def load_backend_principal(db: Db, proof: TokenSubject) -> Principal:
-    """`InvalidToken` when the credential was revoked; `AccountNotFound`, `PersonNotFound`."""
+    """Raises `InvalidToken` when the credential was revoked; `AccountNotFound`, `PersonNotFound`."""
     person = proof.subject_id if proof.subject_id != proof.id else None
     found = await FOUND.first(db, proof.id, person, proof.tenant_id)
     if found is None:
@@ -216,7 +216,7 @@ async def load_backend_principal(db: Db, proof: TokenSubject) -> Principal:
         tenant_id=proof.tenant_id,
         application_id=None,
         person_id=person,
-        # What is bound to a session, such as a code that was sent, is bound to the credential.
+        # Data bound to a session, such as a code that was sent, is bound to the credential.
         session=proof.id if person else None,
         email=found.email or "",
         name=found.name,

@@ -35,7 +35,8 @@ def is_shown_with_key(request: Request) -> bool:
 
 
 async def check_key(request: Request, claims: Claims, token: str) -> None:
-    """`InvalidToken` for a token without its proof, and for a proof beside a token that has no key."""
+    """Raises `InvalidToken` for a key-bound token without a proof, and for a proof with a token that has no
+    key."""
     if "cnf" not in claims:
         if is_shown_with_key(request):
             raise _invalid_token("the token is bound to no key")

@@ -1,5 +1,5 @@
-"""Where a call comes from. A forwarded address is believed only from a proxy that is configured, or from an
-application's own backend that shows the secret which it shares with this server."""
+"""The address of a caller. A forwarded address is accepted only from a configured proxy, or from an
+application's own backend that sends its shared secret."""
 
 import re
 from collections.abc import Mapping
@@ -71,7 +71,7 @@ def _told_by_backend(resources: Resources, headers: Mapping[bytes, bytes]) -> st
 
 
 def _real_address(peer: str, forwarded: str, settings: AccessSettings) -> str:
-    """The nearest address that is not one of our proxies; an unreadable header fails closed."""
+    """The nearest address that is not a configured proxy; an unreadable header fails closed."""
     nearest = peer
     others = reversed([part.strip() for part in forwarded.split(",")]) if forwarded else ()
     for hop in (peer, *others):

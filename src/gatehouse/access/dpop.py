@@ -23,7 +23,7 @@ ALGORITHMS = ("ES256", "RS256")
 HEADER = "dpop"
 MAX_LENGTH = 4000
 MOST_RSA_BITS = 4096
-# How long a proof counts, and how far ahead of ours the clock that made it may be.
+# Lifetime of a proof, and how far the client's clock may be ahead.
 LASTS, AHEAD = timedelta(minutes=2), timedelta(minutes=1)
 PREFIX = "/frontegg"
 
@@ -31,13 +31,13 @@ Verify = Callable[[bytes, bytes], None]
 
 
 class BadProof(Exception):
-    """The message says why, in a few words."""
+    """The proof is invalid; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class DpopProof:
-    """`thumbprint` names the key (RFC 7638); `id_hash` is that of the proof, which counts once; `nonce` is
-    what of ours it repeats."""
+    """`thumbprint` names the key (RFC 7638); `id_hash` is the hash of the proof's id, which may be used once;
+    `nonce` is the server nonce that it repeats."""
 
     thumbprint: str
     id_hash: bytes
@@ -45,8 +45,8 @@ class DpopProof:
 
 
 def read_proof(request: Request, origin: str, *, token: str | None = None) -> DpopProof | None:
-    """That of a call to us at `origin`, with `token` where it brings one; none without the header.
-    `BadProof`."""
+    """Verify the DPoP proof of a request at `origin`, bound to `token` if the request has one; None without
+    the header. Raises `BadProof`."""
     given = request.headers.getlist(HEADER)
     if not given:
         return None
@@ -58,7 +58,7 @@ def read_proof(request: Request, origin: str, *, token: str | None = None) -> Dp
 def check_proof(
     text: str, method: str, origin: str, path: str, token: str | None = None
 ) -> DpopProof:
-    """`BadProof`."""
+    """Raises `BadProof`."""
     header, payload, signed, signature = _split_proof(text)
     if header.get("typ") != "dpop+jwt":
         raise BadProof("typ is not dpop+jwt")
@@ -96,7 +96,7 @@ def _split_proof(text: str) -> tuple[dict[str, Any], dict[str, Any], bytes, byte
 
 
 def _proof_key(header: dict[str, Any]) -> tuple[Verify, str]:
-    """What checks signatures with the key that the header names, and the key's thumbprint."""
+    """The function that verifies signatures with the header's key, and the key's thumbprint."""
     jwk, algorithm = header.get("jwk"), header.get("alg")
     if not isinstance(jwk, dict) or "d" in jwk or algorithm not in ALGORITHMS:
         raise BadProof(f"its key must be a public one for {' or '.join(ALGORITHMS)}")

@@ -27,8 +27,7 @@ class MissingPermission(Forbidden):
 
 
 class StaffProtected(Forbidden):
-    """Only an owner among the vendor's staff changes who is one of the staff: through their account one would
-    do what only they may."""
+    """Only an owner may change staff members: access to their account would give their permissions."""
 
     code = "access.staff_protected"
 
@@ -40,13 +39,13 @@ class UserBeingErased(Conflict):
 
 
 class MissingScope(Forbidden):
-    """An application of another company asked for more than it was let have (RFC 6750 §3.1)."""
+    """A third-party application requested more than its granted scopes (RFC 6750 §3.1)."""
 
     code = "access.missing_scope"
 
 
 class AccountNeeded(Invalid):
-    """A backend of the vendor did not say for which account it calls."""
+    """A backend of the vendor named no tenant."""
 
     code = "access.account_needed"
 

@@ -35,7 +35,7 @@ NAMED_HEADER = HEADER.encode()
 
 
 async def verified_claims(request: Request) -> Claims:
-    """Of a token that opens the API."""
+    """Claims of a token that gives access to the API."""
     claims = await claims_of_any(request)
     if claims.get("type") == THIRD_PARTY:
         raise MissingScope("This application was only let know who somebody is")
@@ -43,7 +43,8 @@ async def verified_claims(request: Request) -> Claims:
 
 
 async def claims_of_call(request: Request) -> Claims:
-    """Of a token that opens the API, or of a backend that calls for an account (`access.backend`)."""
+    """Claims of a token that gives access to the API, or of a backend that calls for a tenant
+    (`access.backend`)."""
     token = first_header(request.scope, NAMED_HEADER)
     if token:
         return await _claims_of_backend(request, token)
@@ -97,12 +98,12 @@ async def _tenant_of_token(request: Request) -> UUID | None:
         return None
 
 
-# Of a call that needs no token and came with a good one.
+# Tenant of a valid token, on a route that needs none.
 TenantOfToken = Annotated[UUID | None, Depends(_tenant_of_token)]
 
 
 class GuardedCall:
-    """What the parts of one request share: its caller, what was asked of them, and the transaction."""
+    """State shared within one request: its caller, the permissions it needs, and the transaction."""
 
     def __init__(self, database: Database, claims: Claims, *, writes: bool) -> None:
         self.claims = claims
@@ -115,14 +116,16 @@ class GuardedCall:
         self._asked: list[Permission] = []
 
     async def principal(self) -> Principal:
-        """`SessionEnded` when the session or the membership is over, `ApiTokenEnded` when a token is."""
+        """The caller. Raises `SessionEnded` when the session or the membership has ended, `ApiTokenEnded`
+        when a token has."""
         if self._principal is None:
             async with self.database.one_statement() as db:
                 self._principal = await session_caller.load_session_principal(db, self.claims)
         return self._principal
 
     async def signed_in(self) -> Principal:
-        """`UserRequired` for what has no session; `Impersonated` where it writes in another's name."""
+        """The signed-in caller. Raises `UserRequired` without a session, `ImpersonationForbiddenHere` for a
+        write in an impersonated session."""
         principal = await self.principal()
         if principal.kind is PrincipalKind.BACKEND:
             raise UserRequired("Only a signed-in person can do this")
@@ -140,7 +143,7 @@ class GuardedCall:
         )
 
     async def permitted(self, permission: Permission) -> Principal:
-        """`MissingPermission` when the caller lacks it, now or when a transaction opens."""
+        """Raises `MissingPermission` when the caller lacks it, now or when a transaction opens."""
         self._asked.append(permission)
         return (await self.principal()).must(permission)
 

@@ -86,8 +86,8 @@ async def forget_keys(context: JobContext) -> None:
 
 
 async def claim_idempotency_key(request: Request, db: Db, caller_id: UUID) -> None:
-    """After the caller was found to be allowed, and before anything is done. `AnsweredBefore` when it was
-    done already; `KeyInvalid`, `KeyReused`, `FirstCallUnfinished`."""
+    """Claim the key after authorization and before any work. Raises `AnsweredBefore` when the work was
+    already done; `KeyInvalid`, `KeyReused`, `FirstCallUnfinished`."""
     key = request.headers.get(HEADER)
     if key is None or request.method != "POST" or hasattr(request.state, "claim"):
         return
@@ -101,7 +101,7 @@ async def claim_idempotency_key(request: Request, db: Db, caller_id: UUID) -> No
 
 
 async def store_response(request: Request, response: Response) -> None:
-    """The answer, with the work that it tells of."""
+    """Store the response in the transaction of the work."""
     claimed: ClaimedKey | None = getattr(request.state, "claim", None)
     if claimed is not None:
         headers = {
@@ -115,7 +115,8 @@ async def store_response(request: Request, response: Response) -> None:
 
 
 async def release_idempotency_key(request: Request, error: DomainError) -> None:
-    """What was refused may be tried again, also where the key was committed by a pause before the refusal."""
+    """Release the key, so that a refused call can be retried, even if a pause has already committed
+    the key."""
     claimed: ClaimedKey | None = getattr(request.state, "claim", None)
     if claimed is None:
         return
@@ -138,12 +139,12 @@ def _repeat_response(request: Request, row_id: UUID, asked: str, kept: bytes | N
 
 
 def _id_of(caller_id: UUID, key: str) -> UUID:
-    """The keys of one caller say nothing of another's."""
+    """Row id of a key; keys of different callers are independent."""
     return UUID(bytes=sha256(caller_id.bytes + key.encode()).digest()[:16])
 
 
 async def _hash_of(request: Request) -> str:
-    """Of all that says what is to be done: the same body for another account is another request."""
+    """Hash of everything that defines the request: the same body for another tenant is another request."""
     asked = sha256(f"{request.url.path}?{request.url.query}\n".encode())
     for name in (ACCOUNT, PERSON):
         if name in request.headers:

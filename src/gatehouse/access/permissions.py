@@ -2,8 +2,8 @@
 
 from enum import StrEnum
 
-# An impersonated session may use the permission. Without this mark it may not: what opens access that lasts,
-# decides who gets in and how, or what the account pays for, gives away or tells to others, is the user's own.
+# An impersonated session may use the permission. Without this mark it may not: permissions that give lasting
+# access, decide about access, spend the tenant's money, or share its data are the user's own.
 IMPERSONATED = True
 
 

@@ -12,7 +12,7 @@ from gatehouse.kit.errors import DomainError
 
 
 class TokenType(StrEnum):
-    """The claim `type` (wire reference §8). Whatever else it says is a session's."""
+    """The claim `type` (wire reference §8). Any other value belongs to a session."""
 
     USER_API = "userApiToken"
     TENANT_API = "tenantApiToken"
@@ -20,7 +20,7 @@ class TokenType(StrEnum):
     TENANT_ACCESS = "tenantAccessToken"
 
 
-# Of a backend of the vendor, for the account that it names.
+# Of a backend of the vendor, for the tenant that it names.
 BACKEND = "vendorToken"
 # Of an application itself, without a user: for the application's own backends.
 APPLICATION = "applicationToken"
@@ -29,7 +29,7 @@ THIRD_PARTY = "thirdPartyToken"
 
 OF_PEOPLE = (TokenType.USER_API, TokenType.USER_ACCESS)
 OF_TENANTS = (TokenType.TENANT_API, TokenType.TENANT_ACCESS)
-# These are the secret itself, so nothing but their use tells that they are used.
+# The token is the secret itself and is never exchanged, so only calls with it show that it is in use.
 ACCESS = (TokenType.USER_ACCESS, TokenType.TENANT_ACCESS)
 
 _API_TOKENS = frozenset((*OF_PEOPLE, *OF_TENANTS))
@@ -39,7 +39,7 @@ _KINDS: dict[str | None, PrincipalKind] = {
     BACKEND: PrincipalKind.BACKEND,
 }
 
-# Who calls calls again; reading an id costs more than finding it.
+# Callers repeat their ids; parsing one costs more than a cache hit.
 _uuid = lru_cache(4096)(UUID)
 
 
@@ -75,7 +75,7 @@ class TokenSubject:
 
     @classmethod
     def by(cls, principal: Principal) -> "TokenSubject":
-        """What this caller has shown."""
+        """The subject of an authenticated caller."""
         return cls(
             principal.kind,
             principal.session or principal.subject_id,
@@ -99,13 +99,13 @@ class TokenSubject:
         return {others} if others else set()
 
     def person(self) -> UUID:
-        """`UserRequired` where none stands behind the call."""
+        """The user's id. Raises `UserRequired` when the call has no user."""
         if self.kind is PrincipalKind.TENANT_TOKEN or self.kind is PrincipalKind.BACKEND:
             raise UserRequired("Only a signed-in person can do this")
         return self.subject_id
 
     def ended(self) -> DomainError:
-        """The refusal when it counts no more."""
+        """The error for a subject that is no longer valid."""
         if self.kind is PrincipalKind.USER:
             return SessionEnded("The session has ended")
         if self.kind is PrincipalKind.BACKEND:

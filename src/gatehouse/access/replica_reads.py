@@ -1,8 +1,8 @@
-"""Reads whose answer may be somewhat old, for a page that only shows it.
+"""Reads that may be slightly stale, for a page that only displays them.
 
-Who calls and what they may do is read from the primary, as always. Only the statements that are given one
-of these units of work go to the standby, and only for a page of ours whose browser has just changed nothing
-(`kit.own_changes`). A program has no such mark, and one that makes something and then lists it, as
+The caller and its permissions are always read from the primary. Only the statements that are given one of
+these units of work go to the standby, and only for a page of this product whose browser has not just made a
+change (`kit.own_changes`). A program has no such mark, and one that creates something and then lists it, as
 infrastructure code does, must find it: its calls are answered by the primary.
 """
 
@@ -40,5 +40,5 @@ async def _vendor_lagging(request: Request, db: VendorTransaction) -> AsyncItera
 # In place of `Transaction`: the caller's own scope.
 LaggingTransaction = Annotated[Db, Depends(_replica_transaction, scope="function")]
 
-# In place of `VendorTransaction`, in which the caller is looked up all the same.
+# In place of `VendorTransaction`; the caller is still checked.
 VendorLaggingTransaction = Annotated[Db, Depends(_vendor_lagging, scope="function")]

@@ -27,7 +27,7 @@ ROLE_KEYS: LiteralString = f"""
   )
 """
 
-# A lower number ranks higher; who has no role ranks lowest.
+# A lower number ranks higher; a member without a role ranks lowest.
 LEVEL: LiteralString = f"""
   coalesce((
     select min(r.level) from roles r where r.id = any (array(select e.role_id {_HELD}))

@@ -55,7 +55,7 @@ ACTING_FOR_TENANT: LiteralString = """
       and coalesce(t.expires_at, 'infinity') > $4
 """
 
-# What tenant's token `t` may do.
+# Permissions of the tenant's token `t`.
 PERMISSIONS_FOR_TENANT: LiteralString = """
   array(
     select p.key from api_token_roles tr
@@ -69,7 +69,7 @@ PERMISSIONS_FOR_TENANT: LiteralString = """
   )
 """
 
-# One round trip: who it is, and what the roles there permit.
+# One round trip: the caller, and the permissions of its roles.
 SESSION_CALLER = Query(
     SessionCaller,
     f"""
@@ -97,9 +97,9 @@ TENANT_TOKEN_LIVES = Query(bool, f"select true as lives {ACTING_FOR_TENANT}")
 
 
 async def load_session_principal(db: Db, claims: Claims) -> Principal:
-    """The caller of verified claims; `SessionEnded` when the session or the membership is over,
-    `ApiTokenEnded` when the token, its owner's membership or its tenant is; of a backend what
-    `backend.load` says."""
+    """The caller of verified claims. Raises `SessionEnded` when the session or the membership has ended,
+    `ApiTokenEnded` when the token, its owner's membership or its tenant has; for a backend, the errors of
+    `load_backend_principal`."""
     proof = TokenSubject.of(claims)
     if proof.kind is PrincipalKind.BACKEND:
         return await backend.load_backend_principal(db, proof)

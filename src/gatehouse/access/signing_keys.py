@@ -65,7 +65,7 @@ DELETE_KEYS_BEFORE = Command(
 
 
 async def _make_signing_key(algorithm: str) -> SigningKey:
-    """Before a connection is taken: a large prime takes some tenths of a second to find."""
+    """Generate a key before a connection is acquired: a large prime takes some tenths of a second to find."""
     slow_work("key")
     key: SigningKey = await asyncio.to_thread(ALGORITHMS[algorithm])
     return key
@@ -113,8 +113,8 @@ class KeyRing:
         return signing_key(load_der_private_key(secret, None))
 
     async def rotate(self, algorithm: str = ES256, *, tell: Tell | None = None) -> str:
-        """Publish a new key that signs from `PUBLISH_AHEAD` on; forget keys whose tokens are dead. `tell` is
-        called in the same transaction."""
+        """Publish a new key that signs from `PUBLISH_AHEAD` on; delete keys whose tokens have expired. `tell`
+        is called in the same transaction."""
         made = await _make_signing_key(algorithm)
         async with self._database.transaction(Scope.system()) as db:
             await take_lock(db, Lock.SIGNING_KEYS)

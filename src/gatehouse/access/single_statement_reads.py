@@ -1,8 +1,8 @@
-"""Reads whose answer one statement gives: who calls, whether they may, and the answer as JSON.
+"""Reads in one statement: the caller, its permission, and the response as JSON.
 
-The statement narrows its own scope to the caller's tenant before it reads anything, so row-level security
-holds in it as in every other transaction of a tenant, without the messages that open and end one. Nothing
-is read ahead of it: `case` decides first, and a sub-select runs when its value is asked for.
+The statement restricts its own scope to the caller's tenant before it reads anything, so row-level security
+applies as in every other transaction of a tenant, without the messages that open and end one. Nothing is read
+before that: `case` decides first, and a sub-select runs when its value is needed.
 """
 
 from typing import Any, LiteralString
@@ -123,7 +123,7 @@ async def _verify_proof(request: Request, permission: Permission) -> TokenSubjec
     claims = await claims_of_call(request)
     proof = TokenSubject.of(claims)
     if proof.kind is PrincipalKind.BACKEND:
-        # What its credential stands for is no question for the statement.
+        # The credential's permissions for user routes are computed here, not in the statement.
         async with _database_of(request).one_statement() as db:
             (await session_caller.load_session_principal(db, claims)).must(permission)
     return proof

@@ -20,7 +20,7 @@ SECOND_FACTORS = frozenset({"otp", "sms", "hwk"})
 
 
 def is_stepped_up(caller: Principal, max_age: timedelta | None, now: datetime) -> bool:
-    """Two factors, one of them of those kinds, and shown no longer ago than that (wire reference §7)."""
+    """Whether the caller used MFA with an accepted method, within `max_age` (wire reference §7)."""
     return (
         caller.acr == MULTI_FACTOR_CLASS
         and "mfa" in caller.amr

@@ -1,8 +1,8 @@
 """Access tokens: JWTs (RFC 7519), signed with ES256 or RS256.
 
-Signed and verified on `cryptography` directly, because every request pays for it. Only what this
-server issues is accepted: a known key with its one algorithm, our issuer, an audience that the caller
-names; header hints such as `jku`, `x5u` and `jwk` are never read.
+Signed and verified on `cryptography` directly, because every request pays for it. Only tokens of this server
+are accepted: a known key with its one algorithm, the server's issuer, an audience that the caller names;
+header hints such as `jku`, `x5u` and `jwk` are never read.
 """
 
 import base64

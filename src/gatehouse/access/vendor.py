@@ -60,7 +60,7 @@ class VendorPermission(StrEnum):
     READ_USERS = "vendor.read.users"
     WRITE_USERS = "vendor.write.users"
     IMPERSONATE_USERS = "vendor.impersonate.users"
-    # To exchange authorization codes with the credential's key in place of the application's secret.
+    # To exchange authorization codes with the credential's key instead of the application's secret.
     SIGN_IN_USERS = "vendor.sign-in.users"
     READ_API_TOKENS = "vendor.read.api-tokens"
     WRITE_API_TOKENS = "vendor.write.api-tokens"
@@ -72,7 +72,7 @@ class VendorPermission(StrEnum):
     WRITE_LICENSES = "vendor.write.licenses"
     # Not included in `vendor.read.*`: what customers pay is for finance only.
     SEE_BILLS = "vendor.see.bills"
-    # What was stored sealed, told again; no star holds it (`sees_secrets`).
+    # Read stored secrets again; not included in any wildcard (`sees_secrets`).
     SEE_SECRETS = "vendor.see.secrets"
     READ_STAFF = "vendor.read.staff"
     WRITE_STAFF = "vendor.write.staff"
@@ -196,7 +196,7 @@ STAFF = Query(
     """,
 )
 
-# Of a credential, or of one of the staff: of either nothing more.
+# The role of a staff member, or the permissions of an active credential; null where $1 is not that.
 STANDING = Query(
     VendorRights,
     """
@@ -261,8 +261,8 @@ async def _verify_proof(request: Request) -> VendorProof:
 
 
 class VendorCall:
-    """Who calls, and what was asked of them: looked at in each transaction of the call. One that writes
-    holds the lock of `standing`, as in `access.guard`."""
+    """The caller of a vendor call and the permissions it needs, checked in each transaction of the call. One
+    that writes holds the lock of `standing`, as in `access.guard`."""
 
     def __init__(self, proof: VendorProof, *, writes: bool) -> None:
         self.proof = proof
@@ -391,9 +391,9 @@ async def protect_staff(db: Db, caller: VendorPrincipal, *user_ids: UUID) -> Non
 
 
 async def protect_staff_home(db: Db, caller: VendorPrincipal, *tenant_ids: UUID) -> None:
-    """`StaffProtected` for an account that one of the staff enters first: it is the vendor's own, and who
-    may do what there is an owner's to say. A backend's credential needs as much: who sets the rules of the
-    account, or closes it, decides how its owner signs in."""
+    """Raises `StaffProtected` for the default tenant of a staff member: it is the vendor's own, and only an
+    owner decides about permissions there. A backend's credential needs the same permission, because the
+    sign-in policies of the tenant, or closing it, decide how its owner signs in."""
     if not may_change_staff(caller) and await IS_HOME_OF_STAFF.one(db, list(tenant_ids)):
         raise StaffProtected("Only an owner changes who is what in an account of the staff")
 

@@ -1,1 +1,1 @@
-"""Two accounts of one user become one: support asks, and both mailboxes agree."""
+"""Merge of two accounts of one user: support requests it, and both mailboxes agree."""

@@ -29,7 +29,8 @@ TRIES = 4
 async def read_merge_question(
     db: Db, resources: Resources, client: Client, link: MergeLink
 ) -> MergeAsked:
-    """What the link asks. Looking changes nothing, because mail scanners look too. `MergeLinkOver`."""
+    """Read the request behind a link, without changing anything, because mail scanners open links too. Raises
+    `MergeLinkOver`."""
     await resources[RateLimiter].hit(LINKS_PER_IP, place_of(client.ip))
     opened = await _open_link(db, link)
     request = await queries.ONE.one(db, clock.now(), opened.id)
@@ -48,7 +49,8 @@ async def read_merge_question(
 async def answer_merge_request(
     database: Database, resources: Resources, client: Client, given: MergeAnswer
 ) -> Outcome:
-    """`MergeLinkOver`; `MergeBusy` when the memberships would not keep still."""
+    """Answer a merge request. Raises `MergeLinkOver`; `MergeBusy` after repeated concurrent membership
+    changes."""
     await resources[RateLimiter].hit(LINKS_PER_IP, place_of(client.ip))
     for _ in range(TRIES):
         try:
@@ -95,7 +97,7 @@ async def _merge_accounts(
 
 
 async def _open_link(db: Db, link: MergeLink) -> OpenedMergeLink:
-    """Of a living link that has not agreed yet. `MergeLinkOver`."""
+    """Find the request of a valid link that has not agreed yet. Raises `MergeLinkOver`."""
     hashed = token_hash(link.token)
     opened = await queries.OPENED.first(db, link.merge_request_id, hashed, clock.now())
     if opened is None or opened.agreed:

@@ -1,4 +1,4 @@
-"""Which accounts can become one. Asked when support asks, and again when both have agreed."""
+"""Conditions for merging two accounts. Checked when support asks, and again when both have agreed."""
 
 from uuid import UUID
 
@@ -66,7 +66,7 @@ def _check_person(one: MergeCandidate) -> None:
 
 
 async def _keep_administrators(db: Db, goes_id: UUID, stays_id: UUID) -> None:
-    """Where who stays is disabled or there for a while, the account needs another administrator."""
+    """Require another administrator in tenants where the remaining user is disabled or temporary."""
     for tenant_id in await queries.UNTRUSTED_HEIR.all(db, goes_id, stays_id):
         if not await administrators.is_one(db, tenant_id, goes_id):
             continue

@@ -22,7 +22,7 @@ class SamePerson(Invalid):
 
 
 class MergeAlreadyAsked(Conflict):
-    """Of one of the two, in whichever role."""
+    """A request for one of the two users already exists, in either role."""
 
     code = "merges.already_asked"
 
@@ -47,7 +47,7 @@ class AccountLockedForMerge(MergeImpossible):
 
 
 class SecondFactorKept(MergeImpossible):
-    """Of who goes: a mailbox alone would open what asks for more."""
+    """The merged account has MFA, which access to a mailbox alone must not bypass."""
 
     code = "merges.second_factor"
 
@@ -73,6 +73,6 @@ class LastAdministrator(MergeImpossible):
 
 
 class AddressChanged(MergeImpossible):
-    """Since the mails were sent: what they proved is another mailbox."""
+    """The address changed since the mails were sent, so the link proves another mailbox."""
 
     code = "merges.address_changed"

@@ -15,7 +15,7 @@ OLD = Purge("merge_requests", timedelta(days=90), queries.FORGET, queries.OLDEST
 
 @scheduled_job("merge_requests.due", "*/10 * * * *")
 async def end_due(context: JobContext) -> None:
-    """Note which are over. Their links open nothing from the end on, whenever this runs."""
+    """Mark expired requests. Their links stop working at expiry, whenever this runs."""
     with UnitFailures("merge_requests.due") as failures:
         async for one in each_due(context.database, queries.DUE, clock.now()):
             with failures.caught(request_id=one.id):

@@ -15,8 +15,8 @@ router = Router(prefix="/identity/resources/merge-requests/v1", tags=["Merge req
 async def look_at_merge_request(
     db: SystemTransaction, resources: AllResources, client: CurrentClient, data: MergeLink
 ) -> MergeAsked:
-    """Which account would become part of which. Uses nothing up. 404 `merges.link_over` for a link that was
-    used, is too old, or whose request is over."""
+    """Which account would become part of which. Does not use up the link. 404 `merges.link_over` for a link
+    that was used, has expired, or whose request has ended."""
     return await answering.read_merge_question(db, resources, client, data)
 
 

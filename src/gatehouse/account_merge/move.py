@@ -74,7 +74,7 @@ async def prepare_move(db: Db, request: MergeRequest, goes_id: UUID) -> None:
 async def move_user_data(
     db: Db, resources: Resources, request: MergeRequest, goes_id: UUID, by: Actor
 ) -> None:
-    """What `prepare_move` holds. Both mailboxes hear of it."""
+    """Move what `prepare_move` has locked, and notify both mailboxes."""
     now, stays_id = clock.now(), request.stays_id
     addresses = await statements.ADDRESSES.all(db, goes_id)
     await queries.END.run(db, request.id, "done", now, None, None, None)

@@ -37,7 +37,7 @@ ADDRESSES = Query(
     ) known order by known.place, known.email limit 50
     """,
 )
-# What erasing and exporting the second one has to find. Who was part of the first is part of the second.
+# For erasure and export of the remaining user: former ids of the merged user are passed on.
 KEEP_FORMER = Command(
     """
     with before as (

@@ -161,7 +161,8 @@ DUE = Query(
     order by expires_at, id limit $4
     """,
 )
-# Of these users, or the one request $3; none that is being answered at this moment.
+# Requests of these users, or the one request $3, that have expired; without those that are being answered at
+# the moment.
 OVER = Query(
     MergeRequest,
     f"""

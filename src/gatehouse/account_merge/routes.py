@@ -39,7 +39,7 @@ router = Router(
 async def list_merge_requests(
     db: VendorTransaction, caller: CanRead, query: Annotated[MergeRequestsQuery, Query()]
 ) -> MergeRequestsPage:
-    """What was asked in the last 90 days, and what became of it."""
+    """Merge requests of the last 90 days, with their outcome."""
     found, total = await service.list_merge_requests(db, query)
     return MergeRequestsPage(items=[MergeRequestOut.of(one) for one in found], total=total)
 
@@ -53,12 +53,13 @@ async def create_merge_request(
     data: MergeRequestIn,
 ) -> MergeRequestOut:
     """Ask both mailboxes whether the account of `goesId` may become part of that of `staysId`. Each gets a
-    link for seven days; once both have agreed it is done, and cannot be undone.
+    link for seven days; once both have agreed the merge is done, and cannot be undone.
 
     404 `users.not_found`; 400 `merges.same_person`; 409 `merges.already_asked`, and for accounts that cannot
-    become one `merges.staff`, `.locked`, `.not_verified`, `.directory`, `.single_sign_on`,
+    be merged `merges.staff`, `.locked`, `.not_verified`, `.directory`, `.single_sign_on`,
     `.too_many_accounts`, `.last_administrator`; 403 `access.staff_protected`, and `access.step_up_needed` for
-    one of the staff who showed two factors more than 15 minutes ago."""
+    a staff member whose last MFA is more than 15 minutes ago.
+    """
     return MergeRequestOut.of(await service.request_merge(db, resources, caller, client, data))
 
 
@@ -74,5 +75,5 @@ async def get_merge_request(
 async def withdraw_merge_request(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, request_id: UUID
 ) -> MergeRequestOut:
-    """No link of it answers any more. No body. 409 `merges.over` when it waits no more."""
+    """Withdraw a request; its links stop working. No body. 409 `merges.over` when it is no longer pending."""
     return MergeRequestOut.of(await service.withdraw_merge_request(db, caller, client, request_id))

@@ -92,7 +92,7 @@ async def list_merge_requests(db: Db, query: MergeRequestsQuery) -> tuple[list[M
 
 
 async def get_merge_request(db: Db, request_id: UUID) -> MergeRequest:
-    """`MergeNotFound`, also 90 days after it was asked."""
+    """Raises `MergeNotFound`, also 90 days after the request."""
     found = await queries.ONE.first(db, clock.now(), request_id)
     if found is None:
         raise MergeNotFound("The request was not found")
@@ -102,7 +102,8 @@ async def get_merge_request(db: Db, request_id: UUID) -> MergeRequest:
 async def withdraw_merge_request(
     db: Db, caller: VendorPrincipal, client: Client, request_id: UUID
 ) -> MergeRequest:
-    """No link of it answers any more. `MergeNotFound`; `MergeOver` when it waits no more."""
+    """Withdraw a request; its links stop working. Raises `MergeNotFound`; `MergeOver` when it is no longer
+    pending."""
     now = clock.now()
     found = await queries.LOCKED.first(db, now, request_id)
     if found is None:

@@ -41,7 +41,7 @@ async def list_applications(
 async def create_application(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: ApplicationCreate
 ) -> ApplicationOut:
-    """With a client id of its own."""
+    """Create an application with a client id of its own."""
     return await service.create_application(db, caller, client, data)
 
 

@@ -38,7 +38,8 @@ async def get_application(db: Db, application_id: UUID | None = None) -> Applica
 
 
 async def find_application(db: Db, named: str | None) -> ApplicationOut:
-    """By its id or its client id; the default one without a name. `ApplicationNotFound`."""
+    """Find an application by its id or client id, or the default one without a name. Raises
+    `ApplicationNotFound`."""
     for one in await list_applications(db):
         if named in (str(one.id), str(one.client_id)) or (named is None and one.is_default):
             return one
@@ -59,7 +60,7 @@ async def create_application(
 async def change_application(
     db: Db, caller: VendorPrincipal, client: Client, application_id: UUID, data: ApplicationChange
 ) -> ApplicationOut:
-    """`ApplicationNotFound`, `IsClient`, `DocumentRefused`."""
+    """Raises `ApplicationNotFound`, `IsClient`, `DocumentRefused`."""
     configuration = await lock_configuration(db, caller, client)
     await _is_no_client(db, application_id)
     known = (await read_snapshot(db)).applications

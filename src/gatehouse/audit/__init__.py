@@ -1,1 +1,1 @@
-"""What happened, who did it, and from where: appended, never edited."""
+"""The audit log: what happened, who did it, and from where. Append-only."""

@@ -12,7 +12,7 @@ SYSTEM = Actor()
 
 
 def by_caller(caller: Principal, client: Client) -> Actor:
-    # In whose name a backend calls is not who called.
+    # The actor is the backend, not the user it calls for.
     is_backend = caller.kind is PrincipalKind.BACKEND
     return Actor(
         kind=caller.kind,

@@ -31,13 +31,13 @@ async def keep_months(context: JobContext) -> None:
 
 @scheduled_job("audit.seal", "* * * * *")
 async def seal_entries(context: JobContext) -> None:
-    """What is some minutes old comes into a block. After a while of standing still it catches up."""
+    """Seal entries that are some minutes old. After downtime it catches up."""
     await seal_audit_entries(context.database, context.resources[Box], most_steps=STEPS_AT_ONCE)
 
 
 @scheduled_job("audit.forget_blocks", "21 * * * *")
 async def forget_blocks(context: JobContext) -> None:
-    """With the months that are dropped go their blocks, and the records of erasures in them."""
+    """Delete the blocks of dropped months, and the records of erasures in them."""
     since = kept_since(clock.now(), context.resources[AuditSettings].audit_retention_days)
     for forget in (blocks.FORGET, blocks.FORGET_RECORDS):
         for _ in range(STEPS_AT_ONCE):

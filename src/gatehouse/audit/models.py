@@ -8,7 +8,7 @@ from gatehouse.kit.events import Severity
 
 @dataclass(frozen=True, slots=True)
 class ReportedEntry:
-    """What a backend says of something that happened in its own product."""
+    """An entry that a backend reports about its own product."""
 
     severity: Severity
     action: str
@@ -21,7 +21,7 @@ class ReportedEntry:
 
 @dataclass(frozen=True, slots=True)
 class AddedEntry:
-    """The part of an entry that is not the reporter's to say."""
+    """The part of an entry that the server sets."""
 
     id: UUID
     created_at: datetime

@@ -26,8 +26,9 @@ COLUMNS = 13
 
 
 async def announce_event(db: Db, event: Event, *, by: Actor) -> UUID:
-    """`announce(db, RoleCreated(caller.tenant_id, role.id, role.name), by=by_caller(caller, client))`.
-    `audit.actors` says who it can be by. The id is that of the news, and of its audit row."""
+    """Announce an event: `announce_event(db, RoleCreated(caller.tenant_id, role.id, role.name),
+    by=by_caller(caller, client))`. `audit.actors` builds the actors. Returns the id of the event, which is
+    that of its audit row."""
     news = EventEnvelope(new_id(), clock.now(), by, event)
     await _add_audit_entry(db, _to_rows([news]), [(event.tenant_id, to_fan_out_payload(news))])
     return news.id
@@ -75,7 +76,7 @@ def _to_row(news: EventEnvelope[Any]) -> tuple[Any, ...]:
 
 
 async def record_backend_entry(db: Db, tenant_id: UUID, entry: ReportedEntry) -> AddedEntry:
-    """What a backend says has happened, at the moment at which it says so."""
+    """Record an entry that a backend reports, at the current time."""
     added = AddedEntry(new_id(), clock.now())
     row = (
         added.id, tenant_id, added.created_at, entry.action, entry.severity, entry.description,

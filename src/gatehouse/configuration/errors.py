@@ -6,6 +6,6 @@ class TableNotFound(NotFound):
 
 
 class DocumentChanged(Conflict):
-    """What would change is no longer what its caller saw."""
+    """The changes differ from those that the caller reviewed."""
 
     code = "vendor.document_changed"

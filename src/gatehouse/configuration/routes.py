@@ -75,8 +75,8 @@ async def apply_configuration(
     client: CurrentClient,
     data: ConfigurationApply,
 ) -> ConfigurationDifferences:
-    """All of it, or nothing; in force everywhere within a second. The answer says what changed. 400 and
-    403 as in `diff`; 409 `vendor.document_changed` where that would no longer be what `digest` stands for."""
+    """Apply all changes, or none; in force everywhere within a second. The answer says what changed. 400 and
+    403 as in `diff`; 409 `vendor.document_changed` when the changes no longer match `digest`."""
     lines = await service.apply_text(
         db, caller, client, data.document, resources=resources, digest=data.digest
     )
@@ -87,7 +87,7 @@ async def apply_configuration(
 async def get_configuration_table(
     db: VendorTransaction, caller: CanRead, table: Table
 ) -> ConfigurationTable:
-    """What one table of the document says, without its secrets. 404 `vendor.table_not_found`."""
+    """Values of one table of the document, without its secrets. 404 `vendor.table_not_found`."""
     return ConfigurationTable(table=table, values=await service.table_values(db, table))
 
 

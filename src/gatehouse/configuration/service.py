@@ -35,7 +35,7 @@ from gatehouse.vendor.document.plan import (
 from gatehouse.vendor.document.sealing import seal_document
 from gatehouse.vendor.document.section import ONLY, DocumentSection
 
-# What a table needs besides `vendor.write.configuration`, as the calls for it alone do.
+# Permissions for a table besides `vendor.write.configuration`, as its own API calls require.
 NEEDS = {
     "applications": VendorPermission.WRITE_APPLICATIONS,
     "permission_categories": VendorPermission.WRITE_ROLES,
@@ -97,7 +97,7 @@ async def apply_text(
 
 
 def digest_of(differences: Sequence[str]) -> str:
-    """What stands for them, in hexadecimal."""
+    """Digest of the differences, in hexadecimal."""
     return sha256("\n".join(differences).encode()).hexdigest()
 
 
@@ -218,7 +218,7 @@ async def lock_configuration(
 def changed_by(
     caller: VendorPrincipal | None, tables: list[str], differences: list[str]
 ) -> ConfigurationChanged:
-    """Without a caller the command line did it."""
+    """The change event. Without a caller, the command line made the change."""
     return ConfigurationChanged(
         None,
         tables,

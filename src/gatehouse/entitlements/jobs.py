@@ -1,4 +1,4 @@
-"""What every new account is given; housekeeping."""
+"""Jobs: entitlements of new tenants, and cleanup."""
 
 from gatehouse.audit.actors import SYSTEM
 from gatehouse.directory.tenants.events import TenantCreated

@@ -1,4 +1,4 @@
-"""Statements on who has which plan."""
+"""Statements on plans and the tenants and users that have them."""
 
 from typing import LiteralString
 from uuid import UUID
@@ -8,13 +8,13 @@ from gatehouse.entitlements.models import Entitlement, PlanGrant, TenantGrant
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.lists import ListOf, Source, StatementParts
 
-# What is paid for counts as long as it is paid for.
+# A license grants a plan as long as it is paid for.
 _LICENSED: LiteralString = """
   licenses l join plans p on l.license_type = any (p.license_types)
   where l.revoked_at is null and l.suspended_at is null
 """
 
-# So does a subscription; what becomes of one with an open payment is the card provider's to say.
+# A subscription grants a plan; the card provider decides how one with an open payment continues.
 _SUBSCRIBED: LiteralString = """
   billing_subscriptions s join plans p on p.key = s.plan
   where s.status in ('active', 'trialing', 'past_due')
@@ -112,7 +112,7 @@ def _compose_page(parts: StatementParts) -> LiteralString:
     """
 
 
-# Of all tenants: the vendor asks.
+# For the vendor: of all tenants.
 PAGES = ListOf(
     dict,
     _compose_page,
@@ -129,7 +129,7 @@ PAGES = ListOf(
     },
 )
 
-# A plan once; it lasts as long as either did.
+# Each plan once, with the later end.
 MERGE_PLANS = Command(
     f"""
     insert into entitlements as kept (id, tenant_id, user_id, plan_id, expires_at, created_at, updated_at)

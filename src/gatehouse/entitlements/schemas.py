@@ -1,4 +1,4 @@
-"""What clients decide by (wire reference §11). Treatments are texts on the wire."""
+"""Data from which clients decide on entitlements (wire reference §11). Treatments are texts on the wire."""
 
 from typing import Any, Literal
 

@@ -1,4 +1,4 @@
-"""Who may use what, and giving and taking it."""
+"""Read, grant, change and revoke entitlements."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -37,7 +37,8 @@ async def of_caller(db: Db, caller: Principal, configuration: Snapshot) -> UserE
 
 
 async def of_everybody(db: Db) -> VendorEntitlements:
-    """For the vendor's backends. The number is read first: what changes meanwhile is read once more."""
+    """Entitlements for the vendor's backends. The offset is read first, so that a concurrent change is read
+    once more."""
     offset = await queries.CHANGES.one(db)
     data = wire.build_snapshot(
         await FEATURES.all(db), await PLANS.all(db), await queries.ALL_GRANTS.all(db)
@@ -54,7 +55,8 @@ async def grant_entitlement(
     *,
     by: Actor,
 ) -> Entitlement:
-    """Given again, it lasts until `expires_at`. Without one, as long as the plan says. `HolderNotFound`."""
+    """Grant an entitlement until `expires_at`, or as long as the plan says; granting it again replaces its
+    end. Raises `HolderNotFound`."""
     if not await queries.MEMBER.one(db, tenant_id, user_id):
         raise HolderNotFound("There is no such account, or no such person in it")
     now = clock.now()
@@ -73,7 +75,7 @@ async def set_end(
     *,
     by: Actor,
 ) -> Entitlement:
-    """`EntitlementNotFound`."""
+    """Raises `EntitlementNotFound`."""
     changed = await queries.CHANGE.first(db, entitlement_id, expires_at, clock.now())
     if changed is None:
         raise EntitlementNotFound("The entitlement was not found")
@@ -86,7 +88,8 @@ async def set_end(
 async def revoke_entitlement(
     db: Db, plans: Sequence[VendorPlan], entitlement_ids: Sequence[UUID], *, by: Actor
 ) -> None:
-    """`EntitlementNotFound` when one of them does not exist; then none is taken away."""
+    """Revoke entitlements. Raises `EntitlementNotFound` when one of them does not exist; then none is
+    revoked."""
     gone = await queries.DELETE.all(db, list(entitlement_ids))
     if len(gone) < len(set(entitlement_ids)):
         raise EntitlementNotFound("The entitlement was not found")
@@ -98,7 +101,7 @@ async def revoke_entitlement(
 
 
 def plan_of(plans: Sequence[VendorPlan], plan_id: UUID) -> VendorPlan:
-    """`PlanNotFound`."""
+    """Raises `PlanNotFound`."""
     for plan in plans:
         if plan.id == plan_id:
             return plan

@@ -1,4 +1,4 @@
-"""`/entitlements/resources/entitlements`: who has which plan."""
+"""`/entitlements/resources/entitlements`: plans of tenants and users."""
 
 from typing import Annotated
 from uuid import UUID
@@ -52,7 +52,7 @@ async def list_entitlements(
     configuration: CurrentConfiguration,
     query: Annotated[EntitlementQuery, Parameter()],
 ) -> EntitlementPage:
-    """With `withRelations` each with its plan."""
+    """A page of entitlements; `withRelations` includes each plan."""
     plan_ids = [*query.plan_ids, *([query.plan_id] if query.plan_id else [])]
     page = await queries.PAGES.page(
         db,
@@ -160,7 +160,7 @@ async def change_entitlement(
     entitlement_id: UUID,
     data: EntitlementChange,
 ) -> EntitlementOut:
-    """When it ends."""
+    """Change when an entitlement ends."""
     known = await PLANS.all(db)
     by = by_vendor(caller, client)
     changed = await service.set_end(db, known, entitlement_id, data.expiration_date, by=by)

@@ -48,7 +48,7 @@ class EntitlementCreate(Wire):
 
 
 class EntitlementChange(Wire):
-    """Without `expirationDate` it lasts for good."""
+    """Without `expirationDate` it does not expire."""
 
     expiration_date: Instant | None = None
 
@@ -66,7 +66,7 @@ class EntitlementsChange(Wire):
 
 
 class EntitlementActions(Wire):
-    """In this order: what is given, what gets another end, what is taken away."""
+    """Applied in this order: create, update, delete."""
 
     create_actions: list[EntitlementCreate] = Field([], max_length=100)
     update_actions: list[EntitlementChangeOf] = Field([], max_length=100)

@@ -113,7 +113,7 @@ def _latest_end(ends: Iterable[int]) -> int | None:
 
 
 def _to_milliseconds(moment: datetime | None) -> int:
-    """Not below 0, so that nothing that ended is for good."""
+    """Not below 0, so that an ended entitlement does not become unlimited."""
     return max(0, int(moment.timestamp() * 1000)) if moment else FOR_GOOD
 
 

@@ -1,4 +1,4 @@
-"""None of these tells who it was: only what they are called from now on."""
+"""Events that name an erased user by the pseudonym only."""
 
 from dataclasses import dataclass
 from uuid import UUID
@@ -20,7 +20,7 @@ class PersonErasureBegun(Event):
 
 @dataclass(frozen=True, slots=True)
 class PersonErased(Event):
-    """`entries`: how many of the audit say less since then."""
+    """`entries`: number of audit entries that were changed."""
 
     event_name = "user.erased"
     severity = "High"

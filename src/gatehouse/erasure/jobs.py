@@ -1,5 +1,5 @@
-"""Traces of who is erased are looked for in steps. Each is a transaction, so a stop loses nothing; the next
-run goes on behind the last one."""
+"""Jobs that search for traces of an erased user in steps. Each step is a transaction, so an interruption
+loses nothing; the next run continues after the last one."""
 
 from datetime import datetime
 from uuid import UUID
@@ -24,7 +24,7 @@ from gatehouse.kit.jobs import JobContext, job, scheduled_job
 from gatehouse.kit.units import UnitFailures
 from gatehouse.licensing.licenses.seats.events import SeatTakenBack
 
-ENTRIES = 5000  # that are looked at in one transaction
+ENTRIES = 5000  # processed in one transaction
 SESSIONS = 500
 AFTER: dict[Stage, Stage] = {
     "rows": "audit",
@@ -43,7 +43,8 @@ async def begin_erasure(context: JobContext) -> None:
 
 @scheduled_job("person_erasures.go_on", "* * * * *")
 async def go_on(context: JobContext) -> None:
-    """Until nothing is left to do at the moment. One that fails holds up no other."""
+    """Continue all erasures until nothing is left to do at the moment. A failed one does not block the
+    others."""
     async with context.database.transaction(Scope.system()) as db:
         open_ones = await queries.OPEN.all(db, clock.now() - SETTLED)
     with UnitFailures("person_erasures.go_on") as failures:
@@ -76,7 +77,8 @@ async def _erase_sign_in(db: Db, box: Box, erasure: UserErasure, known: KnownIde
 async def _run_stage(
     db: Db, box: Box, erasure: UserErasure, known: KnownIdentifiers
 ) -> tuple[list[str], int]:
-    """The place behind this step, empty where the stage is over, and how many entries were changed."""
+    """Run one step; returns the position after it, empty when the stage is complete, and how many entries
+    were changed."""
     match erasure.stage:
         case "rows" | "rows_again":
             until = await _theirs_until(db, erasure, known)

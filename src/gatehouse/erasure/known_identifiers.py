@@ -43,7 +43,7 @@ class KnownIdentifiers:
             tuple(said["addresses"]),
             tuple(said["numbers"]),
             tuple(said["names"]),
-            # Of one that a version before has begun there are none.
+            # Data of an erasure begun by an earlier version has none.
             tuple(said.get("typed", ())),
             tuple(UUID(one) for one in said.get("former_ids", ())),
         )
@@ -61,7 +61,7 @@ class KnownIdentifiers:
         return [*map(str, self.ids), *self.addresses, *self.numbers]
 
     def is_about(self, data: Mapping[str, object]) -> bool:
-        """What an event says."""
+        """Whether an event's data is about the user."""
         return any(data.get("user_id") == str(one) for one in self.ids)
 
     @cached_property
@@ -72,11 +72,11 @@ class KnownIdentifiers:
 
     @cached_property
     def typed_pattern(self) -> str:
-        """What else they gave, as a whole value or string of JSON; never a part of one, nor a number."""
+        """Unverified identifiers, as a whole value or JSON string; never a part of one, nor a number."""
         return rf"(?:^|(?<=\")){_any_of(self.typed)}(?=$|\")" if self.typed else NOTHING
 
     def without(self, text: str, more: Iterable[str] = ()) -> str:
-        """A text in which nothing of that stands, nor what `more` there is."""
+        """The text without the user's identifiers, and without the words in `more`."""
         words = [*self.addresses, *self.numbers, *(one for one in more if one)]
         text = re.sub(whole_address_pattern(words), self.pseudonym, text, flags=re.IGNORECASE)
         for one in self.ids:

@@ -3,7 +3,7 @@ from datetime import datetime
 from typing import Any, Literal
 from uuid import UUID
 
-# In this order. `settling`: whatever was being written when it began has to be there first.
+# Order of the stages. `settling` waits for writes that were in progress when the erasure began.
 Stage = Literal["rows", "audit", "settling", "rows_again", "audit_again", "sessions", "done"]
 
 
@@ -48,7 +48,7 @@ class ErasedName:
 
 @dataclass(frozen=True, slots=True)
 class AuditEntryToErase:
-    """Of the audit; `digest` is of all that it says."""
+    """An audit entry; `digest` is of its whole content."""
 
     created_at: datetime
     id: UUID

@@ -1,4 +1,4 @@
-"""Statements on who is erased. They need the system scope."""
+"""Statements on erasures. They need the system scope."""
 
 from datetime import datetime
 from uuid import UUID

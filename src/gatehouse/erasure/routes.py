@@ -55,7 +55,7 @@ async def delete_user_everywhere(
 async def list_erasures(
     db: VendorLaggingTransaction, caller: CanRead, query: Annotated[ErasuresQuery, Query()]
 ) -> ErasuresPage:
-    """Who was erased when, and at whose word, by what they are called since then."""
+    """Erasures with their time and the caller who requested them, under the pseudonym."""
     found, total = await service.list_erasures(db, query.offset, query.limit)
     return ErasuresPage(items=[ErasureOut.model_validate(one) for one in found], total=total)
 

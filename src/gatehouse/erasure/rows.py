@@ -21,11 +21,11 @@ from gatehouse.providers.outgoing import DELETE_OUTGOING_MESSAGES
 from gatehouse.vendor.messages.queries import CLEAR_SENDER
 
 PAGE = 2000  # rows
-TABLES = 20  # that are gone through in one step where they are small
+TABLES = 20  # of small tables, processed in one step
 
 # The audit is erased separately; its blocks and records contain no personal data.
 OF_AUDIT = frozenset({"audits", "audit_blocks", "audit_erasures", "audit_keys", "audit_stream"})
-# What is billed is an account's, with the contact that the account has named, and the law keeps it.
+# Bills belong to an account, with the contact that the account has named, and the law requires keeping them.
 BILLS = frozenset({
     "billing_accounts", "billing_events", "billing_invoices", "billing_payment_methods", "billing_prices",
     "billing_subscriptions", "license_subscriptions", "organizations", "provider_adjustments",
@@ -153,7 +153,7 @@ def _where_clause(table: CatalogTable) -> str:
     in_time = (
         't."created_at" < $5::timestamptz' if table.has_time else "$5::timestamptz is not null"
     )
-    # Each parameter stands in every statement.
+    # Every statement must use each parameter.
     others = "$4::uuid <> all ($3::uuid[]) and $2::text not in ($1::text, $6::text)"
     return f"({found}) and {in_time} and {others}"
 
@@ -177,7 +177,7 @@ def _text_contains(table: CatalogTable, text: str) -> str:
 
 
 async def drop_rows(db: Db, known: KnownIdentifiers, until: datetime) -> list[Any]:
-    """What goes whole, and what only some tables have; the seats that are free since."""
+    """Delete whole rows, and rows of tables with special rules; returns the seats that became free."""
     words = known.words
     for statement in (
         DELETE_OUTGOING_MESSAGES,

@@ -41,7 +41,7 @@ async def begin_erasure(
     user_id: UUID,
     reason: str,
 ) -> ListedErasure:
-    """`StepUpNeeded`, `UserNotFound`, `IsStaff`, `UserBeingErased`."""
+    """Raises `StepUpNeeded`, `UserNotFound`, `IsStaff`, `UserBeingErased`."""
     must_be_fresh(caller)
     await users.get_user(db, user_id)
     await _lock_user(db, user_id)

@@ -6,7 +6,7 @@ from typing import Any
 from fastapi import Response
 
 JSON_LINES = "application/jsonl"
-# What a route with such an answer says of it.
+# Response description of a route that returns a file.
 FILE: dict[str, Any] = {
     "response_class": Response,
     "responses": {200: {"content": {JSON_LINES: {"schema": {"type": "string"}}}}},

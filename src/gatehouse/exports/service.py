@@ -67,8 +67,8 @@ async def export_lines(database: Database, told: Told, *, passwords: bool) -> As
 
 
 def as_lines(table: str, columns: Sequence[str], rest: str = "") -> str:
-    """The statement that gives each row as `{"table": …, "row": {…}}`; `rest` is what follows the table.
-    Names come from the catalogue, never from outside."""
+    """The statement that returns each row as `{"table": …, "row": {…}}`; `rest` is the SQL after the table
+    name. Names come from the catalogue, never from outside."""
     listed = ", ".join(f'"{column}"' for column in columns)
     return (
         f"select json_build_object('table', '{table}', 'row', to_json(x))::text"

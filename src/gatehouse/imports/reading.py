@@ -13,7 +13,7 @@ from gatehouse.imports.users.errors import UnreadableRows
 from gatehouse.imports.users.models import RefusedRow
 from gatehouse.imports.users.rows import json_rows
 
-# What reading a part that is something else than it should be ends with.
+# Errors from reading malformed data.
 FAULTS = (ValueError, KeyError, TypeError, AttributeError, IndexError)
 NESTED = ("app_metadata", "user_metadata", "attributes", "customAttributes")
 
@@ -41,7 +41,7 @@ def require_objects(value: object, name: str) -> list[dict[str, Any]]:
 
 
 def read_json_lines(path: Path) -> Iterator[Any]:
-    """Of JSON Lines, None for one that is broken; or of one array, as Auth0's own import has it."""
+    """Rows of JSON Lines, None for a malformed one; or of one array, as in Auth0's own import."""
     with path.open("rb") as file:
         # Editors on Windows begin a file with a mark of its encoding.
         yield from json_rows(chain([file.readline().removeprefix(BOM_UTF8)], file))
@@ -83,7 +83,7 @@ def list_or_empty(value: object) -> list[Any]:
 
 
 def field_value(row: dict[str, Any], field: str | None) -> Any:
-    """What a row says in this field, itself or in what the application keeps with it."""
+    """Value of a field, from the row itself or from the application's metadata in it."""
     if not field:
         return None
     nested = [row[name] for name in NESTED if isinstance(row.get(name), dict)]
@@ -92,5 +92,5 @@ def field_value(row: dict[str, Any], field: str | None) -> Any:
 
 
 def without_missing(**fields: Any) -> dict[str, Any]:
-    """Without what is not there."""
+    """The fields without empty values."""
     return {name: value for name, value in fields.items() if value not in (None, "", [], {})}

@@ -28,7 +28,8 @@ FORMATS: dict[str, ExportReader] = {
 def read_export(
     name: str, path: Path, options: Options, *, verified: bool
 ) -> tuple[ImportFile, list[str]]:
-    """With what is left out of it. `UnreadableRows`, `ConfigurationError`, `OSError`."""
+    """Read an export; also returns what is left out of it. Raises `UnreadableRows`, `ConfigurationError`,
+    `OSError`."""
     try:
         export = FORMATS[name](path, options)
     except FAULTS as error:

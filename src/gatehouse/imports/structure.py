@@ -33,7 +33,8 @@ LONGEST_ROLE_WORD = 180  # of 200, with a mark behind it
 
 
 async def create_structure(db: Db, given: ExportStructure) -> list[str]:
-    """What was made, a line each. `DocumentRefused` for a catalogue that does not fit together."""
+    """Create permissions, roles and tenants; returns one line for each. Raises `DocumentRefused` for an
+    inconsistent catalogue."""
     configuration = await lock_configuration(db)
     made = await configuration.change(await _missing_document(db, given))
     known = set(await queries.TENANT_IDS.all(db, [one.id for one in given.tenants]))
@@ -49,8 +50,8 @@ async def create_structure(db: Db, given: ExportStructure) -> list[str]:
 
 
 async def _add_tenant_roles(db: Db, wanted: list[GivenTenantRole]) -> list[str]:
-    """Those of tenants that are here. A key or name that is taken gets a mark behind it: permissions decide,
-    and who holds the role must not be left without."""
+    """Create roles of existing tenants. A key or name that is already used gets a suffix: the permissions
+    matter, and users with the role must not lose them."""
     made = []
     there = set(await queries.ROLE_IDS.all(db, [one.id for one in wanted]))
     known = set(await queries.TENANT_IDS.all(db, list({one.tenant_id for one in wanted})))

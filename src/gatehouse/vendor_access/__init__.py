@@ -1,1 +1,1 @@
-"""What the vendor signs in with: its staff and the credentials of its backends."""
+"""Access for the vendor: its staff and the credentials of its backends."""

@@ -54,7 +54,7 @@ class ApplicationClientCreate(Wire):
 
 
 class ApplicationClientChange(Wire):
-    """What is missing stays."""
+    """Missing fields stay unchanged."""
 
     client_name: ClientName | None = None
     redirect_urls: Addresses | None = Field(None, alias="redirectURLs")

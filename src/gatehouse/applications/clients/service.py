@@ -31,22 +31,22 @@ LISTED = 1100  # with all that may have registered themselves
 
 
 async def list_clients(db: Db, application_id: UUID) -> list[ApplicationClientOut]:
-    """`ApplicationNotFound`."""
+    """Raises `ApplicationNotFound`."""
     application = await applications.get_application(db, application_id)
     rows = await queries.OF_APPLICATION.all(db, application.id, LISTED)
     return [ApplicationClientOut.of(row) for row in rows]
 
 
 async def get_client(db: Db, client_id: UUID) -> ApplicationClientOut:
-    """`ApplicationClientNotFound`."""
+    """Raises `ApplicationClientNotFound`."""
     return ApplicationClientOut.of(await _find_client(db, client_id))
 
 
 async def create_client(
     db: Db, caller: VendorPrincipal, client: Client, data: ApplicationClientCreate
 ) -> ApplicationClientOut:
-    """Of the application that the call names, else of the default one. The answer alone has its secret.
-    `ApplicationNotFound`, `IsClient`, `TooManyClients`, `DocumentRefused`."""
+    """Create a client of the application that the call names, else of the default one. Only this response has
+    its secret. Raises `ApplicationNotFound`, `IsClient`, `TooManyClients`, `DocumentRefused`."""
     parent = await applications.find_application(db, client.application)
     if await queries.ONE.first(db, parent.client_id):
         raise IsClient("A client has no clients of its own")
@@ -68,7 +68,7 @@ async def change_client(
     client_id: UUID,
     data: ApplicationClientChange,
 ) -> ApplicationClientOut:
-    """`ApplicationClientNotFound`, `DocumentRefused`."""
+    """Raises `ApplicationClientNotFound`, `DocumentRefused`."""
     row = await _find_client(db, client_id)
     given = {"name": data.client_name, "redirect_uris": data.redirect_urls}
     made = await store.change_client(db, row.application_id, given)

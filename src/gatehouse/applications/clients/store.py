@@ -1,5 +1,5 @@
-"""Clients are rows beside the vendor's applications, and no part of its document: its next document neither
-shows nor takes them away. What one may say of itself is checked as that of an application is."""
+"""OAuth clients are stored beside the vendor's applications, and are not part of its document, which neither
+shows nor deletes them. Their metadata is validated like that of an application."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -27,7 +27,7 @@ async def take_turns(db: Db) -> None:
 
 
 async def make_client(db: Db, name: str, redirect_uris: Sequence[str]) -> Application:
-    """`DocumentRefused`."""
+    """Raises `DocumentRefused`."""
     entry = _check_entry({
         "client_id": random_id(),
         "name": name,
@@ -41,7 +41,7 @@ async def make_client(db: Db, name: str, redirect_uris: Sequence[str]) -> Applic
 
 
 async def change_client(db: Db, application_id: UUID, given: Mapping[str, Any]) -> Application:
-    """What is None stays. `ApplicationClientNotFound`, `DocumentRefused`."""
+    """Change a client; None keeps a value. Raises `ApplicationClientNotFound`, `DocumentRefused`."""
     row = await queries.HOLD.first(db, application_id)
     if row is None:
         raise ApplicationClientNotFound("The client was not found")

@@ -34,7 +34,7 @@ router = Router(
 async def make_application_secret(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: ApplicationCredentialsOf
 ) -> MadeClientSecret:
-    """A new secret, which is shown here and nowhere else; the one before is refused within a second."""
+    """A new secret, which is shown here and nowhere else; the previous one is refused within a second."""
     secret = await service.make_secret(db, caller, client, data.app_id)
     return MadeClientSecret(client_secret=secret)
 

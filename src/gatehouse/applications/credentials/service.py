@@ -21,7 +21,7 @@ HIDDEN = "\N{BULLET}" * 8
 
 
 async def make_secret(db: Db, caller: VendorPrincipal, client: Client, application_id: UUID) -> str:
-    """The one before counts no more. `ApplicationNotFound`."""
+    """Create a new secret; the previous one is no longer valid. Raises `ApplicationNotFound`."""
     application = await get_application(db, application_id)
     secret = await store_secret(db, application_id)
     event = ApplicationSecretMade(None, application_id, application.name)
@@ -51,7 +51,7 @@ async def make_shared_secret(
 
 
 async def hints_of(db: Db, application_id: UUID) -> tuple[str, str]:
-    """Of its secret, and of the shared one. `ApplicationNotFound`."""
+    """Masked secret and shared secret. Raises `ApplicationNotFound`."""
     await get_application(db, application_id)
     own = await queries.HINT.first(db, application_id)
     return mask_secret(own), mask_secret(await queries.SHARED_HINT.first(db, application_id))

@@ -49,7 +49,7 @@ async def add_ios_app(
 async def delete_ios_app(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, app_id: UUID
 ) -> Response:
-    """404 `mobile_apps.not_found`. Devices keep what they were told for a while."""
+    """404 `mobile_apps.not_found`. Devices may cache the previous association for a while."""
     await service.remove_mobile_app(db, caller, client, "ios", app_id)
     return Response()
 
@@ -76,6 +76,6 @@ async def add_android_app(
 async def delete_android_app(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, app_id: UUID
 ) -> Response:
-    """404 `mobile_apps.not_found`. Devices keep what they were told for a while."""
+    """404 `mobile_apps.not_found`. Devices may cache the previous association for a while."""
     await service.remove_mobile_app(db, caller, client, "android", app_id)
     return Response()

@@ -1,4 +1,4 @@
-"""What changes goes through the document."""
+"""Changes are made through the configuration document."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -26,7 +26,7 @@ async def add_mobile_app(
     app: str,
     fingerprints: Sequence[str] = (),
 ) -> MobileApp:
-    """`MobileAppExists`, `DocumentRefused`."""
+    """Raises `MobileAppExists`, `DocumentRefused`."""
     configuration = await lock_configuration(db, caller, client)
     if app in {one.app for one in await MOBILE_APPS.all(db)}:
         raise MobileAppExists("This app is there already")
@@ -38,7 +38,7 @@ async def add_mobile_app(
 async def remove_mobile_app(
     db: Db, caller: VendorPrincipal, client: Client, platform: Platform, app_id: UUID
 ) -> None:
-    """`MobileAppNotFound`."""
+    """Raises `MobileAppNotFound`."""
     configuration = await lock_configuration(db, caller, client)
     for one in await list_of(db, platform):
         if one.id == app_id:

@@ -11,7 +11,7 @@ SecretIsShown = Literal["none", "client_secret_basic", "client_secret_post"]
 
 
 class ClientMetadata(BaseModel):
-    """Whatever else a client says of itself is passed over."""
+    """Unknown metadata of a client is ignored."""
 
     redirect_uris: list[RedirectUri] = Field(
         min_length=1, max_length=20, examples=[["http://127.0.0.1/callback"]]

@@ -4,7 +4,7 @@ from datetime import datetime
 
 @dataclass(frozen=True, slots=True)
 class SealStatus:
-    """`is_behind`: entries that should be in a block by now are in none."""
+    """`is_behind`: entries that should be sealed already are not."""
 
     sealed_until: datetime
     is_behind: bool

@@ -61,7 +61,7 @@ class LoggedOut(Wire):
 
 
 class AuditLogPage(Wire):
-    """`searchedTo`: only the 10,000 newest entries of the span were looked at; older ones come with it as
+    """`searchedTo`: only the 10,000 newest entries of the span were searched; older ones follow with it as
     `created_to`."""
 
     data: list[LoggedOut]

@@ -1,1 +1,1 @@
-"""What was written into the audit cannot be changed, taken out or added later without being found."""
+"""Tamper evidence of the audit: changed, removed or later inserted entries are detected."""

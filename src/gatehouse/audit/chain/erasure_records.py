@@ -15,7 +15,7 @@ from gatehouse.kit.crypto import Box, equal_in_constant_time
 from gatehouse.kit.db import Db
 from gatehouse.kit.db.locks import Lock, take_lock
 
-# What may be another thing afterwards; `ip` and `user_agent` may only be missing.
+# Fields that an erasure may change; `ip` and `user_agent` may only be removed.
 CHANGEABLE = frozenset({
     "description", "actor_user_id", "actor_email", "impersonator_id", "ip", "user_agent", "data",
 })  # fmt: skip
@@ -46,7 +46,7 @@ class EntryRecords:
 
 
 async def records_of(db: Db, key: bytes, page: Sequence[DigestedEntry]) -> dict[UUID, EntryRecords]:
-    """Of every entry of a page, which is in the order of time."""
+    """Erasure records of every entry of a page, which is ordered by time."""
     found: dict[UUID, list[ErasureRecord]] = {entry.id: [] for entry in page}
     if page:
         times = page[0].created_at, page[-1].created_at
@@ -61,7 +61,7 @@ async def records_of(db: Db, key: bytes, page: Sequence[DigestedEntry]) -> dict[
 
 @dataclass(frozen=True, slots=True)
 class EntryErasure:
-    """An entry with the values that it gets, all of `CHANGEABLE`. `digest` is of what it says until then."""
+    """An entry with its new values, all of `CHANGEABLE`. `digest` is of its content before."""
 
     created_at: datetime
     id: UUID
@@ -74,8 +74,8 @@ class EntryErasure:
 
 
 async def erase_in_entries(db: Db, box: Box, erasures: Sequence[EntryErasure], at: datetime) -> int:
-    """Changes entries and records it, both in this transaction; how many. Whether an entry is in a block
-    already does not matter: the block holds what it said before or after. Needs the system scope."""
+    """Change entries and record the erasure, both in this transaction; returns how many. Entries may be
+    sealed or not: the block holds the digest from before or after. Needs the system scope."""
     if not erasures:
         return 0
     key = await _load_key(db, box)

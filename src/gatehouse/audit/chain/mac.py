@@ -1,4 +1,4 @@
-"""What binds a block to its content, its number and the block before."""
+"""MAC that binds a block to its content, its number and the previous block."""
 
 import hashlib
 import hmac

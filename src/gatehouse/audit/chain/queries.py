@@ -62,7 +62,7 @@ ADD = Command(
       last_at timestamptz, entries jsonb, digests text, previous_last_at timestamptz, previous text, mac text)
     """
 )
-# Of months whose entries are gone.
+# Blocks of months whose entries are gone.
 FORGET = Command(
     """
     delete from audit_blocks where ctid = any (array(
@@ -141,7 +141,8 @@ RECORDS = Query(
     """,
 )
 
-# What entries would say with other values: `$1` has `created_at` and `id` of each, and `values` by column.
+# Digests that entries would have with other values: `$1` has `created_at` and `id` of each, and `values` by
+# column.
 DIGESTS = Query(
     DigestedEntry,
     """

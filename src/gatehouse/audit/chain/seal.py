@@ -40,7 +40,7 @@ async def _seal_step(db: Db, box: Box, until: datetime) -> int:
     count = sum(len(one.entries) for one in portions)
     if portions:
         await _add_audit_block(db, box, portions)
-    # Whatever is put in before this moment later on comes into no block any more.
+    # Entries inserted later with an earlier time are never sealed.
     end = _last_place(portions) if count == STEP else AuditPosition(until, UUID(int=0))
     await queries.SEAL_UNTIL.run(db, end.at, end.id)
     return count
@@ -64,7 +64,7 @@ def _build_blocks(
 
 
 def _to_stored_block(block: AuditBlock) -> dict[str, Any]:
-    """With bytes as hex."""
+    """The block with bytes as hex."""
     fields = dataclasses.asdict(block)
     return {key: one.hex() if isinstance(one, bytes) else one for key, one in fields.items()}
 

@@ -61,7 +61,7 @@ class ChainVerification:
         return sorted({*found, *self._known})
 
     async def of(self, tenant_id: UUID) -> AsyncIterator[ChainFinding]:
-        """What is wrong in one account, in the order of the audit. `accounts` was asked before."""
+        """Findings in one tenant, ordered like the audit. Call `accounts` before."""
         async for text in self._walk(tenant_id):
             yield ChainFinding(tenant_id, text)
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import orjson
 
-# By this mark Excel tells UTF-8 from the code page of the machine.
+# Byte order mark: with it Excel recognizes UTF-8.
 MARK = "\ufeff"
 FORMULA = tuple("=+-@\t\r\n|%＝＋－＠")
 QUOTED = re.compile(r'[",\r\n;\t]')

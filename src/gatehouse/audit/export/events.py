@@ -6,7 +6,7 @@ from gatehouse.kit.events import Event
 
 @dataclass(frozen=True, slots=True)
 class AuditsExported(Event):
-    """`filters` as they were asked for; `kind` where it is no CSV file."""
+    """`filters` as requested; `kind` is set when it is not a CSV file."""
 
     event_name = "audits.exported"
     severity = "Medium"

@@ -1,4 +1,4 @@
-"""The audit part by part: each begins where the one before ended, so none is dearer than the first."""
+"""The audit in parts: each begins where the previous one ended, so every part costs the same."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -22,7 +22,7 @@ NUMBERS: tuple[LiteralString, ...] = (
     "$15",
 )
 
-# What a part is looked for in; as `gatehouse_filter_audits` does for the list.
+# Columns of the text filters, equal to those of `gatehouse_filter_audits` for the list.
 _TEXTS: Mapping[str, LiteralString] = {
     "email": "r.actor_email",
     "action": "r.action",

@@ -1,4 +1,4 @@
-"""What the list looks for."""
+"""Query of the audit list."""
 
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
@@ -36,7 +36,7 @@ class AuditQuery:
 
     @property
     def given(self) -> dict[str, Any]:
-        """The list's conditions that are asked for."""
+        """The conditions that are set."""
         parts = {name: getattr(self, name) for name in PARTS}
         whole = {name: getattr(self, name) for name in WHOLE}
         return {
@@ -72,7 +72,7 @@ class TimeSpan:
 
 
 def zone_of(name: str | None) -> ZoneInfo:
-    """UTC where a tenant has not said, or has said what no clock knows."""
+    """The time zone; UTC if the tenant has none or an unknown one."""
     try:
         return ZoneInfo(name or "UTC")
     except (ZoneInfoNotFoundError, ValueError, OSError):

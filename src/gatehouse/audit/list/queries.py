@@ -134,7 +134,7 @@ LISTS, FOR_VENDOR = (
 )
 
 
-# Entries that are looked at, the newest of the time that is asked for.
+# Limit of entries that are read, from the newest of the time span on.
 MOST: LiteralString = "100000"
 
 # From `$1` until before `$2`, read in the order of the key.

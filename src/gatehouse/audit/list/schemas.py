@@ -57,7 +57,7 @@ Moment = Annotated[AwareDatetime, AfterValidator(_check_bounds)]
 
 
 class AuditSearch(SparseQuery):
-    """What every way to ask has: a part of any text, the order, and moments. `created_to` is not included."""
+    """Parameters of every audit query: text search, order and time span. `created_to` is exclusive."""
 
     model_config = ConfigDict(populate_by_name=True, extra="ignore")
 
@@ -176,8 +176,8 @@ class AuditOut(Wire):
 
 
 class AuditsPage(Wire):
-    """`searchedTo`: only the 10,000 entries nearest to the beginning of the list were looked at, those up
-    to here, and there are more beyond. Newest first, they go on with `created_to`, and else with
+    """`searchedTo`: only the 10,000 entries nearest to the beginning of the list were searched, those up to
+    here, and there are more beyond. Newest first, they continue with `created_to`, and else with
     `created_from`."""
 
     data: list[AuditOut]

@@ -65,7 +65,7 @@ def _list_kind(query: PagedQuery) -> tuple[bool, bool]:
 
 
 async def _span_of(request: Request, query: PagedQuery) -> TimeSpan:
-    """What the query says of the time, in which a day begins where the tenant is."""
+    """The time span of the query, with days in the tenant's time zone."""
     if query.days is None:
         return query.span
     async with acting_principal(request, Permission.READ_AUDITS) as (db, caller):
@@ -78,7 +78,7 @@ MOST_STEPS = 1000
 
 
 async def read_audit_metrics(db: Db, query: MetricsQuery) -> AuditMetrics:
-    """`TooManySteps`."""
+    """Raises `TooManySteps`."""
     end = query.end or clock.now()
     start = query.start or end - SPAN
     wide = timedelta(seconds=query.frequency)

@@ -47,7 +47,7 @@ def _maybe_named(
     tenant_id: Annotated[TenantId | None, Query(alias="tenantId")] = None,
     tenant_ids: Annotated[list[TenantId], Query(max_length=100)] = [],  # noqa: B006  FastAPI copies it
 ) -> UUID | None:
-    """By the header; the published API also has it in the query."""
+    """The tenant from the header, or from the query, where the published API also has it."""
     of_query = [tenant_id] if tenant_id else tenant_ids
     return header or (of_query[0] if len(of_query) == 1 else None)
 
@@ -56,7 +56,7 @@ MaybeNamed = Annotated[UUID | None, Depends(_maybe_named)]
 
 
 def _require_tenant(found: MaybeNamed) -> UUID:
-    """`AccountNeeded`."""
+    """Raises `AccountNeeded`."""
     if found is None:
         raise AccountNeeded(ACCOUNT_NEEDED)
     return found
@@ -138,7 +138,8 @@ async def get_audit_metrics(
 
 
 async def _page_response(db: Db, tenant_id: UUID | None, query: PagedQuery) -> Response:
-    """Of all tenants only what their log answers: the newest first, in no tenant's days. `AccountNeeded`."""
+    """A page for one tenant, or for all tenants if none is named. Raises `AccountNeeded` for a page of all
+    tenants with another order, with days of a tenant's time zone, or with filters that need a tenant."""
     if tenant_id is not None:
         await require_tenant(db, tenant_id)
         return await list_for_vendor(db, tenant_id, query)

@@ -8,7 +8,7 @@ from gatehouse.kit.events import Severity
 from gatehouse.kit.schemas import Text, Wire, json_object
 
 Short = Annotated[str, Field(max_length=512, pattern=r"^[^\x00-\x1f\x7f]*$")]
-# Who and when is said by the token, the header and the clock.
+# Set by the server from the token, the header and the clock.
 NOT_THEIRS = frozenset(
     {"_id", "tenantId", "vendorId", "frontegg_id", "createdAt", "updatedAt", "user"}
 )

@@ -1,4 +1,4 @@
-"""When the day and the week began."""
+"""Start of the day and of the week for audit statistics."""
 
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
@@ -18,7 +18,8 @@ DAYS = 14
 
 @dataclass(frozen=True, slots=True)
 class DayCount:
-    """Of the day at this place, counted from 1. Nothing before `cut_at` was looked at; None: all was."""
+    """Count of the day at this place, counted from 1. Entries before `cut_at` were not counted; None: all
+    were."""
 
     place: int
     count: int

@@ -3,7 +3,7 @@ from typing import LiteralString
 from gatehouse.audit.stats.models import AuditStats, DayCount
 from gatehouse.kit.db import Query
 
-# That are counted. Who has more has more than a number can tell.
+# Limit of counted entries; a larger number would not be more useful.
 MOST: LiteralString = "100000"
 
 # Of the tenant `$1`, from the day `$2` and the week `$3` until now, `$4`; both in an index alone.

@@ -1,4 +1,4 @@
-"""Where the audit is sent, by the scheme of its address."""
+"""Destinations of the audit stream, by the scheme of the address."""
 
 import asyncio
 import os
@@ -24,11 +24,11 @@ Send = Callable[[Sequence[StreamedEntry]], Awaitable[None]]
 
 
 class AuditNotSent(Exception):
-    """Nothing says that all of it arrived; the message says why."""
+    """Delivery of all entries is not confirmed; the message says why."""
 
 
 def destination_of(settings: AuditSettings, external_ids: ExternalIds) -> Send | None:
-    """None where nothing is sent. What is returned raises `AuditNotSent`."""
+    """The send function, or None if streaming is off. It raises `AuditNotSent`."""
     if not settings.audit_stream_url:
         return None
     parts = urlsplit(settings.audit_stream_url)
@@ -44,7 +44,7 @@ def destination_of(settings: AuditSettings, external_ids: ExternalIds) -> Send |
 async def _to_http(
     external_ids: ExternalIds, url: str, headers: dict[str, str], entries: Sequence[StreamedEntry]
 ) -> None:
-    """Lines of JSON in one request; 2xx says that all have arrived."""
+    """Send lines of JSON in one request; 2xx confirms all of them."""
     lines = await _format_lines(external_ids, entries)
     slow_work("http")
     content = b"".join(one + b"\n" for one in lines)

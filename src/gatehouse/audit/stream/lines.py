@@ -1,4 +1,4 @@
-"""What an entry looks like on its way: a line of JSON, or a message of syslog around it."""
+"""Formats of a streamed entry: a line of JSON, or a syslog message around it."""
 
 import re
 import socket
@@ -19,7 +19,7 @@ NOT_PRINTABLE = re.compile(r"[^!-~]")
 
 
 def json_line(entry: StreamedEntry) -> bytes:
-    """In the names of the API, `json` for what belongs to the action."""
+    """The entry as JSON with the names of the API; `json` holds the data of the action."""
     told: dict[str, Any] = {_wire_name(one.name): getattr(entry, one.name) for one in fields(entry)}
     told["createdAt"] = _format_moment(entry.created_at)
     return orjson.dumps(told, default=str)

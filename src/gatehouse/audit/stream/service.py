@@ -19,8 +19,8 @@ LEASE = timedelta(minutes=2)  # more than one batch may take
 
 
 async def stream_audit_entries(database: Database, send: Send, *, most_batches: int) -> None:
-    """From the moment at which it was first asked for. What is five minutes old, in its order: by then
-    nothing can come before it any more."""
+    """Send new entries since streaming was turned on. Only entries five minutes old are sent, in order: by
+    then no earlier one can be added."""
     place = await _acquire_lease(database)
     if place is None:
         return
@@ -42,7 +42,7 @@ async def stream_audit_entries(database: Database, send: Send, *, most_batches: 
 
 
 async def _acquire_lease(database: Database) -> AuditPosition | None:
-    """None where another process sends."""
+    """Lease the stream; None if another process is sending."""
     now = clock.now()
     async with database.transaction(Scope.system()) as db:
         await queries.BEGIN.run(db, now - SETTLED)

@@ -17,7 +17,7 @@ class RedirectUriIn(Wire):
 
 
 class RedirectUri(Wire):
-    """`id` stands for the address, and is the same wherever that is."""
+    """`id` is derived from the address, and is the same wherever that is."""
 
     id: UUID
     redirect_uri: str

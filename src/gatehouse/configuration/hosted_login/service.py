@@ -1,4 +1,4 @@
-"""What changes goes through the document."""
+"""Changes are made through the configuration document."""
 
 from typing import Any
 from uuid import UUID
@@ -42,7 +42,7 @@ async def add_redirect_uri(
 async def remove_redirect_uri(
     db: Db, caller: VendorPrincipal, client: Client, address_id: UUID
 ) -> None:
-    """`RedirectUriNotFound`."""
+    """Raises `RedirectUriNotFound`."""
     configuration = await lock_configuration(db, caller, client)
     known = (await _default_application(db)).redirect_uris
     left = [one for one in known if RedirectUri.of(one).id != address_id]

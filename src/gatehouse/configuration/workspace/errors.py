@@ -2,7 +2,7 @@ from gatehouse.kit.errors import Invalid, NotFound
 
 
 class NoCustomDomains(Invalid):
-    """Under which names this server answers is said by its settings and the proxy before it."""
+    """The server's host names come from its settings and the proxy in front of it."""
 
     code = "vendor.no_custom_domains"
 

@@ -41,7 +41,7 @@ async def change_workspace(
 
 @router.get(DOMAINS)
 async def list_custom_domains(caller: CanRead) -> CustomDomains:
-    """None, ever: `GATEHOUSE_PUBLIC_URL` says under which name this server answers."""
+    """Always empty: `GATEHOUSE_PUBLIC_URL` sets the host name of this server."""
     return CustomDomains()
 
 

@@ -27,7 +27,7 @@ class WorkspaceOut(Wire):
 
 
 class WorkspaceChange(Wire):
-    """What is missing stays. What the values may be: docs/reference/vendor-document.md."""
+    """Missing fields stay unchanged. Allowed values: docs/reference/vendor-document.md."""
 
     name: str | None = Field(None, max_length=200)
     country: str | None = Field(None, max_length=200)

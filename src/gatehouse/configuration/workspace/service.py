@@ -1,4 +1,4 @@
-"""What changes goes through the document."""
+"""Changes are made through the configuration document."""
 
 from typing import Any
 
@@ -24,7 +24,8 @@ async def get_workspace(db: Db) -> WorkspaceOut:
 async def save_workspace(
     db: Db, caller: VendorPrincipal, client: Client, data: WorkspaceChange
 ) -> None:
-    """`DocumentRefused`; `MissingPermission` for origins where applications are not the caller's."""
+    """Raises `DocumentRefused`; `MissingPermission` for origins when the caller may not change
+    applications."""
     configuration = await lock_configuration(db, caller, client)
     document: dict[str, Any] = {"workspace": data.kept()}
     if data.name is not None:

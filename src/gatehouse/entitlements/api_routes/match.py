@@ -31,7 +31,7 @@ class AccessDecision:
 
 
 def route_priority(method: str, path: str) -> int:
-    """The more is said, the sooner a route counts."""
+    """Priority of a route: a more specific path takes precedence."""
     segments = [one for one in _split_path(path) if one != "*"]
     said = sum(PARAMETER if _is_parameter(one) else LITERAL for one in segments)
     return said + (method != "*")

@@ -1,4 +1,4 @@
-"""Routes of an OpenAPI description. It comes from elsewhere: anything may stand anywhere in it."""
+"""Routes of an OpenAPI description, which is untrusted input."""
 
 from dataclasses import dataclass
 from typing import Any, cast

@@ -39,7 +39,7 @@ CONFIGURE = Query(
     returning id, access_control_mode
     """,
 )
-# Of an import; what is there already stays as it is. How many are new.
+# Import routes; existing ones stay unchanged. Returns how many are new.
 IMPORT = Command(
     """
     insert into api_routes (id, method, path, priority, description, policy_type, rules, created_at)

@@ -83,7 +83,7 @@ class RouteModeIn(Wire):
 
 
 class RouteModeOut(Wire):
-    """`guard`: a refusal is one; `monitor`: it is only told."""
+    """`guard`: refusals are enforced; `monitor`: they are only reported."""
 
     id: UUID
     vendor_id: UUID
@@ -126,8 +126,8 @@ class RouteCheck(Wire):
 
 
 class RouteDecision(Wire):
-    """`allowed` is what to keep to: in the mode `monitor` it is always true, and `refused` says what `guard`
-    would do."""
+    """`allowed` is the decision to follow: in the mode `monitor` it is always true, and `refused` says what
+    `guard` would do."""
 
     allowed: bool
     refused: bool

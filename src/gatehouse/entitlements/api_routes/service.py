@@ -41,14 +41,14 @@ MOST = 2000
 
 
 async def get_api_route(db: Db, route_id: UUID) -> ApiRoute:
-    """`ApiRouteNotFound`."""
+    """Raises `ApiRouteNotFound`."""
     return _require_found(await queries.ROUTE.first(db, route_id))
 
 
 async def create_api_route(
     db: Db, caller: VendorPrincipal, client: Client, data: ApiRouteIn
 ) -> ApiRoute:
-    """`ApiRouteExists`, `TooManyApiRoutes`."""
+    """Raises `ApiRouteExists`, `TooManyApiRoutes`."""
     await take_lock(db, Lock.API_ROUTES)
     if await queries.COUNT.one(db) >= MOST:
         raise TooManyApiRoutes(f"There can be {MOST} routes")
@@ -65,7 +65,7 @@ async def create_api_route(
 async def change_api_route(
     db: Db, caller: VendorPrincipal, client: Client, route_id: UUID, data: ApiRouteIn
 ) -> ApiRoute:
-    """`ApiRouteNotFound`, `ApiRouteExists`."""
+    """Raises `ApiRouteNotFound`, `ApiRouteExists`."""
     try:
         after = await queries.CHANGE.first(
             db, route_id, data.method, data.path, route_priority(data.method, data.path),
@@ -81,7 +81,7 @@ async def change_api_route(
 async def set_rules(
     db: Db, caller: VendorPrincipal, client: Client, route_id: UUID, data: RouteRulesIn
 ) -> ApiRoute:
-    """`ApiRouteNotFound`."""
+    """Raises `ApiRouteNotFound`."""
     rules = [{"id": str(random_id()), **one.model_dump()} for one in data.rules]
     changed = _require_found(await queries.SET_RULES.first(db, route_id, rules))
     await _announce_route_change(db, caller, client, _change_event(changed, "Changed the rules of"))
@@ -89,7 +89,7 @@ async def set_rules(
 
 
 async def delete_api_route(db: Db, caller: VendorPrincipal, client: Client, route_id: UUID) -> None:
-    """`ApiRouteNotFound`."""
+    """Raises `ApiRouteNotFound`."""
     gone = _require_found(await queries.DELETE.first(db, route_id))
     await _announce_route_change(db, caller, client, _change_event(gone, "Deleted"))
 
@@ -97,7 +97,7 @@ async def delete_api_route(db: Db, caller: VendorPrincipal, client: Client, rout
 async def import_open_api(
     db: Db, caller: VendorPrincipal, client: Client, paths: dict[str, Any]
 ) -> OpenApiImported:
-    """`TooManyApiRoutes`; then nothing is imported."""
+    """Raises `TooManyApiRoutes`; then nothing is imported."""
     found, skipped = read_open_api_document(paths)
     await take_lock(db, Lock.API_ROUTES)
     new = await queries.IMPORT.run(

@@ -119,7 +119,7 @@ class FlagChange(Wire):
     rules: Rules | None = None
 
     def entry(self) -> dict[str, Any]:
-        """What is given, for the document."""
+        """The given fields, for the configuration document."""
         given = self.model_dump(exclude_none=True, exclude={"feature_id", "rules"})
         for name in ("off_treatment", "default_treatment"):
             if name in given:
@@ -176,7 +176,7 @@ class PermissionRef(Wire):
 
 
 class FeatureChange(Wire):
-    """What is missing stays."""
+    """Missing fields stay unchanged."""
 
     name: Title | None = None
     key: str | None = Field(None, min_length=1, max_length=100)
@@ -191,7 +191,7 @@ class FeatureCreate(FeatureChange):
 
 
 class FeatureOfPlan(Wire):
-    """What is said of a feature where it is listed with a plan."""
+    """A feature in the list of a plan's features."""
 
     id: UUID
     name: str

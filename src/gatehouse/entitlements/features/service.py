@@ -31,7 +31,7 @@ class FlagExists(Conflict):
 
 
 async def get_feature(db: Db, feature_id: UUID) -> Feature:
-    """`FeatureNotFound`."""
+    """Raises `FeatureNotFound`."""
     for one in await FEATURES.all(db):
         if one.id == feature_id:
             return one
@@ -39,7 +39,7 @@ async def get_feature(db: Db, feature_id: UUID) -> Feature:
 
 
 async def keys_of(db: Db, feature_ids: Collection[UUID]) -> set[str]:
-    """`FeatureNotFound` when one of them is none."""
+    """Raises `FeatureNotFound` when one of them is none."""
     keys = {one.id: one.key for one in await FEATURES.all(db)} if feature_ids else {}
     if not keys.keys() >= set(feature_ids):
         raise FeatureNotFound("The feature was not found")
@@ -57,7 +57,7 @@ async def get_feature_by_flag(db: Db, flag_id: UUID) -> Feature:
 async def create_feature(
     db: Db, caller: VendorPrincipal, client: Client, data: FeatureCreate
 ) -> Feature:
-    """`FeatureKeyTaken`."""
+    """Create a feature. Raises `FeatureKeyTaken`."""
     configuration = await lock_configuration(db, caller, client)
     if any(one.key == data.key for one in await FEATURES.all(db)):
         raise FeatureKeyTaken("A feature with this key already exists", key=data.key)
@@ -68,7 +68,8 @@ async def create_feature(
 async def change_feature(
     db: Db, caller: VendorPrincipal, client: Client, feature_id: UUID, data: FeatureChange
 ) -> None:
-    """`FeatureNotFound`; a key stays what it is, because the product asks by it: `FeatureKeyTaken`."""
+    """Change a feature. Raises `FeatureNotFound`; `FeatureKeyTaken` for a changed key, because the product
+    uses it."""
     configuration = await lock_configuration(db, caller, client)
     known = await get_feature(db, feature_id)
     if data.key and data.key != known.key:
@@ -77,14 +78,14 @@ async def change_feature(
 
 
 async def delete_feature(db: Db, caller: VendorPrincipal, client: Client, feature_id: UUID) -> None:
-    """`DocumentRefused` while plans hold it."""
+    """Delete a feature. Raises `DocumentRefused` while plans contain it."""
     configuration = await lock_configuration(db, caller, client)
     known = await get_feature(db, feature_id)
     await configuration.change({"remove": {"features": [known.key]}})
 
 
 async def create_flag(db: Db, caller: VendorPrincipal, client: Client, data: FlagCreate) -> Feature:
-    """`FeatureNotFound`, `FlagExists`."""
+    """Raises `FeatureNotFound`, `FlagExists`."""
     configuration = await lock_configuration(db, caller, client)
     known = await get_feature(db, data.feature_id)
     if known.flag:
@@ -96,7 +97,7 @@ async def create_flag(db: Db, caller: VendorPrincipal, client: Client, data: Fla
 async def change_flag(
     db: Db, caller: VendorPrincipal, client: Client, flag_id: UUID, data: FlagChange
 ) -> Feature:
-    """`FlagNotFound`; a flag stays with its feature: `FlagExists`."""
+    """Change a flag. Raises `FlagNotFound`; `FlagExists` when it would move to another feature."""
     configuration = await lock_configuration(db, caller, client)
     known = await get_feature_by_flag(db, flag_id)
     if data.feature_id not in (None, known.id):

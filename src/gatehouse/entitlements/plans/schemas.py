@@ -72,8 +72,8 @@ class PlanOut(Wire):
 
 
 class PlanEdit(Wire):
-    """What is missing stays. With null as `defaultTimeLimitation` it lasts for good; as `priceId` it is not
-    for sale any more; as `trialDays` nothing of it is free."""
+    """Missing fields stay unchanged. With null as `defaultTimeLimitation` it does not expire; as `priceId` it
+    is no longer for sale; as `trialDays` there is no free trial."""
 
     name: Title | None = None
     description: Text | None = None
@@ -88,7 +88,7 @@ class PlanEdit(Wire):
     trial_days: int | None = Field(None, ge=1, le=730)
 
     def entry(self) -> dict[str, Any]:
-        """What is given, for the document."""
+        """The given fields, for the configuration document."""
         names = {"default_time_limitation": "days", "feature_keys": "features"}
         given = self.model_dump(exclude_none=True, exclude={"rules"})
         entry = {names.get(name, name): value for name, value in given.items()}

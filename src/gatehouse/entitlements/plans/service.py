@@ -16,7 +16,7 @@ from gatehouse.vendor.plans.queries import PLANS
 
 
 async def get_plan(db: Db, plan_id: UUID) -> VendorPlan:
-    """`PlanNotFound`."""
+    """Raises `PlanNotFound`."""
     return plan_of(await PLANS.all(db), plan_id)
 
 
@@ -39,7 +39,7 @@ async def change_plan(
 
 
 async def delete_plan(db: Db, caller: VendorPrincipal, client: Client, plan_id: UUID) -> None:
-    """With the entitlements to it."""
+    """Delete a plan and the entitlements to it."""
     configuration = await lock_configuration(db, caller, client)
     known = await get_plan(db, plan_id)
     await configuration.change({"remove": {"plans": [known.key]}})
@@ -54,7 +54,8 @@ async def set_features(
     link: Collection[UUID] = (),
     unlink: Collection[UUID] = (),
 ) -> None:
-    """`FeatureNotFound`; what is in it already, or is not in it, is no fault."""
+    """Add and remove features of a plan. Raises `FeatureNotFound`; adding an included one or removing a
+    missing one is no error."""
     configuration = await lock_configuration(db, caller, client)
     known = await get_plan(db, plan_id)
     keys = set(known.features) | await keys_of(db, link)

@@ -1,1 +1,2 @@
-"""Rights by relation: who stands how to which thing of the vendor's product, and what they may do with it."""
+"""Relation-based access control: relations of subjects to entities of the vendor's product, and the actions
+they allow."""

@@ -18,7 +18,7 @@ class EntityKeyTaken(Conflict):
 
 
 class EntityKeyStays(Conflict):
-    """The product asks by it."""
+    """The key cannot be changed, because the product uses it."""
 
     code = "relations.key_stays"
 
@@ -28,6 +28,6 @@ class TooManyEntities(Conflict):
 
 
 class RelationUnknown(Invalid):
-    """What is named is not there, or does not fit together."""
+    """A named type, relation or action does not exist or does not fit."""
 
     code = "relations.unknown"

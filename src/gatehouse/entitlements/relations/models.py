@@ -25,7 +25,7 @@ class EntityAction:
 
 @dataclass(frozen=True, slots=True)
 class StoredAssignment:
-    """`active_from` and `active_until` None: always was, for good."""
+    """`active_from` None: no beginning; `active_until` None: no expiry."""
 
     subject_type_key: str
     subject_key: str

@@ -23,7 +23,7 @@ DESCRIBE_TYPE = Query(
     EntityType,
     "update entity_types set description = $2 where key = $1 returning key, description, created_at",
 )
-# Nothing of another type may be held by what is of this one any more.
+# Also removes the type from the subject types of other types' relations.
 DELETE_TYPE = Command(
     """
     with subjects as (
@@ -85,7 +85,7 @@ DELETE_ACTION = Command("delete from entity_actions where entity_type_key = $1 a
 _ASSIGNMENT: LiteralString = """
   subject_type_key, subject_key, relation_key, target_type_key, target_key, active_from, active_until
 """
-# Given again, it lasts as it says now. No row where the relation is not there, or not for such subjects.
+# Assigning again replaces the time span. No row where the relation does not exist, or not for such subjects.
 ASSIGN = Query(
     StoredAssignment,
     f"""

@@ -84,7 +84,7 @@ async def change_entity_type(
 async def delete_entity_type(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, key: Key
 ) -> Response:
-    """With its relations, its actions, and all that was assigned."""
+    """Delete an entity type with its relations, its actions and all assignments."""
     await service.delete_type(db, caller, client, key)
     return Response(status_code=204)
 
@@ -114,7 +114,7 @@ async def change_entity_relation(
     relation_key: Key,
     data: EntityRelationIn,
 ) -> EntityRelationOut:
-    """What subjects of a type that is no longer named were assigned is gone."""
+    """Change a relation. Assignments to subjects of a type that is no longer named are deleted."""
     after = await service.change_relation(db, caller, client, key, relation_key, data)
     return EntityRelationOut.of(after, configuration.vendor.id)
 
@@ -123,7 +123,7 @@ async def change_entity_relation(
 async def delete_entity_relation(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, key: Key, relation_key: Key
 ) -> Response:
-    """With what was assigned; no action names it any more."""
+    """Delete a relation with its assignments, and remove it from every action."""
     await service.delete_relation(db, caller, client, key, relation_key)
     return Response(status_code=204)
 
@@ -169,7 +169,7 @@ async def delete_entity_action(
 async def assign_relations(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: RelationAssignments
 ) -> list[RelationAssignment]:
-    """All, or none; assigned again, one lasts as it says now. 400 `relations.unknown`."""
+    """Assign all relations, or none; assigning one again replaces its time span. 400 `relations.unknown`."""
     made = await service.assign_relation(db, caller, client, data.assignments)
     return [RelationAssignment.of(one) for one in made]
 

@@ -43,7 +43,7 @@ MOST_TYPES, MOST_OF_TYPE = 200, 100
 
 
 async def entity_type(db: Db, key: str) -> EntityType:
-    """`EntityTypeNotFound`."""
+    """Raises `EntityTypeNotFound`."""
     found = await queries.TYPE.first(db, key)
     if found is None:
         raise EntityTypeNotFound("The entity type was not found")
@@ -53,7 +53,7 @@ async def entity_type(db: Db, key: str) -> EntityType:
 async def create_type(
     db: Db, caller: VendorPrincipal, client: Client, data: EntityTypeIn
 ) -> EntityType:
-    """`EntityKeyTaken`, `TooManyEntities`."""
+    """Raises `EntityKeyTaken`, `TooManyEntities`."""
     await take_lock(db, Lock.RELATIONS)
     if len(await queries.TYPES.all(db)) >= MOST_TYPES:
         raise TooManyEntities(f"There can be {MOST_TYPES} entity types")
@@ -67,7 +67,7 @@ async def create_type(
 async def change_type(
     db: Db, caller: VendorPrincipal, client: Client, key: str, data: EntityTypeChange
 ) -> EntityType:
-    """`EntityTypeNotFound`, `EntityKeyStays`."""
+    """Raises `EntityTypeNotFound`, `EntityKeyStays`."""
     before = await entity_type(db, key)
     _must_stay(key, data.key)
     if data.description is None:
@@ -78,7 +78,7 @@ async def change_type(
 
 
 async def delete_type(db: Db, caller: VendorPrincipal, client: Client, key: str) -> None:
-    """With its relations, actions, and what was assigned. `EntityTypeNotFound`."""
+    """Delete a type with its relations, actions and assignments. Raises `EntityTypeNotFound`."""
     await take_lock(db, Lock.RELATIONS)
     await entity_type(db, key)
     await queries.DELETE_TYPE.run(db, key)
@@ -107,7 +107,7 @@ async def create_relations(
 async def change_relation(
     db: Db, caller: VendorPrincipal, client: Client, key: str, relation: str, data: EntityRelationIn
 ) -> EntityRelation:
-    """`EntityRelationNotFound`, `EntityKeyStays`, `RelationUnknown`."""
+    """Raises `EntityRelationNotFound`, `EntityKeyStays`, `RelationUnknown`."""
     await take_lock(db, Lock.RELATIONS)
     _must_stay(relation, data.key)
     await _know_types(db, data.subject_entity_keys)
@@ -122,7 +122,8 @@ async def change_relation(
 async def delete_relation(
     db: Db, caller: VendorPrincipal, client: Client, key: str, relation: str
 ) -> None:
-    """With what was assigned, and out of every action. `EntityRelationNotFound`."""
+    """Delete a relation with its assignments, and remove it from every action. Raises
+    `EntityRelationNotFound`."""
     await take_lock(db, Lock.RELATIONS)
     if not await queries.DELETE_RELATION.run(db, key, relation):
         raise EntityRelationNotFound("The relation was not found")
@@ -151,7 +152,7 @@ async def create_actions(
 async def change_action(
     db: Db, caller: VendorPrincipal, client: Client, key: str, action: str, data: EntityActionIn
 ) -> EntityAction:
-    """`EntityActionNotFound`, `EntityKeyStays`, `RelationUnknown`."""
+    """Raises `EntityActionNotFound`, `EntityKeyStays`, `RelationUnknown`."""
     await take_lock(db, Lock.RELATIONS)
     _must_stay(action, data.key)
     await _know_relations(db, key, data.relation_keys)
@@ -165,7 +166,7 @@ async def change_action(
 async def delete_action(
     db: Db, caller: VendorPrincipal, client: Client, key: str, action: str
 ) -> None:
-    """`EntityActionNotFound`."""
+    """Raises `EntityActionNotFound`."""
     if not await queries.DELETE_ACTION.run(db, key, action):
         raise EntityActionNotFound("The action was not found")
     await _announce_relation_change(db, caller, client, key, f"Deleted the action {action}")
@@ -195,7 +196,7 @@ async def assign_relation(
 async def unassign_relation(
     db: Db, caller: VendorPrincipal, client: Client, given: Sequence[RelationAssignment]
 ) -> None:
-    """What is not assigned is no fault."""
+    """Remove assignments; a missing one is no error."""
     count = sum([await queries.UNASSIGN.run(db, *_entities_of(one)) for one in _in_order(given)])
     if count:
         await announce_event(db, RelationsUnassigned(None, count), by=by_vendor(caller, client))

@@ -18,19 +18,19 @@ from gatehouse.kit.db import Database, Db, Scope
 MOST = 50_000
 # Users belong to no tenant; members of this one are exported.
 PEOPLE = "users"
-# What the account pays and has paid: of the provider's side too.
+# Billing data of the tenant, including the provider's.
 BILLS = frozenset({
     "billing_accounts", "billing_events", "billing_invoices", "billing_payment_methods",
     "billing_subscriptions", "provider_adjustments", "provider_events", "provider_transactions",
 })  # fmt: skip
-# What happened there, and what proves it.
+# The audit, and its tamper evidence.
 AUDITS = frozenset({"audits", "audit_blocks", "audit_erasures"})
 # Sent events and their recipients: they contain what the audit says.
 SENT = frozenset({
     "bell_notifications", "bell_states", "event_channels", "event_messages", "event_subscriptions",
     "slack_installations", "slack_subscriptions", "triggered_events", "webhook_deliveries", "webhooks",
 })  # fmt: skip
-# What it has bought, and who uses it.
+# Licenses of the tenant, and their users.
 LICENSES = frozenset({
     "license_discounts", "license_keys", "license_seats", "license_subscriptions", "license_usage",
     "licenses", "organizations", "payment_differences", "subscription_facts",

@@ -6,7 +6,7 @@ from uuid import UUID
 
 @dataclass(frozen=True, slots=True)
 class Auth0Migration:
-    """Where it goes on: `page` of those made from `since` on, without those of `seen`."""
+    """Position of the migration: `page` of users created from `since` on, without those of `seen`."""
 
     id: UUID
     configuration: dict[str, Any]

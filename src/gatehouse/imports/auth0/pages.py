@@ -23,7 +23,7 @@ FIELDS = (
 
 @dataclass(frozen=True, slots=True)
 class PagePosition:
-    """Where the next page begins."""
+    """Position of the next page."""
 
     since: str | None
     page: int
@@ -60,11 +60,11 @@ def new_ones(migration: Auth0Migration, found: list[dict[str, Any]]) -> list[dic
 
 
 def next_place(migration: Auth0Migration, found: list[dict[str, Any]]) -> PagePosition | None:
-    """None: that was the last page. `ProviderFault` where nothing tells how to go on."""
+    """The next position, or None after the last page. Raises `ProviderFault` when it cannot be determined."""
     if len(found) < AT_ONCE:
         return None
     last = str(found[-1].get("created_at"))
-    # Who was made at the moment of the last one may come again in the next search.
+    # Users created at the same moment as the last one may be returned again by the next search.
     at_last = [str(one.get("user_id")) for one in found if str(one.get("created_at")) == last]
     seen = list(dict.fromkeys([*migration.seen, *at_last]))[-MOST_SEEN:]
     if migration.page + 1 < MOST_PAGES:

@@ -59,7 +59,7 @@ async def begin_auth0_import(
 
 
 async def status_of(db: Db, import_id: UUID) -> tuple[str, str | None]:
-    """Of any import; with what ended a migration before its end."""
+    """Status of any import, with the problem that ended a migration early."""
     migration = await queries.ONE.first(db, import_id)
     if migration is None or (migration.finished_at and migration.problem is None):
         return "Completed", None
@@ -95,7 +95,7 @@ async def take_page(context: JobContext, migration_id: str) -> None:
         async with context.database.transaction(Scope.system()) as db:
             await _import_page(db, migration, asked_by, pages.new_ones(migration, found), place)
     except Exception:
-        if context.last_attempt:  # else its status would say that it goes on
+        if context.last_attempt:  # else its status would remain in progress
             async with context.database.transaction(Scope.system()) as db:
                 await queries.FINISH.run(db, migration.id, clock.now(), GAVE_UP)
         raise

@@ -38,7 +38,7 @@ BYTES: dict[str, Callable[[str], bytes]] = {
 
 
 def read_auth0_export(path: Path, options: Options) -> ReadExport:
-    """`UnreadableRows` for a file of hashes with a line that is none."""
+    """Read an Auth0 export. Raises `UnreadableRows` for a malformed line in the file of hashes."""
     hashes = _read_hashes(options.hashes) if options.hashes else Auth0Hashes()
 
     def row(user: dict[str, Any]) -> Row:

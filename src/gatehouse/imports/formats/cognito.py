@@ -13,7 +13,7 @@ from gatehouse.imports.users.models import RefusedRow
 
 
 def read_cognito_export(path: Path, options: Options) -> ReadExport:
-    """`UnreadableRows`."""
+    """Raises `UnreadableRows`."""
     with path.open(encoding="utf-8-sig", newline="") as file:
         if "email" not in (csv.DictReader(file).fieldnames or ()):
             raise UnreadableRows("The first line has to name the columns, one of them email")

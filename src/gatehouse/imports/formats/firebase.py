@@ -1,6 +1,7 @@
 """Firebase: the JSON of `firebase auth:export`, with the hash parameters that its console shows.
 
-Those stand in a file of their own, as JSON or as the console writes them (`hash_config { … }`)."""
+The parameters are in a separate file, as JSON or as the console writes them (`hash_config { … }`).
+"""
 
 import re
 from collections.abc import Iterator
@@ -25,7 +26,7 @@ CONSOLE = re.compile(r"(\w+)\s*:\s*([^\s,}]+)")
 
 
 def read_firebase_export(path: Path, options: Options) -> ReadExport:
-    """`ConfigurationError` where there are hashes, and no parameters."""
+    """Read a Firebase export. Raises `ConfigurationError` when it has hashes but no parameters."""
     users = require_objects(read_json_object(path).get("users"), "users")
     parameters = _read_parameters(options.hash_config) if options.hash_config else None
     if parameters is None and any(user.get("passwordHash") for user in users):

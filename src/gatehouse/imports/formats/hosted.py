@@ -1,7 +1,7 @@
 """The hosted platform: one JSON object with `tenants`, `permissions`, `roles`, `groups` and `users`, each as
-its API lists them, plain or as pages with `items`. Hashes come along where a user has `passwordHash`, as
-`migrations/v1/local` has it. A role of one tenant is listed among the roles, or stands in full beside the
-user who holds it."""
+its API lists them, plain or as pages with `items`. A hash is included where a user has `passwordHash`, as in
+`migrations/v1/local`. A role of one tenant is listed among the roles, or given in full with the user who
+holds it."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -41,7 +41,7 @@ OF_MEMBERSHIP = ("isDisabled", "temporaryExpirationDate")
 
 
 def read_hosted_export(path: Path, options: Options) -> ReadExport:
-    """`UnreadableRows`."""
+    """Raises `UnreadableRows`."""
     found = read_json_object(path)
     permissions = require_objects(found.get("permissions"), "permissions")
     roles = require_objects(found.get("roles"), "roles")
@@ -170,7 +170,7 @@ def _to_row(
     if user.get("isLocked") is True:
         return RefusedRow(email, "Is locked there")
     here = tenants[place] if tenants else {"tenantId": user.get("tenantId")}
-    # The platform says it of the user; an entry that says it of one account counts there.
+    # The platform stores these per user; an entry with its own value for one tenant takes precedence there.
     here = {name: user.get(name) for name in OF_MEMBERSHIP} | here
     held = here.get("roles") or (user.get("roles") if len(tenants) < 2 else None) or []
     return without_missing(

@@ -43,7 +43,7 @@ VERSIONS = {"1.0": 16, "1.3": 19}
 
 
 def read_keycloak_export(path: Path, options: Options) -> ReadExport:
-    """`UnreadableRows`."""
+    """Raises `UnreadableRows`."""
     realm = read_json_object(path)
     users = require_objects(realm.get("users"), "users")
     roles = _to_roles(realm)

@@ -1,4 +1,4 @@
-"""Accounts that come from elsewhere, for the vendor's backends ("Account Migration")."""
+"""Import of tenants, for the vendor's backends ("Account Migration")."""
 
 from typing import Annotated
 from uuid import UUID

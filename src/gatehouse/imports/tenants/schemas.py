@@ -9,7 +9,7 @@ from gatehouse.directory.tenants.schemas import VendorTenantCreate
 from gatehouse.kit.schemas import Wire
 from gatehouse.kit.tenant_ids import NewTenantId
 
-# An id alone asks that the account is there.
+# An id alone requires that the tenant exists.
 Wanted = NewTenantId | VendorTenantCreate
 
 

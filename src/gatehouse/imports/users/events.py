@@ -6,7 +6,7 @@ from gatehouse.kit.events import Event
 
 @dataclass(frozen=True, slots=True)
 class UsersImported(Event):
-    """Of one step of an import, in one account."""
+    """Users imported into one tenant by one step of an import."""
 
     event_name = "tenant.users_imported"
     severity = "High"

@@ -58,7 +58,7 @@ def format_of(path: Path) -> Format:
 
 
 def import_id(path: Path, tenant_id: UUID | None, *, verified: bool, how: str = "") -> UUID:
-    """`how` is what else decides on what its rows say."""
+    """Id of an import. `how` is any other option that affects the rows."""
     with path.open("rb") as file:
         digest = hashlib.file_digest(file, "sha256")
     digest.update(f"{tenant_id} {verified}{how}".encode())
@@ -72,8 +72,8 @@ def read_user_file(
     verified: bool = False,
     ignores_unknown: bool = False,
 ) -> ImportFile:
-    """Of our own form, CSV or JSON Lines. `UnreadableRows` for fields that are not known, unless these are
-    ignored."""
+    """Import file in the native format, CSV or JSON Lines. Raises `UnreadableRows` for unknown fields, unless
+    they are ignored."""
 
     def rows() -> Iterator[Any]:
         with path.open(encoding="utf-8-sig", newline="") as file:

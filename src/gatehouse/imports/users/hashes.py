@@ -1,4 +1,4 @@
-"""A hash as another system exports it, in the one spelling that we keep (`kit/foreign_hashes.py`)."""
+"""Password hashes of other systems, converted to the stored spelling (`kit/foreign_hashes.py`)."""
 
 import re
 import struct
@@ -35,7 +35,7 @@ ASPNET_DIGESTS = ("sha1", "sha256", "sha512")
 
 
 def from_phc(text: str) -> str:
-    """In our spelling; `ValueError`."""
+    """The hash in the stored spelling. Raises `ValueError`."""
     found = PHC_PBKDF2.fullmatch(text)
     if found is None:
         raise ValueError("is no PBKDF2 hash of SHA-1, SHA-256 or SHA-512")

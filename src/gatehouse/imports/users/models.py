@@ -32,7 +32,7 @@ class ImportFailure:
 
 @dataclass(frozen=True, slots=True)
 class RefusedRow:
-    """A row that is not taken, whatever else it says."""
+    """A row that cannot be imported."""
 
     email: str
     problem: str
@@ -40,7 +40,7 @@ class RefusedRow:
 
 @dataclass(frozen=True, slots=True)
 class ReducedRow:
-    """A row without what cannot be kept of it; `omitted` says what, and why."""
+    """A row without the values that cannot be imported; `omitted` says which, and why."""
 
     row: dict[str, Any]
     omitted: str
@@ -48,8 +48,8 @@ class ReducedRow:
 
 @dataclass(frozen=True, slots=True)
 class ImportableUser:
-    """A row that can be taken. `hash` is as `kit/foreign_hashes.py` has it; `omitted` says what cannot be
-    kept of the row, and why."""
+    """A row that can be imported. `hash` is in the form of `kit/foreign_hashes.py`; `omitted` says which
+    values cannot be imported, and why."""
 
     number: int
     email: str

@@ -74,7 +74,7 @@ STAFF_HOMES = Query(
 )
 TAKEN_NAMES = Query(str, "select folded from usernames where folded = any ($1::text[])")
 
-# What a file has brought each account and is not announced yet.
+# Numbers of imported users per tenant that are not announced yet.
 KEEP_NEWS = Command(
     """
     insert into user_import_news (import_id, tenant_id, people, told_from)

@@ -34,7 +34,7 @@ from gatehouse.kit.tenant_ids import TenantId
 Format = Literal["csv", "jsonl"]
 LONGEST_CELL = 100_000
 MOST_NAMED = 20
-# What a user may come without, rather than stay away.
+# Fields that may be left out, so that the user can still be imported.
 OMITTABLE = {
     "name", "profile_picture_url", "password_hash", "password_hash_type", "password_hash_config",
     "phone_number", "provider", "metadata", "vendor_metadata", "external_id", "username",
@@ -85,8 +85,8 @@ FIELDS = {
 
 
 def read_rows(lines: Iterable[str], form: Format) -> Iterator[Any]:
-    """What each row holds; `UnreadableRows` for a file that is not what it says. A line of JSON that is
-    broken comes as None."""
+    """Rows as dictionaries. A malformed line of JSON yields None. Raises `UnreadableRows` for a file of
+    another format."""
     if form == "jsonl":
         yield from json_rows(lines)
         return
@@ -102,7 +102,7 @@ def read_rows(lines: Iterable[str], form: Format) -> Iterator[Any]:
 
 
 def json_rows(lines: Iterable[AnyStr]) -> Iterator[Any]:
-    """Of JSON Lines, None for a broken one; or the elements of a file that is one array."""
+    """Rows of JSON Lines, None for a malformed one; or the elements of a single array."""
     filled: Iterator[AnyStr] = (line for line in lines if line.strip())
     first = next(filled, None)
     if first is None:
@@ -117,8 +117,8 @@ def json_rows(lines: Iterable[AnyStr]) -> Iterator[Any]:
 
 
 def reject_unknown_fields(rows: Iterable[Any]) -> None:
-    """`UnreadableRows` that names fields which an import does not know, a misspelled one among them: what
-    they hold would be lost."""
+    """Raises `UnreadableRows` with the names of unknown fields, such as misspelled ones, whose values would
+    be lost."""
     found = {name for row in rows if isinstance(row, dict) for name in row if name not in FIELDS}
     if not found:
         return
@@ -133,7 +133,7 @@ def reject_unknown_fields(rows: Iterable[Any]) -> None:
 def parse_row(
     number: int, row: Any, *, tenant_id: UUID | None, verified: bool = False
 ) -> ImportableUser | ImportFailure:
-    """`tenant_id` and `verified` are for rows that say nothing themselves."""
+    """Parse a row. `tenant_id` and `verified` apply to rows without such fields."""
     omitted = [row.omitted] if isinstance(row, ReducedRow) else []
     row = row.row if isinstance(row, ReducedRow) else row
     email = email_of(row)[:320].replace("\x00", "")
@@ -188,8 +188,8 @@ def email_of(row: Any) -> str:
 
 
 def _read_row(row: dict[str, Any], omitted: list[str]) -> ImportRow:
-    """Without the values that are not as they should be, where a user can do without; else
-    `ValidationError`."""
+    """Parse a row, leaving out malformed values that a user can do without. Raises `ValidationError`
+    otherwise."""
     try:
         return ImportRow.model_validate(row)
     except ValidationError as error:

@@ -31,7 +31,7 @@ class ProgressOut(Wire):
 
 
 class ImportReportOut(ProgressOut):
-    """The first thousand of each. `omissions` are users who were taken without what `problem` names."""
+    """The first thousand of each. `omissions` are users who were imported without what `problem` names."""
 
     failures: list[FailureOut]
     omissions: list[FailureOut]
@@ -48,7 +48,7 @@ class Begun(Wire):
 
 
 class BulkStatus(ImportReportOut):
-    """`InProgress` and `Failed` are of a migration from Auth0; `problem` is what ended it."""
+    """`InProgress` and `Failed` occur for a migration from Auth0; `problem` is what ended it."""
 
     status: Literal["InProgress", "Completed", "Failed"] = "Completed"
     problem: str | None = None

@@ -79,8 +79,8 @@ async def import_rows(
 ) -> ImportProgress:
     """Import the rows from `start` (counted from 0); rows that were already imported are skipped. Without
     `staff_too` no staff member is imported, and no user into a staff member's tenant. With `told_later`
-    tenants are notified by `news.tell`, else immediately. With `needs_all` a row that cannot be kept
-    completely is a failure. Raises `OutOfStep` when earlier rows are missing."""
+    tenants are notified by `news.announce_imported_users`, else immediately. With `needs_all` a row that
+    cannot be kept completely is a failure. Raises `OutOfStep` when earlier rows are missing."""
     so_far = await begin_user_import(db, import_id)
     if start > so_far.position:
         raise OutOfStep("Rows before these are missing", position=so_far.position)
@@ -160,7 +160,7 @@ def _without_username(row: ImportableUser) -> ImportableUser:
 
 
 def _roles_of(row: ImportableUser, roles: Sequence[HeldRole]) -> list[UUID] | None:
-    """None when one is missing. Without any it is the default ones."""
+    """Role ids of a row, or the default roles if it names none; None when a role does not exist."""
     open_to = [one for one in roles if one.tenant_id in (None, row.tenant_id)]
     if not row.role_ids and not row.role_keys:
         return [one.id for one in open_to if one.is_default]
@@ -174,8 +174,8 @@ def _roles_of(row: ImportableUser, roles: Sequence[HeldRole]) -> list[UUID] | No
 async def _add_rows(
     db: Db, rows: dict[str, tuple[ImportableUser, list[UUID]]], failed: list[ImportFailure]
 ) -> tuple[int, int, list[ImportFailure]]:
-    """How many are new, and how many had an account and belong to one tenant more or have a password now;
-    and what new users come without. Who is neither leaves `rows`."""
+    """Add users and memberships. Returns how many users are new, how many existing ones became a member or
+    got a password, and what new users lack. All others are removed from `rows`."""
     now = clock.now()
     known = {one.email: one.user_id for one in await queries.KNOWN.all(db, list(rows))}
     people = [
@@ -220,7 +220,7 @@ async def _add_rows(
 async def _add_missing_passwords(
     db: Db, rows: dict[str, ImportableUser], ids: dict[str, UUID]
 ) -> set[UUID]:
-    """Of members who have none, as `ADD_MISSING_PASSWORDS` says; who they are."""
+    """Add passwords of members without one (`ADD_MISSING_PASSWORDS`); returns their ids."""
     hashes = [(row.tenant_id, ids[email], row.hash) for email, row in rows.items() if row.hash]
     added = await ADD_MISSING_PASSWORDS.all(db, *_to_columns(hashes, 3), clock.now())
     return set(added)

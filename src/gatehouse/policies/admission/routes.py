@@ -1,4 +1,4 @@
-"""Where an address is (wire reference §16.20); of the caller's own the client offers to allow it."""
+"""Location of an IP address (wire reference §16.20); the client offers to allow the caller's own."""
 
 from ipaddress import ip_address
 from typing import Annotated
@@ -21,7 +21,7 @@ class AddressLocation(BaseModel):
 
 
 class AddressPlace(BaseModel):
-    """What nothing says of the address is null. Degrees, north and east."""
+    """Location of an IP address; unknown fields are null. Coordinates in degrees, north and east."""
 
     ip: str
     country_code: str | None
@@ -51,7 +51,7 @@ class AddressPlace(BaseModel):
 async def get_own_address(
     caller: CurrentPrincipal, client: CurrentClient, countries: KnownCountries
 ) -> AddressPlace:
-    """The network address that the caller's requests come from, and where that is."""
+    """Location of the network address that the caller's requests come from."""
     return AddressPlace.of(client.ip, countries)
 
 

@@ -2,7 +2,7 @@ from gatehouse.kit.errors import Conflict
 
 
 class CountriesUnknown(Conflict):
-    """The vendor has given no file that says where addresses are."""
+    """The installation has no file that maps addresses to countries."""
 
     code = "country_restrictions.no_file"
 

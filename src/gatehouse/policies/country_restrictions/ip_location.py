@@ -1,4 +1,4 @@
-"""Where an address is, as a file in MaxMind's format says it: a file of cities says more than one of
+"""Location of an address from a file in MaxMind's format; a file of cities has more fields than one of
 countries."""
 
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ NOWHERE = IpLocation()
 
 
 def place_in(found: Any) -> IpLocation:
-    """Of a record of the file, which may be anything."""
+    """The location in a record of the file, whose content is untrusted."""
     country = _nested_part(found, "country") or _nested_part(found, "registered_country")
     location = _nested_part(found, "location")
     return IpLocation(

@@ -16,8 +16,8 @@ LOOK_AGAIN_SECONDS = 60
 
 
 class Countries:
-    """`country_of` is quick enough to be called anywhere: the file is in memory. A file that was replaced
-    is read anew; one that cannot be read leaves the one before in use."""
+    """Country lookup. `country_of` is fast enough to be called anywhere: the file is in memory. A replaced
+    file is read again; if it cannot be read, the previous one stays in use."""
 
     def __init__(self, path: Path | None) -> None:
         self._path = path
@@ -42,7 +42,7 @@ class Countries:
         return self.place_of(address).country_code
 
     def place_of(self, address: str) -> IpLocation:
-        """All that the file says of it."""
+        """The location of an address according to the file."""
         self._look_again()
         if self._reader is None:
             return NOWHERE

@@ -31,7 +31,7 @@ router = Router(
 async def get_country_restrictions_config(
     db: Transaction, caller: CanRead, client: CurrentClient, known: Known
 ) -> CountryConfig:
-    """Which list is in force, if any, and whether countries can be told here."""
+    """Which list is in force, if any, and whether country lookup is available."""
     rules = await service.get_rules(db, caller)
     return CountryConfig.of(
         rules, is_available=known.is_known, own_country=known.country_of(client.ip)
@@ -53,7 +53,7 @@ async def set_country_restrictions_config(
 
 @router.get("/countries")
 async def list_restricted_countries(db: Transaction, caller: CanRead) -> list[CountryOut]:
-    """By code."""
+    """The listed countries, ordered by code."""
     return _to_countries((await service.get_rules(db, caller)).countries)
 
 

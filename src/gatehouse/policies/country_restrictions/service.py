@@ -36,7 +36,7 @@ async def get_rules(db: Db, caller: Principal) -> CountryRules:
 async def set_config(
     db: Db, caller: Principal, client: Client, known: Countries, data: CountryConfigIn
 ) -> CountryRules:
-    """`CountriesUnknown` without a file, `YourCountryRefused`."""
+    """Change the restrictions. Raises `CountriesUnknown` without a country file, `YourCountryRefused`."""
     if data.enabled and not known.is_known:
         raise CountriesUnknown("Nothing says here in which country an address is")
     await take_turns(db, caller.tenant_id)

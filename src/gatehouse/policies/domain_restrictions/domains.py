@@ -10,7 +10,7 @@ PUBLIC = frozenset((Path(__file__).parent / "public_domains.txt").read_text().sp
 
 @lru_cache(4096)
 def domain_of(address: str) -> str | None:
-    """Of an email address; None when there is none."""
+    """Domain of an email address; None when there is none."""
     try:
         checked = email_validator.validate_email(
             f"somebody@{address.rpartition('@')[2]}", check_deliverability=False

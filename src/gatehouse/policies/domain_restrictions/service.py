@@ -48,7 +48,7 @@ async def get_rules(db: Db, caller: Principal) -> DomainRules:
 async def set_config(
     db: Db, caller: Principal, client: Client, data: DomainConfigIn
 ) -> DomainRules:
-    """`YourDomainRefused`."""
+    """Raises `YourDomainRefused`."""
     await take_turns(db, caller.tenant_id)
     await SET_DOMAIN_RULES.run(
         db, caller.tenant_id, clock.now(), data.active, data.type, data.block_public_domains
@@ -62,14 +62,14 @@ async def set_config(
 
 
 async def list_restrictions(db: Db, caller: Principal) -> list[DomainRestriction]:
-    """Of both lists, by name."""
+    """Restrictions of both lists, ordered by name."""
     return await queries.LISTED.all(db, caller.tenant_id)
 
 
 async def add_domain_restriction(
     db: Db, caller: Principal, client: Client, data: DomainRestrictionIn
 ) -> DomainRestriction:
-    """`DomainRestrictionExists`, `TooManyDomainRestrictions`, `YourDomainRefused`."""
+    """Raises `DomainRestrictionExists`, `TooManyDomainRestrictions`, `YourDomainRefused`."""
     await take_turns(db, caller.tenant_id)
     row = await queries.ADD.first(
         db, new_id(), caller.tenant_id, data.domain, data.type, clock.now()
@@ -110,7 +110,7 @@ async def replace_domain_restrictions(
 async def remove_domain_restriction(
     db: Db, caller: Principal, client: Client, restriction_id: UUID
 ) -> None:
-    """`DomainRestrictionNotFound`, `YourDomainRefused`."""
+    """Raises `DomainRestrictionNotFound`, `YourDomainRefused`."""
     await take_turns(db, caller.tenant_id)
     row = await queries.REMOVE.first(db, caller.tenant_id, restriction_id)
     if row is None:

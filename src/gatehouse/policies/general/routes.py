@@ -21,7 +21,7 @@ async def get_global_policy(
     keys: Annotated[KeyRing, resource(KeyRing)],
     settings: Annotated[AccessSettings, resource(AccessSettings)],
 ) -> GlobalPolicy:
-    """What holds for every tenant. Wire reference §16, security policy."""
+    """The policy that applies to every tenant. Wire reference §16, security policy."""
     return global_policy(configuration, keys, settings)
 
 

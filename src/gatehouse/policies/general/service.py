@@ -1,4 +1,4 @@
-"""What holds for every tenant, as clients read it."""
+"""The policy that applies to every tenant, as clients read it."""
 
 from gatehouse.access.settings import AccessSettings
 from gatehouse.access.signing_keys import KeyRing
@@ -7,7 +7,7 @@ from gatehouse.vendor.configuration.snapshot import Snapshot
 
 
 def global_policy(configuration: Snapshot, keys: KeyRing, settings: AccessSettings) -> GlobalPolicy:
-    """Of the default application; `public_key` is the one that the server packages need."""
+    """The policy of the default application; `public_key` is the one that the server packages need."""
     vendor, application = configuration.vendor, configuration.default
     return GlobalPolicy(
         id=vendor.id,

@@ -11,7 +11,7 @@ from gatehouse.vendor.configuration.snapshot import Snapshot
 
 
 def _default_policy(_: Snapshot) -> ImpersonationPolicyOut:
-    """Who may is decided by a permission that the vendor gives."""
+    """Allowed by default; a permission that the vendor assigns decides who may impersonate."""
     return ImpersonationPolicyOut(enabled=True)
 
 

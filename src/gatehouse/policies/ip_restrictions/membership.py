@@ -27,7 +27,7 @@ async def rules_of(db: Db, caller: Principal) -> AddressRules:
 
 
 async def still_inside(db: Db, caller: Principal, client: Client) -> AddressRules:
-    """What is in force now; `YourAddressRefused` when that refuses the caller, for after a change."""
+    """The rules in force; raises `YourAddressRefused` when they refuse the caller. Call it after a change."""
     rules = await rules_of(db, caller)
     if not allows_address(rules, client.ip):
         raise YourAddressRefused(

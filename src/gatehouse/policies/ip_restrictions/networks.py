@@ -14,7 +14,7 @@ MAPPED = IPv6Network("::ffff:0:0/96")
 
 @lru_cache(4096)
 def address_of(text: str) -> Address | None:
-    """None for what is no address; a zone (`fe80::1%eth0`) makes it none."""
+    """Parse an IP address; None for other text, and for an address with a zone (`fe80::1%eth0`)."""
     if not WRITTEN.fullmatch(text):
         return None
     try:
@@ -26,8 +26,8 @@ def address_of(text: str) -> Address | None:
 
 @lru_cache(4096)
 def network_of(text: str) -> Network:
-    """Of `192.0.2.7`, `192.0.2.0/24` or `192.0.2.7/24`, which is the same; `ValueError` for anything
-    else."""
+    """Parse `192.0.2.7`, `192.0.2.0/24` or `192.0.2.7/24`, which equals the second. Raises `ValueError` for
+    anything else."""
     if not WRITTEN.fullmatch(text):
         raise ValueError("not a network")
     network = ip_network(text, strict=False)

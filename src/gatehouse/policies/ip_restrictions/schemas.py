@@ -85,7 +85,7 @@ class IpRestrictionPage(BaseModel):
 
 
 class Verdict(Wire):
-    """Of the caller's own address."""
+    """Whether the caller's own address is admitted."""
 
     valid: bool
 

@@ -119,7 +119,7 @@ async def allow_current(
 async def remove_ip_restriction(
     db: Db, caller: Principal, client: Client, restriction_id: UUID
 ) -> None:
-    """`IpRestrictionNotFound`, `YourAddressRefused`."""
+    """Raises `IpRestrictionNotFound`, `YourAddressRefused`."""
     await take_turns(db, caller.tenant_id)
     row = await queries.REMOVE.first(db, caller.tenant_id, restriction_id)
     if row is None:

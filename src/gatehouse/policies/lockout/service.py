@@ -15,7 +15,7 @@ def _default_policy(configuration: Snapshot) -> LockoutPolicyOut:
 
 
 def default_max_attempts(configuration: Snapshot) -> int | None:
-    """Of a tenant that has set nothing; None: any number."""
+    """Maximum attempts of a tenant without its own policy; None: unlimited."""
     vendor = configuration.vendor
     return vendor.lockout_max_attempts if vendor.lockout_enabled else None
 

@@ -17,8 +17,7 @@ def _to_plain(value: Any) -> Any:
 
 
 class MfaPolicyIn(Wire):
-    """Any of it alone. `mfaDeviceExpiration` in seconds: an hour to a year, 14 days until something else is
-    said."""
+    """Every field is optional. `mfaDeviceExpiration` in seconds: an hour to a year, 14 days by default."""
 
     enforce_mfa_type: Annotated[EnforceMfa, BeforeValidator(_to_plain)] = Field(
         "DontForce", alias="enforceMFAType"

@@ -1,1 +1,1 @@
-"""Which passwords are good enough, and which may not come back."""
+"""Password rules: minimum strength, and passwords that are refused."""

@@ -19,7 +19,7 @@ class OptionalTests(Wire):
 
 
 class PasswordConfig(Wire):
-    """Lengths in characters. No composition is asked for (NIST SP 800-63B-4 §3.1.1.2), so every test is off.
+    """Lengths in characters. No composition is required (NIST SP 800-63B-4 §3.1.1.2), so every test is off.
     `blockPwnedPasswords`: a password known from a breach is refused at sign-in; a new password known from a
     breach is always refused."""
 

@@ -30,7 +30,7 @@ MAX_LENGTH = 256  # characters; bounds the work of hashing
 
 
 def shortest_of(settings: PasswordSettings, configuration: Snapshot) -> int:
-    """What the vendor's configuration says, else the settings."""
+    """Minimum length from the vendor's configuration, else from the settings."""
     return configuration.vendor.password_min_length or settings.password_min_length
 
 

@@ -27,7 +27,7 @@ def words_of(texts: Iterable[str]) -> list[str]:
 
 
 async def is_weak(processes: SubprocessPools, password: str, words: list[str]) -> bool:
-    """`Overloaded` when too many want to know."""
+    """Whether zxcvbn rates the password as weak. Raises `Overloaded` when too many estimates are waiting."""
     try:
         score: int = await processes.run(ESTIMATE, password=password[:SEEN], words=words)
     except TimeoutError:

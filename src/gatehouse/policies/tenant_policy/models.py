@@ -5,7 +5,7 @@ from uuid import UUID
 
 @dataclass(frozen=True, slots=True)
 class SavedPolicy:
-    """What every tenant's own policy has; its columns follow."""
+    """Common fields of a tenant's own policy; each policy adds its columns."""
 
     id: UUID
     created_at: datetime

@@ -38,7 +38,7 @@ def policy_router(
 
     @router.get("/vendor", name=f"get_vendor_{policy.name}", **answers)
     async def get_vendor(caller: reader, configuration: CurrentConfiguration) -> Any:
-        """What holds for a tenant that has set nothing."""
+        """The policy for tenants without one of their own."""
         return policy.default(configuration)
 
     @router.post("", name=f"create_{policy.name}", status_code=made, **answers)

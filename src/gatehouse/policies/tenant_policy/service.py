@@ -49,7 +49,7 @@ class TenantPolicy(Generic[Out]):
     async def set(
         self, db: Db, caller: Principal, data: Wire, client: Client, configuration: Snapshot
     ) -> Out:
-        """What is given changes and the rest stays. Announces `announces`."""
+        """Change the given fields and keep the others. Announces the event `announces`."""
         await take_turns(db, caller.tenant_id)
         before = await self.get(db, caller, configuration)
         given = data.model_dump(exclude_unset=True)

@@ -61,7 +61,7 @@ class Application:
 
     @cached_property
     def cookie_suffixes(self) -> tuple[str, str, str]:
-        """Every spelling that clients read; ours first."""
+        """Every spelling of the suffix that clients read; the preferred one first."""
         return self.cookie_suffix, self.client_id.hex, str(self.client_id)
 
 

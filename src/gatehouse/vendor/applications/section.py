@@ -30,7 +30,8 @@ from gatehouse.vendor.document.values import OptionalAddress
 
 IS_CLIENTS = "is that of a client of an application, which is no part of the document"
 LOOPBACK = {"localhost", "127.0.0.1", "::1"}
-# What browsers take for the same host as we do: they end it at a backslash, and decode what is encoded.
+# Hosts that browsers and this server read alike: browsers end a host at a backslash, and decode
+# percent-encoding.
 HOST = re.compile(r"[a-z0-9._-]+|[0-9a-f:.]+")
 
 

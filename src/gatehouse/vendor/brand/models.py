@@ -16,10 +16,10 @@ class Brand:
 
     @property
     def accent_hex(self) -> str:
-        """For what knows no newer notation: mail programs, icons."""
+        """Hex color for mail programs and icons, which support no newer notation."""
         return to_hex(self.accent or "") or DEFAULT_ACCENT
 
     @property
     def ink_hex(self) -> str:
-        """What can be read on the accent."""
+        """Text color with enough contrast on the accent."""
         return ink_on(self.accent_hex)

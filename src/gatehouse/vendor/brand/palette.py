@@ -6,7 +6,7 @@ from typing import Any
 
 from gatehouse.vendor.brand.color import to_hex
 
-# What else may stand in a palette is no color.
+# Other keys of a palette hold no color.
 COLORS = frozenset(
     {"primary", "secondary", "danger", "info", "success", "warning", "error", "grey", "loader"}
 )

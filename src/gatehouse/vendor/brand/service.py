@@ -1,5 +1,5 @@
-"""The brand in force: name and marks of the vendor, colors and font of the `adminBox` metadata (wire
-reference §9). Vendors write metadata by hand, so anything may stand anywhere in it."""
+"""The brand in force: name and logos of the vendor, colors and font of the `adminBox` metadata (wire
+reference §9). Vendors write metadata by hand, so any value may be of any type."""
 
 from typing import Any, Literal
 
@@ -38,7 +38,7 @@ def brand_of(configuration: Snapshot, box: Box) -> Brand:
 
 
 def authenticator_name(configuration: Snapshot) -> str:
-    """What authenticator apps show beside the codes."""
+    """Name that authenticator apps show beside the codes."""
     return configuration.vendor.authenticator_name or brand_of(configuration, "loginBox").name
 
 

@@ -1,4 +1,4 @@
-"""What the client's portal shows until the vendor sets something else (admin portal spec §2)."""
+"""Defaults of the client's portal until the vendor sets something else (admin portal spec §2)."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ HIDDEN = (
 ADMIN_BOX: dict[str, Any] = {
     "navigation": {
         **{page: {"visibility": "always"} for page in SHOWN},
-        # Older clients keep some pages behind a flag of their own unless told that there is none.
+        # Older clients hide some pages behind a flag unless the flag's name is empty.
         **{page: {"visibility": "byPermissions", "featureFlag": ""} for page in BY_PERMISSION},
         **{page: {"visibility": "hidden"} for page in HIDDEN},
     }
@@ -43,6 +43,6 @@ AUDIT_COLUMNS = [
     _table_column("json", "Json Data", "Json"),
 ]
 
-# Without a row the client takes the SAML addresses for lost and asks three times, a second at each start.
+# Without a row the client treats the SAML addresses as missing and asks three times, a second at each start.
 CONFIGURATIONS: dict[str, dict[str, Any]] = {"adminBox": ADMIN_BOX, "saml": {}}
 PROPERTIES: dict[str, list[dict[str, Any]]] = {"audits": AUDIT_COLUMNS}

@@ -14,7 +14,7 @@ ALL_METADATA = Query(
     """,
 )
 
-# Of the account with this id, or else this alias.
+# For the tenant with this id, or else this alias.
 LOGIN_BOX = Query(
     dict[str, Any],
     """

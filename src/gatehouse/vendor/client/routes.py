@@ -39,8 +39,8 @@ async def get_metadata(
     scoped_tenant: Annotated[str, Header(alias="frontegg-scoped-tenant", max_length=100)] = "",
     login_alias: Annotated[str, Header(alias="frontegg-login-alias", max_length=63)] = "",
 ) -> MetadataRows:
-    """From what the client builds its portal: `adminBox`, `audits`, `saml`, `notifications`; no row
-    where nothing is set. `adminBox` has what the account that the page names has set of its sign-in pages.
+    """Metadata from which the client builds its portal: `adminBox`, `audits`, `saml`, `notifications`; no row
+    where nothing is set. `adminBox` includes the sign-in page settings of the account that the page names.
     Wire reference §9."""
     found = service.told_metadata(configuration, entity_name, deployment.public_url)
     if found and entity_name == service.ADMIN_BOX and (scoped_tenant or login_alias):

@@ -28,8 +28,8 @@ def told_metadata(snapshot: Snapshot, entity_name: str, public_url: str) -> Clie
 
 
 def find_metadata(snapshot: Snapshot, entity_name: str) -> ClientMetadata | None:
-    """With the vendor's color in `adminBox`, unless it brings a theme of its own, and without the pages of
-    what is switched off."""
+    """Metadata of one entity. `adminBox` gets the vendor's color, unless it has a theme of its own, and loses
+    the pages of features that are turned off."""
     set_by_vendor = snapshot.metadata.get(entity_name)
     configuration, properties = CONFIGURATIONS.get(entity_name), PROPERTIES.get(entity_name)
     if set_by_vendor is None and configuration is None and properties is None:

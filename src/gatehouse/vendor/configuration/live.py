@@ -1,9 +1,9 @@
 """The configuration in the memory of a process, in force everywhere within a moment of a change.
 
-The database tells of a change to any table of the configuration (`NOTIFY`). A connection of its own
-listens; when it is lost it is made again, and what was missed meanwhile is read. Should no news come
-at all, the configuration is read once a minute. The process that changed it waits until the change is
-in force before it answers.
+The database notifies of a change to any table of the configuration (`NOTIFY`). A dedicated connection
+listens; when it is lost it is reopened, and missed changes are read. Without any notification, the
+configuration is read once a minute. The process that made a change waits until the change is in force before
+it responds.
 """
 
 import asyncio
@@ -37,7 +37,7 @@ class VendorConfiguration:
         self._prepare: Prepare | None = None
         self._news = asyncio.Event()
         self._loading = asyncio.Lock()
-        # Changes that this process has heard of, and how many of them the snapshot surely has.
+        # Changes notified to this process, and how many of them the snapshot certainly includes.
         self._heard = 0
         self._included = 0
         self._connection: asyncpg.Connection | None = None
@@ -56,8 +56,8 @@ class VendorConfiguration:
             await self._read()
 
     async def catch_up(self) -> None:
-        """After a commit of this process: every change in it is in force when this returns. Other processes
-        follow as soon as they are notified."""
+        """Wait after a commit of this process until every change in it is in force. Other processes follow as
+        soon as they are notified."""
         if not await self._has_asked():
             await self.load()
             return

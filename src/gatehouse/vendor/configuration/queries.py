@@ -64,5 +64,5 @@ CREDENTIAL_PERMISSIONS = Query(
     str, "select distinct unnest(permissions) from vendor_credentials where revoked_at is null"
 )
 
-# For the version before, which reads it here.
+# For the previous version, which reads it here.
 SET_CLIENT_ID = Command("update vendor set client_id = $1, updated_at = $2")

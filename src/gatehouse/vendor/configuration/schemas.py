@@ -4,7 +4,7 @@ from gatehouse.kit.schemas import Wire
 
 
 class PublicConfiguration(Wire):
-    """What decides which sign-in form is shown."""
+    """Settings that decide which sign-in form is shown."""
 
     auth_strategy: str
     allow_signups: bool

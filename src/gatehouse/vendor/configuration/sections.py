@@ -235,7 +235,7 @@ class SingleSignOn(DocumentEntry):
 
 
 class WorkspaceSection(DocumentEntry):
-    """What infrastructure code of the hosted platform has to set, and compares with what it reads."""
+    """Values that infrastructure code for the hosted platform sets, and compares with what it reads."""
 
     country: Kept = Field("", description="Of your company.")
     backend_stack: Kept = Field("", description="What your product's server is made of.")

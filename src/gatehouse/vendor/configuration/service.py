@@ -8,7 +8,7 @@ from gatehouse.vendor.configuration.schemas import (
 )
 from gatehouse.vendor.configuration.snapshot import Snapshot
 
-# The switch that clients read, too; there is no second one that could say something else.
+# The flag that clients read; a second setting could contradict it.
 PASSKEYS_FLAG = "show-passkeys-new"
 
 

@@ -68,12 +68,12 @@ class Snapshot:
 
     @cached_property
     def audiences(self) -> frozenset[str]:
-        """Whose tokens this server takes."""
+        """Audiences of the tokens that this server accepts."""
         return frozenset(one.audience for one in self.applications if one.is_active)
 
     @cached_property
     def origins(self) -> frozenset[str]:
-        """Whose pages may call this server."""
+        """Origins that may call this server."""
         return frozenset(
             origin for one in self.applications if one.is_active for origin in one.allowed_origins
         )
@@ -95,7 +95,7 @@ class Snapshot:
         return {str(name): one for one in usable for name in (one.id, one.client_id)}
 
     def prehook_of(self, event: EventKey) -> Prehook | None:
-        """What is asked before it happens."""
+        """The prehook that is called before the event."""
         return self._prehooks.get(event)
 
     @cached_property

@@ -1,4 +1,4 @@
-"""From a document to what it would change: everything that is wrong, or every difference."""
+"""From a document to its changes: every problem, or every difference."""
 
 import difflib
 import json
@@ -30,7 +30,7 @@ REMOVE = "remove"
 
 
 class DocumentRefused(Invalid):
-    """Nothing was changed; `problems` says all that is wrong."""
+    """The document was rejected and nothing was changed; `problems` lists every problem."""
 
     code = "vendor.document_refused"
 
@@ -71,7 +71,7 @@ async def read_state(db: Db, sections: Sequence[DocumentSection]) -> State:
 
 
 def render_document(state: State, sections: Sequence[DocumentSection]) -> str:
-    """The document that says what is; applied again it changes nothing."""
+    """The current configuration as a document; applying it again changes nothing."""
     return "\n".join(_render(section, state[section.name]) for section in sections)
 
 
@@ -84,7 +84,7 @@ def _render(section: DocumentSection, entries: Entries) -> str:
 def plan_changes(
     document: Mapping[str, Any], before: State, sections: Sequence[DocumentSection]
 ) -> DocumentPlan:
-    """`DocumentRefused` names everything that is wrong with the document."""
+    """Plan the changes of a document. Raises `DocumentRefused`, which names every problem."""
     removed = document.get(REMOVE, {})
     document = {name: given for name, given in document.items() if name != REMOVE}
     problems = [*_unknown_tables(document, "", sections)]
@@ -100,7 +100,7 @@ def plan_changes(
         wanted.drop(removed.get(section.name, []))
         problems += wanted.problems
         after[section.name] = wanted.entries
-    if not problems:  # else they would only say the same again
+    if not problems:  # else they would repeat these problems
         problems = [problem for section in sections for problem in section.check(after)]
     if problems:
         raise DocumentRefused(problems)
@@ -111,7 +111,7 @@ READING = SubprocessWork(f"{__package__}.reading", at_once=1, waiting=10, second
 
 
 def parse_document(text: str) -> dict[str, Any]:
-    """`DocumentRefused`."""
+    """Raises `DocumentRefused`."""
     return _require_readable(read_document(text))
 
 
@@ -201,7 +201,7 @@ class _WantedEntries:
             self.entries[key] = default
 
     def _reset(self, field: str) -> None:
-        """Of the one entry; its default takes effect."""
+        """Reset a field of the single entry to its default."""
         if field not in self.section.accepts.model_fields:
             self._refuse(field, "there is no such field to remove", "no_field_to_remove")
             return

@@ -1,7 +1,7 @@
-"""Secrets in the document: given as they are, kept and shown encrypted.
+"""Secrets in the document: given in plain text, stored and shown encrypted.
 
-What `gatehouse vendor show` prints can be applied again to the same installation, and opens nothing anywhere
-else. A secret that is given again is no change.
+The output of `gatehouse vendor show` can be applied again to the same installation, and is useless elsewhere.
+Giving the same secret again is no change.
 """
 
 import base64

@@ -26,14 +26,14 @@ BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 
 
 def quote_key(key: str) -> str:
-    """The key as it stands in the name of a place: in quotes where TOML asks for them."""
+    """The key as part of a place: quoted where TOML requires it."""
     return key if BARE_KEY.fullmatch(key) else json.dumps(key, ensure_ascii=False)
 
 
 @dataclass(frozen=True, slots=True)
 class DocumentProblem:
-    """What is wrong at which place, such as `roles.Editor.level`: in English, and for screens in another
-    language as a code, with what the text names."""
+    """A problem and its place, such as `roles.Editor.level`: as English text, and as a code with its
+    parameters for screens in other languages."""
 
     place: str
     text: str

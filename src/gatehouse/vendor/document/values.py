@@ -67,7 +67,7 @@ Plain = AfterValidator(require_plain_json)
 
 
 def drop_nulls(value: Any) -> Any:
-    """Leave out what is null: TOML cannot say it, and a missing field means the same."""
+    """Remove null values: TOML has none, and a missing field has the same meaning."""
     if isinstance(value, dict):
         return {key: drop_nulls(inner) for key, inner in value.items() if inner is not None}
     if isinstance(value, list):

@@ -1,1 +1,1 @@
-"""Events of the vendor's own product, which accounts can be told of."""
+"""Events of the vendor's own product, for notifications to tenants."""

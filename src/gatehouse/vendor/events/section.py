@@ -20,7 +20,7 @@ from gatehouse.vendor.document.section import (
 from gatehouse.vendor.events import queries
 
 MOST = 500
-# Of this server's own events.
+# Prefixes of this server's own events.
 TAKEN = ("frontegg.", "gatehouse.")
 
 

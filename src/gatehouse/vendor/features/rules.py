@@ -27,7 +27,7 @@ LISTS, NUMBERS, DATES = get_args(ListOperator), get_args(NumberOperator), get_ar
 
 TEXTS = {"frontegg.email", "frontegg.tenantId", "frontegg.userId"}
 FLAGS = {"frontegg.emailVerified"}
-# What the caller is known by. Anything else is given by the application.
+# Attributes of the caller that the server knows. Any other is supplied by the application.
 KNOWN = ("frontegg.", "jwt.")
 # RFC 3339, without a zone or a time if need be: what every engine reads as the same moment.
 DATE = re.compile(r"\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)?)?", re.ASCII)
@@ -170,6 +170,6 @@ def _is_date(given: Any) -> bool:
 
 
 def _parse_date(text: str) -> datetime:
-    """Without a zone it is UTC."""
+    """Parse a date; without a zone it is UTC."""
     moment = datetime.fromisoformat(text)
     return moment if moment.tzinfo else moment.replace(tzinfo=UTC)

@@ -9,7 +9,7 @@ from typing import Any
 from gatehouse.kit.refused_value import RefusedValue
 
 PLACEHOLDER = re.compile(r"\{\{([^{}]*)\}\}")
-# What other template languages would run, and what is left when braces do not match.
+# Syntax of other template languages, and unmatched braces.
 FOREIGN = re.compile(r"\{\{|\{%")
 BLOCKS = {"p", "div", "tr", "table", "h1", "h2", "h3", "h4", "li", "ul", "ol", "br", "section"}
 UNSEEN = {"style", "script", "head", "title"}
@@ -21,7 +21,7 @@ NO_TAG = re.compile(r"""<(?:(?=!)|(?![^<>"']*(?:(?:"[^"]*"|'[^']*')[^<>"']*)*>))
 
 
 def check_placeholders(text: str, known: Collection[str]) -> None:
-    """`ValueError` for a placeholder that is not known, and for anything else in double braces."""
+    """Raises `ValueError` for an unknown placeholder, and for anything else in double braces."""
     for found in PLACEHOLDER.finditer(text):
         name = found[1].strip()
         if name not in known:
@@ -38,7 +38,7 @@ def names_in(text: str) -> set[str]:
 
 
 def fill_placeholders(text: str, values: Mapping[str, Any], *, as_html: bool) -> str:
-    """Each value once: what stands in a value is no placeholder. One that is missing is empty."""
+    """Replace placeholders once: a placeholder inside a value is not replaced. A missing value is empty."""
 
     def value(found: re.Match[str]) -> str:
         shown = str(values.get(found[1].strip(), ""))

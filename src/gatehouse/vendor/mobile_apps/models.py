@@ -21,7 +21,7 @@ class MobileApp:
 
     @property
     def origins(self) -> list[str]:
-        """What Android's credential manager says of it instead of an origin."""
+        """Origins that Android's credential manager sends for the app."""
         return [
             "android:apk-key-hash:"
             + base64.urlsafe_b64encode(_fingerprint_bytes(one)).decode().rstrip("=")

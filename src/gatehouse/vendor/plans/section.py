@@ -64,7 +64,7 @@ async def read_plans(db: Db) -> Entries:
 
 
 async def write_plans(db: Db, changes: Changes) -> None:
-    """With a plan go the entitlements to it."""
+    """Write plans. Deleting a plan deletes the entitlements to it."""
     gone = [key for key, (_, after) in changes.items() if after is None]
     await queries.DELETE_PLANS.run(db, gone)
     for key, (_, after) in changes.items():

@@ -9,8 +9,8 @@ FailMethod = Literal["OPEN", "CLOSE"]
 
 @dataclass(frozen=True, slots=True)
 class Prehook:
-    """`id` is its key in the document. `event_keys` are what it is asked before. `fail_method` is what
-    becomes of who waits where it does not answer: let pass by OPEN, refused by CLOSE."""
+    """`id` is its key in the document. `event_keys` are the events that it is called before. `fail_method` is
+    the result when it does not respond: OPEN lets the action pass, CLOSE refuses it."""
 
     id: str
     display_name: str

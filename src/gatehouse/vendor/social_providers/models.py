@@ -10,8 +10,8 @@ PROVES_NO_ADDRESS = frozenset({"facebook", "slack"})
 
 @dataclass(frozen=True)
 class SocialProvider:
-    """`id` is its type, of a custom one the vendor's name for it. `trusts_addresses`: its addresses count
-    although it does not say that they were proved."""
+    """`id` is its type, or the vendor's name for a custom provider. `trusts_addresses`: its addresses count
+    as verified although it does not confirm that."""
 
     id: str
     is_custom: bool

@@ -1,5 +1,5 @@
-"""What a template makes of a token: pure, from what the token says already and the configuration in memory,
-so that no token costs a query. Nothing is executed: named placeholders only."""
+"""Claims that a template adds to a token: a pure function of the token's claims and the configuration in
+memory, so that no token costs a query. Nothing is executed: named placeholders only."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -12,7 +12,7 @@ from gatehouse.vendor.token_templates.models import JwtTargeting, JwtTemplate
 
 Claims = dict[str, Any]
 
-# By placeholder, the claims that it is read from; the first that is there.
+# For each placeholder, the claims that it is read from; the first that exists counts.
 PLACEHOLDERS = {
     "user.id": ("userId", "sub"),
     "user.email": ("email",),
@@ -24,7 +24,7 @@ PLACEHOLDERS = {
     "roles": ("roles",),
     "permissions": ("permissions",),
 }
-# What a token says of itself and its bearer: rights hang on it.
+# Claims about the token and its subject, on which authorization depends.
 RESERVED = frozenset({
     "iss", "sub", "aud", "exp", "nbf", "iat", "jti", "azp", "typ", "alg", "kid", "nonce", "scope", "cnf",
     "client_id", "type", "tenantId", "tenantIds", "applicationId", "userId", "createdByUserId", "email",
@@ -32,7 +32,7 @@ RESERVED = frozenset({
     "sid", "act", "acr", "amr", "auth_time", "invisible", "superUser", "vendorId", "features",
     "entitlements", "_claim_names", "_claim_sources",
 })  # fmt: skip
-# What a template of the wire says of them: nothing but that they are there.
+# A template may list these claims with their own value only.
 THEMSELVES = {
     "iss": {"{{iss}}"},
     "sub": {"{{sub}}", "{{user.id}}"},
@@ -58,7 +58,8 @@ ATTRIBUTES = {
 
 
 def check_template_claims(claims: Mapping[str, Any]) -> None:
-    """`ValueError` for what is no template: reserved or unreadable names, unknown placeholders, too much."""
+    """Raises `ValueError` for an invalid template: reserved or unreadable names, unknown placeholders, too
+    many claims."""
     own = {name for name, value in claims.items() if _is_itself(name, value)}
     if reserved := sorted((RESERVED & claims.keys()) - own):
         raise ValueError(f"{reserved[0]} is set by the server")
@@ -107,7 +108,7 @@ def template_for(
 
 
 def extend_claims(template: JwtTemplate, claims: Claims) -> Claims:
-    """With the template's claims; as it was where these would make the token too large."""
+    """Add the template's claims, unless they would make the token too large."""
     added = {
         name: filled
         for name, value in template.claims.items()

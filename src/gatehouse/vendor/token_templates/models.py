@@ -6,7 +6,7 @@ from uuid import UUID
 
 @dataclass(frozen=True, slots=True)
 class JwtTemplate:
-    """`expiration`: seconds that a token with these claims lasts."""
+    """`expiration`: lifetime in seconds of a token with these claims."""
 
     id: UUID
     key: str

@@ -1,1 +1,1 @@
-"""What the vendor's backends sign in with."""
+"""Credentials of the vendor's backends."""

@@ -65,7 +65,7 @@ async def sign_in(resources: Resources, client: Client, data: VendorLogin) -> Ve
     known = equal_in_constant_time(
         data.client_id.lower(), configuration_of(resources).default.audience
     )
-    # Looked up in any case, so that a right id is not quicker told from a wrong one.
+    # Always looked up, so that the response time does not reveal whether the id exists.
     secret = data.secret if known else ""
     async with resources[Database].transaction(Scope.system()) as db:
         credential = await use_credential(db, secret)

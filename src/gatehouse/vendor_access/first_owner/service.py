@@ -49,7 +49,7 @@ async def open_link(database: Database) -> str | None:
 
 
 async def check_first_owner_token(db: Db, resources: Resources, client: Client, token: str) -> None:
-    """`SetUpLinkOver`, `RateLimited`."""
+    """Raises `SetUpLinkOver`, `RateLimited`."""
     await resources[RateLimiter].hit(PER_IP, place_of(client.ip))
     await _must_be_alive(db, token)
 

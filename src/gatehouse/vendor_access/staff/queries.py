@@ -34,7 +34,7 @@ ADD = Command(
 )
 CHANGE = Command("update staff set role = $2 where user_id = $1")
 REMOVE = Command("delete from staff where user_id = $1")
-# A token is asked for again with every page that is loaded: only the first of a session is news.
+# Every page load requests a token: only the first one of a session is announced.
 ENTER = Command(
     """
     update staff set entered_session_id = $2

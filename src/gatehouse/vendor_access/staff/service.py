@@ -80,7 +80,7 @@ async def add_staff_member(db: Db, email: str, role: StaffRole, *, by: Actor) ->
 
 
 async def change_staff_member(db: Db, user_id: UUID, role: StaffRole, *, by: Actor) -> StaffMember:
-    """`StaffUnknown`, `LastOwner`."""
+    """Raises `StaffUnknown`, `LastOwner`."""
     member = await _lock_staff_member(db, user_id)
     if role != StaffRole.OWNER:
         await _keep_an_owner(db, member)
