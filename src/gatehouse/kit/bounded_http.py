@@ -1,15 +1,15 @@
-"""Uvicorn's HTTP protocol, with an end to what a client may say before its request begins.
+"""Uvicorn's HTTP protocol with limits on what a client sends before its request begins.
 
-Uvicorn leaves that to a proxy: without one, a header that never ends fills the memory, as one behind a body
-does, or requests that come faster than they are answered, and connections that never ask hold their sockets.
-From the complete head on, the edge bounds size and time of what is said.
+Uvicorn leaves these limits to a proxy. Without one, an endless header fills the memory, as do endless
+trailers and requests that arrive faster than they are answered, and idle connections hold their sockets.
+After the complete head, `kit/edge.py` and `kit/gate.py` limit the size and the time of a request.
 
-It also waits without end for a client to read its answer, and keeps that in memory: here, whoever reads
-next to nothing is left.
+Uvicorn also waits without limit for a client to read its answer, and keeps the answer in memory. This class
+closes the connection of a client that reads next to nothing.
 
-And an answer that is whole leaves in one piece: Uvicorn writes head and body one after the other, which is
-a system call and a packet more, and wakes the receiver twice. It also looks through each header by itself,
-which costs more than anything else that it does for a request.
+A complete answer is written in one piece: Uvicorn writes head and body separately, which costs one more
+system call and packet and wakes the receiver twice. Uvicorn also examines each header separately, which costs
+more than anything else that it does for a request.
 """
 
 import asyncio
@@ -34,7 +34,7 @@ HEAD_SECONDS = 20
 MOST_WAITING = 100  # requests behind the one that is being answered
 READER_SECONDS = 20
 READ_BYTES = 20 * 1024  # of an answer in that time
-# In no header: whoever could write one would begin a header of their own, or an answer.
+# Not allowed in a header: with one of these a value could start another header or a response.
 CONTROLS = bytes({*range(32), 127} - {9})
 LEFT_TO_UVICORN = (b"connection", b"transfer-encoding")
 
@@ -63,13 +63,14 @@ class BoundedHttp(HttpToolsProtocol):
         if self._bytes_to_no_end > MAX_HEAD_BYTES and not self.transport.is_closing():
             self.send_400_response("The headers are too large.")
             return
-        # Seldom: a head comes in one piece. Empty lines before one end Uvicorn's wait, and begin nothing.
+        # Rare: a head usually arrives in one piece. Empty lines before a head end Uvicorn's keep-alive timer,
+        # but do not begin a request.
         if self._in_head or self.cycle is None or self.cycle.response_complete:
             self._await_head()
 
     def on_response_complete(self) -> None:
-        """As Uvicorn's, which sets a timer after each answer and takes it away with the next request. Here
-        the one that was set stays, and looks when it is due how long nothing was asked."""
+        """Replaces Uvicorn's method, which sets a timer after each answer and cancels it with the next
+        request. Here one timer stays, and checks when it fires how long the connection has been idle."""
         self.server_state.total_requests += 1
         if self.transport.is_closing():
             return

@@ -1,4 +1,4 @@
-"""A system that does not answer is left alone for a while, so that nobody waits for it in vain."""
+"""Circuit breakers: a system that does not answer is not called for a while."""
 
 from collections.abc import Hashable
 from dataclasses import dataclass

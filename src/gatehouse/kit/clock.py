@@ -12,7 +12,7 @@ def now() -> datetime:
 
 
 def timestamp() -> float:
-    """The same in seconds since 1970."""
+    """The current time in seconds since 1970."""
     return time() + _offset.total_seconds() if _offset else time()
 
 

@@ -22,7 +22,8 @@ class SettingsSection(BaseModel):
 
 
 def _normalize_origin(text: str) -> str:
-    """As browsers write it (RFC 6454 §6.2): host in ASCII, no path, the port unless it is the usual."""
+    """The origin as browsers write it (RFC 6454 §6.2): host in ASCII, no path, no default port. Raises
+    `RefusedValue` when the text is not an origin."""
     try:
         parts = urlsplit(text)
         host, port = (parts.hostname or "").encode("idna").decode(), parts.port

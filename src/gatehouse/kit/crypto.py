@@ -35,8 +35,8 @@ def new_id() -> UUID:
 
 
 def random_id() -> UUID:
-    """A UUID of version 4, for what must not tell when it was made: whoever invites an address would see
-    by the person's id whether there was an account before."""
+    """A UUID of version 4, for ids that must not reveal their creation time: a user who invites an address
+    could otherwise see from the id whether the account existed before."""
     return UUID(bytes=os.urandom(16), version=4)
 
 
@@ -51,8 +51,8 @@ def token_hash(token: str) -> bytes:
 
 
 def derive_token(parent: str, nonce: bytes) -> str:
-    """The token that follows `parent`: whoever holds only the database, or only the parent, cannot
-    compute it."""
+    """The token that follows `parent`. It cannot be computed from the database alone, nor from the parent
+    alone."""
     digest = hmac.digest(parent.encode(), nonce, hashlib.sha256)
     return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
 

@@ -1,7 +1,7 @@
-"""Ends what takes too long, as `asyncio.timeout` does, without a timer for each.
+"""Cancels work that takes too long, as `asyncio.timeout` does, without a timer for each.
 
-All have the same time, so whoever began first is late first: one timer of the loop looks after the first, and
-whatever is done in time, as nearly everything is, has set none.
+All have the same time limit, so the one that began first expires first: one timer of the loop watches the
+first, and work that ends in time, as nearly all does, sets none.
 """
 
 import asyncio

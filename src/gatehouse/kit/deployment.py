@@ -97,8 +97,8 @@ class Deployment(SettingsSection):
 
     @property
     def simulated(self) -> bool:
-        """True where stand-ins for outside services run, and pages that show and move what else nobody
-        may: other people's mail, the clock."""
+        """True in demo and test, where stand-ins for outside services run, and pages that show all mail and
+        move the clock."""
         return self.env in ("demo", "test")
 
     @model_validator(mode="before")

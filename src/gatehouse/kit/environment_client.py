@@ -1,8 +1,8 @@
 """HTTP clients that follow the environment's proxies and certificate authorities.
 
 Both are set for other programs, in forms that httpx refuses when a client is made (encode/httpx#3221). These
-clients fail when they are used, with the reason: a process starts whatever is set. `gatehouse-license`, which
-is installed without the server, has the same module as `connection.py`.
+clients fail only when they are used, with the reason, so a process starts with any setting.
+`gatehouse-license`, which is installed without the server, has this module as `connection.py`.
 """
 
 import os

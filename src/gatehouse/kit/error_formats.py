@@ -1,4 +1,4 @@
-"""The forms in which a refusal is told. Each router has one; its clients read no other.
+"""The error formats. Each router has one; its clients read no other.
 
 `PLATFORM`: the identity platform's clients read `{"errors": [text], "errorCode": code, "errorCodes":
 [code], "context": {}}`. `PLAIN_TEXT`: the licensing portal shows `"<status>: <body>"`, or its own
@@ -69,8 +69,9 @@ def _plain_text(refusal: Refusal) -> Response:
 
 
 def _oauth_error(refusal: Refusal) -> Response:
-    """A code of ours has a dot; one of the protocol has none and is told as it is. Clients of the hosted
-    platform read `errors` here, too; whoever does not know a field passes it over (RFC 6749 §5.2)."""
+    """An OAuth error. Gatehouse's own codes contain a dot; codes of the protocol do not and are sent
+    unchanged. Clients of the hosted platform read `errors`, too; clients ignore unknown fields (RFC 6749
+    §5.2)."""
     code = refusal.codes[0]
     if not OAUTH_CODE.fullmatch(code):
         code = OAUTH_ERRORS.get(refusal.status, "invalid_request")
@@ -104,7 +105,7 @@ LICENSE_CODES = {
 
 
 def _license_error(refusal: Refusal) -> Response:
-    """Tools decide by the code; those of the rest of the house are told by their status."""
+    """A license error. Tools decide by the code; codes that are not license codes are mapped by status."""
     code = refusal.codes[0]
     if not LICENSE_CODE.fullmatch(code):
         code = LICENSE_CODES.get(refusal.status, "ERROR")
@@ -127,7 +128,7 @@ SCIM = ErrorFormat(_scim_error, "application/scim+json", _text_headers("detail",
 
 
 def give_shape(shape: ErrorFormat, route: BaseRoute) -> None:
-    """Refusals of this route's calls are told in this shape."""
+    """Set the error format of this route."""
     route.shape = shape  # type: ignore[attr-defined]
 
 

@@ -137,8 +137,8 @@ def install_error_handlers(app: FastAPI) -> None:
 
     @app.exception_handler(asyncpg.InterfaceError)
     async def unusable(request: Request, error: asyncpg.InterfaceError) -> Response:
-        """The driver's word for a connection that is gone, and for being misused. Whoever tidies up after
-        a lost one hears this of it."""
+        """The driver's error for a lost connection, and for misuse. Clean-up after a lost connection raises
+        it, too."""
         return await (busy if _is_gone(error) else unexpected)(request, error)
 
     @app.exception_handler(OSError)
@@ -149,7 +149,7 @@ def install_error_handlers(app: FastAPI) -> None:
 
     @app.exception_handler(ClientDisconnect)
     async def hung_up(request: Request, error: ClientDisconnect) -> Response:
-        """In the middle of a body; nobody reads the answer, but it is counted."""
+        """The client closed the connection within a body. The answer is not read, but counted."""
         refusal = Refusal(400, ["The body ended too early"], ["request.invalid"])
         return render_refusal(request.scope, refusal)
 

@@ -1,8 +1,8 @@
-"""News travels upwards: a lower area announces an event, a higher one subscribes; neither knows the other.
+"""Events: a lower area announces one, a higher area subscribes; neither knows the other.
 
-Announcing enqueues one job, and only where somebody subscribed and the account may have asked for it. That
-job starts a job of its own for each subscriber who wants this event, so one that fails is repeated without
-the others, and holds none of them up.
+Announcing enqueues one job, and only when the event has a subscriber and the tenant may have asked for it.
+That job enqueues one job for each subscriber that wants the event, so a failing one is repeated alone and
+does not delay the others.
 """
 
 from collections.abc import Awaitable, Callable, Mapping
@@ -39,9 +39,9 @@ class Event:
 
     The fields are ids and plain facts, never secrets; all but `tenant_id` are the event's data, and fill
     the placeholders of `text`. Where that takes more than filling in, a property replaces it. `user_id`
-    is whom it is about. A field that may be None has that as its default, because data leaves it out; one
+    is the user it is about. A field that may be None has that as its default, because data leaves it out; one
     that is added later has a default too, because what was announced before lacks it. Where another
-    event of the same moment stands in the audit already, `is_audited` is False: only subscribers hear of it.
+    event of the same moment is in the audit already, `is_audited` is False: only subscribers get it.
     """
 
     event_name: ClassVar[str] = ""
@@ -57,7 +57,7 @@ class Event:
 
     @property
     def description(self) -> str:
-        """One sentence for people."""
+        """The event in one readable sentence."""
         return self.text.format(**self.data)
 
     @property
@@ -73,8 +73,8 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Who did it, and from where. `id` is that of the person, token, machine or credential; without one
-    nobody asked for it: a schedule, the provider, the command line."""
+    """Who did it, and from where. `id`: the user, token, machine or credential; None for a schedule, the
+    provider or the command line."""
 
     kind: str = "system"
     id: UUID | None = None
@@ -190,16 +190,15 @@ def subscribers_of(kind: type[Event]) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class FanOutPayload:
-    """What is handed to the queue of an event that somebody may want. `always`: also in an account that has
-    asked for nothing."""
+    """The queue's part of an announced event. `always`: also for a tenant that has subscribed to nothing."""
 
     payload: bytes | None
     always: bool
 
 
 def to_fan_out_payload(news: EventEnvelope[Any]) -> FanOutPayload:
-    """`payload` is missing where nobody subscribed. Whoever announces hands it to `FAN_OUT`; the subscribers
-    run once that transaction has committed."""
+    """The payload for `FAN_OUT`; `payload` is None when the event has no subscriber. The subscribers run once
+    the announcing transaction has committed."""
     names = subscribers_of(type(news.event))
     payload = job_payload(news=news.payload) if names else None
     return FanOutPayload(payload, any(name not in _wants for name in names))
@@ -207,7 +206,8 @@ def to_fan_out_payload(news: EventEnvelope[Any]) -> FanOutPayload:
 
 @job(FAN_OUT)
 async def fan_out(context: JobContext, news: dict[str, Any]) -> None:
-    """All subscribers or none; a repetition starts nobody who still waits or runs a second time."""
+    """Enqueue the jobs of all subscribers, or of none. A repetition does not enqueue a job that still waits
+    or runs."""
     happened = EventEnvelope[Any].read(news)
     async with context.database.transaction(Scope.system()) as db:
         for job_name in subscribers_of(_kinds[news["name"]]):

@@ -1,7 +1,7 @@
-"""What leaves names tenants as the vendor does: inner ids that stand for a text are replaced by it (ADR 28).
+"""Replaces internal tenant ids in outgoing data by the vendor's external ids (ADR 28).
 
-Such an id is recognized by how it begins, so whatever names no tenant of this kind costs one search for eight
-bytes. The text never changes, so what was read once is kept without a way to withdraw it.
+Such an id is recognized by its prefix, so data without one costs a single search for eight bytes. An external
+id never changes, so it is cached without invalidation.
 """
 
 import html
@@ -163,7 +163,7 @@ def _levels_of_address(body: bytes, found: re.Match[bytes]) -> int:
 
 
 class Replacement:
-    """The same for a body that comes in parts, which may end within an id."""
+    """Replaces the ids in a body that comes in parts, which may end within an id."""
 
     def __init__(self, external_ids: ExternalIds, kind: Kind) -> None:
         self._external_ids = external_ids

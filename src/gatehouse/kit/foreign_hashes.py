@@ -53,7 +53,7 @@ UNKNOWN = "is no bcrypt, scrypt, PBKDF2, Argon2 or Firebase scrypt hash"
 
 
 def find_fault(stored: str) -> str | None:
-    """Why the hash cannot be taken, in words for people; None when it can be verified at a bounded cost."""
+    """Why the hash cannot be imported, as readable text; None when it can be verified at a bounded cost."""
     if found := BCRYPT.fullmatch(stored):
         if 4 <= int(found[3]) <= MOST_BCRYPT:
             return None

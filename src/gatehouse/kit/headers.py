@@ -65,7 +65,7 @@ class PlainRequest(Request):
         }
 
     async def body(self) -> bytes:
-        """As Starlette reads it, without its stream: most bodies come in one piece."""
+        """Read the body like Starlette, but without its stream: most bodies come in one piece."""
         if self._content is None:
             pieces, more = list[bytes](), True
             while more:

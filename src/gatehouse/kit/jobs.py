@@ -43,7 +43,7 @@ class JobContext:
 
 @dataclass(frozen=True, slots=True)
 class FailedJob:
-    """One that gave up after its last attempt, and waits for a person."""
+    """A job that failed its last attempt, and waits for staff."""
 
     id: int
     name: str
@@ -142,8 +142,8 @@ REQUEUE = Command(
     select id, 'queued', entrypoint, priority from again
     """
 )
-# How long a failed job rests before housekeeping starts it again: a person sees it, and what was a passing
-# fault of another system is made up for.
+# How long a failed job rests before housekeeping starts it again, so that staff see it, and work that failed
+# by a transient fault of another system is repeated.
 RESTED_FOR: LiteralString = "interval '15 minutes'"
 
 
@@ -238,7 +238,7 @@ async def enqueue(
 
 
 def job_payload(**payload: Any) -> bytes:
-    """As the queue keeps it."""
+    """The payload as the queue stores it."""
     return orjson.dumps(payload, default=str)
 
 
@@ -249,9 +249,9 @@ def _require_known_job(name: str) -> str:
 
 
 class _JobRecords(Queries):
-    """What PgQueuer writes down. A job whose repetition cannot be written it would give up for good, though
-    both fail for one reason: the database is away. Such a job stays taken; it has no heartbeat any more, so
-    before long it is taken again."""
+    """PgQueuer's records. PgQueuer would give up a job permanently when its repetition cannot be written,
+    though both fail because the database is unreachable. Such a job stays claimed; it has no heartbeat any
+    more, so it is soon claimed again."""
 
     async def retry_job(
         self, job: Job, delay: timedelta, traceback_record: TracebackRecord | None

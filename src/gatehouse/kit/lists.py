@@ -15,7 +15,7 @@ from gatehouse.kit.schemas import to_nfc
 
 Row = TypeVar("Row")
 
-# A list that is narrowed down counts no further. Whoever finds more narrows it down again.
+# A filtered list counts no further. Users with more results can filter further.
 CAP: LiteralString = "10000"
 
 MOST = 200  # rows of one page
@@ -207,8 +207,8 @@ class ListOf(Generic[Row]):
         )
 
     def every(self) -> Iterator[Query[Row]]:
-        """For a check: each sort both ways, each condition alone, and all together, with words and without.
-        Conditions hold together whatever they are, each with a parameter of its own."""
+        """All statements for a check: each sort both ways, each condition alone, and all together, with words
+        and without. Conditions are independent and have a parameter each, so all combinations are valid."""
         names = tuple(self._conditions)
         for worded in (False, True) if self._words else (False,):
             for sort in self._sorts:
@@ -238,7 +238,8 @@ class ListOf(Generic[Row]):
         return " union all ".join(pages)
 
     def _from_nearer_end(self, source: Source, sort: str, down: bool) -> LiteralString:
-        """The same rows either way: `total` counts what this very statement sees."""
+        """Read the page from the nearer end of the list. Both ways give the same rows, because `total` counts
+        what this very statement sees."""
         limit, offset = self._limit, self._offset
         near: LiteralString = f"{offset} * 2 <= (select n from total)"
         left: LiteralString = f"(select n from total) - {offset}"

@@ -1,8 +1,8 @@
 """How many decimals the minor unit of a currency has: what divides an amount of the payment providers.
 
 ISO 4217, and the exceptions that the card provider documents. Never the digits of CLDR or `Intl`: they say
-how people write a price, and change with each browser (0 for HUF and COP, sent in hundredths).
-The browser has the same table: `web/packages/ui/src/minor-units.json`.
+how a price is written, and change with each browser (0 for HUF and COP, sent in hundredths).
+The web apps use a copy of this table: `web/packages/ui/src/minor-units.json`.
 """
 
 from decimal import Decimal
@@ -31,7 +31,7 @@ MINOR_UNITS = {
 
 
 def minor_digits(currency: str) -> int:
-    """Decimals of the minor unit, whatever the letter case of the code: 2 for EUR, 0 for JPY."""
+    """Decimals of the minor unit: 2 for EUR, 0 for JPY. The letter case of the code does not matter."""
     return MINOR_UNITS.get(currency.upper(), 2)
 
 

@@ -1,4 +1,4 @@
-"""Which pages of other origins may call the API, and what their browsers are told (CORS)."""
+"""CORS: which origins may call the API, and the headers for their browsers."""
 
 import re
 from collections.abc import Callable, Container, Iterable

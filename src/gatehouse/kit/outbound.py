@@ -52,8 +52,8 @@ class Unreachable(Exception):
 
 @dataclass(frozen=True, slots=True)
 class OutboundResponse:
-    """`content` is at most as much of it as was asked for, `text` the same as PostgreSQL can store it.
-    `location` is where the server would send us; nobody goes there by themselves."""
+    """A response. `content`: at most the requested number of bytes; `text`: the content as PostgreSQL can
+    store it; `location`: the target of a redirect, which is not followed."""
 
     status: int
     text: str
@@ -124,8 +124,8 @@ class Outbound:
         return is_public(address) or any(found in network for network in self._allowed)
 
     def refuse_private(self, url: str) -> None:
-        """`AddressRefused` for one that is never reached, whatever name servers say. A name is judged each
-        time that it is asked for."""
+        """Raises `AddressRefused` when the URL has an IP address that may never be reached. A host name is
+        checked at each connection."""
         address = _parse_address(split_url(url).hostname or "")
         if address is not None and not self.may_reach(address):
             raise AddressRefused(PRIVATE)
@@ -133,14 +133,15 @@ class Outbound:
     async def post(
         self, url: str, content: bytes, headers: Mapping[str, str], *, most: int = MOST_BYTES
     ) -> OutboundResponse:
-        """The answer, whatever its status, and at most its first `most` bytes; `AddressRefused`,
-        `Unreachable`."""
+        """Send a POST request and return the answer of any status, with at most its first `most` bytes.
+        Raises `AddressRefused` and `Unreachable`."""
         return await self._ask("POST", url, content, headers, most)
 
     async def get(
         self, url: str, headers: Mapping[str, str] | None = None, *, most: int = MOST_BYTES
     ) -> OutboundResponse:
-        """As `post`."""
+        """Send a GET request and return the answer of any status, with at most its first `most` bytes. Raises
+        `AddressRefused` and `Unreachable`."""
         return await self._ask("GET", url, None, headers or {}, most)
 
     async def _ask(

@@ -1,4 +1,4 @@
-"""How much a server may say: reading it is work, and everybody else waits meanwhile.
+"""Limits how much a server may send: reading it is work that delays all other requests.
 
 A response may be preceded by any number of others (RFC 9110 §15.2), and its body may come in pieces of one
 byte (RFC 9112 §7.1). Reading is therefore done a little at a time, and ends where it is out of proportion.
@@ -25,7 +25,7 @@ class ResponseAllowance:
         self._is_in_head = True
 
     async def note(self, name: str, _: Any) -> None:
-        """As httpx's extension `trace` tells it."""
+        """Callback for httpx's extension `trace`."""
         if name == "http11.receive_response_headers.complete":
             self._is_in_head = False
 

@@ -1,8 +1,7 @@
-"""Who has just changed something reads it, however far a copy of the database is behind.
+"""Read-your-writes: a user sees their own changes, even when the replica lags.
 
-The answer to whatever a browser changes leaves a mark in that browser, for as long as a copy may be behind.
-A call that brings the mark is answered from the database itself. It says nothing of the person, so it needs
-no consent.
+The answer to a change sets a mark in the browser for as long as the replica may lag. A call with the mark is
+answered by the primary. The mark contains nothing about the user, so it needs no consent.
 """
 
 import math

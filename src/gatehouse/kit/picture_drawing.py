@@ -1,5 +1,4 @@
-"""Decodes and draws one picture, in a process of its own: whatever a stranger's file makes of it, the
-server goes on."""
+"""Decodes and redraws one picture in a separate process, so that a malicious file cannot stop the server."""
 
 from base64 import b64decode, b64encode
 from io import BytesIO

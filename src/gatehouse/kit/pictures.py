@@ -1,4 +1,4 @@
-"""Pictures that strangers send: checked, made small, and stripped of whatever travels in an image file."""
+"""Uploaded pictures: checked, reduced in size, and stripped of metadata."""
 
 from base64 import b64decode, b64encode
 from dataclasses import dataclass

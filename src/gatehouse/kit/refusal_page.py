@@ -1,5 +1,5 @@
-"""A refusal as a page, for whoever was sent here by a browser: at the addresses that applications and
-identity providers send people to, an answer for programs would be the end of the way for them."""
+"""An error as an HTML page, for the addresses to which applications and identity providers redirect a
+browser: there a user could not use a JSON answer."""
 
 from base64 import b64encode
 from collections.abc import Iterable, MutableMapping

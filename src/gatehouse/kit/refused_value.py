@@ -4,7 +4,8 @@ from typing import Any
 
 
 class RefusedValue(ValueError):
-    """`given`: what the text names, for whoever words `code` instead."""
+    """A refused value. `given`: the values that the text contains, for clients with their own text for
+    `code`."""
 
     def __init__(self, text: str, code: str, **given: Any) -> None:
         super().__init__(text)

@@ -143,8 +143,8 @@ class RequestLimits:
         return counted, answered
 
     def _after_the_rest(self, body: LimitedBody, send: Send) -> Send:
-        """Ends the answer only when the caller has sent the body, or much more than we would take: a
-        connection that is closed on somebody who still sends breaks before the answer is read."""
+        """Ends the answer only after the caller has sent the body, or much more than the limit: closing the
+        connection of a caller that still sends breaks it before the answer is read."""
 
         async def patient(message: Message) -> None:
             if message["type"] == "http.response.start":

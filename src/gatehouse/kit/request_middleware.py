@@ -64,8 +64,8 @@ SECURITY_HEADERS = [
 
 
 class RequestMiddleware:
-    """`shapes`: in which form the refusals of each part of the address are told. `https`: whether browsers
-    see us over it alone. `count` is told of each answered call whose account it was."""
+    """The outermost middleware. `shapes`: the error format by path. `https`: whether browsers use HTTPS only.
+    `count` is called with the tenant of each answered call."""
 
     def __init__(
         self,
@@ -147,10 +147,10 @@ class RequestMiddleware:
         count, observe = _meters_for(method if method in METHODS else "other", route, status)
         count()
         account = scope.get(ACCOUNT_OF_CALL)
-        # Neither what was refused as nobody's nor what we failed at.
+        # Unauthenticated calls and server errors are not counted.
         if account is not None and 0 < status < 500 and status != 401:
             self._count(account)
-        # Probes come often and are answered fast: among them it would not show that people wait.
+        # Probes are frequent and fast: they would hide slow requests of users.
         if scope["path"] not in QUIET_PATHS:
             observe(seconds)
             log.info(
@@ -165,8 +165,8 @@ class RequestMiddleware:
 async def _name_tenants(
     external_ids: ExternalIds, begun: Message, first: Message
 ) -> Replacement | None:
-    """Puts the tenants' texts into the headers, and into the body where it is whole; for one that comes in
-    parts the `Replacement` of these."""
+    """Put the tenants' external ids into the headers, and into a complete body. For a body in parts, return
+    the `Replacement` that does it part by part."""
     headers: list[tuple[bytes, bytes]] = begun["headers"]
     if MARKED in b" ".join([value for _, value in headers]):
         begun["headers"] = headers = [
@@ -209,8 +209,8 @@ def _meters_for(
 
 
 def _unless_cacheable(headers: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
-    """Answers are about somebody and may hold tokens: what a cache may keep says so itself, and is
-    not the same for every origin."""
+    """The cache headers of an answer. Answers hold user data and may hold tokens, so they must not be stored
+    unless they set `cache-control` themselves; those vary by origin."""
     found = dict(headers)
     if b"cache-control" not in found:
         return NO_STORE

@@ -135,13 +135,13 @@ TimeZone = Annotated[Line, AfterValidator(_known_zone)]
 # The form of ISO 4217.
 Currency = Annotated[Line, StringConstraints(pattern=r"^[A-Za-z]{3}$")]
 
-# What looks like a link, an address or a path; also what mail programs make a link of by themselves:
-# `host.test/path`, `host.test:8443`, `mailto:somebody`.
+# What looks like a link, an address or a path, including text that mail programs turn into a link:
+# `host.test/path`, `host.test:8443`, `mailto:user`.
 LINK = re.compile(
     r"://|www\.|[<>]|\S@\S|\w\.\w\S*(?:[/?#&=]|:\S)|\b[a-z][a-z0-9+.-]+:\S|(?:^|\s)[/\\]+\w",
     re.IGNORECASE,
 )
-# A full stop, and another sentence: names are no letters to whoever reads them.
+# A full stop followed by another sentence: a name must not carry a message.
 SENTENCES = re.compile(r"\w{4,}[.!?]\s+\w+\s+\w")
 MOST_WORDS = 11
 
@@ -154,11 +154,11 @@ def _to_be_read(text: str) -> str:
     return text
 
 
-# What people call themselves and their company: it goes into mail to whatever address somebody types.
+# Names of users and companies: they are contained in mail to addresses that any user can enter.
 Spoken = Annotated[Name, AfterValidator(_to_be_read)]
 
 
-# As it is typed; what it is kept as is `normalize_email`.
+# An email address as it is typed; `normalize_email` gives the stored form.
 EmailText = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=320)]
 
 Phone = Annotated[

@@ -14,7 +14,7 @@ from gatehouse.kit.db import Command, Database, Db, Query, Scope
 
 STEP = 200  # rows in one transaction
 PASSES = 60
-PAUSE_SECONDS = 1.0  # until rows that somebody held are tried again
+PAUSE_SECONDS = 1.0  # until rows that were locked are tried again
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +62,8 @@ class SealedColumn:
         return await self._count_others.one(db, box.marks)
 
     async def renew(self, database: Database, box: Box) -> int:
-        """Seal with today's key whatever nobody holds at the moment; how many rows. Each step is
-        committed, so whoever is stopped goes on where they were."""
+        """Seal the rows that are not locked with the current key, and return their number. Each step is
+        committed, so a stopped run continues where it was."""
         done, last = 0, None
         while True:
             async with database.transaction(Scope.system()) as db:
@@ -102,8 +102,8 @@ class SealedColumn:
 
 
 async def renew_all(database: Database, box: Box) -> dict[str, int]:
-    """Every column under today's key; rows by column. `ConfigurationError` when a value does not open,
-    or is held by somebody all the time."""
+    """Seal every column with the current key, and return the number of rows by column. Raises
+    `ConfigurationError` when a value cannot be opened, or stays locked."""
     done = {column.name: 0 for column in SealedColumn.all_columns}
     for number in range(PASSES):
         for column in SealedColumn.all_columns:

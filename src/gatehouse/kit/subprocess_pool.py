@@ -1,8 +1,8 @@
-"""Work that takes a core for long and keeps the interpreter to itself, done in processes beside this one.
+"""Runs CPU-bound work that holds the interpreter lock in separate processes.
 
-A thread would not do: while it computes everybody else waits, and nothing can stop it. These processes
-start when they are first needed, load only the module of their work, know none of our secrets and end
-with us. The queue is bounded: what is too much is refused, not piled up.
+A thread would not do: it would block all other work while it computes, and cannot be stopped. These processes
+start when they are first needed, load only the module of their work, get no secrets, and end with the server.
+The queue is bounded: work beyond it is refused.
 
 One line of JSON goes in, one comes out. The module's last lines are
 `if __name__ == "__main__": serve(function)`, with `serve` of `kit/subprocess_worker.py`.

@@ -10,7 +10,7 @@ NICENESS = 10
 
 
 def serve_lines(function: Callable[..., Any]) -> None:
-    """Answer every line with what the function makes of it, until whoever asks is gone."""
+    """Answer every line with the function's result, until the parent process closes the input."""
     os.setpriority(os.PRIO_PROCESS, 0, NICENESS)  # the server comes first where cores are few
     for line in sys.stdin.buffer:
         answer = json.dumps(function(**json.loads(line)))

@@ -10,6 +10,6 @@ def instant_as_json(expression: LiteralString) -> LiteralString:
 
 
 def compact_json(expression: LiteralString) -> LiteralString:
-    """A JSON value as text without blanks between its parts. Whatever stands in quotes stays."""
+    """A JSON value as text without blanks between its parts. Quoted text is unchanged."""
     blanks = r"""'("(?:[^"\\]|\\.)*")|([,:]) ', '\1\2', 'g'"""
     return f"case {expression} when '{{}}' then '{{}}' else regexp_replace({expression}::text, {blanks}) end"

@@ -8,14 +8,14 @@ from typing import Any
 
 import asyncpg
 
-# Handed to whoever waits: a connection, or, where one is gone, the room to open another.
+# Result for a waiting task: a connection, or None, which permits the task to open another.
 Waiter = asyncio.Future[Any]
 
 
 class AutocommitPool:
-    """Connections that stay with us between two statements, in no pool of the driver's: to take one from it
-    and to give it back costs a task, two timers and a proxy, which is more than a small statement itself.
-    Whoever waits while all are in use is handed the next one that is given back, each in turn."""
+    """A pool of connections for single statements. The driver's pool costs a task, two timers and a proxy for
+    each use, which is more than a small statement itself. Tasks that wait while all connections are in use
+    get the next returned ones in the order of their arrival."""
 
     def __init__(self, connect: Callable[[], Awaitable[Any]], most: int, patience: float) -> None:
         """`most` connections at once; `patience`: seconds to wait for one."""
@@ -30,7 +30,7 @@ class AutocommitPool:
         self._closed = False
 
     def idle(self) -> Any:
-        """One that nobody uses; None where there is none."""
+        """Take an idle connection; None when there is none."""
         while self._idle:
             connection = self._idle.pop()
             if not connection.is_closed():
@@ -56,7 +56,7 @@ class AutocommitPool:
             self._idle.append(connection)
 
     async def close(self) -> None:
-        """What is in use is closed by whoever gives it back."""
+        """Close the idle connections. Those in use are closed when they are given back."""
         self._closed = True
         if self._timer is not None and not self._waiting:
             self._timer.cancel()
@@ -100,11 +100,12 @@ class AutocommitPool:
             return await waiter
         except asyncio.CancelledError:
             if waiter.done() and not waiter.cancelled() and waiter.exception() is None:
-                self._pass_on(waiter.result())  # it came, and nobody is there any more
+                self._pass_on(waiter.result())  # assigned to a task that was canceled meanwhile
             raise
 
     def _hand_on(self, connection: Any) -> bool:
-        """Whether somebody has waited for it, or for the room that is meant by None."""
+        """Give the connection, or the permission to open one (None), to the next waiting task. False when no
+        task waits."""
         while self._waiting:
             waiter, _ = self._waiting.popleft()
             if not waiter.done():
@@ -127,7 +128,7 @@ class AutocommitPool:
             self._room += 1
 
     def _look(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Who has waited too long is told."""
+        """Fail the tasks that have waited too long with `TimeoutError`."""
         self._timer = None
         while self._waiting:
             waiter, due = self._waiting[0]

@@ -1,8 +1,8 @@
 """Connections and transactions.
 
 One request or job is one unit of work. Its transaction opens at the first statement, with the scope
-that row-level security reads, and may be closed in between, so that nobody waits for a connection
-while something slow happens.
+that row-level security reads, and may be closed in between, so that no connection is held during slow
+work.
 """
 
 import asyncio
@@ -16,7 +16,8 @@ from uuid import UUID
 
 import asyncpg
 
-from gatehouse.kit.db import held_connections, pools
+from gatehouse.kit.db import held_connections
+from gatehouse.kit.db import (pools)
 from gatehouse.kit.db.autocommit_pool import AutocommitPool
 from gatehouse.kit.errors import DomainError
 
@@ -28,7 +29,7 @@ APPLICATION_ROLE = "gatehouse_app"
 # Of the time that a database which hangs may cost a request, the part for getting a connection; the
 # rest is for the statement.
 SHARE_OF_WAITING = 0.4
-# Nobody waits for the answer of a command: a thousand rows may take their time on a busy machine.
+# No caller waits for the answer of a command: a thousand rows may take long on a busy machine.
 COMMAND_PATIENCE = 120
 ENDING_LIMIT = 1.0
 READY_LIMIT = 0.8
@@ -36,7 +37,7 @@ READY_LIMIT = 0.8
 # Set while a request that may change nothing is answered as one that could: its transactions are rolled back.
 DISCARDS: ContextVar[bool] = ContextVar("discards", default=False)
 
-# Narrows the scope down to the tenants that a person has joined.
+# Narrows the scope down to the tenants that a user has joined.
 JOINED = """
 select set_config('gatehouse.scope', array(
   select tenant_id from memberships where user_id = '{}' and activated
@@ -59,13 +60,13 @@ class Scope:
 
     @classmethod
     def of_person(cls, user_id: UUID) -> Self:
-        """What is this person's own, and the tenants that they have joined when the transaction opens."""
+        """The user's own rows, and the tenants that the user has joined when the transaction opens."""
         return cls(user=user_id, own=True)
 
     @classmethod
     def system(cls) -> Self:
-        """For jobs, for finding a person by address, and for signing in. `tests/kit/test_scopes.py` has
-        each use with its reason."""
+        """All rows: for jobs, for finding a user by address, and for sign-in. `tests/kit/test_scopes.py`
+        lists each use with its reason."""
         return cls(everything=True)
 
     @property
@@ -108,8 +109,8 @@ class Db:
         self._first = ""
 
     def begin_with(self, statement: str) -> None:
-        """What the opening message of a transaction that is not open yet takes along, once, before
-        `opened` is run: a lock, whose answer nobody reads. Only UUIDs go in."""
+        """Add a statement, whose result is not read, to the opening message of a transaction that is not open
+        yet: a lock. It runs once, before `opened`. Only UUIDs may be interpolated."""
         self._first = f"{self._first}; {statement}" if self._first else statement
 
     async def open(self) -> Any:
@@ -168,7 +169,7 @@ class Database:
     ) -> Self:
         """With one connection open; more are opened when they are needed. `TimeoutError` when the
         address stays silent. `patience` is how many seconds a request waits for a database that hangs;
-        `watch` is told of each statement when it is over.
+        `watch` is called with each statement after it has ended.
         """
         limit = patience * (1 - SHARE_OF_WAITING)
         server_settings = pools.connection_settings(limit, role)
@@ -218,10 +219,9 @@ class Database:
     async def give_back(
         self, connection: Any, how: str, error: BaseException | None = None
     ) -> None:
-        """Ends the transaction (`commit`, `rollback`). A connection that cannot say so at once is cut
-        off: the server then rolls back, and nobody waits for it. What was not committed is an error,
-        also where a failed statement had been passed over: the server then answers a commit with
-        `ROLLBACK`."""
+        """End the transaction (`commit`, `rollback`). A connection that does not confirm in time is cut off:
+        the server then rolls back, and no caller waits for it. Raises an error when a commit did not happen,
+        including after an ignored failed statement, where the server answers `commit` with `ROLLBACK`."""
         held_connections.gave_back()
         if DISCARDS.get():
             how = "rollback"
@@ -251,7 +251,8 @@ class Database:
 
     @asynccontextmanager
     async def _as_transaction(self) -> AsyncIterator[Db]:
-        """As a statement alone: what it did stays, whatever its caller makes of the answer."""
+        """A transaction that behaves like a single statement: it is committed even if its caller then
+        fails."""
         db = Db(scope=SYSTEM, database=self)
         await db.open()
         try:
@@ -348,7 +349,7 @@ class _Transaction(AbstractAsyncContextManager[Db]):
 
 
 def _cut_off(connection: Any) -> None:
-    """Also one that the server has cut off before, which the driver refuses to touch again."""
+    """Terminate the connection, including one that the server has closed, which the driver refuses to use."""
     with suppress(asyncpg.InterfaceError):
         connection.terminate()
 

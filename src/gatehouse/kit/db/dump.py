@@ -236,7 +236,8 @@ def _run_program(program: Program, url: str | None, *arguments: str) -> str:
 
 
 def _program_environment(url: str | None) -> dict[str, str]:
-    """The password goes by the environment: arguments are for everybody on the machine to read."""
+    """The environment for PostgreSQL's programs. It contains the password, because arguments are readable by
+    every user of the machine."""
     environment = os.environ | {"PGOPTIONS": EVERYTHING}
     if url is not None:
         _, password = _without_password(url)

@@ -30,7 +30,7 @@ START_SECONDS = 60
 
 
 class EmbeddedPostgres:
-    """`start()` gives a URL; `stop()` ends the server when nobody else uses it."""
+    """`start()` returns a URL; `stop()` ends the server when no other process uses it."""
 
     def __init__(self, data_dir: Path, *, durable: bool = True) -> None:
         self.data_dir = data_dir.resolve()

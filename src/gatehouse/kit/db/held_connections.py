@@ -1,4 +1,4 @@
-"""Whoever holds a database connection does nothing slow meanwhile: others wait for it.
+"""Checks that no slow work is done while a database connection is held, since others wait for it.
 
 Hashing, HTTP, SMTP and the shared rate limiter say `slow_work` first. While tests run, holding a
 connection then is an error; in production it is counted, because a slow answer is better than none.

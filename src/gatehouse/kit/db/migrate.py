@@ -25,14 +25,14 @@ from gatehouse.kit.db.locks import Lock, try_session_lock
 MIGRATIONS = Path(__file__).parents[2] / "migrations"
 ANSWER_SECONDS = 10
 WAIT_SECONDS = 0.1
-# What waits for a table's lock holds up everybody behind it, so it waits briefly, and again: for less than
-# PostgreSQL lets requests and a migration wait for each other before it ends one of them.
+# A statement that waits for a table's lock blocks all statements behind it, so it waits briefly, and again:
+# for less than PostgreSQL's deadlock timeout, after which it would end a request or the migration.
 LOCK_TIMEOUT = "set local lock_timeout = '400ms'"
 LOCK_ATTEMPTS = 120
 
 CONTRACTS = re.compile(r"^-- contracts: (\S+)$", re.MULTILINE)
 # Statements that PostgreSQL refuses in a transaction; the file holds nothing else.
-# What needs a table for itself alone, and the tables that are new.
+# Statements that need an exclusive lock on a table, and tables that are new.
 CHANGES_TABLE = re.compile(
     r"^(?:alter table (?:only )?|(?:create|drop) (?:constraint )?trigger [^;]*?\son )(\w+)",
     re.MULTILINE,
@@ -120,8 +120,8 @@ async def migrate(url: str) -> list[str]:
         return await _apply_pending(connection)
 
 
-# Row-level security binds owners too, unless they are superusers. A pooler, behind which the lock of a
-# session would be anybody's, refuses who says that at the start.
+# Row-level security applies to owners, too, unless they are superusers. A pooler, behind which a session lock
+# could belong to any client, refuses connections that send this setting at the start.
 EVERYTHING = {"gatehouse.scope": "system"}
 
 
@@ -186,9 +186,9 @@ async def _applied_migrations(connection: asyncpg.Connection) -> dict[str, str]:
 
 
 async def _take_turn(connection: asyncpg.Connection) -> None:
-    """The lock lives as long as the connection that migrates, so a killed process gives it back once its
-    last statement is over. Whoever waits asks again and again: a statement that waits would hold a
-    snapshot, for whose end `create index concurrently` waits in turn."""
+    """Acquire the migration lock. It lives as long as the connection that migrates, so a killed process
+    releases it once its last statement has ended. The lock is polled: a waiting statement would hold a
+    snapshot, for whose end `create index concurrently` waits."""
     while not await try_session_lock(connection, Lock.MIGRATION):  # noqa: ASYNC110
         await asyncio.sleep(WAIT_SECONDS)
 

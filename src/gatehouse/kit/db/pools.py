@@ -64,7 +64,7 @@ async def open_pool(
     minimum: int,
     watch: Watch | None = None,
 ) -> Any:
-    """Of connections to PostgreSQL itself. `watch` is told of each statement when it is over."""
+    """Open a pool of connections to PostgreSQL. `watch` is called with each statement after it has ended."""
     return await asyncpg.create_pool(
         url,
         **_pool_options(connections, limit, minimum),

@@ -66,7 +66,7 @@ class LaggingDb(Db):
 
 
 def primary_of(db: Db) -> Db:
-    """Before somebody is told that there is no such thing: a copy may only lack it yet."""
+    """The primary. Read it before answering that a row does not exist: a replica may not have it yet."""
     return db._primary if isinstance(db, LaggingDb) else db
 
 

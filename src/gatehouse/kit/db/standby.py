@@ -1,13 +1,13 @@
-"""Reads that may lag, answered by a copy of the database.
+"""Reads that tolerate lag, answered by a replica of the database.
 
-Nothing is read from the copy unless that very connection shows, in the message that opens the transaction,
-that it has all that the primary had written a while ago: `limit` seconds at most, or at a given moment. The
-time of the last change cannot say that: a quiet primary writes nothing for hours, and a copy that has lost
-its primary hears of nothing either. So each process asks the primary about once a second how far its log is,
-and remembers when it asked.
+A replica is read only when the same connection shows, in the message that opens the transaction, that it has
+everything the primary had written at most `limit` seconds ago, or at a given moment. The time of the last
+change cannot show this: an idle primary writes nothing for hours, and a replica that has lost its primary
+receives nothing either. So each process reads the primary's log position about once a second, and remembers
+when it read it.
 
-Whatever goes wrong on the copy, the primary answers. What looks like an outage keeps later reads away from
-the copy until the next look finds it well.
+If the replica fails, the primary answers. After what looks like an outage, later reads avoid the replica
+until the next check succeeds.
 """
 
 import asyncio
@@ -45,7 +45,7 @@ AWAY = Gauge(
 
 LOOK_SECONDS = 1.0
 LOOKS_IN_LIMIT = 4  # so that there is always a moment to compare with that is within the limit
-REMEMBERED = 600  # moments; a copy that is further behind than those is told as being so far behind
+REMEMBERED = 600  # log positions; the reported lag of a replica never exceeds them
 # Of the patience with a database: as long as a read waits for the copy before the primary is asked.
 SHARE = 0.4
 FAULTS = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
@@ -106,8 +106,8 @@ OF_COPY = Query(
 
 
 def check_standby(place: LogPosition) -> str:
-    """Fails in the opening message where the server is no copy, or lacks what is before the place: of that
-    message nobody hears more than whether it failed."""
+    """A check for the opening message, which reports only success or failure: it fails when the server is not
+    a replica of this database, or has not replayed the log up to the position."""
     return (
         "select 1 / (pg_is_in_recovery()"
         f" and pg_last_wal_replay_lsn() - '0/0' >= {place.lsn}"
@@ -142,7 +142,8 @@ class Standby:
         role: str | None = APPLICATION_ROLE,
         watch: pools.Watch | None = None,
     ) -> Self:
-        """Opens no connection yet: one that is away is in nobody's way. `patience`: that with the primary."""
+        """Create it without opening a connection, so that an unreachable replica does not delay the start.
+        `patience`: as for the primary."""
         waiting = patience * SHARE
         pool = await pools.open_pool(
             hosts.select_standby(url),

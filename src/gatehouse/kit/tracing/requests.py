@@ -18,8 +18,9 @@ CARRIED = ("traceparent", "tracestate")
 
 
 class TracedRequests:
-    """Names and attributes are those of OpenTelemetry's conventions for HTTP servers. Only a proxy of ours
-    says what a span belongs to: anybody else could have theirs kept, and put them among others' spans."""
+    """Traces requests with the names and attributes of OpenTelemetry's conventions for HTTP servers. The
+    parent of a span is accepted only from a trusted proxy: other clients could force sampling of their
+    requests, and put their spans into other traces."""
 
     def __init__(self, app: ASGIApp, *, proxies: Networks, quiet: Collection[str]) -> None:
         self._app = app

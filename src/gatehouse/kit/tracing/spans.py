@@ -18,8 +18,8 @@ def span(
     attributes: Mapping[str, AttributeValue],
     belongs_to: Context | None = None,
 ) -> Iterator[Span]:
-    """Around what is waited for; of what is under way unless told otherwise. Of a failure only its kind is
-    kept: what it says may name somebody."""
+    """A span around the enclosed work, below the current span unless `belongs_to` is given. Of a failure only
+    the class is recorded: its text may contain personal data."""
     with SPANS.start_as_current_span(
         name,
         context=belongs_to,

@@ -10,13 +10,13 @@ from gatehouse.kit.tracing.spans import SPANS, mark_span_failed
 
 LONGEST = 2_000
 NANOSECONDS = 1_000_000_000
-# What opens and ends a transaction states the scope in ids, and is told by its first word.
+# Statements that open and end a transaction contain ids of the scope; only their first word is recorded.
 FRAMES = ("begin", "commit", "rollback")
 
 
 def note_statement(query: LoggedQuery) -> None:
-    """Told by the driver when it is over, in the context of who waited for it. The text has `$1` for what
-    was given; values are not told."""
+    """Record a statement. The driver calls this after the statement has ended, in the context of its caller.
+    The text contains `$1` for parameters; their values are not recorded."""
     if not trace.get_current_span().is_recording():
         return
     text = " ".join(query.query[:LONGEST].split())
