@@ -6,8 +6,7 @@ from fastapi import Request, Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import OwnTransaction, SignedInPerson, SystemTransaction
-from gatehouse.identity.passkeys import own_passkeys
-from gatehouse.identity.passkeys import (sign_in)
+from gatehouse.identity.passkeys import own_passkeys, sign_in
 from gatehouse.identity.passkeys.cookie import challenge_of, drop_challenge, keep_challenge
 from gatehouse.identity.passkeys.schemas import (
     AcceptedCredentials,
@@ -18,8 +17,8 @@ from gatehouse.identity.passkeys.schemas import (
     Prelogin,
 )
 from gatehouse.identity.sessions.schemas import LoginResponse
-from gatehouse.identity.sign_in.response import build_sign_in_response
 from gatehouse.identity.sign_in.context import PARAMETERS, door_of
+from gatehouse.identity.sign_in.response import build_sign_in_response
 from gatehouse.identity.webauthn.schemas import NewKey
 from gatehouse.kit.plain_route import Json
 from gatehouse.kit.resources import AllResources, Resources

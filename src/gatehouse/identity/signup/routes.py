@@ -6,9 +6,8 @@ from gatehouse.identity.sessions.cookies import set_refresh_cookie
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sessions.schemas import LoginResponse
 from gatehouse.identity.sign_in.response import answer_body
-from gatehouse.identity.signup import signup_choices
-from gatehouse.identity.signup import (service)
 from gatehouse.identity.signup import jobs as _jobs  # noqa: F401  registers them
+from gatehouse.identity.signup import service, signup_choices
 from gatehouse.identity.signup.models import CreatedSignup
 from gatehouse.identity.signup.schemas import (
     PhoneSignUpRequest,

@@ -26,17 +26,21 @@ from gatehouse.identity.passwords.models import AcceptedPassword
 from gatehouse.identity.passwords.service import store_password
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in.flow import sign_in
-from gatehouse.identity.sign_in.models import AuthenticationResult, SignInChallenge, SignInContext
 from gatehouse.identity.sign_in.ip_location import place_of
+from gatehouse.identity.sign_in.models import AuthenticationResult, SignInChallenge, SignInContext
 from gatehouse.identity.sign_in.strategies import PASSWORD, must_be_local, must_offer
-from gatehouse.identity.signup import prehook_result
-from gatehouse.identity.signup import apply_choices
-from gatehouse.identity.signup import join_tenant
-from gatehouse.identity.signup import (by_link, codes, queries)
-from gatehouse.identity.signup.signup_choices import SignupChoices
+from gatehouse.identity.signup import (
+    apply_choices,
+    by_link,
+    codes,
+    join_tenant,
+    prehook_result,
+    queries,
+)
 from gatehouse.identity.signup.errors import SignUpsClosed, SignUpWayNotOffered
 from gatehouse.identity.signup.events import UserSignedUp
 from gatehouse.identity.signup.models import CreatedSignup, SignUp, SignupRules
+from gatehouse.identity.signup.signup_choices import SignupChoices
 from gatehouse.identity.text_messages import service as text_messages
 from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Db

@@ -16,8 +16,7 @@ from uuid import UUID
 
 import asyncpg
 
-from gatehouse.kit.db import held_connections
-from gatehouse.kit.db import (pools)
+from gatehouse.kit.db import held_connections, pools
 from gatehouse.kit.db.autocommit_pool import AutocommitPool
 from gatehouse.kit.errors import DomainError
 

@@ -1029,7 +1029,7 @@ export interface paths {
         put?: never;
         /**
          * Create Application
-         * @description With a client id of its own.
+         * @description Create an application with a client id of its own.
          */
         post: operations["create_application"];
         delete?: never;
@@ -1114,7 +1114,7 @@ export interface paths {
         put?: never;
         /**
          * Make Application Secret
-         * @description A new secret, which is shown here and nowhere else; the one before is refused within a second.
+         * @description A new secret, which is shown here and nowhere else; the previous one is refused within a second.
          */
         post: operations["make_application_secret"];
         delete?: never;
@@ -2026,7 +2026,7 @@ export interface paths {
         };
         /**
          * List Entitlements
-         * @description With `withRelations` each with its plan.
+         * @description A page of entitlements; `withRelations` includes each plan.
          */
         get: operations["list_entitlements"];
         put?: never;
@@ -2059,7 +2059,7 @@ export interface paths {
         head?: never;
         /**
          * Change Entitlement
-         * @description When it ends.
+         * @description Change when an entitlement ends.
          */
         patch: operations["change_entitlement"];
         trace?: never;
@@ -2149,7 +2149,7 @@ export interface paths {
         post?: never;
         /**
          * Delete Entity Type
-         * @description With its relations, its actions, and all that was assigned.
+         * @description Delete an entity type with its relations, its actions and all assignments.
          */
         delete: operations["delete_entity_type"];
         options?: never;
@@ -2233,14 +2233,14 @@ export interface paths {
         post?: never;
         /**
          * Delete Entity Relation
-         * @description With what was assigned; no action names it any more.
+         * @description Delete a relation with its assignments, and remove it from every action.
          */
         delete: operations["delete_entity_relation"];
         options?: never;
         head?: never;
         /**
          * Change Entity Relation
-         * @description What subjects of a type that is no longer named were assigned is gone.
+         * @description Change a relation. Assignments to subjects of a type that is no longer named are deleted.
          */
         patch: operations["change_entity_relation"];
         trace?: never;
@@ -2489,7 +2489,7 @@ export interface paths {
         put?: never;
         /**
          * Assign Relations
-         * @description All, or none; assigned again, one lasts as it says now. 400 `relations.unknown`.
+         * @description Assign all relations, or none; assigning one again replaces its time span. 400 `relations.unknown`.
          */
         post: operations["assign_relations"];
         delete?: never;
@@ -3015,14 +3015,14 @@ export interface paths {
         };
         /**
          * List Approval Flows
-         * @description All; with `frontegg-tenant-id` those that this account has.
+         * @description All flows; with `frontegg-tenant-id` those that apply to this account.
          */
         get: operations["list_approval_flows"];
         put?: never;
         /**
          * Create Approval Flow
-         * @description Who has to say yes, step by step; with `frontegg-tenant-id` in this account alone. The active flow
-         *     with the name `step-up` is the one of `step-up/execute`. 400 `approvals.unreachable`; 409
+         * @description Create a flow of approvers, step by step; with `frontegg-tenant-id` for this account alone. The
+         *     active flow with the name `step-up` is the one of `step-up/execute`. 400 `approvals.unreachable`; 409
          *     `approvals.too_many_flows`.
          */
         post: operations["create_approval_flow"];
@@ -3041,16 +3041,15 @@ export interface paths {
         };
         /**
          * Get Approval Flow
-         * @description With `frontegg-tenant-id` none of another account, which the calls that change and delete it do
-         *     not reach either then. 404
-         *     `approvals.flow_not_found`.
+         * @description One flow. With `frontegg-tenant-id` flows of other accounts are not found, nor can they be changed
+         *     or deleted then. 404 `approvals.flow_not_found`.
          */
         get: operations["get_approval_flow"];
         put?: never;
         post?: never;
         /**
          * Delete Approval Flow
-         * @description With what it still asks for.
+         * @description Delete the flow with its pending approvals.
          */
         delete: operations["delete_approval_flow"];
         options?: never;
@@ -3099,7 +3098,7 @@ export interface paths {
         put?: never;
         /**
          * Answer Approval
-         * @description Say yes or no, once. One no ends it. 404 `approvals.link_over`.
+         * @description Approve or reject, once. One rejection ends it. 404 `approvals.link_over`.
          */
         post: operations["answer_approval"];
         delete?: never;
@@ -3117,7 +3116,7 @@ export interface paths {
         };
         /**
          * Get Approval Request
-         * @description What the link asks for. 404 `approvals.link_over` once it was answered, decided or too old.
+         * @description What the link asks for. 404 `approvals.link_over` once it was answered, decided or is too old.
          */
         get: operations["get_approval_request"];
         put?: never;
@@ -3137,7 +3136,7 @@ export interface paths {
         };
         /**
          * Get Approval Execution
-         * @description What became of it. 404 `approvals.not_found`, also after 90 days.
+         * @description The state of an execution. 404 `approvals.not_found`, also after 90 days.
          */
         get: operations["get_approval_execution"];
         put?: never;
@@ -3159,8 +3158,8 @@ export interface paths {
         put?: never;
         /**
          * Execute Step Up Approval
-         * @description As `{id}/execute`, by the active flow with the name `step-up`: the account's own, else that of every
-         *     account.
+         * @description Request an approval by the active flow with the name `step-up`: the account's own, else that of
+         *     every account.
          */
         post: operations["execute_step_up_approval"];
         delete?: never;
@@ -3181,7 +3180,7 @@ export interface paths {
         /**
          * Exchange Api Token
          * @description An access token for the client id and secret of an API token. 401 `api_tokens.invalid_credentials`
-         *     for an unknown id, a wrong secret and a token that has ended alike; 429 after many tries.
+         *     for an unknown id, a wrong secret and an expired or deleted token alike; 429 after many tries.
          */
         post: operations["exchange_api_token"];
         delete?: never;
@@ -3201,7 +3200,8 @@ export interface paths {
         put?: never;
         /**
          * Refresh Api Token
-         * @description A new access token, for a day after the secret was shown. 401 `api_tokens.invalid_refresh_token`.
+         * @description A new access token, for a day after the secret was presented. 401
+         *     `api_tokens.invalid_refresh_token`.
          */
         post: operations["refresh_api_token"];
         delete?: never;
@@ -3348,7 +3348,8 @@ export interface paths {
         put?: never;
         /**
          * Sign in with a code of a text message
-         * @description As with a mailed code.
+         * @description The login answer, for a code from a text message. 401 ER-01011 for a wrong code, ER-01017 for an
+         *     old one; five tries each.
          */
         post: operations["sign_in_with_texted_code"];
         delete?: never;
@@ -3937,7 +3938,7 @@ export interface paths {
         put?: never;
         /**
          * Begin Passkey Sign In
-         * @description Options for `navigator.credentials.get`; the same for whatever address.
+         * @description Options for `navigator.credentials.get`; they do not depend on the address.
          */
         post: operations["begin_passkey_sign_in"];
         delete?: never;
@@ -3958,7 +3959,7 @@ export interface paths {
         /**
          * Exchange Api Token V2
          * @description An access token for the client id and secret of an API token. 401 `api_tokens.invalid_credentials`
-         *     for an unknown id, a wrong secret and a token that has ended alike; 429 after many tries.
+         *     for an unknown id, a wrong secret and an expired or deleted token alike; 429 after many tries.
          */
         post: operations["exchange_api_token_v2"];
         delete?: never;
@@ -3978,7 +3979,8 @@ export interface paths {
         put?: never;
         /**
          * Refresh Api Token V2
-         * @description A new access token, for a day after the secret was shown. 401 `api_tokens.invalid_refresh_token`.
+         * @description A new access token, for a day after the secret was presented. 401
+         *     `api_tokens.invalid_refresh_token`.
          */
         post: operations["refresh_api_token_v2"];
         delete?: never;
@@ -4139,8 +4141,8 @@ export interface paths {
         };
         /**
          * Get Captcha Challenge
-         * @description A new proof of work, as the ALTCHA widget reads it; what it makes of it is the `recaptchaToken`. 404
-         *     where the vendor asks for none.
+         * @description A new proof of work, as the ALTCHA widget reads it; its solution is the `recaptchaToken`. 404 where
+         *     the vendor requires none.
          */
         get: operations["get_captcha_challenge"];
         put?: never;
@@ -4294,13 +4296,13 @@ export interface paths {
         };
         /**
          * Get Global Policy
-         * @description What holds for every tenant. Wire reference §16, security policy.
+         * @description The policy that applies to every tenant. Wire reference §16, security policy.
          */
         get: operations["get_global_policy"];
         put?: never;
         /**
          * Change Vendor Policy
-         * @description Change what is given; in force everywhere within a second.
+         * @description Change the given fields; in force everywhere within a second.
          */
         post: operations["change_vendor_policy"];
         delete?: never;
@@ -4382,7 +4384,7 @@ export interface paths {
         };
         /**
          * Get Basic Policy
-         * @description What server packages ask first.
+         * @description The basic policy that server packages read first.
          */
         get: operations["get_basic_policy"];
         put?: never;
@@ -4402,13 +4404,13 @@ export interface paths {
         };
         /**
          * Get Captcha Policy
-         * @description Its secret only for a credential with `vendor.see.secrets`. 404 `captcha.missing` before the first
-         *     one.
+         * @description The policy, with its secret only for a credential with `vendor.see.secrets`. 404 `captcha.missing`
+         *     before the first one.
          */
         get: operations["get_captcha_policy"];
         /**
          * Change Captcha Policy
-         * @description The whole policy; 404 `captcha.missing`, 400 `captcha.keys_needed`.
+         * @description Replace the whole policy; 404 `captcha.missing`, 400 `captcha.keys_needed`.
          */
         put: operations["change_captcha_policy"];
         /**
@@ -4506,7 +4508,7 @@ export interface paths {
         };
         /**
          * Get Vendor Impersonation Policy
-         * @description What holds for a tenant that has set nothing.
+         * @description The policy for tenants without one of their own.
          */
         get: operations["get_vendor_impersonation_policy"];
         put?: never;
@@ -4555,13 +4557,13 @@ export interface paths {
         get: operations["get_jwt_targeting"];
         /**
          * Replace Jwt Targeting
-         * @description Other rules in place of those that are there. 400 `jwt_targeting.unknown`.
+         * @description Replace the rules. 400 `jwt_targeting.unknown`.
          */
         put: operations["replace_jwt_targeting"];
         /**
          * Create Jwt Targeting
-         * @description Tokens that are issued from now on follow these rules. 400 `jwt_targeting.unknown` for a template or a
-         *     role that there is not; 409 `jwt_targeting.exists`.
+         * @description Create the rules for tokens that are issued from now on. 400 `jwt_targeting.unknown` for an unknown
+         *     template or role; 409 `jwt_targeting.exists`.
          */
         post: operations["create_jwt_targeting"];
         delete?: never;
@@ -4582,7 +4584,7 @@ export interface paths {
         post?: never;
         /**
          * Delete Jwt Targeting
-         * @description Tokens that are issued from now on say only what the server says.
+         * @description Delete the rules; tokens that are issued from now on have no custom claims.
          */
         delete: operations["delete_jwt_targeting"];
         options?: never;
@@ -4634,7 +4636,7 @@ export interface paths {
         };
         /**
          * Get Vendor Lockout Policy
-         * @description What holds for a tenant that has set nothing.
+         * @description The policy for tenants without one of their own.
          */
         get: operations["get_vendor_lockout_policy"];
         put?: never;
@@ -4660,7 +4662,7 @@ export interface paths {
         put?: never;
         /**
          * Change Second Factors
-         * @description Offer these kinds, or offer them no more; 400 for the last one of all.
+         * @description Offer these kinds of factors, or stop offering them; 400 for the last one of all.
          */
         post: operations["change_second_factors"];
         delete?: never;
@@ -4733,7 +4735,7 @@ export interface paths {
         };
         /**
          * Get Vendor Mfa Policy
-         * @description What holds for a tenant that has set nothing.
+         * @description The policy for tenants without one of their own.
          */
         get: operations["get_vendor_mfa_policy"];
         put?: never;
@@ -4832,7 +4834,7 @@ export interface paths {
         };
         /**
          * Get Vendor Password History Policy
-         * @description What holds for a tenant that has set nothing.
+         * @description The policy for tenants without one of their own.
          */
         get: operations["get_vendor_password_history_policy"];
         put?: never;
@@ -4902,7 +4904,7 @@ export interface paths {
         };
         /**
          * Get Vendor Password Rotation
-         * @description What holds for a tenant that has set nothing.
+         * @description The policy for tenants without one of their own.
          */
         get: operations["get_vendor_password_rotation"];
         put?: never;
@@ -5140,7 +5142,7 @@ export interface paths {
         };
         /**
          * List Sms Templates
-         * @description What you have written yourself; other messages are as the default has them.
+         * @description The templates that you have written; other messages use the default.
          */
         get: operations["list_sms_templates"];
         put?: never;
@@ -5160,19 +5162,19 @@ export interface paths {
         };
         /**
          * Get Sms Template
-         * @description What is sent: yours, or else the default.
+         * @description The message that is sent: your template, or else the default.
          */
         get: operations["get_sms_template"];
         put?: never;
         /**
          * Save Sms Template
-         * @description Write a message, in force within a moment. 400 `templates.refused` for a placeholder that there is
-         *     not, and without `{{code}}`.
+         * @description Write a template, in force within a moment. 400 `templates.refused` for an unknown placeholder, and
+         *     without `{{code}}`.
          */
         post: operations["save_sms_template"];
         /**
          * Delete Sms Template
-         * @description Go back to the default. 404 without a template of yours.
+         * @description Restore the default. 404 without a template of yours.
          */
         delete: operations["delete_sms_template"];
         options?: never;
@@ -5189,7 +5191,7 @@ export interface paths {
         };
         /**
          * Get Default Sms Template
-         * @description The message as it is without a template of yours.
+         * @description The default message of a type.
          */
         get: operations["get_default_sms_template"];
         put?: never;
@@ -5209,7 +5211,7 @@ export interface paths {
         };
         /**
          * List Default Sms Templates
-         * @description The messages as they are without templates of yours.
+         * @description The default messages.
          */
         get: operations["list_default_sms_templates"];
         put?: never;
@@ -5445,9 +5447,9 @@ export interface paths {
         put?: never;
         /**
          * Ask to act in a member's name
-         * @description A token that counts once, within two minutes. 404 for who is no member of the caller's tenant, 403
-         *     `members.outranks_you` for who ranks above the caller, and `impersonation.forbidden` where the tenant
-         *     wants none.
+         * @description A token that counts once, within two minutes. 404 for a user who is not a member of the caller's
+         *     tenant, 403 `members.outranks_you` for a user who ranks above the caller, and
+         *     `impersonation.forbidden` where the tenant does not allow it.
          */
         post: operations["request_impersonation"];
         delete?: never;
@@ -5488,14 +5490,14 @@ export interface paths {
         get: operations["get_jwt_template"];
         /**
          * Change Jwt Template
-         * @description What is missing stays. Tokens that are out stay as they are. 409 `jwt_templates.key_taken`,
+         * @description Omitted fields stay. Issued tokens do not change. 409 `jwt_templates.key_taken`,
          *     `jwt_templates.in_use` for another key where a rule names this one.
          */
         put: operations["change_jwt_template"];
         post?: never;
         /**
          * Delete Jwt Template
-         * @description 409 `jwt_templates.in_use` where a rule names it.
+         * @description Delete the template. 409 `jwt_templates.in_use` where a rule names it.
          */
         delete: operations["delete_jwt_template"];
         options?: never;
@@ -5512,8 +5514,7 @@ export interface paths {
         };
         /**
          * Get Default Mail Template
-         * @description The mail as it is without a template of yours, with its placeholders. 400
-         *     `mail_templates.never_sent`.
+         * @description The default mail of a type, with its placeholders. 400 `mail_templates.never_sent`.
          */
         get: operations["get_default_mail_template"];
         put?: never;
@@ -5533,14 +5534,14 @@ export interface paths {
         };
         /**
          * List Mail Templates
-         * @description What you have written yourself; other mails are as the default has them.
+         * @description The templates that you have written; other mails use the default.
          */
         get: operations["list_mail_templates"];
         put?: never;
         /**
          * Save Mail Template
-         * @description Write the mail of a type, in force within a moment. 400 `templates.refused` for a placeholder that
-         *     there is not, or one that has to be there; `mail_templates.never_sent` for a type that has no mail here;
+         * @description Write the template of a mail type, in force within a moment. 400 `templates.refused` for an unknown
+         *     placeholder, or without a required one; `mail_templates.never_sent` for a type that has no mail here;
          *     `mail_templates.always_sent` for a notice that is to be switched off.
          */
         post: operations["save_mail_template"];
@@ -5562,7 +5563,7 @@ export interface paths {
         post?: never;
         /**
          * Delete Mail Template
-         * @description Go back to the default. `template_id` is the `id` of the list.
+         * @description Restore the default. `template_id` is the `id` of the list.
          */
         delete: operations["delete_mail_template"];
         options?: never;
@@ -5585,12 +5586,12 @@ export interface paths {
         put?: never;
         /**
          * Set Sendgrid Configuration
-         * @description Mail goes through SendGrid from now on, with this key.
+         * @description Send mail through SendGrid from now on, with this key.
          */
         post: operations["set_sendgrid_configuration"];
         /**
          * Delete Mail Configuration
-         * @description Mail goes as the settings say again. 404 `mail_configurations.missing`.
+         * @description Send mail as the settings say again. 404 `mail_configurations.missing`.
          */
         delete: operations["delete_mail_configuration"];
         options?: never;
@@ -5609,7 +5610,7 @@ export interface paths {
         put?: never;
         /**
          * Set Mail Configuration
-         * @description Mail goes through this service from now on, in place of the one of the settings.
+         * @description Send mail through this service from now on, instead of the one of the settings.
          */
         post: operations["set_mail_configuration"];
         delete?: never;
@@ -5650,8 +5651,8 @@ export interface paths {
         put?: never;
         /**
          * What a mailed link asks
-         * @description Which account would become part of which. Uses nothing up. 404 `merges.link_over` for a link that was
-         *     used, is too old, or whose request is over.
+         * @description Which account would become part of which. Does not use up the link. 404 `merges.link_over` for a link
+         *     that was used, has expired, or whose request has ended.
          */
         post: operations["look_at_merge_request"];
         delete?: never;
@@ -6671,9 +6672,9 @@ export interface paths {
         put?: never;
         /**
          * Who invites
-         * @description The name to show beside "Join", and who invites, for the link of a mail or an invite link. 404 for
-         *     one that was used, is too old, or was taken back. Uses nothing up. Wire reference §16.7; who invites is
-         *     ours, as is the masked address that is invited.
+         * @description The tenant's name to show beside "Join", and the inviter, for the link of a mail or an invite link.
+         *     404 for one that was used, is too old, or was withdrawn. The link stays usable. Wire reference §16.7;
+         *     the inviter is ours, as is the masked address that is invited.
          */
         post: operations["verify_invitation"];
         delete?: never;
@@ -7264,7 +7265,7 @@ export interface paths {
         };
         /**
          * Get Bulk Invite Status
-         * @description How far it has come; kept for 30 days.
+         * @description The progress of the task; kept for 30 days.
          */
         get: operations["get_bulk_invite_status"];
         put?: never;
@@ -7330,7 +7331,7 @@ export interface paths {
         };
         /**
          * List My Emails
-         * @description The caller's own, the primary one first.
+         * @description The caller's own addresses, the primary one first.
          */
         get: operations["list_my_emails"];
         put?: never;
@@ -7377,7 +7378,7 @@ export interface paths {
         put?: never;
         /**
          * Add Email Of User
-         * @description A further address; with `isVerified` it signs in at once. 409 `email_addresses.taken`; 403
+         * @description Add an address; with `isVerified` it signs in at once. 409 `email_addresses.taken`; 403
          *     `access.step_up_needed` for one of the staff who showed two factors more than 15 minutes ago.
          */
         post: operations["add_email_of_user"];
@@ -7399,7 +7400,7 @@ export interface paths {
         post?: never;
         /**
          * Delete Email Of User
-         * @description 409 `email_addresses.is_primary`.
+         * @description Delete a further address. 409 `email_addresses.is_primary`.
          */
         delete: operations["delete_email_of_user"];
         options?: never;
@@ -7708,8 +7709,8 @@ export interface paths {
         put?: never;
         /**
          * End a session by its mailed link
-         * @description Empty 200, also when the session has ended already. 404 for a link that was used or is too old. Such a
-         *     link comes with the mail about a sign-in from a new place.
+         * @description Empty 200, also when the session has ended already. 404 for a link that was used or is too old. The
+         *     link is from the mail about a sign-in from a new location.
          */
         post: operations["end_session_by_link"];
         delete?: never;
@@ -7913,8 +7914,8 @@ export interface paths {
         get: operations["get_user"];
         /**
          * Change User
-         * @description Change what is given. 403 `access.step_up_needed` for `mfaBypass` by one of the staff who showed two
-         *     factors more than 15 minutes ago.
+         * @description Change the given fields. 403 `access.step_up_needed` for `mfaBypass` by one of the staff who showed
+         *     two factors more than 15 minutes ago.
          */
         put: operations["change_user"];
         post?: never;
@@ -8111,7 +8112,7 @@ export interface paths {
         put?: never;
         /**
          * Unlock User
-         * @description Let them in again, also after too many wrong passwords.
+         * @description Unlock the user, also after too many wrong passwords.
          */
         post: operations["unlock_user"];
         delete?: never;
@@ -8197,7 +8198,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for the activation mail again
-         * @description Empty 201, whether the address is known, waiting, or neither.
+         * @description Empty 201, whether the address is known, pending, or neither.
          */
         post: operations["resend_activation_mail"];
         delete?: never;
@@ -8301,7 +8302,7 @@ export interface paths {
         put?: never;
         /**
          * Accept an invitation by its mailed link
-         * @description Empty 200. 404 for a link that was used, is too old, or whose invitation was taken back.
+         * @description Empty 200. 404 for a link that was used, is too old, or whose invitation was withdrawn.
          */
         post: operations["accept_invitation"];
         delete?: never;
@@ -8321,8 +8322,8 @@ export interface paths {
         put?: never;
         /**
          * Accept an invitation by a code
-         * @description Empty 200. 400 `ER-01011` for a wrong code or token, `ER-01017` for an old code; 404 for an invitation
-         *     that was taken back.
+         * @description Empty 200. 400 `ER-01011` for a wrong code or token, `ER-01017` for an old code; 404 for an
+         *     invitation that was withdrawn.
          */
         post: operations["accept_invitation_by_code"];
         delete?: never;
@@ -8381,8 +8382,8 @@ export interface paths {
         };
         /**
          * Get My Authorization
-         * @description The caller's roles and permissions in the tenant of the token; also those of a tenant's API token. An
-         *     access token that is too long for them refers to this call.
+         * @description The caller's roles and permissions in the tenant of the token; also those of a tenant's API token.
+         *     An access token that would be too long with them refers to this call.
          */
         get: operations["get_my_authorization"];
         put?: never;
@@ -8911,7 +8912,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for a reset link by mail
-         * @description Empty 201 for known and unknown addresses alike. The link lives an hour and works once.
+         * @description Empty 201 for known and unknown addresses alike. The link is valid for an hour and works once.
          */
         post: operations["request_password_reset"];
         delete?: never;
@@ -8972,7 +8973,7 @@ export interface paths {
         put?: never;
         /**
          * Change My Phone Number
-         * @description Send a code to the new number; `verify` puts it in the place of the caller's others. 403
+         * @description Send a code to the new number; `verify` replaces the caller's others by it. 403
          *     `access.recent_sign_in_needed` when the caller signed in more than an hour ago.
          */
         post: operations["change_my_phone_number"];
@@ -9127,10 +9128,11 @@ export interface paths {
         put?: never;
         /**
          * Sign up with a phone number
-         * @description As `signUp`; besides the mail, a code goes to the number by text message. It is brought to
-         *     `activate/code` with `activationToken`. Then the mailed link makes the number the account's, in the
-         *     browser that brought the code; anywhere else the number is forgotten. 403 `sign_up.way_not_offered` where
-         *     the vendor has not switched this on; 400 for what is no number with its country.
+         * @description Sign up as `signUp` does; besides the mail, a code goes to the number by text message. It is sent
+         *     to `activate/code` with `activationToken`. Then the mailed link makes the number the account's, in the
+         *     browser that confirmed the code; in any other browser the number is discarded. 403
+         *     `sign_up.way_not_offered` where the vendor has not switched this on; 400 for text that is no number
+         *     with its country.
          */
         post: operations["sign_up_by_phone_number"];
         delete?: never;
@@ -9355,7 +9357,8 @@ export interface paths {
         put?: never;
         /**
          * Prove the number
-         * @description What a mailed link brings. 400 ER-01011 for a wrong code, ER-01017 for an old one; five tries.
+         * @description The token for the reset, as in a mailed link. 400 ER-01011 for a wrong code, ER-01017 for an old
+         *     one; five tries.
          */
         post: operations["verify_password_reset_by_sms"];
         delete?: never;
@@ -9566,7 +9569,7 @@ export interface paths {
         post?: never;
         /**
          * Remove Passkey
-         * @description Sign in with it no more.
+         * @description Remove the passkey.
          */
         delete: operations["remove_passkey"];
         options?: never;
@@ -9585,7 +9588,7 @@ export interface paths {
         put?: never;
         /**
          * Add Passkey
-         * @description Keep the new passkey; 400 `ER-01011` when its answer is not right.
+         * @description Store the new passkey; 400 `ER-01011` when its answer is not right.
          */
         post: operations["add_passkey"];
         delete?: never;
@@ -9603,19 +9606,19 @@ export interface paths {
         };
         /**
          * List Merge Requests
-         * @description What was asked in the last 90 days, and what became of it.
+         * @description Merge requests of the last 90 days, with their outcome.
          */
         get: operations["list_merge_requests"];
         put?: never;
         /**
          * Create Merge Request
          * @description Ask both mailboxes whether the account of `goesId` may become part of that of `staysId`. Each gets a
-         *     link for seven days; once both have agreed it is done, and cannot be undone.
+         *     link for seven days; once both have agreed the merge is done, and cannot be undone.
          *
          *     404 `users.not_found`; 400 `merges.same_person`; 409 `merges.already_asked`, and for accounts that cannot
-         *     become one `merges.staff`, `.locked`, `.not_verified`, `.directory`, `.single_sign_on`,
+         *     be merged `merges.staff`, `.locked`, `.not_verified`, `.directory`, `.single_sign_on`,
          *     `.too_many_accounts`, `.last_administrator`; 403 `access.staff_protected`, and `access.step_up_needed` for
-         *     one of the staff who showed two factors more than 15 minutes ago.
+         *     a staff member whose last MFA is more than 15 minutes ago.
          */
         post: operations["create_merge_request"];
         delete?: never;
@@ -9655,7 +9658,7 @@ export interface paths {
         put?: never;
         /**
          * Withdraw Merge Request
-         * @description No link of it answers any more. No body. 409 `merges.over` when it waits no more.
+         * @description Withdraw a request; its links stop working. No body. 409 `merges.over` when it is no longer pending.
          */
         post: operations["withdraw_merge_request"];
         delete?: never;
@@ -9883,7 +9886,7 @@ export interface paths {
         };
         /**
          * List Identities Of User
-         * @description The accounts elsewhere that open this one.
+         * @description The external accounts that can sign in to this one.
          */
         get: operations["list_identities_of_user"];
         put?: never;
@@ -10011,7 +10014,7 @@ export interface paths {
         };
         /**
          * Get Bulk Roles Status
-         * @description How far a change of roles in many accounts has come; kept for 30 days.
+         * @description The progress of a change of roles in many accounts; kept for 30 days.
          */
         get: operations["get_bulk_roles_status"];
         put?: never;
@@ -10031,7 +10034,7 @@ export interface paths {
         };
         /**
          * List Erasures
-         * @description Who was erased when, and at whose word, by what they are called since then.
+         * @description Erasures with their time and the caller who requested them, under the pseudonym.
          */
         get: operations["list_erasures"];
         put?: never;
@@ -10361,8 +10364,8 @@ export interface paths {
         };
         /**
          * Get Metadata
-         * @description From what the client builds its portal: `adminBox`, `audits`, `saml`, `notifications`; no row
-         *     where nothing is set. `adminBox` has what the account that the page names has set of its sign-in pages.
+         * @description Metadata from which the client builds its portal: `adminBox`, `audits`, `saml`, `notifications`; no row
+         *     where nothing is set. `adminBox` includes the sign-in page settings of the account that the page names.
          *     Wire reference §9.
          */
         get: operations["get_metadata"];
@@ -10438,7 +10441,7 @@ export interface paths {
         };
         /**
          * Get Own Address
-         * @description The network address that the caller's requests come from, and where that is.
+         * @description Location of the network address that the caller's requests come from.
          */
         get: operations["get_own_address"];
         put?: never;
@@ -11300,7 +11303,7 @@ export interface paths {
         };
         /**
          * Get Country Restrictions Config
-         * @description Which list is in force, if any, and whether countries can be told here.
+         * @description Which list is in force, if any, and whether country lookup is available.
          */
         get: operations["get_country_restrictions_config"];
         put?: never;
@@ -11326,7 +11329,7 @@ export interface paths {
         };
         /**
          * List Restricted Countries
-         * @description By code.
+         * @description The listed countries, ordered by code.
          */
         get: operations["list_restricted_countries"];
         put?: never;
@@ -14093,8 +14096,8 @@ export interface paths {
         put?: never;
         /**
          * Apply Configuration
-         * @description All of it, or nothing; in force everywhere within a second. The answer says what changed. 400 and
-         *     403 as in `diff`; 409 `vendor.document_changed` where that would no longer be what `digest` stands for.
+         * @description Apply all changes, or none; in force everywhere within a second. The answer says what changed. 400 and
+         *     403 as in `diff`; 409 `vendor.document_changed` when the changes no longer match `digest`.
          */
         post: operations["apply_configuration"];
         delete?: never;
@@ -14112,7 +14115,7 @@ export interface paths {
         };
         /**
          * Get Configuration Table
-         * @description What one table of the document says, without its secrets. 404 `vendor.table_not_found`.
+         * @description Values of one table of the document, without its secrets. 404 `vendor.table_not_found`.
          */
         get: operations["get_configuration_table"];
         put?: never;
@@ -14246,8 +14249,7 @@ export interface paths {
         };
         /**
          * Get Acting Allowed
-         * @description Whether the account, or the vendor's configuration for all, has forbidden it. 404 for an
-         *     unknown account.
+         * @description Whether the account and the vendor's configuration allow impersonation. 404 for an unknown account.
          */
         get: operations["get_acting_allowed"];
         put?: never;
@@ -14591,7 +14593,7 @@ export interface paths {
         };
         /**
          * List Custom Domains
-         * @description None, ever: `GATEHOUSE_PUBLIC_URL` says under which name this server answers.
+         * @description Always empty: `GATEHOUSE_PUBLIC_URL` sets the host name of this server.
          */
         get: operations["list_custom_domains"];
         put?: never;
@@ -14699,7 +14701,7 @@ export interface paths {
         post?: never;
         /**
          * Delete Android App
-         * @description 404 `mobile_apps.not_found`. Devices keep what they were told for a while.
+         * @description 404 `mobile_apps.not_found`. Devices may cache the previous association for a while.
          */
         delete: operations["delete_android_app"];
         options?: never;
@@ -14744,7 +14746,7 @@ export interface paths {
         post?: never;
         /**
          * Delete Ios App
-         * @description 404 `mobile_apps.not_found`. Devices keep what they were told for a while.
+         * @description 404 `mobile_apps.not_found`. Devices may cache the previous association for a while.
          */
         delete: operations["delete_ios_app"];
         options?: never;
@@ -14950,7 +14952,7 @@ export interface components {
         };
         /**
          * ActingRequest
-         * @description `reason` is kept in the account's audit, and in the vendor's.
+         * @description `reason` is kept in the account's audit log, and in the vendor's.
          */
         ActingRequest: {
             /**
@@ -14988,7 +14990,7 @@ export interface components {
         };
         /**
          * ActivationStrategyChange
-         * @description What is missing stays. `codeExpiration` in seconds.
+         * @description Omitted fields stay. `codeExpiration` in seconds.
          */
         ActivationStrategyChange: {
             /** Codeexpiration */
@@ -15058,7 +15060,7 @@ export interface components {
         };
         /**
          * AddressPlace
-         * @description What nothing says of the address is null. Degrees, north and east.
+         * @description Location of an IP address; unknown fields are null. Coordinates in degrees, north and east.
          */
         AddressPlace: {
             /** City */
@@ -15266,7 +15268,7 @@ export interface components {
         };
         /**
          * ApplicationClientChange
-         * @description What is missing stays.
+         * @description Missing fields stay unchanged.
          */
         ApplicationClientChange: {
             /** Clientname */
@@ -15551,8 +15553,8 @@ export interface components {
         };
         /**
          * ApprovalConfiguration
-         * @description Without `timeoutMinutes` it ends after a day. `autoApproveInMinutes`: silence is a yes by then.
-         *     `webhookUrl` is posted how it ended.
+         * @description Without `timeoutMinutes` it ends after a day. `autoApproveInMinutes`: approved by then without an
+         *     answer. The outcome is posted to `webhookUrl`.
          */
         ApprovalConfiguration: {
             /** Autoapproveinminutes */
@@ -15568,8 +15570,8 @@ export interface components {
         };
         /**
          * ApprovalExecute
-         * @description `executionData` is shown to the approvers, and comes back with the result; 4096 bytes of JSON.
-         *     `webhookUrl` goes before that of the flow.
+         * @description `executionData` is shown to the approvers, and returned with the result; 4096 bytes of JSON.
+         *     `webhookUrl` overrides that of the flow.
          */
         ApprovalExecute: {
             /**
@@ -15630,7 +15632,7 @@ export interface components {
         };
         /**
          * ApprovalFlowChange
-         * @description What is missing stays; `configuration` and `steps` are replaced whole.
+         * @description Omitted fields stay; `configuration` and `steps` are replaced whole.
          */
         ApprovalFlowChange: {
             /**
@@ -15912,7 +15914,7 @@ export interface components {
         };
         /**
          * AuditLogPage
-         * @description `searchedTo`: only the 10,000 newest entries of the span were looked at; older ones come with it as
+         * @description `searchedTo`: only the 10,000 newest entries of the span were searched; older ones follow with it as
          *     `created_to`.
          */
         AuditLogPage: {
@@ -16007,8 +16009,8 @@ export interface components {
         };
         /**
          * AuditsPage
-         * @description `searchedTo`: only the 10,000 entries nearest to the beginning of the list were looked at, those up
-         *     to here, and there are more beyond. Newest first, they go on with `created_to`, and else with
+         * @description `searchedTo`: only the 10,000 entries nearest to the beginning of the list were searched, those up to
+         *     here, and there are more beyond. Newest first, they continue with `created_to`, and else with
          *     `created_from`.
          */
         AuditsPage: {
@@ -16627,7 +16629,7 @@ export interface components {
         };
         /**
          * BulkStatus
-         * @description `InProgress` and `Failed` are of a migration from Auth0; `problem` is what ended it.
+         * @description `InProgress` and `Failed` occur for a migration from Auth0; `problem` is what ended it.
          */
         BulkStatus: {
             /** Created */
@@ -16685,8 +16687,8 @@ export interface components {
         };
         /**
          * CaptchaPolicyIn
-         * @description `recaptcha` needs the two keys of the provider. An empty `secretKey` keeps the one that is stored;
-         *     `altcha` makes its own.
+         * @description `recaptcha` needs the two keys of the provider. An empty `secretKey` keeps the stored one; `altcha`
+         *     generates its own.
          */
         CaptchaPolicyIn: {
             /** Enabled */
@@ -17039,7 +17041,7 @@ export interface components {
         };
         /**
          * ClientMetadata
-         * @description Whatever else a client says of itself is passed over.
+         * @description Unknown metadata of a client is ignored.
          */
         ClientMetadata: {
             /**
@@ -18013,7 +18015,7 @@ export interface components {
         };
         /**
          * DelegationChange
-         * @description What is missing stays.
+         * @description Omitted fields stay.
          */
         DelegationChange: {
             /** Enabled */
@@ -18540,7 +18542,7 @@ export interface components {
         };
         /**
          * EntitlementActions
-         * @description In this order: what is given, what gets another end, what is taken away.
+         * @description Applied in this order: create, update, delete.
          */
         EntitlementActions: {
             /**
@@ -18561,7 +18563,7 @@ export interface components {
         };
         /**
          * EntitlementChange
-         * @description Without `expirationDate` it lasts for good.
+         * @description Without `expirationDate` it does not expire.
          */
         EntitlementChange: {
             /** Expirationdate */
@@ -19138,7 +19140,7 @@ export interface components {
         };
         /**
          * FeatureChange
-         * @description What is missing stays.
+         * @description Missing fields stay unchanged.
          */
         FeatureChange: {
             /** Description */
@@ -19189,7 +19191,7 @@ export interface components {
         };
         /**
          * FeatureOfPlan
-         * @description What is said of a feature where it is listed with a plan.
+         * @description A feature in the list of a plan's features.
          */
         FeatureOfPlan: {
             /**
@@ -19716,8 +19718,8 @@ export interface components {
         };
         /**
          * Prelogin
-         * @description Clients send empty texts for what they do not have; a `username` is an address here. `userId` is
-         *     what a browser remembers of who was signed in.
+         * @description Clients send empty texts for omitted values; a `username` is an address here. `userId` is the last
+         *     signed-in user, which the browser remembers.
          */
         gatehouse__identity__passwordless__schemas__Prelogin: {
             /** Email */
@@ -20060,7 +20062,7 @@ export interface components {
         };
         /**
          * Impersonation
-         * @description `redirectUrl` is where the page goes on; the server has no use for it.
+         * @description `redirectUrl` is where the page continues; the server does not use it.
          */
         Impersonation: {
             /** Actortoken */
@@ -20094,7 +20096,7 @@ export interface components {
         };
         /**
          * ImpersonationRequest
-         * @description `reason` is kept in the audit.
+         * @description `reason` is kept in the audit log.
          */
         ImpersonationRequest: {
             /**
@@ -20107,7 +20109,7 @@ export interface components {
         };
         /**
          * ImportReportOut
-         * @description The first thousand of each. `omissions` are users who were taken without what `problem` names.
+         * @description The first thousand of each. `omissions` are users who were imported without what `problem` names.
          */
         ImportReportOut: {
             /** Created */
@@ -20218,7 +20220,7 @@ export interface components {
         };
         /**
          * InvitationStrategyChange
-         * @description What is missing stays. `codeExpiration` in seconds.
+         * @description Omitted fields stay. `codeExpiration` in seconds.
          */
         InvitationStrategyChange: {
             /** Codeexpiration */
@@ -20351,8 +20353,8 @@ export interface components {
         };
         /**
          * Inviting
-         * @description Whose invitation it is. `inviterName` and `inviterEmail` are left out where no user invited; `email`,
-         *     the masked address that is invited, where the link is for anyone who has it.
+         * @description The invitation to join. `inviterName` and `inviterEmail` are left out where no user invited;
+         *     `email`, the masked address that is invited, where the link is for anyone who has it.
          */
         Inviting: {
             /** Email */
@@ -20539,7 +20541,7 @@ export interface components {
         };
         /**
          * JwtTemplateChange
-         * @description What is missing stays.
+         * @description Omitted fields stay.
          */
         JwtTemplateChange: {
             /** Algorithm */
@@ -21353,7 +21355,7 @@ export interface components {
         };
         /**
          * MailProviderIn
-         * @description `ses-role` is not served: keys of a user of its own are.
+         * @description `ses-role` is not supported: use keys of a separate user.
          */
         MailProviderIn: {
             /**
@@ -21367,10 +21369,10 @@ export interface components {
         };
         /**
          * MailTemplateIn
-         * @description What is missing is as in the default. Placeholders stand in double braces, `{{link}}`; which there are
-         *     depends on the type, and the refusal names them; `{{redirectURL}}` is another name of `{{link}}`.
-         *     `redirectURL` and `successRedirectUrl` are kept and given back, and have no effect: links always lead to
-         *     the sign-in pages.
+         * @description Omitted fields are as in the default. Placeholders stand in double braces, `{{link}}`; the
+         *     available ones depend on the type, and the error lists them; `{{redirectURL}}` is another name of
+         *     `{{link}}`. `redirectURL` and `successRedirectUrl` are stored and returned, and have no effect: links
+         *     always lead to the sign-in pages.
          */
         MailTemplateIn: {
             /**
@@ -21794,8 +21796,7 @@ export interface components {
         };
         /**
          * MfaPolicyIn
-         * @description Any of it alone. `mfaDeviceExpiration` in seconds: an hour to a year, 14 days until something else is
-         *     said.
+         * @description Every field is optional. `mfaDeviceExpiration` in seconds: an hour to a year, 14 days by default.
          */
         MfaPolicyIn: {
             /**
@@ -21905,7 +21906,7 @@ export interface components {
         };
         /**
          * NewKey
-         * @description What `navigator.credentials.create` gave.
+         * @description The result of `navigator.credentials.create`.
          */
         NewKey: {
             /** Authenticatorattachment */
@@ -21953,7 +21954,7 @@ export interface components {
         };
         /**
          * NewUsername
-         * @description 3 to 64 letters, digits, dots, hyphens and underscores; upper and lower case are the same.
+         * @description 3 to 64 letters, digits, dots, hyphens and underscores; letter case does not count.
          */
         NewUsername: {
             /** Username */
@@ -22324,7 +22325,7 @@ export interface components {
         };
         /**
          * OwnChange
-         * @description What is missing stays; an empty or null picture or number is removed.
+         * @description Omitted fields stay; an empty or null picture or number is removed.
          */
         OwnChange: {
             /** Metadata */
@@ -22403,7 +22404,7 @@ export interface components {
         };
         /**
          * OwnUsername
-         * @description Empty for a user without one: published clients take a refusal for an error.
+         * @description Empty for a user without one: published clients treat a 404 as a failure.
          */
         OwnUsername: {
             /** Userid */
@@ -22493,7 +22494,7 @@ export interface components {
         };
         /**
          * PasswordConfig
-         * @description Lengths in characters. No composition is asked for (NIST SP 800-63B-4 §3.1.1.2), so every test is off.
+         * @description Lengths in characters. No composition is required (NIST SP 800-63B-4 §3.1.1.2), so every test is off.
          *     `blockPwnedPasswords`: a password known from a breach is refused at sign-in; a new password known from a
          *     breach is always refused.
          */
@@ -22935,8 +22936,8 @@ export interface components {
         };
         /**
          * PersonFactorOut
-         * @description `label`: a masked number, the address, or the name of a device. Without `lastUsedAt` it is not known:
-         *     it is not kept of numbers and addresses.
+         * @description `label`: a masked number, the address, or the name of a device. `lastUsedAt` is missing where
+         *     unknown: it is not kept for numbers and addresses.
          */
         PersonFactorOut: {
             /**
@@ -22963,8 +22964,8 @@ export interface components {
         };
         /**
          * PersonIdentityOut
-         * @description An account elsewhere that opens this one. `kind`: social, custom, oidc or saml; `provider` of the last
-         *     two is the id of the connection; `email` the address there.
+         * @description An external account that can sign in to this one. `kind`: social, custom, oidc or saml; `provider`
+         *     of the last two is the id of the connection; `email` the address there.
          */
         PersonIdentityOut: {
             /**
@@ -23227,8 +23228,8 @@ export interface components {
         };
         /**
          * PlanEdit
-         * @description What is missing stays. With null as `defaultTimeLimitation` it lasts for good; as `priceId` it is not
-         *     for sale any more; as `trialDays` nothing of it is free.
+         * @description Missing fields stay unchanged. With null as `defaultTimeLimitation` it does not expire; as `priceId` it
+         *     is no longer for sale; as `trialDays` there is no free trial.
          */
         PlanEdit: {
             /** Assignonsignup */
@@ -23573,7 +23574,7 @@ export interface components {
         };
         /**
          * PublicConfiguration
-         * @description What decides which sign-in form is shown.
+         * @description Settings that decide which sign-in form is shown.
          */
         PublicConfiguration: {
             /** Allownotverifieduserslogin */
@@ -23703,7 +23704,7 @@ export interface components {
         };
         /**
          * RedirectUri
-         * @description `id` stands for the address, and is the same wherever that is.
+         * @description `id` is derived from the address, and is the same wherever that is.
          */
         RedirectUri: {
             /**
@@ -23881,7 +23882,7 @@ export interface components {
         };
         /**
          * Removal
-         * @description `reason` is kept in the audit.
+         * @description `reason` is kept in the audit log.
          */
         Removal: {
             /** Reason */
@@ -24082,7 +24083,7 @@ export interface components {
         };
         /**
          * ResetRequest
-         * @description Older clients say `email`, others `identifier` and what it is, which counts where both are there.
+         * @description Older clients send `email`, others `identifier` and its type, which counts where both are present.
          */
         ResetRequest: {
             /** Identifier */
@@ -24430,8 +24431,8 @@ export interface components {
         };
         /**
          * RouteDecision
-         * @description `allowed` is what to keep to: in the mode `monitor` it is always true, and `refused` says what `guard`
-         *     would do.
+         * @description `allowed` is the decision to follow: in the mode `monitor` it is always true, and `refused` says what
+         *     `guard` would do.
          */
         RouteDecision: {
             /**
@@ -24458,7 +24459,7 @@ export interface components {
         };
         /**
          * RouteModeOut
-         * @description `guard`: a refusal is one; `monitor`: it is only told.
+         * @description `guard`: refusals are enforced; `monitor`: they are only reported.
          */
         RouteModeOut: {
             /**
@@ -25011,9 +25012,9 @@ export interface components {
         };
         /**
          * SignUpAnswer
-         * @description `authResponse` is there when the user is signed in at once: `shouldActivate` is false.
-         *     The ids are those of the new user and company; for a known address they lead nowhere. `activationToken`
-         *     goes to `activate/code` with the code that was sent, and with this `userId`.
+         * @description `authResponse` is there when the user is signed in at once: `shouldActivate` is false. The ids are
+         *     those of the new user and company; for a known address they are not real. `activationToken` goes to
+         *     `activate/code` with the code that was sent, and with this `userId`.
          */
         SignUpAnswer: {
             /** Activationtoken */
@@ -25034,7 +25035,7 @@ export interface components {
         };
         /**
          * SignUpRequest
-         * @description `roleIds` is not read: who signs up becomes the administrator of a new company, or with an
+         * @description `roleIds` is not read: the user becomes the administrator of a new company, or with an
          *     `invitationToken` a member of the company whose invite link it is; then `companyName` is not read
          *     either.
          */
@@ -26396,7 +26397,7 @@ export interface components {
         };
         /**
          * TargetingIn
-         * @description The first rule that holds counts.
+         * @description The first matching rule counts.
          */
         TargetingIn: {
             /**
@@ -26432,7 +26433,7 @@ export interface components {
         };
         /**
          * TargetRule
-         * @description Holds when every condition does; without conditions always. `treatment` is the key of a template.
+         * @description Matches when every condition does; without conditions always. `treatment` is the key of a template.
          */
         TargetRule: {
             /**
@@ -26944,7 +26945,7 @@ export interface components {
         };
         /**
          * TenantSessionsEnded
-         * @description `ended`: how many are over already; beyond 500 the rest follow within moments.
+         * @description `ended`: how many ended at once; beyond 500 the rest follow within moments.
          */
         TenantSessionsEnded: {
             /** Ended */
@@ -27545,7 +27546,7 @@ export interface components {
         };
         /**
          * UsedKey
-         * @description What `navigator.credentials.get` gave.
+         * @description The result of `navigator.credentials.get`.
          */
         UsedKey: {
             /** Id */
@@ -28428,8 +28429,8 @@ export interface components {
         /**
          * VendorPolicy
          * @description `publicKey` (PEM) verifies access tokens; `jwtAlgorithm` is the default application's.
-         *     `forceSameDeviceOnAuth` is of mailed links, and `defaultPasswordlessTokenExpiration` their seconds. What
-         *     has one value only is fixed here.
+         *     `forceSameDeviceOnAuth` is of mailed links, and `defaultPasswordlessTokenExpiration` their seconds.
+         *     Fields with only one possible value are fixed here.
          */
         VendorPolicy: {
             /**
@@ -28517,7 +28518,7 @@ export interface components {
         };
         /**
          * VendorPolicyChange
-         * @description What is missing stays. Lifetimes in seconds, of the default application.
+         * @description Omitted fields stay. Lifetimes in seconds, of the default application.
          */
         VendorPolicyChange: {
             /** Allownotverifieduserslogin */
@@ -28792,7 +28793,7 @@ export interface components {
         };
         /**
          * VendorUserOut
-         * @description In every tenant of theirs. `tenantId`, `roles` are those of the usual one; `metadata` and
+         * @description A user with all their tenants. `tenantId`, `roles` are those of the usual one; `metadata` and
          *     `vendorMetadata` are JSON as strings.
          */
         VendorUserOut: {
@@ -28867,7 +28868,7 @@ export interface components {
         };
         /**
          * Verdict
-         * @description Of the caller's own address.
+         * @description Whether the caller's own address is admitted.
          */
         Verdict: {
             /** Valid */
@@ -29078,7 +29079,7 @@ export interface components {
         };
         /**
          * WorkspaceChange
-         * @description What is missing stays. What the values may be: docs/reference/vendor-document.md.
+         * @description Missing fields stay unchanged. Allowed values: docs/reference/vendor-document.md.
          */
         WorkspaceChange: {
             /** Allowedorigins */
