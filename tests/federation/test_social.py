@@ -259,7 +259,7 @@ async def test_a_sign_in_that_is_under_way_links_nothing_to_the_provider_of_afte
         return identity
 
     with monkeypatch.context() as patch:
-        patch.setattr(service, "_ask", ask_slowly)
+        patch.setattr(service, "_fetch_identity", ask_slowly)
         refused = await social.sign_in()
     assert (refused.status_code, codes_of(refused)) == (401, ["ER-01049"])
     linked = "select count(*) from external_identities where subject = $1"

@@ -115,7 +115,7 @@ async def test_an_unknown_address_costs_a_hash_too(client, monkeypatch):
         seen.append((stored, password))
         return verify(stored, password)
 
-    monkeypatch.setattr(hashing, "_verify", note)
+    monkeypatch.setattr(hashing, "_verify_hash", note)
     await attempt(client, "not-here@example.test", "wrong")
     assert seen == [(hashing.NOBODYS_HASH, "wrong")]
 
@@ -193,7 +193,7 @@ async def test_a_right_guess_among_too_many_wrong_ones_is_refused(at, someone, d
         return verify(stored, password)
 
     loop = asyncio.get_running_loop()
-    monkeypatch.setattr(hashing, "_verify", lock_meanwhile)
+    monkeypatch.setattr(hashing, "_verify_hash", lock_meanwhile)
     assert (await attempt(at(CAFE), someone.email)).json()["errorCode"] == "ER-01034"
 
 

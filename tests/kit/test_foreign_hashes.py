@@ -278,7 +278,7 @@ async def test_hashes_of_a_large_memory_wait_for_each_other_alone(monkeypatch):
         running -= 1
         return password
 
-    monkeypatch.setattr(hashing, "_match", hold)
+    monkeypatch.setattr(hashing, "_match_password", hold)
     count = hashing.MAX_WAITING_FOR_LARGE_MEMORY
     held = [asyncio.create_task(verify_password(LARGE, "x")) for _ in range(count)]
     try:

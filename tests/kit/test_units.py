@@ -99,7 +99,7 @@ def test_no_job_works_on_many_rows_in_one_transaction():
         str(path.relative_to(folder))
         for folder in FOLDERS
         for path in folder.rglob("*.py")
-        if "@scheduled(" in (source := path.read_text()) or "@job(" in source
+        if "@scheduled_job(" in (source := path.read_text()) or "@job(" in source
         for transaction in _transactions(ast.parse(source))
         for loop in ast.walk(transaction)
         if isinstance(loop, ast.For)

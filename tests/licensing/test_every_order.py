@@ -77,7 +77,7 @@ class Town:
         """Twice, and the process ends once just before it has kept what came of it."""
         assert (await deliver(self.client, one)).status_code == 200
         with self.monkeypatch.context() as patch, suppress(Ended):
-            patch.setattr(service, "settle", ending_after(service.apply_fact))
+            patch.setattr(service, "apply_fact", ending_after(service.apply_fact))
             await apply_event(self.context, event_id=one["event_id"])
         await self.tell(one)
         await apply_event(self.context, event_id=one["event_id"])
@@ -91,7 +91,7 @@ class Town:
             return await self._overtaken(account, asking)
         with self.monkeypatch.context() as patch:
             if how == "crashed":
-                keep = "gatehouse.licensing.licenses.changes.service.keep"
+                keep = "gatehouse.licensing.licenses.changes.service.apply_provider_answer"
                 patch.setattr(keep, ending_after(change_context.apply_provider_answer))
             return status_of(await asking)
 

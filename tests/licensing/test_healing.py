@@ -289,7 +289,7 @@ async def test_an_event_that_cannot_be_applied_leaves_one_failed_job(
     async def broken(*_args, **_named):
         raise RuntimeError("a fault of ours")
 
-    monkeypatch.setattr(service, "settle", broken)
+    monkeypatch.setattr(service, "apply_fact", broken)
     bought, *_ = Purchase(shop.customer_id).sequence()
     assert (await deliver(client, bought)).status_code == 200
 

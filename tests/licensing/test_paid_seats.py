@@ -19,7 +19,7 @@ from tests.licensing.account import Account
 from tests.licensing.provider import Purchase, deliver
 from tests.licensing.tool import Tool
 
-CHANGES_KEEP = "gatehouse.licensing.licenses.changes.service.keep"
+CHANGES_KEEP = "gatehouse.licensing.licenses.changes.service.apply_provider_answer"
 SCRIPTS = 16
 STEPS = 12
 MOST_SEATS = 6
@@ -64,7 +64,7 @@ class Life:
             return
         with self.monkeypatch.context() as patch:
             if what == "crash":
-                patch.setattr(service, "settle", self._crashing(service.apply_fact))
+                patch.setattr(service, "apply_fact", self._crashing(service.apply_fact))
             with suppress(RuntimeError):
                 await apply_event(self.context, event_id=one["event_id"])
 

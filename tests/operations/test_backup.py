@@ -113,7 +113,7 @@ async def test_a_server_before_17_takes_it(
     psql = folder / "psql"
     psql.write_text(f"#!/bin/sh\nsed '{older}' | exec '{postgres_binaries() / 'psql'}' \"$@\"\n")
     psql.chmod(0o700)
-    monkeypatch.setattr(programs, "binaries", lambda: folder)
+    monkeypatch.setattr(programs, "postgres_binaries", lambda: folder)
     await dump.prepare_restore(empty)
     dump.read_dump(await dump.look_at(empty), file)
     await dump.finish_restore(empty)

@@ -254,7 +254,7 @@ async def test_ses_gets_addresses_in_ascii_or_none(monkeypatch):
     async def post(_: str, *, content: bytes, **__: Any) -> None:
         posted.append(b64decode(orjson.loads(content)["Content"]["Raw"]["Data"]))
 
-    monkeypatch.setattr(ses, "post", post)
+    monkeypatch.setattr(ses, "post_mail", post)
     service = ses.SesMailer("secret", SENDER, key_id="AKIA", region="eu-central-1")
     await service.send(Mail("pat@exämple.test", "Grüße", "ä", "ä", reply_to="øre@b.test"), ID)
     with pytest.raises(MailRefused, match="Amazon SES does not support SMTPUTF8"):

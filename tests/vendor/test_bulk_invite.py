@@ -151,7 +151,7 @@ async def test_whoever_was_stopped_goes_on_and_does_nothing_twice(
             raise RuntimeError("killed")
         return await right(*arguments)
 
-    monkeypatch.setattr(service, "create", killed_at_the_third)
+    monkeypatch.setattr(service, "create_user", killed_at_the_third)
     context = JobContext(world.resources[Database], world.resources, 1, 1, last_attempt=False)
     with pytest.raises(RuntimeError):
         await service.invite_next_users(context, task_id)
@@ -216,7 +216,7 @@ async def test_a_part_that_fails_unexpectedly_is_reported_and_the_others_are_don
             raise asyncpg.DataError("a value that no column holds")
         return await right(*arguments)
 
-    monkeypatch.setattr(service, "create", failing_at_the_second)
+    monkeypatch.setattr(service, "create_user", failing_at_the_second)
     task_id = answer.json()["id"]
     context = JobContext(world.resources[Database], world.resources, 8, 1, last_attempt=True)
     await service.invite_next_users(context, task_id)

@@ -134,14 +134,14 @@ async def test_of_a_call_that_was_cut_off_nobody_says_that_it_was_done(backend, 
         raise asyncpg.ConnectionDoesNotExistError("connection was closed")
 
     with monkeypatch.context() as patched:
-        patched.setattr(idempotency, "keep", cut_off)
+        patched.setattr(idempotency, "store_response", cut_off)
         claim = idempotency.claim_idempotency_key
 
         async def claimed_and_paused(request, db, caller_id):
             await claim(request, db, caller_id)
             await db.pause()
 
-        patched.setattr(idempotency, "claim", claimed_and_paused)
+        patched.setattr(idempotency, "claim_idempotency_key", claimed_and_paused)
         assert (await backend.post(TENANTS, json=asked, headers=once)).status_code == 503
     refused = await backend.post(TENANTS, json=asked, headers=once)
     assert refusal(refused) == (409, "idempotency.unfinished")

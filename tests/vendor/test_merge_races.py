@@ -260,7 +260,7 @@ async def test_memberships_that_never_keep_still(merging: Merging, pair, monkeyp
     goes, stays = pair
     links = await half_agreed(merging, goes, stays)
     with monkeypatch.context() as changed:
-        changed.setattr(moving, "prepare", restless)
+        changed.setattr(moving, "prepare_move", restless)
         assert refusal(await merging.answer(links.stays)) == (409, "merges.busy")
     # Nothing was used up.
     assert (await merging.shown(links.id))["state"] == "confirmed"
