@@ -54,8 +54,8 @@ class PrehookChange(Wire):
 
 
 class PrehookOut(Wire):
-    """`secret` is a placeholder, but for whoever may see secrets, and in the answer to who has just had one
-    made."""
+    """`secret` is a placeholder, except for callers who may see secrets, and in the answer that creates
+    it."""
 
     id: str
     type: str = "API"

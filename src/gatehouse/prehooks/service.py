@@ -27,7 +27,7 @@ from gatehouse.vendor.prehooks.queries import PREHOOKS, SECRETS
 
 SECTION = "prehooks"
 TESTS = RateLimit("prehook tests", 20)
-# Somebody who is nobody, for a test.
+# A fictitious user for tests.
 NOBODY = {
     "id": "00000000-0000-0000-0000-000000000000",
     "email": "test@example.com",
@@ -114,8 +114,8 @@ async def try_out(
     prehook_id: str,
     data: PrehookTest,
 ) -> PrehookTestResult:
-    """One question about nobody, whether it is switched on or not; nothing comes of it. No connection is
-    held while the service thinks. `PrehookNotFound`, `RateLimited`."""
+    """Send one question about a fictitious user, whether the prehook is active or not; the answer has no
+    effect. No database connection is held during the call. Raises `PrehookNotFound` or `RateLimited`."""
     prehook = await get_prehook(db, prehook_id)
     await db.pause()
     await resources[RateLimiter].hit(TESTS, str(caller.credential_id))

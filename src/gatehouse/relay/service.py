@@ -164,7 +164,7 @@ class Relay:
             self.store.keep("refused", code)
 
     def _look(self) -> None:
-        """Whether somebody has put another file in its place."""
+        """Load the license file again when it was replaced."""
         try:
             about = self._settings.file_path.stat()
             looks = (about.st_mtime_ns, about.st_size, about.st_ino)

@@ -61,7 +61,8 @@ async def list_jobs(db: Db, query: JobsQuery) -> JobsOut:
 
 
 async def retry_job(db: Db, caller: VendorPrincipal, client: Client, job_id: int) -> None:
-    """As if it were new. `FailedJobNotFound`, `JobWaitsAgain`."""
+    """Enqueue the failed job again, as if it were new. Raises `FailedJobNotFound`, and `JobWaitsAgain` when
+    another job that does the same waits already."""
     job = await _require_failed_job(db, job_id)
     if job.waits_again:
         raise JobWaitsAgain("Another job that does the same waits already: drop this one")

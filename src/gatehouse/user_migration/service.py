@@ -1,4 +1,4 @@
-"""All people of one account move to another, some at a time."""
+"""Moves all users of one tenant to another, in batches."""
 
 from datetime import datetime
 from typing import Any

@@ -49,7 +49,7 @@ async def find_scim_connection(
 
 
 async def count_users(db: Db, caller: Principal, connection_id: UUID) -> int:
-    """How many people the directory keeps. `ScimConnectionNotFound`."""
+    """Count the users that the directory manages. Raises `ScimConnectionNotFound`."""
     await find_scim_connection(db, caller, connection_id)
     return await queries.COUNT_USERS.one(db, caller.tenant_id, connection_id)
 
@@ -113,7 +113,7 @@ async def rotate_scim_token(
 async def delete_scim_connection(
     db: Db, caller: Principal, client: Client, connection_id: UUID, *, with_people: bool
 ) -> None:
-    """From now on its token opens nothing; a job removes whom it keeps, or lets them go.
+    """Delete the connection. Its token is invalid at once; a job removes its users or releases them. Raises
     `ScimConnectionNotFound`."""
     known = await _in_turn(db, caller, connection_id)
     await queries.END.run(

@@ -1,4 +1,4 @@
-"""A connection's people, found, put in order and paged."""
+"""A connection's users, filtered, sorted and paged."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -60,7 +60,7 @@ async def list_scim_users(db: Db, call: DirectoryCall, wish: ScimListRequest) ->
 async def user_resources(
     db: Db, call: DirectoryCall, users: Sequence[ScimUser], selection: AttributeSelection
 ) -> list[dict[str, Any]]:
-    """As they are answered, whole."""
+    """The users as full SCIM resources, with groups if the selection wants them."""
     groups: dict[UUID, list[InGroup]] = {}
     own = call.connection
     if users and selection.wants("groups"):
