@@ -68,7 +68,8 @@ class SignInResponse(_Part):
 def read_prehook_response(
     event: EventKey, content: bytes, sent: Mapping[str, Any]
 ) -> PrehookResponse:
-    """Of the body of an answer with status 200 or 201; `sent` is what was told of. `MalformedResponse`."""
+    """Of the body of an answer with status 200 or 201; `sent` is what was told of. Raises
+    `MalformedResponse`."""
     try:
         found = orjson.loads(content)
     except orjson.JSONDecodeError:

@@ -54,7 +54,7 @@ def is_asked(resources: Resources, event: EventKey) -> bool:
 
 async def call_prehook(resources: Resources, question: PrehookQuestion) -> PrehookResponse:
     """What the vendor's service says; that all may go on where none is to be asked, or where it does not
-    answer and lets pass. `PrehookBlocked`, `PrehookUnanswered`."""
+    answer and lets pass. Raises `PrehookBlocked` or `PrehookUnanswered`."""
     prehook = configuration_of(resources).prehook_of(question.event)
     if prehook is None:
         return PrehookResponse()
@@ -73,7 +73,7 @@ def refusal_of(said: PrehookResponse) -> PrehookBlocked:
 
 
 def let_pass(prehook: Prehook) -> PrehookResponse:
-    """What becomes of who waits for an answer that did not come. `PrehookUnanswered`."""
+    """What becomes of who waits for an answer that did not come. Raises `PrehookUnanswered`."""
     if prehook.fail_method == "CLOSE":
         raise PrehookUnanswered(UNANSWERED)
     return PrehookResponse()

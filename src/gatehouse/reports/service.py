@@ -40,7 +40,7 @@ MAIL = "report"
 
 
 def template_of(template_id: UUID) -> ReportTemplate:
-    """`ReportNotFound`."""
+    """Raises `ReportNotFound`."""
     for one in TEMPLATES:
         if one.id == template_id:
             return one
@@ -53,7 +53,7 @@ async def list_reports(db: Db, caller: Principal, made_at: datetime) -> list[Rep
 
 
 async def get_report(db: Db, caller: Principal, made_at: datetime, template_id: UUID) -> ReportOut:
-    """`ReportNotFound`."""
+    """Raises `ReportNotFound`."""
     wanted = template_of(template_id)
     return next(each for each in await list_reports(db, caller, made_at) if each.id == wanted.id)
 

@@ -79,7 +79,7 @@ async def begin_task(
 
 
 async def find_task(db: Db, kind: Kind, task_id: UUID) -> Task:
-    """`TaskNotFound`."""
+    """Raises `TaskNotFound`."""
     task = await queries.TASK.first(db, task_id, kind)
     if task is None:
         raise TaskNotFound("There is no such task")

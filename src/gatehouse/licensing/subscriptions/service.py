@@ -14,7 +14,7 @@ from gatehouse.providers.payments.port import Payments, SubscriptionFact, Transa
 
 async def cancel_license(desk: SubscriptionChangeContext) -> ListedLicense:
     """The subscription ends with the period that is paid; a paused one, which has none, at once. Asked twice,
-    it is done once. `StepUpNeeded`, `RecentSignInNeeded`."""
+    it is done once. Raises `StepUpNeeded` or `RecentSignInNeeded`."""
     async with desk.call.transaction() as db:
         await must_have_shown(db, desk.caller)
     fact = await read_running_subscription(desk)

@@ -33,7 +33,7 @@ class BulkOperation:
 
 
 def read_operations(body: Any) -> tuple[list[BulkOperation], int]:
-    """With how many errors are too many. `InvalidSyntax`, `InvalidValue`, `TooMany`."""
+    """With how many errors are too many. Raises `InvalidSyntax`, `InvalidValue` or `TooMany`."""
     if not is_of(body, BULK_REQUEST):
         raise InvalidSyntax(f"The body is an object of the schema {BULK_REQUEST}")
     sent = body.get("Operations")

@@ -32,7 +32,7 @@ class MemberChanges:
 
     @classmethod
     def of(cls, operations: Iterable[PatchOperation]) -> "MemberChanges":
-        """`InvalidPath`, `InvalidValue`."""
+        """Raises `InvalidPath` or `InvalidValue`."""
         changes = cls()
         for one in operations:
             changes._take(one)

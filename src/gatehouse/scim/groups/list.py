@@ -40,7 +40,7 @@ OWNER = "s.tenant_id = $1 and s.connection_id = $2"
 
 
 async def list_scim_groups(db: Db, call: DirectoryCall, wish: ScimListRequest) -> ScimPage:
-    """`InvalidFilter`, `InvalidPath`, `InvalidValue`."""
+    """Raises `InvalidFilter`, `InvalidPath` or `InvalidValue`."""
     own = call.connection
     total, rows = await read_page(
         db, ScimGroup, GROUP, PLACES, queries.COLUMNS, queries.SOURCE, OWNER, "s.id",

@@ -49,7 +49,7 @@ async def members_of(db: Db, call: DirectoryCall, group_ids: Iterable[UUID]) -> 
 
 
 async def create_scim_group(db: Db, call: DirectoryCall, document: Document) -> ScimGroup:
-    """`InvalidValue`, `ValueTaken`."""
+    """Raises `InvalidValue` or `ValueTaken`."""
     own = call.connection
     name = _name_in(document)
     await take_turns(db, own.tenant_id)

@@ -22,7 +22,7 @@ ORDERS = {"gt": compared.gt, "ge": compared.ge, "lt": compared.lt, "le": compare
 
 
 def matches_filter(kind: ResourceKind, filter_: Filter, resource: Mapping[str, Any]) -> bool:
-    """`InvalidFilter`, `InvalidPath`."""
+    """Raises `InvalidFilter` or `InvalidPath`."""
     match filter_:
         case Not(inner):
             return not matches_filter(kind, inner, resource)

@@ -47,7 +47,7 @@ OWNER = "s.tenant_id = $1 and s.connection_id = $2"
 
 
 async def list_scim_users(db: Db, call: DirectoryCall, wish: ScimListRequest) -> ScimPage:
-    """`InvalidFilter`, `InvalidPath`, `InvalidValue`."""
+    """Raises `InvalidFilter`, `InvalidPath` or `InvalidValue`."""
     own = call.connection
     total, rows = await read_page(
         db, ScimUser, USER, PLACES, queries.COLUMNS, SOURCE, OWNER, "s.id", "s.document",

@@ -34,7 +34,7 @@ class SentUser:
 
     @classmethod
     def read(cls, document: Document) -> Self:
-        """`InvalidValue`."""
+        """Raises `InvalidValue`."""
         document = {"active": True, **document}
         user_name = document.get("userName")
         if not user_name:
