@@ -28,7 +28,7 @@ Type = Annotated[str, Field(max_length=40)]
 
 
 class PrehookIn(Wire):
-    """Without a `secret` one is made, and told once. `type` is `API`."""
+    """Without a `secret` one is made, and returned once. `type` is `API`."""
 
     type: Type = "API"
     display_name: DisplayName

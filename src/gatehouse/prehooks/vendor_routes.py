@@ -69,9 +69,9 @@ async def create_prehook(
     resources: AllResources,
     data: PrehookIn,
 ) -> PrehookOut:
-    """In force within a moment of being active. Without a `secret` one is made, and told here only. 400
-    `prehooks.no_custom_code`, `prehooks.url_unusable`; 409 `prehooks.event_taken`: one prehook for each
-    event."""
+    """Create a prehook, which is applied within a moment once active. Without a `secret` one is made, and
+    returned here only. 400 `prehooks.no_custom_code`, `prehooks.url_unusable`; 409 `prehooks.event_taken`:
+    one prehook for each event."""
     made = await service.create_prehook(db, resources, caller, client, data)
     is_ours = data.secret in (None, HIDDEN)
     return _to_prehook_response(

@@ -67,7 +67,7 @@ def _must_see(caller: Principal, template: ReportTemplate) -> None:
 async def build_report(
     db: Db, resources: Resources, tenant_id: UUID, kind: Kind, days: int
 ) -> SecurityReport:
-    """Of the last so many days, until now."""
+    """Build the report of the last `days` days."""
     now = clock.now()
     facts = await facts_of(db, tenant_id, configuration_of(resources))
     period = f"{now - timedelta(days=days):%Y-%m-%d} to {now:%Y-%m-%d}"

@@ -1,4 +1,4 @@
-"""What a tenant's security is like, and what would mend it (wire-api §16; admin portal spec §4)."""
+"""A tenant's security facts and recommendations (wire-api §16; admin portal spec §4)."""
 
 from typing import Annotated
 

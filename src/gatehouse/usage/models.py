@@ -42,7 +42,7 @@ class SeatUsage:
 
 @dataclass(frozen=True, slots=True)
 class CallUsage:
-    """Of the month that begins with this day."""
+    """API calls of the month that begins with this day."""
 
     month: date
     calls: int

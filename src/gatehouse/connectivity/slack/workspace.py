@@ -38,7 +38,8 @@ def application_of(resources: Resources) -> SlackApplication:
 async def connect_slack_workspace(
     db: Db, resources: Resources, caller: Principal, client: Client, data: SlackCode
 ) -> None:
-    """In place of the workspace before. Raises `SlackNotConfigured`, `SlackAnsweredNo` or `RateLimited`."""
+    """Connect the workspace, in place of the previous one. Raises `SlackNotConfigured`, `SlackAnsweredNo` or
+    `RateLimited`."""
     slack = _require_slack(resources)
     await db.pause()
     await resources[RateLimiter].hit(ASKED, str(caller.tenant_id))
@@ -58,7 +59,8 @@ async def connect_slack_workspace(
 
 
 async def disconnect_slack_workspace(db: Db, caller: Principal, client: Client) -> None:
-    """Subscriptions stay for when the same workspace comes back. Raises `SlackNotConnected`."""
+    """Disconnect the workspace. Subscriptions stay for a later connection of the same workspace. Raises
+    `SlackNotConnected`."""
     name = await queries.REMOVE.first(db, caller.tenant_id)
     if name is None:
         raise _not_connected()

@@ -41,7 +41,7 @@ router = Router(tags=["SCIM"], default_response_class=ScimResponse)
 async def list_scim_groups(
     request: Request, connection_id: str, call: CurrentDirectory, db: DirectoryTransaction
 ) -> Response:
-    """Those that this connection keeps."""
+    """List the groups that this connection manages."""
     wish = wish_in_query(GROUP, request)
     return _list_response(await listed.list_scim_groups(db, call, wish), wish)
 
