@@ -1,3 +1,3 @@
-"""Gatehouse: who may come in, who runs their own account, what they have paid for."""
+"""Gatehouse: identity, admin portal and licensing."""
 
 __version__ = "0.1.0"

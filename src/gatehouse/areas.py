@@ -204,7 +204,7 @@ PLATFORM_AREAS = (
     profile.hot,
     sessions.hot,
     login.hot,
-    # The vendor's side of a path before the people's.
+    # The vendor's routes of a path before the users' routes.
     vendor_policy.shared,
     vendor_policy.of_everybody,
     default_policies.shared,

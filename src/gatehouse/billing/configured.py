@@ -6,7 +6,7 @@ from gatehouse.kit.resources import Resources
 
 
 def cards_of(resources: Resources) -> Cards:
-    """`BillingNotConfigured`."""
+    """Raises `BillingNotConfigured`."""
     cards = resources[CardsChoice].cards
     if cards is None:
         raise BillingNotConfigured("Payment provider not configured")

@@ -1,1 +1,1 @@
-"""What leaves an account: which events there are, and the webhooks, mails and messages that tell of them."""
+"""Notifications of a tenant's events by webhook, mail, text message, Slack and in the product."""

@@ -12,7 +12,7 @@ from gatehouse.settings import Settings
 
 
 async def create_demo_data(settings: Settings, resources: Resources) -> None:
-    """As often as a demo starts; what is there stays."""
+    """Create the demo data at each start of a demo; existing data stays."""
     await add_people(resources[Database])
     await add_staff(resources)
     await furnish_portal(resources[Database])

@@ -1,4 +1,4 @@
-"""What happened in the demo's company before somebody looked."""
+"""Past audit events of the demo's company."""
 
 from dataclasses import dataclass, field
 from datetime import timedelta
@@ -22,7 +22,7 @@ ADA, MAX, RAE = "admin@acme.test", "member@acme.test", "readonly@acme.test"
 
 @dataclass(frozen=True, slots=True)
 class PastEvent:
-    """`who` is an address, or None where nobody asked for it."""
+    """`who`: the actor's email address; None for an action without an actor."""
 
     who: str | None
     action: str

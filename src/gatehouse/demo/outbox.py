@@ -53,8 +53,8 @@ def find_message(data_dir: Path, name: str) -> OutboxMessage | None:
 
 @lru_cache(KEPT)
 def _read_outbox(file: Path) -> OutboxMessage:
-    """Whoever waits for a mail lists all of them many times over, and to parse one takes milliseconds. A file
-    is written whole and never changed."""
+    """Parse one message file. The result is cached: polling for a mail lists all messages repeatedly, and
+    parsing one takes milliseconds. A file is written atomically and never changed."""
     sent_at = datetime.strptime(file.name[:21], "%Y%m%dT%H%M%S%f").replace(tzinfo=UTC)
     if file.suffix == ".json":
         sms = orjson.loads(file.read_bytes())

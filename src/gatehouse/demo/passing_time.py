@@ -1,4 +1,4 @@
-"""What has come due while the clock was moved. The queue goes by the database's clock, which nobody moves."""
+"""Runs what has become due after the clock was moved. The queue uses the database's clock, which stays."""
 
 import structlog
 

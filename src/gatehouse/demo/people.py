@@ -1,4 +1,4 @@
-"""The demo's company: Acme, its sub-accounts, and the people in it. Made once."""
+"""The demo's company: Acme, its sub-accounts, and its users. Created once."""
 
 import unicodedata
 from datetime import timedelta
@@ -62,7 +62,7 @@ async def add_people(database: Database) -> None:
 
 
 async def _add_sub_accounts(db: Db, company: UUID) -> None:
-    """Each with some people of its own; those with accounts below them are resellers."""
+    """Create the sub-accounts, each with some users; those with sub-accounts of their own are resellers."""
     number = 0
     for name, below in SUB_ACCOUNTS.items():
         account = await tenants.create_tenant(

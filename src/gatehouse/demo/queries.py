@@ -53,7 +53,7 @@ HAS_TRIAL = Query(
     bool, "select exists(select from licenses where tenant_id = $1 and name = $2) as found"
 )
 
-# Of the tenant that this person belongs to; nothing when it has groups. A group of every so many people.
+# Groups in the user's default tenant; nothing when it has groups. Each group has every n-th member.
 ADD_GROUPS = Command(
     """
     with home as (
@@ -88,7 +88,8 @@ ADD_GROUPS = Command(
     """
 )
 
-# Of the same tenant; nothing when it has tokens. Nobody knows their secrets, so nobody gets in with them.
+# API tokens in the user's default tenant; nothing when it has tokens. Their secrets are unknown, so they
+# cannot be used.
 ADD_TOKENS = Command(
     """
     with home as (
@@ -119,8 +120,8 @@ ADD_TOKENS = Command(
     """
 )
 
-# Of the same tenant, once. They lock nobody out: the list of addresses is off, the domains are those of
-# others.
+# Access restrictions of the user's default tenant, once. They lock no demo user out: the list of addresses is
+# off, and the domains belong to no demo user.
 ADD_RESTRICTIONS = Command(
     """
     with home as (
@@ -146,7 +147,7 @@ ADD_RESTRICTIONS = Command(
     """
 )
 
-# The vendor's applications beside the default one; of the tenant, every third person uses the first.
+# The vendor's applications beside the default one; every third member of the tenant uses the first.
 ADD_APPLICATIONS = Command(
     """
     with home as (
@@ -178,7 +179,7 @@ ADD_APPLICATIONS = Command(
     """
 )
 
-# Another company's, which these people have told who they are.
+# An application of another company, and these users' consents to share their identity with it.
 ADD_CONSENTS = Command(
     """
     with made as (
@@ -219,7 +220,7 @@ ADD_NOTIFICATIONS = Command(
     """
 )
 
-# Switched off, as nobody is there: what is in its log was sent before.
+# Switched off, because no receiver exists: the deliveries in its log are in the past.
 ADD_WEBHOOK = Command(
     """
     with home as (
@@ -287,7 +288,7 @@ ADD_VENDOR_WEBHOOK = Command(
     ) t on true
     """
 )
-# Of what happens to nobody in the demo, so that no mail comes of it.
+# For an event that does not occur in the demo, so that no mail is sent.
 ADD_SUBSCRIPTION = Command(
     """
     with home as (

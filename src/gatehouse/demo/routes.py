@@ -47,7 +47,7 @@ async def list_messages(here: Here, to: Annotated[str, Query(max_length=320)] = 
 async def list_messages_as_json(
     here: Here, to: Annotated[str, Query(max_length=320)] = ""
 ) -> Response:
-    """The same for programs: `[{channel, to, subject, text, links, sentAt}]`, newest first."""
+    """List the sent messages as JSON: `[{channel, to, subject, text, links, sentAt}]`, newest first."""
     return JSONResponse(
         [
             {

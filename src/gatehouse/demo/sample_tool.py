@@ -1,5 +1,5 @@
-"""The sample tool of `examples/licensed-tool`, as people of the demo's company use it: one has just finished
-with it, another works with it as long as the server runs. An installed package does not have it."""
+"""The sample tool of `examples/licensed-tool`, used by users of the demo's company: one has just finished,
+another uses it as long as the server runs. An installed package does not contain the tool."""
 
 import asyncio
 import os

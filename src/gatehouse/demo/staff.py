@@ -1,4 +1,4 @@
-"""The demo's own staff: one owner, whose second factor everybody may set up. Made once."""
+"""The demo's staff: one owner, whose authenticator secret is printed at every start. Created once."""
 
 from gatehouse.access.vendor import StaffRole
 from gatehouse.audit.actors import SYSTEM

@@ -22,8 +22,8 @@ PIPELINE = "nightly build"
 
 
 async def hold_seats(db: Db, tenant_id: UUID, license_id: UUID) -> None:
-    """Six people and a machine. Held until they are freed, but for whoever has the sample tool running:
-    that one sends heartbeats."""
+    """Hold seats for six users and a machine until they are freed. The seat of the running sample tool is the
+    exception: the tool sends heartbeats."""
     now = clock.now()
     for number in range(HOLDERS):
         seen = now - timedelta(minutes=4, hours=number * number * 3)

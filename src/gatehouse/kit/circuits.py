@@ -19,7 +19,7 @@ class Circuit:
 
 
 class Circuits:
-    """Of this process; `key` says which system is meant."""
+    """The circuit breakers of this process. `key` identifies the system."""
 
     def __init__(self) -> None:
         self._by_key: dict[Hashable, Circuit] = {}

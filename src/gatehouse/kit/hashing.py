@@ -91,7 +91,7 @@ def normalize_password(password: str) -> str:
 
 
 async def hash_password(password: str) -> str:
-    """Of its normalized form."""
+    """Hash the normalized form of the password."""
     return await _threads.run(_hasher.hash, normalize_password(password))
 
 

@@ -19,7 +19,7 @@ class NameServers:
     """Those that the machine is configured with. Tests put another in its place."""
 
     async def texts(self, domain: str) -> list[str]:
-        """Of the TXT records of this domain, in ASCII; none when there are none, or no such domain.
+        """Of the TXT records of this domain, in ASCII; none when there are none, or no such domain. Raises
         `NoAnswer`."""
         slow_work("dns")
         try:

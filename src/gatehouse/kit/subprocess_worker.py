@@ -1,4 +1,4 @@
-"""The other end of `side_process`. Imports nothing of ours, so that such a process is small."""
+"""The child process of `side_process`. It imports no other module of Gatehouse, so that it stays small."""
 
 import json
 import os

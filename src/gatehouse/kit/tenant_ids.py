@@ -48,7 +48,7 @@ def is_computed(inner: UUID) -> bool:
 
 
 def inner_id(text: str) -> UUID:
-    """The inner id of the tenant that a caller names by this text. `MalformedTenantId`."""
+    """The inner id of the tenant that a caller names by this text. Raises `MalformedTenantId`."""
     if UUID_FORM.fullmatch(text) and not COMPUTED.fullmatch(text.lower()):
         return UUID(text)
     if not 1 <= len(text) <= MOST_CHARACTERS:

@@ -1,4 +1,4 @@
-"""The headers by which a receiver knows that a message is ours, whole, and of now.
+"""The signature headers, by which a receiver verifies the sender, integrity and time of a message.
 
 Two ways at once: the Standard Webhooks scheme (standardwebhooks.com, version 1.0.0), and the token that the
 wire's clients verify, `x-webhook-secret`: a JWT (RFC 7519) signed with the secret by HS256.

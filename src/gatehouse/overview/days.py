@@ -9,9 +9,9 @@ from gatehouse.overview import queries
 from gatehouse.overview.models import OverviewDay
 
 DAYS = 30
-# No transaction that writes an entry takes that long: after it none comes into the day.
+# No transaction that writes an entry takes that long: after it no entry is added to the day.
 SETTLES = timedelta(hours=1)
-# Nobody waits for a day to be counted.
+# Days are counted by a job, so no request waits for it.
 MOST_OF_A_DAY = 1_000_000
 
 

@@ -1,4 +1,4 @@
-"""What whoever begins with an empty installation has done, and what is left."""
+"""Setup steps of a new installation: done and open ones."""
 
 from gatehouse.kit.db import Db
 from gatehouse.overview import queries

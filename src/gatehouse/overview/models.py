@@ -33,7 +33,7 @@ class PaidTotal:
 
 @dataclass(frozen=True, slots=True)
 class SetupFacts:
-    """Whether there is anything of it at all. People and customers are not of the staff."""
+    """Whether at least one of each exists. Staff and their tenants do not count as users and customers."""
 
     has_provider: bool
     has_people: bool

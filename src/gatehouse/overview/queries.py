@@ -21,7 +21,7 @@ TOTALS = Query(
         limit {MOST} + 1) l) as licenses
     """,
 )
-# Each looks until it finds one. Whoever is of the staff, and where they are, is no customer.
+# Each subquery stops at the first match. Staff and their tenants are not customers.
 BEGUN = Query(
     SetupFacts,
     """

@@ -20,7 +20,7 @@ router = Router(prefix="/vendor/resources/overview/v1", tags=["Vendor"])
 
 @router.get("")
 async def get_overview(db: VendorLaggingTransaction, caller: CanRead) -> OverviewOut:
-    """Tenants, people and licenses, who signed in of late, and what was paid."""
+    """Tenants, users and licenses, recent sign-ins, and payments."""
     return await service.read_overview(db)
 
 

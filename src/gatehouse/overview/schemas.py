@@ -11,7 +11,7 @@ class CountedOut(Wire):
 
 
 class DayOut(Wire):
-    """Of UTC: how often people signed in, and how many people did."""
+    """A day in UTC: the number of sign-ins, and of users who signed in."""
 
     day: date
     sign_ins: int
@@ -29,9 +29,9 @@ class PaidOut(Wire):
 
 
 class FailingOut(Wire):
-    """What needs somebody now: jobs that gave up, webhooks and single sign-on that fail, messages of the last
-    24 hours (of the newest 10,000) that were given up, payment events that could not be applied, and what the
-    payment provider says differently."""
+    """What needs attention: jobs that gave up, webhooks and single sign-on that fail, messages of the last
+    24 hours (of the newest 10,000) that were given up, payment events that could not be applied, and billing
+    discrepancies with the payment provider."""
 
     jobs: int
     webhooks: int
@@ -42,9 +42,9 @@ class FailingOut(Wire):
 
 
 class FirstStepsOut(Wire):
-    """Whether each was done: the product has a name or looks of its own; how people sign in was set, or
-    somebody who is not of the staff has come in; an application is known by its addresses; there is a plan;
-    there is an account that is not the staff's own."""
+    """Whether each step was done: the product has its own name or branding; sign-in was configured, or a user
+    who is not staff has signed in; an application has addresses; there is a plan; there is an account that is
+    not the staff's own."""
 
     brand: bool
     sign_in: bool

@@ -1,4 +1,4 @@
-"""How many there are, who comes in, and what is paid."""
+"""Numbers of the console's overview: totals, sign-ins and payments."""
 
 from dataclasses import asdict
 from datetime import UTC, datetime, timedelta

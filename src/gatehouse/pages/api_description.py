@@ -1,7 +1,7 @@
 """The OpenAPI document: what the framework generates, with the refusals that are really sent.
 
-Making it takes a third of a second, in which a process would answer nobody. So it is made at build
-(`make openapi`) and lies in the package.
+Generating it takes a third of a second, which would block a process. So it is generated at build time
+(`make openapi`) and contained in the package.
 
 The framework describes its own answer to malformed input (422), which `kit.errors` replaces by 400 in
 the shape of the route. Of a handler that builds its own answer it says "JSON of any kind"; those answers

@@ -50,8 +50,8 @@ def _load_page(file: Path, _: int) -> HtmlPage:
 
 
 def apply_brand(text: str, brand: Brand, returns: str | None = None) -> str:
-    """The page with the vendor's name, icon, logo and accent in it, and the other origin to which it may send
-    people."""
+    """The page with the vendor's name, icon, logo and accent, and the other origin to which it may
+    redirect."""
     name = escape(brand.name)
     text = text.replace("</title>", f" · {name}</title>", 1)
     return text.replace(HEAD, _head_html(brand, returns), 1).replace(LOGO, _logo_html(brand), 1)

@@ -1,4 +1,4 @@
-"""Whether the sign-in page may send people to the page of another origin that sent them here."""
+"""Whether the sign-in page may redirect back to a page of another origin."""
 
 from typing import Annotated
 from urllib.parse import urlsplit

@@ -88,8 +88,8 @@ def page(
     embeddable: bool = False,
     returns: str | None = None,
 ) -> Response:
-    """The HTML file of a built web app, in the vendor's looks. `returns`: the other origin to which it may
-    send people."""
+    """The HTML file of a built web app with the vendor's branding. `returns`: the other origin to which it
+    may redirect."""
     built = load_page(WEB / file)
     policy = content_security_policy(
         settings, embeddable=embeddable, script_hashes=built.script_hashes
@@ -117,14 +117,14 @@ async def admin_portal_page(settings: CurrentSettings, brand: PortalBrand) -> Re
 
 @router.get("/console/set-up")
 async def set_up_page(settings: CurrentSettings, brand: PortalBrand) -> Response:
-    """Where an installation that nobody owns yet gets its first owner."""
+    """The page on which a new installation gets its first owner."""
     return page("console/set-up.html", settings, brand)
 
 
 @router.get("/console")
 @router.get("/console/{path:path}")
 async def console_page(settings: CurrentSettings, brand: PortalBrand) -> Response:
-    """Where the vendor's own people work."""
+    """The vendor's console for its staff."""
     return page("console/index.html", settings, brand)
 
 

@@ -1,4 +1,4 @@
-"""The vendor's own services are asked before somebody signs up, is invited, signs in or gets a token.
+"""Prehooks: the vendor's services decide before a user signs up, is invited, signs in or gets a token.
 
 What is sent, and how it is answered, is the hosted platform's. Its guides say the verdicts,
 `x-webhook-secret`, five seconds, the `error` with a status and a message, and the older `continue`

@@ -42,7 +42,7 @@ RESTING = "It did not answer lately, and is left alone for a moment"
 UNANSWERED = "This cannot be checked right now. Try again in a few minutes."
 REFUSED = "This was not permitted. Ask the people who run this service."
 ASKED = Counter("gatehouse_prehooks", "Questions to prehooks", ["event", "outcome"])
-# From the start, or the first ones that fail are no increase to whoever watches.
+# Created at start, because the first failures would otherwise not be visible as an increase.
 for _event in EVENT_KEYS:
     ASKED.labels(_event, FAILED)
 
@@ -54,7 +54,7 @@ def is_asked(resources: Resources, event: EventKey) -> bool:
 
 async def call_prehook(resources: Resources, question: PrehookQuestion) -> PrehookResponse:
     """What the vendor's service says; that all may go on where none is to be asked, or where it does not
-    answer and lets pass. `PrehookBlocked`, `PrehookUnanswered`."""
+    answer and lets pass. Raises `PrehookBlocked` or `PrehookUnanswered`."""
     prehook = configuration_of(resources).prehook_of(question.event)
     if prehook is None:
         return PrehookResponse()
@@ -73,21 +73,22 @@ def refusal_of(said: PrehookResponse) -> PrehookBlocked:
 
 
 def let_pass(prehook: Prehook) -> PrehookResponse:
-    """What becomes of who waits for an answer that did not come. `PrehookUnanswered`."""
+    """What becomes of who waits for an answer that did not come. Raises `PrehookUnanswered`."""
     if prehook.fail_method == "CLOSE":
         raise PrehookUnanswered(UNANSWERED)
     return PrehookResponse()
 
 
 async def waits_for_nobody(resources: Resources, user_id: UUID) -> bool:
-    """Whether this person is let pass where the service does not answer, whatever the prehook says: one of
-    the staff, who could not come in to switch it off."""
+    """Whether the user passes when the service does not answer, even if the prehook requires an answer. True
+    for staff, who could otherwise not sign in to switch the prehook off."""
     async with resources[Database].transaction(Scope.system()) as db:
         return await IS_STAFF.one(db, [user_id])
 
 
 def refused_answer(resources: Resources, event: EventKey, why: str) -> None:
-    """An answer that cannot be followed is none. `PrehookUnanswered` where nobody is let pass without."""
+    """Treat an answer that cannot be applied as missing. Raises `PrehookUnanswered` when the prehook requires
+    an answer (`CLOSE`)."""
     prehook = configuration_of(resources).prehook_of(event)
     ASKED.labels(event, FAILED).inc()
     log.warning("prehooks.failed", prehook_event=event, why=why)
@@ -121,7 +122,8 @@ async def _exchange_with_prehook(
 async def exchange_question(
     resources: Resources, url: str, secret: str, question: PrehookQuestion
 ) -> PrehookExchange:
-    """One question and its answer, whatever that is; five seconds, no redirect, of the answer 64 KiB."""
+    """Send one question and return the exchange, also of a failure. Limits: five seconds, no redirect, 64 KiB
+    of the answer."""
     ids = resources[ExternalIds]
     question = replace(question, data=await ids.in_claims(dict(question.data)))
     body = await ids.in_json(body_of(resources, question))
@@ -163,8 +165,8 @@ def _read_prehook_response(
 def _parse_refusal(
     event: EventKey, answer: OutboundResponse, sent: Mapping[str, Any]
 ) -> PrehookResponse | None:
-    """A plain no counts with a status that says no, too: services that were written for the hosted platform
-    answer so, and by OPEN whom they turn away would be let pass."""
+    """A valid refusal in an answer with a 4xx status; None for any other answer. Services that were written
+    for the hosted platform refuse in this way, and `OPEN` would otherwise let these users pass."""
     if not 400 <= answer.status < 500 or len(answer.content) > MOST:
         return None
     try:
@@ -186,7 +188,7 @@ def _milliseconds_since(began: float) -> int:
 async def _record_exchange(
     resources: Resources, prehook: Prehook, event: EventKey, exchange: PrehookExchange
 ) -> None:
-    """For the vendor's people, the metrics and the log; nothing of the person."""
+    """Record the exchange for the vendor's staff, the metrics and the log, without data of the user."""
     outcome = exchange.said.verdict if exchange.said else FAILED
     ASKED.labels(event, outcome).inc()
     if exchange.said is None:

@@ -11,13 +11,13 @@ class PrehookBlocked(Forbidden):
 
 
 class PrehookRefused(PrehookBlocked):
-    """It refuses, and says nothing to the person: screens have words in each language."""
+    """Raised when a prehook refuses without a message for the user; screens show a translated text."""
 
     code = "prehooks.refused"
 
 
 class PrehookUnanswered(DomainError):
-    """It did not answer as it should, and nobody is let pass without its answer."""
+    """Raised when a prehook gave no valid answer, and requires one."""
 
     status: ClassVar[int] = 503
     code: ClassVar[str] = "prehooks.unanswered"
@@ -35,7 +35,7 @@ class EventTaken(Conflict):
 
 
 class NoCustomCode(Invalid):
-    """Gatehouse runs nobody's code."""
+    """Raised for a prehook with custom code, which Gatehouse does not run."""
 
     code = "prehooks.no_custom_code"
 

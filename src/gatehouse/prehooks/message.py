@@ -1,4 +1,5 @@
-"""What a service is sent: which moment, where, and about whom. Never a password or a token."""
+"""The request to a service: the event, the application and tenant, and the user. Never a password or a
+token."""
 
 import orjson
 

@@ -13,8 +13,8 @@ FAILED = "failed"
 
 @dataclass(frozen=True, slots=True)
 class PrehookQuestion:
-    """What is about to happen: `data` is about whom or what, as it is sent; the others are where, to whom and
-    in which application, as far as that is known."""
+    """What is about to happen. `data`: the subject, as it is sent; the other fields: the client, tenant, user
+    and application, as far as they are known."""
 
     event: EventKey
     data: Mapping[str, Any]
@@ -25,8 +25,8 @@ class PrehookQuestion:
 
 @dataclass(frozen=True, slots=True)
 class PrehookResponse:
-    """What the service answered. `message` is for the person, and plain text of one line; `response` is what
-    it would have otherwise, checked: no more than `answer.py` lets it say."""
+    """The service's answer. `message`: one line of plain text for the user; `response`: the requested
+    changes, checked against the closed list in `answer.py`."""
 
     verdict: Verdict = "allow"
     message: str = ""
@@ -48,7 +48,7 @@ class PrehookExchange:
 
 @dataclass(frozen=True, slots=True)
 class PrehookCall:
-    """One of the last questions, for the vendor's people."""
+    """One of the latest calls of a prehook, for the vendor's staff."""
 
     id: UUID
     event_key: str

@@ -1,5 +1,5 @@
-"""What a service may say, moment by moment: a closed list. Whatever else it says is no answer, so that nobody
-takes for done what was passed over."""
+"""The allowed responses of a service for each event: a closed list. A response with anything else is invalid,
+so that no ignored value is believed to be applied."""
 
 from collections.abc import Callable, Mapping
 from typing import Annotated, Any
@@ -68,7 +68,8 @@ class SignInResponse(_Part):
 def read_prehook_response(
     event: EventKey, content: bytes, sent: Mapping[str, Any]
 ) -> PrehookResponse:
-    """Of the body of an answer with status 200 or 201; `sent` is what was told of. `MalformedResponse`."""
+    """Of the body of an answer with status 200 or 201; `sent` is what was told of. Raises
+    `MalformedResponse`."""
     try:
         found = orjson.loads(content)
     except orjson.JSONDecodeError:

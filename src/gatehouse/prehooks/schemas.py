@@ -28,7 +28,7 @@ Type = Annotated[str, Field(max_length=40)]
 
 
 class PrehookIn(Wire):
-    """Without a `secret` one is made, and told once. `type` is `API`."""
+    """Without a `secret` one is made, and returned once. `type` is `API`."""
 
     type: Type = "API"
     display_name: DisplayName
@@ -54,8 +54,8 @@ class PrehookChange(Wire):
 
 
 class PrehookOut(Wire):
-    """`secret` is a placeholder, but for whoever may see secrets, and in the answer to who has just had one
-    made."""
+    """`secret` is a placeholder, except for callers who may see secrets, and in the answer that creates
+    it."""
 
     id: str
     type: str = "API"

@@ -27,7 +27,7 @@ from gatehouse.vendor.prehooks.queries import PREHOOKS, SECRETS
 
 SECTION = "prehooks"
 TESTS = RateLimit("prehook tests", 20)
-# Somebody who is nobody, for a test.
+# A fictitious user for tests.
 NOBODY = {
     "id": "00000000-0000-0000-0000-000000000000",
     "email": "test@example.com",
@@ -40,7 +40,7 @@ def secret_of(resources: Resources, prehook: Prehook) -> str:
 
 
 async def get_prehook(db: Db, prehook_id: str) -> Prehook:
-    """`PrehookNotFound`."""
+    """Raises `PrehookNotFound`."""
     for one in await PREHOOKS.all(db):
         if one.id == prehook_id:
             return one
@@ -50,7 +50,7 @@ async def get_prehook(db: Db, prehook_id: str) -> Prehook:
 async def create_prehook(
     db: Db, resources: Resources, caller: VendorPrincipal, client: Client, data: PrehookIn
 ) -> Prehook:
-    """`NoCustomCode`, `EventTaken`, `UrlUnusable`, `DocumentRefused`."""
+    """Raises `NoCustomCode`, `EventTaken`, `UrlUnusable` or `DocumentRefused`."""
     configuration = await lock_configuration(db, caller, client, box=resources[Box])
     _must_be_api(data.type)
     _refuse_taken(await PREHOOKS.all(db), data.event_keys)
@@ -88,7 +88,7 @@ async def change_prehook(
 async def rotate_prehook_secret(
     db: Db, resources: Resources, caller: VendorPrincipal, client: Client, prehook_id: str
 ) -> str:
-    """The new secret, which signs from now on. `PrehookNotFound`."""
+    """The new secret, which signs from now on. Raises `PrehookNotFound`."""
     configuration = await lock_configuration(db, caller, client, box=resources[Box])
     await get_prehook(db, prehook_id)
     secret = new_token()
@@ -99,7 +99,7 @@ async def rotate_prehook_secret(
 async def delete_prehook(
     db: Db, resources: Resources, caller: VendorPrincipal, client: Client, prehook_id: str
 ) -> None:
-    """`PrehookNotFound`."""
+    """Raises `PrehookNotFound`."""
     configuration = await lock_configuration(db, caller, client, box=resources[Box])
     await get_prehook(db, prehook_id)
     document = {"remove": {SECTION: [prehook_id]}}
@@ -114,8 +114,8 @@ async def try_out(
     prehook_id: str,
     data: PrehookTest,
 ) -> PrehookTestResult:
-    """One question about nobody, whether it is switched on or not; nothing comes of it. No connection is
-    held while the service thinks. `PrehookNotFound`, `RateLimited`."""
+    """Send one question about a fictitious user, whether the prehook is active or not; the answer has no
+    effect. No database connection is held during the call. Raises `PrehookNotFound` or `RateLimited`."""
     prehook = await get_prehook(db, prehook_id)
     await db.pause()
     await resources[RateLimiter].hit(TESTS, str(caller.credential_id))

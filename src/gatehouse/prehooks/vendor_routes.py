@@ -56,7 +56,7 @@ def _to_prehook_response(
 async def list_prehooks(
     db: VendorTransaction, caller: CanRead, resources: AllResources
 ) -> list[PrehookOut]:
-    """The oldest first. Secrets are told only to a credential that may see them."""
+    """List prehooks, the oldest first. Secrets are returned only to a credential that may see them."""
     return [_to_prehook_response(resources, caller, one) for one in await PREHOOKS.all(db)]
 
 
@@ -69,9 +69,9 @@ async def create_prehook(
     resources: AllResources,
     data: PrehookIn,
 ) -> PrehookOut:
-    """In force within a moment of being active. Without a `secret` one is made, and told here only. 400
-    `prehooks.no_custom_code`, `prehooks.url_unusable`; 409 `prehooks.event_taken`: one prehook for each
-    event."""
+    """Create a prehook, which is applied within a moment once active. Without a `secret` one is made, and
+    returned here only. 400 `prehooks.no_custom_code`, `prehooks.url_unusable`; 409 `prehooks.event_taken`:
+    one prehook for each event."""
     made = await service.create_prehook(db, resources, caller, client, data)
     is_ours = data.secret in (None, HIDDEN)
     return _to_prehook_response(
@@ -115,7 +115,7 @@ async def rotate_prehook_secret(
     resources: AllResources,
     prehook_id: PrehookId,
 ) -> PrehookSecret:
-    """Another secret signs from now on; it is told here only. 404 `prehooks.not_found`."""
+    """Replace the signing secret; the new one is returned here only. 404 `prehooks.not_found`."""
     return PrehookSecret(
         secret=await service.rotate_prehook_secret(db, resources, caller, client, prehook_id)
     )
@@ -130,8 +130,8 @@ async def test_prehook(
     prehook_id: PrehookId,
     data: PrehookTest,
 ) -> PrehookTestResult:
-    """Ask it about nobody, whether it is active or not, and tell what was sent and what came back. 404
-    `prehooks.not_found`; 429 after 20 in a minute."""
+    """Call the prehook about a fictitious user, whether it is active or not, and return the request and the
+    answer. 404 `prehooks.not_found`; 429 after 20 in a minute."""
     return await service.try_out(db, resources, caller, client, prehook_id, data)
 
 

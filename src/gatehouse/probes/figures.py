@@ -1,5 +1,5 @@
-"""What only the database knows, read when the metrics are asked for: every web process and worker says the
-same of it, so whoever reads them takes one."""
+"""Metrics that are read from the database on request. Every web process and worker reports the same values,
+so aggregate them with `max`, not with `sum`."""
 
 import asyncio
 from dataclasses import dataclass
@@ -68,7 +68,7 @@ async def update_gauges(database: Database) -> None:
     try:
         async with asyncio.timeout(PATIENCE), database.transaction(Scope.system()) as db:
             read = await _read_figures(db)
-    except Exception:  # noqa: BLE001  whatever it is: the metrics are what tells of it
+    except Exception:  # noqa: BLE001  any failure is reported by the metric itself
         UP.set(0)
         return
     _set_gauges(read)

@@ -28,7 +28,7 @@ async def is_ready(database: Annotated[Database, resource(Database)]) -> Respons
     """The process answers and reaches its database; 503 otherwise."""
     try:
         await check_ready(database)
-    except Exception as error:  # noqa: BLE001  whatever it is, the answer is "not ready"
+    except Exception as error:  # noqa: BLE001  after any failure the answer is "not ready"
         return JSONResponse({"ready": False, "database": type(error).__name__}, 503)
     return JSONResponse({"ready": True})
 

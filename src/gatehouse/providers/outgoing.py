@@ -136,7 +136,8 @@ async def _note_failure(
 
 
 async def _claim_message(context: JobContext, message_id: UUID) -> PendingMessage | None:
-    """The message, ours alone for a while; None when it is out. `BeingSent` when another has it."""
+    """Claim the message for a while; None when it waits no longer. Raises `BeingSent` when another worker has
+    claimed it."""
     now = clock.now()
     async with context.database.transaction(Scope.system()) as db:
         waiting = await CLAIM.first(db, message_id, now, now + CLAIMED_FOR)

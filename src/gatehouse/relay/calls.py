@@ -1,5 +1,5 @@
-"""The wire of tools, as the server has it (docs/guides/licenses.md): a tool is told another address, and
-nothing else. Everything about the store happens in one thread."""
+"""The license API for tools, as on the server (docs/guides/licenses.md): a tool only needs another address.
+All access to the store happens in one thread."""
 
 import asyncio
 import hmac
@@ -110,7 +110,7 @@ async def public_keys(request: Request) -> Response:
 
 @router.get("/healthz")
 async def relay_health(request: Request) -> Response:
-    """Whether seats are leased now; 503 with the reason. No key needed, and nothing else is told."""
+    """Whether seats are leased now; 503 with the reason. Needs no key, and reveals nothing else."""
     desk: RelayService = request.app.state.desk
     code = await desk.do(desk.relay.standing)
     return JSONResponse({"status": code}, 200 if code == "VALID" else 503)

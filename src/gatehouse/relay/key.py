@@ -1,5 +1,5 @@
-"""The relay's own key: the vendor signs the public half into the license file, so that files which the relay
-signs with the other are believed. Whoever has a copy of the file alone cannot lease its seats."""
+"""The relay's key pair: the vendor signs the public key into the license file, so that tools accept files
+that the relay signs with its private key. A copy of the license file alone cannot lease seats."""
 
 import os
 from pathlib import Path
@@ -40,7 +40,7 @@ def relay_key(folder: Path) -> RelayKey:
 
 
 def _make_key(path: Path) -> None:
-    """As a whole or not at all, and only once, also by two processes."""
+    """Create the key file atomically. Of two concurrent processes only one creates it."""
     part = path.with_name(f".{path.name}.{os.getpid()}")
     handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     with os.fdopen(handle, "wb") as file:

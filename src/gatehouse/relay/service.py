@@ -139,7 +139,7 @@ class Relay:
         return self._file.refresh_at if self._file else None
 
     def take(self, text: bytes) -> None:
-        """A file that is newer than the one that counts takes its place; `FileRefused`."""
+        """A file that is newer than the one that counts takes its place. Raises `FileRefused`."""
         file, known = read_relay_file(text, self._keys, self.own), self._file
         if known is not None and file.envelope == known.envelope:
             return
@@ -164,7 +164,7 @@ class Relay:
             self.store.keep("refused", code)
 
     def _look(self) -> None:
-        """Whether somebody has put another file in its place."""
+        """Load the license file again when it was replaced."""
         try:
             about = self._settings.file_path.stat()
             looks = (about.st_mtime_ns, about.st_size, about.st_ino)

@@ -1,4 +1,4 @@
-"""What a relay is told by its surroundings; none of it is a setting of the server."""
+"""The relay's settings from the environment; the server does not use them."""
 
 import os
 from pathlib import Path

@@ -44,7 +44,7 @@ class RelayFile:
 
 
 def read_public_keys(path: Path) -> tuple[PublicKeys, bytes]:
-    """By their ids, and the document itself; `ConfigurationError`."""
+    """By their ids, and the document itself. Raises `ConfigurationError`."""
     try:
         text = path.read_bytes()
         keys = {
@@ -65,7 +65,8 @@ def read_public_keys(path: Path) -> tuple[PublicKeys, bytes]:
 
 
 def read_relay_file(text: bytes, keys: PublicKeys, own: RelayKey) -> RelayFile:
-    """Its form, its signature, and that it is for this relay; not whether it counts now. `FileRefused`."""
+    """Its form, its signature, and that it is for this relay; not whether it counts now. Raises
+    `FileRefused`."""
     try:
         envelope = _parse_object(text)
         signed = SignedLicenseFile.model_validate(envelope)
@@ -106,7 +107,7 @@ def _parse_dated(envelope: dict[str, Any], content: dict[str, Any]) -> RelayFile
 
 
 def _parse_object(text: bytes) -> dict[str, Any]:
-    """An object without a name twice and without fractions; `ValueError`."""
+    """An object without a name twice and without fractions. Raises `ValueError`."""
     if len(text) > MOST_BYTES:
         raise ValueError("too long")
     value = json.loads(

@@ -114,7 +114,7 @@ class Store:
                 db.execute("delete from seats where id = ?", (seat_id,))
 
     def free_beyond(self, most: int) -> None:
-        """Whoever was seen last keeps theirs."""
+        """Free the seats beyond `most`; the most recently seen holders keep theirs."""
         with self._change() as db:
             db.execute(
                 "delete from seats where kind <> 'ci' and id not in (select id from seats"

@@ -37,7 +37,8 @@ async def keep_in_touch(desk: RelayService, http: httpx.AsyncClient) -> None:
 
 
 async def call_home(desk: RelayService, http: httpx.AsyncClient) -> None:
-    """Once; `httpx.HTTPError` and `ValueError` while it is away, or somebody else answers."""
+    """Synchronize once with the server. Raises `httpx.HTTPError` or `ValueError` while the server is
+    unreachable, or the answer is not the server's."""
     await _ask_standing(desk, http)
     await _refresh_license_file(desk, http)
     await _forward_usage(desk, http)

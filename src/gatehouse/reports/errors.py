@@ -10,7 +10,7 @@ class OnlyHtml(Invalid):
 
 
 class RecipientNotAMember(Invalid):
-    """Reports go to people of the account."""
+    """Raised when a recipient of a report is not a member of the tenant."""
 
     code = "reports.not_a_member"
 

@@ -21,7 +21,7 @@ HAPPENED = Query(
     ) looked group by action order by n desc, action
     """,
 )
-# Of these addresses those of people who act in the account now.
+# Those of these addresses that belong to users with access to the tenant now.
 MEMBERS = Query(
     str,
     """

@@ -35,7 +35,7 @@ class ReportSort(BaseModel):
 
 
 def days_of(text: str, otherwise: int) -> int:
-    """Of base64 of such as `{"days": 7}`. `ReportQueryRefused`."""
+    """Of base64 of such as `{"days": 7}`. Raises `ReportQueryRefused`."""
     if text in ABSENT:
         return otherwise
     try:
@@ -46,7 +46,7 @@ def days_of(text: str, otherwise: int) -> int:
 
 
 def filter_reports(reports: list[ReportOut], filters: str, sort: str) -> list[ReportOut]:
-    """`ReportQueryRefused`."""
+    """Raises `ReportQueryRefused`."""
     try:
         wanted = (
             ReportQuery()

@@ -96,7 +96,7 @@ async def send_report(
     client: CurrentClient,
     data: ReportSend,
 ) -> Response:
-    """Mail it now, to people of the account. 400 `reports.not_a_member`; 429 after ten in an hour."""
+    """Mail the report now, to users of the account. 400 `reports.not_a_member`; 429 after ten in an hour."""
     template = service.template_of(data.template_id)
     days = days_of(data.data_filters, 7)
     await service.send_report(db, resources, caller, client, template, data.to, days)

@@ -34,13 +34,13 @@ from gatehouse.security_center.recommendations import list_recommendations, secu
 from gatehouse.security_center.service import facts_of
 from gatehouse.vendor.current import configuration_of
 
-# Each may be mail to twenty people.
+# Each report may go to twenty recipients.
 SENDS = RateLimit("reports.send", 10, 60)
 MAIL = "report"
 
 
 def template_of(template_id: UUID) -> ReportTemplate:
-    """`ReportNotFound`."""
+    """Raises `ReportNotFound`."""
     for one in TEMPLATES:
         if one.id == template_id:
             return one
@@ -53,7 +53,7 @@ async def list_reports(db: Db, caller: Principal, made_at: datetime) -> list[Rep
 
 
 async def get_report(db: Db, caller: Principal, made_at: datetime, template_id: UUID) -> ReportOut:
-    """`ReportNotFound`."""
+    """Raises `ReportNotFound`."""
     wanted = template_of(template_id)
     return next(each for each in await list_reports(db, caller, made_at) if each.id == wanted.id)
 
@@ -67,7 +67,7 @@ def _must_see(caller: Principal, template: ReportTemplate) -> None:
 async def build_report(
     db: Db, resources: Resources, tenant_id: UUID, kind: Kind, days: int
 ) -> SecurityReport:
-    """Of the last so many days, until now."""
+    """Build the report of the last `days` days."""
     now = clock.now()
     facts = await facts_of(db, tenant_id, configuration_of(resources))
     period = f"{now - timedelta(days=days):%Y-%m-%d} to {now:%Y-%m-%d}"
@@ -81,7 +81,7 @@ async def build_report(
 async def render_report(
     db: Db, resources: Resources, caller: Principal, template: ReportTemplate, days: int
 ) -> str:
-    """As it is mailed, in HTML."""
+    """The report in HTML, as it is mailed."""
     _must_see(caller, template)
     made = await build_report(db, resources, caller.tenant_id, template.kind, days)
     return render_mail(MAIL, caller.email, {**mails.mail_theme(resources), **asdict(made)}).html
@@ -96,7 +96,8 @@ async def send_report(
     to: Sequence[str],
     days: int,
 ) -> None:
-    """`RecipientNotAMember` when one of them is not in the account; then nobody is sent it."""
+    """Mail the report to members of the tenant. Raises `RecipientNotAMember` when one of the recipients is
+    not a member; then no mail is sent."""
     _must_see(caller, template)
     await resources[RateLimiter].hit(SENDS, str(caller.tenant_id))
     wanted = sorted({normalize_email(one) for one in to})

@@ -1,1 +1,1 @@
-"""Directories of tenants keep their people and groups here (SCIM 2.0, RFC 7643 and 7644)."""
+"""SCIM 2.0 server (RFC 7643 and 7644): tenants' directories provision users and groups."""

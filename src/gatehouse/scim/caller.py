@@ -1,7 +1,7 @@
-"""Which connection calls, and the transaction in which it acts: in its tenant, and nowhere else.
+"""The calling connection, and its transaction, which is limited to its tenant.
 
-Whoever rotates a token or deletes a connection waits for what is being written with it, or comes first, and
-then nothing is written.
+Rotating a token or deleting a connection waits for writes that use it, or happens first, and then these
+writes are refused.
 """
 
 from collections.abc import AsyncIterator
@@ -34,7 +34,7 @@ SYNC_NOTED_EVERY = timedelta(minutes=1)
 # lists one would be made each time.
 BY_KEYS = "set local plan_cache_mode = force_generic_plan"
 
-# Of any tenant: who calls is known only afterwards.
+# Of any tenant: the caller's tenant is known only afterwards.
 CONNECTION = Query(
     ScimConnection,
     """
@@ -99,7 +99,8 @@ def base_url(deployment: Deployment, connection_id: UUID) -> str:
 
 
 async def _require_connection(db: Db, connection_id: UUID, token: str) -> ScimConnection:
-    """`ScimTokenRefused`, the same for a connection that nobody has; `ConnectionOff`."""
+    """The connection with this token. Raises `ScimTokenRefused` when the token is wrong or there is no such
+    connection, and `ConnectionOff` when the connection is switched off."""
     found = await CONNECTION.first(db, connection_id)
     if (
         not equal_in_constant_time(found.token_hash if found else b"", token_hash(token))
@@ -112,7 +113,8 @@ async def _require_connection(db: Db, connection_id: UUID, token: str) -> ScimCo
 
 
 async def _current_call(request: Request, client: CurrentClient) -> DirectoryCall:
-    """Whoever writes is looked at once, behind the lock of the transaction, before anything else."""
+    """The current call. For a write the connection is checked once, behind the lock of its transaction,
+    before anything else."""
     return await _load_call(request, client, again=request.method not in READING)
 
 

@@ -1,5 +1,5 @@
-"""Connections whose token opened them a moment ago, in this process. A hint and no answer: whoever goes by it
-looks at the connection again before anything is read or written."""
+"""Cache of connections whose token was valid a moment ago, in this process. It is only a hint: its users
+check the connection again before anything is read or written."""
 
 from collections import OrderedDict
 from datetime import datetime, timedelta

@@ -41,7 +41,7 @@ class ScimPage:
 
 
 def wish_of(kind: ResourceKind, asked: Mapping[str, Any]) -> ScimListRequest:
-    """`InvalidFilter`, `InvalidPath`, `InvalidValue`."""
+    """Raises `InvalidFilter`, `InvalidPath` or `InvalidValue`."""
     start = max(1, _parse_number(asked.get("startIndex"), 1, "startIndex"))
     count = max(0, _parse_number(asked.get("count"), MOST, "count"))
     text = _parse_text(asked.get("filter"))

@@ -1,1 +1,1 @@
-"""How safe a tenant's people and rules are, what would make them safer, and how much that counts."""
+"""Security recommendations for a tenant's users and policies, and the security score."""

@@ -1,4 +1,4 @@
-"""All facts of a tenant in one statement. People are counted in indexes of the roster, up to `CAP`."""
+"""All facts of a tenant in one statement. Users are counted in indexes of the roster, up to `CAP`."""
 
 from typing import LiteralString
 
@@ -15,8 +15,8 @@ def _count_members(condition: LiteralString) -> LiteralString:
     )"""
 
 
-# Of the tenant `$1`; inactive is whoever was not seen since `$2`, or never and has joined before. `$3` to
-# `$7` are the vendor's rules, for a tenant that has set none.
+# Facts of the tenant `$1`. A user is inactive when not seen since `$2`, or when never seen and joined before
+# `$2`. `$3` to `$7` are the vendor's rules, for a tenant that has set none.
 FACTS = Query(
     SecurityFacts,
     f"""

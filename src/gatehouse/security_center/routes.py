@@ -1,4 +1,4 @@
-"""What a tenant's security is like, and what would mend it (wire-api §16; admin portal spec §4)."""
+"""A tenant's security facts and recommendations (wire-api §16; admin portal spec §4)."""
 
 from typing import Annotated
 
@@ -32,8 +32,8 @@ router = Router(prefix="/security-center/resources", tags=["Security center"])
 async def get_security_recommendations(
     db: Transaction, caller: CanRead, configuration: CurrentConfiguration, known: Known
 ) -> SecurityRecommendations:
-    """What is recommended at the moment, severe things first, and the score that follows from it. Nothing of
-    it is stored: what was mended is not recommended any more. People are counted up to 10,000."""
+    """The current recommendations, the most severe first, and the resulting score. Nothing of it is stored:
+    what was fixed is not recommended any more. Users are counted up to 10,000."""
     facts = await facts_of(db, caller.tenant_id, configuration)
     found = list_recommendations(facts, knows_countries=known.is_known)
     return SecurityRecommendations(

@@ -24,7 +24,7 @@ class InactivityFacts(Wire):
 
 
 class PasswordFacts(Wire):
-    """How many passwords should be remembered, and after how many wrong ones people should be locked out."""
+    """How many passwords should be remembered, and after how many wrong ones users should be locked out."""
 
     breached_password_users_count: int
     history_recommendations: int
@@ -32,7 +32,7 @@ class PasswordFacts(Wire):
 
 
 class SessionFacts(Wire):
-    """`configuredSessionSettings` of three are on. What is recommended: seconds, and sessions of a person."""
+    """`configuredSessionSettings` of three are on. Recommended values: seconds, and sessions of a user."""
 
     configured_session_settings: int
     force_relogin_recommendation: int

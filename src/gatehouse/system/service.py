@@ -61,7 +61,8 @@ async def list_jobs(db: Db, query: JobsQuery) -> JobsOut:
 
 
 async def retry_job(db: Db, caller: VendorPrincipal, client: Client, job_id: int) -> None:
-    """As if it were new. `FailedJobNotFound`, `JobWaitsAgain`."""
+    """Enqueue the failed job again, as if it were new. Raises `FailedJobNotFound`, and `JobWaitsAgain` when
+    another job that does the same waits already."""
     job = await _require_failed_job(db, job_id)
     if job.waits_again:
         raise JobWaitsAgain("Another job that does the same waits already: drop this one")
@@ -70,7 +71,7 @@ async def retry_job(db: Db, caller: VendorPrincipal, client: Client, job_id: int
 
 
 async def drop_job(db: Db, caller: VendorPrincipal, client: Client, job_id: int) -> None:
-    """What it would have done never happens. `FailedJobNotFound`."""
+    """What it would have done never happens. Raises `FailedJobNotFound`."""
     job = await _require_failed_job(db, job_id)
     await jobs.DROP.run(db, job_id)
     await announce_event(db, JobDropped(None, job_id, job.name), by=by_vendor(caller, client))

@@ -4,7 +4,7 @@ from functools import cache
 
 from gatehouse.kit.db.migrate import MIGRATIONS
 
-# Lines that the runner reads, not people.
+# Lines for the migration runner.
 DIRECTIVES = ("depends:", "contracts:", "transactional:")
 
 

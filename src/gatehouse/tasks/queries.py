@@ -15,7 +15,7 @@ BEGIN = Command(
     """
 )
 TASK = Query(Task, "select * from vendor_tasks where id = $1 and kind = $2")
-# Only whoever did the part at this position goes on to the next; the last takes the input away.
+# Only the worker that did the part at this position advances; after the last part the input is deleted.
 ADVANCE = Query(
     int,
     """

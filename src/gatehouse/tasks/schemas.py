@@ -8,7 +8,7 @@ from gatehouse.tasks.models import Status, Task
 
 
 class TaskProblem(Wire):
-    """What was not done, and with whom."""
+    """A part that failed, with the user or tenant that it concerns."""
 
     message: str
     code: str

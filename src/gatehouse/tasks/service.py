@@ -1,5 +1,5 @@
-"""A task is a list of parts, done one after the other, each in a transaction with how far it has come. So
-whoever is stopped goes on at the next part, and no part is done twice."""
+"""Tasks: lists of parts that run one after the other, each in a transaction with the task's progress. So a
+stopped worker continues at the next part, and no part is done twice."""
 
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
@@ -40,7 +40,7 @@ ASKS_FOR: dict[Kind, VendorPermission] = {
 
 
 class TaskAuthor:
-    """Whoever began the task, and what it is about."""
+    """The caller who started the task, and what it is about."""
 
     def __init__(self, about: dict[str, Any]) -> None:
         self.about = about
@@ -79,7 +79,7 @@ async def begin_task(
 
 
 async def find_task(db: Db, kind: Kind, task_id: UUID) -> Task:
-    """`TaskNotFound`."""
+    """Raises `TaskNotFound`."""
     task = await queries.TASK.first(db, task_id, kind)
     if task is None:
         raise TaskNotFound("There is no such task")
@@ -87,7 +87,7 @@ async def find_task(db: Db, kind: Kind, task_id: UUID) -> Task:
 
 
 async def work_on_task(context: JobContext, kind: Kind, task_id: str, do: Do) -> None:
-    """Every part that is left, as far as whoever began it still may do it."""
+    """Run every part that is left, with the current permissions of the caller who started the task."""
     async with context.database.transaction(Scope.system()) as db:
         task = await queries.TASK.first(db, UUID(task_id), kind)
     if task is None or task.sealed_input is None:
@@ -123,8 +123,8 @@ async def _advance_task(db: Db, task: Task, position: int, error: dict[str, Any]
 
 
 def _describe_failure(error: Exception, part: dict[str, Any]) -> dict[str, Any]:
-    """What cannot be done, and with whom or what; nothing secret of the part. It was refused perhaps for a
-    NUL in it, which no column holds."""
+    """What failed, with the user or tenant that it concerns, and no secrets of the part. NUL characters are
+    removed, because no column can hold them."""
     named = {
         name: str(part[name]).replace("\x00", "")
         for name in ("email", "tenantId", "name")

@@ -12,8 +12,8 @@ MONTHS = 12
 
 @dataclass(frozen=True, slots=True)
 class UsageAccount:
-    """`timezone` is empty where the account has not said. `audit_kept_from`: what is older was let go,
-    because the account keeps less than everybody. `calls_since`: earlier ones were not counted."""
+    """`timezone` is empty where the tenant has not set one. `audit_kept_from`: older entries were deleted,
+    because the tenant has a shorter retention. `calls_since`: earlier API calls were not counted."""
 
     created_at: datetime
     timezone: str
@@ -42,7 +42,7 @@ class SeatUsage:
 
 @dataclass(frozen=True, slots=True)
 class CallUsage:
-    """Of the month that begins with this day."""
+    """API calls of the month that begins with this day."""
 
     month: date
     calls: int

@@ -1,5 +1,5 @@
-"""One statement for each source, and none reads more than `MOST` entries of it: of whoever has more, fewer
-months are known."""
+"""One statement for each source, which reads at most `MOST` entries: for a tenant with more, fewer months are
+known."""
 
 from typing import LiteralString
 

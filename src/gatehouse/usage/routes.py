@@ -19,7 +19,7 @@ router = Router(prefix="/usage/resources/v1", tags=["Usage"])
 
 @router.get("")
 async def get_usage(db: Transaction, caller: CanRead, kept: Kept) -> Usage:
-    """Active people, sign-ins, API tokens, seats and API calls of the caller's account by month. Of the audit
-    and of each license at most 50,000 entries are looked at, from now back. Calls of the last ten seconds may
-    not be among them yet."""
+    """Active users, sign-ins, API tokens, seats and API calls of the caller's account by month. Of the audit
+    and of each license at most the newest 50,000 entries are read. Calls of the last ten seconds may be
+    missing."""
     return await service.usage_of(db, caller.tenant_id, kept.audit_retention_days)

@@ -6,9 +6,9 @@ from gatehouse.kit.schemas import Wire
 
 
 class UsageMonth(Wire):
-    """`activePeople` have signed in, `signIns` times together; `tokensCreated` counts API tokens. `seats`:
-    who has worked with a licensed tool, None where there is no license. `apiCalls`: answered calls of the
-    account's people, API tokens, directories and backends; None where a part of the month was not counted."""
+    """`activePeople`: users who signed in; `signIns`: how often in total; `tokensCreated` counts API tokens.
+    `seats`: users of a licensed tool, None where there is no license. `apiCalls`: answered calls of the
+    account's users, API tokens, directories and backends; None where a part of the month was not counted."""
 
     month: str = Field(description="Year and month: `2026-11`.")
     active_people: int

@@ -1,4 +1,4 @@
-"""All people of one account move to another, some at a time."""
+"""Moves all users of one tenant to another, in batches."""
 
 from datetime import datetime
 from typing import Any
@@ -48,7 +48,8 @@ EARLIEST = UUID(int=0)
 async def begin_user_migration(
     db: Db, caller: VendorPrincipal, client: Client, source_id: UUID, target_id: UUID
 ) -> None:
-    """`TenantNotFound`, `StaffProtected`. A job moves them; told in both accounts."""
+    """Start moving all users; a job moves them. Audited in both tenants. Raises `TenantNotFound` or
+    `StaffProtected`."""
     if source_id == target_id:
         raise Invalid("targetTenantId: must be another account")
     await get_tenant(db, source_id)

@@ -119,8 +119,8 @@ async def set_billing_configuration(
     configuration: CurrentConfiguration,
     data: BillingConfigurationIn,
 ) -> BillingConfigurationMade:
-    """Of any account; what is not given is as for a new one. 404 `billing.account_not_found`,
-    `billing.plan_not_found`."""
+    """Set the billing configuration of any account; absent fields get the defaults of a new one. 404
+    `billing.account_not_found`, `billing.plan_not_found`."""
     made = await service.configure_billing(db, caller, client, configuration, data)
     return BillingConfigurationMade(id=made)
 
@@ -132,6 +132,6 @@ async def read_billing_configuration(
     configuration: CurrentConfiguration,
     tenant_id: TenantId,
 ) -> BillingConfigurationOut:
-    """Of any account. 404 `billing.account_not_found`."""
+    """Get the billing configuration of any account. 404 `billing.account_not_found`."""
     found = await service.account_of(db, tenant_id)
     return BillingConfigurationOut.of(found, configuration.vendor.id)

@@ -49,7 +49,7 @@ def list_payment_providers(resources: Resources) -> list[PaymentProvider]:
 
 
 def cards_configuration(resources: Resources, configuration: Snapshot) -> CardsConfiguration:
-    """`BillingNotConfigured`."""
+    """Raises `BillingNotConfigured`."""
     cards = cards_of(resources)
     return CardsConfiguration(
         id=configuration.vendor.id,
@@ -61,7 +61,7 @@ def cards_configuration(resources: Resources, configuration: Snapshot) -> CardsC
 
 
 async def lock_billing_account(db: Db, tenant_id: UUID) -> BillingAccount:
-    """The account, locked, and made when there is none. `ExternallyManaged`."""
+    """The account, locked, and made when there is none. Raises `ExternallyManaged`."""
     account = await queries.LOCKED.first(db, tenant_id) or await _add_billing_account(db, tenant_id)
     if account.externally_managed:
         raise ExternallyManaged("Billing is externally managed.")
@@ -81,7 +81,7 @@ async def with_customer(db: Db, resources: Resources, account: BillingAccount) -
 async def set_customer(
     db: Db, resources: Resources, caller: Principal, client: Client, data: CustomerIn
 ) -> str:
-    """`BillingNotConfigured`, `ExternallyManaged`."""
+    """Raises `BillingNotConfigured` or `ExternallyManaged`."""
     cards = cards_of(resources)
     customer = await with_customer(db, resources, await lock_billing_account(db, caller.tenant_id))
     await db.pause()
@@ -92,7 +92,7 @@ async def set_customer(
 
 
 async def customer_of(db: Db, caller: Principal, tenant_id: UUID) -> str:
-    """`BillingAccountNotFound`."""
+    """Raises `BillingAccountNotFound`."""
     account = await own_account(db, caller, tenant_id)
     if account.customer is None:
         raise _not_found()
@@ -107,7 +107,7 @@ async def own_account(db: Db, caller: Principal, tenant_id: UUID) -> BillingAcco
 
 
 async def account_of(db: Db, tenant_id: UUID) -> BillingAccount:
-    """`BillingAccountNotFound`."""
+    """Raises `BillingAccountNotFound`."""
     account = await queries.ACCOUNT.first(db, tenant_id)
     if account is None:
         raise _not_found()
@@ -160,7 +160,7 @@ async def configure_billing(
     configuration: Snapshot,
     data: BillingConfigurationIn,
 ) -> UUID:
-    """`BillingAccountNotFound`, `PlanNotSold`."""
+    """Raises `BillingAccountNotFound` or `PlanNotSold`."""
     try:
         await get_tenant(db, data.tenant_id)
     except TenantNotFound:

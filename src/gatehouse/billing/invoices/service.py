@@ -18,14 +18,14 @@ async def invoices_of(db: Db, caller: Principal) -> list[InvoiceOut]:
 
 
 async def get_invoice(db: Db, caller: Principal, invoice_id: UUID) -> InvoiceOut:
-    """`InvoiceNotFound`."""
+    """Raises `InvoiceNotFound`."""
     return InvoiceOut.of(await _find_invoice(db, caller, invoice_id))
 
 
 async def render_invoice_pdf(
     db: Db, resources: Resources, caller: Principal, invoice_id: UUID
 ) -> tuple[str, bytes]:
-    """A name for the file, and what is in it. `InvoiceNotFound`, `CardsUnavailable`."""
+    """A name for the file, and what is in it. Raises `InvoiceNotFound` or `CardsUnavailable`."""
     found = await _find_invoice(db, caller, invoice_id)
     cards = cards_of(resources)
     await db.pause()

@@ -60,7 +60,7 @@ async def methods_of(db: Db, caller: Principal) -> list[PaymentMethodBody]:
 
 
 async def get_payment_method(db: Db, caller: Principal, method_id: UUID) -> PaymentMethodBody:
-    """`PaymentMethodNotFound`."""
+    """Raises `PaymentMethodNotFound`."""
     return PaymentMethodBody.of(await _find_payment_method(db, caller, method_id))
 
 
@@ -72,7 +72,7 @@ async def change_details(
     method_id: UUID,
     data: BillingDetailsIn,
 ) -> None:
-    """`BillingNotConfigured`, `PaymentMethodNotFound`, `ExternallyManaged`, `CardsRefused`,
+    """Raises `BillingNotConfigured`, `PaymentMethodNotFound`, `ExternallyManaged`, `CardsRefused` or
     `CardsUnavailable`."""
     cards = cards_of(resources)
     found = await _find_payment_method(db, caller, method_id)
@@ -92,7 +92,7 @@ async def charged_method(db: Db, tenant_id: UUID) -> str | None:
 
 async def method_at_provider(db: Db, cards: Cards, tenant_id: UUID, reference: str) -> str:
     """The card provider's id of one of the account's cards, by ours or its own. One that was only just added
-    is asked for there. `PaymentMethodNotFound`, `CardsUnavailable`."""
+    is asked for there. Raises `PaymentMethodNotFound` or `CardsUnavailable`."""
     known = await queries.BY_REFERENCE.first(db, tenant_id, reference)
     if known:
         return known.external_id

@@ -47,7 +47,7 @@ async def get_plan_with_price(
 
 
 def find_sold_plan(configuration: Snapshot, name: str) -> VendorPlan:
-    """One that is for sale, by its id, its key or its price. `PlanNotSold`."""
+    """One that is for sale, by its id, its key or its price. Raises `PlanNotSold`."""
     for plan in configuration.plans:
         if plan.price_id and name in (str(plan.id), plan.key, plan.price_id):
             return plan

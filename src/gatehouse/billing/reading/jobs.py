@@ -1,4 +1,4 @@
-"""Reads accounts of which the card provider has told something, or should have."""
+"""Reads billing accounts at the card provider, after an event or when one is overdue."""
 
 from contextlib import suppress
 from datetime import timedelta

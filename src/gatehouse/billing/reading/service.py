@@ -34,7 +34,7 @@ from gatehouse.vendor.configuration.snapshot import Snapshot
 
 
 async def read_again(db: Db, cards: Cards, configuration: Snapshot, tenant_id: UUID) -> None:
-    """Leaves the transaction open that has written the copy. `CardsUnavailable`, `CardsRefused`."""
+    """Leaves the transaction open that has written the copy. Raises `CardsUnavailable` or `CardsRefused`."""
     account = await ACCOUNT.first(db, tenant_id)
     if account is None or account.customer is None:
         return

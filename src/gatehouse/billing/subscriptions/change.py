@@ -43,7 +43,7 @@ async def preview_subscription_change(
     subscription_id: UUID,
     plan_id: str,
 ) -> BillingPreview:
-    """`BillingNotConfigured`, `SubscriptionNotFound`, `PlanNotSold`, `NotNow`, `CardsRefused`,
+    """Raises `BillingNotConfigured`, `SubscriptionNotFound`, `PlanNotSold`, `NotNow`, `CardsRefused` or
     `CardsUnavailable`."""
     cards = cards_of(resources)
     plan = find_sold_plan(configuration, plan_id)
@@ -71,8 +71,8 @@ async def change_subscription(
     subscription_id: UUID,
     data: SubscriptionChange,
 ) -> None:
-    """`BillingNotConfigured`, `SubscriptionNotFound`, `PlanNotSold`, `PaymentMethodNotFound`,
-    `ExternallyManaged`, `VendorForbids`, `NotNow`, `OrderUnderWay`, `CardDeclined`, `CardsRefused`,
+    """Raises `BillingNotConfigured`, `SubscriptionNotFound`, `PlanNotSold`, `PaymentMethodNotFound`,
+    `ExternallyManaged`, `VendorForbids`, `NotNow`, `OrderUnderWay`, `CardDeclined`, `CardsRefused` or
     `CardsUnavailable`."""
     cards = cards_of(resources)
     _check_date(data.proration_date)

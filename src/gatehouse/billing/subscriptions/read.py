@@ -18,14 +18,14 @@ async def subscriptions_of(db: Db, caller: Principal) -> list[SubscriptionOut]:
 
 
 async def get_subscription(db: Db, caller: Principal, subscription_id: UUID) -> SubscriptionOut:
-    """`BillingSubscriptionNotFound`."""
+    """Raises `BillingSubscriptionNotFound`."""
     found = await subscription_of(db, caller.tenant_id, subscription_id)
     managed = await _is_managed(db, caller.tenant_id)
     return SubscriptionOut.of(found, externally_managed=managed)
 
 
 async def subscription_of(db: Db, tenant_id: UUID, subscription_id: UUID) -> Subscription:
-    """`BillingSubscriptionNotFound`."""
+    """Raises `BillingSubscriptionNotFound`."""
     found = await queries.SUBSCRIPTION.first(db, tenant_id, subscription_id)
     if found is None:
         raise BillingSubscriptionNotFound("Subscription not found.")

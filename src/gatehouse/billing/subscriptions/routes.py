@@ -43,8 +43,8 @@ async def create_billing_subscription(
     configuration: CurrentConfiguration,
     data: SubscriptionIn,
 ) -> SubscriptionBegun:
-    """With the account's card it is paid now. Without one, the browser pays with the secret. Asked twice, it
-    is begun once.
+    """Create a subscription. With the account's card it is paid now. Without one, the browser pays with the
+    secret. Asked twice, it is begun once.
 
     404 `billing.plan_not_found`, `billing.not_configured`; 409 `billing.already_subscribed`,
     `billing.externally_managed`, `billing.card_declined`, `billing.under_way`, `billing.refused`; 503

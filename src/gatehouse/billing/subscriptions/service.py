@@ -42,8 +42,8 @@ async def create_subscription(
     client: Client,
     data: SubscriptionIn,
 ) -> SubscriptionBegun:
-    """`BillingNotConfigured`, `PlanNotSold`, `ExternallyManaged`, `AlreadySubscribed`, `OrderUnderWay`,
-    `CardDeclined`, `CardsRefused`, `CardsUnavailable`."""
+    """Raises `BillingNotConfigured`, `PlanNotSold`, `ExternallyManaged`, `AlreadySubscribed`,
+    `OrderUnderWay`, `CardDeclined`, `CardsRefused` or `CardsUnavailable`."""
     cards = cards_of(resources)
     plan = find_sold_plan(configuration, data.stripe_plan_id)
     customer = await with_customer(db, resources, await lock_billing_account(db, caller.tenant_id))
@@ -105,7 +105,7 @@ async def cancel_subscription(
     client: Client,
     subscription_id: UUID,
 ) -> None:
-    """`SubscriptionNotFound`, `ExternallyManaged`, `VendorForbids`, `NotNow`, `CardsUnavailable`."""
+    """Raises `SubscriptionNotFound`, `ExternallyManaged`, `VendorForbids`, `NotNow` or `CardsUnavailable`."""
     found = await _require_changeable(db, caller, subscription_id)
     if not configuration.vendor.allow_plan_cancellation:
         raise VendorForbids("Subscriptions cannot be canceled here. Ask the vendor.")
@@ -123,7 +123,7 @@ async def renew_subscription(
     client: Client,
     subscription_id: UUID,
 ) -> None:
-    """`SubscriptionNotFound`, `ExternallyManaged`, `NotNow`, `CardsUnavailable`."""
+    """Raises `SubscriptionNotFound`, `ExternallyManaged`, `NotNow` or `CardsUnavailable`."""
     found = await _require_changeable(db, caller, subscription_id)
     if not has_cancellation(found):
         raise NotNow("The subscription was not going to end, or has ended.")

@@ -19,7 +19,7 @@ log = structlog.get_logger()
 
 
 async def signed_card_event(request: Request, resources: AllResources) -> EventFact:
-    """Of the raw body, byte for byte as it was signed."""
+    """The event, verified by the signature of the raw body."""
     try:
         signature = request.headers.get("stripe-signature", "")
         return cards_of(resources).read_event(await request.body(), signature)

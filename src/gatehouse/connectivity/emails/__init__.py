@@ -1,1 +1,1 @@
-"""Events told by mail."""
+"""Email notifications of events."""

@@ -1,1 +1,1 @@
-"""The events that an account can be told of, by category and channel."""
+"""The events that a tenant can subscribe to, by category and channel."""

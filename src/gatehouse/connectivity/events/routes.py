@@ -73,7 +73,7 @@ def event_categories(resources: Resources) -> list[EventCategory]:
 async def list_channel_events(
     caller: CanReadEvents, resources: AllResources, channels: Channels = "webhook"
 ) -> list[ChannelEvent]:
-    """The events of which this channel can tell; none of a channel that is not offered."""
+    """The events available on this channel; none for a channel that is not offered."""
     return channel_events(resources, channels)
 
 

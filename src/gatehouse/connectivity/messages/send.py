@@ -50,7 +50,8 @@ async def send_event_message(context: JobContext, tenant_id: str, message_id: st
 async def _claim_message(
     context: JobContext, tenant_id: UUID, message_id: UUID
 ) -> PendingEventMessage | None:
-    """The message, ours alone for a while; None when it is out. `BeingSent` when another has it."""
+    """Claim the message for a while; None when it waits no longer. Raises `BeingSent` when another worker has
+    claimed it."""
     now = clock.now()
     async with context.database.transaction(Scope.tenant(tenant_id)) as db:
         waiting = await queries.CLAIM.first(db, tenant_id, message_id, now, now + CLAIMED_FOR)

@@ -34,7 +34,7 @@ def _to_notification(one: Notification) -> NotificationOut:
 
 
 async def set_status(db: Db, caller: Principal, data: NotificationState) -> None:
-    """`NotificationNotFound`."""
+    """Raises `NotificationNotFound`."""
     await _find_notification(db, caller, data.notification_id)
     await queries.SET_STATUS.run(
         db, caller.tenant_id, caller.person_id, data.notification_id, data.status, clock.now()
@@ -44,7 +44,7 @@ async def set_status(db: Db, caller: Principal, data: NotificationState) -> None
 async def pin_notification(
     db: Db, caller: Principal, notification_id: UUID, *, is_pinned: bool
 ) -> None:
-    """`NotificationNotFound`, `TooManyPinned`."""
+    """Raises `NotificationNotFound` or `TooManyPinned`."""
     await _find_notification(db, caller, notification_id)
     if is_pinned:
         await take_lock(db, Lock.PINNED_NOTIFICATIONS, str(caller.person_id))

@@ -52,7 +52,8 @@ async def connect_slack(
     resources: AllResources,
     data: SlackCode,
 ) -> Response:
-    """With the code that Slack gave. 400 `slack.failed`; 404 `slack.not_configured`; 429 `rate.limited`."""
+    """Connect the workspace with the code from Slack. 400 `slack.failed`; 404 `slack.not_configured`; 429
+    `rate.limited`."""
     await workspace.connect_slack_workspace(db, resources, caller, client, data)
     return Response(status_code=201)
 

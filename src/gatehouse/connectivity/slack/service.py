@@ -60,7 +60,7 @@ async def read_slack_configuration(db: Db, caller: Principal) -> SlackConfigurat
 async def create_slack_subscription(
     db: Db, resources: Resources, caller: Principal, client: Client, data: SlackSubscriptionIn
 ) -> None:
-    """`SlackEventUnknown`, also without any channel; `TooManySlackSubscriptions`."""
+    """`SlackEventUnknown`, also without any channel. Raises `TooManySlackSubscriptions`."""
     events = _with_channels(resources, data, [])
     if not events:
         raise SlackEventUnknown("Choose a channel for one event at least")
@@ -80,7 +80,7 @@ async def change_slack_subscription(
     subscription_id: UUID,
     data: SlackSubscriptionIn,
 ) -> None:
-    """One without any channel is deleted. `SlackSubscriptionNotFound`, `SlackEventUnknown`."""
+    """One without any channel is deleted. Raises `SlackSubscriptionNotFound` or `SlackEventUnknown`."""
     before = await queries.LOCKED.first(db, caller.tenant_id, subscription_id)
     if before is None:
         raise _not_found()
@@ -98,7 +98,7 @@ async def change_slack_subscription(
 async def delete_slack_subscription(
     db: Db, caller: Principal, client: Client, subscription_id: UUID
 ) -> None:
-    """`SlackSubscriptionNotFound`."""
+    """Raises `SlackSubscriptionNotFound`."""
     if await queries.DELETE.first(db, caller.tenant_id, subscription_id) is None:
         raise _not_found()
     await _announce_slack_change(

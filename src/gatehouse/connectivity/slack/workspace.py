@@ -30,7 +30,7 @@ T = TypeVar("T")
 
 
 def application_of(resources: Resources) -> SlackApplication:
-    """`SlackNotConfigured`."""
+    """Raises `SlackNotConfigured`."""
     slack = _require_slack(resources)
     return SlackApplication(client_id=slack.client_id, authorize_url=slack.authorize_url)
 
@@ -38,7 +38,8 @@ def application_of(resources: Resources) -> SlackApplication:
 async def connect_slack_workspace(
     db: Db, resources: Resources, caller: Principal, client: Client, data: SlackCode
 ) -> None:
-    """In place of the workspace before. `SlackNotConfigured`, `SlackAnsweredNo`, `RateLimited`."""
+    """Connect the workspace, in place of the previous one. Raises `SlackNotConfigured`, `SlackAnsweredNo` or
+    `RateLimited`."""
     slack = _require_slack(resources)
     await db.pause()
     await resources[RateLimiter].hit(ASKED, str(caller.tenant_id))
@@ -58,7 +59,8 @@ async def connect_slack_workspace(
 
 
 async def disconnect_slack_workspace(db: Db, caller: Principal, client: Client) -> None:
-    """Subscriptions stay for when the same workspace comes back. `SlackNotConnected`."""
+    """Disconnect the workspace. Subscriptions stay for a later connection of the same workspace. Raises
+    `SlackNotConnected`."""
     name = await queries.REMOVE.first(db, caller.tenant_id)
     if name is None:
         raise _not_connected()
@@ -68,7 +70,7 @@ async def disconnect_slack_workspace(db: Db, caller: Principal, client: Client) 
 
 
 async def channels_of(db: Db, resources: Resources, caller: Principal) -> list[SlackChannel]:
-    """By name. `SlackNotConfigured`, `SlackNotConnected`, `SlackAnsweredNo`, `RateLimited`."""
+    """By name. Raises `SlackNotConfigured`, `SlackNotConnected`, `SlackAnsweredNo` or `RateLimited`."""
     slack = _require_slack(resources)
     found = await queries.INSTALLATION.first(db, caller.tenant_id)
     if found is None:

@@ -1,4 +1,4 @@
-"""The routes of events told by mail or by text message (wire-api §16.18; admin portal, connectivity)."""
+"""The routes of event subscriptions by mail or text message (wire-api §16.18; admin portal, connectivity)."""
 
 from typing import Annotated, Any
 from uuid import UUID
@@ -63,7 +63,7 @@ def channel_router(
 
     @router.delete("/{event_key}", name=f"delete_{name}_event")
     async def delete_all(db: Transaction, place: deleted) -> Response:
-        """With all its subscriptions. 404 `subscriptions.not_found`."""
+        """Delete the event with all its subscriptions. 404 `subscriptions.not_found`."""
         await service.delete_all(db, place)
         return Response()
 

@@ -12,7 +12,7 @@ from gatehouse.kit.resources import Resources
 def normalize_recipients(
     resources: Resources, channel: SubscriptionChannel, recipients: Iterable[str]
 ) -> list[str]:
-    """In their order. `InvalidEmail`; `InvalidPhoneNumber`, `NumberNotServed`."""
+    """In their order. Raises `InvalidEmail`, `InvalidPhoneNumber` or `NumberNotServed`."""
     if channel is SubscriptionChannel.EMAIL:
         return list(dict.fromkeys(map(normalize_email, recipients)))
     numbers = list(dict.fromkeys(map(normalize_number, recipients)))

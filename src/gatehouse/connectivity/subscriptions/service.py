@@ -115,7 +115,7 @@ async def create_event_subscription(db: Db, place: SubscriptionScope, data: Even
 
 
 async def switch_event_subscription(db: Db, place: SubscriptionScope, *, enabled: bool) -> None:
-    """`SubscriptionNotFound`."""
+    """Raises `SubscriptionNotFound`."""
     if not await queries.SWITCH.run(db, *place.keys, enabled, clock.now()):
         raise _not_found()
     await _announce_subscription_change(
@@ -142,7 +142,7 @@ async def change_event_subscription(
 async def delete_event_subscription(
     db: Db, place: SubscriptionScope, subscription_id: UUID
 ) -> None:
-    """`SubscriptionNotFound`."""
+    """Raises `SubscriptionNotFound`."""
     await take_turns(db, place.caller.tenant_id)
     if await queries.DELETE.first(db, *place.keys, subscription_id) is None:
         raise _not_found()
@@ -151,7 +151,7 @@ async def delete_event_subscription(
 
 
 async def delete_all(db: Db, place: SubscriptionScope) -> None:
-    """Every subscription of the event. `SubscriptionNotFound`."""
+    """Every subscription of the event. Raises `SubscriptionNotFound`."""
     if not await queries.DELETE_EVENT.run(db, *place.keys):
         raise _not_found()
     await _announce_subscription_change(db, place, EventUnsubscribed(*place.keys))

@@ -1,1 +1,1 @@
-"""Events told by text message."""
+"""Text message notifications of events."""

@@ -1,1 +1,1 @@
-"""Events of the vendor's product: its backend triggers them, the account's subscriptions tell of them."""
+"""Events of the vendor's product: its backend triggers them, and the tenant's subscriptions send them."""

@@ -31,7 +31,7 @@ async def trigger_event(
     tenant_id: UUID,
     data: EventTrigger,
 ) -> UUID:
-    """`EventKeyUnknown`, `TenantNotFound`."""
+    """Raises `EventKeyUnknown` or `TenantNotFound`."""
     if data.event_key not in by_key(configuration_of(resources).events):
         raise EventKeyUnknown(f"There is no event {data.event_key}. Name it in [events] first.")
     await get_tenant(db, tenant_id)

@@ -1,4 +1,4 @@
-"""Whose a webhook is: an account's, or the vendor's own, which hears of every account."""
+"""The owner of a webhook: a tenant, or the vendor, whose webhooks get the events of every tenant."""
 
 from dataclasses import dataclass
 from uuid import UUID

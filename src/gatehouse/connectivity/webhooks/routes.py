@@ -83,6 +83,6 @@ async def change_webhook(
 async def delete_webhook(
     db: Transaction, caller: CanDelete, client: CurrentClient, webhook_id: UUID
 ) -> Response:
-    """With its log. 404 `webhooks.not_found`."""
+    """Delete the webhook and its log. 404 `webhooks.not_found`."""
     await service.delete_webhook(db, of_account(caller, client), webhook_id)
     return Response()

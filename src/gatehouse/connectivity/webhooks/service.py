@@ -50,7 +50,7 @@ def secret_of(box: Box, webhook: Webhook) -> str | None:
 async def create_webhook(
     db: Db, resources: Resources, owner: WebhookOwner, data: WebhookIn
 ) -> Webhook:
-    """`UrlRefused`, `UnknownEvent`, `TooManyWebhooks`."""
+    """Raises `UrlRefused`, `UnknownEvent` or `TooManyWebhooks`."""
     _refuse_private(resources, data.url)
     event_keys = _event_keys(resources, data.event_keys)
     _refuse_unknown(resources, event_keys)

@@ -24,7 +24,7 @@ TESTS = RateLimit("webhook tests", 20)
 async def test_webhook(
     db: Db, resources: Resources, owner: WebhookOwner, data: WebhookTest
 ) -> WebhookTestResult:
-    """No connection is held while the receiver thinks. `UrlRefused`, `TestFailed`, `RateLimited`."""
+    """No connection is held while the receiver thinks. Raises `UrlRefused`, `TestFailed` or `RateLimited`."""
     await db.pause()
     await resources[RateLimiter].hit(TESTS, str(owner.tenant_id))
     known = await _find_stored_webhook(db, owner, data)

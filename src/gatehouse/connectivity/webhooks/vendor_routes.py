@@ -100,7 +100,7 @@ async def list_vendor_webhook_deliveries(
     offset: Offset = 0,
     limit: Size = 10,
 ) -> DeliveryPage:
-    """Of the last 30 days, the newest first; each with the account that its event is of. 404
+    """List deliveries of the last 30 days, the newest first; each with the account that its event is of. 404
     `webhooks.not_found`."""
     vendor_id = configuration_of(resources).vendor.id
     return await log.list_deliveries(db, VENDOR, vendor_id, id, offset, limit)
@@ -134,6 +134,6 @@ async def change_vendor_webhook(
 async def delete_vendor_webhook(
     db: VendorTransaction, caller: CanWrite, client: CurrentClient, webhook_id: UUID
 ) -> Response:
-    """With its log. 404 `webhooks.not_found`."""
+    """Delete the webhook and its log. 404 `webhooks.not_found`."""
     await service.delete_webhook(db, of_vendor(caller, client), webhook_id)
     return Response()

@@ -35,8 +35,8 @@ MAILS = RateLimit("changes of the billing email", 5, 60)
 async def ask_for(
     call: GuardedCall, resources: Resources, caller: Principal, client: Client, wanted: str
 ) -> tuple[str, str | None]:
-    """The address that counts, and the one that was mailed to; None when it counts already.
-    `InvalidEmail`, `OrganizationMissing`, `RateLimited`."""
+    """The address that counts, and the one that was mailed to; None when it counts already. Raises
+    `InvalidEmail`, `OrganizationMissing` or `RateLimited`."""
     email = normalize_email(wanted)
     await resources[RateLimiter].hit(MAILS, str(caller.tenant_id))
     async with call.transaction() as db:
@@ -54,7 +54,8 @@ async def ask_for(
 async def confirm_billing_email(
     call: GuardedCall, resources: Resources, caller: Principal, client: Client, token: str
 ) -> str:
-    """The address that counts from now on, here and at the provider. `LinkNotValid`; `EmailTaken`."""
+    """The address that counts from now on, here and at the provider. Raises `LinkNotValid` or
+    `EmailTaken`."""
     former, email = _open_token(resources[Box], caller.tenant_id, token)
     async with call.transaction() as db:
         organization = await get_organization(db, caller.tenant_id)

@@ -24,7 +24,7 @@ router = Router(prefix="/tenants/resources/tenants/v1/{tenant_id}/bills", tags=[
 async def get_bills_of_tenant(
     db: VendorTransaction, caller: CanSee, tenant_id: TenantId
 ) -> TenantBills:
-    """What it was billed for its licenses, and what was given back of it. 404 `tenants.not_found`."""
+    """What the tenant was billed for its licenses, and what was refunded. 404 `tenants.not_found`."""
     tenant = await get_tenant(db, tenant_id)
     return TenantBills(bills=await bills_of(db, tenant.id))
 

@@ -135,7 +135,7 @@ async def count_waiting(db: Db) -> int:
 async def add_discrepancy_note(
     db: Db, difference_id: UUID, text: str, who: str, by: Actor
 ) -> BillingDiscrepancy:
-    """It is right as it is, and why: it waits no more until one side says something else.
+    """It is right as it is, and why: it waits no more until one side says something else. Raises
     `DifferenceMissing`."""
     held = await _lock_discrepancy(db, difference_id)
     await queries.NOTE.run(db, held.tenant_id, held.id, text, who, clock.now())
@@ -147,7 +147,7 @@ async def accept_open_discrepancy(
     db: Db, difference_id: UUID, who: str, by: Actor
 ) -> BillingDiscrepancy:
     """What the provider says counts: the license follows it, one that is paid may be used again, one that is
-    unknown there ends. `DifferenceMissing`, `NothingToTake`."""
+    unknown there ends. Raises `DifferenceMissing` or `NothingToTake`."""
     held = await _lock_discrepancy(db, difference_id)
     if held.kind not in FOLLOWED or held.license_id is None:
         raise NothingToTake("There is no license that could follow it")

@@ -85,7 +85,7 @@ async def stop_charges(
 async def check_payment_difference(
     db: VendorTransaction, caller: CanWrite, difference_id: UUID
 ) -> Response:
-    """Ask the provider again now, once the cause is mended. No body."""
+    """Read the provider again now, once the cause is fixed. No body."""
     await service.check_discrepancy(db, difference_id)
     return Response(status_code=202)
 

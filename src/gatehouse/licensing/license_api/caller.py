@@ -33,7 +33,7 @@ def _as_text(header: str) -> str:
 
 
 def key_hash(request: Request) -> bytes:
-    """What is stored of the key that the call brings; `UnknownKey`."""
+    """What is stored of the key that the call brings. Raises `UnknownKey`."""
     return token_hash(brought_key(request))
 
 

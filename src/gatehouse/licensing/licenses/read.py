@@ -20,7 +20,7 @@ ENDED = ("EXPIRED", "PAST_DUE", "PAUSED")  # the states of a license whose last 
 
 
 async def describe_license(db: Db, fingerprint: str, status: int = 200) -> Json:
-    """`LicenseMissing`."""
+    """Raises `LicenseMissing`."""
     text = await queries.ONE.first(db, clock.now(), fingerprint)
     if text is None:
         raise LicenseMissing("The license was not found")
@@ -63,7 +63,7 @@ def _in_state(query: VendorLicensesQuery, now: datetime) -> dict[str, Any]:
 async def read_timeline(
     db: Db, fingerprint: str, before: datetime | None, limit: int
 ) -> list[TimelineEntry]:
-    """The newest first. `LicenseMissing`."""
+    """The newest first. Raises `LicenseMissing`."""
     owned = await queries.OWNED.first(db, fingerprint)
     if owned is None:
         raise LicenseMissing("The license was not found")

@@ -1,4 +1,4 @@
-"""What is given back of a bill, or disputed. The license keeps what it has: a refund ends no subscription."""
+"""Refunds, credits and disputes of a bill. The license keeps what it has: a refund ends no subscription."""
 
 from collections.abc import Sequence
 from datetime import datetime

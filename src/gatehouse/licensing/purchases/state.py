@@ -54,7 +54,7 @@ def state_of_subscription(
 
 
 def state_of_purchase(fact: TransactionFact, lines: Sequence[SubscriptionLine]) -> BillingState:
-    """What a completed payment alone tells, until the subscription itself is known."""
+    """The state by a completed payment alone, until the subscription itself is known."""
     return BillingState(
         status="active",
         status_at=None,

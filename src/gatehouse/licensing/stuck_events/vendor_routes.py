@@ -1,4 +1,4 @@
-"""Events of the payment provider that could not be applied: seen, and replayed once the cause is mended."""
+"""Routes to list events of the payment provider that could not be applied, and to replay them."""
 
 from typing import Annotated
 

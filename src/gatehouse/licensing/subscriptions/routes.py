@@ -11,7 +11,7 @@ router = Router(prefix="/api/v1/licenses/{license_id}", tags=["Licensing"])
 
 @router.post("/cancel", response_model=LicenseOut, response_model_exclude_none=True)
 async def cancel_license(desk: ChangingDesk) -> LicenseOut:
-    """The subscription ends with the period that is paid: `billing.status.deactivationAt`, in whatever
+    """Cancel the subscription at the end of the paid period: `billing.status.deactivationAt`, in whatever
     state it is. A paused one ends at once. No body.
 
     403 `access.step_up_needed`, or without MFA `access.recent_sign_in_needed`, when the caller has not

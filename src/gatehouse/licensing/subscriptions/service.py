@@ -14,7 +14,7 @@ from gatehouse.providers.payments.port import Payments, SubscriptionFact, Transa
 
 async def cancel_license(desk: SubscriptionChangeContext) -> ListedLicense:
     """The subscription ends with the period that is paid; a paused one, which has none, at once. Asked twice,
-    it is done once. `StepUpNeeded`, `RecentSignInNeeded`."""
+    it is done once. Raises `StepUpNeeded` or `RecentSignInNeeded`."""
     async with desk.call.transaction() as db:
         await must_have_shown(db, desk.caller)
     fact = await read_running_subscription(desk)
@@ -46,7 +46,7 @@ async def update_payment_method(desk: SubscriptionChangeContext) -> TransactionF
 
 
 async def _cancel_at_provider(payments: Payments, fact: SubscriptionFact) -> SubscriptionFact:
-    """Of two who cancel at once the second is refused, and has what it wanted."""
+    """Cancel at the provider. A refusal is ignored if a concurrent call has canceled the subscription."""
     end = payments.stop if fact.status == "paused" else payments.end
     try:
         return await end(fact.id)
@@ -58,7 +58,8 @@ async def _cancel_at_provider(payments: Payments, fact: SubscriptionFact) -> Sub
 
 
 async def _resume_at_provider(payments: Payments, fact: SubscriptionFact) -> SubscriptionFact:
-    """Of two who resume at once likewise, and it is billed once."""
+    """Resume at the provider. A refusal is ignored if a concurrent call has resumed the subscription, so that
+    it is billed once."""
     try:
         return await payments.unpause(fact.id)
     except PaymentsRefused:

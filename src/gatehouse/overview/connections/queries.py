@@ -10,10 +10,10 @@ from gatehouse.kit.db import Query
 from gatehouse.overview.connections.models import ConnectionStatus, FailingCounts
 
 MOST: LiteralString = "10000"
-# What is told of a webhook's deliveries is of its newest.
+# Figures of a webhook's deliveries cover its newest ones.
 LOOKED_AT: LiteralString = "100"
 
-# One row for each that fails at `$1`, with what is worst.
+# One row for each connection that fails at `$1`, with its worst problem.
 FAILING: LiteralString = f"""
   select distinct on (id) id, kind, problem, since from (
     (select w.id, 'webhook' as kind,
@@ -59,7 +59,7 @@ WANTED: LiteralString = """
   e.deleted_at is null and ($2::text is null or e.kind = $2) and ($4::uuid is null or e.tenant_id = $4)
   and coalesce((select x.deleted_at is null from tenants x where x.id = e.tenant_id), true)
 """
-# Each is looked up by its id, whatever there are.
+# Each is looked up by its id, independent of how many connections exist.
 FIRST: LiteralString = f"""
   select e.*, f.problem, f.since
   from failing f cross join lateral (select * from ({EVERY}) e where e.id = f.id offset 0) e
@@ -70,7 +70,7 @@ OTHERS: LiteralString = f"""
   and e.id <> all (array(select f.id from failing f))
 """
 
-# `$5` rows are left out, at most `$6` are told.
+# `$5`: offset, `$6`: limit.
 PAGE = Query(
     ConnectionStatus,
     f"""

@@ -1,4 +1,4 @@
-"""How the connections of all accounts do, for the vendor's backends and people."""
+"""The health of all tenants' connections, for the vendor's backends and staff."""
 
 from typing import Annotated
 

@@ -5,8 +5,8 @@ from uuid import UUID
 
 @dataclass(frozen=True, slots=True)
 class SsoState:
-    """`lost_domains` were proved, and their record is not found any more. `tested_at` is the last test login
-    that is kept, `test_problem` the first check that it failed."""
+    """`lost_domains`: verified domains whose DNS record is not found any more. `tested_at`: the last stored
+    test login; `test_problem`: the first check that it failed."""
 
     id: UUID
     type: str

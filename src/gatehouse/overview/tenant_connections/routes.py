@@ -1,4 +1,4 @@
-"""How the single sign-on and the directories of an account do, for the vendor's backends and people."""
+"""The health of a tenant's single sign-on and directories, for the vendor's backends and staff."""
 
 from typing import Annotated
 

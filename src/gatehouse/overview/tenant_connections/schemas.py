@@ -6,9 +6,9 @@ from gatehouse.kit.schemas import Wire
 
 
 class TenantSsoOut(Wire):
-    """`type`: saml, okta, azure, google or oidc. People of `domains` may come through it; `unprovedDomains`
-    are not proved yet; of `lostDomains` the record is not found any more. `testProblem` is what failed in
-    the last test login of an administrator, as long as that is kept."""
+    """`type`: saml, okta, azure, google or oidc. Users of `domains` may sign in through it; `unprovedDomains`
+    are not verified yet; of `lostDomains` the record is not found any more. `testProblem` is what failed in
+    the last test login of an administrator, as long as that is stored."""
 
     id: UUID
     type: ConnectionType

@@ -191,7 +191,7 @@ class Payments(Protocol):
     def browser(self) -> BrowserSetup: ...
 
     def read_event(self, body: bytes, signature: str) -> ProviderEvent:
-        """The event of a webhook body; `SignatureRefused` or `MalformedEvent`."""
+        """The event of a webhook body. Raises `SignatureRefused` or `MalformedEvent`."""
 
     def fact(self, payload: Mapping[str, Any], occurred_at: datetime) -> Fact | None:
         """The entity inside a stored event; None when its kind does not matter here."""

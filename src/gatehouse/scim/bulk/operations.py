@@ -13,7 +13,7 @@ from gatehouse.scim.protocol.messages import BULK_REQUEST, is_of
 METHODS = ("POST", "PUT", "PATCH", "DELETE")
 PATH = re.compile(r"/(Users|Groups)(?:/([^/?#]{1,200}))?")
 REFERENCE = "bulkId:"
-AT_ONCE = 100  # people made in one transaction
+AT_ONCE = 100  # users created in one transaction
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class BulkOperation:
 
 
 def read_operations(body: Any) -> tuple[list[BulkOperation], int]:
-    """With how many errors are too many. `InvalidSyntax`, `InvalidValue`, `TooMany`."""
+    """With how many errors are too many. Raises `InvalidSyntax`, `InvalidValue` or `TooMany`."""
     if not is_of(body, BULK_REQUEST):
         raise InvalidSyntax(f"The body is an object of the schema {BULK_REQUEST}")
     sent = body.get("Operations")
@@ -69,7 +69,7 @@ def _read_bulk_operation(sent: Any) -> BulkOperation:
 
 
 def leading_people(operations: Sequence[BulkOperation]) -> list[BulkOperation]:
-    """Those at the front that make people and name no other, as many as are made at once."""
+    """The leading operations that create users and reference no other operation, at most `AT_ONCE`."""
     makes_people = (
         one.method == "POST" and one.resource == "Users" and not one.names()
         for one in operations[:AT_ONCE]

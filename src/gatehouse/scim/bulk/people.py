@@ -1,4 +1,4 @@
-"""New people of a bulk request, in one transaction."""
+"""Creates the new users of a bulk request in one transaction."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -12,8 +12,8 @@ from gatehouse.scim.users.models import ScimUser
 
 
 async def bring_in(call: DirectoryCall, documents: Sequence[Any]) -> list[ScimUser | None]:
-    """None for whoever has to be looked at alone, and is answered or refused there: what is wrong with one,
-    or happens at the same moment, is no other's."""
+    """Create the users together. None for a user that must be handled alone, and is created or refused there,
+    so that an invalid or conflicting user does not affect the others."""
     sent = {
         place: one for place, one in enumerate(map(_read_new_user, documents)) if one is not None
     }

@@ -1,5 +1,5 @@
-"""Each operation is a transaction of its own, as if it had been called alone; but new people who come one
-behind the other are made in one."""
+"""Runs bulk requests. Each operation has its own transaction, as if it had been called alone; consecutive new
+users are created in one."""
 
 from typing import Any
 
@@ -29,8 +29,9 @@ Result = dict[str, Any]
 async def run_bulk(
     call: DirectoryCall, operations: list[BulkOperation], most_errors: int
 ) -> Result:
-    """Whoever names another operation comes after it; what is left because of errors is not answered. New
-    people who come one behind the other are brought in together, where no number of errors ends it."""
+    """Run the operations and return their results. An operation runs after those that it references;
+    operations left after `most_errors` errors have no result. Consecutive new users are created together if
+    the number of errors cannot end the request."""
     results: list[Result] = []
     ids: dict[str, str] = {}
     waiting, errors = list(operations), 0

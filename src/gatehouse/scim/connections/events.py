@@ -32,7 +32,7 @@ class TokenRotated(ProvisioningEvent):
 
 @dataclass(frozen=True, slots=True)
 class ConnectionDeleted(Event):
-    """`with_people`: everybody whom it kept is removed too."""
+    """`with_people`: the users that it manages are removed, too."""
 
     event_name = "provisioning.connection_deleted"
     severity = "High"

@@ -1,4 +1,4 @@
-"""What becomes of whom a deleted connection kept."""
+"""Removes or releases the users and groups of a deleted connection."""
 
 from collections.abc import Awaitable, Callable
 from uuid import UUID
@@ -45,8 +45,8 @@ async def _end_all(database: Database) -> None:
 
 
 async def _end_connection(database: Database, one: EndingConnection) -> None:
-    """Groups first: whoever goes loses what they gave. Each step is a transaction; the connection goes
-    last."""
+    """Remove or release the connection's groups, then its users, then delete the connection. Groups come
+    first, so that users lose the roles of these groups. Each step is a transaction."""
     for some, remove, let_go in (
         (queries.SOME_GROUPS, _remove_group, _let_group_go),
         (queries.SOME_USERS, _remove_user, _let_user_go),
@@ -65,7 +65,8 @@ async def _end_connection(database: Database, one: EndingConnection) -> None:
 async def _remove_one(
     database: Database, one: EndingConnection, identifier: UUID, remove: Step, let_go: Step
 ) -> None:
-    """The last administrator stays, and so does whoever asked."""
+    """Remove or release one user or group. The last administrator and the user who deleted the connection are
+    released only."""
     if one.removes_people and identifier != one.removed_by:
         try:
             async with database.transaction(Scope.system()) as db:

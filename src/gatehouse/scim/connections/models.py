@@ -31,7 +31,7 @@ class CreatedScimConnection:
 
 @dataclass(frozen=True, slots=True)
 class EndingConnection:
-    """A deleted connection that still keeps somebody. `removed_by` asked for it."""
+    """A deleted connection that still manages users or groups. `removed_by`: the user who deleted it."""
 
     id: UUID
     tenant_id: UUID

@@ -35,7 +35,8 @@ COUNT = Query(
 COUNT_USERS = Query(
     int, "select count(*) from scim_users where tenant_id = $1 and connection_id = $2"
 )
-# Whoever has the token says who gets these. All of them: one that is left out would be given unasked.
+# The roles that a holder of the token can assign. It must list all of them: a role left out would be assigned
+# without a check.
 ROLES_GIVEN = Query(
     UUID,
     """

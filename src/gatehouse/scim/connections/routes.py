@@ -27,7 +27,7 @@ from gatehouse.scim.connections.schemas import (
 )
 
 CanRead = Annotated[Principal, require(Permission.READ_PROVISIONING_CONFIGURATION)]
-# Only people make tokens, so that none outlives the one it was made with.
+# Only users and the vendor's backends create connections: an API token could make one that outlives it.
 CanMake = Annotated[
     Principal, require(Permission.WRITE_PROVISIONING_CONFIGURATION, signed_in=True, or_backend=True)
 ]
@@ -121,7 +121,7 @@ async def delete_scim_connection(
 
 @router.get("/directory/resources/scim/temp/{connection_id}/Users/count", response_model=UserCount)
 async def count_scim_users(db: Transaction, caller: CanRead, connection_id: UUID) -> UserCount:
-    """How many people the directory keeps. 404 `provisioning.not_found`."""
+    """Count the users that the directory manages. 404 `provisioning.not_found`."""
     return UserCount(count=await service.count_users(db, caller, connection_id))
 
 

@@ -64,7 +64,8 @@ class ConnectionsQuery(BaseModel):
 
 
 class ConnectionDelete(Wire):
-    """`deleteAll`: with everybody whom the directory keeps, and its groups. Else they stay, kept here."""
+    """`deleteAll`: with all users that the directory manages, and its groups. Else they stay, managed
+    here."""
 
     delete_all: bool | None = None
 
@@ -84,7 +85,7 @@ class DirectoryConnectionOut(Wire):
 
 
 class ConnectionMade(Wire):
-    """`token` is told only here."""
+    """`token` is returned only here."""
 
     id: UUID
     connection_name: str

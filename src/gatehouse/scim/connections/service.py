@@ -41,7 +41,7 @@ async def list_of(db: Db, caller: Principal) -> list[StoredScimConnection]:
 async def find_scim_connection(
     db: Db, caller: Principal, connection_id: UUID
 ) -> StoredScimConnection:
-    """`ScimConnectionNotFound`."""
+    """Raises `ScimConnectionNotFound`."""
     found = await queries.FIND.first(db, caller.tenant_id, connection_id)
     if found is None:
         raise ScimConnectionNotFound("The connection was not found")
@@ -49,7 +49,7 @@ async def find_scim_connection(
 
 
 async def count_users(db: Db, caller: Principal, connection_id: UUID) -> int:
-    """How many people the directory keeps. `ScimConnectionNotFound`."""
+    """Count the users that the directory manages. Raises `ScimConnectionNotFound`."""
     await find_scim_connection(db, caller, connection_id)
     return await queries.COUNT_USERS.one(db, caller.tenant_id, connection_id)
 
@@ -57,7 +57,7 @@ async def count_users(db: Db, caller: Principal, connection_id: UUID) -> int:
 async def create_scim_connection(
     db: Db, caller: Principal, client: Client, data: DirectoryConnectionIn
 ) -> CreatedScimConnection:
-    """`TooManyScimConnections`."""
+    """Raises `TooManyScimConnections`."""
     await take_turns(db, caller.tenant_id)
     if await queries.COUNT.one(db, caller.tenant_id) >= MOST:
         raise TooManyScimConnections(f"An account has at most {MOST} connections", most=MOST)
@@ -74,7 +74,7 @@ async def create_scim_connection(
 async def change_scim_connection(
     db: Db, caller: Principal, client: Client, connection_id: UUID, data: ConnectionChange
 ) -> None:
-    """`ScimConnectionNotFound`."""
+    """Raises `ScimConnectionNotFound`."""
     known = await _in_turn(db, caller, connection_id)
     name = data.connection_name or known.connection_name
     is_on = known.sync_to_user_management
@@ -113,7 +113,7 @@ async def rotate_scim_token(
 async def delete_scim_connection(
     db: Db, caller: Principal, client: Client, connection_id: UUID, *, with_people: bool
 ) -> None:
-    """From now on its token opens nothing; a job removes whom it keeps, or lets them go.
+    """Delete the connection. Its token is invalid at once; a job removes its users or releases them. Raises
     `ScimConnectionNotFound`."""
     known = await _in_turn(db, caller, connection_id)
     await queries.END.run(

@@ -59,7 +59,7 @@ async def get_scim_schema(connection_id: str, urn: str, call: CurrentDirectory) 
 
 
 async def get_scim_me(connection_id: str, call: CurrentDirectory) -> Response:
-    """501: a connection is nobody."""
+    """501: a connection has no user of its own."""
     raise NotImplementedHere("A connection has no user of its own")
 
 

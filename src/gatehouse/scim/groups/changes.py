@@ -15,8 +15,8 @@ NAME, EXTERNAL_ID, MEMBERS = "displayName", "externalId", "members"
 
 @dataclass(slots=True)
 class MemberChanges:
-    """Members by the ids that the directory has for them. `afresh`: whoever was in it before is out.
-    `chosen`: filters whose members leave, which only a look at all of them finds."""
+    """Changes of a group's members, by their SCIM ids. `afresh`: all previous members are removed.
+    `chosen`: filters whose members are removed, which requires reading all members."""
 
     values: Document = field(default_factory=dict)
     afresh: bool = False
@@ -32,7 +32,7 @@ class MemberChanges:
 
     @classmethod
     def of(cls, operations: Iterable[PatchOperation]) -> "MemberChanges":
-        """`InvalidPath`, `InvalidValue`."""
+        """Raises `InvalidPath` or `InvalidValue`."""
         changes = cls()
         for one in operations:
             changes._take(one)
@@ -61,12 +61,12 @@ class MemberChanges:
             case "replace":
                 self._restart(given)
             case "remove" if operation.value is not None:
-                self._remove(given)  # a list of nobody names nobody
+                self._remove(given)  # an empty list removes no member
             case "remove":
                 self._restart(set())
 
     def _filtered(self, operation: PatchOperation, filter_: Filter) -> None:
-        """`members[value eq "…"]`; any other filter waits for who is in the group."""
+        """Handle `members[value eq "…"]`; any other filter is evaluated later with the group's members."""
         match filter_:
             case Compare(name, "eq", str(one)) if name.attribute.lower() == VALUE:
                 (self._remove if operation.op == "remove" else self._add)({one})

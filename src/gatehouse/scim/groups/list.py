@@ -40,7 +40,7 @@ OWNER = "s.tenant_id = $1 and s.connection_id = $2"
 
 
 async def list_scim_groups(db: Db, call: DirectoryCall, wish: ScimListRequest) -> ScimPage:
-    """`InvalidFilter`, `InvalidPath`, `InvalidValue`."""
+    """Raises `InvalidFilter`, `InvalidPath` or `InvalidValue`."""
     own = call.connection
     total, rows = await read_page(
         db, ScimGroup, GROUP, PLACES, queries.COLUMNS, queries.SOURCE, OWNER, "s.id",
@@ -52,7 +52,7 @@ async def list_scim_groups(db: Db, call: DirectoryCall, wish: ScimListRequest) -
 async def group_resources(
     db: Db, call: DirectoryCall, groups: Sequence[ScimGroup], selection: AttributeSelection
 ) -> list[dict[str, Any]]:
-    """As they are answered, whole; members only where they are asked for."""
+    """The groups as full SCIM resources, with members only if the selection wants them."""
     members: dict[UUID, list[GroupMember]] = {}
     if groups and selection.wants("members"):
         for one in await members_of(db, call, [group.id for group in groups]):

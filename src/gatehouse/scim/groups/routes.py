@@ -41,7 +41,7 @@ router = Router(tags=["SCIM"], default_response_class=ScimResponse)
 async def list_scim_groups(
     request: Request, connection_id: str, call: CurrentDirectory, db: DirectoryTransaction
 ) -> Response:
-    """Those that this connection keeps."""
+    """List the groups that this connection manages."""
     wish = wish_in_query(GROUP, request)
     return _list_response(await listed.list_scim_groups(db, call, wish), wish)
 
@@ -50,7 +50,7 @@ async def list_scim_groups(
 async def search_scim_groups(
     request: Request, connection_id: str, call: CurrentDirectory, db: DirectoryTransaction
 ) -> Response:
-    """The same, asked in the body."""
+    """Search groups, with the query in the body."""
     wish = wish_in_body(GROUP, await read_body(request))
     return _list_response(await listed.list_scim_groups(db, call, wish), wish)
 
@@ -83,7 +83,8 @@ async def replace_scim_group(
     request: Request, connection_id: str, scim_id: str, call: CurrentDirectory,
     db: DirectoryTransaction,
 ) -> Response:  # fmt: skip
-    """Whoever is not named is no longer in it. 412 where `If-Match` names another version."""
+    """Replace a group. Members that are not listed are removed. 412 where `If-Match` names another
+    version."""
     changes = MemberChanges.replacing(read_resource(GROUP, await read_body(request)))
     condition = request.headers.get("if-match")
     return await _group_response(
@@ -110,7 +111,7 @@ async def delete_scim_group(
     request: Request, connection_id: str, scim_id: str, call: CurrentDirectory,
     db: DirectoryTransaction,
 ) -> Response:  # fmt: skip
-    """Whoever was in it loses its roles at once."""
+    """Delete a group. Its members lose its roles at once."""
     await service.delete_scim_group(db, call, scim_id, request.headers.get("if-match"))
     return Response(status_code=204)
 

@@ -1,5 +1,5 @@
-"""Making and changing groups, as a directory says. It reaches the groups that it made, and puts into them
-whom it keeps."""
+"""Creates and changes groups for a directory. A directory reaches only the groups that it created, and adds
+only users that it manages."""
 
 from collections.abc import Collection, Iterable
 from uuid import UUID
@@ -49,7 +49,7 @@ async def members_of(db: Db, call: DirectoryCall, group_ids: Iterable[UUID]) -> 
 
 
 async def create_scim_group(db: Db, call: DirectoryCall, document: Document) -> ScimGroup:
-    """`InvalidValue`, `ValueTaken`."""
+    """Raises `InvalidValue` or `ValueTaken`."""
     own = call.connection
     name = _name_in(document)
     await take_turns(db, own.tenant_id)
@@ -73,7 +73,8 @@ async def create_scim_group(db: Db, call: DirectoryCall, document: Document) -> 
 async def change_scim_group(
     db: Db, call: DirectoryCall, scim_id: str, changes: MemberChanges, condition: str | None
 ) -> ScimGroup:
-    """`condition` is `If-Match`. `Changed`, `InvalidValue`, `ValueTaken`, `people.LastAdmin`."""
+    """Change a group. `condition`: the header `If-Match`. Raises `Changed`, `InvalidValue`, `ValueTaken` or
+    `people.LastAdmin`."""
     own = call.connection
     group = await find_scim_group(db, call, scim_id)
     leaving = await _find_leaving_members(db, call, group, changes)
@@ -101,7 +102,7 @@ async def change_scim_group(
 async def delete_scim_group(
     db: Db, call: DirectoryCall, scim_id: str, condition: str | None
 ) -> None:
-    """Whoever is in it loses its roles at once. `Changed`, `people.LastAdmin`."""
+    """Delete a group. Its members lose its roles at once. Raises `Changed` or `people.LastAdmin`."""
     own = call.connection
     group = await find_scim_group(db, call, scim_id)
     members = await members_of(db, call, [group.id])
@@ -157,7 +158,8 @@ def _is_removed(member: GroupMember, changes: MemberChanges) -> bool:
 
 
 async def _users_of_members(db: Db, call: DirectoryCall, ids: Collection[str]) -> list[UUID]:
-    """Accounts of those whom this connection keeps; `InvalidValue` for anybody else."""
+    """The user ids of these members. Raises `InvalidValue` when the connection does not manage one of
+    them."""
     if not ids:
         return []
     wanted = {_parse_uuid(one) for one in ids}

@@ -26,7 +26,7 @@ UNLIMITED = ("members",)
 
 
 def read_resource(kind: ResourceKind, sent: Any) -> Document:
-    """`InvalidSyntax`, `InvalidValue`."""
+    """Raises `InvalidSyntax` or `InvalidValue`."""
     if not isinstance(sent, Mapping):
         raise InvalidSyntax("A resource is a JSON object")
     given = {str(name).lower(): value for name, value in sent.items()}
@@ -54,7 +54,7 @@ def _read_parts(attributes: Iterable[ScimAttribute], given: Mapping[str, Any]) -
 
 
 def read_value(attribute: ScimAttribute, value: Any) -> Any:
-    """None for nothing. `InvalidValue`."""
+    """None for nothing. Raises `InvalidValue`."""
     if value is None or value == "" or value == [] or value == {}:
         return None
     if not attribute.many:

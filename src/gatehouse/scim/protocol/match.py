@@ -22,7 +22,7 @@ ORDERS = {"gt": compared.gt, "ge": compared.ge, "lt": compared.lt, "le": compare
 
 
 def matches_filter(kind: ResourceKind, filter_: Filter, resource: Mapping[str, Any]) -> bool:
-    """`InvalidFilter`, `InvalidPath`."""
+    """Raises `InvalidFilter` or `InvalidPath`."""
     match filter_:
         case Not(inner):
             return not matches_filter(kind, inner, resource)
@@ -48,7 +48,7 @@ def matches_filter(kind: ResourceKind, filter_: Filter, resource: Mapping[str, A
 
 
 def value_matches(attribute: ScimAttribute, filter_: Filter, value: Any) -> bool:
-    """The same for one value of an attribute with several."""
+    """Whether one value of a multi-valued attribute matches the filter."""
     match filter_:
         case Not(inner):
             return not value_matches(attribute, inner, value)

@@ -91,7 +91,7 @@ def is_of(body: Any, urn: str) -> bool:
 
 
 async def read_body(request: Request) -> Any:
-    """`InvalidSyntax` for what is no JSON, whatever its media type says."""
+    """The body as JSON, without regard to its media type. Raises `InvalidSyntax` when it is not JSON."""
     try:
         return orjson.loads(await request.body())
     except orjson.JSONDecodeError as error:

@@ -56,8 +56,8 @@ def read_patch(
     kind: ResourceKind, sent: Any, *, skips_unknown: bool = False
 ) -> list[PatchOperation]:
     """One attribute each. With `skips_unknown` an unknown attribute is passed over as in a whole resource,
-    because the rest of the change may say that a user leaves; a change of nothing else is refused.
-    `InvalidSyntax`, `InvalidPath`, `NotMutable`, `NoTarget`."""
+    because the rest of the change may say that a user leaves; a change of nothing else is refused. Raises
+    `InvalidSyntax`, `InvalidPath`, `NotMutable` or `NoTarget`."""
     if not isinstance(sent, Mapping):
         raise InvalidSyntax("A change is a JSON object")
     given = {str(name).lower(): value for name, value in sent.items()}

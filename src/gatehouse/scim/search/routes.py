@@ -1,4 +1,4 @@
-"""Finding people and groups with one call (RFC 7644 §3.4.3)."""
+"""Search of users and groups with one call (RFC 7644 §3.4.3)."""
 
 from dataclasses import replace
 from typing import Any
@@ -22,7 +22,7 @@ router = Router(tags=["SCIM"], default_response_class=ScimResponse)
 async def search_scim_resources(
     request: Request, connection_id: str, call: CurrentDirectory, db: DirectoryTransaction
 ) -> Response:
-    """People first, then groups. A filter that means nothing for one of them finds none of it."""
+    """Search users, then groups. A filter that is not valid for one of them finds none of that type."""
     wishes = wishes_in_body(await read_body(request))
     total, start, shown = 0, wishes[0][1].start, list[dict[str, Any]]()
     refusal, answered = None, False

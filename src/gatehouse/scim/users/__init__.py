@@ -1,1 +1,1 @@
-"""People of a tenant as its directory keeps them (RFC 7643 §4.1)."""
+"""Users of a tenant as its directory manages them (RFC 7643 §4.1)."""

@@ -1,8 +1,8 @@
-"""Those whom a directory sends at the same moment are brought in together.
+"""Creates users together that a directory sends at the same moment.
 
-A directory sends one call for each person, and several at once. Most of what one costs is the transaction and
-the start of its statements, which is no more for several people. So whoever comes while others are brought in
-waits for these, and then goes with all who came meanwhile; nobody waits for somebody to come.
+A directory sends one call for each user, and several at once. Most of the cost is the transaction and the
+start of its statements, which is no higher for several users. So calls that arrive while others are processed
+wait for these, and are then processed together; no call waits for later ones.
 """
 
 from asyncio import Lock
@@ -19,12 +19,12 @@ from gatehouse.scim.users import new_users
 from gatehouse.scim.users.models import ScimUser
 from gatehouse.scim.users.new_users import SentUser
 
-AT_ONCE = 100  # people made in one transaction
+AT_ONCE = 100  # users created in one transaction
 
 
 async def bring_in(call: DirectoryCall, sent: Sequence[SentUser]) -> list[ScimUser | None]:
-    """In one transaction. None for whoever has to be looked at alone, and is answered or refused there: what
-    is wrong with one, or happens at the same moment, is no other's."""
+    """Create the users in one transaction. None for a user that must be handled alone, and is created or
+    refused there, so that an invalid or conflicting user does not affect the others."""
     try:
         async with call.transaction() as db:
             made = await new_users.bring_in(db, call, sent)
@@ -37,7 +37,7 @@ async def bring_in(call: DirectoryCall, sent: Sequence[SentUser]) -> list[ScimUs
     except (asyncpg.LockNotAvailableError, asyncpg.QueryCanceledError):
         if len(sent) == 1:
             raise
-        return [None] * len(sent)  # somebody else is just bringing one of them in
+        return [None] * len(sent)  # another transaction is creating one of them
     return made
 
 
@@ -50,7 +50,7 @@ class WaitingUser:
 
 @dataclass(slots=True)
 class WaitingLine:
-    """Whoever waits longest is next, with those behind."""
+    """Waiting users of one connection, processed in the order of their arrival."""
 
     turn: Lock = field(default_factory=Lock)
     waiting: deque[WaitingUser] = field(default_factory=deque)
@@ -61,14 +61,14 @@ class WaitingLine:
             made = await bring_in(call, [one.sent for one in some])
             for one, user in zip(some, made, strict=True):
                 one.made = user
-        finally:  # whatever stopped this one, the others try alone
+        finally:  # after an error the others are tried alone
             for one in some:
                 one.is_done = True
 
 
 class UserBatching:
-    """Of this process. Only those go together who would be told of as one: the same token, from the same
-    place."""
+    """Batches of this process. Only calls with the same actor and token are batched, because their audit
+    entries name the same actor."""
 
     def __init__(self) -> None:
         self._lines: dict[tuple[Actor, bytes], WaitingLine] = {}
@@ -79,7 +79,7 @@ class UserBatching:
         return sum(len(line.waiting) for line in self._lines.values())
 
     async def bring_in(self, call: DirectoryCall, sent: SentUser) -> ScimUser | None:
-        """Committed. None for whoever has to be looked at alone."""
+        """Create the user and commit. None when the user must be handled alone."""
         key = call.actor, call.connection.token_hash
         line = self._lines.setdefault(key, WaitingLine())
         mine = WaitingUser(sent)

@@ -1,4 +1,4 @@
-"""A connection's people, found, put in order and paged."""
+"""A connection's users, filtered, sorted and paged."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -47,7 +47,7 @@ OWNER = "s.tenant_id = $1 and s.connection_id = $2"
 
 
 async def list_scim_users(db: Db, call: DirectoryCall, wish: ScimListRequest) -> ScimPage:
-    """`InvalidFilter`, `InvalidPath`, `InvalidValue`."""
+    """Raises `InvalidFilter`, `InvalidPath` or `InvalidValue`."""
     own = call.connection
     total, rows = await read_page(
         db, ScimUser, USER, PLACES, queries.COLUMNS, SOURCE, OWNER, "s.id", "s.document",
@@ -60,7 +60,7 @@ async def list_scim_users(db: Db, call: DirectoryCall, wish: ScimListRequest) ->
 async def user_resources(
     db: Db, call: DirectoryCall, users: Sequence[ScimUser], selection: AttributeSelection
 ) -> list[dict[str, Any]]:
-    """As they are answered, whole."""
+    """The users as full SCIM resources, with groups if the selection wants them."""
     groups: dict[UUID, list[InGroup]] = {}
     own = call.connection
     if users and selection.wants("groups"):

@@ -1,4 +1,4 @@
-"""People as a directory keeps them."""
+"""Users as a directory manages them."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -31,9 +31,9 @@ class InGroup:
 
 @dataclass(frozen=True, slots=True)
 class NewUserStatus:
-    """Of somebody who is to be made. `is_taken`: the user name. `is_known`: somebody has the address.
-    `is_own`: its domain is the tenant's. `has_members`: the tenant. `is_restricted`: it has rules for who
-    enters, without which no address is refused."""
+    """Facts about a user to be created. `is_taken`: the user name is in use. `is_known`: a user has the
+    address. `is_own`: the domain of the address is the tenant's. `has_members`: the tenant has members.
+    `is_restricted`: the tenant has access restrictions, without which no address is refused."""
 
     is_taken: bool
     is_known: bool

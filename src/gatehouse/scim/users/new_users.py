@@ -1,5 +1,5 @@
-"""Most whom a directory sends are people whom nobody knows: these are brought in together, in a few
-statements however many they are. Nothing of theirs can be taken from anybody, so nobody waits for a turn.
+"""Creates new users of a directory together, in a few statements for any number of them. Most users that a
+directory sends are new. They take nothing from existing users, so no tenant lock is needed.
 """
 
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ from gatehouse.scim.users.resource import address_of, name_in, rest_of
 
 @dataclass(frozen=True, slots=True)
 class SentUser:
-    """Somebody who is to be made, with what the account behind them needs."""
+    """A user to be created, with what the account needs."""
 
     document: Document
     user_name: str
@@ -34,7 +34,7 @@ class SentUser:
 
     @classmethod
     def read(cls, document: Document) -> Self:
-        """`InvalidValue`."""
+        """Raises `InvalidValue`."""
         document = {"active": True, **document}
         user_name = document.get("userName")
         if not user_name:
@@ -46,9 +46,9 @@ class SentUser:
 
 
 async def bring_in(db: Db, call: DirectoryCall, sent: Sequence[SentUser]) -> list[ScimUser | None]:
-    """Each as the directory reads them; None for whom this is not the way: somebody has the address or the
-    user name, the tenant does not let them in, they are not active, or would be its first member. Nothing was
-    done for those."""
+    """Create the users, each returned as the directory reads it. None, with nothing done, for a user who
+    cannot be created here: the address or the user name is taken, the tenant does not admit the address, or
+    the user is inactive or would be the tenant's first member."""
     own = call.connection
     coming = await _find_new_users(db, call, sent)
     if not coming:
@@ -74,7 +74,7 @@ async def bring_in(db: Db, call: DirectoryCall, sent: Sequence[SentUser]) -> lis
 async def _find_new_users(
     db: Db, call: DirectoryCall, sent: Sequence[SentUser]
 ) -> dict[int, NewUser]:
-    """Those for whom this is the way, by their place."""
+    """The users that can be created together, by their index in `sent`."""
     own = call.connection
     names, addresses = [one.user_name for one in sent], [one.address for one in sent]
     standing = await queries.STANDING.all(db, own.tenant_id, own.id, names, addresses)

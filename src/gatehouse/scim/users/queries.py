@@ -1,4 +1,4 @@
-"""Statements on a connection's people."""
+"""Statements on a connection's users."""
 
 from typing import LiteralString
 from uuid import UUID
@@ -19,7 +19,7 @@ FIND = Query(
     """,
 )
 
-# Of any connection of the tenant: nobody is kept by two.
+# Of any connection of the tenant: a user is managed by one connection only.
 KEPT = Query(bool, "select exists (select from scim_users where tenant_id = $1 and user_id = $2)")
 NAME_TAKEN = Query(
     bool,
@@ -46,10 +46,10 @@ ADD = Query(
     returning {COLUMNS}
     """,
 )
-# Of people who are to be made, by their user names and addresses: how they stand, in the order in which they
-# were given. What is compared is made beforehand, and each name is looked up by itself: so an index is read,
-# and never all of the connection's people. One member is asked for in the index's order: a mere `exists`
-# may read every other tenant's members before the first of a large tenant's.
+# Facts about users to be created, by user names and addresses, in the given order. Compared values are
+# computed beforehand, and each name is looked up separately, so that an index is read and never all of the
+# connection's users. One member is read in the index's order: a mere `exists` may read every other tenant's
+# members before the first of a large tenant's.
 STANDING = Query(
     NewUserStatus,
     f"""
@@ -92,7 +92,7 @@ CHANGE = Query(
 )
 DELETE = Command("delete from scim_users where tenant_id = $1 and connection_id = $2 and id = $3")
 
-# Of these people the groups of the same connection.
+# The groups of these users that belong to the same connection.
 GROUPS = Query(
     InGroup,
     """
@@ -107,7 +107,7 @@ GROUPS = Query(
     """,
 )
 
-# People by the ids that the directory has for them.
+# User ids by SCIM ids.
 PEOPLE = Query(
     UUID,
     """

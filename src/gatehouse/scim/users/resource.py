@@ -1,4 +1,4 @@
-"""A person as the directory reads them: what it said itself, and nothing from the account behind it."""
+"""A user as a SCIM resource: what the directory itself sent, and nothing from the account."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -21,7 +21,7 @@ _spoken: TypeAdapter[str] = TypeAdapter(Spoken)
 
 
 def user_document(user: ScimUser) -> Document:
-    """As it was sent."""
+    """The document as the directory sent it."""
     document: Document = {**user.document, "userName": user.user_name, "active": user.active}
     if user.external_id is not None:
         document["externalId"] = user.external_id
@@ -79,7 +79,7 @@ def address_of(document: Document) -> str | None:
 
 
 def name_in(document: Document, address: str) -> str:
-    """How the person is called; what would be a link or a letter in mail is left out."""
+    """The user's name, else one made from the address. Names that contain a link or a message are skipped."""
     name = document.get("name") or {}
     parts = (name.get("givenName"), name.get("familyName"))
     for text in (

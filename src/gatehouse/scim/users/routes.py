@@ -1,4 +1,4 @@
-"""People as the tenant's directory sends them (RFC 7644; wire-api §14, area scim-server)."""
+"""Users as the tenant's directory sends them (RFC 7644; wire-api §14, area scim-server)."""
 
 from typing import Any
 
@@ -44,7 +44,7 @@ router = Router(tags=["SCIM"], default_response_class=ScimResponse)
 async def list_scim_users(
     request: Request, connection_id: str, call: CurrentDirectory, db: DirectoryTransaction
 ) -> Response:
-    """Those whom this connection keeps."""
+    """List the users that this connection manages."""
     wish = wish_in_query(USER, request)
     return _list_response(await listed.list_scim_users(db, call, wish), wish)
 
@@ -53,7 +53,7 @@ async def list_scim_users(
 async def search_scim_users(
     request: Request, connection_id: str, call: CurrentDirectory, db: DirectoryTransaction
 ) -> Response:
-    """The same, asked in the body."""
+    """Search users, with the query in the body."""
     wish = wish_in_body(USER, await read_body(request))
     return _list_response(await listed.list_scim_users(db, call, wish), wish)
 
@@ -62,7 +62,7 @@ async def search_scim_users(
 async def create_scim_user(
     request: Request, connection_id: str, call: CurrentDirectory, db: DirectoryTransaction
 ) -> Response:
-    """409 `uniqueness` for whom a directory keeps already."""
+    """Create a user. 409 `uniqueness` when a directory manages the user already."""
     document = read_resource(USER, await read_body(request))
     together: UserBatching = request.app.state.resources[UserBatching]
     user, is_new = await together.bring_in(call, SentUser.read(document)), True

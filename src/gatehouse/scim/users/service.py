@@ -1,9 +1,9 @@
-"""Bringing people in, changing them and taking them out, as a directory says.
+"""Creates, changes and removes users for a directory.
 
-It reaches the membership of its own tenant and never the account: an address that has one is not found
-out, renamed or let in elsewhere. Whoever's domain the tenant has proved is in at once; everybody else waits,
-as one who was invited does. Somebody whom another directory keeps, or who is here by rights above, is out of
-reach.
+A directory reaches memberships of its own tenant and never the account: it cannot find out whether an address
+has an account, rename the account, or let it into another tenant. A user with a verified domain of the tenant
+is a member at once; every other user must accept, as after an invite. Users managed by another directory, and
+users with access through a parent tenant, are out of reach.
 """
 
 from collections.abc import Callable
@@ -29,7 +29,8 @@ from gatehouse.kit.db import Db
 from gatehouse.scim.caller import DirectoryCall
 from gatehouse.scim.protocol.documents import Document
 from gatehouse.scim.protocol.errors import InvalidValue, ResourceNotFound, ValueTaken
-from gatehouse.scim.users import new_users, queries
+from gatehouse.scim.users import new_users
+from gatehouse.scim.users import (queries)
 from gatehouse.scim.users.events import (
     DirectoryUserDeleted,
     DirectoryUserUpdated,
@@ -40,7 +41,8 @@ from gatehouse.scim.users.resource import address_of, name_in, rest_of, user_doc
 
 
 async def find_scim_user(db: Db, call: DirectoryCall, scim_id: str) -> ScimUser:
-    """`ResourceNotFound`, also for whom another connection keeps."""
+    """The user with this SCIM id. Raises `ResourceNotFound` when there is none, or another connection manages
+    the user."""
     try:
         identifier = UUID(scim_id)
     except ValueError:
@@ -55,8 +57,8 @@ async def find_scim_user(db: Db, call: DirectoryCall, scim_id: str) -> ScimUser:
 async def create_scim_user(
     db: Db, call: DirectoryCall, document: Document
 ) -> tuple[ScimUser, bool]:
-    """With whether nobody knew them, so that they are in no group. `InvalidValue`, `ValueTaken`;
-    `admission.domain_refused`."""
+    """Create a user. The second value is True for a new account, which is in no group. Raises `InvalidValue`,
+    `ValueTaken`, or an error with the code `admission.domain_refused`."""
     sent = new_users.SentUser.read(document)
     try:
         [made] = await new_users.bring_in(db, call, [sent])
@@ -70,7 +72,7 @@ async def create_scim_user(
 
 
 async def _take_over(db: Db, call: DirectoryCall, sent: new_users.SentUser) -> ScimUser:
-    """Somebody who is known; also whoever is refused."""
+    """Manage a user who has an account already, or raise the error that refuses the user."""
     own, document, address = call.connection, sent.document, sent.address
     await _stop_whoever_loses(db, call, document, address)
     await take_turns(db, own.tenant_id)
@@ -86,7 +88,7 @@ async def _take_over(db: Db, call: DirectoryCall, sent: new_users.SentUser) -> S
 
 
 async def in_turn(db: Db, call: DirectoryCall, scim_id: str) -> ScimUser:
-    """Read when nobody else changes them and while they write nothing themselves. `ResourceNotFound`."""
+    """Lock the tenant and the user's own writes, and return the user. Raises `ResourceNotFound`."""
     found = await find_scim_user(db, call, scim_id)
     await stop_writes(db, call.connection.tenant_id, found.user_id)
     await take_turns(db, call.connection.tenant_id)
@@ -96,12 +98,12 @@ async def in_turn(db: Db, call: DirectoryCall, scim_id: str) -> ScimUser:
 async def change_scim_user(
     db: Db, call: DirectoryCall, scim_id: str, write: Callable[[ScimUser], Document]
 ) -> ScimUser:
-    """`write` says how they are to be, as they are known at that moment, or refuses; it may be asked twice.
-    Nothing happens when it says the same. `ResourceNotFound`, `InvalidValue`, `ValueTaken`,
+    """Change a user. `write` returns the new document for the current state, or raises; it may be called
+    twice. An unchanged document changes nothing. Raises `ResourceNotFound`, `InvalidValue`, `ValueTaken` or
     `people.LastAdmin`.
 
-    Most changes are of one person alone, and a directory sends many at once: nobody waits for those of
-    others. Whoever changes this one waits, as they write nothing meanwhile.
+    Most changes concern one user, and a directory sends many at once, so changes of different users do not
+    wait for each other. Changes of the same user and the user's own writes wait.
     """
     found = await find_scim_user(db, call, scim_id)
     await stop_writes(db, call.connection.tenant_id, found.user_id)
@@ -115,7 +117,8 @@ async def change_scim_user(
 
 
 def _concerns_others(known: ScimUser, document: Document) -> bool:
-    """Somebody stays administrator, and two have neither one name nor one address. `InvalidValue`."""
+    """Whether the change needs the tenant lock: a deactivation, because an administrator must remain, or a
+    new user name or address, because these are unique. Raises `InvalidValue`."""
     if not document.get("active", known.active):
         return True
     user_name = document.get("userName") or ""
@@ -158,7 +161,8 @@ async def _change_scim_user(
 
 
 async def delete_scim_user(db: Db, call: DirectoryCall, known: ScimUser) -> None:
-    """They are out of the tenant at once. `known` was read in turn. `people.LastAdmin`."""
+    """Remove the user from the tenant at once. `known` was read under the lock (`in_turn`). Raises
+    `people.LastAdmin`."""
     own = call.connection
     await queries.DELETE.run(db, own.tenant_id, own.id, known.id)
     await _take_out(db, call, known.user_id)
@@ -171,8 +175,8 @@ async def delete_scim_user(db: Db, call: DirectoryCall, known: ScimUser) -> None
 async def _bring_in(
     db: Db, call: DirectoryCall, document: Document, address: str
 ) -> tuple[User, bool]:
-    """The person with this address, who is a member from now on; and whether they are as the document says
-    already, as most are who are new. `ValueTaken`."""
+    """Make the user with this address a member. The second value is True when the membership already is as
+    the document says, as for most new users. Raises `ValueTaken`."""
     tenant_id = call.connection.tenant_id
     name = name_in(document, address)
     is_own = await is_owned(db, tenant_id, address)
@@ -196,7 +200,7 @@ async def _bring_in(
 async def _stop_whoever_loses(
     db: Db, call: DirectoryCall, document: Document, address: str
 ) -> None:
-    """A member who is taken over and may not come in ends what they are writing before that."""
+    """Lock the writes of an existing user who is about to lose access by an inactive document."""
     if not document["active"]:
         known = await users.find_by_email(db, address)
         if known is not None:
@@ -206,7 +210,8 @@ async def _stop_whoever_loses(
 async def _move_scim_user(
     db: Db, call: DirectoryCall, known: ScimUser, document: Document, address: str
 ) -> User:
-    """Another address is another account: that one comes in with what this one has been given."""
+    """Move the membership to another address, which is another account. That account becomes a member with
+    the roles and links of the previous one."""
     user, _ = await _bring_in(db, call, document, address)
     await manage.hand_over(db, call.connection.tenant_id, known.user_id, user.id)
     await move_links(db, call.connection.tenant_id, known.user_id, user.id)

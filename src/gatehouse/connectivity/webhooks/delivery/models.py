@@ -5,7 +5,7 @@ from uuid import UUID
 
 @dataclass(frozen=True, slots=True)
 class SubscribedWebhook:
-    """A webhook that is to be told of an event; `tenant_id` as its own."""
+    """A webhook that gets an event. `tenant_id`: that of the webhook."""
 
     id: UUID
     tenant_id: UUID

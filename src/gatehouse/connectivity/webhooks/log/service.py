@@ -27,7 +27,7 @@ COUNTED = 10_000
 async def list_deliveries(
     db: Db, tenant_id: UUID, vendor_id: UUID, webhook_id: UUID, offset: int, limit: int
 ) -> DeliveryPage:
-    """The newest first; `WebhookNotFound`."""
+    """The newest first. Raises `WebhookNotFound`."""
     if await ONE.first(db, tenant_id, webhook_id) is None:
         db = primary_of(db)
         if await ONE.first(db, tenant_id, webhook_id) is None:

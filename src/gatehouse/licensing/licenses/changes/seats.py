@@ -36,7 +36,7 @@ class SeatChangeTurn:
 
 @asynccontextmanager
 async def one_change(desk: SubscriptionChangeContext) -> AsyncIterator[SeatChangeTurn]:
-    """`ChangeUnderWay` while another one has the turn."""
+    """Claim the license for one change. Raises `ChangeUnderWay` while another change has claimed it."""
     turn = await _take_turn(desk)
     try:
         yield turn

@@ -21,7 +21,7 @@ USUAL_HOURS = 7 * 24
 async def rotate_license_key(
     db: Db, box: Box, tenant_id: UUID, license_id: UUID, overlap: timedelta, by: Actor
 ) -> NewKey:
-    """Seats that are held stay held. `LicenseMissing`."""
+    """Seats that are held stay held. Raises `LicenseMissing`."""
     found = await queries.LOCK_LICENSE.first(db, tenant_id, license_id)
     return await _replace_license_key(db, box, found, overlap, by)
 

@@ -44,7 +44,7 @@ async def reveal_key(db: Db, box: Box, caller: Principal, client: Client, name: 
 async def replace_key(
     db: Db, box: Box, caller: Principal, client: Client, name: str, rotation: KeyRotation
 ) -> NewKey:
-    """`LicenseMissing`; `MissingPermission` for who may not see keys; `StepUpNeeded`,
+    """`LicenseMissing`; `MissingPermission` for who may not see keys. Raises `StepUpNeeded` or
     `RecentSignInNeeded`."""
     if not caller.may(Permission.LICENSING_READ_KEYS):
         raise MissingPermission(

@@ -24,7 +24,7 @@ AHEAD = timedelta(hours=1)
 
 def without_billing(fact: SubscriptionFact, plan: SeatChangePlan) -> ProviderChange:
     """The change as it is made then: the next bill is the smaller one, and nothing is given back for this
-    period. `OnlyFewerSeats`; `NoPeriodEnd`; `TooLate`."""
+    period. Raises `OnlyFewerSeats`, `NoPeriodEnd` or `TooLate`."""
     change = plan.change
     if change is None or plan.seats >= plan.seats_now or change.discount_id:
         raise OnlyFewerSeats("Only fewer seats can wait for the end of the period")

@@ -15,8 +15,8 @@ from gatehouse.licensing.licenses.seat_resets.models import DueReset
 
 @scheduled_job("licenses.reset_seats", "*/5 * * * *")
 async def reset_seats(context: JobContext) -> None:
-    """Of every license whose billing date has come. A claim that finds all seats held does not wait for it
-    (`machine/queries.py`)."""
+    """Reset the seats of every license whose billing date has passed. A claim that finds all seats held does
+    not wait for it (`machine/queries.py`)."""
     now = clock.now()
     with UnitFailures("licenses.reset_seats") as failures:
         async for one in each_due(context.database, queries.DUE, now):

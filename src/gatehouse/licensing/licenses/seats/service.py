@@ -17,7 +17,7 @@ from gatehouse.licensing.licenses.seats.models import HeldSeat
 async def held_seats(
     db: Db, tenant_id: UUID, name: str, limit: int, offset: int
 ) -> tuple[list[HeldSeat], int]:
-    """One page of them, and how many there are; `LicenseMissing`."""
+    """One page of them, and how many there are. Raises `LicenseMissing`."""
     whose = tenant_id, await find_license(db, tenant_id, name), clock.now()
     return await queries.HELD_SEATS.all(db, *whose, limit, offset), await queries.COUNT_HELD.one(
         db, *whose
@@ -25,8 +25,8 @@ async def held_seats(
 
 
 async def take_back(db: Db, caller: Principal, client: Client, name: str, seat_id: UUID) -> None:
-    """Freed at once, also when it was freed or has lapsed before. A tool that still runs may claim one
-    again. `LicenseMissing`."""
+    """Freed at once, also when it was freed or has lapsed before. A tool that still runs may claim one again.
+    Raises `LicenseMissing`."""
     license_id = await find_license(db, caller.tenant_id, name)
     freed = await queries.FREE_SEAT.first(db, caller.tenant_id, license_id, seat_id)
     if freed is not None:

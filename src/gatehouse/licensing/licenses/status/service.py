@@ -24,7 +24,7 @@ EVENTS: dict[Standing, type[LicenseEvent]] = {
 
 
 async def set_standing(db: Db, fingerprint: str, standing: Standing, by: Actor) -> str:
-    """The license's name. In force with the next call of its tools, whose seats are freed.
+    """The license's name. In force with the next call of its tools, whose seats are freed. Raises
     `LicenseMissing`."""
     now = clock.now()
     suspended = now if standing == "suspended" else None

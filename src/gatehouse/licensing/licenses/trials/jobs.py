@@ -17,7 +17,7 @@ from gatehouse.licensing.licenses.trials.models import DueTrial, EndedTrial
 
 @scheduled_job("licenses.end_trials", "*/5 * * * *")
 async def end_trials(context: JobContext) -> None:
-    """Every trial whose last instant has passed: recorded, announced, and told by mail, once."""
+    """Record, announce and mail the end of every expired trial, once."""
     now = clock.now()
     with UnitFailures("licenses.end_trials") as failures:
         async for one in each_due(context.database, queries.DUE_TRIALS, now):
