@@ -29,8 +29,7 @@ from gatehouse.kit.db import Db
 from gatehouse.scim.caller import DirectoryCall
 from gatehouse.scim.protocol.documents import Document
 from gatehouse.scim.protocol.errors import InvalidValue, ResourceNotFound, ValueTaken
-from gatehouse.scim.users import new_users
-from gatehouse.scim.users import (queries)
+from gatehouse.scim.users import new_users, queries
 from gatehouse.scim.users.events import (
     DirectoryUserDeleted,
     DirectoryUserUpdated,

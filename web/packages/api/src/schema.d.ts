@@ -356,7 +356,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel License
-         * @description The subscription ends with the period that is paid: `billing.status.deactivationAt`, in whatever
+         * @description Cancel the subscription at the end of the paid period: `billing.status.deactivationAt`, in whatever
          *     state it is. A paused one ends at once. No body.
          *
          *     403 `access.step_up_needed`, or without MFA `access.recent_sign_in_needed`, when the caller has not
@@ -1544,7 +1544,7 @@ export interface paths {
         };
         /**
          * Count Scim Users
-         * @description How many people the directory keeps. 404 `provisioning.not_found`.
+         * @description Count the users that the directory manages. 404 `provisioning.not_found`.
          */
         get: operations["count_scim_users"];
         put?: never;
@@ -1566,7 +1566,7 @@ export interface paths {
         put?: never;
         /**
          * Search Scim Resources
-         * @description People first, then groups. A filter that means nothing for one of them finds none of it.
+         * @description Search users, then groups. A filter that is not valid for one of them finds none of that type.
          */
         post: operations["search_scim_resources"];
         delete?: never;
@@ -1604,7 +1604,7 @@ export interface paths {
         };
         /**
          * List Scim Groups
-         * @description Those that this connection keeps.
+         * @description List the groups that this connection manages.
          */
         get: operations["list_scim_groups"];
         put?: never;
@@ -1630,7 +1630,7 @@ export interface paths {
         put?: never;
         /**
          * Search Scim Groups
-         * @description The same, asked in the body.
+         * @description Search groups, with the query in the body.
          */
         post: operations["search_scim_groups"];
         delete?: never;
@@ -1653,13 +1653,14 @@ export interface paths {
         get: operations["get_scim_group"];
         /**
          * Replace Scim Group
-         * @description Whoever is not named is no longer in it. 412 where `If-Match` names another version.
+         * @description Replace a group. Members that are not listed are removed. 412 where `If-Match` names another
+         *     version.
          */
         put: operations["replace_scim_group"];
         post?: never;
         /**
          * Delete Scim Group
-         * @description Whoever was in it loses its roles at once.
+         * @description Delete a group. Its members lose its roles at once.
          */
         delete: operations["delete_scim_group"];
         options?: never;
@@ -1680,29 +1681,29 @@ export interface paths {
         };
         /**
          * Get Scim Me
-         * @description 501: a connection is nobody.
+         * @description 501: a connection has no user of its own.
          */
         get: operations["get_scim_me"];
         /**
          * Put Scim Me
-         * @description 501: a connection is nobody.
+         * @description 501: a connection has no user of its own.
          */
         put: operations["put_scim_me"];
         /**
          * Post Scim Me
-         * @description 501: a connection is nobody.
+         * @description 501: a connection has no user of its own.
          */
         post: operations["post_scim_me"];
         /**
          * Delete Scim Me
-         * @description 501: a connection is nobody.
+         * @description 501: a connection has no user of its own.
          */
         delete: operations["delete_scim_me"];
         options?: never;
         head?: never;
         /**
          * Patch Scim Me
-         * @description 501: a connection is nobody.
+         * @description 501: a connection has no user of its own.
          */
         patch: operations["patch_scim_me"];
         trace?: never;
@@ -1816,13 +1817,13 @@ export interface paths {
         };
         /**
          * List Scim Users
-         * @description Those whom this connection keeps.
+         * @description List the users that this connection manages.
          */
         get: operations["list_scim_users"];
         put?: never;
         /**
          * Create Scim User
-         * @description 409 `uniqueness` for whom a directory keeps already.
+         * @description Create a user. 409 `uniqueness` when a directory manages the user already.
          */
         post: operations["create_scim_user"];
         delete?: never;
@@ -1842,7 +1843,7 @@ export interface paths {
         put?: never;
         /**
          * Search Scim Users
-         * @description The same, asked in the body.
+         * @description Search users, with the query in the body.
          */
         post: operations["search_scim_users"];
         delete?: never;
@@ -2697,7 +2698,7 @@ export interface paths {
         };
         /**
          * List Channel Events
-         * @description The events of which this channel can tell; none of a channel that is not offered.
+         * @description The events available on this channel; none for a channel that is not offered.
          */
         get: operations["list_channel_events"];
         put?: never;
@@ -10102,7 +10103,7 @@ export interface paths {
         post: operations["create_email_subscriptions"];
         /**
          * Delete Email Event
-         * @description With all its subscriptions. 404 `subscriptions.not_found`.
+         * @description Delete the event with all its subscriptions. 404 `subscriptions.not_found`.
          */
         delete: operations["delete_email_event"];
         options?: never;
@@ -10189,7 +10190,8 @@ export interface paths {
         put?: never;
         /**
          * Connect Slack
-         * @description With the code that Slack gave. 400 `slack.failed`; 404 `slack.not_configured`; 429 `rate.limited`.
+         * @description Connect the workspace with the code from Slack. 400 `slack.failed`; 404 `slack.not_configured`; 429
+         *     `rate.limited`.
          */
         post: operations["connect_slack"];
         /**
@@ -10319,7 +10321,7 @@ export interface paths {
         post: operations["create_sms_subscriptions"];
         /**
          * Delete Sms Event
-         * @description With all its subscriptions. 404 `subscriptions.not_found`.
+         * @description Delete the event with all its subscriptions. 404 `subscriptions.not_found`.
          */
         delete: operations["delete_sms_event"];
         options?: never;
@@ -11049,15 +11051,15 @@ export interface paths {
         };
         /**
          * List Prehooks
-         * @description The oldest first. Secrets are told only to a credential that may see them.
+         * @description List prehooks, the oldest first. Secrets are returned only to a credential that may see them.
          */
         get: operations["list_prehooks"];
         put?: never;
         /**
          * Create Prehook
-         * @description In force within a moment of being active. Without a `secret` one is made, and told here only. 400
-         *     `prehooks.no_custom_code`, `prehooks.url_unusable`; 409 `prehooks.event_taken`: one prehook for each
-         *     event.
+         * @description Create a prehook, which is applied within a moment once active. Without a `secret` one is made, and
+         *     returned here only. 400 `prehooks.no_custom_code`, `prehooks.url_unusable`; 409 `prehooks.event_taken`:
+         *     one prehook for each event.
          */
         post: operations["create_prehook"];
         delete?: never;
@@ -11122,7 +11124,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate Prehook Secret
-         * @description Another secret signs from now on; it is told here only. 404 `prehooks.not_found`.
+         * @description Replace the signing secret; the new one is returned here only. 404 `prehooks.not_found`.
          */
         post: operations["rotate_prehook_secret"];
         delete?: never;
@@ -11142,8 +11144,8 @@ export interface paths {
         put?: never;
         /**
          * Test Prehook
-         * @description Ask it about nobody, whether it is active or not, and tell what was sent and what came back. 404
-         *     `prehooks.not_found`; 429 after 20 in a minute.
+         * @description Call the prehook about a fictitious user, whether it is active or not, and return the request and the
+         *     answer. 404 `prehooks.not_found`; 429 after 20 in a minute.
          */
         post: operations["test_prehook"];
         delete?: never;
@@ -11203,7 +11205,7 @@ export interface paths {
         put?: never;
         /**
          * Send Report
-         * @description Mail it now, to people of the account. 400 `reports.not_a_member`; 429 after ten in an hour.
+         * @description Mail the report now, to users of the account. 400 `reports.not_a_member`; 429 after ten in an hour.
          */
         post: operations["send_report"];
         delete?: never;
@@ -11282,8 +11284,8 @@ export interface paths {
         };
         /**
          * Get Security Recommendations
-         * @description What is recommended at the moment, severe things first, and the score that follows from it. Nothing of
-         *     it is stored: what was mended is not recommended any more. People are counted up to 10,000.
+         * @description The current recommendations, the most severe first, and the resulting score. Nothing of it is stored:
+         *     what was fixed is not recommended any more. Users are counted up to 10,000.
          */
         get: operations["get_security_recommendations"];
         put?: never;
@@ -11583,8 +11585,8 @@ export interface paths {
         put?: never;
         /**
          * Create Billing Subscription
-         * @description With the account's card it is paid now. Without one, the browser pays with the secret. Asked twice, it
-         *     is begun once.
+         * @description Create a subscription. With the account's card it is paid now. Without one, the browser pays with the
+         *     secret. Asked twice, it is begun once.
          *
          *     404 `billing.plan_not_found`, `billing.not_configured`; 409 `billing.already_subscribed`,
          *     `billing.externally_managed`, `billing.card_declined`, `billing.under_way`, `billing.refused`; 503
@@ -13431,7 +13433,7 @@ export interface paths {
         put?: never;
         /**
          * Check Payment Difference
-         * @description Ask the provider again now, once the cause is mended. No body.
+         * @description Read the provider again now, once the cause is fixed. No body.
          */
         post: operations["check_payment_difference"];
         delete?: never;
@@ -13705,7 +13707,7 @@ export interface paths {
         };
         /**
          * Get Bills Of Tenant
-         * @description What it was billed for its licenses, and what was given back of it. 404 `tenants.not_found`.
+         * @description What the tenant was billed for its licenses, and what was refunded. 404 `tenants.not_found`.
          */
         get: operations["get_bills_of_tenant"];
         put?: never;
@@ -14027,9 +14029,9 @@ export interface paths {
         };
         /**
          * Get Usage
-         * @description Active people, sign-ins, API tokens, seats and API calls of the caller's account by month. Of the audit
-         *     and of each license at most 50,000 entries are looked at, from now back. Calls of the last ten seconds may
-         *     not be among them yet.
+         * @description Active users, sign-ins, API tokens, seats and API calls of the caller's account by month. Of the audit
+         *     and of each license at most the newest 50,000 entries are read. Calls of the last ten seconds may be
+         *     missing.
          */
         get: operations["get_usage"];
         put?: never;
@@ -14269,7 +14271,7 @@ export interface paths {
         };
         /**
          * Get Overview
-         * @description Tenants, people and licenses, who signed in of late, and what was paid.
+         * @description Tenants, users and licenses, recent sign-ins, and payments.
          */
         get: operations["get_overview"];
         put?: never;
@@ -14786,7 +14788,7 @@ export interface paths {
         post?: never;
         /**
          * Delete Webhook
-         * @description With its log. 404 `webhooks.not_found`.
+         * @description Delete the webhook and its log. 404 `webhooks.not_found`.
          */
         delete: operations["delete_webhook"];
         options?: never;
@@ -17407,7 +17409,8 @@ export interface components {
         };
         /**
          * ConnectionDelete
-         * @description `deleteAll`: with everybody whom the directory keeps, and its groups. Else they stay, kept here.
+         * @description `deleteAll`: with all users that the directory manages, and its groups. Else they stay, managed
+         *     here.
          */
         ConnectionDelete: {
             /** Deleteall */
@@ -17415,7 +17418,7 @@ export interface components {
         };
         /**
          * ConnectionMade
-         * @description `token` is told only here.
+         * @description `token` is returned only here.
          */
         ConnectionMade: {
             /** Baseurl */
@@ -19108,9 +19111,9 @@ export interface components {
         };
         /**
          * FailingOut
-         * @description What needs somebody now: jobs that gave up, webhooks and single sign-on that fail, messages of the last
-         *     24 hours (of the newest 10,000) that were given up, payment events that could not be applied, and what the
-         *     payment provider says differently.
+         * @description What needs attention: jobs that gave up, webhooks and single sign-on that fail, messages of the last
+         *     24 hours (of the newest 10,000) that were given up, payment events that could not be applied, and billing
+         *     discrepancies with the payment provider.
          */
         FailingOut: {
             /** Jobs */
@@ -19436,9 +19439,9 @@ export interface components {
         };
         /**
          * FirstStepsOut
-         * @description Whether each was done: the product has a name or looks of its own; how people sign in was set, or
-         *     somebody who is not of the staff has come in; an application is known by its addresses; there is a plan;
-         *     there is an account that is not the staff's own.
+         * @description Whether each step was done: the product has its own name or branding; sign-in was configured, or a user
+         *     who is not staff has signed in; an application has addresses; there is a plan; there is an account that is
+         *     not the staff's own.
          */
         FirstStepsOut: {
             /** Application */
@@ -19786,7 +19789,7 @@ export interface components {
         };
         /**
          * DayOut
-         * @description Of UTC: how often people signed in, and how many people did.
+         * @description A day in UTC: the number of sign-ins, and of users who signed in.
          */
         gatehouse__overview__schemas__DayOut: {
             /**
@@ -22525,7 +22528,7 @@ export interface components {
         };
         /**
          * PasswordFacts
-         * @description How many passwords should be remembered, and after how many wrong ones people should be locked out.
+         * @description How many passwords should be remembered, and after how many wrong ones users should be locked out.
          */
         PasswordFacts: {
             /** Breachedpassworduserscount */
@@ -23383,7 +23386,7 @@ export interface components {
         };
         /**
          * PrehookIn
-         * @description Without a `secret` one is made, and told once. `type` is `API`.
+         * @description Without a `secret` one is made, and returned once. `type` is `API`.
          */
         PrehookIn: {
             /**
@@ -23418,8 +23421,8 @@ export interface components {
         };
         /**
          * PrehookOut
-         * @description `secret` is a placeholder, but for whoever may see secrets, and in the answer to who has just had one
-         *     made.
+         * @description `secret` is a placeholder, except for callers who may see secrets, and in the answer that creates
+         *     it.
          */
         PrehookOut: {
             /**
@@ -24801,7 +24804,7 @@ export interface components {
         };
         /**
          * SessionFacts
-         * @description `configuredSessionSettings` of three are on. What is recommended: seconds, and sessions of a person.
+         * @description `configuredSessionSettings` of three are on. Recommended values: seconds, and sessions of a user.
          */
         SessionFacts: {
             /** Concurrencyrecommendation */
@@ -26490,7 +26493,7 @@ export interface components {
         };
         /**
          * TaskProblem
-         * @description What was not done, and with whom.
+         * @description A part that failed, with the user or tenant that it concerns.
          */
         TaskProblem: {
             /** Code */
@@ -27168,9 +27171,9 @@ export interface components {
         };
         /**
          * TenantSsoOut
-         * @description `type`: saml, okta, azure, google or oidc. People of `domains` may come through it; `unprovedDomains`
-         *     are not proved yet; of `lostDomains` the record is not found any more. `testProblem` is what failed in
-         *     the last test login of an administrator, as long as that is kept.
+         * @description `type`: saml, okta, azure, google or oidc. Users of `domains` may sign in through it; `unprovedDomains`
+         *     are not verified yet; of `lostDomains` the record is not found any more. `testProblem` is what failed in
+         *     the last test login of an administrator, as long as that is stored.
          */
         TenantSsoOut: {
             /** Certificateuntil */
@@ -27506,9 +27509,9 @@ export interface components {
         UsageEvents: components["schemas"]["UsageEvent"][];
         /**
          * UsageMonth
-         * @description `activePeople` have signed in, `signIns` times together; `tokensCreated` counts API tokens. `seats`:
-         *     who has worked with a licensed tool, None where there is no license. `apiCalls`: answered calls of the
-         *     account's people, API tokens, directories and backends; None where a part of the month was not counted.
+         * @description `activePeople`: users who signed in; `signIns`: how often in total; `tokensCreated` counts API tokens.
+         *     `seats`: users of a licensed tool, None where there is no license. `apiCalls`: answered calls of the
+         *     account's users, API tokens, directories and backends; None where a part of the month was not counted.
          */
         UsageMonth: {
             /** Activepeople */
