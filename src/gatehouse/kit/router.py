@@ -40,6 +40,8 @@ class DescribedRoute(Route):
         # Starlette would add HEAD to GET. Here the edge answers HEAD.
         self.methods = {method.upper() for method in methods or ["GET"]}
         self._options = options
+        # What a refusal looks at: a browser gets a page where it would be redirected.
+        self.response_class = options.get("response_class")
 
     @cached_property
     def api_route(self) -> APIRoute:
