@@ -8,7 +8,7 @@ from gatehouse.kit.subprocess_pool import Overloaded, SubprocessPools, Subproces
 
 MODULE = """
 import os
-from gatehouse.kit.subprocess_worker import serve
+from gatehouse.kit.subprocess_worker import serve_lines
 
 def work(todo):
     while todo == "spin":
@@ -17,7 +17,7 @@ def work(todo):
         os._exit(1)
     return {"pid": os.getpid(), "secret": os.environ.get("GATEHOUSE_SECRET_KEY")}
 
-serve(work)
+serve_lines(work)
 """
 
 
