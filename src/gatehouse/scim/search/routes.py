@@ -30,7 +30,8 @@ async def search_scim_resources(
         # Where this kind begins within the page.
         rest = replace(wish, start=max(1, start - total), count=wish.count - len(shown))
         try:
-            page = await (users if kind is USER else groups).page(db, call, rest)
+            list_page = users.list_scim_users if kind is USER else groups.list_scim_groups
+            page = await list_page(db, call, rest)
         except (InvalidFilter, InvalidPath) as error:
             refusal = error
             continue
