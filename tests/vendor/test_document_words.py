@@ -8,7 +8,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 WORDS = ROOT / "web" / "apps" / "console" / "src" / "configuration" / "problems.texts.de.ts"
 # Where in a call the code stands; other areas have problems of their own.
-CALLS = {"Problem": 2, "_refuse": 2, "RefusedValue": 1}
+CALLS = {"DocumentProblem": 2, "_refuse": 2, "RefusedValue": 1}
 
 
 def test_each_code_has_words() -> None:
