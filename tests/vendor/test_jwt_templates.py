@@ -309,4 +309,4 @@ def test_the_console_says_beforehand_what_the_server_would():
         return {key: re.findall(r"'([^']*)'", values) for key, values in lines}
 
     assert lists_of("PLACEHOLDERS") == {name: [*one] for name, one in PLACEHOLDERS.items()}
-    assert {name: {*one} for name, one in lists_of("THEMSELVES").items()} == THEMSELVES
+    assert {name: {*one} for name, one in lists_of("SELF_REFERENCES").items()} == THEMSELVES
