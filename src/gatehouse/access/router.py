@@ -1,4 +1,4 @@
-"""Routes that name the permission which they need: `@router.post("/v1", permission=Permission.WRITE_GROUPS)`."""
+"""Routes with the permission that they need: `@router.post("/v1", permission=Permission.WRITE_GROUPS)`."""
 
 from collections.abc import Callable
 from typing import Annotated, Any, TypeVar
@@ -22,8 +22,8 @@ Needed = Any
 
 
 class Router(router.Router):
-    """A router whose routes take `permission`. Its guard runs before the dependencies of the handler, which gets
-    the caller as `Caller` or `VendorCaller`."""
+    """A router whose routes take `permission`. It is checked before the dependencies of the handler, which
+    gets the caller as `Caller` or `VendorCaller`."""
 
     def get(
         self, path: str, *, permission: Needed = None, **options: Any
