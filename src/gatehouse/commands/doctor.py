@@ -163,7 +163,7 @@ def _check_hashing() -> Finding:
         return Finding("Password hashing", "generic build, the only one for this processor")
     return Finding(
         "Password hashing",
-        f"generic build; one for {level} is 2-3 times faster, see Install in docs/guides/operate.md",
+        f"generic build; one for {level} is 2-3 times faster, see docs/guides/operate/install.md",
     )
 
 
