@@ -169,17 +169,10 @@ from gatehouse.licensing.subscriptions import routes as subscriptions
 from gatehouse.overview import routes as overview
 from gatehouse.overview.connections import routes as vendor_connections
 from gatehouse.overview.tenant_connections import routes as tenant_connections
-from gatehouse.policies.admission import routes as admission
+from gatehouse.policies import routes as policies
 from gatehouse.policies.country_restrictions import routes as country_restrictions
 from gatehouse.policies.domain_restrictions import routes as domain_restrictions
-from gatehouse.policies.general import routes as general_policies
-from gatehouse.policies.impersonation import routes as impersonation_policies
 from gatehouse.policies.ip_restrictions import routes as ip_restrictions
-from gatehouse.policies.lockout import routes as lockout_policies
-from gatehouse.policies.mfa import routes as mfa_policies
-from gatehouse.policies.password_history import routes as password_history
-from gatehouse.policies.password_rotation import routes as password_rotation
-from gatehouse.policies.password_rules import routes as password_policies
 from gatehouse.prehooks import vendor_routes as prehooks
 from gatehouse.probes import routes as probes
 from gatehouse.reports import routes as reports
@@ -304,7 +297,7 @@ PLATFORM_AREAS = (
     vendor_client.router,
     jwks.router,
     webauthn_apps.router,
-    general_policies.router,
+    policies.general,
     mfa.router,
     own_mfa.router,
     mfa_login.router,
@@ -327,13 +320,13 @@ PLATFORM_AREAS = (
     sso_sign_in.router,
     sso_saml.router,
     sso_test_login.router,
-    lockout_policies.router,
-    mfa_policies.router,
-    impersonation_policies.router,
+    policies.lockout,
+    policies.mfa,
+    policies.impersonation,
     ip_restrictions.router,
     domain_restrictions.router,
     country_restrictions.router,
-    admission.router,
+    country_restrictions.locations,
     security_center.router,
     reports.router,
     usage.router,
@@ -352,9 +345,9 @@ PLATFORM_AREAS = (
     phone_reset.router,
     email_addresses.router,
     usernames.router,
-    password_policies.router,
-    password_history.router,
-    password_rotation.router,
+    policies.passwords,
+    policies.password_history,
+    policies.password_rotation,
     # Behind every plain path that an id would fit too.
     vendor_users.by_id,
     vendor_users.shared,

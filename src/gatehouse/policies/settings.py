@@ -7,6 +7,14 @@ from gatehouse.kit.configuration import ReadableFile, SettingsSection
 from gatehouse.policies.password_rules.breached import filter_at
 
 
+class CountrySettings(SettingsSection):
+    country_file: ReadableFile | None = Field(
+        None,
+        description="Which country an address is in: a file in MaxMind's format (`.mmdb`). Without it "
+        "countries cannot be restricted. A newer file in its place is read within a minute.",
+    )
+
+
 def _open_filter(path: Path) -> Path:
     """Opened at the start, so that a sign-in never waits for the file and never misses it."""
     filter_at(path)
