@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from gatehouse.applications.registration import service
-from gatehouse.applications.registration.service import PER_PLACE, forget_unused
+from gatehouse.applications.registration.service import PER_PLACE, UNUSED_CLIENTS
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database
 from gatehouse.kit.jobs import JobContext
@@ -133,7 +133,7 @@ async def test_what_nobody_uses_is_forgotten(world: World, opened: Console):
     assert (await browser.http.put(consent, json={"scopes": ["openid"]})).status_code == 200
     clock.advance_clock(timedelta(days=1, minutes=1))
     context = JobContext(world.resources[Database], world.resources, 0, 1, last_attempt=True)
-    await forget_unused(context)
+    await UNUSED_CLIENTS.run(context)
     await world.resources[VendorConfiguration].load()
     known = {str(one.client_id) for one in configuration(world).applications}
     assert used["client_id"] in known

@@ -1,14 +1,9 @@
 from datetime import timedelta
 
-from gatehouse.kit.jobs import JobContext, scheduled_job
-from gatehouse.kit.purge import Purge
-from gatehouse.prehooks import queries
+from gatehouse.kit.purge import declare_purge
 
 KEPT_FOR = timedelta(days=7)
-OLD_CALLS = Purge("prehook_calls", KEPT_FOR, queries.FORGET, queries.OLDEST)
-
-
-@scheduled_job("prehooks.forget_calls", "41 * * * *")
-async def forget_calls(context: JobContext) -> None:
-    """What came of asking, after a week."""
-    await OLD_CALLS.run(context)
+# What came of asking, after a week.
+declare_purge(
+    "prehook_calls", KEPT_FOR, column="created_at", job="prehooks.forget_calls", cron="41 * * * *"
+)

@@ -1,7 +1,5 @@
 """Statements on what came of asking. They need the system scope."""
 
-from datetime import datetime
-
 from gatehouse.kit.db import Command, Query
 from gatehouse.prehooks.models import PrehookCall
 
@@ -20,10 +18,3 @@ LAST = Query(
     where prehook_id = $1 order by created_at desc, id desc limit $2::bigint
     """,
 )
-FORGET = Command(
-    """
-    delete from prehook_calls where id in (
-      select id from prehook_calls where created_at < $1 order by created_at limit $2::bigint)
-    """
-)
-OLDEST = Query(datetime, "select created_at from prehook_calls order by created_at limit 1")

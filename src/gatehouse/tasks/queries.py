@@ -1,7 +1,5 @@
 """Statements on tasks. They need the system scope."""
 
-from datetime import datetime
-
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.sealed import SealedColumn
 from gatehouse.tasks.models import Task
@@ -25,8 +23,3 @@ ADVANCE = Query(
     where id = $1 and position = $2 returning position
     """,
 )
-FORGET = Command(
-    "delete from vendor_tasks where id in ("
-    "select id from vendor_tasks where created_at < $1 order by created_at limit $2)"
-)
-OLDEST_TO_FORGET = Query(datetime, "select min(created_at) as created_at from vendor_tasks")

@@ -16,8 +16,8 @@ from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, random_id
 from gatehouse.kit.db import Db, Scope
 from gatehouse.kit.errors import DomainError
-from gatehouse.kit.jobs import JobContext, enqueue, scheduled_job
-from gatehouse.kit.purge import Purge
+from gatehouse.kit.jobs import JobContext, enqueue
+from gatehouse.kit.purge import declare_purge
 from gatehouse.kit.resources import Resources
 from gatehouse.tasks import queries
 from gatehouse.tasks.errors import TaskNotFound
@@ -26,7 +26,14 @@ from gatehouse.tasks.models import Kind, Task
 log = structlog.get_logger("gatehouse.tasks")
 
 MOST_PARTS = 1000
-OLD_TASKS = Purge("vendor_tasks", timedelta(days=30), queries.FORGET, queries.OLDEST_TO_FORGET)
+# Delete what was asked for long ago.
+declare_purge(
+    "vendor_tasks",
+    timedelta(days=30),
+    column="created_at",
+    job="vendor_tasks.forget",
+    cron="53 * * * *",
+)
 
 # One part, in the transaction; `DomainError` for one that cannot be done.
 Do = Callable[[Db, Resources, "TaskAuthor", dict[str, Any]], Awaitable[None]]
@@ -140,9 +147,3 @@ def _describe_failure(error: Exception, part: dict[str, Any]) -> dict[str, Any]:
     else:
         message, code = "The server could not do this. Its log says why.", "server.error"
     return {**named, "message": message, "code": code}
-
-
-@scheduled_job("vendor_tasks.forget", "53 * * * *")
-async def delete_expired_tasks(context: JobContext) -> None:
-    """Delete what was asked for long ago."""
-    await OLD_TASKS.run(context)

@@ -21,8 +21,7 @@ from gatehouse.audit.service import announce_event
 from gatehouse.identity.sign_in.ip_location import place_of
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
-from gatehouse.kit.jobs import JobContext, scheduled_job
-from gatehouse.kit.purge import Purge
+from gatehouse.kit.purge import declare_purge
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.applications.models import Application
@@ -39,7 +38,15 @@ PER_HOUR = RateLimit("oauth.register", 200, 60)
 # Limit of clients without any consent. It exceeds what can register within `NEW`.
 MOST_UNUSED = 1000
 NEW = timedelta(hours=1)
-UNUSED = Purge("registered_clients", timedelta(days=1), DELETE_UNUSED_REGISTRATIONS, queries.OLDEST)
+# Clients to which no user has given consent for a day.
+UNUSED_CLIENTS = declare_purge(
+    "registered_clients",
+    timedelta(days=1),
+    job="oauth.forget_registered_clients",
+    cron="23 * * * *",
+    delete=DELETE_UNUSED_REGISTRATIONS,
+    oldest=queries.OLDEST,
+)
 
 
 async def register_client(
@@ -108,9 +115,3 @@ def _find_problems(data: ClientMetadata) -> Iterator[str]:
         yield "grant_types: authorization_code and refresh_token are supported"
     if not set(data.response_types) <= RESPONSES:
         yield "response_types: code is supported"
-
-
-@scheduled_job("oauth.forget_registered_clients", "23 * * * *")
-async def forget_unused(context: JobContext) -> None:
-    """Delete clients to which no user has given consent for a day."""
-    await UNUSED.run(context)

@@ -1,6 +1,5 @@
 """Statements on messages about events."""
 
-from datetime import datetime
 from uuid import UUID
 
 from gatehouse.connectivity.messages.models import EventRecipient, PendingEventMessage
@@ -69,12 +68,6 @@ FAILED = Command(
     """
 )
 
-# Housekeeping across tenants, in steps.
-FORGET = Command(
-    "delete from event_messages where id in ("
-    "select id from event_messages where created_at < $1 order by created_at limit $2)"
-)
-OLDEST = Query(datetime, "select min(created_at) as created_at from event_messages")
 
 DELETE_MESSAGES_TO_USER = Command(
     "delete from event_messages where recipient = any ($1::text[]) and created_at < $2"

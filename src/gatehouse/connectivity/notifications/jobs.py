@@ -7,10 +7,17 @@ from gatehouse.connectivity.notifications import queries
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Scope
 from gatehouse.kit.events import EventEnvelope, subscribe_to_event
-from gatehouse.kit.jobs import JobContext, scheduled_job
-from gatehouse.kit.purge import Purge
+from gatehouse.kit.jobs import JobContext
+from gatehouse.kit.purge import declare_purge
 
-OLD = Purge("bell_notifications", timedelta(days=90), queries.FORGET, queries.OLDEST)
+# Delete what is older, pinned or not.
+OLD_NOTIFICATIONS = declare_purge(
+    "bell_notifications",
+    timedelta(days=90),
+    column="created_at",
+    job="notifications.forget",
+    cron="31 * * * *",
+)
 
 
 @subscribe_to_event(EventTriggered, "notifications.add")
@@ -35,9 +42,3 @@ async def add_notification(context: JobContext, news: EventEnvelope[EventTrigger
             await queries.ADD_FOR.run(db, *said, bell["user_ids"])
         else:
             await queries.ADD.run(db, *said, new_id())
-
-
-@scheduled_job("notifications.forget", "31 * * * *")
-async def delete_expired_notifications(context: JobContext) -> None:
-    """Delete what is older, pinned or not."""
-    await OLD.run(context)

@@ -1,6 +1,5 @@
 """Statements on notifications. Where a user reads their own, $1 is the tenant and $2 the user."""
 
-from datetime import datetime
 from typing import LiteralString
 from uuid import UUID
 
@@ -89,10 +88,3 @@ ADD_FOR = Command(
     on conflict (event_id, user_id) do nothing
     """
 )
-
-# Housekeeping across tenants, in steps.
-FORGET = Command(
-    "delete from bell_notifications where id in ("
-    "select id from bell_notifications where created_at < $1 order by created_at limit $2)"
-)
-OLDEST = Query(datetime, "select min(created_at) as created_at from bell_notifications")

@@ -1,7 +1,5 @@
 """Statements on triggered events."""
 
-from datetime import datetime
-
 from gatehouse.connectivity.triggers.models import ChannelCounts, TriggeredEvent
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.tenant_cleanup import TenantTable
@@ -34,9 +32,3 @@ COUNTS = Query(
     having count(*) > 0
     """,
 )
-
-FORGET = Command(
-    "delete from triggered_events where id in ("
-    "select id from triggered_events where created_at < $1 order by created_at limit $2)"
-)
-OLDEST = Query(datetime, "select min(created_at) as created_at from triggered_events")

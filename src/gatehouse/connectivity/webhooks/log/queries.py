@@ -1,7 +1,5 @@
 """Statements on the log of deliveries."""
 
-from datetime import datetime
-
 from gatehouse.connectivity.webhooks.log.models import RedeliveredEvent, WebhookDelivery
 from gatehouse.kit.db import Command, Query
 
@@ -41,12 +39,3 @@ AGAIN = Command(
     where tenant_id = $1 and id = $3
     """
 )
-
-# Housekeeping across tenants, in steps.
-FORGET = Command(
-    """
-    delete from webhook_deliveries where id in (
-      select id from webhook_deliveries where created_at < $1 order by created_at limit $2)
-    """
-)
-OLDEST = Query(datetime, "select min(created_at) as created_at from webhook_deliveries")
