@@ -100,7 +100,7 @@ def all_writers(tables: set[str]) -> Iterator[Writer]:
             continue
         for node in ast.parse(path.read_text()).body:
             written = {table for text in texts(node) for table in WRITE.findall(text)} & tables
-            written |= set(purged(node))
+            written |= set(purged(node)) & tables
             if written:
                 yield Writer(f"{relative} {name_of(node)}", folder_of(path), frozenset(written))
 
