@@ -25,15 +25,13 @@ from gatehouse.configuration import routes as vendor_document
 from gatehouse.configuration.hosted_login import routes as hosted_login
 from gatehouse.configuration.portal_metadata import routes as vendor_portal
 from gatehouse.configuration.workspace import routes as workspace
-from gatehouse.connectivity.emails import routes as event_emails
-from gatehouse.connectivity.events import routes as event_catalogue
+from gatehouse.connectivity import catalogue_routes as event_catalogue
 from gatehouse.connectivity.notifications import routes as notifications
 from gatehouse.connectivity.slack import routes as event_slack
-from gatehouse.connectivity.text_messages import routes as event_text_messages
+from gatehouse.connectivity.subscriptions import routes as event_subscriptions
 from gatehouse.connectivity.triggers import routes as event_triggers
 from gatehouse.connectivity.webhooks import routes as webhooks
 from gatehouse.connectivity.webhooks import vendor_routes as vendor_webhooks
-from gatehouse.connectivity.webhooks.log import routes as webhook_log
 from gatehouse.directory.account import routes as account
 from gatehouse.directory.api_tokens import routes as api_tokens
 from gatehouse.directory.api_tokens import vendor_routes as vendor_access_tokens
@@ -372,13 +370,13 @@ PLATFORM_AREAS = (
     sub_accounts.router,
     people_below.router,
     event_catalogue.router,
-    event_emails.router,
-    event_text_messages.router,
+    event_subscriptions.emails,
+    event_subscriptions.text_messages,
     event_slack.router,
     notifications.router,
     event_triggers.router,
     webhooks.router,
-    webhook_log.router,
+    webhooks.logs,
     entitlements.router,
     entitlements.backends,
     billing_accounts.router,

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from gatehouse.connectivity.webhooks.delivery.queue import queue_webhook_deliveries, start_due
-from gatehouse.connectivity.webhooks.log.jobs import OLD_DELIVERIES
+from gatehouse.connectivity.webhooks.delivery import queue_webhook_deliveries, start_due
+from gatehouse.connectivity.webhooks.log import OLD_DELIVERIES
 from gatehouse.directory.groups.events import GroupCreated
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id

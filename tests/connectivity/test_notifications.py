@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from gatehouse.connectivity.notifications.jobs import OLD_NOTIFICATIONS
+from gatehouse.connectivity.notifications.service import OLD_NOTIFICATIONS
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database
 from gatehouse.kit.jobs import JobContext

@@ -3,7 +3,7 @@
 A fresh installation hides most sections until the vendor says otherwise.
 """
 
-from gatehouse.connectivity.webhooks.owner import VENDOR
+from gatehouse.connectivity.webhooks.models import VENDOR
 from gatehouse.demo import queries
 from gatehouse.demo.people import ADMINISTRATOR, SIGN_INS
 from gatehouse.kit import clock

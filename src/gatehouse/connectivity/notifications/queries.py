@@ -3,21 +3,22 @@
 from typing import LiteralString
 from uuid import UUID
 
-from gatehouse.connectivity.notifications.models import Notification
+from gatehouse.connectivity.notifications.schemas import NotificationOut
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.tenant_cleanup import TenantTable
 
 LEFT = TenantTable("bell_notifications")
 
 COLUMNS: LiteralString = (
-    "n.id, n.event_key, n.title, n.body, n.severity, n.url, n.created_at,"
-    " coalesce(s.status, 'unread') as status, coalesce(s.is_pinned, false) as is_pinned"
+    "n.id, n.event_key as key, n.title, n.body, n.severity, n.url, n.created_at,"
+    " coalesce(s.status, 'unread') as status, coalesce(s.status = 'read', false) as viewed,"
+    " coalesce(s.is_pinned, false) as is_pinned, '[]'::jsonb as actions"
 )
 THEIRS: LiteralString = "n.tenant_id = $1 and (n.user_id is null or n.user_id = $2)"
 
 # Pinned ones first, then the newest.
 PAGE = Query(
-    Notification,
+    NotificationOut,
     f"""
     select * from (
       (

@@ -7,13 +7,9 @@ from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
+from gatehouse.connectivity.errors import SlackAnsweredNo, SlackNotConfigured, SlackNotConnected
+from gatehouse.connectivity.events import SlackConnected, SlackDisconnected
 from gatehouse.connectivity.slack import queries
-from gatehouse.connectivity.slack.errors import (
-    SlackAnsweredNo,
-    SlackNotConfigured,
-    SlackNotConnected,
-)
-from gatehouse.connectivity.slack.events import SlackConnected, SlackDisconnected
 from gatehouse.connectivity.slack.schemas import SlackApplication, SlackChannel, SlackCode
 from gatehouse.directory.tenants.service import take_turns
 from gatehouse.kit import clock

@@ -1,8 +1,31 @@
 """Statements on triggered events."""
 
-from gatehouse.connectivity.triggers.models import ChannelCounts, TriggeredEvent
+from dataclasses import dataclass
+from datetime import timedelta
+from uuid import UUID
+
 from gatehouse.kit.db import Command, Query
+from gatehouse.kit.purge import declare_purge
 from gatehouse.kit.tenant_cleanup import TenantTable
+
+
+@dataclass(frozen=True, slots=True)
+class TriggeredEvent:
+    id: UUID
+    tenant_id: UUID
+    event_key: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChannelCounts:
+    """What became of an event's messages by one channel; `error` is why one of them failed."""
+
+    channel: str
+    waiting: int
+    sent: int
+    failed: int
+    error: str
+
 
 LEFT = TenantTable("triggered_events")
 
@@ -31,4 +54,14 @@ COUNTS = Query(
     select 'bell', 0, count(*)::int, 0, '' from bell_notifications where tenant_id = $1 and event_id = $2
     having count(*) > 0
     """,
+)
+
+
+# Delete what is older.
+declare_purge(
+    "triggered_events",
+    timedelta(days=30),
+    column="created_at",
+    job="triggers.forget",
+    cron="29 * * * *",
 )

@@ -1,21 +1,64 @@
 """Which events there are (wire-api §14 and §16.18)."""
 
+from datetime import datetime
 from typing import Annotated, Any
+from uuid import UUID
 
 from fastapi import Query
 
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Router
 from gatehouse.access.vendor import UnnamedRoute, VendorPermission
-from gatehouse.connectivity.events.catalogue import entries_by_category, event_entries
-from gatehouse.connectivity.events.schemas import (
-    ChannelEvent,
-    EventCategory,
-    category_values,
-    event_values,
+from gatehouse.connectivity.catalogue import (
+    CatalogCategory,
+    EventEntry,
+    entries_by_category,
+    event_entries,
 )
 from gatehouse.kit.resources import AllResources, Resources
+from gatehouse.kit.schemas import Wire
 from gatehouse.vendor.current import configuration_of
+
+
+class _Out(Wire):
+    id: UUID
+    vendor_id: UUID
+    created_at: datetime
+    updated_at: datetime
+
+
+class EventCategoryName(_Out):
+    name: str
+
+
+class EventOut(_Out):
+    key: str
+    display_name: str
+    description: str
+    category_id: UUID
+
+
+class ChannelEvent(EventOut):
+    category: EventCategoryName
+
+
+class EventCategory(EventCategoryName):
+    events: list[EventOut]
+
+
+def event_values(entry: EventEntry) -> dict[str, object]:
+    return {
+        "id": entry.id,
+        "key": entry.key,
+        "display_name": entry.display_name,
+        "description": entry.description or entry.display_name,
+        "category_id": entry.category.id,
+    }
+
+
+def category_values(category: CatalogCategory) -> dict[str, object]:
+    return {"id": category.id, "name": category.name}
+
 
 Channels = Annotated[str, Query(max_length=20)]
 
