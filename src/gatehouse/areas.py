@@ -10,11 +10,8 @@ from gatehouse.applications.clients import routes as vendor_application_clients
 from gatehouse.applications.credentials import routes as vendor_application_credentials
 from gatehouse.applications.mobile_apps import routes as associated_domains
 from gatehouse.applications.registration import routes as client_registration
-from gatehouse.audit.all_tenants import routes as audit_log
-from gatehouse.audit.export import routes as audit_export
-from gatehouse.audit.list import routes as audit_list
-from gatehouse.audit.list import vendor_routes as vendor_audits
-from gatehouse.audit.stats import routes as audit_stats
+from gatehouse.audit import routes as audits
+from gatehouse.audit import vendor_routes as vendor_audits
 from gatehouse.billing.accounts import routes as billing_accounts
 from gatehouse.billing.invoices import routes as billing_invoices
 from gatehouse.billing.payment_methods import routes as payment_methods
@@ -235,7 +232,7 @@ PLATFORM_AREAS = (
     first_owner.router,
     staff.router,
     overview.router,
-    audit_log.router,
+    vendor_audits.all_tenants,
     vendor_system.router,
     vendor_document.router,
     vendor_sms.router,
@@ -288,7 +285,7 @@ PLATFORM_AREAS = (
     vendor_access_tokens.router,
     list_people.hot,
     roles.hot,
-    audit_list.hot,
+    audits.hot,
     groups.hot,
     probes.router,
     vendor_configuration.router,
@@ -360,8 +357,8 @@ PLATFORM_AREAS = (
     applications.router,
     account.router,
     login_box.router,
-    audit_stats.router,
-    audit_export.router,
+    audits.stats,
+    audits.export,
     exchange_api_tokens.router,
     api_tokens.router,
     personal_api_tokens.router,

@@ -1,5 +1,6 @@
 """Audits of tenants, for the vendor's backends (wire reference §17)."""
 
+from datetime import timedelta
 from typing import Annotated
 from uuid import UUID
 
@@ -15,8 +16,9 @@ from gatehouse.access.vendor import (
     VendorRoute,
     VendorTransaction,
 )
-from gatehouse.audit.all_tenants.service import of_all
+from gatehouse.audit.all_tenants import SEALED, AuditChainOut, AuditLogPage, AuditLogQuery, of_all
 from gatehouse.audit.list import service
+from gatehouse.audit.list.queries import TimeSpan
 from gatehouse.audit.list.schemas import (
     AuditOut,
     AuditsPage,
@@ -24,12 +26,11 @@ from gatehouse.audit.list.schemas import (
     AuditsV2Query,
     PagedQuery,
 )
-from gatehouse.audit.list.service import list_for_vendor
+from gatehouse.audit.list.service import list_for_vendor, newest_of
 from gatehouse.audit.list.vendor_schemas import AuditMetrics, MetricsQuery, VendorAudit
 from gatehouse.audit.service import record_backend_entry
-from gatehouse.audit.stats.models import AuditStats
-from gatehouse.audit.stats.schemas import StatsOut
-from gatehouse.audit.stats.service import read_audit_stats
+from gatehouse.audit.stats import StatsOut, read_audit_stats
+from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.tenant_ids import HeaderTenantId, TenantId
 from gatehouse.vendor.current import CurrentConfiguration
@@ -84,10 +85,8 @@ async def list_vendor_audits_v2(
     return await _page_response(db, tenant_id, query)
 
 
-@shared.get("/audits/stats", permission=VendorPermission.READ_AUDITS, response_model=StatsOut)
-async def get_vendor_audit_stats(
-    db: VendorLaggingTransaction, tenant_id: NamedTenant
-) -> AuditStats:
+@shared.get("/audits/stats", permission=VendorPermission.READ_AUDITS)
+async def get_vendor_audit_stats(db: VendorLaggingTransaction, tenant_id: NamedTenant) -> StatsOut:
     """The figures above the tenant's list."""
     await require_tenant(db, tenant_id)
     return await read_audit_stats(db, tenant_id)
@@ -147,3 +146,28 @@ async def _page_response(db: Db, tenant_id: UUID | None, query: PagedQuery) -> R
     if not is_newest_first or query.days or wanted.description or wanted.ip or wanted.user_agent:
         raise AccountNeeded(ACCOUNT_NEEDED)
     return await of_all(db, query.span, wanted, offset=query.offset, count=query.count)
+
+
+# Entries come into a block five minutes after they were written, at the next run of the job.
+LATE = timedelta(minutes=15)
+
+all_tenants = Router(prefix="/vendor/resources/audits/v1", tags=["Vendor"])
+
+
+@all_tenants.get("", permission=VendorPermission.READ_AUDITS, response_model=AuditLogPage)
+async def list_audit_log(
+    db: VendorLaggingTransaction, query: Annotated[AuditLogQuery, Query()]
+) -> Response:
+    """What happened in every account, and in none; with `tenantId` in one."""
+    span = TimeSpan(query.created_from, query.created_to)
+    if query.tenant_id is not None:
+        return await newest_of(
+            db, query.tenant_id, span, query.wanted, offset=query.offset, count=query.count
+        )
+    return await of_all(db, span, query.wanted, offset=query.offset, count=query.count)
+
+
+@all_tenants.get("/chain", permission=VendorPermission.READ_AUDITS)
+async def get_audit_chain(db: VendorLaggingTransaction) -> AuditChainOut:
+    """How far the audit is sealed."""
+    return await SEALED.one(db, clock.now() - LATE)
