@@ -20,8 +20,7 @@ from gatehouse.kit.sealed import SealedColumn
 from gatehouse.providers.mail.chosen_mailer import send_mail
 from gatehouse.providers.mail.port import Mail, MailRefused
 from gatehouse.providers.mail.render import render_mail
-from gatehouse.providers.sms.own_account import OWN, sender_of
-from gatehouse.providers.sms.port import Sms, SmsRefused, SmsSender
+from gatehouse.providers.sms import OWN, Sms, SmsRefused, SmsSender, sender_of
 
 
 @dataclass(frozen=True, slots=True)

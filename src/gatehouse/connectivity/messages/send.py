@@ -25,9 +25,8 @@ from gatehouse.providers.mail.chosen_mailer import name_tenants
 from gatehouse.providers.mail.port import Mail, Mailer, MailRefused
 from gatehouse.providers.mail.render import render_mail
 from gatehouse.providers.outgoing import BeingSent
-from gatehouse.providers.slack.chosen_adapter import SlackChoice
-from gatehouse.providers.slack.port import SlackRefused
-from gatehouse.providers.sms.port import Sms, SmsRefused, SmsSender
+from gatehouse.providers.slack import SlackChoice, SlackRefused
+from gatehouse.providers.sms import Sms, SmsRefused, SmsSender
 from gatehouse.vendor.brand.service import brand_of
 from gatehouse.vendor.current import configuration_of
 

@@ -17,8 +17,7 @@ from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Db
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
-from gatehouse.providers.slack.chosen_adapter import SlackChoice
-from gatehouse.providers.slack.port import Slack, SlackFailed, SlackRefused
+from gatehouse.providers.slack import Slack, SlackChoice, SlackFailed, SlackRefused
 
 ASKED = RateLimit("slack", 30)
 

@@ -1,15 +1,42 @@
-"""Text messages through Twilio's HTTP protocol (Programmable Messaging, `POST …/Messages.json`)."""
+"""Text messages through Twilio's HTTP protocol (Programmable Messaging, `POST …/Messages.json`).
+
+The vendor's own account at a gateway goes before that of the deployment.
+"""
 
 import asyncio
 import re
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+from uuid import UUID
 
 import httpx
 import orjson
+from pydantic import SecretStr
 
+from gatehouse.kit.crypto import Box
+from gatehouse.kit.db import Query
 from gatehouse.kit.db.held_connections import slow_work
 from gatehouse.kit.environment_client import new_async_client
-from gatehouse.providers.sms.port import Sms, SmsRefused
-from gatehouse.providers.sms.settings import TwilioSms
+from gatehouse.kit.sealed import SealedColumn
+from gatehouse.providers.settings import TwilioSms
+
+
+@dataclass(frozen=True, slots=True)
+class Sms:
+    to: str
+    text: str
+
+
+class SmsRefused(Exception):
+    """The gateway will not take this message, now or later: trying again only costs time."""
+
+
+class SmsSender(Protocol):
+    async def send(self, sms: Sms, message_id: str) -> None:
+        """Hand the message over, or raise; `message_id` is the same at every attempt. `SmsRefused` when
+        another attempt would end the same."""
+
 
 SERVICE = re.compile(r"MG[0-9a-f]{32}")
 # Transient statuses: rate limits, time-outs and faults of the gateway. Wrong credentials are here, too,
@@ -62,3 +89,35 @@ def _error_code(answer: httpx.Response) -> str:
     except (ValueError, AttributeError):
         return ""
     return f", code {code}" if isinstance(code, int) else ""
+
+
+TOKEN = SealedColumn("sms_configurations", "sealed_token")
+GATEWAY = "https://api.twilio.com"
+
+
+@dataclass(frozen=True, slots=True)
+class OwnGateway:
+    """`sender` is a number, a name, or the id of a messaging service."""
+
+    id: UUID
+    provider: str
+    account_id: str
+    sealed_token: bytes
+    sender: str
+    created_at: datetime
+    updated_at: datetime
+
+
+OWN = Query(OwnGateway, "select * from sms_configurations")
+
+
+def sender_of(box: Box, own: OwnGateway) -> SmsSender:
+    token = TOKEN.open(box, own.id, own.sealed_token).decode()
+    settings = TwilioSms(
+        kind="twilio",
+        account_sid=own.account_id,
+        secret=SecretStr(token),
+        sender=own.sender,
+        base_url=GATEWAY,
+    )
+    return TwilioSmsSender(settings)
