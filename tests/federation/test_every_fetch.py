@@ -157,8 +157,7 @@ async def test_prehooks(world: World, watched: Watched):
 BY_THEMSELVES = {
     "kit/outbound.py": "the guarded client itself",
     "kit/outbound_transport.py": "of the guarded client",
-    "audit/stream/destinations.py": "the collector of the settings",
-    "audit/stream/destinations.py": "the name of this machine",
+    "audit/stream/destinations.py": "the collector of the settings, and the name of this machine",
     "billing/provider/client.py": "the card provider's, of the settings",
     "billing/provider/stripe_adapter.py": "the card provider's, of the settings",
     "demo/purchase.py": "the server of the demo",

@@ -12,7 +12,7 @@ import pytest
 
 from gatehouse.providers.mail import services
 from gatehouse.vendor.configuration.live import VendorConfiguration
-from gatehouse.vendor.messages.text import text_of
+from gatehouse.vendor.messages import text_of
 from tests.backend import new_backend
 from tests.identity.passwordless_steps import refusal
 from tests.providers.mail_service import MailService
@@ -252,7 +252,9 @@ async def test_mail_goes_through_ses(backend, client, world, run_jobs, in_force,
     assert (await backend.post(V2, json={"payload": SES})).status_code == 201
     await in_force()
     with MailService() as service:
-        monkeypatch.setattr(services, "SES_URL", service.url + "/v2/email/outbound-emails?r={region}")
+        monkeypatch.setattr(
+            services, "SES_URL", service.url + "/v2/email/outbound-emails?r={region}"
+        )
         await asked_to_reset(client, world, run_jobs, person)
     [sent] = service.received
     assert "Credential=AKIAEXAMPLE/" in sent.headers["authorization"]

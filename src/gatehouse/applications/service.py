@@ -12,8 +12,7 @@ from gatehouse.applications.errors import IsClient
 from gatehouse.applications.schemas import ApplicationChange, ApplicationCreate, ApplicationOut
 from gatehouse.configuration.service import lock_configuration
 from gatehouse.kit.db import Db
-from gatehouse.vendor.applications.errors import ApplicationNotFound
-from gatehouse.vendor.applications.models import Application
+from gatehouse.vendor.applications import Application, ApplicationNotFound
 from gatehouse.vendor.configuration.snapshot import read_snapshot
 
 APPLICATIONS = "applications"

@@ -10,7 +10,7 @@ from uuid import UUID, uuid5
 
 from gatehouse.connectivity.events import EventTriggered
 from gatehouse.kit.events import Event, all_kinds
-from gatehouse.vendor.events.models import VendorEvent
+from gatehouse.vendor.events import VendorEvent
 
 PREFIX = "frontegg."
 OWN_PREFIX = "gatehouse."

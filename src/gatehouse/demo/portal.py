@@ -8,7 +8,7 @@ from gatehouse.demo import queries
 from gatehouse.demo.people import ADMINISTRATOR, SIGN_INS
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Scope
-from gatehouse.vendor.client.defaults import ADMIN_BOX
+from gatehouse.vendor.client.sections import ADMIN_BOX
 
 SHOWN = ("allUsers", "groups", "roles", "apiTokens", "personalApiTokens", "allAccounts", "sso",
          "provisioning", "webhooks", "connectivity", "subscriptions", "usage", "reports")  # fmt: skip

@@ -22,8 +22,7 @@ from gatehouse.policies.tenant_policies import (
     MfaPolicyOut,
 )
 from gatehouse.policies.tenant_policy import policy_router
-from gatehouse.vendor.configuration.schemas import AuthStrategies
-from gatehouse.vendor.configuration.service import auth_strategies
+from gatehouse.vendor.configuration.service import AuthStrategies, auth_strategies
 from gatehouse.vendor.current import CurrentConfiguration
 
 general = Router(prefix="/identity/resources/configurations/v1", tags=["Security policies"])

@@ -30,8 +30,7 @@ from gatehouse.prehooks.message import body_of
 from gatehouse.prehooks.models import FAILED, PrehookExchange, PrehookQuestion, PrehookResponse
 from gatehouse.prehooks.response import MalformedResponse, read_prehook_response
 from gatehouse.vendor.current import configuration_of
-from gatehouse.vendor.prehooks.models import EVENT_KEYS, EventKey, Prehook
-from gatehouse.vendor.prehooks.queries import SECRETS
+from gatehouse.vendor.prehooks import EVENT_KEYS, SECRETS, EventKey, Prehook
 
 log = structlog.get_logger()
 

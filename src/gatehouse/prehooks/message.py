@@ -5,7 +5,7 @@ import orjson
 
 from gatehouse.kit.resources import Resources
 from gatehouse.prehooks.models import PrehookQuestion
-from gatehouse.vendor.applications.errors import UnknownApplication
+from gatehouse.vendor.applications import UnknownApplication
 from gatehouse.vendor.current import configuration_of
 
 

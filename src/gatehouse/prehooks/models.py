@@ -5,7 +5,7 @@ from typing import Any, Literal
 from uuid import UUID
 
 from gatehouse.access.client import Client
-from gatehouse.vendor.prehooks.models import EventKey
+from gatehouse.vendor.prehooks import EventKey
 
 Verdict = Literal["allow", "block", "challenge", "lock"]
 FAILED = "failed"

@@ -29,8 +29,7 @@ from gatehouse.prehooks.schemas import (
     PrehookTest,
     PrehookTestResult,
 )
-from gatehouse.vendor.prehooks.models import Prehook
-from gatehouse.vendor.prehooks.queries import PREHOOKS
+from gatehouse.vendor.prehooks import READ_PREHOOKS, Prehook
 
 PrehookId = Annotated[str, Path(max_length=60, pattern=r"^[A-Za-z0-9_-]+$")]
 SHOWN_CALLS = 50
@@ -54,7 +53,7 @@ async def list_prehooks(
     db: VendorTransaction, caller: VendorCaller, resources: AllResources
 ) -> list[PrehookOut]:
     """List prehooks, the oldest first. Secrets are returned only to a credential that may see them."""
-    return [_to_prehook_response(resources, caller, one) for one in await PREHOOKS.all(db)]
+    return [_to_prehook_response(resources, caller, one) for one in await READ_PREHOOKS.all(db)]
 
 
 @router.post("", permission=VendorPermission.WRITE_CONFIGURATION, status_code=201)

@@ -1,6 +1,6 @@
 from gatehouse.applications.clients.models import ApplicationClient
 from gatehouse.kit.db import Command, Query
-from gatehouse.vendor.applications.models import Application
+from gatehouse.vendor.applications import Application
 
 _CLIENTS = """
     select a.id as application_id, a.client_id, c.parent_id, a.name, a.redirect_uris,

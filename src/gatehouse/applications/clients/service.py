@@ -24,7 +24,7 @@ from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce_event
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
-from gatehouse.vendor.applications.queries import DELETE_APPLICATION
+from gatehouse.vendor.applications import DELETE_APPLICATION
 
 MOST = 100
 LISTED = 1100  # with all that may have registered themselves

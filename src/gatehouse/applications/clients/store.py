@@ -12,8 +12,8 @@ from gatehouse.applications.clients.errors import ApplicationClientNotFound
 from gatehouse.identity.oauth.clients import THIRD_PARTY
 from gatehouse.kit.crypto import random_id
 from gatehouse.kit.db import Db
-from gatehouse.vendor.applications.models import Application
-from gatehouse.vendor.applications.section import ApplicationEntry, save_application
+from gatehouse.vendor.application_section import ApplicationEntry, save_application
+from gatehouse.vendor.applications import Application
 from gatehouse.vendor.document.plan import DocumentRefused
 from gatehouse.vendor.document.section import DocumentProblem
 

@@ -4,7 +4,7 @@ from uuid import UUID
 from pydantic import Field
 
 from gatehouse.kit.schemas import Wire
-from gatehouse.vendor.mobile_apps.models import MobileApp
+from gatehouse.vendor.mobile_apps import MobileApp
 
 AppName = Annotated[str, Field(min_length=1, max_length=255)]
 

@@ -8,14 +8,13 @@ from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.applications.mobile_apps.errors import MobileAppExists, MobileAppNotFound
 from gatehouse.configuration.service import lock_configuration
 from gatehouse.kit.db import Db
-from gatehouse.vendor.mobile_apps.models import MobileApp, Platform
-from gatehouse.vendor.mobile_apps.queries import MOBILE_APPS
+from gatehouse.vendor.mobile_apps import READ_MOBILE_APPS, MobileApp, Platform
 
 SECTION = "mobile_apps"
 
 
 async def list_of(db: Db, platform: Platform) -> list[MobileApp]:
-    return [one for one in await MOBILE_APPS.all(db) if one.platform == platform]
+    return [one for one in await READ_MOBILE_APPS.all(db) if one.platform == platform]
 
 
 async def add_mobile_app(
@@ -28,7 +27,7 @@ async def add_mobile_app(
 ) -> MobileApp:
     """Raises `MobileAppExists`, `DocumentRefused`."""
     configuration = await lock_configuration(db, caller, client)
-    if app in {one.app for one in await MOBILE_APPS.all(db)}:
+    if app in {one.app for one in await READ_MOBILE_APPS.all(db)}:
         raise MobileAppExists("This app is there already")
     entry = {"platform": platform, "fingerprints": list(fingerprints)}
     await configuration.change({SECTION: {app: entry}})

@@ -24,9 +24,8 @@ from gatehouse.kit.db import Db
 from gatehouse.kit.purge import declare_purge
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
-from gatehouse.vendor.applications.models import Application
-from gatehouse.vendor.applications.queries import DELETE_UNUSED_REGISTRATIONS
-from gatehouse.vendor.applications.section import redirect_address
+from gatehouse.vendor.application_section import redirect_address
+from gatehouse.vendor.applications import DELETE_UNUSED_REGISTRATIONS, Application
 from gatehouse.vendor.configuration.snapshot import Snapshot
 from gatehouse.vendor.current import configuration_of
 from gatehouse.vendor.document.plan import DocumentRefused

@@ -9,7 +9,7 @@ from gatehouse.configuration.hosted_login.errors import RedirectUriExists, Redir
 from gatehouse.configuration.hosted_login.schemas import RedirectUri
 from gatehouse.configuration.service import LockedConfiguration, lock_configuration
 from gatehouse.kit.db import Db
-from gatehouse.vendor.applications.models import Application
+from gatehouse.vendor.applications import Application
 from gatehouse.vendor.configuration.snapshot import read_snapshot
 
 

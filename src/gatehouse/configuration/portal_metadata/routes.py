@@ -17,12 +17,12 @@ from gatehouse.configuration.service import lock_configuration
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.resources import AllResources
 from gatehouse.kit.schemas import Wire
-from gatehouse.vendor.brand.palette import wrong_colors
+from gatehouse.vendor.brand.color import wrong_colors
 from gatehouse.vendor.client.saml import ENTITY as SAML
 from gatehouse.vendor.client.schemas import MetadataRow
 from gatehouse.vendor.client.service import find_metadata, told_metadata
 from gatehouse.vendor.configuration.snapshot import read_snapshot
-from gatehouse.vendor.document.values import Plain, drop_nulls
+from gatehouse.vendor.document.section import Plain, drop_nulls
 
 EntityName = Annotated[
     str, Parameter(alias="entityName", max_length=100, pattern=r"^[A-Za-z0-9_-]+$")

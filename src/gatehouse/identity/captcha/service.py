@@ -38,8 +38,7 @@ from gatehouse.providers.captcha import (
     new_challenge,
 )
 from gatehouse.providers.settings import CaptchaSettings
-from gatehouse.vendor.captcha.models import CaptchaPolicy
-from gatehouse.vendor.captcha.queries import ADD, CHANGE, POLICY, SECRET
+from gatehouse.vendor.captcha import ADD, CHANGE, POLICY, SECRET, CaptchaPolicy
 from gatehouse.vendor.current import configuration_of
 
 PER_IP = RateLimit("captcha.ip", 300, 5)

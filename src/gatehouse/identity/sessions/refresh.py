@@ -49,7 +49,7 @@ from gatehouse.policies.admission.service import require_admission
 from gatehouse.policies.errors import AdmissionRefused
 from gatehouse.prehooks.client import is_asked
 from gatehouse.prehooks.errors import PrehookBlocked, PrehookUnanswered
-from gatehouse.vendor.applications.models import Application
+from gatehouse.vendor.applications import Application
 from gatehouse.vendor.current import configuration_of
 
 NO_SESSION = "Session not found"

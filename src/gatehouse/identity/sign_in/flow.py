@@ -51,7 +51,7 @@ from gatehouse.kit.resources import Resources
 from gatehouse.policies.admission.service import require_admission
 from gatehouse.policies.errors import AdmissionRefused, CountryRefused
 from gatehouse.prehooks.errors import PrehookBlocked, PrehookUnanswered
-from gatehouse.vendor.applications.models import Application
+from gatehouse.vendor.applications import Application
 from gatehouse.vendor.current import configuration_of
 
 NO_DEVICES = MfaDevices()

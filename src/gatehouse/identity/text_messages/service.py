@@ -11,7 +11,7 @@ from gatehouse.providers.outgoing import Outbox
 from gatehouse.providers.settings import SmsSettings
 from gatehouse.vendor.brand.service import brand_of
 from gatehouse.vendor.current import configuration_of
-from gatehouse.vendor.messages.text import fill_placeholders
+from gatehouse.vendor.messages import fill_placeholders
 
 # By the wire's names: sign-in and changes of a number, and MFA.
 DEFAULTS = {

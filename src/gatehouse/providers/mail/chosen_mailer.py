@@ -10,8 +10,7 @@ from gatehouse.providers.mail.port import Mail, Mailer
 from gatehouse.providers.mail.services import MailgunMailer, SendGridMailer, SesMailer
 from gatehouse.providers.settings import MailSettings
 from gatehouse.vendor.current import configuration_of
-from gatehouse.vendor.messages.models import MailConfiguration
-from gatehouse.vendor.messages.queries import SECRET
+from gatehouse.vendor.messages import SECRET, MailConfiguration
 
 
 async def name_tenants(resources: Resources, mail: Mail) -> Mail:

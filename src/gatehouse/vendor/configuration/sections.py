@@ -32,9 +32,10 @@ from gatehouse.vendor.document.section import (
     DocumentProblem,
     DocumentSection,
     Entries,
+    LandingPlace,
     State,
+    WebAddress,
 )
-from gatehouse.vendor.document.values import LandingPlace, WebAddress
 
 Color = Annotated[str, StringConstraints(pattern=r"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$")]
 

@@ -1,12 +1,15 @@
 """`[events."<key>"]` of the document."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Annotated
+from uuid import UUID
 
 from pydantic import Field
 
 from gatehouse.kit import clock
-from gatehouse.kit.db import Db
+from gatehouse.kit.db import Command, Db, Query
 from gatehouse.kit.schemas import Line, Text
 from gatehouse.vendor.document.section import (
     Changes,
@@ -17,7 +20,33 @@ from gatehouse.vendor.document.section import (
     State,
     quote_key,
 )
-from gatehouse.vendor.events import queries
+
+
+@dataclass(frozen=True, slots=True)
+class VendorEvent:
+    """`category` is the name shown to users."""
+
+    id: UUID
+    key: str
+    name: str
+    description: str
+    category: str
+    created_at: datetime
+    updated_at: datetime
+
+
+READ_EVENTS = Query(VendorEvent, "select * from vendor_events order by key")
+
+SAVE_EVENT = Command(
+    """
+    insert into vendor_events (key, created_at, updated_at, name, description, category)
+    values ($1, $2, $2, $3, $4, $5)
+    on conflict (key) do update set updated_at = $2, name = $3, description = $4, category = $5
+    """
+)
+
+DELETE_EVENTS = Command("delete from vendor_events where key = any ($1::text[])")
+
 
 MOST = 500
 # Prefixes of this server's own events.
@@ -35,17 +64,17 @@ class EventEntry(DocumentEntry):
 async def read_event_types(db: Db) -> Entries:
     return {
         row.key: EventEntry.model_validate(row).model_dump(mode="json")
-        for row in await queries.EVENTS.all(db)
+        for row in await READ_EVENTS.all(db)
     }
 
 
 async def write_event_types(db: Db, changes: Changes) -> None:
     gone = [key for key, (_, after) in changes.items() if after is None]
-    await queries.DELETE_EVENTS.run(db, gone)
+    await DELETE_EVENTS.run(db, gone)
     for key, (_, after) in changes.items():
         if after is not None:
             entry = EventEntry.model_validate(after)
-            await queries.SAVE_EVENT.run(
+            await SAVE_EVENT.run(
                 db, key, clock.now(), entry.name, entry.description, entry.category
             )
 

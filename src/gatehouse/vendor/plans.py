@@ -1,12 +1,15 @@
 """`[plans.<key>]` of the document."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Annotated, Any
+from uuid import UUID
 
 from pydantic import AfterValidator, Field, StringConstraints
 
 from gatehouse.kit import clock
-from gatehouse.kit.db import Db
+from gatehouse.kit.db import Command, Db, Query
 from gatehouse.kit.schemas import Line, Text
 from gatehouse.vendor.document.section import (
     Changes,
@@ -17,8 +20,52 @@ from gatehouse.vendor.document.section import (
     State,
     quote_key,
 )
-from gatehouse.vendor.features.rules import Rule
-from gatehouse.vendor.plans import queries
+from gatehouse.vendor.features import Rule
+
+
+@dataclass(frozen=True, slots=True)
+class VendorPlan:
+    """`features` are keys. `rules` and `default_treatment` give it to users without an entitlement; `days` is
+    how long an entitlement lasts, None without expiry. A tenant with a valid license of one of
+    `license_types`, or with a subscription to `price_id` at the card provider, has the plan too."""
+
+    id: UUID
+    key: str
+    name: str
+    description: str
+    features: list[str]
+    default_treatment: bool
+    rules: list[dict[str, Any]]
+    days: int | None
+    assign_on_signup: bool
+    license_types: list[str]
+    metadata: dict[str, Any]
+    created_at: datetime
+    updated_at: datetime
+    price_id: str | None = None
+    trial_days: int | None = None
+
+    @property
+    def targets(self) -> bool:
+        """Whether a user can have the plan without an entitlement."""
+        return self.default_treatment or any(rule["treatment"] for rule in self.rules)
+
+
+READ_PLANS = Query(VendorPlan, "select * from plans order by key")
+
+SAVE_PLAN = Command(
+    """
+    insert into plans (key, created_at, updated_at, name, description, features, default_treatment, rules,
+      days, assign_on_signup, license_types, metadata, price_id, trial_days)
+    values ($1, $2, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+    on conflict (key) do update set updated_at = $2, name = $3, description = $4, features = $5,
+      default_treatment = $6, rules = $7, days = $8, assign_on_signup = $9, license_types = $10,
+      metadata = $11, price_id = $12, trial_days = $13
+    """
+)
+
+DELETE_PLANS = Command("delete from plans where key = any ($1::text[])")
+
 
 MOST = 1000
 
@@ -59,18 +106,18 @@ async def read_plans(db: Db) -> Entries:
         row.key: PlanEntry.model_validate(row, context={"rules": row.rules}).model_dump(
             mode="json", exclude_none=True
         )
-        for row in await queries.PLANS.all(db)
+        for row in await READ_PLANS.all(db)
     }
 
 
 async def write_plans(db: Db, changes: Changes) -> None:
     """Write plans. Deleting a plan deletes the entitlements to it."""
     gone = [key for key, (_, after) in changes.items() if after is None]
-    await queries.DELETE_PLANS.run(db, gone)
+    await DELETE_PLANS.run(db, gone)
     for key, (_, after) in changes.items():
         if after is not None:
             entry = PlanEntry.model_validate(after, context=after)
-            await queries.SAVE_PLAN.run(
+            await SAVE_PLAN.run(
                 db,
                 key,
                 clock.now(),

@@ -1,13 +1,16 @@
 """`[social.<provider>]` and `[custom_social.<key>]` of the document."""
 
 from collections.abc import Awaitable, Callable, Iterator
-from typing import Annotated
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Annotated, Literal, get_args
 
 from pydantic import Field, StringConstraints
 
 from gatehouse.kit import clock
-from gatehouse.kit.db import Db
+from gatehouse.kit.db import Command, Db, Query
 from gatehouse.kit.schemas import Spoken
+from gatehouse.kit.sealed import SealedColumn
 from gatehouse.vendor.document.sealing import SealedText, bytes_of, text_of
 from gatehouse.vendor.document.section import (
     Changes,
@@ -15,15 +18,65 @@ from gatehouse.vendor.document.section import (
     DocumentProblem,
     DocumentSection,
     Entries,
+    OptionalAddress,
     State,
 )
-from gatehouse.vendor.document.values import OptionalAddress
-from gatehouse.vendor.social_providers import queries
-from gatehouse.vendor.social_providers.models import (
-    PROVES_NO_ADDRESS,
-    PROVIDER_TYPES,
-    SocialProvider,
+
+ProviderType = Literal["google", "microsoft", "github", "facebook", "apple", "slack", "linkedin"]
+PROVIDER_TYPES: tuple[ProviderType, ...] = get_args(ProviderType)
+# These providers return addresses that were not verified recently, or that other users may set.
+PROVES_NO_ADDRESS = frozenset({"facebook", "slack"})
+
+
+@dataclass(frozen=True)
+class SocialProvider:
+    """`id` is its type, or the vendor's name for a custom provider. `trusts_addresses`: its addresses count
+    as verified although it does not confirm that."""
+
+    id: str
+    is_custom: bool
+    is_active: bool
+    client_id: str
+    sealed_secret: bytes | None = field(repr=False)
+    scopes: list[str]
+    trusts_addresses: bool
+    directory: str
+    team_id: str
+    key_id: str
+    display_name: str
+    issuer: str
+    authorization_url: str
+    token_url: str
+    userinfo_url: str
+    logo_url: str
+    redirect_url: str
+    created_at: datetime
+    updated_at: datetime
+
+
+SECRETS = SealedColumn("social_providers", "sealed_secret")
+
+PROVIDERS = Query(SocialProvider, "select * from social_providers order by is_custom, id")
+
+# A custom one, which is not changed until the transaction ends.
+HOLD = Query(SocialProvider, "select * from social_providers where id = $1 and is_custom for share")
+
+SAVE = Command(
+    """
+    insert into social_providers (id, is_custom, created_at, updated_at, is_active, client_id,
+      sealed_secret, scopes, trusts_addresses, directory, team_id, key_id, display_name, issuer,
+      authorization_url, token_url, userinfo_url, logo_url, redirect_url)
+    values ($1, $2, $3, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
+    on conflict (id) do update set is_custom = $2, updated_at = $3, is_active = $4, client_id = $5,
+      sealed_secret = $6, scopes = $7, trusts_addresses = $8, directory = $9, team_id = $10, key_id = $11,
+      display_name = $12, issuer = $13, authorization_url = $14, token_url = $15, userinfo_url = $16,
+      logo_url = $17, redirect_url = $18
+    """
 )
+DELETE = Command(
+    "delete from social_providers where id = any ($1::text[]) and is_custom = $2::boolean"
+)
+
 
 ClientId = Annotated[
     str, StringConstraints(min_length=1, max_length=500, pattern=r"^[\x21-\x7e]+$")
@@ -90,7 +143,7 @@ def _provider_reader(*, custom: bool) -> Callable[[Db], Awaitable[Entries]]:
     of = _custom_entry if custom else _to_entry
 
     async def read(db: Db) -> Entries:
-        found = [row for row in await queries.PROVIDERS.all(db) if row.is_custom == custom]
+        found = [row for row in await PROVIDERS.all(db) if row.is_custom == custom]
         return {row.id: of(row).model_dump(mode="json", exclude_none=True) for row in found}
 
     return read
@@ -130,7 +183,7 @@ def _custom_entry(row: SocialProvider) -> CustomSocialEntry:
 async def write_social(db: Db, changes: Changes) -> None:
     for key, after in await _provider_rows(db, changes, custom=False):
         entry = SocialEntry.model_validate(after)
-        await queries.SAVE.run(
+        await SAVE.run(
             db, key, False, clock.now(), entry.active, entry.client_id, bytes_of(entry.client_secret),
             entry.additional_scopes, entry.trusts_addresses, entry.directory, entry.team_id,
             entry.key_id, "", "", "", "", "", "", entry.redirect_url,
@@ -140,7 +193,7 @@ async def write_social(db: Db, changes: Changes) -> None:
 async def write_custom(db: Db, changes: Changes) -> None:
     for key, after in await _provider_rows(db, changes, custom=True):
         entry = CustomSocialEntry.model_validate(after)
-        await queries.SAVE.run(
+        await SAVE.run(
             db, key, True, clock.now(), entry.active, entry.client_id, bytes_of(entry.client_secret),
             entry.scopes, entry.trusts_addresses, "common", "", "", entry.display_name, entry.issuer,
             entry.authorization_url, entry.token_url, entry.userinfo_url, entry.logo_url,
@@ -151,7 +204,7 @@ async def write_custom(db: Db, changes: Changes) -> None:
 async def _provider_rows(db: Db, changes: Changes, *, custom: bool) -> list[tuple[str, object]]:
     """Those that stay or come; the others are deleted."""
     gone = [key for key, (_, after) in changes.items() if after is None]
-    await queries.DELETE.run(db, gone, custom)
+    await DELETE.run(db, gone, custom)
     return [(key, after) for key, (_, after) in changes.items() if after is not None]
 
 
@@ -210,7 +263,7 @@ SOCIAL = DocumentSection(
     write_social,
     check=check_social,
     keys=r"[a-z]{1,20}",
-    secrets={"client_secret": queries.SECRETS},
+    secrets={"client_secret": SECRETS},
     example="""\
 [social.google]
 client_id = "1234.apps.googleusercontent.com"
@@ -225,7 +278,7 @@ CUSTOM_SOCIAL = DocumentSection(
     write_custom,
     check=check_custom,
     keys=r"[A-Za-z0-9_-]{1,60}",
-    secrets={"client_secret": queries.SECRETS},
+    secrets={"client_secret": SECRETS},
     sent_to=("issuer", "token_url"),
     example="""\
 [custom_social.partner]

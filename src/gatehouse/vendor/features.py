@@ -2,16 +2,64 @@
 so rules that would make it fail are rejected here."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Annotated, Any, Literal, Self, get_args
+from uuid import UUID
 
-from pydantic import Field, StringConstraints, ValidationInfo, model_validator
+from pydantic import AfterValidator, Field, StringConstraints, ValidationInfo, model_validator
 
+from gatehouse.kit import clock
+from gatehouse.kit.db import Command, Db, Query
 from gatehouse.kit.refused_value import RefusedValue
-from gatehouse.kit.schemas import Text
-from gatehouse.vendor.document.section import DocumentEntry
-from gatehouse.vendor.features.patterns import LONGEST, problem_of
+from gatehouse.kit.schemas import Line, Text
+from gatehouse.vendor.document.section import (
+    Changes,
+    DocumentEntry,
+    DocumentProblem,
+    DocumentSection,
+    Entries,
+    State,
+    no_permission,
+    quote_key,
+)
+from gatehouse.vendor.rule_patterns import LONGEST, problem_of
+
+
+@dataclass(frozen=True, slots=True)
+class Feature:
+    """`permissions` are keys that take this feature too. `flag` is a `Flag` of the document as it is
+    stored, None for a feature that is only bought."""
+
+    id: UUID
+    key: str
+    name: str
+    description: str
+    permissions: list[str]
+    metadata: dict[str, Any]
+    flag_id: UUID
+    flag: dict[str, Any] | None
+    created_at: datetime
+    updated_at: datetime
+
+
+READ_FEATURES = Query(Feature, "select * from features order by key")
+
+# A flag that is switched on anew is another flag.
+SAVE_FEATURE = Command(
+    """
+    insert into features (key, created_at, updated_at, name, description, permissions, metadata, flag)
+    values ($1, $2, $2, $3, $4, $5, $6, $7)
+    on conflict (key) do update set updated_at = $2, name = $3, description = $4, permissions = $5,
+      metadata = $6, flag = $7,
+      flag_id = case when features.flag is null and $7 is not null then gen_random_uuid()
+        else features.flag_id end
+    """
+)
+
+DELETE_FEATURES = Command("delete from features where key = any ($1::text[])")
+
 
 MOST_LISTED = 1000
 
@@ -173,3 +221,80 @@ def _parse_date(text: str) -> datetime:
     """Parse a date; without a zone it is UTC."""
     moment = datetime.fromisoformat(text)
     return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+
+
+MOST = 1000
+
+
+class FeatureEntry(DocumentEntry):
+    name: Annotated[Line, Field(min_length=1)] = Field(description="As people see it.")
+    description: Text = Field("", description="What it does.")
+    permissions: Annotated[list[str], AfterValidator(lambda keys: sorted(set(keys)))] = Field(
+        [], description="Keys of permissions that count only together with this feature."
+    )
+    flag: FeatureFlag | None = Field(
+        None,
+        description="Whom it is on for, whatever they have bought: `on`, `off_treatment`, "
+        "`default_treatment`, `rules` of `conditions`.",
+    )
+    metadata: dict[str, Any] = Field({}, description="For your own use.")
+
+
+async def read_features(db: Db) -> Entries:
+    return {
+        row.key: FeatureEntry.model_validate(row, context={"flag": row.flag}).model_dump(
+            mode="json", exclude_none=True
+        )
+        for row in await READ_FEATURES.all(db)
+    }
+
+
+async def write_features(db: Db, changes: Changes) -> None:
+    gone = [key for key, (_, after) in changes.items() if after is None]
+    await DELETE_FEATURES.run(db, gone)
+    for key, (_, after) in changes.items():
+        if after is not None:
+            entry = FeatureEntry.model_validate(after, context=after)
+            await SAVE_FEATURE.run(
+                db,
+                key,
+                clock.now(),
+                entry.name,
+                entry.description,
+                entry.permissions,
+                entry.metadata,
+                entry.flag.model_dump(mode="json") if entry.flag else None,
+            )
+
+
+def check_features(state: State) -> Iterator[DocumentProblem]:
+    if len(state["features"]) > MOST:
+        yield DocumentProblem("features", f"at most {MOST}", "too_many", {"most": MOST})
+    for key, entry in state["features"].items():
+        for wanted in entry["permissions"]:
+            if wanted not in state["permissions"]:
+                yield no_permission(f"features.{quote_key(key)}.permissions", wanted)
+
+
+FEATURES = DocumentSection(
+    "features",
+    "What can be sold, or be switched on for some.",
+    FeatureEntry,
+    read_features,
+    write_features,
+    check=check_features,
+    keys=r"[A-Za-z0-9_.:-]{1,100}",
+    example="""\
+[features.exports]
+name = "Exports"
+permissions = ["reports.read"]
+
+[features.exports.flag]
+on = true
+default_treatment = false
+
+[[features.exports.flag.rules]]
+treatment = true
+conditions = [{ attribute = "frontegg.email", op = "ends_with", value = { list = ["@acme.com"] } }]
+""",
+)

@@ -1,12 +1,16 @@
 """`[mobile_apps."<app>"]` of the document."""
 
+import base64
 from collections.abc import Iterator
-from typing import Annotated
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated, Literal
+from uuid import UUID
 
 from pydantic import Field, StringConstraints, TypeAdapter, ValidationError
 
 from gatehouse.kit import clock
-from gatehouse.kit.db import Db
+from gatehouse.kit.db import Command, Db, Query
 from gatehouse.kit.deployment import AndroidPackage, AppleApp
 from gatehouse.vendor.document.section import (
     Changes,
@@ -17,8 +21,48 @@ from gatehouse.vendor.document.section import (
     State,
     quote_key,
 )
-from gatehouse.vendor.mobile_apps import queries
-from gatehouse.vendor.mobile_apps.models import Platform
+
+Platform = Literal["ios", "android"]
+
+
+@dataclass(frozen=True, slots=True)
+class MobileApp:
+    """`app` is `TEAM.bundle.id` of iOS, or the package name of Android; `fingerprints` are SHA-256 in
+    pairs of digits, of the certificates that sign it, of Android alone."""
+
+    app: str
+    id: UUID
+    platform: Platform
+    fingerprints: list[str]
+    created_at: datetime
+    updated_at: datetime
+
+    @property
+    def origins(self) -> list[str]:
+        """Origins that Android's credential manager sends for the app."""
+        return [
+            "android:apk-key-hash:"
+            + base64.urlsafe_b64encode(_fingerprint_bytes(one)).decode().rstrip("=")
+            for one in self.fingerprints
+        ]
+
+
+def _fingerprint_bytes(fingerprint: str) -> bytes:
+    return bytes.fromhex(fingerprint.replace(":", ""))
+
+
+READ_MOBILE_APPS = Query(MobileApp, "select * from mobile_apps order by platform, app")
+
+SAVE = Command(
+    """
+    insert into mobile_apps (app, platform, fingerprints, created_at, updated_at)
+    values ($1, $2, $3, $4, $4)
+    on conflict (app) do update set platform = $2, fingerprints = $3, updated_at = $4
+    """
+)
+
+DELETE = Command("delete from mobile_apps where app = any ($1::text[])")
+
 
 MOST = 100
 NAMES = {"ios": TypeAdapter(AppleApp), "android": TypeAdapter(AndroidPackage)}
@@ -39,17 +83,17 @@ class MobileAppEntry(DocumentEntry):
 async def read_mobile_apps(db: Db) -> Entries:
     return {
         row.app: MobileAppEntry.model_validate(row).model_dump(mode="json")
-        for row in await queries.MOBILE_APPS.all(db)
+        for row in await READ_MOBILE_APPS.all(db)
     }
 
 
 async def write_mobile_apps(db: Db, changes: Changes) -> None:
     gone = [app for app, (_, after) in changes.items() if after is None]
-    await queries.DELETE.run(db, gone)
+    await DELETE.run(db, gone)
     for app, (_, after) in changes.items():
         if after is not None:
             entry = MobileAppEntry.model_validate(after)
-            await queries.SAVE.run(db, app, entry.platform, entry.fingerprints, clock.now())
+            await SAVE.run(db, app, entry.platform, entry.fingerprints, clock.now())
 
 
 def check_mobile_apps(state: State) -> Iterator[DocumentProblem]:

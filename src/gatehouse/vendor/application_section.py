@@ -14,8 +14,8 @@ from gatehouse.kit.crypto import random_id
 from gatehouse.kit.db import Db
 from gatehouse.kit.refused_value import RefusedValue
 from gatehouse.kit.schemas import Spoken, Text
-from gatehouse.vendor.applications import queries
-from gatehouse.vendor.applications.models import AccessType, Pkce
+from gatehouse.vendor import applications
+from gatehouse.vendor.applications import AccessType, Pkce
 from gatehouse.vendor.configuration.queries import SET_CLIENT_ID
 from gatehouse.vendor.document.plan import DocumentRefused
 from gatehouse.vendor.document.section import (
@@ -24,9 +24,9 @@ from gatehouse.vendor.document.section import (
     DocumentProblem,
     DocumentSection,
     Entries,
+    OptionalAddress,
     State,
 )
-from gatehouse.vendor.document.values import OptionalAddress
 
 IS_CLIENTS = "is that of a client of an application, which is no part of the document"
 LOOPBACK = {"localhost", "127.0.0.1", "::1"}
@@ -166,14 +166,14 @@ class ApplicationEntry(DocumentEntry):
 async def read_applications(db: Db) -> Entries:
     return {
         row.key: ApplicationEntry.model_validate(row).model_dump(mode="json", exclude_none=True)
-        for row in await queries.CONFIGURED.all(db)
+        for row in await applications.CONFIGURED.all(db)
     }
 
 
 async def write_applications(db: Db, changes: Changes) -> None:
     """The default one goes last: there is never more than one. `DocumentRefused`."""
     gone = [key for key, (_, after) in changes.items() if after is None]
-    await queries.DELETE_APPLICATIONS.run(db, gone)
+    await applications.DELETE_APPLICATIONS.run(db, gone)
     kept = {key: after for key, (_, after) in changes.items() if after is not None}
     await _leave_clients(db, kept)
     for key, after in sorted(kept.items(), key=lambda pair: pair[1]["is_default"]):
@@ -184,7 +184,7 @@ async def _leave_clients(db: Db, kept: Entries) -> None:
     """Raises `DocumentRefused` when an entry uses the key or client id of an application's OAuth client: a
     document may not take one over."""
     client_ids = {UUID(one["client_id"]): key for key, one in kept.items() if "client_id" in one}
-    taken = await queries.OF_CLIENTS.all(db, list(kept), list(client_ids))
+    taken = await applications.OF_CLIENTS.all(db, list(kept), list(client_ids))
     places = [f"applications.{one.key}" for one in taken if one.key in kept]
     places += [
         f"applications.{client_ids[one.client_id]}.client_id"
@@ -200,7 +200,7 @@ async def _leave_clients(db: Db, kept: Entries) -> None:
 async def save_application(db: Db, key: str, entry: ApplicationEntry) -> None:
     """Make or change the application with this key."""
     now, client_id = clock.now(), entry.client_id or random_id()
-    await queries.SAVE_APPLICATION.run(
+    await applications.SAVE_APPLICATION.run(
         db,
         key,
         now,

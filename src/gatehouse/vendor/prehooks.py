@@ -1,15 +1,18 @@
 """`[prehooks.<key>]` of the document."""
 
 from collections.abc import Iterator
-from typing import Annotated
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Annotated, Literal, get_args
 
 from pydantic import AfterValidator, Field, StringConstraints
 
 from gatehouse.kit import clock
-from gatehouse.kit.db import Db
+from gatehouse.kit.db import Command, Db, Query
 from gatehouse.kit.outbound import AddressRefused, split_url
 from gatehouse.kit.refused_value import RefusedValue
 from gatehouse.kit.schemas import Name, Text
+from gatehouse.kit.sealed import SealedColumn
 from gatehouse.vendor.document.sealing import SealedText, bytes_of, text_of
 from gatehouse.vendor.document.section import (
     Changes,
@@ -20,8 +23,45 @@ from gatehouse.vendor.document.section import (
     State,
     quote_key,
 )
-from gatehouse.vendor.prehooks import queries
-from gatehouse.vendor.prehooks.models import EventKey, FailMethod
+
+EventKey = Literal["SIGN_UP", "USER_INVITE", "SIGN_IN", "JWT_GENERATION"]
+EVENT_KEYS: tuple[EventKey, ...] = get_args(EventKey)
+FailMethod = Literal["OPEN", "CLOSE"]
+
+
+@dataclass(frozen=True, slots=True)
+class Prehook:
+    """`id` is its key in the document. `event_keys` are the events that it is called before. `fail_method` is
+    the result when it does not respond: OPEN lets the action pass, CLOSE refuses it."""
+
+    id: str
+    display_name: str
+    description: str
+    url: str
+    sealed_secret: bytes = field(repr=False)
+    event_keys: list[EventKey]
+    is_active: bool
+    fail_method: FailMethod
+    created_at: datetime
+    updated_at: datetime
+
+
+SECRETS = SealedColumn("prehooks", "sealed_secret")
+
+READ_PREHOOKS = Query(Prehook, "select * from prehooks order by created_at, id")
+
+SAVE = Command(
+    """
+    insert into prehooks (id, created_at, updated_at, display_name, description, url, sealed_secret,
+      event_keys, is_active, fail_method)
+    values ($1, $2, $2, $3, $4, $5, $6, $7, $8, $9)
+    on conflict (id) do update set updated_at = $2, display_name = $3, description = $4, url = $5,
+      sealed_secret = $6, event_keys = $7, is_active = $8, fail_method = $9
+    """
+)
+
+DELETE = Command("delete from prehooks where id = any ($1::text[])")
+
 
 MOST = 20
 
@@ -70,17 +110,17 @@ async def read_prehooks(db: Db) -> Entries:
             active=row.is_active,
             fail_method=row.fail_method,
         ).model_dump(mode="json")
-        for row in await queries.PREHOOKS.all(db)
+        for row in await READ_PREHOOKS.all(db)
     }
 
 
 async def write_prehooks(db: Db, changes: Changes) -> None:
     gone = [key for key, (_, after) in changes.items() if after is None]
-    await queries.DELETE.run(db, gone)
+    await DELETE.run(db, gone)
     for key, (_, after) in changes.items():
         if after is not None:
             entry = PrehookEntry.model_validate(after)
-            await queries.SAVE.run(
+            await SAVE.run(
                 db, key, clock.now(), entry.display_name, entry.description, entry.url,
                 bytes_of(entry.secret), list(dict.fromkeys(entry.event_keys)), entry.active,
                 entry.fail_method,
@@ -111,7 +151,7 @@ PREHOOKS = DocumentSection(
     write_prehooks,
     check=check_prehooks,
     keys=r"[A-Za-z0-9_-]{1,60}",
-    secrets={"secret": queries.SECRETS},
+    secrets={"secret": SECRETS},
     example="""\
 [prehooks.sign-ups]
 display_name = "Who may sign up"
