@@ -33,7 +33,7 @@ SEES_EVERYTHING = {
     "audit.stream": "a job: what is sent to the operator's collector is of every tenant",
     "commands.backup": "a command: what is in a database that was restored",
     "billing.webhooks": "a signed event of the card provider, whose account is not known yet",
-    "connectivity.webhooks.models": "a job: the staff are told of the vendor's webhooks, which are no tenant's",
+    "connectivity.webhooks.models": "a job: staff are told of the vendor's webhooks, which are no tenant's",
     "demo": "makes its own tenants",
     "directory.account": "an account's public part, by its id or alias, for who has not signed in",
     "directory.people.manage.jobs": "a job: ends memberships of all tenants",
