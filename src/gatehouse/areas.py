@@ -6,10 +6,6 @@ from gatehouse import vendor_sections as _sections  # noqa: F401  registers them
 from gatehouse.account_merge import link_routes as merge_links
 from gatehouse.account_merge import routes as merge_requests
 from gatehouse.applications import routes as vendor_applications
-from gatehouse.applications.clients import routes as vendor_application_clients
-from gatehouse.applications.credentials import routes as vendor_application_credentials
-from gatehouse.applications.mobile_apps import routes as associated_domains
-from gatehouse.applications.registration import routes as client_registration
 from gatehouse.audit import routes as audits
 from gatehouse.audit import vendor_routes as vendor_audits
 from gatehouse.billing.accounts import routes as billing_accounts
@@ -18,10 +14,8 @@ from gatehouse.billing.payment_methods import routes as payment_methods
 from gatehouse.billing.plans import routes as billing_plans
 from gatehouse.billing.subscriptions import routes as billing_subscriptions
 from gatehouse.billing.webhooks import routes as card_webhooks
+from gatehouse.configuration import metadata_routes as vendor_portal
 from gatehouse.configuration import routes as vendor_document
-from gatehouse.configuration.hosted_login import routes as hosted_login
-from gatehouse.configuration.portal_metadata import routes as vendor_portal
-from gatehouse.configuration.workspace import routes as workspace
 from gatehouse.connectivity import catalogue_routes as event_catalogue
 from gatehouse.connectivity.notifications import routes as notifications
 from gatehouse.connectivity.slack import routes as event_slack
@@ -183,9 +177,7 @@ from gatehouse.usage import routes as usage
 from gatehouse.user_migration import routes as user_migration
 from gatehouse.vendor.client import routes as vendor_client
 from gatehouse.vendor.configuration import routes as vendor_configuration
-from gatehouse.vendor_access.credentials import routes as vendor_credentials
-from gatehouse.vendor_access.first_owner import routes as first_owner
-from gatehouse.vendor_access.staff import routes as staff
+from gatehouse.vendor_access import routes as vendor_access
 
 # The most frequent calls come first.
 PLATFORM_AREAS = (
@@ -216,7 +208,7 @@ PLATFORM_AREAS = (
     approval_flows.router,
     vendor_users.router,
     user_migration.router,
-    vendor_credentials.router,
+    vendor_access.credential_routes,
     vendor_user_emails.router,
     vendor_phone_numbers.router,
     vendor_hierarchy.router,
@@ -228,17 +220,17 @@ PLATFORM_AREAS = (
     user_source_kinds.router,
     vendor_policy.router,
     vendor_captcha.router,
-    staff.entrance,
-    first_owner.router,
-    staff.router,
+    vendor_access.entrance,
+    vendor_access.first_owner_routes,
+    vendor_access.staff_routes,
     overview.router,
     vendor_audits.all_tenants,
     vendor_system.router,
     vendor_document.router,
     vendor_sms.router,
     vendor_application_tenants.router,
-    vendor_application_clients.router,
-    vendor_application_credentials.router,
+    vendor_applications.client_routes,
+    vendor_applications.credential_routes,
     vendor_applications.router,
     vendor_application_users.named,
     vendor_features.router,
@@ -250,9 +242,9 @@ PLATFORM_AREAS = (
     vendor_portal.router,
     vendor_social.router,
     vendor_sso.router,
-    workspace.router,
-    hosted_login.router,
-    associated_domains.router,
+    vendor_document.workspace_routes,
+    vendor_document.hosted_login_routes,
+    vendor_applications.mobile_app_routes,
     prehooks.router,
     tenant_sso.router,
     vendor_tenants.router,
@@ -412,7 +404,7 @@ OAUTH_AREAS = (
     oauth.router,
     oauth_authorize.hot,
     oauth_authorize.router,
-    client_registration.router,
+    vendor_applications.registration_routes,
     oauth_clients.hot,
     oauth_clients.router,
     oauth_logout.router,

@@ -17,7 +17,7 @@ OPENS = re.compile(
 # By module or folder.
 SEES_EVERYTHING = {
     "account_merge": "whoever opens a mailed link is found by it, and two users are merged in every tenant",
-    "applications.registration.routes": "a client that registers itself is no tenant's",
+    "applications.routes": "a client that registers itself is no tenant's",
     "configuration.service": "commands of the vendor, about its own configuration",
     "directory.api_tokens.last_use": "names the token that was verified",
     "exports": "all that is kept of a tenant, or of a user in every tenant",

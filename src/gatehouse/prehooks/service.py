@@ -14,7 +14,7 @@ from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.prehooks.client import exchange_question
 from gatehouse.prehooks.errors import EventTaken, NoCustomCode, PrehookNotFound, UrlUnusable
-from gatehouse.prehooks.models import PrehookQuestion
+from gatehouse.prehooks.queries import PrehookQuestion
 from gatehouse.prehooks.schemas import (
     HIDDEN,
     PrehookChange,

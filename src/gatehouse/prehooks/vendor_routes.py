@@ -14,11 +14,9 @@ from gatehouse.access.vendor import (
     sees_secrets,
 )
 from gatehouse.kit.resources import AllResources, Resources
-from gatehouse.prehooks import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.prehooks import service
 from gatehouse.prehooks.errors import NoCustomCode
-from gatehouse.prehooks.models import PrehookCall
-from gatehouse.prehooks.queries import LAST
+from gatehouse.prehooks.queries import LAST, PrehookCall
 from gatehouse.prehooks.schemas import (
     HIDDEN,
     PrehookCallOut,

@@ -2,7 +2,7 @@
 stopped worker continues at the next part, and no part is done twice."""
 
 from collections.abc import Awaitable, Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
@@ -19,9 +19,48 @@ from gatehouse.kit.errors import DomainError
 from gatehouse.kit.jobs import JobContext, enqueue
 from gatehouse.kit.purge import declare_purge
 from gatehouse.kit.resources import Resources
+from gatehouse.kit.schemas import Wire
 from gatehouse.tasks import queries
-from gatehouse.tasks.errors import TaskNotFound
-from gatehouse.tasks.models import Kind, Task
+from gatehouse.tasks.queries import Kind, Status, Task, TaskNotFound
+
+
+class TaskProblem(Wire):
+    """A part that failed, with the user or tenant that it concerns."""
+
+    message: str
+    code: str
+    email: str | None = None
+    tenant_id: str | None = None
+    name: str | None = None
+
+
+class TaskOut(Wire):
+    """Of `total`, `processed` are done: `succeeded`, or `failed` as `errors` says."""
+
+    id: UUID
+    status: Status
+    total: int
+    processed: int
+    succeeded: int
+    failed: int
+    errors: list[TaskProblem]
+    created_at: datetime
+    updated_at: datetime
+
+
+def to_task_response(task: Task) -> TaskOut:
+    return TaskOut(
+        id=task.id,
+        status=task.status,
+        total=task.total,
+        processed=task.position,
+        succeeded=task.position - task.failed,
+        failed=task.failed,
+        errors=[TaskProblem.model_validate(one) for one in task.errors],
+        created_at=task.created_at,
+        updated_at=task.updated_at,
+    )
+
 
 log = structlog.get_logger("gatehouse.tasks")
 
