@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any, Literal
 from uuid import UUID
 
 from gatehouse.access.client import Client
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.purge import declare_purge
+from gatehouse.prehooks.schemas import PrehookCallOut
 from gatehouse.vendor.prehooks import EventKey
 
 Verdict = Literal["allow", "block", "challenge", "lock"]
@@ -50,18 +51,6 @@ class PrehookExchange:
     failure: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class PrehookCall:
-    """One of the latest calls of a prehook, for the vendor's staff."""
-
-    id: UUID
-    event_key: str
-    outcome: str
-    milliseconds: int
-    detail: str
-    created_at: datetime
-
-
 # A prehook that was deleted meanwhile has none; who is deleting it is waited for.
 ADD = Command(
     """
@@ -71,7 +60,7 @@ ADD = Command(
     """
 )
 LAST = Query(
-    PrehookCall,
+    PrehookCallOut,
     """
     select id, event_key, outcome, milliseconds, detail, created_at from prehook_calls
     where prehook_id = $1 order by created_at desc, id desc limit $2::bigint

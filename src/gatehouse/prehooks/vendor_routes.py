@@ -16,7 +16,7 @@ from gatehouse.access.vendor import (
 from gatehouse.kit.resources import AllResources, Resources
 from gatehouse.prehooks import service
 from gatehouse.prehooks.errors import NoCustomCode
-from gatehouse.prehooks.queries import LAST, PrehookCall
+from gatehouse.prehooks.queries import LAST
 from gatehouse.prehooks.schemas import (
     HIDDEN,
     PrehookCallOut,
@@ -144,9 +144,8 @@ async def test_prehook(
 @router.get(
     "/{prehook_id}/calls",
     permission=VendorPermission.READ_CONFIGURATION,
-    response_model=list[PrehookCallOut],
 )
-async def list_prehook_calls(db: VendorTransaction, prehook_id: PrehookId) -> list[PrehookCall]:
+async def list_prehook_calls(db: VendorTransaction, prehook_id: PrehookId) -> list[PrehookCallOut]:
     """What came of the last 50 questions of the past seven days, the newest first. 404
     `prehooks.not_found`."""
     await service.get_prehook(db, prehook_id)

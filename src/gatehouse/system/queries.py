@@ -5,30 +5,7 @@ from datetime import datetime
 from typing import LiteralString
 
 from gatehouse.kit.db import Query
-
-
-@dataclass(frozen=True, slots=True)
-class ChannelFigures:
-    """What was to be sent by mail or text message in the last day, of at most 10,000 messages."""
-
-    channel: str
-    sent: int
-    failed: int
-    waiting: int
-    last_sent_at: datetime | None
-    last_error: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class SigningKeyStatus:
-    """`purpose`: `tokens` are signed with it, or `licenses`. One whose `active_from` is to come is published
-    already."""
-
-    purpose: str
-    id: str
-    algorithm: str
-    created_at: datetime
-    active_from: datetime
+from gatehouse.system.schemas import ChannelOut, DatabaseOut, SystemKeyOut
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,18 +14,12 @@ class AppliedMigration:
     applied_at: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class DatabaseState:
-    version: str
-    size_bytes: int
-
-
 MOST: LiteralString = "10000"
 
 # Since `$1`, the newest `MOST`. What waits for its next attempt has an error, and is neither sent nor
 # given up.
 CHANNELS = Query(
-    ChannelFigures,
+    ChannelOut,
     f"""
     with looked as materialized (
       select channel, created_at, sent_at, failed_at, last_error from outgoing_messages
@@ -64,7 +35,7 @@ CHANNELS = Query(
     """,
 )
 KEYS = Query(
-    SigningKeyStatus,
+    SystemKeyOut,
     """
     select 'tokens' as purpose, id, public_jwk ->> 'alg' as algorithm, created_at, active_from
     from signing_keys
@@ -74,7 +45,7 @@ KEYS = Query(
     """,
 )
 DATABASE = Query(
-    DatabaseState,
+    DatabaseOut,
     """
     select current_setting('server_version') as version, pg_database_size(current_database()) as size_bytes
     """,

@@ -20,13 +20,10 @@ from gatehouse.licensing.stuck_events.service import count_stuck
 from gatehouse.system import queries
 from gatehouse.system.schemas import (
     Algorithm,
-    ChannelOut,
-    DatabaseOut,
     FailedJobOut,
     JobsOut,
     JobsQuery,
     MigrationOut,
-    SystemKeyOut,
     SystemOut,
     WaitingJobsOut,
 )
@@ -115,18 +112,16 @@ LATELY = timedelta(days=1)
 
 
 async def read_system_state(db: Db) -> SystemOut:
-    database = await queries.DATABASE.one(db)
-    channels = await queries.CHANNELS.all(db, clock.now() - LATELY)
     return SystemOut(
         version=__version__,
         migrations=[
             MigrationOut(name=one.name, applied_at=one.applied_at, note=note_of(one.name))
             for one in await queries.MIGRATIONS.all(db, SHOWN_MIGRATIONS)
         ],
-        database=DatabaseOut(**asdict(database)),
-        channels=[ChannelOut(**asdict(one)) for one in channels],
+        database=await queries.DATABASE.one(db),
+        channels=await queries.CHANNELS.all(db, clock.now() - LATELY),
         stuck_payment_events=await count_stuck(db),
-        keys=[SystemKeyOut(**asdict(one)) for one in await queries.KEYS.all(db)],
+        keys=await queries.KEYS.all(db),
     )
 
 

@@ -24,7 +24,6 @@ from gatehouse.vendor_access.staff import (
     StaffChange,
     StaffMember,
     StaffMemberOut,
-    StaffToken,
     StaffTokenOut,
 )
 
@@ -66,10 +65,10 @@ entrance = Router(prefix=PREFIX, tags=["Login"])
 staff_routes = Router(prefix=PREFIX, tags=["Vendor"], route_class=VendorRoute)
 
 
-@entrance.post("/token", response_model=StaffTokenOut)
+@entrance.post("/token")
 async def enter_as_staff(
     resources: AllResources, caller: SignedInPerson, client: CurrentClient
-) -> StaffToken:
+) -> StaffTokenOut:
     """Issue a vendor token to a staff member, valid as long as their session. 403 `staff.not_staff`; 403
     `access.step_up_needed` when they signed in without MFA."""
     return await staff.issue_staff_token(resources, caller, client)

@@ -97,16 +97,6 @@ class StaffMember:
     created_at: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class StaffToken:
-    """`expires_in` in seconds."""
-
-    token: str
-    expires_in: int
-    role: StaffRole
-    permissions: tuple[str, ...]
-
-
 class StaffMemberOut(Wire):
     user_id: UUID
     email: str
@@ -178,7 +168,9 @@ ENTER = Command(
 TOKEN_SECONDS = 900
 
 
-async def issue_staff_token(resources: Resources, caller: Principal, client: Client) -> StaffToken:
+async def issue_staff_token(
+    resources: Resources, caller: Principal, client: Client
+) -> StaffTokenOut:
     """Issue a vendor token for the caller's own session. Raises `NotStaff`, or `StepUpNeeded` without MFA."""
     async with resources[Database].transaction(Scope.system()) as db:
         member = await ONE.first(db, caller.user_id)
@@ -192,7 +184,12 @@ async def issue_staff_token(resources: Resources, caller: Principal, client: Cli
     claims = {"sub": str(member.user_id), "sid": str(caller.session_id), "type": TYPE}
     token = await resources[AccessTokens].issue(claims, audience=AUDIENCE, seconds=TOKEN_SECONDS)
     role = StaffRole(member.role)
-    return StaffToken(token, TOKEN_SECONDS, role, STAFF_PERMISSIONS[role])
+    return StaffTokenOut(
+        token=token,
+        expires_in=TOKEN_SECONDS,
+        role=role,
+        permissions=list(STAFF_PERMISSIONS[role]),
+    )
 
 
 async def list_staff(db: Db) -> list[StaffMember]:
