@@ -18,6 +18,7 @@ from gatehouse.vendor.document.section import (
     DocumentSection,
     Entries,
     State,
+    delete_removed,
     quote_key,
 )
 
@@ -69,14 +70,9 @@ async def read_event_types(db: Db) -> Entries:
 
 
 async def write_event_types(db: Db, changes: Changes) -> None:
-    gone = [key for key, (_, after) in changes.items() if after is None]
-    await DELETE_EVENTS.run(db, gone)
-    for key, (_, after) in changes.items():
-        if after is not None:
-            entry = EventEntry.model_validate(after)
-            await SAVE_EVENT.run(
-                db, key, clock.now(), entry.name, entry.description, entry.category
-            )
+    for key, after in await delete_removed(db, DELETE_EVENTS, changes):
+        entry = EventEntry.model_validate(after)
+        await SAVE_EVENT.run(db, key, clock.now(), entry.name, entry.description, entry.category)
 
 
 def check_event_types(state: State) -> Iterator[DocumentProblem]:

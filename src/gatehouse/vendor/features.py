@@ -21,6 +21,7 @@ from gatehouse.vendor.document.section import (
     DocumentSection,
     Entries,
     State,
+    delete_removed,
     no_permission,
     quote_key,
 )
@@ -250,21 +251,18 @@ async def read_features(db: Db) -> Entries:
 
 
 async def write_features(db: Db, changes: Changes) -> None:
-    gone = [key for key, (_, after) in changes.items() if after is None]
-    await DELETE_FEATURES.run(db, gone)
-    for key, (_, after) in changes.items():
-        if after is not None:
-            entry = FeatureEntry.model_validate(after, context=after)
-            await SAVE_FEATURE.run(
-                db,
-                key,
-                clock.now(),
-                entry.name,
-                entry.description,
-                entry.permissions,
-                entry.metadata,
-                entry.flag.model_dump(mode="json") if entry.flag else None,
-            )
+    for key, after in await delete_removed(db, DELETE_FEATURES, changes):
+        entry = FeatureEntry.model_validate(after, context=after)
+        await SAVE_FEATURE.run(
+            db,
+            key,
+            clock.now(),
+            entry.name,
+            entry.description,
+            entry.permissions,
+            entry.metadata,
+            entry.flag.model_dump(mode="json") if entry.flag else None,
+        )
 
 
 def check_features(state: State) -> Iterator[DocumentProblem]:

@@ -19,6 +19,7 @@ from gatehouse.vendor.document.section import (
     DocumentSection,
     Entries,
     State,
+    delete_removed,
     quote_key,
 )
 
@@ -88,12 +89,9 @@ async def read_mobile_apps(db: Db) -> Entries:
 
 
 async def write_mobile_apps(db: Db, changes: Changes) -> None:
-    gone = [app for app, (_, after) in changes.items() if after is None]
-    await DELETE.run(db, gone)
-    for app, (_, after) in changes.items():
-        if after is not None:
-            entry = MobileAppEntry.model_validate(after)
-            await SAVE.run(db, app, entry.platform, entry.fingerprints, clock.now())
+    for app, after in await delete_removed(db, DELETE, changes):
+        entry = MobileAppEntry.model_validate(after)
+        await SAVE.run(db, app, entry.platform, entry.fingerprints, clock.now())
 
 
 def check_mobile_apps(state: State) -> Iterator[DocumentProblem]:

@@ -18,6 +18,7 @@ from gatehouse.vendor.document.section import (
     DocumentSection,
     Entries,
     State,
+    delete_removed,
     quote_key,
 )
 from gatehouse.vendor.features import Rule
@@ -112,27 +113,24 @@ async def read_plans(db: Db) -> Entries:
 
 async def write_plans(db: Db, changes: Changes) -> None:
     """Write plans. Deleting a plan deletes the entitlements to it."""
-    gone = [key for key, (_, after) in changes.items() if after is None]
-    await DELETE_PLANS.run(db, gone)
-    for key, (_, after) in changes.items():
-        if after is not None:
-            entry = PlanEntry.model_validate(after, context=after)
-            await SAVE_PLAN.run(
-                db,
-                key,
-                clock.now(),
-                entry.name,
-                entry.description,
-                entry.features,
-                entry.default_treatment,
-                [rule.model_dump(mode="json") for rule in entry.rules],
-                entry.days,
-                entry.assign_on_signup,
-                entry.license_types,
-                entry.metadata,
-                entry.price_id,
-                entry.trial_days,
-            )
+    for key, after in await delete_removed(db, DELETE_PLANS, changes):
+        entry = PlanEntry.model_validate(after, context=after)
+        await SAVE_PLAN.run(
+            db,
+            key,
+            clock.now(),
+            entry.name,
+            entry.description,
+            entry.features,
+            entry.default_treatment,
+            [rule.model_dump(mode="json") for rule in entry.rules],
+            entry.days,
+            entry.assign_on_signup,
+            entry.license_types,
+            entry.metadata,
+            entry.price_id,
+            entry.trial_days,
+        )
 
 
 def check_plans(state: State) -> Iterator[DocumentProblem]:

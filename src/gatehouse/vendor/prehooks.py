@@ -21,6 +21,7 @@ from gatehouse.vendor.document.section import (
     DocumentSection,
     Entries,
     State,
+    delete_removed,
     quote_key,
 )
 
@@ -115,16 +116,13 @@ async def read_prehooks(db: Db) -> Entries:
 
 
 async def write_prehooks(db: Db, changes: Changes) -> None:
-    gone = [key for key, (_, after) in changes.items() if after is None]
-    await DELETE.run(db, gone)
-    for key, (_, after) in changes.items():
-        if after is not None:
-            entry = PrehookEntry.model_validate(after)
-            await SAVE.run(
-                db, key, clock.now(), entry.display_name, entry.description, entry.url,
-                bytes_of(entry.secret), list(dict.fromkeys(entry.event_keys)), entry.active,
-                entry.fail_method,
-            )  # fmt: skip
+    for key, after in await delete_removed(db, DELETE, changes):
+        entry = PrehookEntry.model_validate(after)
+        await SAVE.run(
+            db, key, clock.now(), entry.display_name, entry.description, entry.url,
+            bytes_of(entry.secret), list(dict.fromkeys(entry.event_keys)), entry.active,
+            entry.fail_method,
+        )  # fmt: skip
 
 
 def check_prehooks(state: State) -> Iterator[DocumentProblem]:

@@ -19,6 +19,7 @@ from gatehouse.vendor.document.section import (
     DocumentSection,
     Entries,
     State,
+    delete_removed,
 )
 
 Html = Annotated[
@@ -53,15 +54,12 @@ async def read_mail_templates(db: Db) -> Entries:
 
 
 async def write_mail_templates(db: Db, changes: Changes) -> None:
-    gone = [key for key, (_, after) in changes.items() if after is None]
-    await messages.DELETE_MAIL_TEMPLATES.run(db, gone)
-    for key, (_, after) in changes.items():
-        if after is not None:
-            entry = MailEntry.model_validate(after)
-            await messages.SAVE_MAIL_TEMPLATE.run(
-                db, new_id(), key, entry.subject, entry.html, entry.sender_email, entry.from_name,
-                entry.active, clock.now(),
-            )  # fmt: skip
+    for key, after in await delete_removed(db, messages.DELETE_MAIL_TEMPLATES, changes):
+        entry = MailEntry.model_validate(after)
+        await messages.SAVE_MAIL_TEMPLATE.run(
+            db, new_id(), key, entry.subject, entry.html, entry.sender_email, entry.from_name,
+            entry.active, clock.now(),
+        )  # fmt: skip
 
 
 def check_mail_templates(state: State) -> Iterator[DocumentProblem]:

@@ -11,7 +11,7 @@ import orjson
 from pydantic import AfterValidator, BaseModel, ConfigDict, StringConstraints
 from pydantic_core import ErrorDetails
 
-from gatehouse.kit.db import Db
+from gatehouse.kit.db import Command, Db
 from gatehouse.kit.events import Event
 from gatehouse.kit.refused_value import RefusedValue
 from gatehouse.kit.sealed import SealedColumn
@@ -141,6 +141,12 @@ class DocumentEntry(BaseModel):
     """The fields of an entry. Unknown ones are refused, and nothing is guessed into another type."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True, from_attributes=True)
+
+
+async def delete_removed(db: Db, delete: Command, changes: Changes) -> list[tuple[str, Any]]:
+    """Delete the entries that are removed; those to save, with their keys."""
+    await delete.run(db, [key for key, (_, after) in changes.items() if after is None])
+    return [(key, after) for key, (_, after) in changes.items() if after is not None]
 
 
 def _nothing_to_say(_: State) -> Iterable[DocumentProblem]:
