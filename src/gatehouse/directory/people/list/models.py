@@ -42,12 +42,11 @@ class MemberQuery:
     seen_since: datetime | None = None
     never_seen: bool | None = None
 
-    @property
-    def given(self) -> dict[str, Any]:
-        """The conditions of the list; those that are not requested are None."""
-        return {
-            "text": _search_pattern(self.text),
-            "email_part": _search_pattern(self.email_part),
+    def as_json(self) -> dict[str, Any]:
+        """The requested filters, as `gatehouse_list_people` takes them."""
+        given = {
+            "text": pattern_containing(self.text) if self.text else None,
+            "email_part": pattern_containing(self.email_part) if self.email_part else None,
             "name_prefix": pattern_beginning(self.name_prefix) if self.name_prefix else None,
             "email": self.email,
             "ids": self.ids,
@@ -65,27 +64,12 @@ class MemberQuery:
             "seen_since": self.seen_since,
             "never_seen": self.never_seen,
         }
-
-    @property
-    def narrowed(self) -> dict[str, Any] | None:
-        """All requested filters as JSON, or None when the roster's own sort order answers them quickly:
-        users by address, id or user name are looked up in the roster itself."""
-        given = self._asked
-        words = self._words if given.keys().isdisjoint(KEYS) else []
-        if not words and given.keys().isdisjoint(FILTERS):
-            return None
+        asked = {name: _to_plain(value) for name, value in given.items() if value is not None}
+        # A user by address, id or user name is looked up without the index of words.
+        words = self._words if asked.keys().isdisjoint(("email", "ids", "username")) else []
         if words and INDEXED.search(self.text):
-            del given["text"]  # covered completely by the words
-        return _as_json(given) | ({"words": words} if words else {})
-
-    @property
-    def whole(self) -> dict[str, Any]:
-        """All requested filters as JSON, even when the roster's own order could answer them."""
-        return self.narrowed or _as_json(self._asked)
-
-    @property
-    def _asked(self) -> dict[str, Any]:
-        return {name: value for name, value in self.given.items() if value is not None}
+            del asked["text"]  # covered completely by the words
+        return asked | ({"words": words} if words else {})
 
     @property
     def _words(self) -> list[str]:
@@ -94,24 +78,10 @@ class MemberQuery:
         return [pattern_containing(text) for text in texts if INDEXED.search(text)]
 
 
-# Filters that match one user, or a few listed by id.
-KEYS = ("email", "ids", "username")
-FILTERS = (
-    "statuses", "roles", "groups", "managed_by", "enrolled", "seen_since", "not_seen_since", "never_seen",
-    "unenrolled", "breached", "phone", "metadata",
-)  # fmt: skip
 NOBODY = MemberQuery(ids=[])
-
-
-def _as_json(given: dict[str, Any]) -> dict[str, Any]:
-    return {name: _to_plain(value) for name, value in given.items()}
 
 
 def _to_plain(value: Any) -> Any:
     if isinstance(value, list):
         return [str(one) for one in value]
     return value.isoformat() if isinstance(value, datetime) else value
-
-
-def _search_pattern(text: str) -> str | None:
-    return pattern_containing(text) if text else None

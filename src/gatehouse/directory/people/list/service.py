@@ -9,9 +9,8 @@ from gatehouse.access.errors import TenantNotFound
 from gatehouse.access.guard import acting_principal
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
-from gatehouse.access.single_statement_reads import read_authorized_json, read_page
+from gatehouse.access.single_statement_reads import read_authorized_json
 from gatehouse.directory.people.list import queries
-from gatehouse.directory.people.list.models import MemberQuery
 from gatehouse.directory.people.list.schemas import MemberListQuery
 from gatehouse.directory.people.membership.service import (
     in_reach,
@@ -32,54 +31,33 @@ async def list_users(
 ) -> Json:
     """A page of the members who match all filters; in several tenants each user once. Raises
     `TenantNotFound` when `tenant_id` is out of reach of the caller."""
-    wanted = query.wanted(clock.now())
-    if query.include_sub_tenants and tenant_id is None:
-        return await _list_everywhere(request, query, shape, wanted)
-    rows, several = query.rows(), query.include_sub_tenants or tenant_id is not None
-    narrowed, listed = wanted.narrowed, queries.LISTS[shape.name, several]
-    found = queries.NARROWED[shape.name, several]
-    page = (narrowed, *_page_bounds(query))
-    if not several:
-        if narrowed is not None:
-            return await read_authorized_json(request, Permission.READ_USERS, found, *page)
-        return await read_page(
-            request, Permission.READ_USERS, listed, rows, query.sort_by, **wanted.given
-        )
-    async with acting_principal(request, Permission.READ_USERS) as (db, caller):
-        tenants = await _tenants_to_list(db, caller, query, tenant_id)
-        # Checking each row against a scope of thousands of tenants takes seconds, so the statements restrict
-        # the tenants themselves.
-        await see_all(db)
-        if narrowed is not None:
-            text = await found.first(db, tenants, clock.now(), *page)
-        else:
-            text = await listed.page(db, rows, query.sort_by, tenants, clock.now(), **wanted.given)
-    return Json((text or "").encode())
-
-
-async def _list_everywhere(
-    request: Request, query: MemberListQuery, shape: UserShape, wanted: MemberQuery
-) -> Json:
-    """A page of the members of the account and of the accounts below it that the caller may enter."""
-    async with acting_principal(request, Permission.READ_USERS) as (db, caller):
-        below = MOST_BELOW if await rights_flow_down(db, caller) else 0
-        await see_all(db)
-        text = await queries.EVERYWHERE[shape.name].first(
-            db, caller.tenant_id, below, clock.now(), wanted.whole, *_page_bounds(query)
-        )
-    return Json((text or "").encode())
-
-
-def _page_bounds(query: MemberListQuery) -> tuple[str, bool, int, int]:
     rows = query.rows()
-    return query.sort_by, rows.order.upper() == "DESC", rows.limit, rows.offset
+    down = rows.order.upper() == "DESC"
+    page = (query.wanted(clock.now()).as_json(), query.sort_by, down, rows.limit, rows.offset)
+    if tenant_id is None and not query.include_sub_tenants:
+        statement = queries.IN_OWN_TENANT[shape.name]
+        return await read_authorized_json(request, Permission.READ_USERS, statement, *page)
+    # Checking each row against a scope of thousands of tenants takes seconds, so the statements restrict the
+    # tenants themselves.
+    async with acting_principal(request, Permission.READ_USERS) as (db, caller):
+        if tenant_id is None:
+            below = MOST_BELOW if await rights_flow_down(db, caller) else 0
+            await see_all(db)
+            text = await queries.WITH_ACCOUNTS_BELOW[shape.name].one(
+                db, caller.tenant_id, below, clock.now(), *page
+            )
+        else:
+            tenants = await _tenants_to_list(db, caller, query, tenant_id)
+            await see_all(db)
+            text = await queries.IN_TENANTS[shape.name].one(db, tenants, clock.now(), *page)
+    return Json(text.encode())
 
 
 async def _tenants_to_list(
-    db: Db, caller: Principal, query: MemberListQuery, tenant_id: UUID | None
+    db: Db, caller: Principal, query: MemberListQuery, tenant_id: UUID
 ) -> list[UUID]:
     """The tenants to list, nearest first."""
-    if tenant_id in (None, caller.tenant_id):
+    if tenant_id == caller.tenant_id:
         return await in_reach(db, caller) if query.include_sub_tenants else [caller.tenant_id]
     if not (found := await tenants_in_reach(db, caller, [tenant_id])):
         raise TenantNotFound("The account was not found")
