@@ -115,6 +115,13 @@ class GuardedCall:
         self._principal: Principal | None = None
         self._asked: list[Permission] = []
 
+    @property
+    def permitted_principal(self) -> Principal:
+        """The caller of a route whose permission was checked."""
+        if self._principal is None or not self._asked:
+            raise RuntimeError("a route with `Caller` names its permission")
+        return self._principal
+
     async def principal(self) -> Principal:
         """The caller. Raises `SessionEnded` when the session or the membership has ended, `ApiTokenEnded`
         when a token has."""

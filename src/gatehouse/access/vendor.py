@@ -274,6 +274,13 @@ class VendorCall:
         for permission in self.asked:
             _check_permission(self.caller, permission)
 
+    @property
+    def permitted_caller(self) -> VendorPrincipal:
+        """The caller of a route whose permission was checked."""
+        if not self.asked:
+            raise RuntimeError("a route with `VendorCaller` names its permission")
+        return self.caller
+
     def ask(self, permission: VendorPermission) -> None:
         self.asked.append(permission)
         _check_permission(self.caller, permission)
