@@ -46,13 +46,9 @@ from gatehouse.directory.groups import routes as groups
 from gatehouse.directory.hierarchy import routes as hierarchy
 from gatehouse.directory.hierarchy import vendor_routes as vendor_hierarchy
 from gatehouse.directory.login_box import routes as login_box
-from gatehouse.directory.people.invite import routes as invite
+from gatehouse.directory.people import routes as people
 from gatehouse.directory.people.invite_links import routes as invite_links
 from gatehouse.directory.people.invite_links import vendor_routes as vendor_invite_links
-from gatehouse.directory.people.list import routes as list_people
-from gatehouse.directory.people.manage import routes as manage_people
-from gatehouse.directory.people.phone_numbers import routes as phones_of_people
-from gatehouse.directory.people.read import routes as read_people
 from gatehouse.directory.roles import routes as roles
 from gatehouse.directory.roles.tenant_scope import routes as vendor_role_tenant
 from gatehouse.directory.sub_accounts import routes as sub_accounts
@@ -295,7 +291,7 @@ PLATFORM_AREAS = (
     merge_links.router,
     vendor_only.router,
     vendor_access_tokens.router,
-    list_people.hot,
+    people.hot,
     roles.hot,
     audit_list.hot,
     groups.hot,
@@ -358,11 +354,7 @@ PLATFORM_AREAS = (
     # Behind every plain path that an id would fit too.
     vendor_users.by_id,
     vendor_users.shared,
-    list_people.router,
-    phones_of_people.router,
-    read_people.router,
-    manage_people.router,
-    invite.router,
+    people.router,
     invite_links.router,
     roles.router,
     groups.router,

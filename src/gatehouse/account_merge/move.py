@@ -19,9 +19,8 @@ from gatehouse.audit.service import announce_all, announce_event
 from gatehouse.directory.api_tokens.queries import SET_TOKEN_CREATOR
 from gatehouse.directory.applications.queries import MERGE_APPLICATIONS
 from gatehouse.directory.groups.queries import MERGE_GROUPS
-from gatehouse.directory.people.manage.events import UserRolesChanged, removal_events
-from gatehouse.directory.people.membership.events import UserCreated
-from gatehouse.directory.people.membership.merge_queries import (
+from gatehouse.directory.people.events import UserCreated, UserRolesChanged, removal_events
+from gatehouse.directory.people.membership_queries import (
     COPY_MEMBERSHIPS,
     DELETE_INHERITED,
     MERGE_MEMBERSHIPS,

@@ -7,7 +7,7 @@ from uuid import UUID
 from gatehouse.audit.actors import SYSTEM
 from gatehouse.demo import queries
 from gatehouse.demo.history import add_history
-from gatehouse.directory.people.membership import service as memberships
+from gatehouse.directory.people import memberships
 from gatehouse.directory.tenants import service as tenants
 from gatehouse.directory.users import service as users
 from gatehouse.identity.passwords import service as passwords

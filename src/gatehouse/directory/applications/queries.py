@@ -9,7 +9,7 @@ from gatehouse.directory.applications.models import (
     TenantApplication,
     TenantAssignment,
 )
-from gatehouse.directory.people.membership.merge_queries import BOTH_MEMBERSHIPS
+from gatehouse.directory.people.membership_queries import BOTH_MEMBERSHIPS
 from gatehouse.kit.db import Command, Query
 
 # Applications of tenant $1: the default one, those assigned to it, and those with free access.

@@ -35,7 +35,7 @@ from gatehouse.directory.applications.schemas import (
     UsersOfApp,
     UsersOfAppChange,
 )
-from gatehouse.directory.people.read.service import get_member
+from gatehouse.directory.people.service import get_member
 from gatehouse.vendor.applications.models import AccessType
 from gatehouse.vendor.current import CurrentConfiguration
 

@@ -28,7 +28,7 @@ from gatehouse.directory.applications.schemas import (
     TenantAppIds,
 )
 from gatehouse.directory.people.errors import MemberNotFound, OutranksYou
-from gatehouse.directory.people.read.service import get_members
+from gatehouse.directory.people.service import get_members
 from gatehouse.directory.roles.assign import in_turn
 from gatehouse.directory.tenants.service import get_tenant
 from gatehouse.kit import clock

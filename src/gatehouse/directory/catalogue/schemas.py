@@ -10,7 +10,6 @@ from gatehouse.directory.catalogue.models import CataloguedPermission, Permissio
 from gatehouse.directory.roles.models import Role
 from gatehouse.directory.roles.schemas import (
     CategoryOut,
-    PageMetadata,
     PermissionIds,
     PermissionOut,
     RoleChange,
@@ -19,7 +18,7 @@ from gatehouse.directory.roles.schemas import (
     RolePage,
 )
 from gatehouse.kit.lists import ListQuery
-from gatehouse.kit.paging import mentions_text
+from gatehouse.kit.paging import PageMetadata, mentions_text
 from gatehouse.kit.schemas import Name, Text, Wire
 
 Assignment = Literal["NEVER", "ALWAYS", "ASSIGNABLE"]

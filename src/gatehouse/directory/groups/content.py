@@ -18,7 +18,7 @@ from gatehouse.directory.groups.events import (
 from gatehouse.directory.groups.service import group_below, own_group, stop_members
 from gatehouse.directory.people import administrators
 from gatehouse.directory.people.errors import MemberNotFound, OutranksYou
-from gatehouse.directory.people.read.service import get_members
+from gatehouse.directory.people.service import get_members
 from gatehouse.directory.roles.assign import require_assignable_roles
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db

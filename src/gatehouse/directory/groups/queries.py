@@ -6,7 +6,7 @@ from uuid import UUID
 from gatehouse.access.single_statement_reads import OWN, compose_authorized_select
 from gatehouse.directory.groups.as_json import groups_as_json
 from gatehouse.directory.groups.models import Group, StoredGroupConfiguration
-from gatehouse.directory.people.membership.merge_queries import BOTH_MEMBERSHIPS
+from gatehouse.directory.people.membership_queries import BOTH_MEMBERSHIPS
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.lists import ListOf, Source, StatementParts
 from gatehouse.kit.tenant_cleanup import TenantTable

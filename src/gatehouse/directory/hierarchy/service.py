@@ -24,7 +24,7 @@ from gatehouse.directory.hierarchy.schemas import (
     SubTenantTree,
     TreeQuery,
 )
-from gatehouse.directory.people.membership.queries import DELETE_INHERITED_BELOW
+from gatehouse.directory.people.membership_queries import DELETE_INHERITED_BELOW
 from gatehouse.directory.sub_accounts.errors import TooDeep
 from gatehouse.directory.sub_accounts.service import MOST_LEVELS
 from gatehouse.directory.tenants import service as tenants

@@ -12,7 +12,7 @@ from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.account.service import get_settings, store_settings
-from gatehouse.directory.people.membership.queries import ALLOW_SUB_ACCOUNT_ACCESS_TO_ALL
+from gatehouse.directory.people.membership_queries import ALLOW_SUB_ACCOUNT_ACCESS_TO_ALL
 from gatehouse.directory.sub_accounts import queries
 from gatehouse.directory.sub_accounts.deletion.service import delete_all
 from gatehouse.directory.sub_accounts.errors import IdTaken, TooDeep

@@ -3,12 +3,13 @@
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import BeforeValidator, Field
 
 from gatehouse.directory.account.schemas import Blankable, Logo, SettingsChange
-from gatehouse.directory.people.list.schemas import PageMetadata, TenantIds
+from gatehouse.directory.people.list_schemas import TenantIds
 from gatehouse.directory.sub_accounts.schemas import AccountName
 from gatehouse.kit.lists import ListQuery
+from gatehouse.kit.paging import Page
 from gatehouse.kit.schemas import EmailText, Spoken, Wire, json_object
 from gatehouse.kit.tenant_ids import NewTenantId, ShownTenantId, TenantId
 
@@ -48,11 +49,8 @@ class VendorTenantOut(Wire):
     deleted_at: None = None
 
 
-class VendorTenantsPage(BaseModel):
-    model_config = ConfigDict(populate_by_name=True)
-
-    items: list[VendorTenantOut]
-    metadata: PageMetadata = Field(alias="_metadata")
+class VendorTenantsPage(Page[VendorTenantOut]):
+    pass
 
 
 class VendorTenantChange(SettingsChange):

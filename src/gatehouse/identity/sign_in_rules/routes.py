@@ -14,7 +14,7 @@ from gatehouse.access.vendor import (
     VendorRoute,
     VendorTransaction,
 )
-from gatehouse.directory.people.read.schemas import TemporaryUsers
+from gatehouse.directory.people.schemas import TemporaryUsers
 from gatehouse.identity.sign_in_rules import service
 from gatehouse.identity.sign_in_rules.schemas import (
     ActivationStrategyChange,

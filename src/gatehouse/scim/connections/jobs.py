@@ -5,9 +5,9 @@ from uuid import UUID
 
 from gatehouse.access.standing import stop_writes
 from gatehouse.directory.groups import provisioning as groups
+from gatehouse.directory.people import memberships
+from gatehouse.directory.people import provisioning as people
 from gatehouse.directory.people.errors import LastAdmin
-from gatehouse.directory.people.manage import provisioning as people
-from gatehouse.directory.people.membership import service as memberships
 from gatehouse.directory.tenants.service import take_turns
 from gatehouse.directory.users import service as users
 from gatehouse.kit.db import Database, Db, Scope

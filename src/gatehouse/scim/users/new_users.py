@@ -8,9 +8,8 @@ from typing import Self
 from uuid import UUID
 
 from gatehouse.audit.service import announce_all
-from gatehouse.directory.people.invite import conditions
-from gatehouse.directory.people.membership import service as memberships
-from gatehouse.directory.people.membership.service import NewUser
+from gatehouse.directory.people import invite, memberships
+from gatehouse.directory.people.memberships import NewUser
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
@@ -88,7 +87,7 @@ async def _find_new_users(
             seen |= keys
     if coming and standing[0].is_restricted:
         asked = [one.email for one in coming.values()]
-        refused = await conditions.find_refusals(db, own.tenant_id, asked)
+        refused = await invite.find_refusals(db, own.tenant_id, asked)
         coming = {place: one for place, one in coming.items() if one.email not in refused}
     return coming
 

@@ -13,11 +13,10 @@ import asyncpg
 
 from gatehouse.access.standing import stop_writes
 from gatehouse.audit.service import announce_event
-from gatehouse.directory.people.invite import conditions
-from gatehouse.directory.people.manage import provisioning as manage
-from gatehouse.directory.people.membership import service as memberships
-from gatehouse.directory.people.membership.errors import AlreadyMember
-from gatehouse.directory.people.membership.models import Membership
+from gatehouse.directory.people import invite, memberships
+from gatehouse.directory.people import provisioning as manage
+from gatehouse.directory.people.errors import AlreadyMember
+from gatehouse.directory.people.models import Membership
 from gatehouse.directory.tenants.service import take_turns
 from gatehouse.directory.users import service as users
 from gatehouse.directory.users.models import User
@@ -179,7 +178,7 @@ async def _bring_in(
     tenant_id = call.connection.tenant_id
     name = name_in(document, address)
     is_own = await is_owned(db, tenant_id, address)
-    await conditions.check_invite_conditions(db, tenant_id, address)
+    await invite.check_invite_conditions(db, tenant_id, address)
     user = await users.find_or_create(db, email=address, name=name)
     try:
         await memberships.add_member(

@@ -7,8 +7,8 @@ from uuid import UUID
 
 from gatehouse.audit.actors import SYSTEM
 from gatehouse.audit.service import announce_event
-from gatehouse.directory.people.membership.queries import DELETE_ENDED_MEMBERSHIPS
-from gatehouse.directory.people.membership.service import delete_next_members
+from gatehouse.directory.people.membership_queries import DELETE_ENDED_MEMBERSHIPS
+from gatehouse.directory.people.memberships import delete_next_members
 from gatehouse.directory.roles.queries import DELETE_ROLES_OF_TENANT
 from gatehouse.directory.sub_accounts.deletion import queries
 from gatehouse.directory.sub_accounts.deletion.events import AccountErased

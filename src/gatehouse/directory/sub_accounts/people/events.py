@@ -1,6 +1,6 @@
 from dataclasses import dataclass
 
-from gatehouse.directory.people.manage.events import MemberEvent
+from gatehouse.directory.people.events import MemberEvent
 
 
 @dataclass(frozen=True, slots=True)

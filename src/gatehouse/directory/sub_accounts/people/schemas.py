@@ -5,7 +5,7 @@ from uuid import UUID
 
 from pydantic import Field
 
-from gatehouse.directory.people.read.schemas import OptionalName, RoleIds
+from gatehouse.directory.people.schemas import OptionalName, RoleIds
 from gatehouse.kit.schemas import Wire
 from gatehouse.kit.tenant_ids import TenantId
 

@@ -16,17 +16,10 @@ from gatehouse.access.principal import Principal
 from gatehouse.access.standing import stop_writes
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
-from gatehouse.directory.people.invite.schemas import Invitation
-from gatehouse.directory.people.invite.service import (
-    EVENT,
-    ask_vendor,
-    bring_in,
-    count_mail,
-    may_invite,
-)
-from gatehouse.directory.people.manage import queries
-from gatehouse.directory.people.manage import service as manage
-from gatehouse.directory.people.membership.service import tenants_in_reach
+from gatehouse.directory.people import manage, queries
+from gatehouse.directory.people.invite import EVENT, ask_vendor, bring_in, count_mail, may_invite
+from gatehouse.directory.people.memberships import tenants_in_reach
+from gatehouse.directory.people.schemas import Invitation
 from gatehouse.directory.sub_accounts.errors import AccessAlwaysOn
 from gatehouse.directory.sub_accounts.people.events import (
     SubAccountAccessGiven,

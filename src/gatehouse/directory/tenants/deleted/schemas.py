@@ -4,10 +4,10 @@ from datetime import datetime
 from typing import Literal
 from uuid import UUID
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
-from gatehouse.directory.people.list.schemas import PageMetadata
 from gatehouse.kit.lists import ListQuery
+from gatehouse.kit.paging import Page
 from gatehouse.kit.schemas import Wire
 from gatehouse.kit.tenant_ids import ShownTenantId
 
@@ -32,11 +32,8 @@ class DeletedTenantOut(Wire):
     accounts_below: int
 
 
-class DeletedTenantsPage(BaseModel):
-    model_config = ConfigDict(populate_by_name=True)
-
-    items: list[DeletedTenantOut]
-    metadata: PageMetadata = Field(alias="_metadata")
+class DeletedTenantsPage(Page[DeletedTenantOut]):
+    pass
 
 
 class DeletedTenantsQuery(ListQuery):

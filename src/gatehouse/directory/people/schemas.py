@@ -1,5 +1,5 @@
-"""A tenant's members on the wire (wire-api §12: User, UserV3, TeamUser). Responses with members are built
-by `as_json`; these classes describe them."""
+"""A tenant's members and invitations on the wire (wire-api §12: User, UserV3, TeamUser; §16.6). Responses
+with members are built by `as_json`; these classes describe them."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -228,3 +228,15 @@ class StatsOut(Wire):
     total_items: int
     added_this_week: int
     super_admins: int
+
+
+class Invitation(Wire):
+    """`phone` and `phoneNumber` are synonyms. `provider` and `skipInviteEmail` are accepted and ignored:
+    the invited user always verifies the address by email. Without roles the user gets the default ones."""
+
+    email: Annotated[str, Field(max_length=320)]
+    name: OptionalName = None
+    phone_number: OptionalPhoneNumber = None
+    phone: OptionalPhoneNumber = None
+    role_ids: RoleIds | None = None
+    expiration_in_seconds: ExpirationSeconds | None = None

@@ -12,10 +12,10 @@ from uuid import UUID
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.audit.service import announce_event
-from gatehouse.directory.people.membership import queries
-from gatehouse.directory.people.membership.errors import AlreadyMember, TemporaryAccessOff
-from gatehouse.directory.people.membership.events import UserCreated
-from gatehouse.directory.people.membership.models import Membership
+from gatehouse.directory.people import membership_queries
+from gatehouse.directory.people.errors import AlreadyMember, TemporaryAccessOff
+from gatehouse.directory.people.events import UserCreated
+from gatehouse.directory.people.models import Membership
 from gatehouse.directory.roles.errors import RoleNotFound
 from gatehouse.directory.tenants.service import see_below, some_below
 from gatehouse.directory.users.default_tenant_queries import (
@@ -58,7 +58,7 @@ async def add_member(
         await must_allow_temporary(db)
     unnamed = role_ids is None and role_keys is None
     ids, keys = set(role_ids or []), set(role_keys or [])
-    membership = await queries.ADD_MEMBER.first(
+    membership = await membership_queries.ADD_MEMBER.first(
         db, tenant_id, user_id, activated, invited_by, clock.now(), list(ids), list(keys), unnamed,
         temporary_expires_at, invited_name, invited_phone_number, invited_email,
     )  # fmt: skip
@@ -88,7 +88,7 @@ async def add_newcomers(
     """Create users for the addresses that are unused, with this tenant as their default and its default
     roles; addresses in use are skipped. The tenant must have members already. Returns the new ids by
     address, and the events, which the caller announces together with its own."""
-    added = await queries.ADD_NEWCOMERS.all(
+    added = await membership_queries.ADD_NEWCOMERS.all(
         db, tenant_id, [one.email for one in coming], [one.name for one in coming],
         [one.activated for one in coming], clock.now(), managed_by,
     )  # fmt: skip
@@ -98,7 +98,7 @@ async def add_newcomers(
 
 async def must_allow_temporary(db: Db) -> None:
     """Raises `TemporaryAccessOff` when the vendor has disabled temporary access."""
-    if not await queries.MAY_BE_TEMPORARY.one(db):
+    if not await membership_queries.MAY_BE_TEMPORARY.one(db):
         raise TemporaryAccessOff("Access for a while is switched off")
 
 
@@ -141,14 +141,16 @@ async def follow_down(db: Db, caller: Principal, tenant_id: UUID) -> None:
     above, if they may enter it. It lasts while that stays so; an existing membership is not changed. Needs
     the system scope."""
     if await rights_flow_down(db, caller):
-        await queries.INHERIT.run(db, caller.tenant_id, caller.user_id, tenant_id, clock.now())
+        await membership_queries.INHERIT.run(
+            db, caller.tenant_id, caller.user_id, tenant_id, clock.now()
+        )
 
 
 async def activate_membership(db: Db, tenant_id: UUID, user_id: UUID) -> None:
     """Activate the membership: the invitation is accepted. Nothing happens when the membership is gone.
     Needs the system scope."""
     await replace_default_tenant(db, tenant_id, user_id)
-    await queries.ACTIVATE_MEMBERSHIP.run(db, tenant_id, user_id)
+    await membership_queries.ACTIVATE_MEMBERSHIP.run(db, tenant_id, user_id)
 
 
 async def replace_default_tenant(db: Db, tenant_id: UUID, user_id: UUID) -> None:
@@ -160,35 +162,35 @@ async def replace_default_tenant(db: Db, tenant_id: UUID, user_id: UUID) -> None
 async def end_memberships(db: Db, user_id: UUID, tenant_ids: Sequence[UUID]) -> None:
     """End the user's memberships of these tenants."""
     await REPLACE_DEFAULT_TENANTS.run(db, [user_id], tenant_ids, None)
-    await queries.END_MEMBERSHIPS.run(db, user_id, tenant_ids, clock.now())
+    await membership_queries.END_MEMBERSHIPS.run(db, user_id, tenant_ids, clock.now())
 
 
 async def delete_next_members(db: Db, tenant_id: UUID, at_most: int) -> list[UUID]:
     """Delete at most this many memberships of a deleted tenant; returns the user ids. Needs the system
     scope."""
-    user_ids = await queries.LOCK_MEMBERS.all(db, tenant_id, at_most)
+    user_ids = await membership_queries.LOCK_MEMBERS.all(db, tenant_id, at_most)
     await REPLACE_DEFAULT_TENANTS.run(db, user_ids, [tenant_id], None)
-    await queries.DELETE_MEMBERSHIPS.run(db, tenant_id, user_ids)
+    await membership_queries.DELETE_MEMBERSHIPS.run(db, tenant_id, user_ids)
     return user_ids
 
 
 async def rename_invited(db: Db, tenant_id: UUID, user_id: UUID, name: str) -> None:
     """Rename a member who has not accepted the invitation yet."""
     await RENAME_UNVERIFIED.run(db, user_id, tenant_id, name, clock.now())
-    await queries.RENAME_INVITED.run(db, tenant_id, user_id, name)
+    await membership_queries.RENAME_INVITED.run(db, tenant_id, user_id, name)
 
 
 async def find_membership(db: Db, tenant_id: UUID, user_id: UUID) -> Membership | None:
-    return await queries.MEMBERSHIP.first(db, tenant_id, user_id)
+    return await membership_queries.MEMBERSHIP.first(db, tenant_id, user_id)
 
 
 async def let_below(db: Db, tenant_id: UUID, user_id: UUID, allowed: bool | None) -> None:
     """Set whether a new member may enter the tenants below; where the tenant allows it to all members, it
     cannot be denied. None keeps the tenant's default."""
     if allowed is not None:
-        await queries.SET_BELOW.run(db, tenant_id, user_id, allowed)
+        await membership_queries.SET_BELOW.run(db, tenant_id, user_id, allowed)
 
 
 async def count_members(db: Db, tenant_id: UUID) -> int:
     """Number of members, including pending ones."""
-    return await queries.COUNT.one(db, tenant_id)
+    return await membership_queries.COUNT_MEMBERS.one(db, tenant_id)

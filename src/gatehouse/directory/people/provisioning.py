@@ -5,12 +5,11 @@ from uuid import UUID
 
 from gatehouse.audit.service import announce_all, announce_event
 from gatehouse.directory.groups.queries import COPY_GROUPS
-from gatehouse.directory.people import administrators
-from gatehouse.directory.people.manage import queries
-from gatehouse.directory.people.manage.events import UserDisabled, UserEnabled, removal_events
-from gatehouse.directory.people.membership.models import Membership
-from gatehouse.directory.people.membership.queries import COPY_ROLES
-from gatehouse.directory.people.membership.service import end_memberships, rename_invited
+from gatehouse.directory.people import administrators, queries
+from gatehouse.directory.people.events import UserDisabled, UserEnabled, removal_events
+from gatehouse.directory.people.membership_queries import COPY_ROLES
+from gatehouse.directory.people.memberships import end_memberships, rename_invited
+from gatehouse.directory.people.models import Membership
 from gatehouse.directory.users import service as users
 from gatehouse.directory.users.events import UserUpdated
 from gatehouse.directory.users.models import User

@@ -1,4 +1,4 @@
-"""Changing a tenant's members: roles, name, disabling, expiry, removal."""
+"""Changing, disabling and removing a tenant's members, also when their temporary access has expired."""
 
 from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
@@ -10,9 +10,9 @@ from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.access.standing import stop_writes
 from gatehouse.access.vendor import IS_STAFF
-from gatehouse.audit.actors import by_caller
+from gatehouse.audit.actors import SYSTEM, by_caller
 from gatehouse.audit.service import announce_all, announce_event
-from gatehouse.directory.people import administrators
+from gatehouse.directory.people import administrators, memberships, queries
 from gatehouse.directory.people.errors import (
     ManagedAbove,
     MemberNotFound,
@@ -20,8 +20,7 @@ from gatehouse.directory.people.errors import (
     NotYourself,
     StaffInside,
 )
-from gatehouse.directory.people.manage import queries
-from gatehouse.directory.people.manage.events import (
+from gatehouse.directory.people.events import (
     TemporaryAccessChanged,
     TemporaryAccessGiven,
     UserDeleted,
@@ -32,17 +31,19 @@ from gatehouse.directory.people.manage.events import (
     UserRolesChanged,
     removal_events,
 )
-from gatehouse.directory.people.membership import service as memberships
-from gatehouse.directory.people.membership.service import end_memberships, rename_invited
+from gatehouse.directory.people.memberships import end_memberships, rename_invited
 from gatehouse.directory.people.models import Member
-from gatehouse.directory.people.read.service import get_member, require_manageable
+from gatehouse.directory.people.queries import ExpiredMembership
+from gatehouse.directory.people.service import get_member, require_manageable
 from gatehouse.directory.roles import service as roles
 from gatehouse.directory.tenants.service import take_turns
 from gatehouse.directory.users import service as users
 from gatehouse.directory.users.events import UserUpdated
 from gatehouse.kit import clock
-from gatehouse.kit.db import Database, Db
+from gatehouse.kit.db import Database, Db, Scope
+from gatehouse.kit.jobs import JobContext, scheduled_job
 from gatehouse.kit.list_changes import merge_list
+from gatehouse.kit.units import UnitFailures, each_due
 
 
 async def in_turn(db: Db, caller: Principal, user_id: UUID) -> Member:
@@ -230,3 +231,30 @@ async def _rename_member(
         raise NameKeptElsewhere("This user's name is kept by themselves")
     event = UserUpdated(caller.tenant_id, member.id, member.email)
     await announce_event(db, event, by=by_caller(caller, client))
+
+
+# Expired memberships give no access, but can still be renewed for this long.
+KEPT_AFTER_END = timedelta(days=30)
+
+
+@scheduled_job("people.remove_ended", "13 * * * *")
+async def remove_ended(context: JobContext) -> None:
+    """Remove members whose temporary access expired more than 30 days ago, each in its own transaction."""
+    before = clock.now() - KEPT_AFTER_END
+    with UnitFailures("people.remove_ended") as failures:
+        async for one in each_due(context.database, queries.ENDED, before, first_id=""):
+            with failures.caught(tenant_id=one.tenant_id, user_id=one.user_id):
+                await _remove_member(context.database, one)
+
+
+async def _remove_member(database: Database, one: ExpiredMembership) -> None:
+    async with database.transaction(Scope.system()) as db:
+        await stop_writes(db, one.tenant_id, one.user_id)
+        await take_turns(db, one.tenant_id)
+        now = clock.now()
+        still = await queries.STILL_ENDED.one(db, one.tenant_id, one.user_id, now - KEPT_AFTER_END)
+        if not still:  # renewed concurrently
+            return
+        await end_memberships(db, one.user_id, [one.tenant_id])
+        await users.forget_if_unused(db, one.user_id)
+        await announce_all(db, removal_events(one.tenant_id, one.user_id, one.email), by=SYSTEM)

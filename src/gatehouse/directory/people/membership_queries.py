@@ -1,8 +1,9 @@
 """Statements on memberships."""
 
+from typing import LiteralString
 from uuid import UUID
 
-from gatehouse.directory.people.membership.models import Membership, NewMember
+from gatehouse.directory.people.models import Membership, MergedMembership, MovedMember, NewMember
 from gatehouse.kit.db import Command, Query
 
 # $8: no roles were named. Then the first member of a tenant gets the roles that the vendor marks for first
@@ -108,7 +109,7 @@ SET_BELOW = Command(
 )
 
 # Equals the count that member lists show.
-COUNT = Query(
+COUNT_MEMBERS = Query(
     int,
     "select coalesce(sum(c.people), 0)::bigint as n from roster_counts c where c.tenant_id = $1",
 )
@@ -205,5 +206,162 @@ DELETE_ROLES = Query(
     """
     delete from membership_roles where tenant_id = $1 and user_id = $2 and role_id = any ($3::uuid[])
     returning role_id
+    """,
+)
+
+
+# Memberships without inviter: the user created the tenant when signing up.
+ACTIVATE_OPENED_TENANTS = Query(
+    UUID,
+    """
+    update memberships m set activated = true
+    where m.user_id = $1 and m.invited_by is null and not m.activated and not m.is_disabled
+      and exists (select from tenants t where t.id = m.tenant_id and t.deleted_at is null)
+    returning m.tenant_id
+    """,
+)
+
+# Memberships that the user created at sign-up, or that the vendor's credentials created, are activated once
+# the vendor marks the address verified.
+ACTIVATE_UNINVITED = Command(
+    """
+    update memberships set activated = true
+    where user_id = $1 and not activated and not is_disabled
+      and (invited_by is null or invited_by in (select id from vendor_credentials))
+    """
+)
+
+
+# Activated immediately for verified users, otherwise once they have verified their address.
+ADD_IMPORTED_MEMBERS = Query(
+    UUID,
+    """
+    insert into memberships
+      (tenant_id, user_id, activated, invited_email, is_disabled, temporary_expires_at, created_at)
+    select m.tenant_id, m.user_id, u.verified, m.email, m.is_disabled, m.expires_at, $6
+    from unnest($1::uuid[], $2::uuid[], $3::text[], $4::boolean[], $5::timestamptz[])
+      as m (tenant_id, user_id, email, is_disabled, expires_at)
+    join users u on u.id = m.user_id
+    order by m.tenant_id, m.user_id
+    on conflict do nothing
+    returning user_id
+    """,
+)
+
+ADD_IMPORTED_ROLES = Command(
+    """
+    insert into membership_roles (tenant_id, user_id, role_id)
+    select r.tenant_id, r.user_id, r.role_id
+    from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as r (tenant_id, user_id, role_id)
+    join memberships m on m.tenant_id = r.tenant_id and m.user_id = r.user_id
+    on conflict do nothing
+    """
+)
+
+
+# The users $4 that are still members of tenant $1 move to $2, where no directory manages them; `joined`: they
+# were not members there yet. Roles and groups of tenant $1 itself are not moved.
+MOVE_MEMBERSHIPS = Query(
+    MovedMember,
+    """
+    with moving as (
+      select m.user_id, u.email from memberships m join users u on u.id = m.user_id
+      where m.tenant_id = $1 and m.user_id = any ($4::uuid[])
+      order by m.user_id for update of m
+    ), moved as (
+      insert into memberships (tenant_id, user_id, activated, is_disabled, temporary_expires_at,
+        sub_account_access_allowed, invited_by, invited_name, invited_phone_number, invited_email, created_at)
+      select $2, m.user_id, m.activated, m.is_disabled, m.temporary_expires_at,
+        m.sub_account_access_allowed, m.invited_by, m.invited_name, m.invited_phone_number, m.invited_email,
+        $3
+      from memberships m join moving using (user_id) where m.tenant_id = $1
+      on conflict do nothing returning user_id
+    ), roles_moved as (
+      insert into membership_roles (tenant_id, user_id, role_id)
+      select $2, moved.user_id, mr.role_id from moved
+      join membership_roles mr on mr.tenant_id = $1 and mr.user_id = moved.user_id
+      join roles r on r.id = mr.role_id and r.tenant_id is null
+    ), remembered as (
+      insert into ended_memberships (tenant_id, user_id, ended_at)
+      select $1, user_id, $3 from moving
+      on conflict (tenant_id, user_id) do update set ended_at = $3
+    )
+    select user_id, email, user_id in (select user_id from moved) as joined from moving
+    """,
+)
+
+
+# Where both are members, the membership of the second stays. Nothing is added to it from a membership that is
+# disabled or expires sooner, and nothing to one that is disabled: a merge must not restore what an
+# administrator has revoked.
+_ADDS: LiteralString = """
+  not a.is_disabled and not b.is_disabled and (
+    a.temporary_expires_at is null
+    or coalesce(a.temporary_expires_at >= b.temporary_expires_at, false)
+  )
+"""
+
+# $3: tenants that the second has just joined.
+BOTH_MEMBERSHIPS: LiteralString = f"""
+  memberships a join memberships b on b.tenant_id = a.tenant_id and b.user_id = $2
+    and (b.tenant_id = any ($3::uuid[]) or {_ADDS})
+"""
+
+# Inherited memberships are created again when needed; where the other has a regular membership, that one is
+# kept.
+DELETE_INHERITED = Command(
+    """
+    delete from memberships m where m.inherited_from is not null and (
+      m.user_id = $1 or m.user_id = $2 and exists (
+        select from memberships a
+        where a.tenant_id = m.tenant_id and a.user_id = $1 and a.inherited_from is null
+      )
+    )
+    """
+)
+
+# Where only the first was a member, the membership is copied as it is, disabled or temporary. The time from
+# which sessions are valid is that of the second: a user who was removed there does not regain access with an
+# old session.
+COPY_MEMBERSHIPS = Query(
+    UUID,
+    """
+    insert into memberships (tenant_id, user_id, activated, is_disabled, managed_by, temporary_expires_at,
+      sub_account_access_allowed, invited_by, invited_name, invited_phone_number, invited_email, created_at)
+    select a.tenant_id, $2, a.activated, a.is_disabled, a.managed_by, a.temporary_expires_at,
+      a.sub_account_access_allowed, a.invited_by, a.invited_name, a.invited_phone_number,
+      coalesce(a.invited_email, case when not a.activated then u.email end), a.created_at
+    from memberships a join users u on u.id = a.user_id
+    where a.user_id = $1 order by a.tenant_id
+    on conflict do nothing
+    returning tenant_id
+    """,
+)
+
+MERGE_MEMBERSHIPS = Command(
+    f"""
+    update memberships b set activated = b.activated or a.activated,
+      sub_account_access_allowed = b.sub_account_access_allowed or a.sub_account_access_allowed
+    from memberships a
+    where a.user_id = $1 and b.user_id = $2 and b.tenant_id = a.tenant_id and {_ADDS}
+      and (a.activated and not b.activated
+        or a.sub_account_access_allowed and not b.sub_account_access_allowed)
+    """
+)
+
+MERGE_ROLES = Query(
+    MergedMembership,
+    f"""
+    with moved as (
+      insert into membership_roles (tenant_id, user_id, role_id)
+      select r.tenant_id, $2, r.role_id from {BOTH_MEMBERSHIPS}
+      join membership_roles r on r.tenant_id = a.tenant_id and r.user_id = a.user_id
+      where a.user_id = $1
+      on conflict do nothing
+      returning tenant_id
+    )
+    select b.tenant_id, b.tenant_id in (select tenant_id from moved) as changed
+    from memberships a join memberships b on b.tenant_id = a.tenant_id and b.user_id = $2
+    where a.user_id = $1 and b.tenant_id <> all ($3::uuid[]) order by b.tenant_id
     """,
 )

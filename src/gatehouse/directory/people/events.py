@@ -1,8 +1,31 @@
+"""Events of a tenant's members, invitations and invite links."""
+
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
 from gatehouse.kit.events import Event
+
+
+@dataclass(frozen=True, slots=True)
+class UserCreated(Event):
+    """A user became a member of this account, in any way. For the account they are new: whether they have
+    other accounts is not disclosed. How they joined is a separate event of the same transaction."""
+
+    event_name = "user.created"
+    severity = "Medium"
+    text = "{email} became a user"
+    is_audited = False
+    user_id: UUID
+    email: str
+
+
+@dataclass(frozen=True, slots=True)
+class UserInvited(Event):
+    event_name = "user.invited"
+    text = "Invited {email}"
+    user_id: UUID
+    email: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,3 +101,38 @@ class TemporaryAccessGiven(TemporaryAccess):
 @dataclass(frozen=True, slots=True)
 class TemporaryAccessChanged(TemporaryAccess):
     event_name = "user.temporary_access_changed"
+
+
+@dataclass(frozen=True, slots=True)
+class InviteLinkCreated(Event):
+    event_name = "invite_link.created"
+    severity = "Medium"
+    text = "Made an invite link"
+    link_id: UUID
+
+
+@dataclass(frozen=True, slots=True)
+class InviteLinkUpdated(Event):
+    event_name = "invite_link.updated"
+    severity = "Medium"
+    text = "Changed an invite link"
+    link_id: UUID
+
+
+@dataclass(frozen=True, slots=True)
+class InviteLinkDeleted(Event):
+    event_name = "invite_link.deleted"
+    text = "Deleted an invite link"
+    link_id: UUID
+
+
+@dataclass(frozen=True, slots=True)
+class UserJoinedByLink(Event):
+    """`maker_id` is the creator of the link."""
+
+    event_name = "user.joined_by_link"
+    text = "{email} used an invite link"
+    user_id: UUID
+    email: str
+    link_id: UUID
+    maker_id: UUID

@@ -1,5 +1,6 @@
 """Inviting a user: creates the user, a membership that is not activated yet, and an event."""
 
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import timedelta
 from typing import Final
 from uuid import UUID
@@ -8,19 +9,17 @@ from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
-from gatehouse.directory.people.invite import conditions
-from gatehouse.directory.people.invite.errors import AccessOver
-from gatehouse.directory.people.invite.events import UserInvited
-from gatehouse.directory.people.invite.schemas import Invitation
-from gatehouse.directory.people.manage import service as manage
-from gatehouse.directory.people.membership import service as memberships
-from gatehouse.directory.people.membership.errors import AlreadyMember
-from gatehouse.directory.people.read.service import require_manageable
+from gatehouse.directory.people import manage, memberships
+from gatehouse.directory.people.errors import AccessOver, AlreadyMember
+from gatehouse.directory.people.events import UserInvited
+from gatehouse.directory.people.schemas import Invitation
+from gatehouse.directory.people.service import require_manageable
 from gatehouse.directory.roles import service as roles
 from gatehouse.directory.tenants.service import take_turns
 from gatehouse.directory.users import service as users
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Db, Scope
+from gatehouse.kit.errors import DomainError
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.prehooks.client import call_prehook, is_asked
@@ -62,9 +61,7 @@ async def count_mail(limiter: RateLimiter, tenant_id: UUID, email: str) -> None:
 async def may_invite(db: Db, caller: Principal, data: Invitation) -> None:
     """Check the conditions of the tenant, and that the caller may give the roles. Raises the error of the
     condition or role."""
-    await conditions.check_invite_conditions(
-        db, caller.tenant_id, users.normalize_email(data.email)
-    )
+    await check_invite_conditions(db, caller.tenant_id, users.normalize_email(data.email))
     await roles.require_assignable_roles(db, caller, data.role_ids or [])
 
 
@@ -143,3 +140,29 @@ async def _renew_invitation(
     elif over:
         raise AccessOver("The access of this user has ended. Say how long it should last now.")
     return not known.activated
+
+
+# Takes the tenant and normalized addresses, and returns an error for each refused address.
+Condition = Callable[[Db, UUID, Sequence[str]], Awaitable[Mapping[str, DomainError]]]
+
+_conditions: list[Condition] = []
+
+
+def invite_condition(ask: Condition) -> Condition:
+    """Register the condition; usable as a decorator."""
+    _conditions.append(ask)
+    return ask
+
+
+async def check_invite_conditions(db: Db, tenant_id: UUID, email: str) -> None:
+    """Raises the error of the first condition that refuses this address."""
+    for refusal in (await find_refusals(db, tenant_id, [email])).values():
+        raise refusal
+
+
+async def find_refusals(db: Db, tenant_id: UUID, emails: Sequence[str]) -> dict[str, DomainError]:
+    """The refused addresses, each with the error of the first condition that refuses it."""
+    refused: dict[str, DomainError] = {}
+    for ask in _conditions:
+        refused = {**await ask(db, tenant_id, emails), **refused}
+    return refused
