@@ -34,7 +34,6 @@ from gatehouse.connectivity.triggers import routes as event_triggers
 from gatehouse.connectivity.webhooks import routes as webhooks
 from gatehouse.connectivity.webhooks import vendor_routes as vendor_webhooks
 from gatehouse.connectivity.webhooks.log import routes as webhook_log
-from gatehouse.directory.account import routes as account
 from gatehouse.directory.api_tokens import routes as api_tokens
 from gatehouse.directory.api_tokens import vendor_routes as vendor_access_tokens
 from gatehouse.directory.api_tokens.personal import routes as personal_api_tokens
@@ -43,19 +42,14 @@ from gatehouse.directory.applications import vendor_routes as vendor_application
 from gatehouse.directory.applications import vendor_user_routes as vendor_application_users
 from gatehouse.directory.catalogue import vendor_routes as vendor_catalogue
 from gatehouse.directory.groups import routes as groups
-from gatehouse.directory.hierarchy import routes as hierarchy
-from gatehouse.directory.hierarchy import vendor_routes as vendor_hierarchy
-from gatehouse.directory.login_box import routes as login_box
 from gatehouse.directory.people import routes as people
 from gatehouse.directory.people.invite_links import routes as invite_links
 from gatehouse.directory.people.invite_links import vendor_routes as vendor_invite_links
 from gatehouse.directory.roles import routes as roles
 from gatehouse.directory.roles.tenant_scope import routes as vendor_role_tenant
 from gatehouse.directory.sub_accounts import routes as sub_accounts
-from gatehouse.directory.sub_accounts.people import routes as people_below
+from gatehouse.directory.tenants import routes as tenants
 from gatehouse.directory.tenants import vendor_routes as vendor_tenants
-from gatehouse.directory.tenants.audit_retention import routes as audit_retention
-from gatehouse.directory.tenants.deleted import routes as deleted_tenants
 from gatehouse.entitlements import routes as entitlements
 from gatehouse.entitlements import vendor_routes as vendor_entitlements
 from gatehouse.entitlements.api_routes import routes as api_routes
@@ -227,7 +221,7 @@ PLATFORM_AREAS = (
     vendor_credentials.router,
     vendor_user_emails.router,
     vendor_phone_numbers.router,
-    vendor_hierarchy.router,
+    vendor_tenants.tree_router,
     vendor_invite_links.router,
     vendor_role_tenant.router,
     user_import.router,
@@ -264,9 +258,8 @@ PLATFORM_AREAS = (
     prehooks.router,
     tenant_sso.router,
     vendor_tenants.router,
-    deleted_tenants.router,
     tenant_standing.router,
-    audit_retention.router,
+    vendor_tenants.audit_retention_router,
     tenant_bills.router,
     tenant_connections.router,
     tenant_export.router,
@@ -359,17 +352,17 @@ PLATFORM_AREAS = (
     roles.router,
     groups.router,
     applications.router,
-    account.router,
-    login_box.router,
+    tenants.router,
+    tenants.login_box_router,
     audit_stats.router,
     audit_export.router,
     exchange_api_tokens.router,
     api_tokens.router,
     personal_api_tokens.router,
-    hierarchy.router,
-    hierarchy.own,
+    sub_accounts.tree_router,
+    sub_accounts.own_tree_router,
     sub_accounts.router,
-    people_below.router,
+    sub_accounts.members_router,
     event_catalogue.router,
     event_emails.router,
     event_text_messages.router,

@@ -28,7 +28,7 @@ from pydantic_settings import (
 
 from gatehouse.access.settings import AccessSettings
 from gatehouse.audit.settings import AuditSettings
-from gatehouse.directory.sub_accounts.deletion.settings import DeletionSettings
+from gatehouse.directory.tenants.settings import DeletionSettings
 from gatehouse.identity.sessions.settings import SessionSettings
 from gatehouse.kit.configuration import ConfigurationError, SettingsSection
 from gatehouse.kit.connection_urls import DatabaseUrl, PoolerUrl, StoreUrl

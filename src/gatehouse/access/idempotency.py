@@ -12,8 +12,7 @@ from typing import Any
 from uuid import UUID
 
 import orjson
-from fastapi import Request
-from fastapi.responses import Response
+from fastapi import Request, Response
 
 from gatehouse.access.header_names import ACCOUNT, PERSON
 from gatehouse.kit import clock

@@ -14,8 +14,7 @@ from typing import Annotated, Any
 from uuid import UUID
 
 import orjson
-from fastapi import Depends, Request
-from fastapi.responses import Response
+from fastapi import Depends, Request, Response
 from fastapi.routing import APIRoute
 from starlette.routing import Match
 from starlette.types import Scope as Asgi

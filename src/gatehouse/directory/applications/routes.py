@@ -4,8 +4,7 @@ from collections.abc import Iterable
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import Query
-from fastapi.responses import Response
+from fastapi import Query, Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import (

@@ -3,9 +3,8 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import Header
+from fastapi import Header, Response
 from fastapi import Query as Parameter
-from fastapi.responses import Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.router import Router, VendorCaller

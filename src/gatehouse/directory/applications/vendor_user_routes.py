@@ -4,8 +4,7 @@ paths."""
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import Header
-from fastapi.responses import Response
+from fastapi import Header, Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.router import Router, VendorCaller

@@ -1,6 +1,9 @@
+"""Events of sub-accounts, their members and their tree."""
+
 from dataclasses import dataclass
 from uuid import UUID
 
+from gatehouse.directory.people.events import MemberEvent
 from gatehouse.kit.events import Event
 
 
@@ -52,3 +55,28 @@ class SubAccountAccessSet(SubAccountEvent):
     event_name = "sub_account.access_set"
     text = "People of {name} may enter the accounts below: {access}"
     access: str
+
+
+@dataclass(frozen=True, slots=True)
+class SubAccountAccessGiven(MemberEvent):
+    event_name = "user.sub_account_access_given"
+    text = "Let {email} into the sub-accounts"
+
+
+@dataclass(frozen=True, slots=True)
+class SubAccountAccessTaken(MemberEvent):
+    event_name = "user.sub_account_access_taken"
+    text = "Took access to the sub-accounts from {email}"
+
+
+@dataclass(frozen=True, slots=True)
+class AccountMoved(Event):
+    """`parent_id` None: the account has no parent from now on. Announced in the moved account and in its
+    new, or else previous, parent."""
+
+    event_name = "tenant.moved"
+    severity = "High"
+    text = "The account {name} got another place among accounts"
+    moved_id: UUID
+    name: str
+    parent_id: UUID | None = None

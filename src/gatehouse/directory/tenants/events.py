@@ -1,3 +1,5 @@
+"""Events of tenants, their settings, sign-in pages and deletion."""
+
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -45,3 +47,57 @@ class TenantDeletedByVendor(TenantEventOfVendor):
     severity = "High"
     text = "Deleted the account {name}"
     below: int
+
+
+@dataclass(frozen=True, slots=True)
+class TenantUpdated(Event):
+    event_name = "tenant.updated"
+    text = "Changed the account settings"
+
+
+@dataclass(frozen=True, slots=True)
+class LoginBoxChanged(Event):
+    event_name = "tenant.login_box_changed"
+    severity = "Medium"
+    text = "Changed how the sign-in pages look"
+    paths: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class AuditRetentionChanged(TenantEventOfVendor):
+    """`days`: None when the installation's retention applies."""
+
+    event_name = "tenant.audit_retention_changed"
+    severity = "High"
+    text = "Changed how long the audit of the account {name} is kept"
+    days: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TenantRestoredByVendor(TenantEventOfVendor):
+    """`below`: number of accounts below it that were restored with it."""
+
+    event_name = "tenant.restored"
+    severity = "High"
+    text = "Restored the account {name}"
+    below: int
+
+
+@dataclass(frozen=True, slots=True)
+class TenantErasureOrdered(TenantEventOfVendor):
+    """`tenant.erased` follows for each erased account."""
+
+    event_name = "tenant.erasure_ordered"
+    severity = "High"
+    text = "Had the deleted account {name} erased before its time"
+
+
+@dataclass(frozen=True, slots=True)
+class AccountErased(Event):
+    """`tenant_id` is the erased account itself, of which the name is left."""
+
+    event_name = "tenant.erased"
+    severity = "High"
+    text = "Erased everything of the account {name}"
+    account_id: UUID
+    name: str

@@ -5,8 +5,7 @@ from datetime import datetime
 from typing import Any
 
 import orjson
-from fastapi import Request
-from fastapi.responses import Response
+from fastapi import Request, Response
 
 from gatehouse.kit.error_formats import SCIM
 from gatehouse.scim.protocol.attributes import ResourceKind

@@ -1,16 +1,48 @@
-"""Applying changes to a login box configuration. Pure functions.
+"""The account's own sign-in pages. `GET /metadata` returns them to pages that name the account.
 
-The pages are served from the vendor's domain, so an account sets styles and texts only, nothing that loads
-or runs something there.
+The pages are served from the vendor's domain, so an account sets styles and texts only, nothing that loads or
+runs something there.
 """
 
 import re
 from collections.abc import Iterable
 from typing import Any
 
-from gatehouse.directory.login_box.errors import LoginBoxRefused
-from gatehouse.directory.login_box.schemas import BoxAction
+import orjson
+
+from gatehouse.access.client import Client
+from gatehouse.access.principal import Principal
+from gatehouse.audit.actors import by_caller
+from gatehouse.audit.service import announce_event
+from gatehouse.directory.tenants import queries
+from gatehouse.directory.tenants.account_schemas import BoxAction, BoxChange
+from gatehouse.directory.tenants.errors import LoginBoxRefused, LoginBoxTooLarge
+from gatehouse.directory.tenants.events import LoginBoxChanged
+from gatehouse.directory.tenants.service import take_turns
+from gatehouse.kit import clock
+from gatehouse.kit.db import Db
 from gatehouse.vendor.brand.palette import is_color, stands_for_color
+
+MOST_BYTES = 32_768
+
+
+async def read_login_box(db: Db, caller: Principal) -> dict[str, Any]:
+    return await queries.LOGIN_BOX.first(db, caller.tenant_id) or {}
+
+
+async def change_login_box(db: Db, caller: Principal, client: Client, data: BoxChange) -> None:
+    """Apply all actions or none. Raises `LoginBoxRefused` or `LoginBoxTooLarge`."""
+    await take_turns(db, caller.tenant_id)
+    before = await read_login_box(db, caller)
+    after = apply_actions(before, data.actions)
+    if after == before:
+        return
+    if len(orjson.dumps(after)) > MOST_BYTES:
+        raise LoginBoxTooLarge(f"The whole can be {MOST_BYTES} bytes")
+    await queries.SAVE_LOGIN_BOX.run(db, caller.tenant_id, after, clock.now())
+    paths = sorted({action.type for action in data.actions})[:20]
+    await announce_event(db, LoginBoxChanged(caller.tenant_id, paths), by=by_caller(caller, client))
+
 
 LOOKS = frozenset({"theme", "themeV2"})
 WORDS = "localizations"

@@ -1,5 +1,7 @@
-"""Company details of a tenant."""
+"""Company details of a tenant. Logos are uploaded as data URLs: the format is detected from the content, not
+from the declared media type."""
 
+from base64 import b64decode, b64encode
 from dataclasses import replace
 from uuid import UUID
 
@@ -11,18 +13,22 @@ from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
-from gatehouse.directory.account import queries
-from gatehouse.directory.account.errors import AliasTaken, NothingChanged
-from gatehouse.directory.account.events import TenantUpdated
-from gatehouse.directory.account.logo import UPLOADS, clean_logo, is_picture
-from gatehouse.directory.account.models import PublicAccount
-from gatehouse.directory.account.schemas import SettingsChange
-from gatehouse.directory.tenants.models import AccountSettings
+from gatehouse.directory.tenants import queries
+from gatehouse.directory.tenants.account_schemas import SettingsChange
+from gatehouse.directory.tenants.errors import (
+    AliasTaken,
+    LogoTooLarge,
+    LogoUnreadable,
+    NothingChanged,
+)
+from gatehouse.directory.tenants.events import TenantUpdated
+from gatehouse.directory.tenants.models import AccountSettings, PublicAccount
 from gatehouse.directory.tenants.queries import CHANGE_SETTINGS
 from gatehouse.directory.tenants.service import take_turns
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
-from gatehouse.kit.rate_limit import RateLimiter
+from gatehouse.kit.pictures import draw_anew
+from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.subprocess_pool import SubprocessPools
 
@@ -30,7 +36,7 @@ CUSTOM_LOGIN = {"application_url", "login_url", "alias"}
 
 
 async def get_settings(db: Db, tenant_id: UUID) -> AccountSettings:
-    settings = await queries.SETTINGS.first(db, tenant_id)
+    settings = await queries.ACCOUNT_SETTINGS.first(db, tenant_id)
     if settings is None:
         raise TenantNotFound("The account was not found")
     return settings
@@ -94,7 +100,32 @@ def _custom_login(settings: AccountSettings) -> tuple[str | None, ...]:
 async def public_settings(db: Db, tenant_id: UUID | None, alias: str | None) -> PublicAccount:
     """Public settings of the tenant with this id, or else this alias. Raises `TenantNotFound` when there
     is none."""
-    found = await queries.PUBLIC.first(db, tenant_id, alias)
+    found = await queries.PUBLIC_ACCOUNT.first(db, tenant_id, alias)
     if found is None:
         raise TenantNotFound("The account was not found")
     return found
+
+
+# Small, because the logo is part of every list of tenants.
+STORED_SIDE = 256  # pixels
+UPLOADS = RateLimit("account.logo", 20, 60)
+
+
+def is_picture(logo: str | None) -> bool:
+    return logo is not None and logo.startswith("data:")
+
+
+async def clean_logo(processes: SubprocessPools, logo: str) -> str:
+    """Re-encode the picture of a data URL and return it as a data URL. Raises `LogoUnreadable` when it is
+    no PNG, JPEG, WebP or GIF picture, `LogoTooLarge` when it is too large, `Overloaded` when too many
+    pictures are being processed."""
+    try:
+        content = b64decode(logo.partition(",")[2], validate=True)
+    except ValueError:
+        raise LogoUnreadable("Choose a PNG, JPEG, WebP or GIF picture") from None
+    drawn = await draw_anew(processes, content, side=STORED_SIDE)
+    if drawn == "unreadable":
+        raise LogoUnreadable("Choose a PNG, JPEG, WebP or GIF picture")
+    if isinstance(drawn, str):
+        raise LogoTooLarge("The logo is too large. Save it at most 4096 px wide and high.")
+    return f"data:{drawn.media_type};base64,{b64encode(drawn.content).decode()}"

@@ -13,22 +13,22 @@ from gatehouse.access.principal import Principal
 from gatehouse.access.vendor import VendorPrincipal, protect_staff_home, protect_staff_homes_in
 from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce_event
-from gatehouse.directory.hierarchy import queries
-from gatehouse.directory.hierarchy.errors import NotBelow, TreeMoved, WouldBeCycle
-from gatehouse.directory.hierarchy.events import AccountMoved
-from gatehouse.directory.hierarchy.models import ParentTenant, TenantsBelow, TreePage
-from gatehouse.directory.hierarchy.schemas import (
+from gatehouse.directory.people.membership_queries import DELETE_INHERITED_BELOW
+from gatehouse.directory.sub_accounts import queries
+from gatehouse.directory.sub_accounts.errors import NotBelow, TooDeep, TreeMoved, WouldBeCycle
+from gatehouse.directory.sub_accounts.events import AccountMoved
+from gatehouse.directory.sub_accounts.queries import ParentTenant, TenantsBelow, TreePage
+from gatehouse.directory.sub_accounts.schemas import (
     MOST_AT_ONCE,
     MyHierarchy,
     MyTenantTree,
     SubTenantTree,
     TreeQuery,
 )
-from gatehouse.directory.people.membership_queries import DELETE_INHERITED_BELOW
-from gatehouse.directory.sub_accounts.errors import TooDeep
 from gatehouse.directory.sub_accounts.service import MOST_LEVELS
 from gatehouse.directory.tenants import service as tenants
 from gatehouse.directory.tenants.models import SubTenant, Tenant
+from gatehouse.directory.tenants.queries import MOVE_TREE
 from gatehouse.directory.tenants.service import (
     get_tenant,
     one_below,
@@ -36,7 +36,6 @@ from gatehouse.directory.tenants.service import (
     see_below,
     see_only,
 )
-from gatehouse.directory.tenants.tree_queries import MOVE_TREE
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.lists import pattern_containing

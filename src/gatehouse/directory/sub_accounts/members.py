@@ -21,11 +21,8 @@ from gatehouse.directory.people.invite import EVENT, ask_vendor, bring_in, count
 from gatehouse.directory.people.memberships import tenants_in_reach
 from gatehouse.directory.people.schemas import Invitation
 from gatehouse.directory.sub_accounts.errors import AccessAlwaysOn
-from gatehouse.directory.sub_accounts.people.events import (
-    SubAccountAccessGiven,
-    SubAccountAccessTaken,
-)
-from gatehouse.directory.sub_accounts.people.schemas import (
+from gatehouse.directory.sub_accounts.events import SubAccountAccessGiven, SubAccountAccessTaken
+from gatehouse.directory.sub_accounts.member_schemas import (
     NewPerson,
     PeopleInAccount,
     PersonInAccounts,

@@ -1,12 +1,37 @@
-"""Statements of the vendor on deleted accounts. They need the system scope."""
+"""Statements on deleted accounts. They need the system scope, since no tenant sees them."""
 
+from dataclasses import dataclass
+from datetime import datetime
 from typing import LiteralString
 from uuid import UUID
 
-from gatehouse.directory.tenants.deleted.models import DeletedPage
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.db.as_json import instant_as_json
 from gatehouse.kit.lists import ListOf, Source, StatementParts
+
+
+@dataclass(frozen=True, slots=True)
+class DeletedPage:
+    """`items` is JSON."""
+
+    items: str
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class DeletableTenant:
+    """An account that may be deleted. `deleted_with`: the account whose deletion included this one, itself
+    or one above it; None when there is nothing to restore. `erasing_at`: when the erasure of that account
+    was started."""
+
+    id: UUID
+    name: str
+    path: str
+    is_deleted: bool
+    parent_is_deleted: bool
+    deleted_with: UUID | None
+    erasing_at: datetime | None
+
 
 # The audit entry of the deletion of `t`: in its own audit, or in that of the account above that deleted it.
 # It was written in the same transaction, slightly later.
@@ -63,7 +88,7 @@ DELETED = ListOf(
 )
 
 # Number of accounts below the path $1 that would be deleted with it.
-BELOW = Query(
+COUNT_BELOW = Query(
     int,
     """
     select count(*) from tenants where path ~>~ $1 and path ~<~ ($1 || '~') and deleted_at is null
@@ -136,3 +161,39 @@ START_DUE_ERASURES = Query(
 )
 
 DELETE_RECORD = Command("delete from deleted_tenants where tenant_id = $1")
+
+
+STANDING = Query(
+    DeletableTenant,
+    """
+    select t.id, t.name, t.path, t.deleted_at is not null as is_deleted,
+      coalesce(p.deleted_at is not null, false) as parent_is_deleted, d.deleted_with, w.erasing_at
+    from tenants t
+    left join tenants p on p.id = t.parent_id
+    left join deleted_tenants d on d.tenant_id = t.id
+    left join deleted_tenants w on w.tenant_id = d.deleted_with
+    where t.id = $1
+    """,
+)
+
+# The accounts deleted with $1, the deepest first and $1 itself last: its row records that something is left
+# to erase. Empty before the erasure was started.
+DELETED_WITH = Query(
+    UUID,
+    """
+    select d.tenant_id from deleted_tenants d join tenants t on t.id = d.tenant_id
+    where d.deleted_with = $1 and exists (
+      select from deleted_tenants w where w.tenant_id = $1 and w.erasing_at is not null)
+    order by t.path desc
+    """,
+)
+# Accounts at and below the path $1 that an earlier version deleted, which cannot be restored.
+TO_ERASE = Query(
+    UUID,
+    """
+    select t.id from tenants t
+    where t.path ~>=~ $1 and t.path ~<~ ($1 || '~') and t.deleted_at is not null
+      and t.metadata <> '{"erased": true}'
+      and not exists (select from deleted_tenants d where d.tenant_id = t.id)
+    """,
+)
