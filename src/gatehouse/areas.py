@@ -36,17 +36,14 @@ from gatehouse.connectivity.webhooks import vendor_routes as vendor_webhooks
 from gatehouse.connectivity.webhooks.log import routes as webhook_log
 from gatehouse.directory.api_tokens import routes as api_tokens
 from gatehouse.directory.api_tokens import vendor_routes as vendor_access_tokens
-from gatehouse.directory.api_tokens.personal import routes as personal_api_tokens
 from gatehouse.directory.applications import routes as applications
 from gatehouse.directory.applications import vendor_routes as vendor_application_tenants
-from gatehouse.directory.applications import vendor_user_routes as vendor_application_users
 from gatehouse.directory.catalogue import vendor_routes as vendor_catalogue
 from gatehouse.directory.groups import routes as groups
 from gatehouse.directory.people import routes as people
 from gatehouse.directory.people.invite_links import routes as invite_links
 from gatehouse.directory.people.invite_links import vendor_routes as vendor_invite_links
 from gatehouse.directory.roles import routes as roles
-from gatehouse.directory.roles.tenant_scope import routes as vendor_role_tenant
 from gatehouse.directory.sub_accounts import routes as sub_accounts
 from gatehouse.directory.tenants import routes as tenants
 from gatehouse.directory.tenants import vendor_routes as vendor_tenants
@@ -209,7 +206,7 @@ PLATFORM_AREAS = (
     vendor_audits.router,
     vendor_applications.shared,
     vendor_application_tenants.shared,
-    vendor_application_users.shared,
+    vendor_application_tenants.shared_users,
     billing_accounts.shared,
     vendor_portal.shared,
     vendor_sso.shared,
@@ -223,7 +220,7 @@ PLATFORM_AREAS = (
     vendor_phone_numbers.router,
     vendor_tenants.tree_router,
     vendor_invite_links.router,
-    vendor_role_tenant.router,
+    vendor_catalogue.role_tenant_router,
     user_import.router,
     auth0_migration.router,
     user_sources.router,
@@ -242,7 +239,7 @@ PLATFORM_AREAS = (
     vendor_application_clients.router,
     vendor_application_credentials.router,
     vendor_applications.router,
-    vendor_application_users.named,
+    vendor_application_tenants.named,
     vendor_features.router,
     vendor_plans.router,
     vendor_relations.router,
@@ -358,7 +355,6 @@ PLATFORM_AREAS = (
     audit_export.router,
     exchange_api_tokens.router,
     api_tokens.router,
-    personal_api_tokens.router,
     sub_accounts.tree_router,
     sub_accounts.own_tree_router,
     sub_accounts.router,

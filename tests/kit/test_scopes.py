@@ -19,7 +19,7 @@ SEES_EVERYTHING = {
     "account_merge": "whoever opens a mailed link is found by it, and two users are merged in every tenant",
     "applications.registration.routes": "a client that registers itself is no tenant's",
     "configuration.service": "commands of the vendor, about its own configuration",
-    "directory.api_tokens.last_use": "names the token that was verified",
+    "directory.api_tokens.jobs": "names the token that was verified",
     "exports": "all that is kept of a tenant, or of a user in every tenant",
     "imports.users.file": "a command of the vendor: users of many tenants",
     "vendor_access": "the vendor's staff, credentials and first owner are no tenant's",

@@ -28,8 +28,7 @@ from gatehouse.directory.people.membership_queries import (
 )
 from gatehouse.directory.tenants.service import take_turns
 from gatehouse.directory.users import service as users
-from gatehouse.directory.users.default_tenant_queries import COPY_DEFAULT_TENANT
-from gatehouse.directory.users.queries import DELETE_USER
+from gatehouse.directory.users.queries import COPY_DEFAULT_TENANT, DELETE_USER
 from gatehouse.entitlements.queries import MERGE_PLANS
 from gatehouse.entitlements.relations.queries import MOVE_RELATIONS
 from gatehouse.identity.email_addresses import queries as emails

@@ -14,8 +14,7 @@ from gatehouse.access.vendor import (
 )
 from gatehouse.applications import service
 from gatehouse.applications.schemas import ApplicationChange, ApplicationCreate, ApplicationOut
-from gatehouse.directory.applications.ids import ids_of
-from gatehouse.directory.applications.schemas import ApplicationsQuery
+from gatehouse.directory.applications.schemas import ApplicationsQuery, ids_of
 
 PATH = "/applications/resources/applications/v1"
 

@@ -15,7 +15,7 @@ from gatehouse.access.signing_keys import KeyRing
 from gatehouse.access.token_use import TokenUse
 from gatehouse.access.tokens import AccessTokens
 from gatehouse.billing.provider.port import CardsChoice
-from gatehouse.directory.api_tokens.last_use import StoredTokenUse
+from gatehouse.directory.api_tokens.jobs import StoredTokenUse
 from gatehouse.identity.external.documents import ProviderDocuments
 from gatehouse.identity.oauth.binding import DpopNonces
 from gatehouse.identity.sessions.refresh_token import RefreshTokens

@@ -27,7 +27,7 @@ from gatehouse.directory.people.membership_queries import (
     MOVE_MEMBERSHIPS,
 )
 from gatehouse.directory.tenants.service import get_tenant, take_turns
-from gatehouse.directory.users.default_tenant_queries import REPLACE_DEFAULT_TENANTS
+from gatehouse.directory.users.queries import REPLACE_DEFAULT_TENANTS
 from gatehouse.entitlements.queries import COPY_PLANS
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db, Scope

@@ -7,13 +7,19 @@ tenant token has the permissions it was given, which never exceed those of its c
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import timedelta
-from typing import Any
+from datetime import datetime, timedelta
+from typing import Annotated, Any
 from uuid import UUID
 
+from fastapi import Depends
+
 from gatehouse.access.client import Client
+from gatehouse.access.errors import ApiTokensDisabled
 from gatehouse.access.principal import Principal
+from gatehouse.access.proof import TokenType
+from gatehouse.access.signing_keys import KeyRing
 from gatehouse.access.standing import stop_writes
+from gatehouse.access.tokens import AccessTokens
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.api_tokens import queries
@@ -28,20 +34,19 @@ from gatehouse.directory.api_tokens.events import (
     ApiTokenDeleted,
     ApiTokenUpdated,
 )
-from gatehouse.directory.api_tokens.models import ApiToken, ApiTokenKind
+from gatehouse.directory.api_tokens.queries import ApiToken, ApiTokenKind, ApiTokenSecret
 from gatehouse.directory.api_tokens.schemas import TenantApiTokenChange
-from gatehouse.directory.api_tokens.secrets import new_secret
 from gatehouse.directory.roles.service import (
     require_assignable_permissions,
     require_assignable_roles,
 )
 from gatehouse.directory.tenants.service import take_turns
 from gatehouse.kit import clock
-from gatehouse.kit.crypto import new_id
+from gatehouse.kit.crypto import new_id, new_token, token_hash
 from gatehouse.kit.db import Db
 from gatehouse.kit.list_changes import merge_list
 from gatehouse.kit.resources import Resources
-from gatehouse.vendor.current import configuration_of
+from gatehouse.vendor.current import CurrentConfiguration, configuration_of
 
 MOST_OF_PERSON = 100
 MOST_OF_TENANT = 500
@@ -213,3 +218,49 @@ async def _delete_api_token(
         raise TokenNotFound("The token was not found")
     event = ApiTokenDeleted(caller.tenant_id, token_id, kind, description, owner_id)
     await announce_event(db, event, by=by_caller(caller, client))
+
+
+# Verifiers require `exp`, so a token without expiry gets a distant one; the list of active tokens decides.
+ENDLESS = timedelta(days=36_525)
+
+
+async def new_secret(
+    resources: Resources,
+    kind: ApiTokenKind,
+    token_id: UUID,
+    tenant_id: UUID,
+    owner_id: UUID | None,
+    expires_at: datetime | None,
+) -> ApiTokenSecret:
+    if kind is ApiTokenKind.CLIENT_CREDENTIALS:
+        secret = new_token()
+        return ApiTokenSecret(secret, token_hash(secret))
+    application = configuration_of(resources).default
+    key_id, _ = resources[KeyRing].current(application.signing_algorithm)
+    claims = {
+        "sub": str(token_id),
+        "type": TokenType.USER_ACCESS if owner_id else TokenType.TENANT_ACCESS,
+        "tenantId": str(tenant_id),
+        "applicationId": str(application.id),
+        # Makes tokens created in the same second differ, and the stored hash unguessable.
+        "jti": new_token(16),
+    }
+    if owner_id:
+        claims["userId"] = str(owner_id)
+    lasts = expires_at - clock.now() if expires_at else ENDLESS
+    text = await resources[AccessTokens].issue(
+        claims,
+        audience=application.audience,
+        seconds=max(1, int(lasts.total_seconds())),
+        algorithm=application.signing_algorithm,
+    )
+    return ApiTokenSecret(text, token_hash(text), key_id)
+
+
+async def _require_enabled(configuration: CurrentConfiguration) -> None:
+    if not configuration.vendor.api_tokens_enabled:
+        raise ApiTokensDisabled
+
+
+# Declared after the permission check, so that a caller without the permission gets that error first.
+Enabled = Annotated[None, Depends(_require_enabled)]

@@ -14,7 +14,7 @@ from gatehouse.access.errors import ApiTokensDisabled
 from gatehouse.access.router import Router
 from gatehouse.access.vendor import VendorPermission, VendorTransaction
 from gatehouse.directory.api_tokens import queries
-from gatehouse.directory.api_tokens.models import ActiveToken
+from gatehouse.directory.api_tokens.queries import ActiveToken
 from gatehouse.directory.api_tokens.schemas import TenantTokenOut, UserTokenOut
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db, Query

@@ -16,9 +16,8 @@ from gatehouse.access.guard import (
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router
 from gatehouse.audit.actors import by_caller
-from gatehouse.directory.applications import active, queries, service
-from gatehouse.directory.applications.ids import ids_of
-from gatehouse.directory.applications.models import TenantApplication
+from gatehouse.directory.applications import queries, service
+from gatehouse.directory.applications.queries import TenantApplication
 from gatehouse.directory.applications.schemas import (
     ActiveTenantsChange,
     ActiveTenantsOfApps,
@@ -33,6 +32,7 @@ from gatehouse.directory.applications.schemas import (
     UserOfApp,
     UsersOfApp,
     UsersOfAppChange,
+    ids_of,
 )
 from gatehouse.directory.people.service import get_member
 from gatehouse.vendor.applications.models import AccessType
@@ -97,7 +97,7 @@ def _filter_applications(
 @router.get(ACTIVE)
 async def get_active_tenants(db: OwnTransaction, caller: SignedInPerson) -> ActiveTenantsOfApps:
     """The account in which the caller acts in an application that requests none."""
-    return await active.read_active_applications(db, caller.user_id)
+    return await service.read_active_applications(db, caller.user_id)
 
 
 @router.put(ACTIVE)
@@ -111,7 +111,7 @@ async def choose_active_tenants(
     """Choose the active accounts, effective from the next sign-in or refresh. 404
     `applications.not_yours`; then none is changed."""
     chosen = data.active_application_tenants
-    await active.choose_active_applications(
+    await service.choose_active_applications(
         db, configuration, caller.user_id, chosen, by=by_caller(caller, client)
     )
     return Response()

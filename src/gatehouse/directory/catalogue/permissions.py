@@ -10,7 +10,7 @@ from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce_event
 from gatehouse.configuration.service import LockedConfiguration, changed_by, lock_configuration
 from gatehouse.directory.catalogue import service as catalogue
-from gatehouse.directory.catalogue.models import CataloguedPermission, PermissionCategory
+from gatehouse.directory.catalogue.queries import CataloguedPermission, PermissionCategory
 from gatehouse.directory.catalogue.schemas import (
     Assignment,
     CategoryChange,

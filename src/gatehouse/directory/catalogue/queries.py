@@ -1,16 +1,65 @@
 """Statements on the vendor's catalogue: rows without a tenant."""
 
+from dataclasses import dataclass
+from datetime import datetime
 from typing import LiteralString
+from uuid import UUID
 
-from gatehouse.directory.catalogue.models import (
-    CataloguedPermission,
-    CategoryRow,
-    PermissionCategory,
-    PermissionRow,
-    RoleRow,
-)
 from gatehouse.directory.roles.models import Role
 from gatehouse.kit.db import Command, Query
+
+
+@dataclass(frozen=True, slots=True)
+class CataloguedPermission:
+    """A permission, and the vendor's roles that hold it."""
+
+    id: UUID
+    category_id: UUID
+    key: str
+    name: str
+    description: str
+    fe_permission: bool
+    assignment_type: str
+    role_ids: list[UUID]
+    created_at: datetime
+    updated_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class PermissionCategory:
+    id: UUID
+    name: str
+    description: str
+    created_at: datetime
+    updated_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class CategoryRow:
+    name: str
+    description: str
+
+
+@dataclass(frozen=True, slots=True)
+class PermissionRow:
+    key: str
+    name: str
+    description: str
+    category: str
+    assignment: str
+    fe_permission: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RoleRow:
+    key: str
+    name: str
+    description: str
+    is_default: bool
+    first_user_role: bool
+    level: int
+    permissions: list[str]
+
 
 # All roles of the vendor, and those of tenant $1 unless it is null.
 ROLES_SEEN = Query(

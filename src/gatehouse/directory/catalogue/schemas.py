@@ -6,7 +6,7 @@ from uuid import UUID
 from pydantic import Field
 from pydantic.alias_generators import to_snake
 
-from gatehouse.directory.catalogue.models import CataloguedPermission, PermissionCategory
+from gatehouse.directory.catalogue.queries import CataloguedPermission, PermissionCategory
 from gatehouse.directory.roles.models import Role
 from gatehouse.directory.roles.schemas import (
     CategoryOut,

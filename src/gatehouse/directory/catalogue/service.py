@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from gatehouse.directory.catalogue import queries
-from gatehouse.directory.catalogue.models import CataloguedPermission, PermissionCategory
+from gatehouse.directory.catalogue.queries import CataloguedPermission, PermissionCategory
 from gatehouse.directory.roles.errors import PermissionNotFound, RoleNotFound
 from gatehouse.directory.roles.models import Role
 from gatehouse.kit import clock

@@ -14,7 +14,7 @@ from gatehouse.access.vendor import (
 )
 from gatehouse.directory.catalogue import permissions, roles
 from gatehouse.directory.catalogue import service as catalogue
-from gatehouse.directory.catalogue.models import CataloguedPermission
+from gatehouse.directory.catalogue.queries import CataloguedPermission
 from gatehouse.directory.catalogue.schemas import (
     CategoryChange,
     CategoryCreate,
@@ -32,6 +32,7 @@ from gatehouse.directory.roles.schemas import (
     CategoryOut,
     PermissionOut,
     RoleOut,
+    RoleOwner,
     RolePage,
     RolePermissions,
 )
@@ -259,3 +260,24 @@ async def delete_permission(
 ) -> None:
     """Delete a permission, also from every role. 400 for permissions that Gatehouse itself requires."""
     await permissions.delete_permission(db, caller, client, permission_id)
+
+
+role_tenant_router = Router(prefix="/identity/resources/roles/v1", tags=["Vendor"])
+
+
+@role_tenant_router.put(
+    "/{role_id}/tenant",
+    permission=VendorPermission.WRITE_ROLES,
+    response_model=RoleOut,
+    response_model_exclude_none=True,
+)
+async def set_tenant_of_role(
+    db: VendorTransaction,
+    caller: VendorCaller,
+    client: CurrentClient,
+    role_id: UUID,
+    data: RoleOwner,
+) -> Role:
+    """Assign a role to one account, or with null to all. 404 `roles.not_found`, `tenants.not_found`; 409
+    `roles.in_use` while a member of another account holds it, `roles.key_taken`."""
+    return await roles.assign_role_to_tenant(db, caller, client, role_id, data.tenant_id)

@@ -10,8 +10,8 @@ from gatehouse.access.guard import Transaction
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router
 from gatehouse.access.single_statement_reads import read_authorized_json, read_page
-from gatehouse.directory.groups import configuration, content, queries, service
-from gatehouse.directory.groups.models import StoredGroupConfiguration
+from gatehouse.directory.groups import queries, service
+from gatehouse.directory.groups.queries import StoredGroupConfiguration
 from gatehouse.directory.groups.schemas import (
     GroupChange,
     GroupConfiguration,
@@ -56,7 +56,7 @@ async def list_groups_in_pages(
 
 @router.get("/v1/config", permission=Permission.READ_GROUPS, response_model=GroupConfiguration)
 async def get_group_configuration(db: Transaction, caller: Caller) -> StoredGroupConfiguration:
-    return await configuration.read_group_configuration(db, caller.tenant_id)
+    return await service.read_group_configuration(db, caller.tenant_id)
 
 
 @router.post(
@@ -70,7 +70,7 @@ async def change_group_configuration(
 ) -> StoredGroupConfiguration:
     """Switch groups, or the roles of groups, on or off; missing fields stay unchanged. 403
     `groups.outranks_you` when a group has a role that the caller may not give; 409 `members.last_admin`."""
-    return await configuration.change_group_configuration(db, caller, client, data)
+    return await service.change_group_configuration(db, caller, client, data)
 
 
 @router.post(
@@ -150,7 +150,7 @@ async def add_roles_to_group(
 ) -> Response:
     """Add roles to a group, also to one managed by a directory. 403 `roles.beyond_own`,
     `groups.outranks_you`."""
-    await content.add_roles(db, caller, client, group_id, data.role_ids)
+    await service.add_group_roles(db, caller, client, group_id, data.role_ids)
     return Response(status_code=201)
 
 
@@ -160,7 +160,7 @@ async def remove_roles_from_group(
 ) -> Response:
     """Remove roles from a group; the body is sent with the DELETE. 403 `groups.outranks_you`; 409
     `members.last_admin`."""
-    await content.remove_roles(db, caller, client, group_id, data.role_ids)
+    await service.remove_group_roles(db, caller, client, group_id, data.role_ids)
     return Response()
 
 
@@ -170,7 +170,7 @@ async def add_users_to_group(
 ) -> Response:
     """Add users to a group. 403 `members.outranks_you`, and as when changing a group; 404
     `members.not_found`."""
-    await content.add_members(db, caller, client, group_id, data.user_ids)
+    await service.add_members(db, caller, client, group_id, data.user_ids)
     return Response(status_code=201)
 
 
@@ -184,5 +184,5 @@ async def remove_users_from_group(
 ) -> Response:
     """Remove users from a group; the body is sent with the DELETE. 403 `members.outranks_you`, and as when
     changing a group; 409 `members.last_admin`."""
-    await content.remove_members(db, caller, client, group_id, data.user_ids)
+    await service.remove_members(db, caller, client, group_id, data.user_ids)
     return Response()

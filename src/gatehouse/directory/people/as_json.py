@@ -9,7 +9,7 @@ that they have, also through groups.
 from dataclasses import dataclass
 from typing import LiteralString
 
-from gatehouse.directory.roles.as_json import PERMISSION, ROLE, permission_holders
+from gatehouse.directory.roles.queries import PERMISSION, ROLE, permission_holders
 from gatehouse.kit.db.as_json import compact_json, instant_as_json
 
 _PERSON: LiteralString = f"""

@@ -18,12 +18,12 @@ from gatehouse.directory.people.events import UserCreated
 from gatehouse.directory.people.models import Membership
 from gatehouse.directory.roles.errors import RoleNotFound
 from gatehouse.directory.tenants.service import see_below, some_below
-from gatehouse.directory.users.default_tenant_queries import (
+from gatehouse.directory.users.queries import (
+    RENAME_UNVERIFIED,
     REPLACE_DEFAULT_TENANT,
     REPLACE_DEFAULT_TENANTS,
     SET_FIRST_TENANT,
 )
-from gatehouse.directory.users.queries import RENAME_UNVERIFIED
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.events import Actor

@@ -22,7 +22,7 @@ from gatehouse.directory.people.as_json import (
     people_as_json,
 )
 from gatehouse.directory.people.models import Member, MemberStats, TenantCount
-from gatehouse.directory.roles.as_json import holders_in_many
+from gatehouse.directory.roles.queries import holders_in_many
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.lists import CAP
 

@@ -44,3 +44,15 @@ class PermissionHoldersChanged(Event):
     text = "Changed which roles hold a permission"
     permission_id: UUID
     role_ids: list[UUID]
+
+
+@dataclass(frozen=True, slots=True)
+class RoleMoved(Event):
+    """Announced in the accounts that lose or get the role; `to_tenant_id` None: all accounts have it."""
+
+    event_name = "role.moved"
+    severity = "High"
+    text = "The role {name} got another owner"
+    role_id: UUID
+    name: str
+    to_tenant_id: UUID | None = None

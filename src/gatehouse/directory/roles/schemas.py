@@ -124,3 +124,9 @@ class RolePermissions(Wire):
 
     permission_ids: PermissionIds
     base_permission_ids: PermissionIds | None = None
+
+
+class RoleOwner(Wire):
+    """With null the role becomes the vendor's, which every account has."""
+
+    tenant_id: TenantId | None

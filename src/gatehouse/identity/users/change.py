@@ -9,10 +9,10 @@ from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.people.membership_queries import ACTIVATE_UNINVITED
 from gatehouse.directory.users import service as users
-from gatehouse.directory.users.default_tenant_queries import SET_DEFAULT_TENANT_OF_MEMBER
 from gatehouse.directory.users.models import User
 from gatehouse.directory.users.queries import (
     LOCK_ACCOUNT,
+    SET_DEFAULT_TENANT_OF_MEMBER,
     SET_INVISIBLE,
     UNLOCK_ACCOUNT,
     UPDATE_USER,

@@ -8,8 +8,8 @@ from gatehouse.access.principal import Principal
 from gatehouse.access.standing import stop_writes
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
-from gatehouse.directory.roles.assign import in_turn, require_assignable_roles
 from gatehouse.directory.roles.errors import BeyondOwn
+from gatehouse.directory.roles.service import in_turn, require_assignable_roles
 from gatehouse.directory.tenants.service import take_turns
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id, new_token, token_hash
