@@ -25,7 +25,7 @@ SEES_EVERYTHING = {
     "vendor_access": "the vendor's staff, credentials and first owner are no tenant's",
     "access.single_statement_reads": "narrows its own scope to the caller's tenant before it reads",
     "access.backend": "names the credential, the account and the person",
-    "access.bound_tokens": "proofs are no tenant's",
+    "access.dpop": "proofs are no tenant's",
     "access.guard": "who calls: names the session or token, the person and the tenant",
     "access.signing_keys": "the keys are no tenant's",
     "access.vendor": "the vendor's backends act for no tenant",

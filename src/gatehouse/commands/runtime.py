@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING
 import asyncpg
 
 from gatehouse.access.signing_keys import KeyRing
-from gatehouse.access.token_use import TokenUse
-from gatehouse.access.tokens import AccessTokens
+from gatehouse.access.tokens import AccessTokens, TokenUse
 from gatehouse.billing.provider.port import CardsChoice
 from gatehouse.directory.api_tokens.jobs import StoredTokenUse
 from gatehouse.identity.external.documents import ProviderDocuments

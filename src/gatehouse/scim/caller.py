@@ -13,8 +13,7 @@ from uuid import UUID
 from fastapi import Depends, Request
 
 from gatehouse.access import standing
-from gatehouse.access.bearer import bearer_token
-from gatehouse.access.client import Client, CurrentClient
+from gatehouse.access.client import Client, CurrentClient, bearer_token
 from gatehouse.access.guard import READING
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import equal_in_constant_time, token_hash

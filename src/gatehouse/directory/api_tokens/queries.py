@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Any, LiteralString
 from uuid import UUID
 
-from gatehouse.access.rights import PERMISSION_KEYS, ROLE_KEYS
+from gatehouse.access.permissions import PERMISSION_KEYS, ROLE_KEYS
 from gatehouse.access.session_caller import PERMISSIONS_FOR_TENANT
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.tenant_cleanup import TenantTable

@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import LiteralString
 from uuid import UUID
 
-from gatehouse.access.rights import LEVEL
+from gatehouse.access.permissions import LEVEL
 from gatehouse.access.single_statement_reads import compose_authorized_select
 from gatehouse.directory.people.as_json import (
     TEAM_USER,

@@ -8,9 +8,8 @@ from fastapi import Query, Request, Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import OwnTransaction, SignedInPerson, Transaction
-from gatehouse.access.impersonation import refuse_impersonated
 from gatehouse.access.permissions import Permission
-from gatehouse.access.principal import Principal
+from gatehouse.access.principal import Principal, refuse_impersonated
 from gatehouse.access.router import Caller, Router
 from gatehouse.access.single_statement_reads import read_authorized_json
 from gatehouse.directory.people import invite, manage, phone_numbers, queries, service

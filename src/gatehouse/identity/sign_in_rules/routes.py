@@ -3,8 +3,7 @@ from typing import Annotated
 from fastapi import Header, Response
 from pydantic import Field
 
-from gatehouse.access.client import CurrentClient
-from gatehouse.access.header_names import ACCOUNT
+from gatehouse.access.client import ACCOUNT, CurrentClient
 from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
     CurrentVendor,

@@ -1,4 +1,4 @@
-"""The tenant's word on impersonation; `access/impersonation.py` and `identity/impersonation` apply it."""
+"""The tenant's word on impersonation; `access/principal.py` and `identity/impersonation` apply it."""
 
 from gatehouse.policies.impersonation.events import ImpersonationPolicyUpdated
 from gatehouse.policies.impersonation.models import ImpersonationPolicy

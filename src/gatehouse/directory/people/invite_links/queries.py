@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import LiteralString
 from uuid import UUID
 
-from gatehouse.access.rights import LEVEL, PERMISSION_KEYS
+from gatehouse.access.permissions import LEVEL, PERMISSION_KEYS
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.sealed import SealedColumn
 
