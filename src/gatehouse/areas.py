@@ -170,12 +170,8 @@ from gatehouse.policies.password_rules import routes as password_policies
 from gatehouse.prehooks import vendor_routes as prehooks
 from gatehouse.probes import routes as probes
 from gatehouse.reports import routes as reports
-from gatehouse.scim.bulk import routes as scim_bulk
+from gatehouse.scim import routes as scim
 from gatehouse.scim.connections import routes as scim_connections
-from gatehouse.scim.discovery import routes as scim_discovery
-from gatehouse.scim.groups import routes as scim_groups
-from gatehouse.scim.search import routes as scim_search
-from gatehouse.scim.users import routes as scim_users
 from gatehouse.security_center import routes as security_center
 from gatehouse.system import routes as vendor_system
 from gatehouse.usage import routes as usage
@@ -378,13 +374,7 @@ PLATFORM_AREAS = (
     scim_connections.router,
     oauth_consents.router,
 )
-SCIM_AREAS = (
-    scim_users.router,
-    scim_groups.router,
-    scim_search.router,
-    scim_bulk.router,
-    scim_discovery.router,
-)
+SCIM_AREAS = (scim.router,)
 LICENSING_AREAS = (
     licenses.hot,
     insight.hot,

@@ -50,6 +50,8 @@ BACKENDS_ONLY = (
     "approvals.",
     "client_registration.",
     "invites.maker_needed",
+    "memberships.temporary_off",
+    "sub_accounts.access_always_on",
     "jwt_targeting.",
     "jwt_templates.",
     "mobile_apps.",

@@ -48,8 +48,8 @@ from gatehouse.providers.slack.web_api import SlackWebApi
 from gatehouse.providers.sms.file import FileSmsSender
 from gatehouse.providers.sms.port import SmsSender
 from gatehouse.providers.sms.twilio import TwilioSmsSender
-from gatehouse.scim.last_seen import SeenDirectories
-from gatehouse.scim.users.batching import UserBatching
+from gatehouse.scim.caller import SeenDirectories
+from gatehouse.scim.users.new_users import UserBatching
 from gatehouse.settings import Settings, add_settings
 from gatehouse.usage.api_calls import ApiCalls
 from gatehouse.vendor.configuration.live import VendorConfiguration

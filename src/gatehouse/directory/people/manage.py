@@ -143,7 +143,7 @@ async def set_disabled(
     if disabled:
         if user_id == caller.person_id:
             raise NotYourself("You cannot disable yourself")
-        await _keep_an_admin(db, member)
+        await administrators.keep_another(db, member.tenant_id, member.id)
     await queries.HOLD.run(db, user_id)
     await queries.SET_DISABLED.run(db, caller.tenant_id, user_id, disabled, clock.now())
     kind = UserDisabled if disabled else UserEnabled
@@ -167,7 +167,7 @@ async def limit_access(
     `TemporaryAccessOff`, `NotYourself` or `LastAdmin`."""
     await memberships.must_allow_temporary(db)
     _refuse_own_end(caller, member)
-    await _keep_an_admin(db, member)
+    await administrators.keep_another(db, member.tenant_id, member.id)
     expires_at = clock.now() + timedelta(seconds=seconds)
     await queries.SET_EXPIRY.run(db, caller.tenant_id, member.id, expires_at, clock.now())
     kind = TemporaryAccessChanged if member.temporary_expires_at else TemporaryAccessGiven
@@ -209,15 +209,9 @@ async def _set_roles(
 
 async def _end_membership(db: Db, member: Member) -> None:
     """End the membership of a member that was read under the tenant lock. Raises `LastAdmin`."""
-    await _keep_an_admin(db, member)
+    await administrators.keep_another(db, member.tenant_id, member.id)
     await queries.HOLD.run(db, member.id)
     await end_memberships(db, member.id, [member.tenant_id])
-
-
-async def _keep_an_admin(db: Db, member: Member) -> None:
-    """Raises `LastAdmin` when the member is the last permanent administrator."""
-    if await administrators.is_one(db, member.tenant_id, member.id):
-        await administrators.keep_one(db, member.tenant_id, without=member.id)
 
 
 async def _rename_member(

@@ -1,21 +1,43 @@
 """Changes of members made by the tenant's directory. The caller must hold the tenant lock, and must have
-stopped the user's writes if the change takes something away."""
+stopped the user's writes if the change takes something away. Functions return the events of a change, which
+the caller announces together with its own."""
 
+from dataclasses import dataclass
 from uuid import UUID
 
-from gatehouse.audit.service import announce_all, announce_event
 from gatehouse.directory.groups.queries import COPY_GROUPS
 from gatehouse.directory.people import administrators, queries
 from gatehouse.directory.people.events import UserDisabled, UserEnabled, removal_events
 from gatehouse.directory.people.membership_queries import COPY_ROLES
 from gatehouse.directory.people.memberships import end_memberships, rename_invited
-from gatehouse.directory.people.models import Membership
 from gatehouse.directory.users import service as users
 from gatehouse.directory.users.events import UserUpdated
-from gatehouse.directory.users.models import User
 from gatehouse.kit import clock
-from gatehouse.kit.db import Db
-from gatehouse.kit.events import Actor
+from gatehouse.kit.db import Db, Query
+from gatehouse.kit.events import Event
+
+
+@dataclass(frozen=True, slots=True)
+class ProvisionedMember:
+    """A membership with what a directory changes of it. `email` and `name` are those of the account."""
+
+    tenant_id: UUID
+    user_id: UUID
+    email: str
+    name: str
+    default_tenant_id: UUID | None
+    activated: bool
+    is_disabled: bool
+
+
+MEMBER = Query(
+    ProvisionedMember,
+    """
+    select m.tenant_id, m.user_id, u.email, u.name, u.default_tenant_id, m.activated, m.is_disabled
+    from memberships m join users u on u.id = m.user_id
+    where m.tenant_id = $1 and m.user_id = $2
+    """,
+)
 
 
 async def keep_provisioned_member(
@@ -37,40 +59,32 @@ async def hand_over(db: Db, tenant_id: UUID, from_id: UUID, to_id: UUID) -> None
     await COPY_GROUPS.run(db, tenant_id, from_id, to_id)
 
 
-async def set_disabled(
-    db: Db, member: Membership, user: User, *, disabled: bool, by: Actor
-) -> None:
+async def set_disabled(db: Db, member: ProvisionedMember, *, disabled: bool) -> list[Event]:
     """Disable or enable the member. Raises `LastAdmin` when no administrator would remain."""
     if member.is_disabled == disabled:
-        return
+        return []
     if disabled:
-        await _keep_an_admin(db, member)
-    await queries.HOLD.run(db, user.id)
-    await queries.SET_DISABLED.run(db, member.tenant_id, user.id, disabled, clock.now())
+        await administrators.keep_another(db, member.tenant_id, member.user_id)
+    await queries.HOLD.run(db, member.user_id)
+    await queries.SET_DISABLED.run(db, member.tenant_id, member.user_id, disabled, clock.now())
     kind = UserDisabled if disabled else UserEnabled
-    await announce_event(db, kind(member.tenant_id, user.id, user.email), by=by)
+    return [kind(member.tenant_id, member.user_id, member.email)]
 
 
-async def rename_provisioned_member(
-    db: Db, member: Membership, user: User, name: str, *, by: Actor
-) -> None:
+async def rename_provisioned_member(db: Db, member: ProvisionedMember, name: str) -> list[Event]:
     """Rename the member. A user whose default tenant is another one keeps their name."""
     if not member.activated:
-        await rename_invited(db, member.tenant_id, user.id, name)
-    elif user.default_tenant_id == member.tenant_id and user.name != name:
-        await users.rename_user(db, user.id, name)
-        await announce_event(db, UserUpdated(member.tenant_id, user.id, user.email), by=by)
+        await rename_invited(db, member.tenant_id, member.user_id, name)
+    elif member.default_tenant_id == member.tenant_id and member.name != name:
+        await users.rename_user(db, member.user_id, name)
+        return [UserUpdated(member.tenant_id, member.user_id, member.email)]
+    return []
 
 
-async def remove_provisioned_member(db: Db, member: Membership, user: User, *, by: Actor) -> None:
+async def remove_provisioned_member(db: Db, member: ProvisionedMember) -> list[Event]:
     """End the membership. Raises `LastAdmin` when no administrator would remain."""
-    await _keep_an_admin(db, member)
-    await queries.HOLD.run(db, user.id)
-    await end_memberships(db, user.id, [member.tenant_id])
-    await users.forget_if_unused(db, user.id)
-    await announce_all(db, removal_events(member.tenant_id, user.id, user.email), by=by)
-
-
-async def _keep_an_admin(db: Db, member: Membership) -> None:
-    if await administrators.is_one(db, member.tenant_id, member.user_id):
-        await administrators.keep_one(db, member.tenant_id, without=member.user_id)
+    await administrators.keep_another(db, member.tenant_id, member.user_id)
+    await queries.HOLD.run(db, member.user_id)
+    await end_memberships(db, member.user_id, [member.tenant_id])
+    await users.forget_if_unused(db, member.user_id)
+    return removal_events(member.tenant_id, member.user_id, member.email)

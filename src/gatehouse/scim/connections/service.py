@@ -16,19 +16,19 @@ from gatehouse.kit.crypto import new_id, new_token, token_hash
 from gatehouse.kit.db import Db
 from gatehouse.kit.jobs import enqueue
 from gatehouse.scim.connections import queries
-from gatehouse.scim.connections.errors import (
+from gatehouse.scim.connections.queries import CreatedScimConnection, StoredScimConnection
+from gatehouse.scim.connections.schemas import ConnectionChange, DirectoryConnectionIn
+from gatehouse.scim.errors import (
     ScimConnectionNotFound,
     ScimConnectionOutranksYou,
     TooManyScimConnections,
 )
-from gatehouse.scim.connections.events import (
+from gatehouse.scim.events import (
     ConnectionCreated,
     ConnectionDeleted,
     ConnectionUpdated,
     TokenRotated,
 )
-from gatehouse.scim.connections.models import CreatedScimConnection, StoredScimConnection
-from gatehouse.scim.connections.schemas import ConnectionChange, DirectoryConnectionIn
 
 MOST = 20
 

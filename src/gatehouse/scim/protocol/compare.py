@@ -3,8 +3,8 @@
 from datetime import UTC, datetime
 
 from gatehouse.kit.schemas import to_nfc
+from gatehouse.scim.errors import InvalidFilter
 from gatehouse.scim.protocol.attributes import ScimAttribute
-from gatehouse.scim.protocol.errors import InvalidFilter
 from gatehouse.scim.protocol.filter import Compare
 
 Comparable = str | bool | datetime | None

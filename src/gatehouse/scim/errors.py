@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from gatehouse.kit.errors import DomainError
+from gatehouse.kit.errors import Conflict, DomainError, Forbidden, NotFound
 
 
 class ScimRefusal(DomainError):
@@ -73,3 +73,17 @@ class VersionChanged(DomainError):
 class NotImplementedHere(DomainError):
     status = 501
     code = "scim.not_implemented"
+
+
+class ScimConnectionNotFound(NotFound):
+    code = "provisioning.not_found"
+
+
+class TooManyScimConnections(Conflict):
+    code = "provisioning.too_many"
+
+
+class ScimConnectionOutranksYou(Forbidden):
+    """Its groups give roles that the caller may not give."""
+
+    code = "provisioning.outranks_you"
