@@ -19,21 +19,32 @@ from gatehouse.kit.events import Event
 
 @dataclass(frozen=True, slots=True)
 class ProvisionedMember:
-    """A membership with what a directory changes of it. `email` and `name` are those of the account."""
+    """A membership with what a directory changes of it. `email`, `name` and `verified` are those of the
+    account."""
 
     tenant_id: UUID
     user_id: UUID
     email: str
     name: str
+    verified: bool
     default_tenant_id: UUID | None
+    invited_name: str | None
     activated: bool
     is_disabled: bool
+
+    def is_called(self, name: str) -> bool:
+        """Whether the user has this name where this tenant may set it."""
+        is_own = self.default_tenant_id == self.tenant_id
+        if self.activated:
+            return self.name == name or not is_own
+        return self.invited_name == name and (self.name == name or self.verified or not is_own)
 
 
 MEMBER = Query(
     ProvisionedMember,
     """
-    select m.tenant_id, m.user_id, u.email, u.name, u.default_tenant_id, m.activated, m.is_disabled
+    select m.tenant_id, m.user_id, u.email, u.name, u.verified, u.default_tenant_id, m.invited_name,
+      m.activated, m.is_disabled
     from memberships m join users u on u.id = m.user_id
     where m.tenant_id = $1 and m.user_id = $2
     """,
@@ -73,12 +84,13 @@ async def set_disabled(db: Db, member: ProvisionedMember, *, disabled: bool) -> 
 
 async def rename_provisioned_member(db: Db, member: ProvisionedMember, name: str) -> list[Event]:
     """Rename the member. A user whose default tenant is another one keeps their name."""
+    if member.is_called(name):
+        return []
     if not member.activated:
         await rename_invited(db, member.tenant_id, member.user_id, name)
-    elif member.default_tenant_id == member.tenant_id and member.name != name:
-        await users.rename_user(db, member.user_id, name)
-        return [UserUpdated(member.tenant_id, member.user_id, member.email)]
-    return []
+        return []
+    await users.rename_user(db, member.user_id, name)
+    return [UserUpdated(member.tenant_id, member.user_id, member.email)]
 
 
 async def remove_provisioned_member(db: Db, member: ProvisionedMember) -> list[Event]:
