@@ -12,6 +12,7 @@ from gatehouse.access.router import Caller, Router
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.resources import resource
 from gatehouse.scim.caller import base_url
+from gatehouse.scim.connections import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.scim.connections import service
 from gatehouse.scim.connections.queries import CreatedScimConnection, StoredScimConnection
 from gatehouse.scim.connections.schemas import (
