@@ -8,6 +8,7 @@ from uuid import UUID
 
 from gatehouse.access.permissions import PERMISSION_KEYS, ROLE_KEYS
 from gatehouse.access.session_caller import PERMISSIONS_FOR_TENANT
+from gatehouse.directory.api_tokens.schemas import TenantTokenOut, UserTokenOut
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.tenant_cleanup import TenantTable
 
@@ -57,18 +58,6 @@ class ApiTokenSecret:
     text: str
     hash: bytes
     signing_key_id: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class ActiveToken:
-    """`roles` and `permissions` are keys; `user_id` is None for a tenant's token."""
-
-    id: UUID
-    tenant_id: UUID
-    user_id: UUID | None
-    roles: list[str]
-    permissions: list[str]
-    expires: datetime | None
 
 
 LEFT = TenantTable("api_tokens")
@@ -197,7 +186,7 @@ ACTIVE_OF_PEOPLE = Query(UUID, f"select t.id {_OF_PEOPLE} {_BOUND}")
 ACTIVE_OF_TENANTS = Query(UUID, f"select t.id {_OF_TENANTS} {_BOUND}")
 
 ONE_OF_PEOPLE = Query(
-    ActiveToken,
+    UserTokenOut,
     f"""
     select t.id, t.tenant_id, t.owner_id as user_id, t.expires_at as expires,
       {ROLE_KEYS} as roles,
@@ -206,9 +195,9 @@ ONE_OF_PEOPLE = Query(
     """,
 )
 ONE_OF_TENANTS = Query(
-    ActiveToken,
+    TenantTokenOut,
     f"""
-    select t.id, t.tenant_id, null::uuid as user_id, t.expires_at as expires,
+    select t.id, t.tenant_id, t.expires_at as expires,
       array(
         select r.key from api_token_roles tr join roles r on r.id = tr.role_id
         where tr.token_id = t.id order by r.level, r.key

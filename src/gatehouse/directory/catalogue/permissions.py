@@ -10,7 +10,7 @@ from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce_event
 from gatehouse.configuration.service import LockedConfiguration, changed_by, lock_configuration
 from gatehouse.directory.catalogue import service as catalogue
-from gatehouse.directory.catalogue.queries import CataloguedPermission, PermissionCategory
+from gatehouse.directory.catalogue.queries import PermissionCategory
 from gatehouse.directory.catalogue.schemas import (
     Assignment,
     CategoryChange,
@@ -18,6 +18,7 @@ from gatehouse.directory.catalogue.schemas import (
     PermissionChange,
     PermissionCreate,
 )
+from gatehouse.directory.roles.schemas import PermissionOut
 from gatehouse.kit.db import Db
 from gatehouse.kit.errors import Conflict
 
@@ -34,7 +35,7 @@ class CategoryNameTaken(Conflict):
 
 async def create_permissions(
     db: Db, caller: VendorPrincipal, client: Client, wanted: Sequence[PermissionCreate]
-) -> list[CataloguedPermission]:
+) -> list[PermissionOut]:
     """Create permissions in the catalogue. Raises `PermissionKeyTaken` or `CategoryNotFound`."""
     configuration = await lock_configuration(db, caller, client)
     taken = {permission.key for permission in await catalogue.list_permissions(db)}
@@ -61,7 +62,7 @@ async def create_permissions(
 
 async def change_permission(
     db: Db, caller: VendorPrincipal, client: Client, permission_id: UUID, data: PermissionChange
-) -> CataloguedPermission:
+) -> PermissionOut:
     configuration = await lock_configuration(db, caller, client)
     [permission] = await catalogue.permissions_by_id(db, [permission_id])
     given = data.model_dump(exclude_none=True)
@@ -90,7 +91,7 @@ async def delete_permission(
 
 async def set_roles(
     db: Db, caller: VendorPrincipal, client: Client, permission_id: UUID, role_ids: Sequence[UUID]
-) -> CataloguedPermission:
+) -> PermissionOut:
     """Set which of the vendor's roles hold the permission: exactly these."""
     configuration = await lock_configuration(db, caller, client)
     [permission] = await catalogue.permissions_by_id(db, [permission_id])
@@ -113,7 +114,7 @@ async def classify_permissions(
     client: Client,
     permission_ids: Sequence[UUID],
     assignment: Assignment,
-) -> CataloguedPermission:
+) -> PermissionOut:
     """Set whether tenants may use these permissions in roles of their own; returns the first of them."""
     configuration = await lock_configuration(db, caller, client)
     found = await catalogue.permissions_by_id(db, permission_ids)

@@ -6,23 +6,8 @@ from typing import LiteralString
 from uuid import UUID
 
 from gatehouse.directory.roles.models import Role
+from gatehouse.directory.roles.schemas import PermissionOut
 from gatehouse.kit.db import Command, Query
-
-
-@dataclass(frozen=True, slots=True)
-class CataloguedPermission:
-    """A permission, and the vendor's roles that hold it."""
-
-    id: UUID
-    category_id: UUID
-    key: str
-    name: str
-    description: str
-    fe_permission: bool
-    assignment_type: str
-    role_ids: list[UUID]
-    created_at: datetime
-    updated_at: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,10 +71,8 @@ _HELD: LiteralString = """
     ) as role_ids
   from permissions p
 """
-CATALOGUE = Query(CataloguedPermission, f"{_HELD} order by p.key")
-CATALOGUE_BY_ID = Query(
-    CataloguedPermission, f"{_HELD} where p.id = any ($1::uuid[]) order by p.key"
-)
+CATALOGUE = Query(PermissionOut, f"{_HELD} order by p.key")
+CATALOGUE_BY_ID = Query(PermissionOut, f"{_HELD} where p.id = any ($1::uuid[]) order by p.key")
 CATEGORIES_SEEN = Query(PermissionCategory, "select * from permission_categories order by name")
 
 # The statements below identify entries by name or key, as the configuration document does.

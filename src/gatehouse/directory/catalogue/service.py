@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from gatehouse.directory.catalogue import queries
-from gatehouse.directory.catalogue.queries import CataloguedPermission, PermissionCategory
+from gatehouse.directory.catalogue.queries import PermissionCategory
 from gatehouse.directory.roles.errors import PermissionNotFound, RoleNotFound
 from gatehouse.directory.roles.models import Role
+from gatehouse.directory.roles.schemas import PermissionOut
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.errors import NotFound
@@ -29,12 +30,12 @@ async def vendor_roles(db: Db, role_ids: Sequence[UUID]) -> list[Role]:
     return found
 
 
-async def list_permissions(db: Db) -> list[CataloguedPermission]:
+async def list_permissions(db: Db) -> list[PermissionOut]:
     """All permissions, each with the vendor's roles that hold it."""
     return await queries.CATALOGUE.all(db)
 
 
-async def permissions_by_id(db: Db, ids: Sequence[UUID]) -> list[CataloguedPermission]:
+async def permissions_by_id(db: Db, ids: Sequence[UUID]) -> list[PermissionOut]:
     """The permissions with these ids. Raises `PermissionNotFound` unless all of them exist."""
     found = await queries.CATALOGUE_BY_ID.all(db, list(set(ids)))
     if len(found) < len(set(ids)):

@@ -14,7 +14,6 @@ from gatehouse.access.vendor import (
 )
 from gatehouse.directory.catalogue import permissions, roles
 from gatehouse.directory.catalogue import service as catalogue
-from gatehouse.directory.catalogue.queries import CataloguedPermission
 from gatehouse.directory.catalogue.schemas import (
     CategoryChange,
     CategoryCreate,
@@ -143,8 +142,8 @@ async def delete_vendor_role(
     await roles.delete_role(db, caller, client, role_id)
 
 
-@shared.get(PERMISSIONS, permission=VendorPermission.READ_ROLES, response_model=list[PermissionOut])
-async def list_vendor_permissions(db: VendorTransaction) -> list[CataloguedPermission]:
+@shared.get(PERMISSIONS, permission=VendorPermission.READ_ROLES)
+async def list_vendor_permissions(db: VendorTransaction) -> list[PermissionOut]:
     """The catalogue, with the vendor's roles that hold each permission."""
     return await catalogue.list_permissions(db)
 
@@ -152,7 +151,6 @@ async def list_vendor_permissions(db: VendorTransaction) -> list[CataloguedPermi
 @router.post(
     PERMISSIONS,
     permission=VendorPermission.WRITE_ROLES,
-    response_model=list[PermissionOut],
     status_code=201,
 )
 async def create_permissions(
@@ -160,7 +158,7 @@ async def create_permissions(
     caller: VendorCaller,
     client: CurrentClient,
     data: Annotated[list[PermissionCreate], Body(max_length=1000)],
-) -> list[CataloguedPermission]:
+) -> list[PermissionOut]:
     """Create permissions of the vendor's product. 409 `permissions.key_taken`."""
     return await permissions.create_permissions(db, caller, client, data)
 
@@ -168,11 +166,10 @@ async def create_permissions(
 @router.put(
     f"{PERMISSIONS}/classification",
     permission=VendorPermission.WRITE_ROLES,
-    response_model=PermissionOut,
 )
 async def classify_permissions(
     db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: Classification
-) -> CataloguedPermission:
+) -> PermissionOut:
     """Set whether tenants may use these permissions in roles of their own. The response is the first of
     them."""
     return await permissions.classify_permissions(
@@ -223,7 +220,6 @@ async def delete_permission_category(
 @router.patch(
     f"{PERMISSIONS}/{{permission_id}}",
     permission=VendorPermission.WRITE_ROLES,
-    response_model=PermissionOut,
 )
 async def change_permission(
     db: VendorTransaction,
@@ -231,7 +227,7 @@ async def change_permission(
     client: CurrentClient,
     permission_id: UUID,
     data: PermissionChange,
-) -> CataloguedPermission:
+) -> PermissionOut:
     """Change the given fields of a permission; the key cannot change."""
     return await permissions.change_permission(db, caller, client, permission_id, data)
 
@@ -239,7 +235,6 @@ async def change_permission(
 @shared.put(
     f"{PERMISSIONS}/{{permission_id}}/roles",
     permission=VendorPermission.WRITE_ROLES,
-    response_model=PermissionOut,
 )
 async def set_vendor_roles_of_permission(
     db: VendorTransaction,
@@ -247,7 +242,7 @@ async def set_vendor_roles_of_permission(
     client: CurrentClient,
     permission_id: UUID,
     data: RolesOfPermission,
-) -> CataloguedPermission:
+) -> PermissionOut:
     """Set which of the vendor's roles hold the permission: exactly these."""
     return await permissions.set_roles(db, caller, client, permission_id, data.role_ids)
 

@@ -9,6 +9,7 @@ from typing import LiteralString
 from uuid import UUID
 
 from gatehouse.access.single_statement_reads import OWN, compose_authorized_select
+from gatehouse.directory.groups.schemas import GroupConfiguration
 from gatehouse.directory.people.membership_queries import BOTH_MEMBERSHIPS
 from gatehouse.directory.roles.queries import ROLE
 from gatehouse.kit.db import Command, Query
@@ -30,18 +31,6 @@ class Group:
     metadata: str
     managed_by: str
     role_ids: list[UUID]
-
-
-@dataclass(frozen=True, slots=True)
-class StoredGroupConfiguration:
-    """`roles_enabled`: whether members get the roles of their groups."""
-
-    enabled: bool
-    roles_enabled: bool
-
-    @property
-    def gives_roles(self) -> bool:
-        return self.enabled and self.roles_enabled
 
 
 # Members of group `g` who are visible to others.
@@ -324,7 +313,7 @@ MAKES_ADMINS = Query(
 ROLES_OF_ALL = Query(UUID, "select distinct role_id from group_roles where tenant_id = $1")
 
 CONFIGURATION = Query(
-    StoredGroupConfiguration,
+    GroupConfiguration,
     "select enabled, roles_enabled from group_configurations where tenant_id = $1",
 )
 

@@ -11,7 +11,6 @@ from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router
 from gatehouse.access.single_statement_reads import read_authorized_json, read_page
 from gatehouse.directory.groups import queries, service
-from gatehouse.directory.groups.queries import StoredGroupConfiguration
 from gatehouse.directory.groups.schemas import (
     GroupChange,
     GroupConfiguration,
@@ -54,20 +53,19 @@ async def list_groups_in_pages(
     )  # fmt: skip
 
 
-@router.get("/v1/config", permission=Permission.READ_GROUPS, response_model=GroupConfiguration)
-async def get_group_configuration(db: Transaction, caller: Caller) -> StoredGroupConfiguration:
+@router.get("/v1/config", permission=Permission.READ_GROUPS)
+async def get_group_configuration(db: Transaction, caller: Caller) -> GroupConfiguration:
     return await service.read_group_configuration(db, caller.tenant_id)
 
 
 @router.post(
     "/v1/config",
     permission=Permission.WRITE_GROUPS_ROLES,
-    response_model=GroupConfiguration,
     status_code=201,
 )
 async def change_group_configuration(
     db: Transaction, caller: Caller, client: CurrentClient, data: GroupConfigurationChange
-) -> StoredGroupConfiguration:
+) -> GroupConfiguration:
     """Switch groups, or the roles of groups, on or off; missing fields stay unchanged. 403
     `groups.outranks_you` when a group has a role that the caller may not give; 409 `members.last_admin`."""
     return await service.change_group_configuration(db, caller, client, data)

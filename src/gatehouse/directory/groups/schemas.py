@@ -135,6 +135,10 @@ class GroupConfiguration(Wire):
     enabled: bool
     roles_enabled: bool
 
+    @property
+    def gives_roles(self) -> bool:
+        return self.enabled and self.roles_enabled
+
 
 class GroupConfigurationChange(Wire):
     enabled: bool | None = None

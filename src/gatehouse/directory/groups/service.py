@@ -26,13 +26,13 @@ from gatehouse.directory.groups.events import (
     GroupUsersAdded,
     GroupUsersRemoved,
 )
-from gatehouse.directory.groups.queries import (
-    DIRECTORY,
-    MOST_GROUPS,
-    Group,
-    StoredGroupConfiguration,
+from gatehouse.directory.groups.queries import DIRECTORY, MOST_GROUPS, Group
+from gatehouse.directory.groups.schemas import (
+    GroupChange,
+    GroupConfiguration,
+    GroupConfigurationChange,
+    GroupCreate,
 )
-from gatehouse.directory.groups.schemas import GroupChange, GroupConfigurationChange, GroupCreate
 from gatehouse.directory.people import administrators
 from gatehouse.directory.people.errors import MemberNotFound, OutranksYou
 from gatehouse.directory.people.service import get_members
@@ -210,22 +210,22 @@ async def _users_not_above(db: Db, caller: Principal, user_ids: Sequence[UUID]) 
     return [member.id for member in members]
 
 
-ON = StoredGroupConfiguration(enabled=True, roles_enabled=True)
+ON = GroupConfiguration(enabled=True, roles_enabled=True)
 
 
-async def read_group_configuration(db: Db, tenant_id: UUID) -> StoredGroupConfiguration:
+async def read_group_configuration(db: Db, tenant_id: UUID) -> GroupConfiguration:
     return await queries.CONFIGURATION.first(db, tenant_id) or ON
 
 
 async def change_group_configuration(
     db: Db, caller: Principal, client: Client, data: GroupConfigurationChange
-) -> StoredGroupConfiguration:
+) -> GroupConfiguration:
     """Change the tenant's group settings. Switching roles of groups on or off gives or takes all of them,
     so it raises `GroupOutranksYou` when a group has a role that the caller may not give;
     `people.LastAdmin` when no administrator would remain."""
     caller = await in_turn(db, caller, Permission.WRITE_GROUPS_ROLES)
     before = await read_group_configuration(db, caller.tenant_id)
-    after = StoredGroupConfiguration(
+    after = GroupConfiguration(
         enabled=before.enabled if data.enabled is None else data.enabled,
         roles_enabled=before.roles_enabled if data.roles_enabled is None else data.roles_enabled,
     )

@@ -43,20 +43,6 @@ class Member:
 
 
 @dataclass(frozen=True, slots=True)
-class MemberStats:
-    total_items: int
-    added_this_week: int
-    super_admins: int
-
-
-@dataclass(frozen=True, slots=True)
-class TenantCount:
-    tenant_id: UUID
-    total_users: int
-    total_access_allowed_users: int
-
-
-@dataclass(frozen=True, slots=True)
 class Membership:
     """`activated`: the invitation was accepted. `role_ids` are sorted."""
 

@@ -21,7 +21,8 @@ from gatehouse.directory.people.as_json import (
     UserShape,
     people_as_json,
 )
-from gatehouse.directory.people.models import Member, MemberStats, TenantCount
+from gatehouse.directory.people.models import Member
+from gatehouse.directory.people.schemas import StatsOut, TenantCountOut
 from gatehouse.directory.roles.queries import holders_in_many
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.lists import CAP
@@ -107,7 +108,7 @@ OWN_USER = Query(
 )
 
 STATS = Query(
-    MemberStats,
+    StatsOut,
     """
     select (
         select coalesce(sum(c.people), 0)::bigint from roster_counts c where c.tenant_id = $1
@@ -126,7 +127,7 @@ STATS = Query(
 # Visible members are counted in the roster; the few invisible ones are counted separately. $2: exclude
 # invisible ones.
 COUNTS = Query(
-    TenantCount,
+    TenantCountOut,
     """
     select t.id as tenant_id, (
         select coalesce(sum(c.people), 0)::bigint from roster_counts c where c.tenant_id = t.id

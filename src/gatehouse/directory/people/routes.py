@@ -27,7 +27,6 @@ from gatehouse.directory.people.list_schemas import (
     UsersV3Page,
     UsersV3Query,
 )
-from gatehouse.directory.people.models import MemberStats, TenantCount
 from gatehouse.directory.people.phone_numbers import PhoneNumbersQuery, UserPhones
 from gatehouse.directory.people.schemas import (
     CountedTenants,
@@ -134,7 +133,7 @@ async def list_team_members(request: Request, query: Annotated[TeamQuery, Query(
 @router.get(
     "/team/resources/stats/v1/members", permission=Permission.READ_USERS, response_model=StatsOut
 )
-async def get_team_stats(db: Transaction, caller: Caller) -> MemberStats:
+async def get_team_stats(db: Transaction, caller: Caller) -> StatsOut:
     """Number of users, of users added within seven days, and of administrators."""
     return await service.read_member_stats(db, caller.tenant_id)
 
@@ -142,11 +141,10 @@ async def get_team_stats(db: Transaction, caller: Caller) -> MemberStats:
 @router.post(
     "/identity/resources/tenants/users/v1/count",
     permission=Permission.READ_USERS,
-    response_model=list[TenantCountOut],
 )
 async def count_users_of_tenants(
     db: Transaction, caller: Caller, data: CountedTenants
-) -> list[TenantCount]:
+) -> list[TenantCountOut]:
     """Number of users of each of these tenants that the caller reaches: the own one, and accounts below."""
     return await service.count_by_tenant(
         db, caller, data.tenant_ids, without_invisible=data.exclude_invisible_users

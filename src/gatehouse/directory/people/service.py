@@ -17,7 +17,8 @@ from gatehouse.directory.people.as_json import UserShape
 from gatehouse.directory.people.errors import ManagedAbove, MemberNotFound, OutranksYou
 from gatehouse.directory.people.list_schemas import MemberListQuery
 from gatehouse.directory.people.memberships import in_reach, rights_flow_down, tenants_in_reach
-from gatehouse.directory.people.models import Member, MemberStats, TenantCount
+from gatehouse.directory.people.models import Member
+from gatehouse.directory.people.schemas import StatsOut, TenantCountOut
 from gatehouse.directory.roles import service as roles
 from gatehouse.directory.roles.models import Role
 from gatehouse.directory.tenants.service import MOST_BELOW, see_all
@@ -87,13 +88,13 @@ async def roles_of(db: Db, tenant_id: UUID, user_id: UUID) -> list[Role]:
     return await roles.roles_by_id(db, [tenant_id], member.role_ids)
 
 
-async def read_member_stats(db: Db, tenant_id: UUID) -> MemberStats:
+async def read_member_stats(db: Db, tenant_id: UUID) -> StatsOut:
     return await queries.STATS.one(db, tenant_id, clock.now() - WEEK)
 
 
 async def count_members(
     db: Db, tenant_ids: Sequence[UUID], *, without_invisible: bool
-) -> list[TenantCount]:
+) -> list[TenantCountOut]:
     return await queries.COUNTS.all(db, list(tenant_ids), without_invisible)
 
 
@@ -146,7 +147,7 @@ async def memberships_of(db: Db, caller: Principal, user_ids: Sequence[UUID]) ->
 
 async def count_by_tenant(
     db: Db, caller: Principal, tenant_ids: Sequence[UUID], *, without_invisible: bool
-) -> list[TenantCount]:
+) -> list[TenantCountOut]:
     """Member counts of those of these tenants that the caller reaches."""
     found = await tenants_in_reach(db, caller, tenant_ids)
     return await count_members(db, found, without_invisible=without_invisible)

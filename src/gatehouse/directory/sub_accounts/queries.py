@@ -2,10 +2,10 @@
 tree; each one names the account below which it searches."""
 
 from dataclasses import dataclass
-from datetime import datetime
 from typing import LiteralString
 from uuid import UUID
 
+from gatehouse.directory.sub_accounts.schemas import BelowOut, ParentOut
 from gatehouse.kit.db import Query
 from gatehouse.kit.db.as_json import instant_as_json
 from gatehouse.kit.lists import CAP, ListOf, Source, StatementParts
@@ -17,28 +17,6 @@ class TreePage:
 
     items: str
     total: int
-
-
-@dataclass(frozen=True, slots=True)
-class ParentTenant:
-    """`level` is 1 for the parent, 2 for its parent, and so on."""
-
-    tenant_id: UUID
-    tenant_name: str
-    level: int
-    created_at: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class TenantsBelow:
-    """Number of accounts below this one, counted to 10,000."""
-
-    tenant_id: UUID
-    name: str
-    is_reseller: bool
-    created_at: datetime
-    total_sub_tenants: int
-    is_parent: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +82,7 @@ FOUND = ListOf(
 )
 
 _ABOVE: LiteralString = """
-    select p.id as tenant_id, p.name as tenant_name, p.created_at,
+    select p.id as tenant_id, p.name as tenant_name, 'active' as status, p.created_at,
       (length(t.path) - length(p.path)) / 37 as level
     from tenants own
     join tenants t on t.path ~>~ own.path and t.path ~<~ (own.path || '~') and t.deleted_at is null
@@ -113,12 +91,12 @@ _ABOVE: LiteralString = """
 """
 
 # The ancestors of $2 from $1 down to the parent of $2, highest first.
-PARENTS = Query(ParentTenant, f"{_ABOVE} where own.id = $1 and t.id = $2 order by level desc")
+PARENTS = Query(ParentOut, f"{_ABOVE} where own.id = $1 and t.id = $2 order by level desc")
 
 # The ancestors of account $1, from the one whose access user $2 has inherited; none for a member of $1
 # itself.
 PARENTS_OF_GUEST = Query(
-    ParentTenant,
+    ParentOut,
     f"""
     {_ABOVE}
     join memberships m on m.tenant_id = t.id and m.inherited_from = own.id
@@ -128,7 +106,7 @@ PARENTS_OF_GUEST = Query(
 
 # Of the accounts $2, those that are $1 or below it.
 COUNT_BELOW = Query(
-    TenantsBelow,
+    BelowOut,
     f"""
     select t.id as tenant_id, t.name, t.is_reseller, t.created_at, (
         select count(*) from (

@@ -18,7 +18,6 @@ from gatehouse.directory.sub_accounts.member_schemas import (
     RolesToSetInAccounts,
     SubAccountAccess,
 )
-from gatehouse.directory.sub_accounts.queries import ParentTenant, TenantsBelow
 from gatehouse.directory.sub_accounts.schemas import (
     BelowOut,
     HierarchySettings,
@@ -69,9 +68,8 @@ async def get_sub_tenants_tree(db: Transaction, caller: Caller) -> SubTenantTree
 @tree_router.get(
     "/v1/parents",
     permission=Permission.ACCOUNT_HIERARCHY_READ_SUB_ACCOUNT,
-    response_model=list[ParentOut],
 )
-async def get_parent_tenants(db: Transaction, caller: Caller) -> list[ParentTenant]:
+async def get_parent_tenants(db: Transaction, caller: Caller) -> list[ParentOut]:
     """With a token of an account below the caller's own: the accounts from the own one down to the parent
     of this one, highest first. `[]` for all other callers: what is above one's own account is not shown."""
     return await tree.own_parents(db, caller)
@@ -80,11 +78,10 @@ async def get_parent_tenants(db: Transaction, caller: Caller) -> list[ParentTena
 @tree_router.get(
     "/v1/parents/{tenant_id}",
     permission=Permission.ACCOUNT_HIERARCHY_READ_SUB_ACCOUNT,
-    response_model=list[ParentOut],
 )
 async def get_parents_of_tenant(
     db: Transaction, caller: Caller, tenant_id: TenantId
-) -> list[ParentTenant]:
+) -> list[ParentOut]:
     """The accounts from the caller's down to the parent of this one, highest first; 404 when this is
     neither the caller's nor below it."""
     return await tree.parents_of(db, caller, tenant_id)
@@ -104,13 +101,12 @@ async def search_sub_tenants(
 @tree_router.get(
     "/v2/metadata",
     permission=Permission.ACCOUNT_HIERARCHY_READ_SUB_ACCOUNT,
-    response_model=list[BelowOut],
 )
 async def get_hierarchy_metadata(
     db: Transaction,
     caller: Caller,
     tenant_ids: Annotated[TenantIds, Query(alias="_tenantIds", default_factory=list)],
-) -> list[TenantsBelow]:
+) -> list[BelowOut]:
     """The number of accounts below each of these, at most 100; those out of reach are left out."""
     return await tree.count_below(db, caller, tenant_ids)
 

@@ -17,11 +17,13 @@ from gatehouse.directory.people.membership_queries import DELETE_INHERITED_BELOW
 from gatehouse.directory.sub_accounts import queries
 from gatehouse.directory.sub_accounts.errors import NotBelow, TooDeep, TreeMoved, WouldBeCycle
 from gatehouse.directory.sub_accounts.events import AccountMoved
-from gatehouse.directory.sub_accounts.queries import ParentTenant, TenantsBelow, TreePage
+from gatehouse.directory.sub_accounts.queries import TreePage
 from gatehouse.directory.sub_accounts.schemas import (
     MOST_AT_ONCE,
+    BelowOut,
     MyHierarchy,
     MyTenantTree,
+    ParentOut,
     SubTenantTree,
     TreeQuery,
 )
@@ -100,7 +102,7 @@ def _page_link(query: TreeQuery, offset: int) -> str:
     return f"{PATH}?{urlencode({**asked, '_offset': offset, '_limit': query.limit})}"
 
 
-async def parents_of(db: Db, caller: Principal, tenant_id: UUID) -> list[ParentTenant]:
+async def parents_of(db: Db, caller: Principal, tenant_id: UUID) -> list[ParentOut]:
     """The accounts from the caller's down to the parent of this one; accounts above the caller's are never
     returned. Raises `TenantNotFound` when this account is not below the caller's."""
     if tenant_id == caller.tenant_id:
@@ -113,7 +115,7 @@ async def parents_of(db: Db, caller: Principal, tenant_id: UUID) -> list[ParentT
     return found
 
 
-async def own_parents(db: Db, caller: Principal) -> list[ParentTenant]:
+async def own_parents(db: Db, caller: Principal) -> list[ParentOut]:
     """For a caller with inherited access: the accounts from the one that they are a member of down to the
     parent of the current one."""
     if caller.person_id is None:
@@ -124,7 +126,7 @@ async def own_parents(db: Db, caller: Principal) -> list[ParentTenant]:
     return found
 
 
-async def count_below(db: Db, caller: Principal, tenant_ids: Sequence[UUID]) -> list[TenantsBelow]:
+async def count_below(db: Db, caller: Principal, tenant_ids: Sequence[UUID]) -> list[BelowOut]:
     """Counts of the caller's account and those below it; others are left out."""
     await see_all(db)
     found = await queries.COUNT_BELOW.all(db, caller.tenant_id, list(tenant_ids))

@@ -14,7 +14,7 @@ from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.tenants import queries
-from gatehouse.directory.tenants.account_schemas import SettingsChange
+from gatehouse.directory.tenants.account_schemas import PublicSettings, SettingsChange
 from gatehouse.directory.tenants.errors import (
     AliasTaken,
     LogoTooLarge,
@@ -22,7 +22,7 @@ from gatehouse.directory.tenants.errors import (
     NothingChanged,
 )
 from gatehouse.directory.tenants.events import TenantUpdated
-from gatehouse.directory.tenants.models import AccountSettings, PublicAccount
+from gatehouse.directory.tenants.models import AccountSettings
 from gatehouse.directory.tenants.queries import CHANGE_SETTINGS
 from gatehouse.directory.tenants.service import take_turns
 from gatehouse.kit import clock
@@ -97,7 +97,7 @@ def _custom_login(settings: AccountSettings) -> tuple[str | None, ...]:
     return settings.application_url, settings.login_url, settings.alias
 
 
-async def public_settings(db: Db, tenant_id: UUID | None, alias: str | None) -> PublicAccount:
+async def public_settings(db: Db, tenant_id: UUID | None, alias: str | None) -> PublicSettings:
     """Public settings of the tenant with this id, or else this alias. Raises `TenantNotFound` when there
     is none."""
     found = await queries.PUBLIC_ACCOUNT.first(db, tenant_id, alias)

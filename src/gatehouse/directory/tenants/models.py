@@ -88,12 +88,3 @@ class AccountSettings:
     @property
     def has_custom_login(self) -> bool:
         return self.login_url is not None
-
-
-@dataclass(frozen=True, slots=True)
-class PublicAccount:
-    """Sign-in addresses of a tenant that are public."""
-
-    tenant_id: UUID
-    application_url: str | None
-    login_url: str | None

@@ -3,9 +3,9 @@
 from typing import Any, LiteralString
 from uuid import UUID
 
+from gatehouse.directory.tenants.account_schemas import PublicSettings
 from gatehouse.directory.tenants.models import (
     AccountSettings,
-    PublicAccount,
     SubTenant,
     Tenant,
     TenantPage,
@@ -260,7 +260,7 @@ ACCOUNT_SETTINGS = Query(
 # also returns an id for a known address, where no tenant has that id, so finding the tenant would reveal
 # which case it was.
 PUBLIC_ACCOUNT = Query(
-    PublicAccount,
+    PublicSettings,
     """
     select t.id as tenant_id, t.application_url, t.login_url from tenants t
     where (t.id = $1 or ($1 is null and t.alias = $2)) and t.deleted_at is null and not exists (

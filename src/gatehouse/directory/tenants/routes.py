@@ -17,7 +17,7 @@ from gatehouse.directory.tenants.account_schemas import (
     SettingsChange,
     SettingsOut,
 )
-from gatehouse.directory.tenants.models import AccountSettings, PublicAccount
+from gatehouse.directory.tenants.models import AccountSettings
 from gatehouse.kit.resources import AllResources
 from gatehouse.kit.tenant_ids import HeaderTenantId
 
@@ -60,7 +60,7 @@ async def get_public_account_settings(
     own: TenantOfToken,
     tenant_id: Annotated[HeaderTenantId | None, Header(alias="frontegg-tenant-id")] = None,
     alias: Annotated[str | None, Header(alias="frontegg-login-alias", max_length=63)] = None,
-) -> PublicAccount:
+) -> PublicSettings:
     """The public settings of a tenant: where its users sign in. The tenant is named by the header
     `frontegg-tenant-id`, or else by `frontegg-login-alias`, or else by the access token of the signed-in
     user. 404 without one."""
