@@ -28,6 +28,7 @@ from gatehouse.directory.api_tokens.schemas import (
 )
 from gatehouse.directory.api_tokens.service import ApiTokenRequest, Enabled
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import without_nulls
 
 API = "/identity/resources/tenants/api-tokens"
 ACCESS = "/identity/resources/tenants/access-tokens/v1"
@@ -50,10 +51,7 @@ def _to_token_request(data: TenantAccessTokenCreate) -> ApiTokenRequest:
 
 
 @router.get(
-    f"{API}/v1",
-    permission=Permission.READ_TENANT_API_TOKENS,
-    response_model=list[TenantApiToken],
-    response_model_exclude_none=True,
+    f"{API}/v1", permission=Permission.READ_TENANT_API_TOKENS, **without_nulls(list[TenantApiToken])
 )
 async def list_tenant_api_tokens(
     db: Transaction, caller: Caller, offered: Enabled
@@ -65,15 +63,13 @@ async def list_tenant_api_tokens(
 @router.post(
     f"{API}/v2",
     permission=require(Permission.WRITE_TENANT_API_TOKENS, signed_in=True, or_backend=True),
-    response_model=CreatedTenantApiToken,
-    response_model_exclude_none=True,
+    **without_nulls(CreatedTenantApiToken),
     status_code=201,
 )
 @router.post(
     f"{API}/v1",
     permission=require(Permission.WRITE_TENANT_API_TOKENS, signed_in=True, or_backend=True),
-    response_model=CreatedTenantApiToken,
-    response_model_exclude_none=True,
+    **without_nulls(CreatedTenantApiToken),
     status_code=201,
     name="create_tenant_api_token_v1",
 )
@@ -95,8 +91,7 @@ async def create_tenant_api_token(
 @router.patch(
     f"{API}/v1/{{token_id}}",
     permission=require(Permission.WRITE_TENANT_API_TOKENS, signed_in=True, or_backend=True),
-    response_model=TenantApiToken,
-    response_model_exclude_none=True,
+    **without_nulls(TenantApiToken),
 )
 async def change_tenant_api_token(
     db: Transaction,
@@ -122,10 +117,7 @@ async def delete_tenant_api_token(
 
 
 @router.get(
-    ACCESS,
-    permission=Permission.READ_TENANT_API_TOKENS,
-    response_model=TenantAccessTokens,
-    response_model_exclude_none=True,
+    ACCESS, permission=Permission.READ_TENANT_API_TOKENS, **without_nulls(TenantAccessTokens)
 )
 async def list_tenant_access_tokens(
     db: Transaction, caller: Caller, offered: Enabled
@@ -137,8 +129,7 @@ async def list_tenant_access_tokens(
 @router.post(
     ACCESS,
     permission=require(Permission.WRITE_TENANT_API_TOKENS, signed_in=True, or_backend=True),
-    response_model=CreatedTenantAccessToken,
-    response_model_exclude_none=True,
+    **without_nulls(CreatedTenantAccessToken),
     status_code=201,
 )
 async def create_tenant_access_token(
@@ -178,8 +169,7 @@ def _to_personal_request(data: PersonalTokenCreate) -> ApiTokenRequest:
 @router.get(
     PERSONAL_API,
     permission=Permission.READ_USER_API_TOKENS,
-    response_model=list[PersonalApiToken],
-    response_model_exclude_none=True,
+    **without_nulls(list[PersonalApiToken]),
 )
 async def list_personal_api_tokens(
     db: Transaction, caller: Caller, offered: Enabled
@@ -191,8 +181,7 @@ async def list_personal_api_tokens(
 @router.post(
     PERSONAL_API,
     permission=require(Permission.WRITE_USER_API_TOKENS, signed_in=True, or_backend=True),
-    response_model=CreatedPersonalApiToken,
-    response_model_exclude_none=True,
+    **without_nulls(CreatedPersonalApiToken),
     status_code=201,
 )
 async def create_personal_api_token(
@@ -223,8 +212,7 @@ async def delete_personal_api_token(
 @router.get(
     PERSONAL_ACCESS,
     permission=Permission.READ_USER_API_TOKENS,
-    response_model=PersonalAccessTokens,
-    response_model_exclude_none=True,
+    **without_nulls(PersonalAccessTokens),
 )
 async def list_personal_access_tokens(
     db: Transaction, caller: Caller, offered: Enabled
@@ -236,8 +224,7 @@ async def list_personal_access_tokens(
 @router.post(
     PERSONAL_ACCESS,
     permission=require(Permission.WRITE_USER_API_TOKENS, signed_in=True, or_backend=True),
-    response_model=CreatedPersonalAccessToken,
-    response_model_exclude_none=True,
+    **without_nulls(CreatedPersonalAccessToken),
     status_code=201,
 )
 async def create_personal_access_token(

@@ -7,12 +7,7 @@ from uuid import UUID
 from fastapi import Query, Response
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.guard import (
-    CurrentPrincipal,
-    OwnTransaction,
-    SignedInPerson,
-    Transaction,
-)
+from gatehouse.access.guard import CurrentPrincipal, OwnTransaction, SignedInPerson, Transaction
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router
 from gatehouse.audit.actors import by_caller

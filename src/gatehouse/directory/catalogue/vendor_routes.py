@@ -35,6 +35,7 @@ from gatehouse.directory.roles.schemas import (
     RolePage,
     RolePermissions,
 )
+from gatehouse.kit.router import without_nulls
 from gatehouse.kit.tenant_ids import HeaderTenantId
 
 OfTenant = Annotated[HeaderTenantId | None, Header(alias="frontegg-tenant-id")]
@@ -50,12 +51,7 @@ of_everybody = Router(tags=["Vendor"], route_class=UnnamedRoute, include_in_sche
 router = Router(tags=["Vendor"], route_class=VendorRoute)
 
 
-@shared.get(
-    ROLES,
-    permission=VendorPermission.READ_ROLES,
-    response_model=list[RoleOut],
-    response_model_exclude_none=True,
-)
+@shared.get(ROLES, permission=VendorPermission.READ_ROLES, **without_nulls(list[RoleOut]))
 async def list_vendor_roles(db: VendorTransaction, tenant_id: OfTenant = None) -> list[Role]:
     """The vendor's roles; with `frontegg-tenant-id` that tenant's too."""
     return await catalogue.list_roles(db, tenant_id)
@@ -64,8 +60,7 @@ async def list_vendor_roles(db: VendorTransaction, tenant_id: OfTenant = None) -
 @of_everybody.get(
     "/identity/resources/roles/v2",
     permission=VendorPermission.READ_ROLES,
-    response_model=RolePage,
-    response_model_exclude_none=True,
+    **without_nulls(RolePage),
 )
 async def list_vendor_roles_in_pages(
     db: VendorTransaction, query: Annotated[VendorRolesQuery, Query()]
@@ -85,11 +80,7 @@ async def list_vendor_role_levels(db: VendorTransaction) -> list[int]:
 
 
 @of_everybody.post(
-    ROLES,
-    permission=VendorPermission.WRITE_ROLES,
-    response_model=list[RoleOut],
-    response_model_exclude_none=True,
-    status_code=201,
+    ROLES, permission=VendorPermission.WRITE_ROLES, **without_nulls(list[RoleOut]), status_code=201
 )
 async def create_vendor_roles(
     db: VendorTransaction,
@@ -102,10 +93,7 @@ async def create_vendor_roles(
 
 
 @of_everybody.patch(
-    f"{ROLES}/{{role_id}}",
-    permission=VendorPermission.WRITE_ROLES,
-    response_model=RoleOut,
-    response_model_exclude_none=True,
+    f"{ROLES}/{{role_id}}", permission=VendorPermission.WRITE_ROLES, **without_nulls(RoleOut)
 )
 async def change_vendor_role(
     db: VendorTransaction,
@@ -120,8 +108,7 @@ async def change_vendor_role(
 @of_everybody.put(
     f"{ROLES}/{{role_id}}/permissions",
     permission=VendorPermission.WRITE_ROLES,
-    response_model=RoleOut,
-    response_model_exclude_none=True,
+    **without_nulls(RoleOut),
 )
 async def set_vendor_role_permissions(
     db: VendorTransaction,
@@ -148,11 +135,7 @@ async def list_vendor_permissions(db: VendorTransaction) -> list[PermissionOut]:
     return await catalogue.list_permissions(db)
 
 
-@router.post(
-    PERMISSIONS,
-    permission=VendorPermission.WRITE_ROLES,
-    status_code=201,
-)
+@router.post(PERMISSIONS, permission=VendorPermission.WRITE_ROLES, status_code=201)
 async def create_permissions(
     db: VendorTransaction,
     caller: VendorCaller,
@@ -163,10 +146,7 @@ async def create_permissions(
     return await permissions.create_permissions(db, caller, client, data)
 
 
-@router.put(
-    f"{PERMISSIONS}/classification",
-    permission=VendorPermission.WRITE_ROLES,
-)
+@router.put(f"{PERMISSIONS}/classification", permission=VendorPermission.WRITE_ROLES)
 async def classify_permissions(
     db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: Classification
 ) -> PermissionOut:
@@ -217,10 +197,7 @@ async def delete_permission_category(
     await permissions.delete_category(db, caller, client, category_id)
 
 
-@router.patch(
-    f"{PERMISSIONS}/{{permission_id}}",
-    permission=VendorPermission.WRITE_ROLES,
-)
+@router.patch(f"{PERMISSIONS}/{{permission_id}}", permission=VendorPermission.WRITE_ROLES)
 async def change_permission(
     db: VendorTransaction,
     caller: VendorCaller,
@@ -232,10 +209,7 @@ async def change_permission(
     return await permissions.change_permission(db, caller, client, permission_id, data)
 
 
-@shared.put(
-    f"{PERMISSIONS}/{{permission_id}}/roles",
-    permission=VendorPermission.WRITE_ROLES,
-)
+@shared.put(f"{PERMISSIONS}/{{permission_id}}/roles", permission=VendorPermission.WRITE_ROLES)
 async def set_vendor_roles_of_permission(
     db: VendorTransaction,
     caller: VendorCaller,
@@ -261,10 +235,7 @@ role_tenant_router = Router(prefix="/identity/resources/roles/v1", tags=["Vendor
 
 
 @role_tenant_router.put(
-    "/{role_id}/tenant",
-    permission=VendorPermission.WRITE_ROLES,
-    response_model=RoleOut,
-    response_model_exclude_none=True,
+    "/{role_id}/tenant", permission=VendorPermission.WRITE_ROLES, **without_nulls(RoleOut)
 )
 async def set_tenant_of_role(
     db: VendorTransaction,

@@ -27,13 +27,14 @@ from gatehouse.directory.groups.schemas import (
 )
 from gatehouse.kit.lists import pattern_containing
 from gatehouse.kit.plain_route import PlainRoute
+from gatehouse.kit.router import without_nulls
 
 PREFIX = "/identity/resources/groups"
 hot = Router(prefix=PREFIX, tags=["Groups"], route_class=PlainRoute)
 router = Router(prefix=PREFIX, tags=["Groups"])
 
 
-@hot.get("/v1", response_model=GroupList, response_model_exclude_none=True)
+@hot.get("/v1", **without_nulls(GroupList))
 async def list_groups(request: Request, query: Annotated[GroupQuery, Query()]) -> Response:
     """All groups by name; of each group the first 25 members."""
     return await read_authorized_json(
@@ -41,7 +42,7 @@ async def list_groups(request: Request, query: Annotated[GroupQuery, Query()]) -
     )
 
 
-@hot.get("/v2", response_model=GroupPage, response_model_exclude_none=True)
+@hot.get("/v2", **without_nulls(GroupPage))
 async def list_groups_in_pages(
     request: Request, query: Annotated[GroupsQuery, Query()]
 ) -> Response:
@@ -58,11 +59,7 @@ async def get_group_configuration(db: Transaction, caller: Caller) -> GroupConfi
     return await service.read_group_configuration(db, caller.tenant_id)
 
 
-@router.post(
-    "/v1/config",
-    permission=Permission.WRITE_GROUPS_ROLES,
-    status_code=201,
-)
+@router.post("/v1/config", permission=Permission.WRITE_GROUPS_ROLES, status_code=201)
 async def change_group_configuration(
     db: Transaction, caller: Caller, client: CurrentClient, data: GroupConfigurationChange
 ) -> GroupConfiguration:
@@ -72,11 +69,7 @@ async def change_group_configuration(
 
 
 @router.post(
-    "/v1/bulkGet",
-    permission=Permission.READ_GROUPS,
-    response_model=GroupList,
-    response_model_exclude_none=True,
-    status_code=201,
+    "/v1/bulkGet", permission=Permission.READ_GROUPS, **without_nulls(GroupList), status_code=201
 )
 async def get_groups(
     request: Request, query: Annotated[GroupQuery, Query()], data: GroupIds
@@ -90,13 +83,7 @@ async def get_groups(
     return answer
 
 
-@router.post(
-    "/v1",
-    permission=Permission.WRITE_GROUPS,
-    response_model=GroupOut,
-    response_model_exclude_none=True,
-    status_code=201,
-)
+@router.post("/v1", permission=Permission.WRITE_GROUPS, **without_nulls(GroupOut), status_code=201)
 async def create_group(
     db: Transaction, caller: Caller, client: CurrentClient, data: GroupCreate
 ) -> Response:
@@ -105,7 +92,7 @@ async def create_group(
     return await service.describe_group(db, caller.tenant_id, group_id, 201)
 
 
-@router.get("/v1/{group_id}", response_model=GroupOut, response_model_exclude_none=True)
+@router.get("/v1/{group_id}", **without_nulls(GroupOut))
 async def get_group(
     request: Request, group_id: UUID, query: Annotated[GroupQuery, Query()]
 ) -> Response:
@@ -117,12 +104,7 @@ async def get_group(
     return answer
 
 
-@router.patch(
-    "/v1/{group_id}",
-    permission=Permission.WRITE_GROUPS,
-    response_model=GroupOut,
-    response_model_exclude_none=True,
-)
+@router.patch("/v1/{group_id}", permission=Permission.WRITE_GROUPS, **without_nulls(GroupOut))
 async def change_group(
     db: Transaction, caller: Caller, client: CurrentClient, group_id: UUID, data: GroupChange
 ) -> Response:
@@ -174,11 +156,7 @@ async def add_users_to_group(
 
 @router.delete("/v1/{group_id}/users", permission=Permission.DELETE_GROUPS_USERS)
 async def remove_users_from_group(
-    db: Transaction,
-    caller: Caller,
-    client: CurrentClient,
-    group_id: UUID,
-    data: UsersOfGroup,
+    db: Transaction, caller: Caller, client: CurrentClient, group_id: UUID, data: UsersOfGroup
 ) -> Response:
     """Remove users from a group; the body is sent with the DELETE. 403 `members.outranks_you`, and as when
     changing a group; 409 `members.last_admin`."""

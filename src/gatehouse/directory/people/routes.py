@@ -49,6 +49,7 @@ from gatehouse.directory.people.service import describe_in_team, roles_of
 from gatehouse.kit.db import Database, Db
 from gatehouse.kit.plain_route import PlainRoute
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import without_nulls
 from gatehouse.kit.tenant_ids import TenantId
 from gatehouse.vendor.current import CurrentConfiguration
 
@@ -56,27 +57,21 @@ hot = Router(tags=["Users"], route_class=PlainRoute)
 router = Router(tags=["Users"])
 
 
-@hot.get("/identity/resources/users/v2", response_model=UsersPage, response_model_exclude_none=True)
+@hot.get("/identity/resources/users/v2", **without_nulls(UsersPage))
 async def list_users(request: Request, query: Annotated[UsersQuery, Query()]) -> Response:
     """A page of the tenant's users with roles and permissions. `_offset` is the page number. A filtered
     list counts to 10,000."""
     return await service.list_users(request, query, USER)
 
 
-@hot.get(
-    "/identity/resources/users/v3", response_model=UsersV3Page, response_model_exclude_none=True
-)
+@hot.get("/identity/resources/users/v3", **without_nulls(UsersV3Page))
 async def list_users_v3(request: Request, query: Annotated[UsersV3Query, Query()]) -> Response:
     """A page of the tenant's users; roles and groups are requested by id. `_preset` selects the tables of
     the security center. 404 when `_tenantId` is out of reach. A filtered list counts to 10,000."""
     return await service.list_users(request, query, USER_V3, query.tenant_id)
 
 
-@hot.get(
-    "/identity/resources/sub-tenants/users/v1",
-    response_model=AllUsersPage,
-    response_model_exclude_none=True,
-)
+@hot.get("/identity/resources/sub-tenants/users/v1", **without_nulls(AllUsersPage))
 async def list_all_users(request: Request, query: Annotated[AllUsersQuery, Query()]) -> Response:
     """A page of the users of the own account and of the accounts below it that the caller may enter, each
     user once, with the roles and permissions in each account in `tenants`. `_offset` is the page number."""
@@ -124,7 +119,7 @@ async def list_groups_of_users(
     ]
 
 
-@hot.get("/team/resources/members/v1", response_model=TeamPage, response_model_exclude_none=True)
+@hot.get("/team/resources/members/v1", **without_nulls(TeamPage))
 async def list_team_members(request: Request, query: Annotated[TeamQuery, Query()]) -> Response:
     """The older list of the team page: `pageOffset` is the page number, totals are at the top level."""
     return await service.list_users(request, query.as_users_query(), TEAM_USER)
@@ -138,10 +133,7 @@ async def get_team_stats(db: Transaction, caller: Caller) -> StatsOut:
     return await service.read_member_stats(db, caller.tenant_id)
 
 
-@router.post(
-    "/identity/resources/tenants/users/v1/count",
-    permission=Permission.READ_USERS,
-)
+@router.post("/identity/resources/tenants/users/v1/count", permission=Permission.READ_USERS)
 async def count_users_of_tenants(
     db: Transaction, caller: Caller, data: CountedTenants
 ) -> list[TenantCountOut]:
@@ -174,10 +166,7 @@ async def list_user_statuses(
     )
 
 
-@router.get(
-    "/identity/resources/users/v1/{user_id}",
-    response_model=UserAloneOut,
-)
+@router.get("/identity/resources/users/v1/{user_id}", response_model=UserAloneOut)
 async def get_user(request: Request, user_id: UUID) -> Response:
     """A member of the caller's tenant, with roles and permissions."""
     answer = await read_authorized_json(request, Permission.READ_USERS, queries.OWN_USER, user_id)
@@ -188,8 +177,7 @@ async def get_user(request: Request, user_id: UUID) -> Response:
 @router.put(
     "/team/resources/members/v1",
     permission=Permission.WRITE_UPDATE_USER,
-    response_model=TeamUserItem,
-    response_model_exclude_none=True,
+    **without_nulls(TeamUserItem),
 )
 async def change_team_member(
     db: Transaction, caller: Caller, client: CurrentClient, data: MemberChange
@@ -350,8 +338,7 @@ async def _roles_of(db: Db, caller: Principal, user_id: UUID) -> MemberRoles:
 @router.post(
     "/identity/resources/users/v2",
     permission=Permission.WRITE_USERS,
-    response_model=UserOut,
-    response_model_exclude_none=True,
+    **without_nulls(UserOut),
     status_code=201,
 )
 async def invite_user(

@@ -65,10 +65,7 @@ async def get_sub_tenants_tree(db: Transaction, caller: Caller) -> SubTenantTree
     return await tree.tree_below(db, caller)
 
 
-@tree_router.get(
-    "/v1/parents",
-    permission=Permission.ACCOUNT_HIERARCHY_READ_SUB_ACCOUNT,
-)
+@tree_router.get("/v1/parents", permission=Permission.ACCOUNT_HIERARCHY_READ_SUB_ACCOUNT)
 async def get_parent_tenants(db: Transaction, caller: Caller) -> list[ParentOut]:
     """With a token of an account below the caller's own: the accounts from the own one down to the parent
     of this one, highest first. `[]` for all other callers: what is above one's own account is not shown."""
@@ -76,8 +73,7 @@ async def get_parent_tenants(db: Transaction, caller: Caller) -> list[ParentOut]
 
 
 @tree_router.get(
-    "/v1/parents/{tenant_id}",
-    permission=Permission.ACCOUNT_HIERARCHY_READ_SUB_ACCOUNT,
+    "/v1/parents/{tenant_id}", permission=Permission.ACCOUNT_HIERARCHY_READ_SUB_ACCOUNT
 )
 async def get_parents_of_tenant(
     db: Transaction, caller: Caller, tenant_id: TenantId
@@ -98,10 +94,7 @@ async def search_sub_tenants(
     return await tree.page_below(db, caller, query)
 
 
-@tree_router.get(
-    "/v2/metadata",
-    permission=Permission.ACCOUNT_HIERARCHY_READ_SUB_ACCOUNT,
-)
+@tree_router.get("/v2/metadata", permission=Permission.ACCOUNT_HIERARCHY_READ_SUB_ACCOUNT)
 async def get_hierarchy_metadata(
     db: Transaction,
     caller: Caller,
@@ -119,11 +112,7 @@ router = Router(prefix="/tenants/resources/sub-tenants/v1", tags=["Sub-accounts"
 
 @router.post("", permission=Permission.ACCOUNT_HIERARCHY_WRITE_SUB_ACCOUNT, status_code=201)
 async def create_sub_tenant(
-    db: Transaction,
-    caller: Caller,
-    client: CurrentClient,
-    limiter: Limiter,
-    data: SubAccountCreate,
+    db: Transaction, caller: Caller, client: CurrentClient, limiter: Limiter, data: SubAccountCreate
 ) -> SubAccountOut:
     """Create an account below the caller's, at most ten levels deep and a thousand a day.
 
@@ -183,11 +172,7 @@ async def set_hierarchy_settings(
 
 @router.delete("/{tenant_id}", permission=Permission.ACCOUNT_HIERARCHY_DELETE_SUB_ACCOUNT)
 async def delete_sub_tenant(
-    db: Transaction,
-    caller: Caller,
-    client: CurrentClient,
-    settings: Deletion,
-    tenant_id: TenantId,
+    db: Transaction, caller: Caller, client: CurrentClient, settings: Deletion, tenant_id: TenantId
 ) -> Response:
     """Delete an account below the caller's with every account below it. Users who are signed in there lose
     access at once. The vendor can restore it for `deleted_account_grace_days`; then all of its data is
@@ -228,11 +213,7 @@ async def remove_user_from_sub_tenants(
     "/v1/{user_id}/access", permission=Permission.ACCOUNT_HIERARCHY_WRITE_SUB_ACCOUNT_ACCESS
 )
 async def set_sub_account_access(
-    db: Transaction,
-    caller: Caller,
-    client: CurrentClient,
-    user_id: UUID,
-    data: SubAccountAccess,
+    db: Transaction, caller: Caller, client: CurrentClient, user_id: UUID, data: SubAccountAccess
 ) -> Response:
     """Allow a member of the caller's account to enter the accounts below it, or revoke it. 403
     `members.outranks_you`; 409 `sub_accounts.access_always_on`."""
@@ -257,11 +238,7 @@ async def set_user_roles_in_sub_tenants(
     "/v1/{user_id}/roles", permission=Permission.WRITE_USER_SUB_TENANTS, status_code=201
 )
 async def add_user_roles_in_sub_tenants(
-    db: Transaction,
-    caller: Caller,
-    client: CurrentClient,
-    user_id: UUID,
-    data: RolesInAccounts,
+    db: Transaction, caller: Caller, client: CurrentClient, user_id: UUID, data: RolesInAccounts
 ) -> Response:
     """Add roles of the user in each account; also needs `fe.secure.write.usersRoles`."""
     await members.add_roles(db, caller, client, user_id, data.sub_tenants_roles)
@@ -270,11 +247,7 @@ async def add_user_roles_in_sub_tenants(
 
 @members_router.delete("/v1/{user_id}/roles", permission=Permission.WRITE_USER_SUB_TENANTS)
 async def remove_user_roles_in_sub_tenants(
-    db: Transaction,
-    caller: Caller,
-    client: CurrentClient,
-    user_id: UUID,
-    data: RolesInAccounts,
+    db: Transaction, caller: Caller, client: CurrentClient, user_id: UUID, data: RolesInAccounts
 ) -> Response:
     """Remove roles of the user in each account (the body is sent with the DELETE); also needs
     `fe.secure.delete.usersRoles`."""

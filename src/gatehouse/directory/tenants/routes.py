@@ -19,6 +19,7 @@ from gatehouse.directory.tenants.account_schemas import (
 )
 from gatehouse.directory.tenants.models import AccountSettings
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import without_nulls
 from gatehouse.kit.tenant_ids import HeaderTenantId
 
 router = Router(prefix="/tenants/resources", tags=["Account"])
@@ -52,9 +53,7 @@ async def change_account_settings(
     return await account_settings.change_settings(db, resources, caller, client, data)
 
 
-@router.get(
-    "/account-settings/v1/public", response_model=PublicSettings, response_model_exclude_none=True
-)
+@router.get("/account-settings/v1/public", **without_nulls(PublicSettings))
 async def get_public_account_settings(
     db: SystemTransaction,
     own: TenantOfToken,

@@ -1,18 +1,14 @@
 """Accounts, deleted accounts, audit retention and the tree, for the vendor's backends and staff (wire
 reference §16.8)."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import Header, Path, Query, Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.replica_reads import VendorLaggingTransaction
 from gatehouse.access.router import Router, VendorCaller
-from gatehouse.access.vendor import (
-    VendorPermission,
-    VendorRoute,
-    VendorTransaction,
-)
+from gatehouse.access.vendor import VendorPermission, VendorRoute, VendorTransaction
 from gatehouse.directory.sub_accounts import tree
 from gatehouse.directory.sub_accounts.schemas import PlaceInTree
 from gatehouse.directory.tenants import deletion, vendor_service
@@ -31,6 +27,7 @@ from gatehouse.directory.tenants.schemas import (
 )
 from gatehouse.directory.tenants.settings import DeletionSettings
 from gatehouse.kit.resources import AllResources, resource
+from gatehouse.kit.router import without_nulls
 from gatehouse.kit.tenant_ids import HeaderTenantId, TenantId
 
 Key = Annotated[str, Path(max_length=200, pattern=r"^[^\x00]*$")]
@@ -38,7 +35,7 @@ OfTenant = Annotated[HeaderTenantId, Header(alias="frontegg-tenant-id")]
 Deletion = Annotated[DeletionSettings, resource(DeletionSettings)]
 
 V1, V2 = "/tenants/resources/tenants/v1", "/tenants/resources/tenants/v2"
-SHOWS: dict[str, Any] = {"response_model": VendorTenantOut, "response_model_exclude_none": True}
+SHOWS = without_nulls(VendorTenantOut)
 
 router = Router(tags=["Vendor"], route_class=VendorRoute)
 
@@ -71,12 +68,7 @@ async def delete_tenant_by_header(
     return Response(status_code=200)
 
 
-@router.get(
-    V1,
-    permission=VendorPermission.READ_TENANTS,
-    response_model=list[VendorTenantOut],
-    response_model_exclude_none=True,
-)
+@router.get(V1, permission=VendorPermission.READ_TENANTS, **without_nulls(list[VendorTenantOut]))
 async def list_every_tenant(
     db: VendorLaggingTransaction, query: Annotated[EveryTenantQuery, Query()]
 ) -> Response:
@@ -89,12 +81,7 @@ async def list_every_tenant(
     )
 
 
-@router.get(
-    V2,
-    permission=VendorPermission.READ_TENANTS,
-    response_model=VendorTenantsPage,
-    response_model_exclude_none=True,
-)
+@router.get(V2, permission=VendorPermission.READ_TENANTS, **without_nulls(VendorTenantsPage))
 async def list_tenants(
     db: VendorLaggingTransaction, query: Annotated[VendorTenantsQuery, Query()]
 ) -> Response:
@@ -113,8 +100,7 @@ async def get_tenant_by_alias(
 @router.get(
     f"{V1}/{{tenant_id}}",
     permission=VendorPermission.READ_TENANTS,
-    response_model=list[VendorTenantOut],
-    response_model_exclude_none=True,
+    **without_nulls(list[VendorTenantOut]),
 )
 async def get_tenant_v1(db: VendorTransaction, tenant_id: TenantId) -> Response:
     """A list of this one account; empty where it does not exist or is deleted."""
@@ -203,8 +189,7 @@ ONE = "/tenants/resources/tenants/v1/{tenant_id}"
 @router.get(
     "/tenants/resources/deleted-tenants/v1",
     permission=VendorPermission.READ_TENANTS,
-    response_model=DeletedTenantsPage,
-    response_model_exclude_none=True,
+    **without_nulls(DeletedTenantsPage),
 )
 async def list_deleted_tenants(
     db: VendorLaggingTransaction, query: Annotated[DeletedTenantsQuery, Query()]
@@ -254,8 +239,7 @@ audit_retention_router = Router(prefix="/tenants/resources/tenants/v1/{tenant_id
 @audit_retention_router.put(
     "/audit-retention",
     permission=VendorPermission.WRITE_CONFIGURATION,
-    response_model=VendorTenantOut,
-    response_model_exclude_none=True,
+    **without_nulls(VendorTenantOut),
 )
 async def change_audit_retention(
     db: VendorTransaction,

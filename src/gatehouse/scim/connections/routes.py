@@ -61,11 +61,7 @@ async def get_scim_connection(
     )
 
 
-@router.post(
-    CONFIGURATIONS,
-    permission=CREATE_CONNECTIONS,
-    status_code=201,
-)
+@router.post(CONFIGURATIONS, permission=CREATE_CONNECTIONS, status_code=201)
 async def create_scim_connection(
     db: Transaction,
     caller: Caller,
@@ -97,9 +93,7 @@ async def change_scim_connection(
 
 
 @router.post(
-    f"{CONFIGURATIONS}/{{connection_id}}/token",
-    permission=CREATE_CONNECTIONS,
-    status_code=201,
+    f"{CONFIGURATIONS}/{{connection_id}}/token", permission=CREATE_CONNECTIONS, status_code=201
 )
 async def rotate_scim_token(
     db: Transaction,

@@ -7,11 +7,7 @@ from fastapi import Query, Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.router import Router, VendorCaller
-from gatehouse.access.vendor import (
-    VendorPermission,
-    VendorRoute,
-    VendorTransaction,
-)
+from gatehouse.access.vendor import VendorPermission, VendorRoute, VendorTransaction
 from gatehouse.directory.people.invite_links import service
 from gatehouse.directory.people.invite_links.schemas import InviteLink, VendorInviteLinkWish
 from gatehouse.kit.resources import AllResources
