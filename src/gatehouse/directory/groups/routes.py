@@ -25,7 +25,6 @@ from gatehouse.directory.groups.schemas import (
     RolesOfGroup,
     UsersOfGroup,
 )
-from gatehouse.kit.lists import pattern_containing
 from gatehouse.kit.plain_route import PlainRoute
 from gatehouse.kit.router import without_nulls
 
@@ -47,10 +46,9 @@ async def list_groups_in_pages(
     request: Request, query: Annotated[GroupsQuery, Query()]
 ) -> Response:
     """A page of groups; of each group the first 25 members."""
-    text = pattern_containing(query.filter) if query.filter else None
     return await read_page(
         request, Permission.READ_GROUPS, queries.PAGES, query, query.sort_by, query.with_roles,
-        query.with_users, text=text,
+        query.with_users, text=query.filter_pattern,
     )  # fmt: skip
 
 

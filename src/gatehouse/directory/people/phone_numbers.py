@@ -1,28 +1,26 @@
 """Lists of the phone numbers of a tenant's members (wire reference §16.5): `users.phone_number`, one each."""
 
-from dataclasses import dataclass
 from typing import Literal, LiteralString
 from uuid import UUID
 
-import orjson
 from pydantic import Field
 
 from gatehouse.access.principal import Principal
 from gatehouse.directory.people.list_schemas import SEPARATORS, Ids, Pattern
 from gatehouse.directory.people.service import memberships_of
 from gatehouse.kit.db import Db
-from gatehouse.kit.lists import ListOf, ListQuery, Source, SparseQuery, StatementParts
+from gatehouse.kit.lists import (
+    EMPTY_PAGE,
+    JsonPage,
+    ListOf,
+    ListQuery,
+    Source,
+    SparseQuery,
+    StatementParts,
+)
 from gatehouse.kit.paging import Page
 from gatehouse.kit.plain_route import Json
 from gatehouse.kit.schemas import Wire
-
-
-@dataclass(frozen=True, slots=True)
-class PhonesPage:
-    """`items` is JSON."""
-
-    items: str
-    total: int
 
 
 def _select_phone_numbers(parts: StatementParts) -> LiteralString:
@@ -38,7 +36,7 @@ def _select_phone_numbers(parts: StatementParts) -> LiteralString:
 
 # Of the tenants $1, nearest first; a user of several of them is listed once.
 OF_TENANTS = ListOf(
-    PhonesPage,
+    JsonPage,
     _select_phone_numbers,
     parameters=1,
     columns="s.user_id",
@@ -93,8 +91,10 @@ async def page_of(db: Db, caller: Principal, query: PhoneNumbersQuery) -> Json:
         tenants += {one.tenant_id for one in await memberships_of(db, caller, query.ids)} - {
             caller.tenant_id
         }
-    page = await OF_TENANTS.page(
-        db, query, query.sort_by, tenants, ids=query.ids or None, numbers=query.numbers
-    ) or PhonesPage("[]", 0)
-    about = {"totalItems": page.total, "totalPages": -(-page.total // query.limit)}
-    return Json(b'{"items":' + page.items.encode() + b',"_metadata":' + orjson.dumps(about) + b"}")
+    page = (
+        await OF_TENANTS.page(
+            db, query, query.sort_by, tenants, ids=query.ids or None, numbers=query.numbers
+        )
+        or EMPTY_PAGE
+    )
+    return page.to_response(query.limit)

@@ -26,7 +26,6 @@ from gatehouse.directory.roles.schemas import (
     RolesOfPermission,
     RolesQuery,
 )
-from gatehouse.kit.lists import pattern_containing
 from gatehouse.kit.plain_route import PlainRoute
 from gatehouse.kit.router import without_nulls
 
@@ -44,9 +43,8 @@ async def list_roles(request: Request) -> Response:
 async def list_roles_in_pages(request: Request, query: Annotated[RolesQuery, Query()]) -> Response:
     """A page of the tenant's roles and the vendor's. `_tenantIds` with the caller's tenant excludes the
     vendor's."""
-    text = pattern_containing(query.filter) if query.filter else None
     return await read_page(
-        request, Permission.READ_ROLES, queries.PAGES, query, query.sort_by, text=text,
+        request, Permission.READ_ROLES, queries.PAGES, query, query.sort_by, text=query.filter_pattern,
         levels=query.levels or None, tenants=query.tenant_ids or None,
     )  # fmt: skip
 

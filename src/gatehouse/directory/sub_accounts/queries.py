@@ -8,15 +8,7 @@ from uuid import UUID
 from gatehouse.directory.sub_accounts.schemas import BelowOut, ParentOut
 from gatehouse.kit.db import Query
 from gatehouse.kit.db.as_json import instant_as_json
-from gatehouse.kit.lists import CAP, ListOf, Source, StatementParts
-
-
-@dataclass(frozen=True, slots=True)
-class TreePage:
-    """`items` is JSON; `total` is counted to 10,000."""
-
-    items: str
-    total: int
+from gatehouse.kit.lists import CAP, JsonPage, ListOf, Source, StatementParts
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +47,7 @@ def _select_hierarchy(parts: StatementParts) -> LiteralString:
 
 # The children of $1.
 CHILDREN = ListOf(
-    TreePage,
+    JsonPage,
     _select_hierarchy,
     parameters=1,
     columns=_COLUMNS,
@@ -66,7 +58,7 @@ CHILDREN = ListOf(
 
 # All accounts below the one with the path $1.
 FOUND = ListOf(
-    TreePage,
+    JsonPage,
     _select_hierarchy,
     parameters=1,
     columns=_COLUMNS,

@@ -17,7 +17,6 @@ from gatehouse.directory.people.membership_queries import DELETE_INHERITED_BELOW
 from gatehouse.directory.sub_accounts import queries
 from gatehouse.directory.sub_accounts.errors import NotBelow, TooDeep, TreeMoved, WouldBeCycle
 from gatehouse.directory.sub_accounts.events import AccountMoved
-from gatehouse.directory.sub_accounts.queries import TreePage
 from gatehouse.directory.sub_accounts.schemas import (
     MOST_AT_ONCE,
     BelowOut,
@@ -40,7 +39,7 @@ from gatehouse.directory.tenants.service import (
 )
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
-from gatehouse.kit.lists import pattern_containing
+from gatehouse.kit.lists import EMPTY_PAGE, JsonPage, pattern_containing
 from gatehouse.kit.plain_route import Json
 
 PATH = "/tenants/resources/hierarchy/v2"
@@ -79,10 +78,10 @@ async def page_below(db: Db, caller: Principal, query: TreeQuery) -> Json:
     else:
         page = await queries.CHILDREN.page(db, query, query.sort_by, top.id)
     await see_only(db, [caller.tenant_id])
-    return _compose_page(page or TreePage("[]", 0), query)
+    return _compose_page(page or EMPTY_PAGE, query)
 
 
-def _compose_page(page: TreePage, query: TreeQuery) -> Json:
+def _compose_page(page: JsonPage, query: TreeQuery) -> Json:
     pages = -(-page.total // query.limit)
     about = orjson.dumps({"totalItems": page.total, "totalPages": pages})
     before, after = query.offset - query.limit, query.offset + query.limit

@@ -5,7 +5,6 @@ from datetime import timedelta
 from uuid import UUID
 
 import asyncpg
-import orjson
 
 from gatehouse.access.client import Client
 from gatehouse.access.errors import TenantNotFound
@@ -26,7 +25,6 @@ from gatehouse.directory.tenants.deletion_queries import (
     RESTORE_TREE,
     START_DUE_ERASURES,
     DeletableTenant,
-    DeletedPage,
 )
 from gatehouse.directory.tenants.errors import (
     AliasTaken,
@@ -48,7 +46,7 @@ from gatehouse.directory.users.service import forget_if_unused
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db, Scope
 from gatehouse.kit.jobs import JobContext, enqueue, job, scheduled_job
-from gatehouse.kit.lists import pattern_containing
+from gatehouse.kit.lists import EMPTY_PAGE
 from gatehouse.kit.plain_route import Json
 from gatehouse.kit.tenant_cleanup import TenantTable
 from gatehouse.kit.units import UnitFailures
@@ -121,11 +119,11 @@ async def start_erasing(db: Db, tenant_id: UUID) -> None:
 
 
 async def search_deleted_tenants(db: Db, query: DeletedTenantsQuery) -> Json:
-    page = await deletion_queries.DELETED.page(
-        db, query, query.sort_by, name=pattern_containing(query.filter) if query.filter else None
-    ) or DeletedPage("[]", 0)
-    about = {"totalItems": page.total, "totalPages": -(-page.total // query.limit)}
-    return Json(b'{"items":' + page.items.encode() + b',"_metadata":' + orjson.dumps(about) + b"}")
+    page = (
+        await deletion_queries.DELETED.page(db, query, query.sort_by, name=query.filter_pattern)
+        or EMPTY_PAGE
+    )
+    return page.to_response(query.limit)
 
 
 async def preview_deletion(db: Db, tenant_id: UUID, grace: timedelta) -> DeletionOutlook:

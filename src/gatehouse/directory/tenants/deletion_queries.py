@@ -7,15 +7,7 @@ from uuid import UUID
 
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.db.as_json import instant_as_json
-from gatehouse.kit.lists import ListOf, Source, StatementParts
-
-
-@dataclass(frozen=True, slots=True)
-class DeletedPage:
-    """`items` is JSON."""
-
-    items: str
-    total: int
+from gatehouse.kit.lists import JsonPage, ListOf, Source, StatementParts
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +64,7 @@ def _select_deleted_tenants(parts: StatementParts) -> LiteralString:
 
 # Accounts that were themselves deleted, not with one above.
 DELETED = ListOf(
-    DeletedPage,
+    JsonPage,
     _select_deleted_tenants,
     parameters=0,
     columns="d.tenant_id",

@@ -8,13 +8,12 @@ from gatehouse.directory.tenants.models import (
     AccountSettings,
     SubTenant,
     Tenant,
-    TenantPage,
     TenantsPart,
 )
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.db.as_json import compact_json, instant_as_json
 from gatehouse.kit.db.locks import Lock, lock_of
-from gatehouse.kit.lists import ListOf, Source, StatementParts
+from gatehouse.kit.lists import JsonPage, ListOf, Source, StatementParts
 from gatehouse.kit.tenant_cleanup import TenantTable
 
 # JSON of the tenant `t`.
@@ -135,7 +134,7 @@ def _select_tenants(parts: StatementParts) -> LiteralString:
 
 # All tenants that are not deleted.
 EVERY_TENANT = ListOf(
-    TenantPage,
+    JsonPage,
     _select_tenants,
     parameters=0,
     columns="t.tenant_id",

@@ -29,7 +29,7 @@ from gatehouse.directory.tenants.events import (
     TenantCreatedByVendor,
     TenantDeletedByVendor,
 )
-from gatehouse.directory.tenants.models import Tenant, TenantPage
+from gatehouse.directory.tenants.models import Tenant
 from gatehouse.directory.tenants.schemas import (
     EveryTenantQuery,
     VendorTenantChange,
@@ -41,7 +41,7 @@ from gatehouse.directory.users.service import normalize_email
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
-from gatehouse.kit.lists import pattern_containing
+from gatehouse.kit.lists import EMPTY_PAGE
 from gatehouse.kit.plain_route import Json
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.schemas import json_object
@@ -260,8 +260,7 @@ async def read_every_tenant(db: Db) -> Json:
 
 async def read_some_tenants(db: Db, query: EveryTenantQuery) -> Json:
     """A part of the list of all tenants, without page metadata."""
-    words = pattern_containing(query.filter) if query.filter else None
-    page = await queries.EVERY_TENANT.page(db, query, "tenantId", name=words)
+    page = await queries.EVERY_TENANT.page(db, query, "tenantId", name=query.filter_pattern)
     return Json((page.items if page else "[]").encode())
 
 
@@ -271,16 +270,18 @@ async def by_alias(db: Db, alias: str) -> Json:
 
 
 async def search_tenants(db: Db, query: VendorTenantsQuery) -> Json:
-    page = await queries.EVERY_TENANT.page(
-        db,
-        query,
-        query.sort_by,
-        name=pattern_containing(query.filter) if query.filter else None,
-        ids=query.tenant_ids or None,
-        parent=query.parent_tenant_id,
-    ) or TenantPage("[]", 0)
-    about = {"totalItems": page.total, "totalPages": -(-page.total // query.limit)}
-    return Json(b'{"items":' + page.items.encode() + b',"_metadata":' + orjson.dumps(about) + b"}")
+    page = (
+        await queries.EVERY_TENANT.page(
+            db,
+            query,
+            query.sort_by,
+            name=query.filter_pattern,
+            ids=query.tenant_ids or None,
+            parent=query.parent_tenant_id,
+        )
+        or EMPTY_PAGE
+    )
+    return page.to_response(query.limit)
 
 
 def _require_found(text: str | None, status: int = 200) -> Json:
