@@ -37,16 +37,13 @@ ACCESS = "/identity/resources/tenants/access-tokens/v1"
 router = Router(tags=["API tokens"])
 
 
-def _to_token_request(data: TenantAccessTokenCreate) -> ApiTokenRequest:
-    metadata, permissions = None, None
-    if isinstance(data, TenantApiTokenCreate):
-        metadata, permissions = data.metadata, data.permission_ids
+def _to_token_request(data: PersonalTokenCreate) -> ApiTokenRequest:
     return ApiTokenRequest(
         data.description or "",
         data.expires_in_minutes,
-        metadata or {},
-        data.role_ids or [],
-        permissions or [],
+        getattr(data, "metadata", None) or {},
+        getattr(data, "role_ids", None) or [],
+        getattr(data, "permission_ids", None) or [],
     )
 
 
@@ -57,7 +54,7 @@ async def list_tenant_api_tokens(
     db: Transaction, caller: Caller, offered: Enabled
 ) -> list[ApiToken]:
     """The tenant's client credentials, newest first."""
-    return await service.list_of_tenant(db, caller, ApiTokenKind.CLIENT_CREDENTIALS)
+    return await service.list_api_tokens(db, caller, ApiTokenKind.CLIENT_CREDENTIALS, None)
 
 
 @router.post(
@@ -83,8 +80,14 @@ async def create_tenant_api_token(
 ) -> ApiToken:
     """Create client credentials with these roles and permissions. 403 `roles.beyond_own` for a role or
     permission that the caller lacks. 403 `api_tokens.other_strategy`; 409 `api_tokens.too_many`."""
-    return await service.create_for_tenant(
-        db, resources, caller, client, ApiTokenKind.CLIENT_CREDENTIALS, _to_token_request(data)
+    return await service.create_api_token(
+        db,
+        resources,
+        caller,
+        client,
+        ApiTokenKind.CLIENT_CREDENTIALS,
+        None,
+        _to_token_request(data),
     )
 
 
@@ -112,7 +115,9 @@ async def delete_tenant_api_token(
 ) -> Response:
     """Delete client credentials. They are refused from now on, as are the tokens that were exchanged for
     them."""
-    await service.delete_of_tenant(db, caller, client, ApiTokenKind.CLIENT_CREDENTIALS, token_id)
+    await service.delete_api_token(
+        db, caller, client, ApiTokenKind.CLIENT_CREDENTIALS, token_id, None
+    )
     return Response()
 
 
@@ -123,7 +128,9 @@ async def list_tenant_access_tokens(
     db: Transaction, caller: Caller, offered: Enabled
 ) -> dict[str, list[ApiToken]]:
     """The tenant's access tokens, newest first."""
-    return {"access_tokens": await service.list_of_tenant(db, caller, ApiTokenKind.ACCESS_TOKEN)}
+    return {
+        "access_tokens": await service.list_api_tokens(db, caller, ApiTokenKind.ACCESS_TOKEN, None)
+    }
 
 
 @router.post(
@@ -142,8 +149,8 @@ async def create_tenant_access_token(
 ) -> ApiToken:
     """Create a bearer token with these roles. 403 `roles.beyond_own` for a role that exceeds the caller's
     own. 403 `api_tokens.other_strategy`; 409 `api_tokens.too_many`."""
-    return await service.create_for_tenant(
-        db, resources, caller, client, ApiTokenKind.ACCESS_TOKEN, _to_token_request(data)
+    return await service.create_api_token(
+        db, resources, caller, client, ApiTokenKind.ACCESS_TOKEN, None, _to_token_request(data)
     )
 
 
@@ -153,17 +160,12 @@ async def delete_tenant_access_token(
 ) -> Response:
     """Delete an access token. Gatehouse refuses it from now on; backends that poll the active tokens
     refuse it some seconds later."""
-    await service.delete_of_tenant(db, caller, client, ApiTokenKind.ACCESS_TOKEN, token_id)
+    await service.delete_api_token(db, caller, client, ApiTokenKind.ACCESS_TOKEN, token_id, None)
     return Response()
 
 
 PERSONAL_API = "/identity/resources/users/api-tokens/v1"
 PERSONAL_ACCESS = "/identity/resources/users/access-tokens/v1"
-
-
-def _to_personal_request(data: PersonalTokenCreate) -> ApiTokenRequest:
-    metadata = data.metadata if isinstance(data, PersonalApiTokenCreate) else None
-    return ApiTokenRequest(data.description or "", data.expires_in_minutes, metadata or {})
 
 
 @router.get(
@@ -175,7 +177,9 @@ async def list_personal_api_tokens(
     db: Transaction, caller: Caller, offered: Enabled
 ) -> list[ApiToken]:
     """The caller's client credentials in this tenant, newest first."""
-    return await service.list_personal(db, caller, ApiTokenKind.CLIENT_CREDENTIALS)
+    return await service.list_api_tokens(
+        db, caller, ApiTokenKind.CLIENT_CREDENTIALS, caller.user_id
+    )
 
 
 @router.post(
@@ -194,8 +198,14 @@ async def create_personal_api_token(
 ) -> ApiToken:
     """Create client credentials with the caller's own permissions. 403 `api_tokens.other_strategy` where
     the vendor offers access tokens; 409 `api_tokens.too_many`."""
-    return await service.create_personal(
-        db, resources, caller, client, ApiTokenKind.CLIENT_CREDENTIALS, _to_personal_request(data)
+    return await service.create_api_token(
+        db,
+        resources,
+        caller,
+        client,
+        ApiTokenKind.CLIENT_CREDENTIALS,
+        caller.user_id,
+        _to_token_request(data),
     )
 
 
@@ -205,7 +215,9 @@ async def delete_personal_api_token(
 ) -> Response:
     """Delete client credentials. They are refused from now on, as are the tokens that were exchanged for
     them."""
-    await service.delete_personal(db, caller, client, ApiTokenKind.CLIENT_CREDENTIALS, token_id)
+    await service.delete_api_token(
+        db, caller, client, ApiTokenKind.CLIENT_CREDENTIALS, token_id, caller.user_id
+    )
     return Response()
 
 
@@ -218,7 +230,11 @@ async def list_personal_access_tokens(
     db: Transaction, caller: Caller, offered: Enabled
 ) -> dict[str, list[ApiToken]]:
     """The caller's access tokens in this tenant, newest first."""
-    return {"access_tokens": await service.list_personal(db, caller, ApiTokenKind.ACCESS_TOKEN)}
+    return {
+        "access_tokens": await service.list_api_tokens(
+            db, caller, ApiTokenKind.ACCESS_TOKEN, caller.user_id
+        )
+    }
 
 
 @router.post(
@@ -237,8 +253,14 @@ async def create_personal_access_token(
 ) -> ApiToken:
     """Create a bearer token with the caller's own permissions. 403 `api_tokens.other_strategy` where the
     vendor offers client credentials; 409 `api_tokens.too_many`."""
-    return await service.create_personal(
-        db, resources, caller, client, ApiTokenKind.ACCESS_TOKEN, _to_personal_request(data)
+    return await service.create_api_token(
+        db,
+        resources,
+        caller,
+        client,
+        ApiTokenKind.ACCESS_TOKEN,
+        caller.user_id,
+        _to_token_request(data),
     )
 
 
@@ -248,5 +270,7 @@ async def delete_personal_access_token(
 ) -> Response:
     """Delete an access token. Gatehouse refuses it from now on; backends that poll the active tokens
     refuse it some seconds later."""
-    await service.delete_personal(db, caller, client, ApiTokenKind.ACCESS_TOKEN, token_id)
+    await service.delete_api_token(
+        db, caller, client, ApiTokenKind.ACCESS_TOKEN, token_id, caller.user_id
+    )
     return Response()

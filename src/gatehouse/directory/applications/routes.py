@@ -134,17 +134,14 @@ async def unassign_user_from_applications(
     return Response()
 
 
-@router.post(
-    PEOPLE, permission=Permission.WRITE_APPS_USERS, response_model=list[UserOfApp], status_code=201
-)
+@router.post(PEOPLE, permission=Permission.WRITE_APPS_USERS, status_code=201)
 async def assign_users_to_application(
     db: Transaction, caller: Caller, client: CurrentClient, data: UsersOfAppChange
 ) -> list[UserOfApp]:
     """Assign several users to one application: all of them or none."""
-    made = await service.assign_by_caller(
+    return await service.assign_by_caller(
         db, caller, client, data.tenant_id, data.user_ids, [data.app_id]
     )
-    return [UserOfApp.of(one) for one in made]
 
 
 @router.delete(PEOPLE, permission=Permission.DELETE_APPS_USERS)

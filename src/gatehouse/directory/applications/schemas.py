@@ -7,7 +7,6 @@ from uuid import UUID
 
 from pydantic import BaseModel, ConfigDict, Field, computed_field
 
-from gatehouse.directory.applications.queries import ApplicationAssignment
 from gatehouse.kit.errors import Invalid
 from gatehouse.kit.schemas import Wire
 from gatehouse.kit.tenant_ids import ShownTenantId, TenantId
@@ -128,12 +127,6 @@ class UserOfApp(Wire):
     app_id: UUID
     user_tenant_id: ShownTenantId
     created_at: datetime
-
-    @classmethod
-    def of(cls, row: ApplicationAssignment) -> "UserOfApp":
-        return cls(
-            app_id=row.application_id, user_tenant_id=row.user_tenant_id, created_at=row.created_at
-        )
 
 
 class UsersOfApp(Wire):

@@ -34,6 +34,7 @@ from gatehouse.directory.applications.schemas import (
     AppAssignment,
     TenantAppAssignments,
     TenantAppIds,
+    UserOfApp,
 )
 from gatehouse.directory.people.errors import MemberNotFound, OutranksYou
 from gatehouse.directory.people.service import get_members
@@ -56,7 +57,7 @@ async def assign_by_caller(
     tenant_id: UUID,
     user_ids: Sequence[UUID],
     application_ids: Sequence[UUID],
-) -> list[ApplicationAssignment]:
+) -> list[UserOfApp]:
     """Assign members of the caller's tenant. Raises `TenantNotFound` for another tenant, `OutranksYou`
     when a member ranks above the caller, and the errors of `assign_users`."""
     await _refuse_others(db, caller, Permission.WRITE_APPS_USERS, tenant_id, user_ids)
@@ -94,7 +95,7 @@ async def assign_users(
     application_ids: Sequence[UUID],
     *,
     by: Actor,
-) -> list[ApplicationAssignment]:
+) -> list[UserOfApp]:
     """Assign users to applications and return all of these assignments; only new ones are announced.
     Raises `NotOfTenant` or `MemberNotFound`, and then nothing changes."""
     names = await names_of(db, tenant_id, application_ids)
@@ -105,7 +106,13 @@ async def assign_users(
     users, applications = sorted(known), sorted(names)
     added = await queries.ASSIGN.all(db, tenant_id, users, applications, now)
     await _announce_changes(db, ApplicationAssigned, added, names, by)
-    return await queries.ASSIGNED.all(db, tenant_id, users, applications)
+    rows = await queries.ASSIGNED.all(db, tenant_id, users, applications)
+    return [
+        UserOfApp(
+            app_id=one.application_id, user_tenant_id=one.user_tenant_id, created_at=one.created_at
+        )
+        for one in rows
+    ]
 
 
 async def unassign_users(

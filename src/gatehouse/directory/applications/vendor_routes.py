@@ -157,8 +157,7 @@ async def assign_users_by_vendor(
 ) -> list[UserOfApp]:
     await protect_staff(db, caller, *data.user_ids)
     by = by_vendor(caller, client)
-    made = await service.assign_users(db, data.tenant_id, data.user_ids, [data.app_id], by=by)
-    return [UserOfApp.of(one) for one in made]
+    return await service.assign_users(db, data.tenant_id, data.user_ids, [data.app_id], by=by)
 
 
 @named.post(f"{PEOPLE}/{{app_id}}/users", permission=VendorPermission.WRITE_USERS, status_code=201)
@@ -172,8 +171,7 @@ async def assign_users_of_tenant_by_vendor(
     """Assign users of an account to an application, as `POST /identity/resources/applications/v1` does."""
     await protect_staff(db, caller, *data.user_ids)
     by = by_vendor(caller, client)
-    made = await service.assign_users(db, data.tenant_id, data.user_ids, [app_id], by=by)
-    return [UserOfApp.of(one) for one in made]
+    return await service.assign_users(db, data.tenant_id, data.user_ids, [app_id], by=by)
 
 
 @shared_users.delete(PEOPLE, permission=VendorPermission.WRITE_USERS)
