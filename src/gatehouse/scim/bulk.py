@@ -200,12 +200,8 @@ def _success_result(
     told["location"] = f"{call.base}/{operation.resource}/{scim_id}"
     if version is not None:
         told["version"] = weak_etag(version)
-    told["status"] = _success_status(operation)
+    told["status"] = {"POST": "201", "DELETE": "204"}.get(operation.method, "200")
     return told
-
-
-def _success_status(operation: BulkOperation) -> str:
-    return {"POST": "201", "DELETE": "204"}.get(operation.method, "200")
 
 
 def _failure_result(refusal: Refusal) -> Result:

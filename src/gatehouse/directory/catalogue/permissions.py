@@ -9,6 +9,7 @@ from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce_event
 from gatehouse.configuration.service import LockedConfiguration, changed_by, lock_configuration
+from gatehouse.directory.catalogue import queries
 from gatehouse.directory.catalogue import service as catalogue
 from gatehouse.directory.catalogue.queries import PermissionCategory
 from gatehouse.directory.catalogue.schemas import (
@@ -19,6 +20,7 @@ from gatehouse.directory.catalogue.schemas import (
     PermissionCreate,
 )
 from gatehouse.directory.roles.schemas import PermissionOut
+from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.errors import Conflict
 
@@ -143,7 +145,7 @@ async def change_category(
     name = data.name or before.name
     if name != before.name:
         await _not_taken(db, name)
-        await catalogue.rename_category(db, category_id, name)
+        await queries.RENAME_CATEGORY.run(db, category_id, name, clock.now())
         renamed = f"permission_categories.{before.name} is called {name}"
         await announce_event(
             db,

@@ -8,7 +8,6 @@ from gatehouse.directory.catalogue.queries import PermissionCategory
 from gatehouse.directory.roles.errors import PermissionNotFound, RoleNotFound
 from gatehouse.directory.roles.models import Role
 from gatehouse.directory.roles.schemas import PermissionOut
-from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.errors import NotFound
 
@@ -52,8 +51,3 @@ async def get_category(db: Db, category_id: UUID) -> PermissionCategory:
         if one.id == category_id:
             return one
     raise CategoryNotFound("The category was not found")
-
-
-async def rename_category(db: Db, category_id: UUID, name: str) -> None:
-    """Rename the category; it keeps its permissions. The caller must hold the configuration lock."""
-    await queries.RENAME_CATEGORY.run(db, category_id, name, clock.now())

@@ -1,6 +1,7 @@
 """A tenant's members: lists, one member, changes and invitations (wire-api §16.6; boot-calls §6: in lists the
 client's `_offset` counts pages)."""
 
+from datetime import timedelta
 from typing import Annotated
 from uuid import UUID
 
@@ -46,12 +47,15 @@ from gatehouse.directory.people.schemas import (
     UserStatuses,
 )
 from gatehouse.directory.people.service import describe_in_team, roles_of
+from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Db
 from gatehouse.kit.plain_route import PlainRoute
 from gatehouse.kit.resources import AllResources
 from gatehouse.kit.router import without_nulls
 from gatehouse.kit.tenant_ids import TenantId
 from gatehouse.vendor.current import CurrentConfiguration
+
+WEEK = timedelta(days=7)
 
 hot = Router(tags=["Users"], route_class=PlainRoute)
 router = Router(tags=["Users"])
@@ -130,7 +134,7 @@ async def list_team_members(request: Request, query: Annotated[TeamQuery, Query(
 )
 async def get_team_stats(db: Transaction, caller: Caller) -> StatsOut:
     """Number of users, of users added within seven days, and of administrators."""
-    return await service.read_member_stats(db, caller.tenant_id)
+    return await queries.STATS.one(db, caller.tenant_id, clock.now() - WEEK)
 
 
 @router.post("/identity/resources/tenants/users/v1/count", permission=Permission.READ_USERS)

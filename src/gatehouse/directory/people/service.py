@@ -2,7 +2,6 @@
 of the accounts below as far as the caller's rights reach."""
 
 from collections.abc import Sequence
-from datetime import timedelta
 from uuid import UUID
 
 from starlette.requests import Request
@@ -18,7 +17,7 @@ from gatehouse.directory.people.errors import ManagedAbove, MemberNotFound, Outr
 from gatehouse.directory.people.list_schemas import MemberListQuery
 from gatehouse.directory.people.memberships import in_reach, rights_flow_down, tenants_in_reach
 from gatehouse.directory.people.models import Member
-from gatehouse.directory.people.schemas import StatsOut, TenantCountOut
+from gatehouse.directory.people.schemas import TenantCountOut
 from gatehouse.directory.roles import service as roles
 from gatehouse.directory.roles.models import Role
 from gatehouse.directory.tenants.service import MOST_BELOW, see_all
@@ -26,8 +25,6 @@ from gatehouse.kit import clock
 from gatehouse.kit.db import Db, Query, Scope
 from gatehouse.kit.jobs import JobContext, scheduled_job
 from gatehouse.kit.plain_route import Json
-
-WEEK = timedelta(days=7)
 
 
 async def get_members(db: Db, tenant_ids: Sequence[UUID], user_ids: Sequence[UUID]) -> list[Member]:
@@ -88,16 +85,6 @@ async def roles_of(db: Db, tenant_id: UUID, user_id: UUID) -> list[Role]:
     return await roles.roles_by_id(db, [tenant_id], member.role_ids)
 
 
-async def read_member_stats(db: Db, tenant_id: UUID) -> StatsOut:
-    return await queries.STATS.one(db, tenant_id, clock.now() - WEEK)
-
-
-async def count_members(
-    db: Db, tenant_ids: Sequence[UUID], *, without_invisible: bool
-) -> list[TenantCountOut]:
-    return await queries.COUNTS.all(db, list(tenant_ids), without_invisible)
-
-
 async def list_users(
     request: Request, query: MemberListQuery, shape: UserShape, tenant_id: UUID | None = None
 ) -> Json:
@@ -150,7 +137,7 @@ async def count_by_tenant(
 ) -> list[TenantCountOut]:
     """Member counts of those of these tenants that the caller reaches."""
     found = await tenants_in_reach(db, caller, tenant_ids)
-    return await count_members(db, found, without_invisible=without_invisible)
+    return await queries.COUNTS.all(db, found, without_invisible)
 
 
 @scheduled_job("people.fold_counts", "* * * * *")

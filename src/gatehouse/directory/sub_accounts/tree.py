@@ -28,7 +28,7 @@ from gatehouse.directory.sub_accounts.schemas import (
 )
 from gatehouse.directory.sub_accounts.service import MOST_LEVELS
 from gatehouse.directory.tenants import service as tenants
-from gatehouse.directory.tenants.models import SubTenant, Tenant
+from gatehouse.directory.tenants.models import Tenant
 from gatehouse.directory.tenants.queries import MOVE_TREE
 from gatehouse.directory.tenants.service import (
     get_tenant,
@@ -45,17 +45,12 @@ from gatehouse.kit.plain_route import Json
 PATH = "/tenants/resources/hierarchy/v2"
 
 
-async def list_below(db: Db, caller: Principal) -> list[SubTenant]:
-    """The accounts below the caller's, at most 1000, nearest first."""
-    return await see_below(db, caller.tenant_id, MOST_AT_ONCE)
-
-
 async def tree_below(db: Db, caller: Principal) -> SubTenantTree:
     """The caller's account and at most 1000 accounts below it, nearest first, as a tree."""
     own = await get_tenant(db, caller.tenant_id)
     root = SubTenantTree(tenant_id=own.id, tenant_name=own.name, created_at=own.created_at)
     known = {own.id: root}
-    for one in await list_below(db, caller):
+    for one in await see_below(db, caller.tenant_id, MOST_AT_ONCE):
         child = SubTenantTree(
             tenant_id=one.tenant_id, tenant_name=one.tenant_name, created_at=one.created_at
         )

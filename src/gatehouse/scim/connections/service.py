@@ -33,11 +33,6 @@ from gatehouse.scim.events import (
 MOST = 20
 
 
-async def list_of(db: Db, caller: Principal) -> list[StoredScimConnection]:
-    """The oldest first."""
-    return await queries.ALL.all(db, caller.tenant_id)
-
-
 async def find_scim_connection(
     db: Db, caller: Principal, connection_id: UUID
 ) -> StoredScimConnection:

@@ -8,7 +8,6 @@ from gatehouse.scim.protocol.attributes import ScimAttribute
 from gatehouse.scim.protocol.filter import Compare
 
 Comparable = str | bool | datetime | None
-ORDERED = ("gt", "ge", "lt", "le")
 TEXTUAL = ("co", "sw", "ew")
 TRUTHS = {"true": True, "false": False}
 
