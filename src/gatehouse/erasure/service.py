@@ -9,7 +9,7 @@ from gatehouse.access.standing import stop_writes
 from gatehouse.access.vendor import VendorPrincipal, must_be_fresh
 from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce_all, announce_event
-from gatehouse.directory.people.manage.events import removal_events
+from gatehouse.directory.people.events import removal_events
 from gatehouse.directory.tenants.service import take_turns
 from gatehouse.directory.users import service as users
 from gatehouse.directory.users.queries import EMPTY_USER

@@ -10,8 +10,7 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.access.errors import ApiTokensDisabled
 from gatehouse.access.proof import TokenType
-from gatehouse.access.token_use import TokenUse
-from gatehouse.access.tokens import AccessTokens, Claims, InvalidToken
+from gatehouse.access.tokens import AccessTokens, Claims, InvalidToken, TokenUse
 from gatehouse.identity.api_tokens import queries
 from gatehouse.identity.api_tokens.errors import InvalidApiTokenCredentials, InvalidRefreshToken
 from gatehouse.identity.api_tokens.models import ApiTokenFacts, ExchangedApiToken

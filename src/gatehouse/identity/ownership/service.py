@@ -10,9 +10,9 @@ from uuid import UUID
 from gatehouse.access.standing import stop_writes_everywhere
 from gatehouse.audit.service import announce_all, announce_event
 from gatehouse.directory.api_tokens.queries import DELETE_TOKENS_OF_USER
-from gatehouse.directory.people.manage.events import UserDeleted, UserLeft
-from gatehouse.directory.people.membership.activation_queries import ACTIVATE_OPENED_TENANTS
-from gatehouse.directory.people.membership.service import (
+from gatehouse.directory.people.events import UserDeleted, UserLeft
+from gatehouse.directory.people.membership_queries import ACTIVATE_OPENED_TENANTS
+from gatehouse.directory.people.memberships import (
     add_member,
     end_memberships,
     replace_default_tenant,

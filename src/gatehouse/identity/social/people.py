@@ -9,8 +9,8 @@ from pydantic import TypeAdapter, ValidationError
 from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce_event
-from gatehouse.directory.people.invite_links import join as links
-from gatehouse.directory.people.membership.service import add_member, let_below
+from gatehouse.directory.people.invite_links import service as links
+from gatehouse.directory.people.memberships import add_member, let_below
 from gatehouse.directory.tenants.events import TenantCreated
 from gatehouse.directory.tenants.service import create_tenant
 from gatehouse.directory.users import service as users
@@ -22,11 +22,7 @@ from gatehouse.identity.external.linking import LinkDecision
 from gatehouse.identity.external.models import ExternalIdentity
 from gatehouse.identity.mails import service as mails
 from gatehouse.identity.ownership.models import AddressProof
-from gatehouse.identity.ownership.service import (
-    activate_own,
-    become_owner,
-    stop_earlier_writes_of,
-)
+from gatehouse.identity.ownership.service import activate_own, become_owner, stop_earlier_writes_of
 from gatehouse.identity.sign_in.events import AuthenticationFailed
 from gatehouse.identity.signup import by_link, join_tenant
 from gatehouse.identity.signup.errors import SignUpsClosed

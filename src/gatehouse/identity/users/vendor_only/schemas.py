@@ -5,8 +5,8 @@ from uuid import UUID
 
 from pydantic import Field, model_validator
 
-from gatehouse.directory.people.list.schemas import Ids
-from gatehouse.directory.people.read.schemas import (
+from gatehouse.directory.people.list_schemas import Ids
+from gatehouse.directory.people.schemas import (
     ExpirationSeconds,
     OptionalName,
     OptionalPhoneNumber,
