@@ -1,4 +1,4 @@
-import { FormDialog, InlineAlert, loadPart } from '@gatehouse/ui'
+import { FormDialog, InlineAlert, loadChunk } from '@gatehouse/ui'
 import { Skeleton, Stack, Text } from '@mantine/core'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useAction } from '../shared/action'
@@ -8,7 +8,7 @@ import { savePicture } from './profile.queries'
 import { useT } from './profile.texts'
 
 // Comes with the first picture: few people change theirs.
-const CropArea = lazy(() => loadPart(() => import('./crop-area')).then((module) => ({ default: module.CropArea })))
+const CropArea = lazy(() => loadChunk(() => import('./crop-area')).then((module) => ({ default: module.CropArea })))
 
 export function PictureDialog({ file, onClose }: { file: File | null; onClose: () => void }) {
   const t = useT()

@@ -1,4 +1,4 @@
-import { loadPart } from '@gatehouse/ui'
+import { loadChunk } from '@gatehouse/ui'
 import type {
   AuthenticationResponseJSON,
   PublicKeyCredentialCreationOptionsJSON,
@@ -14,7 +14,7 @@ export type { AuthenticationResponseJSON, RegistrationResponseJSON }
 export class DeviceCanceledError extends Error {}
 
 /** Loaded on demand: most users never need it. */
-const loadLibrary = () => loadPart(() => import('@simplewebauthn/browser'))
+const loadLibrary = () => loadChunk(() => import('@simplewebauthn/browser'))
 
 /** Asks for an assertion of a passkey or security key. */
 export async function authenticateDevice(
