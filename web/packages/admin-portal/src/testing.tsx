@@ -34,16 +34,16 @@ export const readOnly = (...permissions: string[]): Partial<Me> => ({
 export const vendor = (): RequestHandler =>
   http.get('*/vendors/public', () => HttpResponse.json({ name: 'Acme Cloud', whiteLabelMode: true }))
 
-/** Memberships may be given for a while: asked wherever people are listed. */
+/** Temporary memberships are enabled; every list of users asks for this. */
 const temporaryUsers = () => http.get('*/users/temporary/v1/configuration', () => HttpResponse.json({ enabled: true }))
 
-interface Place {
+interface IpLocation {
   readonly city: string | null
   readonly country_code: string | null
 }
 
 /** Where every address is. */
-export const place = ({ city, country_code }: Place): RequestHandler =>
+export const place = ({ city, country_code }: IpLocation): RequestHandler =>
   http.get('*/metadata/ip/:ip', ({ params }) =>
     HttpResponse.json({
       ip: String(params.ip),

@@ -57,7 +57,7 @@ export function EntitlementsPage() {
         ) : !rows ? (
           <Loading />
         ) : rows.length === 0 ? (
-          <NoEntitlements isNarrowed={tenantId !== '' || planId !== ''} create={create.button} />
+          <NoEntitlements hasFilters={tenantId !== '' || planId !== ''} create={create.button} />
         ) : (
           <EntitlementsList rows={rows} />
         )}
@@ -74,12 +74,12 @@ export function EntitlementsPage() {
   )
 }
 
-function NoEntitlements({ isNarrowed, create }: { readonly isNarrowed: boolean; readonly create: ReactNode }) {
+function NoEntitlements({ hasFilters, create }: { readonly hasFilters: boolean; readonly create: ReactNode }) {
   const t = useT()
-  const which = isNarrowed ? 'none' : 'empty'
+  const which = hasFilters ? 'none' : 'empty'
   return (
     <Card p={0}>
-      <EmptyState drawing={isNarrowed ? 'search' : 'card'} title={t(`${which}.title`)} action={create}>
+      <EmptyState drawing={hasFilters ? 'search' : 'card'} title={t(`${which}.title`)} action={create}>
         {t(`${which}.help`)}
       </EmptyState>
     </Card>

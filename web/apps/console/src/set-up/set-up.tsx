@@ -49,9 +49,9 @@ export function SetUp({ token, baseUrl = '', env }: SetUpProps) {
     setAttempt((before) => before + 1)
   }
 
-  return <UiProvider env={env}>{shown()}</UiProvider>
+  return <UiProvider env={env}>{renderState()}</UiProvider>
 
-  function shown() {
+  function renderState() {
     if (state === 'checking') return <Loading size="page" />
     if (state === 'open') return <OwnerForm onSubmit={become} />
     if (state === 'done') return <SetUpDone />

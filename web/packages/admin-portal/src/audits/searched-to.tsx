@@ -16,8 +16,8 @@ interface SearchedToProps {
 export function SearchedTo({ when, total, state, onStateChange }: SearchedToProps) {
   const t = useT()
   const { filter, filters = {}, page, pageSize } = state
-  const isNarrowed = Boolean(filter) || Object.keys(filters).some((name) => name !== 'createdAt')
-  if (!isNarrowed && page * pageSize < total) return null
+  const hasFilters = Boolean(filter) || Object.keys(filters).some((name) => name !== 'createdAt')
+  if (!hasFilters && page * pageSize < total) return null
   if (state.sort === auditsTable.start.sort && state.order === 'asc')
     return (
       <div className={classes.searched}>
@@ -40,7 +40,7 @@ export function SearchedTo({ when, total, state, onStateChange }: SearchedToProp
           )
         }
       >
-        {t(isNarrowed ? 'windowNarrowed' : 'window', { when: exactTime(when) })}
+        {t(hasFilters ? 'windowNarrowed' : 'window', { when: exactTime(when) })}
       </InlineAlert>
     </div>
   )

@@ -5,7 +5,7 @@ import type { World } from './world'
 
 /** API tokens, webhooks, and who is told of what. */
 export function developers(world: World): Answers {
-  return { ...tokens(world), ...webhooks(), ...told() }
+  return { ...tokens(world), ...webhooks(), ...answerChannels() }
 }
 
 function tokens({ users, roles }: World): Answers {
@@ -138,7 +138,7 @@ function webhooks(): Answers {
   }
 }
 
-function told(): Answers {
+function answerChannels(): Answers {
   return {
     ...channel('/integrations/resources/configurations/v1/emails', 'ada.lovelace@example.com'),
     ...channel('/integrations/resources/configurations/v2/sms', '+15550109999'),
@@ -157,13 +157,13 @@ function channel(address: string, recipient: string): Answers {
       failures: [],
     },
   ]
-  const of = (key: string | undefined) => all.find(({ eventKey }) => eventKey === key)
+  const findEvent = (key: string | undefined) => all.find(({ eventKey }) => eventKey === key)
   const ONE = `${address}/{event_key}`
   return {
     [`GET ${address}`]: () => all,
     [`POST ${ONE}`]: taking<{ enabled: boolean; subscriptions: Omit<Subscription, 'id'>[] }>(({ path, body }) => {
       const made = body.subscriptions.map((subscription) => ({ id: newId(), ...subscription }))
-      const known = of(path.event_key)
+      const known = findEvent(path.event_key)
       if (known) known.subscriptions.push(...made)
       else all.push({ eventKey: path.event_key ?? '', enabled: body.enabled, subscriptions: made, failures: [] })
     }),
@@ -172,10 +172,10 @@ function channel(address: string, recipient: string): Answers {
     ),
     [`PUT ${ONE}/subscriptions/{subscription_id}`]: taking<Omit<Subscription, 'id'>>(
       ({ path, body }) =>
-        void change(of(path.event_key)?.subscriptions ?? [], ({ id }) => id === path.subscription_id, body),
+        void change(findEvent(path.event_key)?.subscriptions ?? [], ({ id }) => id === path.subscription_id, body),
     ),
     [`DELETE ${ONE}/subscriptions/{subscription_id}`]: ({ path }) =>
-      remove(of(path.event_key)?.subscriptions ?? [], ({ id }) => id === path.subscription_id),
+      remove(findEvent(path.event_key)?.subscriptions ?? [], ({ id }) => id === path.subscription_id),
   }
 }
 

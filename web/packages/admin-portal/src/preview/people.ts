@@ -18,7 +18,7 @@ function users({ users: all, roles: known }: World): Answers {
   const held = (ids: readonly string[]) => known.filter(({ id }) => ids.includes(id))
   const one = (id: string | undefined) => (user: TeamUser) => user.id === id
   const lists = (query: URLSearchParams) => pageOf(chosen(all, query, words), query)
-  const v3 = ({ roles, roleIds, rolesIds, permissions, groups: of, ...facts }: TeamUser) => facts
+  const v3 = ({ roles, roleIds, rolesIds, permissions, groups, ...facts }: TeamUser) => facts
   const everywhere = (user: TeamUser) => {
     const { permissions, activatedForTenant: activated, lastLogin } = user
     const here = { permissions, activated, ...(lastLogin && { lastLogin }) }
@@ -129,15 +129,15 @@ function links(): Answers {
   }
 }
 
-function groups({ groups: all, roles: known, users: everybody }: World): Answers {
+function groups({ groups: all, roles: known, users }: World): Answers {
   const one = (id: string | undefined) => (group: Group) => group.id === id
-  const of = (id: string | undefined) => all.find(one(id))
+  const findGroup = (id: string | undefined) => all.find(one(id))
   const withRoles = (id: string | undefined, next: (held: readonly Role[]) => Role[]) =>
-    void change(all, one(id), { roles: next(of(id)?.roles ?? []) })
+    void change(all, one(id), { roles: next(findGroup(id)?.roles ?? []) })
   function withUsers(id: string | undefined, next: (held: readonly TeamUser['id'][]) => string[]) {
-    const ids = next((of(id)?.users ?? []).map((user) => user.id))
-    const users = everybody.filter((user) => ids.includes(user.id))
-    const shown = users.map(({ email, name, activatedForTenant, createdAt, ...user }) => ({
+    const ids = next((findGroup(id)?.users ?? []).map((user) => user.id))
+    const members = users.filter((user) => ids.includes(user.id))
+    const shown = members.map(({ email, name, activatedForTenant, createdAt, ...user }) => ({
       id: user.id,
       email,
       name,
@@ -156,7 +156,7 @@ function groups({ groups: all, roles: known, users: everybody }: World): Answers
       ),
     }),
     [`GET ${GROUPS}/config`]: () => ({ enabled: true, rolesEnabled: true }),
-    [`GET ${GROUPS}/{group_id}`]: ({ path }) => of(path.group_id),
+    [`GET ${GROUPS}/{group_id}`]: ({ path }) => findGroup(path.group_id),
     [`POST ${GROUPS}`]: taking<Pick<Group, 'name' | 'description' | 'color'>>(({ body }) => {
       const made: Group = {
         id: newId(),

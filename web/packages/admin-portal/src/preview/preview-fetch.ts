@@ -66,12 +66,12 @@ export function createPreviewFetch({ passed = globalFetch, delay = DELAY_MS }: P
     ...signOn(world),
     ...billing(),
   }
-  return answering(answers, passed, delay)
+  return answerFrom(answers, passed, delay)
 }
 
 const globalFetch: Fetch = (input, init) => globalThis.fetch(input, init)
 
-function answering(answers: Answers, passed: Fetch, delay: number): Fetch {
+function answerFrom(answers: Answers, passed: Fetch, delay: number): Fetch {
   return async (input, init) => {
     const request = new Request(input, init)
     const url = new URL(request.url)

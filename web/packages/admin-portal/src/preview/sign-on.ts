@@ -66,7 +66,7 @@ function connections({ roles }: World): Answers {
     }),
   ]
   const one = (id: string | undefined) => (row: SsoConnection) => row.id === id
-  function of(id: string | undefined): SsoConnection {
+  function findConnection(id: string | undefined): SsoConnection {
     const found = all.find(one(id))
     if (!found) throw new Refused(404, 'There is no such connection')
     return found
@@ -85,26 +85,26 @@ function connections({ roles }: World): Answers {
     'GET /team/resources/sso/v1/users/{user_id}/links': () => [],
     [`POST ${ONE}/domains`]: taking<{ domain: string }>(({ path, body }) => {
       const made = domain(body.domain, false)
-      of(path.connection_id).domains.push(made)
+      findConnection(path.connection_id).domains.push(made)
       return made
     }),
     [`DELETE ${ONE}/domains/{domain_id}`]: ({ path }) =>
-      remove(of(path.connection_id).domains, ({ id }) => id === path.domain_id),
+      remove(findConnection(path.connection_id).domains, ({ id }) => id === path.domain_id),
     'PUT /team/resources/sso/v2/configurations/{connection_id}/domains/{domain_id}/validate': ({ path }) =>
-      change(of(path.connection_id).domains, ({ id }) => id === path.domain_id, { validated: true }),
+      change(findConnection(path.connection_id).domains, ({ id }) => id === path.domain_id, { validated: true }),
     [`PUT ${ONE}/roles`]: taking<{ roleIds: string[] }>(
       ({ path, body }) => void change(all, one(path.connection_id), { roleIds: body.roleIds }),
     ),
     [`POST ${ONE}/groups`]: taking<{ group: string; roleIds?: string[] }>(({ path, body }) => {
       const made = { id: newId(), group: body.group, roleIds: body.roleIds ?? [] }
-      of(path.connection_id).groups.push(made)
+      findConnection(path.connection_id).groups.push(made)
       return made
     }),
     [`PATCH ${ONE}/groups/{group_id}`]: taking<{ group?: string; roleIds?: string[] }>(({ path, body }) =>
-      change(of(path.connection_id).groups, ({ id }) => id === path.group_id, body),
+      change(findConnection(path.connection_id).groups, ({ id }) => id === path.group_id, body),
     ),
     [`DELETE ${ONE}/groups/{group_id}`]: ({ path }) =>
-      remove(of(path.connection_id).groups, ({ id }) => id === path.group_id),
+      remove(findConnection(path.connection_id).groups, ({ id }) => id === path.group_id),
   }
 }
 

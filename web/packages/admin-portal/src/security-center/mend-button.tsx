@@ -17,7 +17,8 @@ export function MendButton({ item, onGone }: { item: Mendable; onGone: () => voi
   const mails = item.code === 'BREACHED_PASSWORDS_EXIST'
   if (!can(mails ? 'fe.secure.write.updateUser' : 'fe.secure.write.securityPolicy')) return null
 
-  const refused = (error: unknown) => toast.error(t('refused', { title, reason: errorText(error) }), { id: item.code })
+  const showError = (error: unknown) =>
+    toast.error(t('refused', { title, reason: errorText(error) }), { id: item.code })
 
   async function start() {
     try {
@@ -28,7 +29,7 @@ export function MendButton({ item, onGone }: { item: Mendable; onGone: () => voi
       })
       if (undo) onGone()
     } catch (error) {
-      refused(error)
+      showError(error)
     }
   }
 
@@ -38,7 +39,7 @@ export function MendButton({ item, onGone }: { item: Mendable; onGone: () => voi
       // Under another id: the toast with the button is on its way out since the click.
       toast.success(t('undone'), { id: `${item.code}undone` })
     } catch (error) {
-      refused(error)
+      showError(error)
     }
   }
   return (

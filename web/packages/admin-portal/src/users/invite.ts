@@ -69,10 +69,10 @@ export function askedOf({ navigation, themeV2 }: AdminBox): { readonly name: Ask
     'fieldsProperties',
   )
   const older = getNestedValue(navigation, 'users', 'inviteDialog', 'phoneNumberField')
-  const asked = (field: string): Asked => {
+  const readRequirement = (field: string): Asked => {
     if (getNestedValue(modal, field, 'appearance') === 'hidden') return 'hidden'
     return getNestedValue(modal, field, 'settings', 'validation', 'required') === true ? 'mandatory' : 'optional'
   }
-  const phoneNumber = older === false ? 'hidden' : older === 'mandatory' ? 'mandatory' : asked('phoneNumber')
-  return { name: asked('name'), phoneNumber }
+  const phoneNumber = older === false ? 'hidden' : older === 'mandatory' ? 'mandatory' : readRequirement('phoneNumber')
+  return { name: readRequirement('name'), phoneNumber }
 }

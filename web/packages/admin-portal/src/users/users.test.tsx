@@ -246,7 +246,7 @@ test('several are invited one after the other; who failed stays in the field wit
       const { email } = (await request.json()) as { email: string }
       await new Promise((resolve) => setTimeout(resolve, 5))
       busy -= 1
-      // Somebody who has joined already is answered as they are.
+      // An existing member is returned unchanged.
       const isMember = email === 'b@acme.test'
       if (!isMember) invited.push(email)
       return HttpResponse.json(person(email, { activatedForTenant: isMember }), { status: 201 })

@@ -38,7 +38,7 @@ export function UserEmails({ user }: { readonly user: VendorUser }) {
     return [next, { label: t('remove'), icon: IconTrash, onClick: ask('remove'), danger: true }]
   }
 
-  function confirmed({ question, of }: EmailQuestion) {
+  function runConfirmed({ question, of }: EmailQuestion) {
     const { id, email } = of
     if (question === 'vouch') return run(() => vouch.run({ user, email, isVerified: true }))
     if (question === 'primary') return run(() => primary.run({ user, email }))
@@ -72,7 +72,7 @@ export function UserEmails({ user }: { readonly user: VendorUser }) {
         <ConfirmDialog
           opened
           onClose={close}
-          onConfirm={() => confirmed(asked)}
+          onConfirm={() => runConfirmed(asked)}
           title={t(`emails.${asked.question}Title`, words)}
           verb={t(VERBS[asked.question])}
           danger={asked.question === 'remove'}

@@ -34,7 +34,7 @@ export function UserPhones({ user }: { readonly user: VendorUser }) {
     return one.verified ? [gone] : [{ label: t('vouch'), icon: IconPhoneCheck, onClick: ask('vouch') }, gone]
   }
 
-  function confirmed({ question, of: { id, phoneNumber } }: PhoneQuestion) {
+  function runConfirmed({ question, of: { id, phoneNumber } }: PhoneQuestion) {
     if (question === 'vouch') return run(() => vouch.run({ user, phoneNumber }))
     return remove.run({ user, phoneNumber, id })
   }
@@ -64,7 +64,7 @@ export function UserPhones({ user }: { readonly user: VendorUser }) {
         <ConfirmDialog
           opened
           onClose={close}
-          onConfirm={() => confirmed(asked)}
+          onConfirm={() => runConfirmed(asked)}
           title={t(`phones.${asked.question}Title`, words)}
           verb={t(asked.question)}
           danger={asked.question === 'remove'}
