@@ -18,7 +18,7 @@ export function EntitlementsList({ rows }: { readonly rows: readonly Row[] }) {
         <table className={classes.table} aria-label={t('title')}>
           <thead>
             <tr>
-              {(['tenant', 'whom', 'plan', 'ends', 'created'] as const).map((column) => (
+              {(['tenant', 'grantedTo', 'plan', 'ends', 'created'] as const).map((column) => (
                 <th key={column}>{t(`columns.${column}`)}</th>
               ))}
               <td />

@@ -46,7 +46,7 @@ export const texts = {
     orange: 'Orange',
     red: 'Rot',
     purple: 'Violett',
-    own: 'Wie bisher',
+    own: 'Aktuelle Farbe',
   },
   delete: {
     title: '{{name}} löschen?',

@@ -38,7 +38,7 @@ export const { t, useT } = defineTexts(
       orange: 'Orange',
       red: 'Red',
       purple: 'Purple',
-      own: 'As before',
+      own: 'Current color',
     },
     delete: {
       title: 'Delete {{name}}?',

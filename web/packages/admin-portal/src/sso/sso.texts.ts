@@ -158,7 +158,7 @@ export const { t, useT } = defineTexts(
       issuerHelp: 'The address before /.well-known/openid-configuration.',
       scopes: 'More scopes',
       scopesHelp: 'Requested besides openid, email and profile, separated by spaces, for example: groups',
-      scopesWrong: 'A scope has no quotes and no letters beyond ASCII',
+      scopesWrong: 'Scopes cannot contain quotes or non-ASCII characters',
       emailClaim: 'Email claim',
       emailClaimHelp:
         'Only if the address is not in a standard claim, for example: upn. All other claims and attributes are then ignored',
