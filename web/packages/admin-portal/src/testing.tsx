@@ -185,7 +185,7 @@ export function person(name: string, facts: Partial<TeamUser> = {}): TeamUser {
 }
 
 /** A user as the server answers for one user. */
-export const alone = (one: TeamUser) => ({ ...one, vendorId: 'v1', updatedAt: one.createdAt, deletedAt: null })
+export const toSingleUser = (one: TeamUser) => ({ ...one, vendorId: 'v1', updatedAt: one.createdAt, deletedAt: null })
 
 /** A page of users as the server answers, which counts pages from 0. */
 export const usersPage = (items: readonly TeamUser[], totalItems = items.length) =>

@@ -18,7 +18,7 @@ export function EntitlementsPage() {
   const api = useApi()
   const { state, onStateChange } = useTableState(entitlementsTable)
   const { tenant: tenantId = '', plan: planId = '' } = state.filters
-  const narrow = (filters: typeof state.filters) =>
+  const setFilters = (filters: typeof state.filters) =>
     onStateChange({ ...state, filters: { ...state.filters, ...filters } })
   const { data: plans = [] } = useQuery(plansQuery(api))
   const found = useInfiniteQuery(entitlementsQuery(api, { tenantId, planId }))
@@ -38,14 +38,14 @@ export function EntitlementsPage() {
             label={t('tenant')}
             placeholder={t('everyTenant')}
             value={tenantId}
-            onChange={(tenant) => narrow({ tenant })}
+            onChange={(tenant) => setFilters({ tenant })}
             clearable
           />
           <Select
             label={t('plan')}
             placeholder={t('everyPlan')}
             value={planId || null}
-            onChange={(next) => narrow({ plan: next ?? '' })}
+            onChange={(next) => setFilters({ plan: next ?? '' })}
             data={plans.map(({ id, name }) => ({ value: id, label: name }))}
             searchable
             limit={MOST_SHOWN}

@@ -27,14 +27,14 @@ export function SearchedTo({ when, total, state, onStateChange }: SearchedToProp
   const day = dayOf(when)
   const { from, to } = filters.createdAt ?? {}
   const isFurther = (to === undefined || day < to) && (from === undefined || from <= day)
-  const earlier = () =>
+  const searchEarlier = () =>
     onStateChange({ ...state, page: 1, filters: { ...filters, createdAt: { ...filters.createdAt, to: day } } })
   return (
     <div className={classes.searched}>
       <InlineAlert
         action={
           isFurther && (
-            <Button variant="default" size="xs" onClick={earlier}>
+            <Button variant="default" size="xs" onClick={searchEarlier}>
               {t('earlier')}
             </Button>
           )

@@ -1,7 +1,7 @@
 import type { Environment } from '@gatehouse/sdk'
 import { SECTIONS } from '../sections'
 import { account } from './account'
-import { type Answers, find, Refused } from './answering'
+import { type Answers, findAnswer, PreviewError } from './answers'
 import { billing } from './billing'
 import { developers } from './developers'
 import { own } from './own'
@@ -85,7 +85,7 @@ function answerFrom(answers: Answers, passed: Fetch, delay: number): Fetch {
 }
 
 async function answer(answers: Answers, request: Request, pathname: string, query: URLSearchParams): Promise<Response> {
-  const found = find(answers, request.method, pathname)
+  const found = findAnswer(answers, request.method, pathname)
   if (!found) return refusal(403, 'The preview leaves this out')
   const text = await request.text()
   const body = text ? (JSON.parse(text) as never) : ({} as never)
@@ -93,7 +93,7 @@ async function answer(answers: Answers, request: Request, pathname: string, quer
     const said = found.answer({ path: found.path, query, body })
     return said === undefined ? new Response(null) : Response.json(said)
   } catch (error) {
-    if (error instanceof Refused) return refusal(error.status, error.message)
+    if (error instanceof PreviewError) return refusal(error.status, error.message)
     throw error
   }
 }

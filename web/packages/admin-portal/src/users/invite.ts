@@ -31,11 +31,11 @@ export const inviteSchema = (asked: { readonly name: Asked; readonly phoneNumber
     })
     .superRefine(({ emails, name, phoneNumber }, context) => {
       if (addressesIn(emails).length > 1) return
-      const need = (field: 'name' | 'phoneNumber', text: string, message: string) => {
+      const requireField = (field: 'name' | 'phoneNumber', text: string, message: string) => {
         if (asked[field] === 'mandatory' && text === '') context.addIssue({ code: 'custom', path: [field], message })
       }
-      need('name', name, t('invite.nameMissing'))
-      need('phoneNumber', phoneNumber, t('invite.phoneMissing'))
+      requireField('name', name, t('invite.nameMissing'))
+      requireField('phoneNumber', phoneNumber, t('invite.phoneMissing'))
     })
 
 export type InviteValues = z.infer<ReturnType<typeof inviteSchema>>

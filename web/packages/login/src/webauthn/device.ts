@@ -34,7 +34,9 @@ export async function authenticateDevice(
 
 export async function registerDevice(options: DeviceOptions): Promise<NewDevice> {
   const { startRegistration } = await loadLibrary()
-  return withCancellation(startRegistration({ optionsJSON: options as object as CreationOptions })) as Promise<NewDevice>
+  return withCancellation(
+    startRegistration({ optionsJSON: options as object as CreationOptions }),
+  ) as Promise<NewDevice>
 }
 
 /** Whether the browser can offer passkeys as autofill. */
