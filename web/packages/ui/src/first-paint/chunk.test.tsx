@@ -2,7 +2,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { lazy, Suspense } from 'react'
 import { afterEach, beforeEach, expect, type Mock, type MockInstance, test, vi } from 'vitest'
 import { ErrorBoundary } from '../error-boundary'
-import { loadPart } from './part'
+import { loadChunk } from './chunk'
 import { browser } from './recovery'
 
 let reload: MockInstance
@@ -24,7 +24,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 /** A page whose script does not load. */
 function open() {
-  const Page = lazy(() => loadPart(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))))
+  const Page = lazy(() => loadChunk(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))))
   render(
     <ErrorBoundary fallback={() => 'fatal'}>
       <Suspense fallback="Loading">

@@ -2,22 +2,23 @@ import { errorText, toast } from '@gatehouse/ui'
 import { Button } from '@mantine/core'
 import { useAction } from '../shared/action'
 import { usePermissions } from '../shared/permissions'
-import { type Mendable, mend, undoMend } from './mends'
+import { applyFix, type FixableRecommendation, undoFix } from './fixes'
 import { useT } from './security-center.texts'
-import { useMendWords, useWords } from './use-words'
+import { useFixWords, useWords } from './use-words'
 
 /** Does it at once, and offers the way back. */
-export function MendButton({ item, onGone }: { item: Mendable; onGone: () => void }) {
+export function FixButton({ item, onGone }: { item: FixableRecommendation; onGone: () => void }) {
   const t = useT()
   const { title } = useWords()(item)
-  const { action, done } = useMendWords()(item)
+  const { action, done } = useFixWords()(item)
   const can = usePermissions()
-  const change = useAction(mend, { awaitRefetch: true })
-  const back = useAction(undoMend)
+  const change = useAction(applyFix, { awaitRefetch: true })
+  const back = useAction(undoFix)
   const mails = item.code === 'BREACHED_PASSWORDS_EXIST'
   if (!can(mails ? 'fe.secure.write.updateUser' : 'fe.secure.write.securityPolicy')) return null
 
-  const refused = (error: unknown) => toast.error(t('refused', { title, reason: errorText(error) }), { id: item.code })
+  const showError = (error: unknown) =>
+    toast.error(t('refused', { title, reason: errorText(error) }), { id: item.code })
 
   async function start() {
     try {
@@ -28,7 +29,7 @@ export function MendButton({ item, onGone }: { item: Mendable; onGone: () => voi
       })
       if (undo) onGone()
     } catch (error) {
-      refused(error)
+      showError(error)
     }
   }
 
@@ -38,7 +39,7 @@ export function MendButton({ item, onGone }: { item: Mendable; onGone: () => voi
       // Under another id: the toast with the button is on its way out since the click.
       toast.success(t('undone'), { id: `${item.code}undone` })
     } catch (error) {
-      refused(error)
+      showError(error)
     }
   }
   return (

@@ -1,7 +1,8 @@
-import { type Action, type Permission, useAction, usePermissions } from '@gatehouse/admin-portal/kit'
 import { ConfirmDialog, type RowAction } from '@gatehouse/ui'
 import { IconEdit, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import { type Action, useAction } from './action'
+import { type Permission, usePermissions } from './permissions'
 
 interface Named {
   readonly name: string
@@ -9,17 +10,23 @@ interface Named {
 
 interface Deletion<Row> {
   readonly action: Action<Row>
+  /** Equals `change` by default. */
+  readonly permission?: Permission
   /** Rows that cannot be deleted. */
   readonly keeps?: (row: Row) => boolean
+  /** Consequences of the deletion; `delete.text` by default. */
+  readonly text?: (row: Row) => string
 }
 
 export type RowWords = 'actions.edit' | 'actions.delete' | 'delete.title' | 'delete.text' | 'delete.verb'
 type Translate = (key: RowWords, values?: { readonly name: string }) => string
 
 interface RowActionsOptions<Row> {
-  /** Without it, no actions are offered. */
-  readonly change: Permission
-  /** Texts of the section; the text for a deletion gets the name. */
+  /** All of these are required to edit a row. */
+  readonly change: Permission | readonly Permission[]
+  /** Rows that can only be viewed, for example because a directory manages them. */
+  readonly isReadOnly?: (row: Row) => boolean
+  /** Texts of the section; title and button of a deletion get the name. */
   readonly t: Translate
   readonly editor: (row: Row, close: () => void) => ReactNode
   readonly deletion: Deletion<Row>
@@ -29,6 +36,7 @@ interface RowActionsOptions<Row> {
 /** Edit and delete actions, for rows of a table and for details. Render `dialog` in the page. */
 export function useEditAndDelete<Row extends Named>({
   change,
+  isReadOnly,
   t,
   editor,
   deletion,
@@ -40,13 +48,19 @@ export function useEditAndDelete<Row extends Named>({
   const can = usePermissions()
   const [open, setOpen] = useState<{ dialog: 'edit' | 'delete'; row: Row }>()
   const close = () => setOpen(undefined)
+  const canEdit = [change].flat().every((permission) => can(permission))
+  const canDelete = deletion.permission ? can(deletion.permission) : canEdit
 
   function actionsFor(row: Row): RowAction[] {
-    if (!can(change)) return []
-    const edit = { label: t('actions.edit'), icon: IconEdit, onClick: () => setOpen({ dialog: 'edit', row }) }
-    if (deletion.keeps?.(row)) return [edit]
-    const ask = () => setOpen({ dialog: 'delete', row })
-    return [edit, { label: t('actions.delete'), icon: IconTrash, onClick: ask, danger: true }]
+    if (isReadOnly?.(row)) return []
+    const actions: RowAction[] = []
+    if (canEdit)
+      actions.push({ label: t('actions.edit'), icon: IconEdit, onClick: () => setOpen({ dialog: 'edit', row }) })
+    if (canDelete && !deletion.keeps?.(row)) {
+      const ask = () => setOpen({ dialog: 'delete', row })
+      actions.push({ label: t('actions.delete'), icon: IconTrash, onClick: ask, danger: true })
+    }
+    return actions
   }
 
   const dialog =
@@ -54,7 +68,7 @@ export function useEditAndDelete<Row extends Named>({
     (open.dialog === 'edit' ? (
       editor(open.row, close)
     ) : (
-      <DeleteDialog row={open.row} t={t} action={deletion.action} onClose={close} onDeleted={onDeleted} />
+      <DeleteDialog row={open.row} t={t} deletion={deletion} onClose={close} onDeleted={onDeleted} />
     ))
   return { actionsFor, dialog }
 }
@@ -62,13 +76,13 @@ export function useEditAndDelete<Row extends Named>({
 interface DeleteDialogProps<Row> {
   readonly row: Row
   readonly t: Translate
-  readonly action: Action<Row>
+  readonly deletion: Deletion<Row>
   readonly onClose: () => void
   readonly onDeleted: (() => void) | undefined
 }
 
-function DeleteDialog<Row extends Named>({ row, t, action, onClose, onDeleted }: DeleteDialogProps<Row>) {
-  const remove = useAction(action)
+function DeleteDialog<Row extends Named>({ row, t, deletion, onClose, onDeleted }: DeleteDialogProps<Row>) {
+  const remove = useAction(deletion.action)
   const { name } = row
 
   async function confirm() {
@@ -84,7 +98,7 @@ function DeleteDialog<Row extends Named>({ row, t, action, onClose, onDeleted }:
       verb={t('delete.verb', { name })}
       typeToConfirm={name}
     >
-      {t('delete.text')}
+      {deletion.text?.(row) ?? t('delete.text')}
     </ConfirmDialog>
   )
 }

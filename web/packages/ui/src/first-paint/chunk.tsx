@@ -4,11 +4,11 @@ import { Failure, type Trouble } from './failure'
 import { diagnoseFailure, reloadIfReachable, reloadWhenOnline } from './recovery'
 
 /** A chunk that failed to load; `ErrorState` and `ErrorBoundary` offer a reload. */
-export class PartMissingError extends Error {
-  override readonly name = 'PartMissingError'
+export class ChunkLoadError extends Error {
+  override readonly name = 'ChunkLoadError'
 
   constructor(cause: unknown) {
-    super('A part of the app could not be loaded', { cause })
+    super('A chunk of the app could not be loaded', { cause })
   }
 }
 
@@ -16,18 +16,18 @@ export class PartMissingError extends Error {
  * Loads a chunk and its translated texts, so that they do not appear in English first. Use it around every `import()`:
  * `lazy(() => loadChunk(() => import('./page')))`.
  */
-export async function loadPart<Module>(load: () => Promise<Module>): Promise<Module> {
+export async function loadChunk<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
-    const part = await load()
+    const chunk = await load()
     await loadTexts(i18n.language)
-    return part
+    return chunk
   } catch (cause) {
-    throw new PartMissingError(cause)
+    throw new ChunkLoadError(cause)
   }
 }
 
 /** Shown in place of a missing chunk: the reason and a retry button. Reloads by itself when the network returns. */
-export function PartFailure({ size = 'block' }: { readonly size?: 'block' | 'page' }) {
+export function ChunkFailure({ size = 'block' }: { readonly size?: 'block' | 'page' }) {
   const [trouble, setTrouble] = useState<Trouble | undefined>(navigator.onLine ? undefined : 'offline')
   useEffect(() => {
     let isShown = true

@@ -8,40 +8,40 @@ import { useT } from './privacy.texts'
 const RECENT_SECONDS = 3600
 const ASKS = ['access.recent_sign_in_needed', 'access.step_up_needed']
 
-export const asksForProof = (error: unknown): boolean => error instanceof ApiError && ASKS.includes(error.code)
+export const needsRecentAuth = (error: unknown): boolean => error instanceof ApiError && ASKS.includes(error.code)
 
-interface FreshProof {
-  /** Runs what may need that the person shows again who they are; a refusal of another kind becomes a toast. */
-  readonly guarded: (action: () => Promise<unknown>) => void
+interface RecentAuth {
+  /** Runs an action that may require recent authentication. Other errors are shown as a toast. */
+  readonly runGuarded: (action: () => Promise<unknown>) => void
   readonly isRunning: boolean
-  /** Shows again who they are, and comes back here. */
+  /** Asks the user to confirm their identity, and returns here. */
   readonly ask: () => void
   readonly dialog: ReactNode
 }
 
 /** Changes of sign-in methods require a recent sign-in or step-up. */
-export function useFreshProof(): FreshProof {
+export function useRecentAuth(): RecentAuth {
   const t = useT()
-  const proveAgain = useConfirmIdentity()
+  const confirmIdentity = useConfirmIdentity()
   const [isAsking, setAsking] = useState(false)
   const [isRunning, setRunning] = useState(false)
 
-  function refused(error: unknown): void {
-    if (asksForProof(error)) setAsking(true)
+  function handleError(error: unknown): void {
+    if (needsRecentAuth(error)) setAsking(true)
     else if (error instanceof Cancelled) toast.info(t('key.cancelled'))
     else toast.error(errorText(error))
   }
-  function guarded(action: () => Promise<unknown>): void {
+  function runGuarded(action: () => Promise<unknown>): void {
     setRunning(true)
     action()
-      .catch(refused)
+      .catch(handleError)
       .finally(() => setRunning(false))
   }
   const dialog = (
     <ConfirmDialog
       opened={isAsking}
       onClose={() => setAsking(false)}
-      onConfirm={proveAgain}
+      onConfirm={confirmIdentity}
       title={t('proof.title')}
       verb={t('proof.verb')}
       danger={false}
@@ -49,10 +49,10 @@ export function useFreshProof(): FreshProof {
       {t('proof.text')}
     </ConfirmDialog>
   )
-  return { guarded, isRunning, ask: () => setAsking(true), dialog }
+  return { runGuarded, isRunning, ask: () => setAsking(true), dialog }
 }
 
-/** By the second factor where there is one, else by signing in once more. */
+/** Steps up with MFA if the user has enrolled it, otherwise asks for a new sign-in. */
 function useConfirmIdentity(): () => Promise<void> {
   const { mfaEnrolled } = useAuthUser()
   const signInAgain = useLoginWithRedirect()

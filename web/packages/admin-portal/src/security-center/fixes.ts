@@ -10,7 +10,7 @@ const HISTORY = `${CONFIGURATIONS}/password-history-policy` as const
 const SESSIONS = '/identity/resources/configurations/sessions/v1'
 const BREACHED = '/identity/resources/users/v1/passwords/breached/reset/bulk'
 
-/** Puts back what was before. */
+/** Restores the previous settings. */
 type Undo = (api: ApiClient) => Promise<unknown>
 
 const setMfa = (api: ApiClient, policy: MfaPolicy) => {
@@ -32,13 +32,13 @@ async function requireMfa(api: ApiClient): Promise<Undo> {
   return (again) => setMfa(again, before)
 }
 
-async function lockOut(api: ApiClient, maxAttempts: number): Promise<Undo> {
+async function setLockoutLimit(api: ApiClient, maxAttempts: number): Promise<Undo> {
   const before = await unwrap(api.GET(LOCKOUT))
   await setLockout(api, { enabled: true, maxAttempts })
   return (again) => setLockout(again, before)
 }
 
-async function remember(api: ApiClient, historySize: number): Promise<Undo> {
+async function blockPasswordReuse(api: ApiClient, historySize: number): Promise<Undo> {
   const before = await unwrap(api.GET(HISTORY))
   await setHistory(api, { enabled: true, historySize })
   return (again) => setHistory(again, before)
@@ -46,7 +46,7 @@ async function remember(api: ApiClient, historySize: number): Promise<Undo> {
 
 type Limit = keyof SessionConfiguration
 
-async function limit(api: ApiClient, name: Limit, wanted: SessionConfiguration): Promise<Undo> {
+async function setSessionLimit(api: ApiClient, name: Limit, wanted: SessionConfiguration): Promise<Undo> {
   const before = (await unwrap(api.GET(SESSIONS)))[name]
   await setSessions(api, wanted)
   return (again) => setSessions(again, { [name]: before })
@@ -61,49 +61,53 @@ export function recommendedValue({ code, metadata: { password, sessions } }: Rec
   return code.endsWith('IDLE_SESSION') ? (sessions?.idleTimeoutRecommendation ?? 0) : 0
 }
 
-type Mend = (api: ApiClient, value: number) => Promise<Undo | undefined>
+type Fix = (api: ApiClient, value: number) => Promise<Undo | undefined>
 
-const relogin: Mend = (api, timeout) =>
-  limit(api, 'sessionTimeoutConfiguration', { sessionTimeoutConfiguration: { isActive: true, timeout } })
-const idle: Mend = (api, timeout) =>
-  limit(api, 'sessionIdleTimeoutConfiguration', { sessionIdleTimeoutConfiguration: { isActive: true, timeout } })
-const concurrent: Mend = (api, maxSessions) =>
-  limit(api, 'sessionConcurrentConfiguration', { sessionConcurrentConfiguration: { isActive: true, maxSessions } })
+const setSessionLength: Fix = (api, timeout) =>
+  setSessionLimit(api, 'sessionTimeoutConfiguration', { sessionTimeoutConfiguration: { isActive: true, timeout } })
+const setIdleTimeout: Fix = (api, timeout) =>
+  setSessionLimit(api, 'sessionIdleTimeoutConfiguration', {
+    sessionIdleTimeoutConfiguration: { isActive: true, timeout },
+  })
+const setConcurrentSessions: Fix = (api, maxSessions) =>
+  setSessionLimit(api, 'sessionConcurrentConfiguration', {
+    sessionConcurrentConfiguration: { isActive: true, maxSessions },
+  })
 
-/** What one click mends. Everything else takes a list or a provider of the account's own, on a page of its own. */
-export const MENDS = {
+/** Recommendations that one click applies. All others need a list or an identity provider, which have their own pages. */
+export const FIXES = {
   FORCE_MFA: requireMfa,
   // Mails cannot be called back.
   BREACHED_PASSWORDS_EXIST: async (api) => void (await unwrap(api.POST(BREACHED))),
-  ENABLE_USER_LOCKOUT: lockOut,
-  STRENGTHEN_USER_LOCKOUT: lockOut,
-  ENABLE_PASSWORD_HISTORY: remember,
-  STRENGTHEN_PASSWORD_HISTORY: remember,
-  ENABLE_FORCE_RELOGIN: relogin,
-  SET_FORCE_RELOGIN: relogin,
-  ENABLE_SESSION_CONCURRENCY: concurrent,
-  SET_SESSION_CONCURRENCY: concurrent,
-  ENABLE_IDLE_SESSION: idle,
-  SET_IDLE_SESSION: idle,
-} satisfies Partial<Record<Recommendation['code'], Mend>>
+  ENABLE_USER_LOCKOUT: setLockoutLimit,
+  STRENGTHEN_USER_LOCKOUT: setLockoutLimit,
+  ENABLE_PASSWORD_HISTORY: blockPasswordReuse,
+  STRENGTHEN_PASSWORD_HISTORY: blockPasswordReuse,
+  ENABLE_FORCE_RELOGIN: setSessionLength,
+  SET_FORCE_RELOGIN: setSessionLength,
+  ENABLE_SESSION_CONCURRENCY: setConcurrentSessions,
+  SET_SESSION_CONCURRENCY: setConcurrentSessions,
+  ENABLE_IDLE_SESSION: setIdleTimeout,
+  SET_IDLE_SESSION: setIdleTimeout,
+} satisfies Partial<Record<Recommendation['code'], Fix>>
 
-export type MendableCode = keyof typeof MENDS
-export type Mendable = Recommendation & { readonly code: MendableCode }
+export type FixableCode = keyof typeof FIXES
+export type FixableRecommendation = Recommendation & { readonly code: FixableCode }
 
-export const isMendable = (one: Recommendation): one is Mendable => one.code in MENDS
+export const isFixable = (one: Recommendation): one is FixableRecommendation => one.code in FIXES
 
 /** What other pages show of the same rules. */
-const TOUCHES = [KEY, ['mfa-policy'], ['lockout-policy'], ['history-policy'], ['session-limits']]
+const invalidates = [KEY, ['mfa-policy'], ['lockout-policy'], ['history-policy'], ['session-limits']]
 
-export const mend = defineAction({
-  call: (api, one: Mendable): Promise<Undo | undefined> => {
-    const change: Mend = MENDS[one.code]
+export const applyFix = defineAction({
+  call: (api, one: FixableRecommendation): Promise<Undo | undefined> => {
+    const change: Fix = FIXES[one.code]
     return change(api, recommendedValue(one))
   },
-  invalidates: TOUCHES,
+  invalidates,
 })
 
-export const undoMend = defineAction({
+export const undoFix = defineAction({
   call: (api, undo: Undo) => undo(api),
-  invalidates: TOUCHES,
+  invalidates,
 })
