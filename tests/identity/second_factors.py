@@ -10,7 +10,7 @@ from uuid import UUID
 import httpx
 import pyotp
 
-from gatehouse.identity.factors.authenticator.queries import SECRETS as AUTHENTICATORS
+from gatehouse.identity.factors.queries import SECRETS as AUTHENTICATORS
 from gatehouse.identity.sign_in.enrollment import SECRETS as WAITING
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box

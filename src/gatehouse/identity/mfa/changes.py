@@ -7,8 +7,8 @@ from uuid import UUID
 
 from gatehouse.audit.service import announce_event
 from gatehouse.identity.factors import queries
-from gatehouse.identity.factors.recovery_code import service as recovery
-from gatehouse.identity.factors.remembered_device import service as remembered
+from gatehouse.identity.factors import recovery_codes as recovery
+from gatehouse.identity.factors import remembered_devices as remembered
 from gatehouse.identity.mails import service as mails
 from gatehouse.identity.mfa.events import MfaDisabled, MfaEnrolled, MfaRecovered
 from gatehouse.identity.sessions.end import end_all_sessions

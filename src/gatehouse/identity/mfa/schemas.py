@@ -2,7 +2,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, StringConstraints
 
-from gatehouse.identity.factors.authenticator.totp import qr_code, secret_of_address
+from gatehouse.identity.factors.authenticator_apps import qr_code, secret_of_address
 from gatehouse.identity.webauthn.schemas import NewKey, UsedKey
 from gatehouse.kit.schemas import Wire
 from gatehouse.vendor.configuration.models import MfaStrategy

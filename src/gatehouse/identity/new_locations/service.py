@@ -5,7 +5,7 @@ from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce_event
 from gatehouse.identity.action_tokens import service as action_tokens
 from gatehouse.identity.action_tokens.service import ActionTokenPurpose
-from gatehouse.identity.factors.remembered_device import service as remembered
+from gatehouse.identity.factors import remembered_devices as remembered
 from gatehouse.identity.new_locations import queries
 from gatehouse.identity.new_locations.errors import SessionLinkExpired
 from gatehouse.identity.passwords.attempt_queries import FORGET_PLACE

@@ -1,7 +1,7 @@
 """Required enrollment of a first MFA factor during sign-in."""
 
-from gatehouse.identity.factors.authenticator.totp import new_secret, otpauth_uri
-from gatehouse.identity.factors.recovery_code.code import derived_code
+from gatehouse.identity.factors.authenticator_apps import new_secret, otpauth_uri
+from gatehouse.identity.factors.recovery_codes import derived_code
 from gatehouse.identity.sign_in import pending as waiting
 from gatehouse.identity.sign_in import queries
 from gatehouse.identity.sign_in.models import PendingSignIn, RequiredEnrollment, SignInStep

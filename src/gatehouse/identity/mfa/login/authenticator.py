@@ -3,7 +3,7 @@
 from uuid import UUID
 
 from gatehouse.access.client import Client
-from gatehouse.identity.factors.authenticator import service as authenticators
+from gatehouse.identity.factors import authenticator_apps as authenticators
 from gatehouse.identity.factors.errors import NothingToConfirm
 from gatehouse.identity.mfa.login.finish import (
     FinishedFactor,

@@ -3,10 +3,9 @@
 from uuid import UUID
 
 from gatehouse.access.client import Client
-from gatehouse.identity.factors.email import service as emails
+from gatehouse.identity.factors import phone_and_email as emails
 from gatehouse.identity.factors.errors import UnknownFactor
-from gatehouse.identity.factors.phone import service as phones
-from gatehouse.identity.factors.phone.number import normalize_factor_number
+from gatehouse.identity.factors.phone_and_email import normalize_factor_number
 from gatehouse.identity.factors.service import mask_phone_number
 from gatehouse.identity.mfa import codes
 from gatehouse.identity.mfa.codes import CodeRequest
@@ -38,7 +37,7 @@ async def text_sign_in_code(
     when the number is not enrolled."""
     await limit_factor_calls(resources, client)
     pending = await find_waiting_sign_in(db, token, SignInStep.VERIFY_SECOND_FACTOR)
-    number = await phones.number_of(db, pending.user_id, device_id)
+    number = await emails.number_of(db, pending.user_id, device_id)
     sent = await codes.text_code(
         db, resources, CodePurpose.SECOND_FACTOR, number, _code_request(pending, client)
     )
@@ -91,7 +90,7 @@ async def verify_text(
     pending sign-in, and `TooManyWrongCodes` after too many wrong codes."""
     await limit_factor_calls(resources, client)
     async with try_factor(db, token, SignInStep.VERIFY_SECOND_FACTOR) as pending:
-        number = await phones.number_of(db, pending.user_id, device_id)
+        number = await emails.number_of(db, pending.user_id, device_id)
         used = await one_time_codes.use_one_time_code(
             db, CodePurpose.SECOND_FACTOR, otc_token, code, bound_to=pending.id
         )
@@ -116,7 +115,7 @@ async def enroll_phone(
         used = await one_time_codes.use_one_time_code(
             db, CodePurpose.ENROLL_PHONE, otc_token, code, bound_to=pending.id
         )
-        await phones.add_phone_factor(db, pending.user_id, used.recipient)
+        await emails.add_phone_factor(db, pending.user_id, used.recipient)
     return await finish_with_enrollment(
         db, resources, pending, token, "SMS", "sms", client, remember=remember
     )

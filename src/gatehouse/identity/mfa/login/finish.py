@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from starlette.responses import Response
 
 from gatehouse.access.client import Client
-from gatehouse.identity.factors.remembered_device import service as remembered
+from gatehouse.identity.factors import remembered_devices as remembered
 from gatehouse.identity.mfa import changes
 from gatehouse.identity.mfa.login.pending_factor import owner_of
 from gatehouse.identity.sessions.cookies import set_cookie

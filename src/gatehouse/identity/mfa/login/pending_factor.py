@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 
 from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
-from gatehouse.identity.factors.attempts.service import count_factor_attempt
+from gatehouse.identity.factors.service import count_factor_attempt
 from gatehouse.identity.mfa.changes import FactorOwner
 from gatehouse.identity.mfa.login import queries
 from gatehouse.identity.one_time_codes.errors import WrongCode

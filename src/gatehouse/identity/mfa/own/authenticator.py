@@ -4,8 +4,8 @@ from uuid import UUID
 
 from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
+from gatehouse.identity.factors import authenticator_apps as authenticators
 from gatehouse.identity.factors import service as factors
-from gatehouse.identity.factors.authenticator import service as authenticators
 from gatehouse.identity.mfa import changes
 from gatehouse.identity.mfa.offered_factors import must_be_offered
 from gatehouse.identity.mfa.own.proof import count_wrong_proofs, may_add, may_remove, owner_of
@@ -69,5 +69,5 @@ async def remove_everything(
     else:
         async with count_wrong_proofs(db, caller):
             await authenticators.check_authenticator_code(db, resources, caller.user_id, code)
-    await factors.remove_all(db, caller.user_id)
+    await factors.remove_all_factors(db, caller.user_id)
     await changes.announce_removal(db, resources, owner_of(caller, client), None)

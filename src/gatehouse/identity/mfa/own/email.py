@@ -2,7 +2,7 @@
 
 from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
-from gatehouse.identity.factors.email import service as emails
+from gatehouse.identity.factors import phone_and_email as emails
 from gatehouse.identity.factors.errors import AlreadyEnrolled, UnknownFactor
 from gatehouse.identity.mfa import changes, codes
 from gatehouse.identity.mfa.codes import CodeRequest

@@ -4,8 +4,8 @@ from uuid import UUID
 
 from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
-from gatehouse.identity.factors.phone import service as phones
-from gatehouse.identity.factors.phone.number import normalize_factor_number
+from gatehouse.identity.factors import phone_and_email as phones
+from gatehouse.identity.factors.phone_and_email import normalize_factor_number
 from gatehouse.identity.factors.service import mask_phone_number
 from gatehouse.identity.mfa import changes, codes
 from gatehouse.identity.mfa.codes import CodeRequest
@@ -27,7 +27,7 @@ async def begin_phone_enrollment(
     must_be_offered(resources, "SMS")
     number = normalize_factor_number(number)
     await may_add(resources, caller)
-    await phones.may_add(db, caller.user_id, number)
+    await phones.check_new_number(db, caller.user_id, number)
     asked = CodeRequest(caller.user_id, caller.session_id, client)
     token = await codes.text_code(db, resources, CodePurpose.ENROLL_PHONE, number, asked)
     return TextSent(otc_token=token, phone_number=number)

@@ -11,7 +11,7 @@ from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.access.step_up import must_be_recent, must_be_stepped_up
 from gatehouse.audit.actors import by_caller
-from gatehouse.identity.factors.attempts.service import count_factor_attempt
+from gatehouse.identity.factors.service import count_factor_attempt
 from gatehouse.identity.mfa.changes import FactorOwner
 from gatehouse.identity.mfa.own.errors import CodeRefused
 from gatehouse.identity.one_time_codes.errors import CodeExpired, WrongCode

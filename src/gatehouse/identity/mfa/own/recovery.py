@@ -4,7 +4,7 @@ from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
-from gatehouse.identity.factors.recovery_code import service as recovery
+from gatehouse.identity.factors import recovery_codes as recovery
 from gatehouse.identity.mfa.events import RecoveryCodeRenewed
 from gatehouse.kit.db import Db
 

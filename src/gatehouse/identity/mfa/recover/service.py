@@ -3,8 +3,8 @@ alone gives no access."""
 
 from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
+from gatehouse.identity.factors import recovery_codes as recovery
 from gatehouse.identity.factors import service as factors
-from gatehouse.identity.factors.recovery_code import service as recovery
 from gatehouse.identity.mfa import changes
 from gatehouse.identity.mfa.changes import FactorOwner
 from gatehouse.identity.mfa.recover.errors import RecoveryRefused
@@ -30,7 +30,7 @@ async def recover_account(
     found = await recovery.use_recovery_code(db, identifier, code)
     if found is None:
         raise RecoveryRefused("The email address or the recovery code is not right")
-    await factors.remove_all(db, found.user_id)
+    await factors.remove_all_factors(db, found.user_id)
     by = by_person(found.user_id, found.email, client)
     owner = FactorOwner(found.user_id, found.tenant_id, found.email, found.name, by)
     await changes.announce_recovery(db, resources, owner)

@@ -7,7 +7,7 @@ from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.users.service import get_user
-from gatehouse.identity.factors.remembered_device import service as remembered
+from gatehouse.identity.factors import remembered_devices as remembered
 from gatehouse.identity.sessions import end
 from gatehouse.identity.sessions.events import SessionsEnded
 from gatehouse.identity.sessions.list import sessions_of
