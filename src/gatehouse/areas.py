@@ -85,11 +85,9 @@ from gatehouse.identity.jwks import routes as jwks
 from gatehouse.identity.login import routes as login
 from gatehouse.identity.mails.configuration import routes as mail_configuration
 from gatehouse.identity.mails.templates import routes as mail_templates
+from gatehouse.identity.mfa import login_routes as mfa_login
+from gatehouse.identity.mfa import own_routes as own_mfa
 from gatehouse.identity.mfa import routes as mfa
-from gatehouse.identity.mfa.login import routes as mfa_login
-from gatehouse.identity.mfa.own import routes as own_mfa
-from gatehouse.identity.mfa.recover import routes as mfa_recover
-from gatehouse.identity.mfa.step_up import routes as step_up
 from gatehouse.identity.new_locations import routes as new_places
 from gatehouse.identity.oauth import authorize_routes as oauth_authorize
 from gatehouse.identity.oauth import client_routes as oauth_clients
@@ -308,8 +306,8 @@ PLATFORM_AREAS = (
     mfa.router,
     own_mfa.router,
     mfa_login.router,
-    mfa_recover.router,
-    step_up.router,
+    mfa.recovery_router,
+    mfa.step_up_router,
     passkeys.router,
     captcha.router,
     social.router,

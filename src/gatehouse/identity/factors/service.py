@@ -12,7 +12,7 @@ from datetime import timedelta
 from uuid import UUID
 
 from gatehouse.identity.factors import queries
-from gatehouse.identity.factors.errors import TooManyWrongCodes
+from gatehouse.identity.factors.errors import FactorNotOffered, TooManyWrongCodes
 from gatehouse.identity.factors.models import Factor
 from gatehouse.identity.factors.schemas import (
     AuthenticatorDevice,
@@ -23,6 +23,9 @@ from gatehouse.identity.factors.schemas import (
 )
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
+from gatehouse.kit.resources import Resources
+from gatehouse.vendor.configuration.models import MfaStrategy
+from gatehouse.vendor.current import configuration_of
 
 
 async def devices_of(db: Db, user_id: UUID) -> MfaDevices:
@@ -76,3 +79,18 @@ async def count_factor_attempt(db: Db, user_id: UUID) -> AsyncIterator[None]:
         raise TooManyWrongCodes("Too many wrong codes. Try again in 15 minutes.")
     yield
     await queries.DELETE_ATTEMPTS.run(db, user_id)
+
+
+def must_be_offered(resources: Resources, strategy: MfaStrategy) -> None:
+    """Raises `FactorNotOffered` when the vendor does not offer this method."""
+    if strategy not in configuration_of(resources).vendor.mfa_strategies:
+        raise FactorNotOffered("This second factor is not offered here")
+
+
+def must_offer_keys(resources: Resources) -> None:
+    """Raises `FactorNotOffered` when the vendor offers no kind of security key; the kind is checked at
+    confirmation."""
+    if not {"WebAuthnPlatform", "WebAuthnCrossPlatform"}.intersection(
+        configuration_of(resources).vendor.mfa_strategies
+    ):
+        raise FactorNotOffered("This second factor is not offered here")

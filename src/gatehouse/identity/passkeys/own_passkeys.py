@@ -13,7 +13,7 @@ from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
 from gatehouse.identity.factors.errors import UnknownFactor
 from gatehouse.identity.mails import service as mails
-from gatehouse.identity.mfa.own.proof import count_wrong_proofs
+from gatehouse.identity.mfa.own_factors import count_wrong_proofs
 from gatehouse.identity.passkeys.events import PasskeyAdded, PasskeyRemoved
 from gatehouse.identity.passkeys.schemas import AcceptedCredentials
 from gatehouse.identity.webauthn import queries

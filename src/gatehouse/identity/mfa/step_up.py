@@ -1,4 +1,5 @@
-"""Begin a step-up; `mfa/login` completes it. Needs the user's scope, or the system scope."""
+"""Step-up: MFA once more before a sensitive operation, with a new session in place of the old one.
+`login_factors` completes it. Needs the user's scope, or the system scope."""
 
 from datetime import timedelta
 
@@ -6,8 +7,8 @@ from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.access.step_up import is_stepped_up
 from gatehouse.identity.factors.service import devices_of
-from gatehouse.identity.mfa.login import queries
-from gatehouse.identity.mfa.step_up.errors import NotEnrolled
+from gatehouse.identity.mfa import login_factors
+from gatehouse.identity.mfa.errors import NotEnrolled
 from gatehouse.identity.sessions.enter_tenant import token_for_tenant
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in import pending as waiting
@@ -28,7 +29,7 @@ async def generate_step_up_token(
     await resources[RateLimiter].hit(PER_PERSON, str(caller.user_id))
     if is_stepped_up(caller, max_age, clock.now()):
         return await token_for_tenant(db, resources, caller, caller.tenant_id, client)
-    if not await queries.IS_ENROLLED.first(db, caller.user_id):
+    if not await login_factors.HAS_MFA.first(db, caller.user_id):
         raise NotEnrolled("MFA is not enrolled")
     token = await waiting.begin_pending_sign_in(
         db,

@@ -5,24 +5,27 @@ from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import SystemTransaction
-from gatehouse.identity.mfa.login import authenticator, codes, keys
-from gatehouse.identity.mfa.login.finish import build_login_response
-from gatehouse.identity.mfa.login.schemas import (
+from gatehouse.identity.mfa import login_factors
+from gatehouse.identity.mfa.login_factors import build_login_response
+from gatehouse.identity.mfa.schemas import (
     AppValue,
+    CodeSent,
     FirstAppCode,
     FirstKey,
     KeyAnswer,
+    KeyOptions,
+    QrCode,
     SentCodeOf,
+    TextSent,
+    Waiting,
     WaitingPhone,
 )
-from gatehouse.identity.mfa.schemas import CodeSent, KeyOptions, QrCode, TextSent, Waiting
 from gatehouse.identity.sessions.schemas import LoginResponse
 from gatehouse.identity.sign_in.models import SignInStep
 from gatehouse.kit.resources import AllResources
 from gatehouse.kit.router import Router
 
 router = Router(prefix="/identity/resources/auth/v1/user/mfa", tags=["MFA at login"])
-
 IN: dict[str, Any] = {
     "response_model": LoginResponse,
     "status_code": 201,
@@ -40,7 +43,7 @@ async def verify_second_factor(
     db: SystemTransaction, resources: AllResources, client: CurrentClient, data: AppValue
 ) -> Response:
     """Verify a code of an authenticator app, also the first one of an app that must be enrolled; signs in."""
-    finished = await authenticator.verify_authenticator(
+    finished = await login_factors.verify_authenticator(
         db,
         resources,
         client,
@@ -57,7 +60,7 @@ async def begin_authenticator_at_login(
     db: SystemTransaction, resources: AllResources, client: CurrentClient, data: Waiting
 ) -> QrCode:
     """Get the QR code of the app that must be enrolled, as in the login answer."""
-    address = await authenticator.begin_authenticator_enrollment(
+    address = await login_factors.begin_authenticator_enrollment(
         db, resources, client, data.mfa_token
     )
     await db.pause()
@@ -69,7 +72,7 @@ async def enroll_authenticator_at_login(
     db: SystemTransaction, resources: AllResources, client: CurrentClient, data: FirstAppCode
 ) -> Response:
     """Enroll an app with its first code; signs in, and returns the recovery code."""
-    finished = await authenticator.verify_authenticator(
+    finished = await login_factors.verify_authenticator(
         db,
         resources,
         client,
@@ -90,7 +93,7 @@ async def verify_authenticator_at_login(
     data: AppValue,
 ) -> Response:
     """Verify a code of this app; signs in."""
-    finished = await authenticator.verify_authenticator(
+    finished = await login_factors.verify_authenticator(
         db,
         resources,
         client,
@@ -108,7 +111,9 @@ async def send_mfa_mail(
     db: SystemTransaction, resources: AllResources, client: CurrentClient, data: Waiting
 ) -> CodeSent:
     """Send a code to the user's own email address."""
-    return CodeSent(otc_token=await codes.mail_sign_in_code(db, resources, client, data.mfa_token))
+    return CodeSent(
+        otc_token=await login_factors.mail_sign_in_code(db, resources, client, data.mfa_token)
+    )
 
 
 @router.post("/emailcode/verify", **IN)
@@ -116,7 +121,7 @@ async def verify_mfa_mail(
     db: SystemTransaction, resources: AllResources, client: CurrentClient, data: SentCodeOf
 ) -> Response:
     """Verify the code sent by email; signs in, and enrolls codes by email where a factor must be enrolled."""
-    finished = await codes.verify_mail(
+    finished = await login_factors.verify_mail(
         db,
         resources,
         client,
@@ -133,7 +138,7 @@ async def send_mfa_text_to_new(
     db: SystemTransaction, resources: AllResources, client: CurrentClient, data: WaitingPhone
 ) -> TextSent:
     """Send a code to the number that is to be enrolled."""
-    return await codes.text_to_new(db, resources, client, data.mfa_token, data.phone_number)
+    return await login_factors.text_to_new(db, resources, client, data.mfa_token, data.phone_number)
 
 
 @router.post("/sms/enroll/verify", **IN)
@@ -141,7 +146,7 @@ async def enroll_phone_at_login(
     db: SystemTransaction, resources: AllResources, client: CurrentClient, data: SentCodeOf
 ) -> Response:
     """Enroll a number with the code that was sent to it; signs in, and returns the recovery code."""
-    finished = await codes.enroll_phone(
+    finished = await login_factors.enroll_phone(
         db,
         resources,
         client,
@@ -162,7 +167,7 @@ async def send_mfa_text(
     data: Waiting,
 ) -> TextSent:
     """Send a code to an enrolled number."""
-    return await codes.text_sign_in_code(db, resources, client, data.mfa_token, device_id)
+    return await login_factors.text_sign_in_code(db, resources, client, data.mfa_token, device_id)
 
 
 @router.post("/sms/{device_id}/verify", **IN)
@@ -174,7 +179,7 @@ async def verify_mfa_text(
     data: SentCodeOf,
 ) -> Response:
     """Verify the code that was sent; signs in."""
-    finished = await codes.verify_text(
+    finished = await login_factors.verify_text(
         db,
         resources,
         client,
@@ -192,7 +197,7 @@ async def begin_key_at_login(
     db: SystemTransaction, resources: AllResources, client: CurrentClient, data: Waiting
 ) -> KeyOptions:
     """Get the options for `navigator.credentials.create`, for a key that must be enrolled."""
-    token, options = await keys.begin_new(db, resources, client, data.mfa_token)
+    token, options = await login_factors.begin_key_enrollment(db, resources, client, data.mfa_token)
     return KeyOptions(webauthn_token=token, options=options)
 
 
@@ -201,7 +206,7 @@ async def enroll_key_at_login(
     db: SystemTransaction, resources: AllResources, client: CurrentClient, data: FirstKey
 ) -> Response:
     """Enroll the new key; signs in, and returns the recovery code."""
-    finished = await keys.enroll_security_key(
+    finished = await login_factors.enroll_security_key(
         db, resources, client, data.mfa_token, data, remember=data.remember_device
     )
     return build_login_response(resources, finished)
@@ -216,7 +221,9 @@ async def ask_key_at_login(
     data: Waiting,
 ) -> KeyOptions:
     """Get the options for `navigator.credentials.get`."""
-    token, options = await keys.begin_use(db, resources, client, data.mfa_token, device_id)
+    token, options = await login_factors.begin_key_use(
+        db, resources, client, data.mfa_token, device_id
+    )
     return KeyOptions(webauthn_token=token, options=options)
 
 
@@ -229,7 +236,7 @@ async def verify_key_at_login(
     data: KeyAnswer,
 ) -> Response:
     """Verify the key's response; signs in."""
-    finished = await keys.verify_security_key(
+    finished = await login_factors.verify_security_key(
         db,
         resources,
         client,

@@ -9,8 +9,8 @@ from gatehouse.access.principal import Principal
 from gatehouse.access.step_up import require_stepped_up
 from gatehouse.identity.factors.schemas import MfaDevices
 from gatehouse.identity.factors.service import devices_of
-from gatehouse.identity.mfa.own import authenticator, email, keys, phone, recovery
-from gatehouse.identity.mfa.own.proof import RECENT
+from gatehouse.identity.mfa import own_factors, recovery
+from gatehouse.identity.mfa.own_factors import RECENT
 from gatehouse.identity.mfa.schemas import (
     AppCode,
     CodeSent,
@@ -29,7 +29,6 @@ from gatehouse.kit.resources import AllResources
 from gatehouse.kit.router import Router
 
 router = Router(prefix="/identity/resources/users/v1/mfa", tags=["MFA"])
-
 SteppedUp = Annotated[Principal, require_stepped_up(RECENT)]
 
 
@@ -46,7 +45,7 @@ async def begin_authenticator(
 ) -> QrCode:
     """Get a QR code for an authenticator app, which is enrolled once its first code was verified. 403
     `access.recent_sign_in_needed` when the caller signed in more than an hour ago."""
-    address = await authenticator.begin_authenticator_enrollment(db, resources, caller)
+    address = await own_factors.begin_authenticator_enrollment(db, resources, caller)
     return QrCode.from_address(address)
 
 
@@ -64,7 +63,7 @@ async def confirm_authenticator(
     data: AppCode,
 ) -> RecoveryCode:
     """Enroll an app with its first code; 400 `ER-01011` for a wrong one. Ends the caller's other sessions."""
-    code = await authenticator.confirm_authenticator(db, resources, caller, client, data.token)
+    code = await own_factors.confirm_authenticator(db, resources, caller, client, data.token)
     return RecoveryCode(recovery_code=code)
 
 
@@ -79,7 +78,7 @@ async def remove_authenticator(
 ) -> Response:
     """Remove one app, with its code; without one the session must be stepped up."""
     code = data.token if data else None
-    await authenticator.remove_authenticator(db, resources, caller, client, device_id, code)
+    await own_factors.remove_authenticator(db, resources, caller, client, device_id, code)
     return Response(status_code=200)
 
 
@@ -93,7 +92,7 @@ async def disable_mfa(
 ) -> Response:
     """Remove all MFA factors, with a code of an app; without one the session must be stepped up."""
     code = data.token if data else None
-    await authenticator.remove_everything(db, resources, caller, client, code)
+    await own_factors.remove_all_factors(db, resources, caller, client, code)
     return Response(status_code=200)
 
 
@@ -106,7 +105,9 @@ async def begin_mfa_phone(
     data: NewPhone,
 ) -> TextSent:
     """Send a code to a new number."""
-    return await phone.begin_phone_enrollment(db, resources, caller, client, data.phone_number)
+    return await own_factors.begin_phone_enrollment(
+        db, resources, caller, client, data.phone_number
+    )
 
 
 @router.post("/sms/enroll/verify", response_model_exclude_none=True)
@@ -118,7 +119,7 @@ async def confirm_mfa_phone(
     data: SentCode,
 ) -> RecoveryCode:
     """Enroll the number with the code that was sent to it."""
-    code = await phone.confirm_phone_factor(
+    code = await own_factors.confirm_phone_factor(
         db, resources, caller, client, data.otc_token, data.code
     )
     return RecoveryCode(recovery_code=code)
@@ -133,7 +134,7 @@ async def begin_mfa_phone_removal(
     device_id: UUID,
 ) -> TextSent:
     """Send the code to remove a number."""
-    return await phone.begin_removal(db, resources, caller, client, device_id)
+    return await own_factors.begin_phone_removal(db, resources, caller, client, device_id)
 
 
 @router.post("/sms/{device_id}/disable/verify")
@@ -147,7 +148,7 @@ async def remove_mfa_phone(
 ) -> Response:
     """Remove a number, with a code; without one the session must be stepped up."""
     given = data or OptionalSentCode()
-    await phone.remove_phone_factor(db, resources, caller, client, device_id, given)
+    await own_factors.remove_phone_factor(db, resources, caller, client, device_id, given)
     return Response(status_code=200)
 
 
@@ -156,7 +157,9 @@ async def begin_mfa_email(
     db: OwnTransaction, resources: AllResources, caller: SignedInPerson, client: CurrentClient
 ) -> CodeSent:
     """Send a code to the caller's own email address."""
-    return CodeSent(otc_token=await email.begin_email_enrollment(db, resources, caller, client))
+    return CodeSent(
+        otc_token=await own_factors.begin_email_enrollment(db, resources, caller, client)
+    )
 
 
 @router.post("/emailcode/enroll/verify", response_model_exclude_none=True)
@@ -168,7 +171,7 @@ async def confirm_mfa_email(
     data: SentCode,
 ) -> RecoveryCode:
     """Enroll codes by email with the code that was sent."""
-    code = await email.confirm_email_factor(
+    code = await own_factors.confirm_email_factor(
         db, resources, caller, client, data.otc_token, data.code
     )
     return RecoveryCode(recovery_code=code)
@@ -179,7 +182,7 @@ async def begin_mfa_email_removal(
     db: OwnTransaction, resources: AllResources, caller: SignedInPerson, client: CurrentClient
 ) -> CodeSent:
     """Send the code to remove codes by email."""
-    return CodeSent(otc_token=await email.begin_removal(db, resources, caller, client))
+    return CodeSent(otc_token=await own_factors.begin_email_removal(db, resources, caller, client))
 
 
 @router.post("/emailcode/disable/verify")
@@ -191,7 +194,7 @@ async def remove_mfa_email(
     data: OptionalSentCode | None = None,
 ) -> Response:
     """Remove codes by email; with a code, or in a stepped-up session."""
-    await email.remove_email_factor(db, resources, caller, client, data or OptionalSentCode())
+    await own_factors.remove_email_factor(db, resources, caller, client, data or OptionalSentCode())
     return Response(status_code=200)
 
 
@@ -200,7 +203,7 @@ async def begin_mfa_key(
     db: OwnTransaction, resources: AllResources, caller: SignedInPerson
 ) -> KeyOptions:
     """Get the options for `navigator.credentials.create`."""
-    token, options = await keys.begin_security_key_enrollment(db, resources, caller)
+    token, options = await own_factors.begin_security_key_enrollment(db, resources, caller)
     return KeyOptions(webauthn_token=token, options=options)
 
 
@@ -214,7 +217,7 @@ async def confirm_mfa_key(
 ) -> RecoveryCode:
     """Enroll the new key; 400 `ER-01011` when its response is not valid."""
     return RecoveryCode(
-        recovery_code=await keys.confirm_security_key(db, resources, caller, client, data)
+        recovery_code=await own_factors.confirm_security_key(db, resources, caller, client, data)
     )
 
 
@@ -223,7 +226,7 @@ async def begin_mfa_key_removal(
     db: OwnTransaction, resources: AllResources, caller: SignedInPerson, device_id: UUID
 ) -> KeyOptions:
     """Get the options for `navigator.credentials.get`, to remove the key."""
-    token, options = await keys.begin_removal(db, resources, caller, device_id)
+    token, options = await own_factors.begin_security_key_removal(db, resources, caller, device_id)
     return KeyOptions(webauthn_token=token, options=options)
 
 
@@ -238,7 +241,7 @@ async def remove_mfa_key(
 ) -> Response:
     """Remove a key, with its response; without one the session must be stepped up."""
     given = data or OptionalUsedKey()
-    await keys.remove_security_key(db, resources, caller, client, device_id, given)
+    await own_factors.remove_security_key(db, resources, caller, client, device_id, given)
     return Response(status_code=200)
 
 

@@ -1,13 +1,16 @@
-"""MFA reset with the recovery code. The user must still sign in with the password afterwards, so the code
-alone gives no access."""
+"""The recovery code: its renewal by a signed-in user, and the MFA reset with it. After a reset the user must
+still sign in with the password, so the code alone gives no access."""
 
 from gatehouse.access.client import Client
-from gatehouse.audit.actors import by_person
+from gatehouse.access.principal import Principal
+from gatehouse.audit.actors import by_caller, by_person
+from gatehouse.audit.service import announce_event
 from gatehouse.identity.factors import recovery_codes as recovery
 from gatehouse.identity.factors import service as factors
 from gatehouse.identity.mfa import changes
 from gatehouse.identity.mfa.changes import FactorOwner
-from gatehouse.identity.mfa.recover.errors import RecoveryRefused
+from gatehouse.identity.mfa.errors import RecoveryRefused
+from gatehouse.identity.mfa.events import RecoveryCodeRenewed
 from gatehouse.identity.sign_in.identifier import normalize_identifier
 from gatehouse.identity.sign_in.ip_location import place_of
 from gatehouse.kit.crypto import token_hash
@@ -34,3 +37,11 @@ async def recover_account(
     by = by_person(found.user_id, found.email, client)
     owner = FactorOwner(found.user_id, found.tenant_id, found.email, found.name, by)
     await changes.announce_recovery(db, resources, owner)
+
+
+async def renew_recovery_code(db: Db, caller: Principal, client: Client) -> str:
+    """Replace the recovery code. Announces `RecoveryCodeRenewed`."""
+    code = await recovery.replace_recovery_code(db, caller.user_id)
+    event = RecoveryCodeRenewed(caller.tenant_id, caller.user_id)
+    await announce_event(db, event, by=by_caller(caller, client))
+    return code
