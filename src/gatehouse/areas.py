@@ -82,7 +82,6 @@ from gatehouse.identity.email_addresses import vendor_routes as vendor_user_emai
 from gatehouse.identity.impersonation import routes as impersonation
 from gatehouse.identity.impersonation import vendor_routes as vendor_impersonation
 from gatehouse.identity.jwks import routes as jwks
-from gatehouse.identity.login import routes as login
 from gatehouse.identity.mails.configuration import routes as mail_configuration
 from gatehouse.identity.mails.templates import routes as mail_templates
 from gatehouse.identity.mfa import login_routes as mfa_login
@@ -105,6 +104,7 @@ from gatehouse.identity.phone_numbers import vendor_routes as vendor_phone_numbe
 from gatehouse.identity.phone_reset import routes as phone_reset
 from gatehouse.identity.profile import routes as profile
 from gatehouse.identity.sessions import routes as sessions
+from gatehouse.identity.sign_in import routes as login
 from gatehouse.identity.sign_in_rules import routes as vendor_policy
 from gatehouse.identity.sign_out import routes as sign_out
 from gatehouse.identity.signup import routes as signup
@@ -132,7 +132,6 @@ from gatehouse.identity.text_messages.templates import routes as sms_templates
 from gatehouse.identity.token_templates import routes as jwt_templates
 from gatehouse.identity.token_templates import targeting_routes as jwt_targeting
 from gatehouse.identity.trial_messages import routes as trial_messages
-from gatehouse.identity.unlock import routes as unlock
 from gatehouse.identity.user_sources import kind_routes as user_source_kinds
 from gatehouse.identity.user_sources import vendor_routes as user_sources
 from gatehouse.identity.usernames import routes as usernames
@@ -343,7 +342,7 @@ PLATFORM_AREAS = (
     accept_invitation.router,
     impersonation.router,
     passwords.router,
-    unlock.router,
+    login.router,
     new_places.router,
     passwordless.router,
     phone_numbers.router,

@@ -11,7 +11,7 @@ import httpx
 import pyotp
 
 from gatehouse.identity.factors.queries import SECRETS as AUTHENTICATORS
-from gatehouse.identity.sign_in.enrollment import SECRETS as WAITING
+from gatehouse.identity.sign_in.pending import SECRETS as WAITING
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Db

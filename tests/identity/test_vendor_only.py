@@ -4,7 +4,7 @@ from uuid import uuid4
 
 import pytest
 
-from gatehouse.identity.login import verify
+from gatehouse.identity.sign_in import password as verify
 from gatehouse.kit.rate_limit import RateLimit
 from tests.backend import new_backend
 from tests.identity.browser import ME

@@ -36,10 +36,10 @@ from gatehouse.identity.ownership.service import (
 from gatehouse.identity.passwords.models import AcceptedPassword
 from gatehouse.identity.passwords.service import accept_password, store_password, stored_hash
 from gatehouse.identity.sessions.models import SignedIn
+from gatehouse.identity.sign_in.context import ELSEWHERE, strategy_of, uses_passwords
 from gatehouse.identity.sign_in.flow import sign_in
 from gatehouse.identity.sign_in.ip_location import place_of
 from gatehouse.identity.sign_in.models import AuthenticationResult, SignInChallenge, SignInContext
-from gatehouse.identity.sign_in.strategies import ELSEWHERE, strategy_of, uses_passwords
 from gatehouse.identity.signup import apply_choices, by_phone
 from gatehouse.identity.signup.signup_choices import SignupChoices
 from gatehouse.kit import clock

@@ -10,6 +10,7 @@ from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.people.read.service import require_manageable
 from gatehouse.identity.impersonation import queries
+from gatehouse.identity.impersonation import session as impersonated
 from gatehouse.identity.impersonation.errors import (
     ImpersonationForbidden,
     ImpersonationOver,
@@ -21,7 +22,6 @@ from gatehouse.identity.impersonation.models import ImpersonationRequest
 from gatehouse.identity.impersonation.schemas import ActorToken
 from gatehouse.identity.sessions.end_queries import END_SESSIONS_OF_STAFF
 from gatehouse.identity.sessions.models import SignedIn
-from gatehouse.identity.sign_in import impersonated
 from gatehouse.identity.sign_in.ip_location import place_of
 from gatehouse.identity.sign_in.models import Impersonator
 from gatehouse.kit import clock
@@ -108,7 +108,7 @@ async def begin_impersonation(
     impersonator = Impersonator(
         permit.actor_id, permit.actor_email, tuple(permit.amr), permit.by_staff
     )
-    session = await impersonated.sign_in(
+    session = await impersonated.start_impersonation(
         db, resources, permit.user_id, permit.tenant_id, impersonator, client
     )
     event = ImpersonationBegan(permit.tenant_id, user_id, session.session_id, permit.reason)

@@ -32,10 +32,8 @@ from gatehouse.identity.one_time_codes.errors import WrongCode
 from gatehouse.identity.one_time_codes.service import CodePurpose
 from gatehouse.identity.sessions.cookies import set_cookie
 from gatehouse.identity.sessions.models import SignedIn
-from gatehouse.identity.sign_in import enrollment
-from gatehouse.identity.sign_in import pending as waiting
+from gatehouse.identity.sign_in import pending as enrollment
 from gatehouse.identity.sign_in.context import DEVICE_COOKIE
-from gatehouse.identity.sign_in.enrollment import recovery_code_of
 from gatehouse.identity.sign_in.errors import SignInOver
 from gatehouse.identity.sign_in.flow import finish_sign_in
 from gatehouse.identity.sign_in.ip_location import place_of
@@ -45,6 +43,7 @@ from gatehouse.identity.sign_in.models import (
     SignInChallenge,
     SignInStep,
 )
+from gatehouse.identity.sign_in.pending import recovery_code_of
 from gatehouse.identity.sign_in.response import build_sign_in_response
 from gatehouse.identity.webauthn import service as keys
 from gatehouse.identity.webauthn.challenges import ChallengePurpose
@@ -64,7 +63,7 @@ async def limit_factor_calls(resources: Resources, client: Client) -> None:
 
 async def find_waiting_sign_in(db: Db, token: str, step: SignInStep) -> PendingSignIn:
     """Find the pending sign-in. Raises `SignInOver` when there is none that waits for this step."""
-    return await waiting.find_pending_sign_in(db, token, step)
+    return await enrollment.find_pending_sign_in(db, token, step)
 
 
 @asynccontextmanager
@@ -72,7 +71,7 @@ async def try_factor(db: Db, token: str, step: SignInStep | None) -> AsyncIterat
     """Lock the pending sign-in for one attempt; a wrong answer counts for it and for the user. Raises
     `SignInOver` when there is none that waits for this step, and `TooManyWrongCodes` after too many wrong
     codes."""
-    pending = await waiting.find_pending_sign_in(db, token, step)
+    pending = await enrollment.find_pending_sign_in(db, token, step)
     try:
         async with count_factor_attempt(db, pending.user_id):
             # While this call waited for the lock, the user may have enrolled a factor elsewhere.
@@ -82,7 +81,7 @@ async def try_factor(db: Db, token: str, step: SignInStep | None) -> AsyncIterat
                 raise SignInOver("This sign-in is over. Sign in again.")
             yield pending
     except WrongCode:
-        await waiting.count_try(db, pending)
+        await enrollment.count_try(db, pending)
         raise
 
 
@@ -160,7 +159,7 @@ def build_login_response(resources: Resources, finished: FinishedFactor) -> Resp
 async def _remembering_rule(db: Db, outcome: SignedIn | SignInChallenge) -> RememberingRule | None:
     if not isinstance(outcome, SignedIn):
         return None
-    return await waiting.remembering_of(db, outcome.tenant_id)
+    return await enrollment.remembering_of(db, outcome.tenant_id)
 
 
 async def begin_authenticator_enrollment(
@@ -249,7 +248,7 @@ async def mail_sign_in_code(db: Db, resources: Resources, client: Client, token:
     pending sign-in, `UnknownFactor` when it is not enrolled, and `FactorNotOffered` when it may not be
     enrolled."""
     await limit_factor_calls(resources, client)
-    pending = await waiting.find_pending_sign_in(db, token)
+    pending = await enrollment.find_pending_sign_in(db, token)
     if pending.step == SignInStep.ENROLL_SECOND_FACTOR:
         must_be_offered(resources, "EmailCode")
     elif not await phone_and_email.has_email_factor(db, pending.user_id):

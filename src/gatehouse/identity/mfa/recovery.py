@@ -11,7 +11,7 @@ from gatehouse.identity.mfa import changes
 from gatehouse.identity.mfa.changes import FactorOwner
 from gatehouse.identity.mfa.errors import RecoveryRefused
 from gatehouse.identity.mfa.events import RecoveryCodeRenewed
-from gatehouse.identity.sign_in.identifier import normalize_identifier
+from gatehouse.identity.sign_in.context import normalize_identifier
 from gatehouse.identity.sign_in.ip_location import place_of
 from gatehouse.kit.crypto import token_hash
 from gatehouse.kit.db import Db

@@ -4,7 +4,7 @@ from uuid import UUID
 from pydantic import Field, StringConstraints
 
 from gatehouse.identity.factors.authenticator_apps import qr_code, secret_of_address
-from gatehouse.identity.login.schemas import Email
+from gatehouse.identity.sign_in.schemas import Email
 from gatehouse.identity.webauthn.schemas import NewKey, UsedKey
 from gatehouse.kit.schemas import Wire
 from gatehouse.vendor.configuration.models import MfaStrategy

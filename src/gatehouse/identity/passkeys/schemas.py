@@ -2,7 +2,7 @@ from datetime import datetime
 from typing import Any, Literal
 from uuid import UUID
 
-from gatehouse.identity.login.schemas import Email
+from gatehouse.identity.sign_in.schemas import Email
 from gatehouse.identity.webauthn.schemas import UsedKey
 from gatehouse.kit.schemas import Text, Wire
 

@@ -5,9 +5,9 @@ from gatehouse.identity.captcha.service import check_captcha as check_captcha
 from gatehouse.identity.mails import mail_limits
 from gatehouse.identity.one_time_codes import service as codes
 from gatehouse.identity.passwordless.models import PURPOSES, NamedIdentifier, PasswordlessKind
-from gatehouse.identity.sign_in import known_locations
+from gatehouse.identity.sign_in import ip_location
+from gatehouse.identity.sign_in.context import CODE, MAGIC_LINK, must_offer, must_offer_sms
 from gatehouse.identity.sign_in.ip_location import place_of
-from gatehouse.identity.sign_in.strategies import CODE, MAGIC_LINK, must_offer, must_offer_sms
 from gatehouse.kit.crypto import Box, new_token, token_hash
 from gatehouse.kit.db import Db
 from gatehouse.kit.jobs import enqueue
@@ -76,7 +76,7 @@ async def _limit_requests(
     """Rate limit a request. A location from which the user has signed in before has its own count, so
     repeated requests from elsewhere do not lock the owner out."""
     await resources[RateLimiter].hit(PER_IP, place_of(client.ip))
-    place = await known_locations.counted_at(resources, named.value, client.ip)
+    place = await ip_location.counted_at(resources, named.value, client.ip)
     await resources[RateLimiter].hit(PER_PERSON, f"{named.by} {named.value} {place}")
     if kind is not PasswordlessKind.SMS_CODE:
         await mail_limits.count_mail(resources, "sign_in", named.value, place)

@@ -26,10 +26,10 @@ from gatehouse.identity.passwordless.models import (
 from gatehouse.identity.phone_numbers import service as phone_numbers
 from gatehouse.identity.phone_numbers.events import PhoneNumberChanged
 from gatehouse.identity.sessions.models import SignedIn
+from gatehouse.identity.sign_in.context import CODE, MAGIC_LINK, must_offer, must_offer_sms
 from gatehouse.identity.sign_in.flow import sign_in
 from gatehouse.identity.sign_in.ip_location import place_of
 from gatehouse.identity.sign_in.models import AuthenticationResult, SignInChallenge, SignInContext
-from gatehouse.identity.sign_in.strategies import CODE, MAGIC_LINK, must_offer, must_offer_sms
 from gatehouse.identity.signup.signup_choices import sign_ups_of
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import token_hash

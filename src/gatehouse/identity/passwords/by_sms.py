@@ -11,8 +11,8 @@ from gatehouse.identity.one_time_codes.errors import WrongCode
 from gatehouse.identity.passwords import queries
 from gatehouse.identity.passwords.events import PasswordResetRequested
 from gatehouse.identity.passwords.schemas import ResetPermit
+from gatehouse.identity.sign_in.context import PASSWORD, must_offer, not_offered
 from gatehouse.identity.sign_in.ip_location import place_of
-from gatehouse.identity.sign_in.strategies import PASSWORD, must_offer, not_offered
 from gatehouse.identity.text_messages import service as text_messages
 from gatehouse.identity.text_messages.errors import NumberNotServed
 from gatehouse.kit.crypto import Box

@@ -20,8 +20,8 @@ from gatehouse.identity.passwords.errors import (
 from gatehouse.identity.passwords.events import BreachedPasswordsReset, PasswordChanged
 from gatehouse.identity.passwords.models import AcceptedPassword
 from gatehouse.identity.sessions.end import end_all_sessions
+from gatehouse.identity.sign_in.context import PASSWORD, must_offer
 from gatehouse.identity.sign_in.ip_location import place_of
-from gatehouse.identity.sign_in.strategies import PASSWORD, must_offer
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.hashing import hash_password, verify_password

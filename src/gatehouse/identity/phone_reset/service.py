@@ -11,8 +11,8 @@ from gatehouse.identity.one_time_codes.errors import WrongCode
 from gatehouse.identity.one_time_codes.service import CodePurpose
 from gatehouse.identity.phone_numbers import service as phone_numbers
 from gatehouse.identity.phone_reset.events import PhoneNumberReset
+from gatehouse.identity.sign_in.context import must_offer_sms
 from gatehouse.identity.sign_in.ip_location import place_of
-from gatehouse.identity.sign_in.strategies import must_offer_sms
 from gatehouse.identity.text_messages.number import normalize_number
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Db

@@ -14,8 +14,8 @@ from gatehouse.identity.factors.schemas import MfaDevices
 from gatehouse.identity.factors.service import devices_of
 from gatehouse.identity.sessions.end import end_all_sessions, end_replaced_session
 from gatehouse.identity.sessions.models import SignedIn
-from gatehouse.identity.sign_in import enrollment, invitations, queries
-from gatehouse.identity.sign_in import pending as waiting
+from gatehouse.identity.sign_in import invitations, queries
+from gatehouse.identity.sign_in import pending as enrollment
 from gatehouse.identity.sign_in.errors import (
     VERIFY_FIRST,
     AccountLocked,
@@ -253,7 +253,7 @@ async def finish_sign_in(
 async def challenge_again(db: Db, resources: Resources, token: str) -> SignInChallenge:
     """Rebuild the challenge of a pending sign-in. Raises `SignInOver` when there is none. Needs the system
     scope."""
-    pending = await waiting.find_pending_sign_in(db, token)
+    pending = await enrollment.find_pending_sign_in(db, token)
     step = SignInStep(pending.step)
     return SignInChallenge(
         token=token,
@@ -300,7 +300,7 @@ async def _begin_challenge(
     step: SignInStep,
     door: SignInContext,
 ) -> SignInChallenge:
-    token = await waiting.begin_pending_sign_in(
+    token = await enrollment.begin_pending_sign_in(
         db,
         step=step,
         user_id=entrant.user_id,

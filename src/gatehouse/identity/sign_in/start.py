@@ -9,7 +9,6 @@ from gatehouse.audit.service import announce_all
 from gatehouse.identity.sessions.models import LIMIT, SignedIn
 from gatehouse.identity.sessions.queries import END_LEFT_BELOW
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
-from gatehouse.identity.sessions.start_queries import START_SESSION
 from gatehouse.identity.sessions.tokens import sign_in_answer
 from gatehouse.identity.sign_in.events import (
     UserAuthenticated,
@@ -18,6 +17,7 @@ from gatehouse.identity.sign_in.events import (
 )
 from gatehouse.identity.sign_in.ip_location import KNOWN_FOR, place_of
 from gatehouse.identity.sign_in.models import REMEMBERED, SAML, SINGLE_SIGN_ON, SignInCandidate
+from gatehouse.identity.sign_in.queries import START_SESSION
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id, token_hash
 from gatehouse.kit.db import Db

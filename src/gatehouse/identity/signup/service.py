@@ -25,10 +25,10 @@ from gatehouse.identity.ownership.service import add_sign_up_request
 from gatehouse.identity.passwords.models import AcceptedPassword
 from gatehouse.identity.passwords.service import store_password
 from gatehouse.identity.sessions.models import SignedIn
+from gatehouse.identity.sign_in.context import PASSWORD, must_be_local, must_offer
 from gatehouse.identity.sign_in.flow import sign_in
 from gatehouse.identity.sign_in.ip_location import place_of
 from gatehouse.identity.sign_in.models import AuthenticationResult, SignInChallenge, SignInContext
-from gatehouse.identity.sign_in.strategies import PASSWORD, must_be_local, must_offer
 from gatehouse.identity.signup import (
     apply_choices,
     by_link,

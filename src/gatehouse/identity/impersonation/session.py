@@ -1,9 +1,3 @@
-"""Start an impersonation session.
-
-It leaves no trace of the impersonated user: no known location, no visit, no reset of failure counts, and none
-of the user's own sessions ends for it.
-"""
-
 from uuid import UUID
 
 from gatehouse.access.client import Client
@@ -34,7 +28,7 @@ from gatehouse.vendor.current import configuration_of
 NO_ACCESS = "This person does not have access to the account"
 
 
-async def sign_in(
+async def start_impersonation(
     db: Db,
     resources: Resources,
     user_id: UUID,

@@ -3,6 +3,7 @@ from typing import Annotated
 from pydantic import StringConstraints
 
 from gatehouse.identity.captcha.schemas import Solution
+from gatehouse.identity.passwords.schemas import Token
 from gatehouse.kit.schemas import Text, Wire
 
 Email = Annotated[str, StringConstraints(strip_whitespace=True, max_length=320)]
@@ -17,3 +18,7 @@ class PasswordLogin(Wire):
     password: Password
     recaptcha_token: Solution | None = None
     invitation_token: Text | None = None
+
+
+class Unlocking(Wire):
+    token: Token

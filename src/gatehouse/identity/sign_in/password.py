@@ -1,48 +1,64 @@
-"""Password sign-in.
+"""Password sign-in, and the lockout after wrong passwords.
 
 Verifying the hash takes some 10 ms of CPU, and no transaction is open meanwhile: one statement looks up the
 account, then the hash is verified, then a transaction records the outcome and continues the sign-in. Where
 the application has external user sources (`identity/user_sources`), they are asked about a password that does
 not match.
+
+A known location is an IP address or network from which the user has signed in before. Wrong passwords from
+all unknown locations are counted together: after `max_attempts` (5, or what the user's tenants set), sign-ins
+from unknown locations are refused for 15 minutes. Each known location has a count and a lock of its own, so
+an attacker elsewhere cannot lock the user out there; a password reset by email ends both locks. An identifier
+without an account is counted and locked in the same way, so a lockout does not reveal whether an account
+exists.
 """
 
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from functools import partial
 from uuid import UUID
 
 from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce_event
+from gatehouse.directory.users.service import normalize_email
+from gatehouse.identity.action_tokens import service as action_tokens
+from gatehouse.identity.action_tokens.service import ActionTokenPurpose
 from gatehouse.identity.captcha.service import check_captcha as check_captcha
-from gatehouse.identity.login import queries
-from gatehouse.identity.login.attempts import LOCKED_FOR, counting_since, is_locked
-from gatehouse.identity.login.errors import InvalidCredentials, LockedOut
-from gatehouse.identity.login.events import UserLockedOut
-from gatehouse.identity.login.models import LoginAccount
-from gatehouse.identity.login.user_source_login import (
-    NotAnyMore,
-    SourcePassword,
-    sign_in_from_user_source,
-)
 from gatehouse.identity.passwords.attempt_queries import (
     ACCEPT_PASSWORD,
+    CLEAR_FAILURES,
     COUNT_FAILURE,
     DELETE_OLD_ATTEMPTS,
     OLDEST_ATTEMPT,
 )
 from gatehouse.identity.sessions.models import SignedIn
-from gatehouse.identity.sign_in.errors import sso_required
-from gatehouse.identity.sign_in.events import AuthenticationFailed
+from gatehouse.identity.sign_in import queries
+from gatehouse.identity.sign_in.context import PASSWORD, must_offer, normalize_identifier
+from gatehouse.identity.sign_in.errors import (
+    InvalidCredentials,
+    LockedOut,
+    UnlockLinkOver,
+    sso_required,
+)
+from gatehouse.identity.sign_in.events import AuthenticationFailed, UserLockedOut, UserUnlocked
 from gatehouse.identity.sign_in.flow import sign_in
-from gatehouse.identity.sign_in.identifier import normalize_identifier
 from gatehouse.identity.sign_in.ip_location import KNOWN_FOR, place_of
-from gatehouse.identity.sign_in.models import AuthenticationResult, SignInChallenge, SignInContext
-from gatehouse.identity.sign_in.strategies import PASSWORD, must_offer
+from gatehouse.identity.sign_in.models import (
+    AuthenticationResult,
+    LoginAccount,
+    SignInChallenge,
+    SignInContext,
+)
+from gatehouse.identity.user_sources import people
 from gatehouse.identity.user_sources.client import ask_user_sources
-from gatehouse.identity.user_sources.models import SourceResponse
+from gatehouse.identity.user_sources.models import SourceResponse, SourceUser, StoredSource
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import token_hash
 from gatehouse.kit.db import Database, Db, Scope
+from gatehouse.kit.db.locks import Lock, take_lock
 from gatehouse.kit.errors import DomainError
 from gatehouse.kit.hashing import (
     find_matching_form,
@@ -50,6 +66,7 @@ from gatehouse.kit.hashing import (
     may_renew,
     needs_new_hash,
     normalize_password,
+    verify_password,
 )
 from gatehouse.kit.jobs import JobContext, scheduled_job
 from gatehouse.kit.purge import Purge
@@ -110,7 +127,7 @@ async def _sign_in(
     database, client = resources[Database], asked.client
     async with database.one_statement() as db:
         max_attempts = default_max_attempts(configuration_of(resources))
-        account = await look_up(db, asked, max_attempts)
+        account = await find_login_account(db, asked, max_attempts)
     attempt = replace(asked, email=account.email)
     # Guesses from unknown locations have a limit of their own, so that they do not use up the user's
     # attempts.
@@ -128,10 +145,10 @@ async def _sign_in(
         said = await ask_user_sources(resources, attempt.email, password, client, in_vain=known)
     if said.source and said.found:
         shown = SourcePassword(said.source, said.found, password)
-        again = partial(look_up, attempt=asked, max_attempts=max_attempts)
+        again = partial(find_login_account, attempt=asked, max_attempts=max_attempts)
         try:
             return await sign_in_from_user_source(resources, shown, again, client, door)
-        except NotAnyMore:
+        except AccountChanged:
             return await _sign_in(resources, asked, password, door)
     breached = fits and is_blocked(resources, password)
     stronger = None
@@ -157,7 +174,9 @@ def _is_outdated(stored: str, form: str | None, password: str) -> bool:
     return is_old and may_renew(stored, password)
 
 
-async def look_up(db: Db, attempt: LoginAttempt, max_attempts: int | None) -> LoginAccount:
+async def find_login_account(
+    db: Db, attempt: LoginAttempt, max_attempts: int | None
+) -> LoginAccount:
     known_since = clock.now() - KNOWN_FOR
     return await queries.ACCOUNT.one(
         db, attempt.email, attempt.subject, attempt.place, known_since, max_attempts
@@ -231,3 +250,112 @@ def _account_locked() -> DomainError:
 async def forget_attempts(context: JobContext) -> None:
     """Delete locations without a recent sign-in, and old failure counts."""
     await OLD_ATTEMPTS.run(context)
+
+
+LOCKED_FOR = timedelta(minutes=15)
+
+
+def is_locked(account: LoginAccount, now: datetime) -> bool:
+    until = account.place_locked_until if account.is_known_place else account.account_locked_until
+    return account.max_attempts is not None and until is not None and until > now
+
+
+def counting_since(account: LoginAccount, now: datetime) -> datetime:
+    """Failures at a known location before this time no longer count."""
+    recent = now - LOCKED_FOR
+    return max(recent, account.changed_at) if account.changed_at else recent
+
+
+LookUp = Callable[[Db], Awaitable[LoginAccount]]
+
+
+class AccountChanged(Exception):
+    """The user has a local password or a lockout meanwhile; the caller must look up the account again."""
+
+
+@dataclass(frozen=True, slots=True)
+class SourcePassword:
+    """The password, and the user source that verified it."""
+
+    source: StoredSource
+    found: SourceUser
+    password: str
+
+
+async def sign_in_from_user_source(
+    resources: Resources,
+    shown: SourcePassword,
+    look_up: LookUp,
+    client: Client,
+    door: SignInContext,
+) -> SignedIn | SignInChallenge:
+    """Import the user from the source and sign in. Raises `NotAnyMore` when the account changed meanwhile,
+    and the refusals of `people.import_source_user` and `flow.sign_in`."""
+    moves = shown.source.configuration.get("isMigrated", False)
+    hashed = await hash_password(shown.password) if moves else None
+    breached = is_blocked(resources, shown.password)
+    async with resources[Database].transaction(Scope.system()) as db:
+        await take_lock(db, Lock.EMAIL_ADDRESS, shown.found.email.lower())
+        account = await look_up(db)
+        if account.hash is not None or is_locked(account, clock.now()):
+            raise AccountChanged
+        user_id = await people.import_source_user(
+            db, resources, shown.source, shown.found, hashed, client
+        )
+        proof = AuthenticationResult(user_id, account.email, ("pwd",), breached)
+        return await sign_in(db, resources, proof, client, door)
+
+
+VERIFICATIONS_PER_CALLER = RateLimit("login.verify.caller", 600, 1)
+VERIFICATIONS_PER_ACCOUNT = RateLimit("login.verify.account", 30, 5)
+
+
+async def is_password_right(
+    resources: Resources, email: str, password: str, *, client: Client, asked_by: str
+) -> bool:
+    """Whether the password is right; False, after equal time, for an unknown email address and during a
+    lockout. Raises `RateLimited` after too many calls. Must not be called while a connection is held."""
+    await resources[RateLimiter].hit(VERIFICATIONS_PER_CALLER, asked_by)
+    attempt = LoginAttempt(normalize_email(email), client)
+    await resources[RateLimiter].hit(VERIFICATIONS_PER_ACCOUNT, attempt.subject.hex())
+    database = resources[Database]
+    async with database.one_statement() as db:
+        account = await find_login_account(
+            db, attempt, default_max_attempts(configuration_of(resources))
+        )
+    attempt = replace(attempt, email=account.email)
+    if is_locked(account, clock.now()):
+        await verify_password(None, password)
+        return False
+    fits = await verify_password(account.hash, password)
+    if fits and account.user_id is not None:
+        return True
+    with suppress(InvalidCredentials):
+        async with database.transaction(Scope.system()) as db:
+            await refuse_wrong(db, attempt, account)
+    return False
+
+
+UNLOCKS_PER_IP = RateLimit("unlock.link.ip", 60, 15)
+
+
+async def unlock_account(db: Db, resources: Resources, client: Client, token: str) -> None:
+    """End the lockout, without signing the user in; a lock set by the vendor stays. Raises
+    `UnlockLinkOver`."""
+    await resources[RateLimiter].hit(UNLOCKS_PER_IP, place_of(client.ip))
+    owner = await action_tokens.owner_of(db, ActionTokenPurpose.UNLOCK, token)
+    link = (
+        await action_tokens.use_action_token(db, ActionTokenPurpose.UNLOCK, owner, token)
+        if owner
+        else None
+    )
+    holder = (
+        await queries.LOCKED_ACCOUNT_HOLDER.first(db, link.user_id)
+        if link and link.is_alive
+        else None
+    )
+    if holder is None:
+        raise UnlockLinkOver("This link is no longer valid")
+    await CLEAR_FAILURES.run(db, holder.user_id, token_hash(holder.email))
+    event = UserUnlocked(holder.tenant_id, holder.user_id)
+    await announce_event(db, event, by=by_person(holder.user_id, holder.email, client))
