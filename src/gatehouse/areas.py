@@ -87,7 +87,6 @@ from gatehouse.identity.mails.templates import routes as mail_templates
 from gatehouse.identity.mfa import login_routes as mfa_login
 from gatehouse.identity.mfa import own_routes as own_mfa
 from gatehouse.identity.mfa import routes as mfa
-from gatehouse.identity.new_locations import routes as new_places
 from gatehouse.identity.oauth import authorize_routes as oauth_authorize
 from gatehouse.identity.oauth import client_routes as oauth_clients
 from gatehouse.identity.oauth import logout_routes as oauth_logout
@@ -103,7 +102,7 @@ from gatehouse.identity.phone_numbers import routes as phone_numbers
 from gatehouse.identity.phone_numbers import vendor_routes as vendor_phone_numbers
 from gatehouse.identity.phone_reset import routes as phone_reset
 from gatehouse.identity.profile import routes as profile
-from gatehouse.identity.sessions import routes as sessions
+from gatehouse.identity.sessions import routes as new_places
 from gatehouse.identity.sign_in import routes as login
 from gatehouse.identity.sign_in_rules import routes as vendor_policy
 from gatehouse.identity.sign_out import routes as sign_out
@@ -199,7 +198,7 @@ from gatehouse.vendor_access.staff import routes as staff
 # The most frequent calls come first.
 PLATFORM_AREAS = (
     profile.hot,
-    sessions.hot,
+    new_places.hot,
     login.hot,
     # The vendor's routes of a path before the users' routes.
     vendor_policy.shared,
@@ -335,7 +334,7 @@ PLATFORM_AREAS = (
     reports.router,
     usage.router,
     profile.router,
-    sessions.router,
+    new_places.router,
     sign_out.router,
     signup.router,
     activation.router,
@@ -343,7 +342,7 @@ PLATFORM_AREAS = (
     impersonation.router,
     passwords.router,
     login.router,
-    new_places.router,
+    new_places.new_location_router,
     passwordless.router,
     phone_numbers.router,
     phone_reset.router,

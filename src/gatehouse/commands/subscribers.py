@@ -8,7 +8,7 @@ from gatehouse.connectivity.webhooks.delivery import queue as webhooks
 from gatehouse.entitlements import jobs as entitlements
 from gatehouse.identity.accept_invitation import jobs as accept_invitation
 from gatehouse.identity.activation import jobs as activation
-from gatehouse.identity.sessions import jobs as sessions
+from gatehouse.identity.sessions import policy as sessions
 from gatehouse.identity.sign_in import jobs as unlock
 from gatehouse.identity.tenant_suspension import jobs as tenant_standing
 from gatehouse.licensing.discrepancies import jobs as differences

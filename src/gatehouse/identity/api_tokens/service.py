@@ -16,8 +16,7 @@ from gatehouse.identity.api_tokens import queries
 from gatehouse.identity.api_tokens.errors import InvalidApiTokenCredentials, InvalidRefreshToken
 from gatehouse.identity.api_tokens.models import ApiTokenFacts, ExchangedApiToken
 from gatehouse.identity.api_tokens.schemas import Credentials
-from gatehouse.identity.sessions.prehook_result import claims_of_api_token
-from gatehouse.identity.sessions.tokens import as_vendor_wants
+from gatehouse.identity.sessions.tokens import as_vendor_wants, claims_of_api_token
 from gatehouse.identity.sign_in.ip_location import place_of
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import equal_in_constant_time, token_hash

@@ -3,7 +3,7 @@ from typing import Any
 from gatehouse.identity.captcha import service
 from gatehouse.identity.captcha.schemas import Challenge, PublicCaptchaPolicy
 from gatehouse.kit.resources import AllResources
-from gatehouse.kit.router import Router
+from gatehouse.access.router import Router
 from gatehouse.vendor.captcha.models import CaptchaPolicy
 from gatehouse.vendor.current import CurrentConfiguration
 

@@ -11,7 +11,7 @@ from gatehouse.identity.impersonation.schemas import (
     ImpersonationRequest,
 )
 from gatehouse.identity.sessions.schemas import LoginResponse
-from gatehouse.identity.sessions.session_response import signed_in_answer
+from gatehouse.identity.sign_in.response import signed_in_answer
 from gatehouse.kit.resources import AllResources
 
 router = Router(prefix="/identity/resources/impersonation/v1", tags=["Impersonation"])

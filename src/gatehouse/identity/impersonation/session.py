@@ -4,10 +4,9 @@ from gatehouse.access.client import Client
 from gatehouse.access.errors import StepUpNeeded
 from gatehouse.access.tokens import Claims
 from gatehouse.identity.sessions.models import SignedIn
-from gatehouse.identity.sessions.prehook_result import EVENT, claims_asked_for
+from gatehouse.identity.sessions.queries import START_IMPERSONATED_SESSION
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
-from gatehouse.identity.sessions.start_queries import START_IMPERSONATED_SESSION
-from gatehouse.identity.sessions.tokens import sign_in_answer
+from gatehouse.identity.sessions.tokens import TOKEN_PREHOOK, claims_asked_for, sign_in_answer
 from gatehouse.identity.sign_in.errors import NoAccess
 from gatehouse.identity.sign_in.flow import admit_entrant, entrant_of
 from gatehouse.identity.sign_in.models import (
@@ -46,7 +45,7 @@ async def start_impersonation(
     """
     entrant = await _check_admission(db, resources, user_id, tenant_id, impersonator, client)
     added: Claims = {}
-    if is_asked(resources, EVENT):
+    if is_asked(resources, TOKEN_PREHOOK):
         await db.pause()
         application = configuration_of(resources).for_people(client.application)
         amr, now = list(impersonator.amr), clock.now()

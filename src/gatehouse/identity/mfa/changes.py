@@ -11,7 +11,7 @@ from gatehouse.identity.factors import recovery_codes as recovery
 from gatehouse.identity.factors import remembered_devices as remembered
 from gatehouse.identity.mails import service as mails
 from gatehouse.identity.mfa.events import MfaDisabled, MfaEnrolled, MfaRecovered
-from gatehouse.identity.sessions.end import end_all_sessions
+from gatehouse.identity.sessions.service import end_all_sessions
 from gatehouse.kit.db import Db
 from gatehouse.kit.events import Actor, Event
 from gatehouse.kit.resources import Resources

@@ -19,7 +19,7 @@ from gatehouse.identity.passwords.errors import (
 )
 from gatehouse.identity.passwords.events import BreachedPasswordsReset, PasswordChanged
 from gatehouse.identity.passwords.models import AcceptedPassword
-from gatehouse.identity.sessions.end import end_all_sessions
+from gatehouse.identity.sessions.service import end_all_sessions
 from gatehouse.identity.sign_in.context import PASSWORD, must_offer
 from gatehouse.identity.sign_in.ip_location import place_of
 from gatehouse.kit import clock

@@ -7,10 +7,11 @@ from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
+from gatehouse.identity.sessions import policy_queries
 from gatehouse.identity.sessions import policy_queries as queries
+from gatehouse.identity.sessions.end_queries import END_LEFT_BELOW
 from gatehouse.identity.sessions.events import SessionPolicyUpdated
 from gatehouse.identity.sessions.models import LIMIT, SessionPolicy
-from gatehouse.identity.sessions.queries import END_LEFT_BELOW
 from gatehouse.identity.sessions.schemas import (
     Concurrency,
     IdleTimeout,
@@ -18,7 +19,9 @@ from gatehouse.identity.sessions.schemas import (
     Timeout,
 )
 from gatehouse.kit import clock
-from gatehouse.kit.db import Db
+from gatehouse.kit.db import Db, Scope
+from gatehouse.kit.jobs import JobContext, job
+from gatehouse.kit.units import UnitFailures
 from gatehouse.vendor.configuration.models import Vendor
 
 
@@ -88,3 +91,25 @@ def _to_session_configuration(policy: SessionPolicy) -> SessionConfiguration:
             is_active=policy.concurrent_active, max_sessions=policy.concurrent_max
         ),
     )
+
+
+TENANTS_AT_ONCE = 500
+
+
+@job("sessions.inherit_limits")
+async def inherit_limits(context: JobContext) -> None:
+    """Apply the vendor's session policy to every tenant without its own, and to the running sessions there.
+    Each step and each tenant is a transaction, so an interruption loses nothing."""
+    last = UUID(int=0)
+    with UnitFailures("sessions.inherit_limits") as failures:
+        while True:
+            async with context.database.transaction(Scope.system()) as db:
+                accounts = await policy_queries.INHERIT.all(db, last, clock.now(), TENANTS_AT_ONCE)
+            for account in accounts:
+                if account.binds:
+                    with failures.caught(tenant_id=account.tenant_id):
+                        async with context.database.transaction(Scope.system()) as db:
+                            await apply_limits_to_sessions(db, account.tenant_id, clock.now())
+            if len(accounts) < TENANTS_AT_ONCE:
+                break
+            last = accounts[-1].tenant_id

@@ -15,14 +15,7 @@ from gatehouse.access.signing_keys import KeyRing
 from gatehouse.access.tokens import Claims
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce_event
-from gatehouse.identity.sessions import queries
-from gatehouse.identity.sessions.end_reason import (
-    NO_ACCESS,
-    NOT_ADMITTED,
-    REUSED,
-    SECOND_FACTOR,
-    why_ended,
-)
+from gatehouse.identity.sessions import end_queries, queries
 from gatehouse.identity.sessions.enter_tenant import ONE_FACTOR, enter_tenant
 from gatehouse.identity.sessions.errors import (
     AccessLost,
@@ -35,12 +28,23 @@ from gatehouse.identity.sessions.errors import (
     ShutOut,
 )
 from gatehouse.identity.sessions.events import ReusedRefreshToken
-from gatehouse.identity.sessions.granted_scopes import EVERYTHING, GrantedScopes
 from gatehouse.identity.sessions.models import LiveSession, SessionFacts, SignedIn
-from gatehouse.identity.sessions.prehook_result import EVENT, claims_asked_for
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
+from gatehouse.identity.sessions.service import (
+    NO_ACCESS,
+    NOT_ADMITTED,
+    REUSED,
+    SECOND_FACTOR,
+    why_ended,
+)
 from gatehouse.identity.sessions.settings import SessionSettings
-from gatehouse.identity.sessions.tokens import sign_in_answer
+from gatehouse.identity.sessions.tokens import (
+    TOKEN_PREHOOK,
+    UNLIMITED,
+    GrantedScopes,
+    claims_asked_for,
+    sign_in_answer,
+)
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.errors import Unauthenticated
@@ -83,7 +87,7 @@ async def refresh_session(
     tenant_id: UUID | None,
     client: Client,
     oauth_client: Application | None = None,
-    granted: GrantedScopes = EVERYTHING,
+    granted: GrantedScopes = UNLIMITED,
 ) -> SignedIn:
     """Refresh a session. The tokens are for `tenant_id` if that tenant and the vendor's prehook allow it,
     otherwise for the session's own tenant. `oauth_client` is the application that the token must belong to;
@@ -153,7 +157,7 @@ async def _ask_prehook(
     """Ask the vendor's prehook for claims; returns the tenant it was asked about, and the claims. Called
     before the token is used, so that the client can retry after a refusal. Raises `PrehookBlocked` when it
     refuses, and `PrehookUnanswered` when it does not answer."""
-    if not is_asked(resources, EVENT):
+    if not is_asked(resources, TOKEN_PREHOOK):
         return None, {}
     async with resources[Database].one_statement() as db:
         facts = await queries.FACTS_OF_SESSION.first(
@@ -234,7 +238,7 @@ async def _newest_after(
     if number == live.refresh_counter:
         # The token is unused, so only the tenant was missing. A later membership does not restore the
         # session.
-        await queries.END_ONE.run(db, live.id, live.user_id, now, "no_access")
+        await end_queries.END_ONE.run(db, live.id, live.user_id, now, "no_access")
         raise AccessLost(NO_SESSION, reason=NO_ACCESS)
     used_at = _used_at(live, number)
     seconds = 0 if owner else resources[SessionSettings].refresh_overlap_seconds
@@ -270,7 +274,7 @@ async def _enter_tenant(
 
 
 async def _end_reused(db: Db, live: LiveSession, now: datetime, client: Client) -> None:
-    await queries.END_ONE.run(db, live.id, live.user_id, now, "refresh_token_reused")
+    await end_queries.END_ONE.run(db, live.id, live.user_id, now, "refresh_token_reused")
     event = ReusedRefreshToken(live.tenant_id, live.user_id, live.id)
     await announce_event(db, event, by=by_person(live.user_id, live.email, client))
 

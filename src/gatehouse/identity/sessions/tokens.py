@@ -1,18 +1,61 @@
-"""Claims of an access token (wire reference §8)."""
+"""Claims of an access token (wire reference §8), the limits of an application's session beyond those of its
+user, and the claims that the vendor's prehook adds before a token is issued; no connection is held during
+the call."""
 
+from dataclasses import dataclass
 from datetime import datetime, timedelta
-from uuid import UUID
+from typing import Final
+from uuid import UUID, uuid4
 
+from gatehouse.access.client import Client
+from gatehouse.access.proof import THIRD_PARTY
 from gatehouse.access.step_up import MULTI_FACTOR_CLASS
 from gatehouse.access.tokens import AccessTokens, Claims
-from gatehouse.identity.sessions.granted_scopes import EVERYTHING, GrantedScopes
-from gatehouse.identity.sessions.models import SignedIn, TokenFacts
+from gatehouse.identity.sessions.models import SessionFacts, SignedIn, TokenFacts
 from gatehouse.kit import clock
+from gatehouse.kit.db import Db
 from gatehouse.kit.external_ids import ExternalIds
 from gatehouse.kit.resources import Resources
+from gatehouse.prehooks.client import call_prehook, is_asked, waits_for_nobody
+from gatehouse.prehooks.errors import PrehookUnanswered
+from gatehouse.prehooks.models import PrehookQuestion
 from gatehouse.vendor.applications.models import Application
 from gatehouse.vendor.current import configuration_of
 from gatehouse.vendor.token_templates.claims import extend_claims, template_for
+
+CLAIMS_OF_EVERY_SCOPE = frozenset({
+    "sub", "tenantId", "applicationId", "amr", "acr", "auth_time", "sid",
+})  # fmt: skip
+CLAIMS_BY_SCOPE = {
+    "email": frozenset({"email", "email_verified"}),
+    "profile": frozenset({"name", "profilePictureUrl"}),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class GrantedScopes:
+    """`dpop_key`: the key that its tokens are bound to (RFC 9449 §6.1). `scopes`: the scopes of a third-party
+    application; None for first-party applications."""
+
+    dpop_key: str | None = None
+    scopes: tuple[str, ...] | None = None
+
+    def limit(self, claims: Claims) -> Claims:
+        """Keep only the claims that these scopes allow."""
+        if self.scopes is not None:
+            claims = _claims_for_scopes(claims, self.scopes)
+        return {**claims, "cnf": {"jkt": self.dpop_key}} if self.dpop_key else claims
+
+
+UNLIMITED = GrantedScopes()
+
+
+def _claims_for_scopes(claims: Claims, scopes: tuple[str, ...]) -> Claims:
+    names = CLAIMS_OF_EVERY_SCOPE.union(
+        *(CLAIMS_BY_SCOPE.get(scope, frozenset()) for scope in scopes)
+    )
+    told = {name: value for name, value in claims.items() if name in names}
+    return {**told, "type": THIRD_PARTY, "scope": " ".join(scopes)}
 
 
 async def sign_in_answer(
@@ -27,7 +70,7 @@ async def sign_in_answer(
     expires_at: datetime,
     session_expires_at: datetime,
     impersonator_id: UUID | None = None,
-    granted: GrantedScopes = EVERYTHING,
+    granted: GrantedScopes = UNLIMITED,
     added: Claims | None = None,
 ) -> SignedIn:
     """Issue an access token, which never outlives the session's right in its tenant (`expires_at`), together
@@ -103,3 +146,69 @@ def claims_of(
     if facts.is_super_user:
         claims["superUser"] = True
     return claims
+
+
+TOKEN_PREHOOK: Final = "JWT_GENERATION"
+# Claims that have no value yet when the prehook is called before the session exists.
+NOT_YET = ("sid", "auth_time")
+
+
+async def claims_asked_for(
+    resources: Resources,
+    facts: TokenFacts,
+    application: Application,
+    amr: list[str],
+    client: Client,
+    *,
+    auth_time: datetime,
+    impersonator_id: UUID | None = None,
+    granted: GrantedScopes = UNLIMITED,
+) -> Claims:
+    """Ask the vendor's prehook for claims of a user's token; none without a prehook, and for a third-party
+    application, which gets only what users consented to. Raises `PrehookBlocked` when it refuses, and
+    `PrehookUnanswered` when it does not answer."""
+    if not is_asked(resources, TOKEN_PREHOOK) or granted.scopes is not None:
+        return {}
+    claims = claims_of(facts, application, uuid4(), auth_time, amr, impersonator_id)
+    told = {name: one for name, one in claims.items() if name not in NOT_YET}
+    try:
+        return await _ask_prehook(resources, told, client, facts.tenant_id, facts.user_id)
+    except PrehookUnanswered:
+        if await waits_for_nobody(resources, facts.user_id):
+            return {}
+        raise
+
+
+async def claims_of_session(
+    db: Db,
+    resources: Resources,
+    facts: SessionFacts,
+    application: Application,
+    client: Client,
+    granted: GrantedScopes = UNLIMITED,
+) -> Claims:
+    """Ask the vendor's prehook for claims of an existing session's token. Commits the transaction so far.
+    Raises what `claims_asked_for` raises."""
+    if not is_asked(resources, TOKEN_PREHOOK) or granted.scopes is not None:
+        return {}
+    await db.pause()
+    return await claims_asked_for(
+        resources, facts, application, facts.amr, client, auth_time=facts.auth_time,
+        impersonator_id=facts.impersonator_id, granted=granted,
+    )  # fmt: skip
+
+
+async def claims_of_api_token(
+    resources: Resources, claims: Claims, client: Client, tenant_id: UUID, owner_id: UUID | None
+) -> Claims:
+    """Ask the vendor's prehook for claims of an API token. Raises what `claims_asked_for` raises."""
+    if not is_asked(resources, TOKEN_PREHOOK):
+        return {}
+    return await _ask_prehook(resources, claims, client, tenant_id, owner_id)
+
+
+async def _ask_prehook(
+    resources: Resources, claims: Claims, client: Client, tenant_id: UUID, user_id: UUID | None
+) -> Claims:
+    question = PrehookQuestion(TOKEN_PREHOOK, {"claims": claims}, client, tenant_id, user_id)
+    return dict((await call_prehook(resources, question)).response)

@@ -12,8 +12,8 @@ from gatehouse.identity.action_tokens import service as action_tokens
 from gatehouse.identity.action_tokens.service import ActionTokenPurpose
 from gatehouse.identity.factors.schemas import MfaDevices
 from gatehouse.identity.factors.service import devices_of
-from gatehouse.identity.sessions.end import end_all_sessions, end_replaced_session
 from gatehouse.identity.sessions.models import SignedIn
+from gatehouse.identity.sessions.service import end_all_sessions, end_replaced_session
 from gatehouse.identity.sign_in import invitations, queries
 from gatehouse.identity.sign_in import pending as enrollment
 from gatehouse.identity.sign_in.errors import (

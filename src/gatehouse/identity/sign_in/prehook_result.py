@@ -7,8 +7,8 @@ from uuid import UUID
 
 from gatehouse.access.client import Client
 from gatehouse.access.tokens import Claims
-from gatehouse.identity.sessions.prehook_result import EVENT as TOKEN
-from gatehouse.identity.sessions.prehook_result import claims_asked_for
+from gatehouse.identity.sessions.tokens import TOKEN_PREHOOK as TOKEN
+from gatehouse.identity.sessions.tokens import claims_asked_for
 from gatehouse.identity.sign_in import queries
 from gatehouse.identity.sign_in.models import SignInCandidate, SignInContext
 from gatehouse.kit import clock

@@ -5,14 +5,9 @@ from datetime import datetime
 from uuid import UUID
 
 from gatehouse.identity.ownership.user_rows import UserRows
-from gatehouse.identity.sessions.entry_queries import sso_required
+from gatehouse.identity.sessions.end_queries import BEYOND_LIMIT, END_WITHOUT_RIGHTS, TAKE_RIGHTS
 from gatehouse.identity.sessions.models import Started
-from gatehouse.identity.sessions.queries import (
-    BEYOND_LIMIT,
-    CLAIMS,
-    END_WITHOUT_RIGHTS,
-    TAKE_RIGHTS,
-)
+from gatehouse.identity.sessions.queries import CLAIMS, sso_required
 from gatehouse.identity.sign_in.models import (
     LockedAccountHolder,
     LoginAccount,

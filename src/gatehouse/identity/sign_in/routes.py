@@ -5,7 +5,7 @@ from fastapi import Request, Response
 from gatehouse.access.client import CurrentClient, client_of
 from gatehouse.access.guard import SystemTransaction
 from gatehouse.identity.sessions.schemas import LoginResponse
-from gatehouse.identity.sign_in import jobs as _jobs  # noqa: F401  registers them  # noqa: F401  registers them
+from gatehouse.identity.sign_in import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.identity.sign_in import password
 from gatehouse.identity.sign_in.context import PARAMETERS, door_of
 from gatehouse.identity.sign_in.errors import EmailMissing

@@ -6,8 +6,8 @@ from gatehouse.access.client import Client
 from gatehouse.access.tokens import Claims
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce_all
+from gatehouse.identity.sessions.end_queries import END_LEFT_BELOW
 from gatehouse.identity.sessions.models import LIMIT, SignedIn
-from gatehouse.identity.sessions.queries import END_LEFT_BELOW
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
 from gatehouse.identity.sessions.tokens import sign_in_answer
 from gatehouse.identity.sign_in.events import (

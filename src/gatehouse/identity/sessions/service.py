@@ -1,9 +1,9 @@
-"""End sessions: by the user, by an administrator of a tenant, or by sign-out. Their access tokens are refused
-from the next request on."""
+"""List a user's sessions, and end them: by the user, by an administrator of a tenant, or by sign-out. The
+access tokens of an ended session are refused from the next request on."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from gatehouse.access.client import Client
@@ -12,20 +12,39 @@ from gatehouse.audit.actors import by_caller, by_person
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.people.read.service import require_manageable
 from gatehouse.identity.factors import remembered_devices as remembered
-from gatehouse.identity.sessions import queries
+from gatehouse.identity.sessions import end_queries, queries
 from gatehouse.identity.sessions.errors import UnknownSession
 from gatehouse.identity.sessions.events import SessionsEnded, UserSignedOut
+from gatehouse.identity.sessions.models import ListedSession
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
+from gatehouse.kit.jobs import JobContext, scheduled_job
+from gatehouse.kit.purge import Purge
 from gatehouse.kit.resources import Resources
+
+
+async def list_sessions(db: Db, caller: Principal) -> list[ListedSession]:
+    """List the caller's sessions, most recently used first."""
+    return await sessions_of(db, caller.user_id)
+
+
+async def sessions_of(db: Db, user_id: UUID) -> list[ListedSession]:
+    """List any user's sessions, most recently used first; those of other tenants only with the system
+    scope."""
+    return await queries.SESSIONS_OF.all(db, user_id, clock.now(), None)
+
+
+async def current_session(db: Db, caller: Principal) -> ListedSession:
+    """Get the session of the caller."""
+    return await queries.SESSIONS_OF.one(db, caller.user_id, clock.now(), caller.session_id)
 
 
 async def end_all_sessions(
     db: Db, user_id: UUID, *, reason: str, except_session: UUID | None = None
 ) -> int:
     """End the user's sessions, in other tenants only with the system scope. Returns how many ended."""
-    return await queries.END_ALL.run(db, user_id, clock.now(), reason, except_session)
+    return await end_queries.END_ALL.run(db, user_id, clock.now(), reason, except_session)
 
 
 async def end_sessions_of_tenant(
@@ -33,19 +52,19 @@ async def end_sessions_of_tenant(
 ) -> int:
     """Revoke the rights in this tenant of sessions that entered it until then. Returns the number in this
     batch; there may be more. Sessions without a right in another tenant end. Needs the system scope."""
-    await queries.LOCK_OF_TENANT.run(db, tenant_id, until, at_most)
-    return await queries.END_OF_TENANT.one(db, tenant_id, clock.now(), reason, until, at_most)
+    await end_queries.LOCK_OF_TENANT.run(db, tenant_id, until, at_most)
+    return await end_queries.END_OF_TENANT.one(db, tenant_id, clock.now(), reason, until, at_most)
 
 
 async def end_one_session(db: Db, user_id: UUID, session_id: UUID, *, reason: str) -> None:
     """End a session. Raises `UnknownSession` when it is not this user's, or has ended."""
-    if not await queries.END_ONE.run(db, session_id, user_id, clock.now(), reason):
+    if not await end_queries.END_ONE.run(db, session_id, user_id, clock.now(), reason):
         raise UnknownSession("The session was not found")
 
 
 async def end_replaced_session(db: Db, session_id: UUID) -> bool:
     """End a session that a new one replaces; False when it had already ended."""
-    return await queries.END_REPLACED.run(db, session_id, clock.now()) > 0
+    return await end_queries.END_REPLACED.run(db, session_id, clock.now()) > 0
 
 
 async def end_session(db: Db, caller: Principal, session_id: UUID, client: Client) -> None:
@@ -71,8 +90,8 @@ async def revoke_sessions(db: Db, caller: Principal, user_id: UUID, client: Clie
     tenant end. Raises `MemberNotFound` when the user is not a member, and `OutranksYou` when the caller may
     not manage them. Needs the system scope."""
     await require_manageable(db, caller, user_id)
-    await queries.LOCK_IN_TENANT.run(db, caller.tenant_id, user_id)
-    ended = await queries.END_IN_TENANT.all(
+    await end_queries.LOCK_IN_TENANT.run(db, caller.tenant_id, user_id)
+    ended = await end_queries.END_IN_TENANT.all(
         db, caller.tenant_id, clock.now(), "ended_by_admin", user_id
     )
     event = SessionsEnded(caller.tenant_id, user_id, ended=len(ended))
@@ -93,7 +112,47 @@ async def sign_out(
     sessions = {named[0] for named in read if named} | ({session_id} if session_id else set())
     if not sessions:
         return
-    for ended in await queries.END_PRESENTED.all(db, list(sessions), clock.now()):
+    for ended in await end_queries.END_PRESENTED.all(db, list(sessions), clock.now()):
         event = UserSignedOut(ended.tenant_id, ended.user_id, ended.id)
         by = by_person(ended.user_id, ended.email, client)
         await announce_event(db, event, by=replace(by, impersonator_id=ended.impersonator_id))
+
+
+NO_ACCESS, REUSED, SECOND_FACTOR, NOT_ADMITTED = (
+    "no_access", "reused", "second_factor", "not_admitted",
+)  # fmt: skip
+# Reasons that the login page explains, by the stored reason. Sign-out is left out because the user knows it,
+# and so are the sessions of applications.
+EXPLAINED_REASONS: Mapping[str, str] = {
+    "expired": "expired",
+    "concurrent_limit": "limit",
+    "ended_by_user": "by_you",
+    "ended_by_admin": "by_admin",
+    "ended_by_vendor": "by_admin",
+    "password_changed": "credentials",
+    "password_reset": "credentials",
+    "mfa_changed": "credentials",
+    "email_changed": "credentials",
+    "locked": "by_admin",
+    "no_access": NO_ACCESS,
+    "refresh_token_reused": REUSED,
+}
+
+
+async def why_ended(db: Db, session_id: UUID, now: datetime) -> str | None:
+    """Find the reason; None when the session is live, or the reason is not explained. The caller must have
+    shown a token of the session."""
+    kept = await queries.WHY_ENDED.first(db, session_id, now)
+    return EXPLAINED_REASONS.get(kept) if kept else None
+
+
+KEPT_AFTER_END = timedelta(days=30)
+ENDED_SESSIONS = Purge(
+    "sessions", KEPT_AFTER_END, end_queries.DELETE_OLD_SESSIONS, end_queries.OLDEST_SESSION
+)
+
+
+@scheduled_job("sessions.forget", "17 * * * *")
+async def delete_old_sessions(context: JobContext) -> None:
+    """Delete sessions that ended long ago."""
+    await ENDED_SESSIONS.run(context)
