@@ -69,13 +69,11 @@ from gatehouse.entitlements.relations import routes as vendor_relations
 from gatehouse.erasure import routes as person_erasure
 from gatehouse.exports.tenants import routes as tenant_export
 from gatehouse.exports.users import routes as person_export
-from gatehouse.identity.accept_invitation import routes as accept_invitation
-from gatehouse.identity.activation import routes as activation
+from gatehouse.identity.activation import routes as accept_invitation
 from gatehouse.identity.api_tokens import routes as exchange_api_tokens
 from gatehouse.identity.approvals import routes as approvals
 from gatehouse.identity.approvals import vendor_routes as approval_flows
 from gatehouse.identity.captcha import routes as captcha
-from gatehouse.identity.captcha import vendor_routes as vendor_captcha
 from gatehouse.identity.default_policies import routes as default_policies
 from gatehouse.identity.email_addresses import routes as email_addresses
 from gatehouse.identity.email_addresses import vendor_routes as vendor_user_emails
@@ -235,7 +233,7 @@ PLATFORM_AREAS = (
     user_sources.router,
     user_source_kinds.router,
     vendor_policy.router,
-    vendor_captcha.router,
+    captcha.vendor_router,
     staff.entrance,
     first_owner.router,
     staff.router,
@@ -337,8 +335,8 @@ PLATFORM_AREAS = (
     new_places.router,
     sign_out.router,
     signup.router,
-    activation.router,
     accept_invitation.router,
+    accept_invitation.invitation_router,
     impersonation.router,
     passwords.router,
     login.router,

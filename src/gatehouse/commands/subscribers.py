@@ -6,8 +6,7 @@ from gatehouse.connectivity.messages import queue as messages
 from gatehouse.connectivity.notifications import jobs as notifications
 from gatehouse.connectivity.webhooks.delivery import queue as webhooks
 from gatehouse.entitlements import jobs as entitlements
-from gatehouse.identity.accept_invitation import jobs as accept_invitation
-from gatehouse.identity.activation import jobs as activation
+from gatehouse.identity.activation import jobs as accept_invitation
 from gatehouse.identity.sessions import policy as sessions
 from gatehouse.identity.sign_in import jobs as unlock
 from gatehouse.identity.tenant_suspension import jobs as tenant_standing
@@ -15,6 +14,6 @@ from gatehouse.licensing.discrepancies import jobs as differences
 from gatehouse.licensing.purchases import jobs as purchases
 
 LOADED = (
-    messages, notifications, webhooks, entitlements, accept_invitation, activation, unlock,
+    messages, notifications, webhooks, entitlements, accept_invitation, accept_invitation, unlock,
     tenant_standing, sessions, differences, purchases,
 )  # fmt: skip

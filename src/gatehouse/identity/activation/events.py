@@ -16,3 +16,10 @@ class ActivationResent(Event):
     event_name = "user.activation_resent"
     text = "Sent the activation mail again"
     user_id: UUID
+
+
+@dataclass(frozen=True, slots=True)
+class InvitationAccepted(Event):
+    event_name = "user.invitation_accepted"
+    text = "Accepted the invitation"
+    user_id: UUID

@@ -7,6 +7,8 @@ from uuid import UUID
 import structlog
 
 from gatehouse.directory.people.invite.events import UserInvited
+from gatehouse.directory.people.invite_links.events import UserJoinedByLink
+from gatehouse.directory.people.invite_links.join import address_to_notify
 from gatehouse.directory.users import service as users
 from gatehouse.identity.action_tokens import service as action_tokens
 from gatehouse.identity.action_tokens.service import HOURS, ActionTokenPurpose
@@ -166,3 +168,15 @@ def format_duration(lasts: timedelta) -> str:
     minutes = int(lasts.total_seconds()) // 60
     count, unit = (minutes // 60, "hour") if minutes >= 120 else (minutes, "minute")
     return f"{count} {unit}{'' if count == 1 else 's'}"
+
+
+@subscribe_to_event(UserJoinedByLink, "invite_links.tell_maker")
+async def tell_maker(context: JobContext, news: EventEnvelope[UserJoinedByLink]) -> None:
+    """Mail the creator, if the link asks for notifications."""
+    event = news.event
+    if event.tenant_id is None:
+        return
+    async with context.database.transaction(Scope.system()) as db:
+        if to := await address_to_notify(db, event.tenant_id, event.link_id):
+            page = mails.build_mail_link(context.resources, "/oauth/portal")
+            await mails.send_mail(db, context.resources, "joined", to, who=event.email, link=page)

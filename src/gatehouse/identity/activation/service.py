@@ -40,7 +40,8 @@ from gatehouse.identity.sign_in.context import ELSEWHERE, strategy_of, uses_pass
 from gatehouse.identity.sign_in.flow import sign_in
 from gatehouse.identity.sign_in.ip_location import place_of
 from gatehouse.identity.sign_in.models import AuthenticationResult, SignInChallenge, SignInContext
-from gatehouse.identity.signup import apply_choices, by_phone
+from gatehouse.identity.signup import codes as by_phone
+from gatehouse.identity.signup import signup_choices
 from gatehouse.identity.signup.signup_choices import SignupChoices
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
@@ -189,7 +190,7 @@ async def _take_over(
         if accepted:
             await store_password(db, user_id, accepted)
         if of_browser:
-            await apply_choices.apply_signup_choices(db, tenant_id, user_id, of_browser, by)
+            await signup_choices.apply_signup_choices(db, tenant_id, user_id, of_browser, by)
     elif by_mail:
         await prove_again(db, user_id)
     await memberships.activate_membership(db, tenant_id, user_id)

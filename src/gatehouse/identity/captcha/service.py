@@ -1,6 +1,6 @@
 """Captcha challenges and their verification."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from gatehouse.access.client import Client
@@ -8,7 +8,6 @@ from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.users.service import normalize_email
-from gatehouse.identity.captcha import queries
 from gatehouse.identity.captcha.errors import (
     CaptchaFailed,
     CaptchaKeysNeeded,
@@ -23,7 +22,7 @@ from gatehouse.identity.captcha.schemas import CaptchaPolicyIn
 from gatehouse.identity.sign_in.ip_location import place_of
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_id, new_token, token_hash
-from gatehouse.kit.db import Database, Db, Scope
+from gatehouse.kit.db import Command, Database, Db, Query, Scope
 from gatehouse.kit.jobs import JobContext, scheduled_job
 from gatehouse.kit.outbound import Outbound
 from gatehouse.kit.purge import Purge
@@ -37,8 +36,21 @@ from gatehouse.vendor.captcha.models import CaptchaPolicy
 from gatehouse.vendor.captcha.queries import ADD, CHANGE, POLICY, SECRET
 from gatehouse.vendor.current import configuration_of
 
+USE_SOLUTION = Query(
+    bool,
+    """
+    insert into captcha_solutions (solution_hash, expires_at) values ($1, $2)
+    on conflict do nothing
+    returning true as is_first
+    """,
+)
+DELETE_SOLUTIONS = Command(
+    "delete from captcha_solutions where solution_hash in ("
+    "select solution_hash from captcha_solutions where expires_at < $1 order by expires_at limit $2)"
+)
+OLDEST_SOLUTION = Query(datetime, "select min(expires_at) as expired_at from captcha_solutions")
 PER_IP = RateLimit("captcha.ip", 300, 5)
-USED = Purge("captcha_solutions", timedelta(0), queries.FORGET, queries.OLDEST_TO_FORGET)
+USED = Purge("captcha_solutions", timedelta(0), DELETE_SOLUTIONS, OLDEST_SOLUTION)
 
 
 async def check_captcha(
@@ -84,7 +96,7 @@ def _open_secret(resources: Resources, policy: CaptchaPolicy) -> str:
 async def _is_first_use(resources: Resources, once: str) -> bool:
     """Whether the solution is used for the first time."""
     async with resources[Database].transaction(Scope.system()) as db:
-        is_first = await queries.USE.first(db, token_hash(once), clock.now() + LASTS)
+        is_first = await USE_SOLUTION.first(db, token_hash(once), clock.now() + LASTS)
     return bool(is_first)
 
 

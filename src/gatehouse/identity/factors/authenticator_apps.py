@@ -15,7 +15,7 @@ from gatehouse.identity.factors.errors import NothingToConfirm, TooManyFactors, 
 from gatehouse.identity.factors.models import Authenticator
 from gatehouse.identity.factors.queries import SECRETS
 from gatehouse.identity.one_time_codes.errors import WrongCode
-from gatehouse.identity.one_time_codes.typed import normalize_code
+from gatehouse.identity.one_time_codes.service import normalize_code
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Db

@@ -46,8 +46,8 @@ from gatehouse.identity.sign_in.models import (
 from gatehouse.identity.sign_in.pending import recovery_code_of
 from gatehouse.identity.sign_in.response import build_sign_in_response
 from gatehouse.identity.webauthn import service as keys
-from gatehouse.identity.webauthn.challenges import ChallengePurpose
 from gatehouse.identity.webauthn.schemas import UsedKey
+from gatehouse.identity.webauthn.service import ChallengePurpose
 from gatehouse.kit.db import Db, Query
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources

@@ -34,7 +34,7 @@ from gatehouse.identity.one_time_codes import service as one_time_codes
 from gatehouse.identity.one_time_codes.errors import CodeExpired, WrongCode
 from gatehouse.identity.one_time_codes.service import CodePurpose
 from gatehouse.identity.webauthn import service as keys
-from gatehouse.identity.webauthn.challenges import ChallengePurpose
+from gatehouse.identity.webauthn.service import ChallengePurpose
 from gatehouse.kit.db import Db
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources

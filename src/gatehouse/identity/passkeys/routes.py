@@ -6,8 +6,7 @@ from fastapi import Request, Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import OwnTransaction, SignedInPerson, SystemTransaction
-from gatehouse.identity.passkeys import own_passkeys, sign_in
-from gatehouse.identity.passkeys.cookie import challenge_of, drop_challenge, keep_challenge
+from gatehouse.identity.passkeys import service
 from gatehouse.identity.passkeys.schemas import (
     AcceptedCredentials,
     Options,
@@ -16,6 +15,7 @@ from gatehouse.identity.passkeys.schemas import (
     Postlogin,
     Prelogin,
 )
+from gatehouse.identity.passkeys.service import challenge_of, drop_challenge, keep_challenge
 from gatehouse.identity.sessions.schemas import LoginResponse
 from gatehouse.identity.sign_in.context import PARAMETERS, door_of
 from gatehouse.identity.sign_in.response import build_sign_in_response
@@ -39,7 +39,7 @@ async def begin_passkey_sign_in(
     data: Prelogin | None = None,
 ) -> Response:
     """Options for `navigator.credentials.get`; they do not depend on the address."""
-    token, options = await sign_in.begin_passkey_sign_in(db, resources, client)
+    token, options = await service.begin_passkey_sign_in(db, resources, client)
     return _challenge_response(resources, token, options)
 
 
@@ -64,7 +64,7 @@ async def finish_passkey_sign_in(
 ) -> Response:
     """Sign in with the passkey's answer, in the browser that requested the challenge; counts as two
     factors."""
-    outcome = await sign_in.finish_passkey_sign_in(
+    outcome = await service.finish_passkey_sign_in(
         db, resources, client, door_of(request, data.invitation_token), challenge_of(request), data
     )
     response = build_sign_in_response(resources, outcome)
@@ -75,7 +75,7 @@ async def finish_passkey_sign_in(
 @router.get(DEVICES)
 async def list_my_passkeys(db: OwnTransaction, caller: SignedInPerson) -> Passkeys:
     """The caller's passkeys, oldest first."""
-    found = await own_passkeys.list_passkeys(db, caller)
+    found = await service.list_passkeys(db, caller)
     return Passkeys(devices=[PasskeyOut.model_validate(one) for one in found])
 
 
@@ -85,7 +85,7 @@ async def get_accepted_credentials(
 ) -> AcceptedCredentials:
     """What `PublicKeyCredential.signalAllAcceptedCredentials` and `signalCurrentUserDetails` take: the
     caller's passkeys and security keys, and the names to show beside them."""
-    return await own_passkeys.read_accepted_credentials(db, resources, caller)
+    return await service.read_accepted_credentials(db, resources, caller)
 
 
 @router.post(DEVICES, response_model=Options)
@@ -94,7 +94,7 @@ async def begin_passkey(
 ) -> Response:
     """Options for `navigator.credentials.create`. 403 `access.recent_sign_in_needed` when the caller
     signed in more than an hour ago."""
-    token, options = await own_passkeys.begin_passkey_registration(db, resources, caller)
+    token, options = await service.begin_passkey_registration(db, resources, caller)
     return _challenge_response(resources, token, options)
 
 
@@ -108,7 +108,7 @@ async def add_passkey(
     data: NewKey,
 ) -> Response:
     """Store the new passkey; 400 `ER-01011` when its answer is not right."""
-    await own_passkeys.add_passkey(db, resources, caller, client, challenge_of(request), data)
+    await service.add_passkey(db, resources, caller, client, challenge_of(request), data)
     response = Response(status_code=200)
     drop_challenge(response, resources)
     return response
@@ -123,7 +123,7 @@ async def remove_passkey(
     device_id: UUID,
 ) -> Response:
     """Remove the passkey."""
-    await own_passkeys.remove_passkey(db, resources, caller, client, device_id)
+    await service.remove_passkey(db, resources, caller, client, device_id)
     return Response(status_code=200)
 
 

@@ -7,7 +7,7 @@ from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce_event
 from gatehouse.identity.mails import service as mails
 from gatehouse.identity.one_time_codes import service as codes
-from gatehouse.identity.passwordless import magic_links, people, queries
+from gatehouse.identity.passwordless import magic_links, queries
 from gatehouse.identity.passwordless.events import PasswordlessRequested
 from gatehouse.identity.passwordless.models import (
     NamedIdentifier,
@@ -40,7 +40,7 @@ async def mail_code(
     """Mail a code. The payload is the typed identifier, not an id: a lookup during the request would
     reveal by its duration whether the user exists."""
     async with context.database.transaction(Scope.system()) as db:
-        person = await people.find_passwordless_user(db, NamedIdentifier(by, value))
+        person = await find_passwordless_user(db, NamedIdentifier(by, value))
         if person is None:
             return
         if not await codes.bind_one_time_code(db, request, person.id, person.email):
@@ -65,7 +65,7 @@ async def text_code(
     """Send a code to the user's verified phone number. A message over the limit is dropped without an
     error."""
     async with context.database.transaction(Scope.system()) as db:
-        person = await people.find_passwordless_user(db, NamedIdentifier(by, value))
+        person = await find_passwordless_user(db, NamedIdentifier(by, value))
     if person is None or person.phone_number is None:
         return
     try:
@@ -90,7 +90,7 @@ async def mail_link(
     context: JobContext, by: str, value: str, browser: str, ip: str, user_agent: str
 ) -> None:
     async with context.database.transaction(Scope.system()) as db:
-        person = await people.find_passwordless_user(db, NamedIdentifier(by, value))
+        person = await find_passwordless_user(db, NamedIdentifier(by, value))
         if person is None:
             return
         token = await magic_links.issue_magic_link(db, person, bytes.fromhex(browser))
@@ -129,3 +129,15 @@ async def _announce_passwordless_sign_in(
 ) -> None:
     event = PasswordlessRequested(person.tenant_id, person.id, kind)
     await announce_event(db, event, by=by_person(person.id, person.email, client))
+
+
+BY = {
+    "email": queries.BY_EMAIL,
+    "user_id": queries.BY_ID,
+    "phone_number": queries.BY_NUMBER,
+}
+
+
+async def find_passwordless_user(db: Db, named: NamedIdentifier) -> PasswordlessUser | None:
+    """The user, or None. Needs the system scope."""
+    return await BY[named.by].first(db, named.value, clock.now())

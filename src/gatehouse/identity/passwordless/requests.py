@@ -1,18 +1,26 @@
 """Request a code or a link. Nothing here depends on whether the user exists."""
 
+from collections.abc import Mapping
+
+from starlette.responses import Response
+
 from gatehouse.access.client import Client
 from gatehouse.identity.captcha.service import check_captcha as check_captcha
 from gatehouse.identity.mails import mail_limits
 from gatehouse.identity.one_time_codes import service as codes
+from gatehouse.identity.passwordless.magic_links import LASTS
 from gatehouse.identity.passwordless.models import PURPOSES, NamedIdentifier, PasswordlessKind
+from gatehouse.identity.sessions.cookies import set_cookie
 from gatehouse.identity.sign_in import ip_location
 from gatehouse.identity.sign_in.context import CODE, MAGIC_LINK, must_offer, must_offer_sms
 from gatehouse.identity.sign_in.ip_location import place_of
 from gatehouse.kit.crypto import Box, new_token, token_hash
 from gatehouse.kit.db import Db
+from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.jobs import enqueue
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
+from gatehouse.vendor.current import configuration_of
 
 PER_IP = RateLimit("passwordless.ip", 60, 15)
 PER_PERSON = RateLimit("passwordless.person", 5, 15)
@@ -80,3 +88,27 @@ async def _limit_requests(
     await resources[RateLimiter].hit(PER_PERSON, f"{named.by} {named.value} {place}")
     if kind is not PasswordlessKind.SMS_CODE:
         await mail_limits.count_mail(resources, "sign_in", named.value, place)
+
+
+def set_browser_token(
+    response: Response, resources: Resources, kind: PasswordlessKind, token: str
+) -> None:
+    seconds = int(LASTS.total_seconds())
+    set_cookie(response, resources, _cookie_name(resources, kind), token, seconds)
+
+
+def read_browser_token(
+    cookies: Mapping[str, str], resources: Resources, kind: PasswordlessKind
+) -> str | None:
+    return cookies.get(_cookie_name(resources, kind)) or None
+
+
+def clear_browser_token(response: Response, resources: Resources, kind: PasswordlessKind) -> None:
+    set_cookie(response, resources, _cookie_name(resources, kind), "", 0)
+
+
+def _cookie_name(resources: Resources, kind: PasswordlessKind) -> str:
+    """The cookie name; over HTTPS with the prefix that prevents other hosts of the domain from setting
+    it."""
+    prefix = "__Host-" if resources[Deployment].is_https else ""
+    return f"{prefix}fe_{kind}_{configuration_of(resources).default.cookie_suffix}"

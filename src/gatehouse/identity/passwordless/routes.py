@@ -5,8 +5,8 @@ from fastapi import Request, Response
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import SystemTransaction
 from gatehouse.identity.factors.service import mask_phone_number
-from gatehouse.identity.passwordless import browser
 from gatehouse.identity.passwordless import jobs as _jobs  # noqa: F401  registers them
+from gatehouse.identity.passwordless import requests
 from gatehouse.identity.passwordless.models import PasswordlessKind
 from gatehouse.identity.passwordless.requests import ask_for_code, ask_for_link
 from gatehouse.identity.passwordless.schemas import Postlogin, Prelogin, SmsPrelogin, SmsSent
@@ -36,7 +36,7 @@ async def request_mailed_code(
 ) -> Response:
     """Empty 201 for every address, known or not, and a cookie without which the code does not count. 403
     ER-01012 when the vendor offers another way."""
-    held = browser.read_browser_token(request.cookies, resources, PasswordlessKind.CODE)
+    held = requests.read_browser_token(request.cookies, resources, PasswordlessKind.CODE)
     token = await ask_for_code(
         db, resources, client, PasswordlessKind.CODE, data.named(), held, data.recaptcha_token
     )
@@ -53,7 +53,7 @@ async def request_magic_link(
 ) -> Response:
     """Empty 200 for every address, known or not, and a cookie: unless the vendor says otherwise, the link
     works only in this browser. 403 ER-01012 when the vendor offers another way."""
-    held = browser.read_browser_token(request.cookies, resources, PasswordlessKind.MAGIC_LINK)
+    held = requests.read_browser_token(request.cookies, resources, PasswordlessKind.MAGIC_LINK)
     token = await ask_for_link(db, resources, client, data.named(), held, data.recaptcha_token)
     return _requested_response(
         Response(status_code=200), resources, PasswordlessKind.MAGIC_LINK, token
@@ -78,11 +78,11 @@ async def request_texted_code(
     goes to a number that its owner has verified. 403 ER-01012 when the vendor offers another way; by
     quick login only `userId` identifies a user."""
     named = data.named()
-    held = browser.read_browser_token(request.cookies, resources, PasswordlessKind.SMS_CODE)
+    held = requests.read_browser_token(request.cookies, resources, PasswordlessKind.SMS_CODE)
     token = await ask_for_code(
         db, resources, client, PasswordlessKind.SMS_CODE, named, held, data.recaptcha_token
     )
-    browser.set_browser_token(response, resources, PasswordlessKind.SMS_CODE, token)
+    requests.set_browser_token(response, resources, PasswordlessKind.SMS_CODE, token)
     number = mask_phone_number(named.value) if named.by == "phone_number" else None
     return SmsSent(phone_number=number)
 
@@ -127,11 +127,13 @@ async def sign_in_with_magic_link(
         resources,
         client,
         door_of(request, data.invitation_token),
-        browser=browser.read_browser_token(request.cookies, resources, PasswordlessKind.MAGIC_LINK),
+        browser=requests.read_browser_token(
+            request.cookies, resources, PasswordlessKind.MAGIC_LINK
+        ),
         token=data.token,
     )
     response = build_sign_in_response(resources, outcome, 201)
-    browser.clear_browser_token(response, resources, PasswordlessKind.MAGIC_LINK)
+    requests.clear_browser_token(response, resources, PasswordlessKind.MAGIC_LINK)
     return response
 
 
@@ -149,16 +151,16 @@ async def _with_code(
         client,
         door_of(request, data.invitation_token),
         kind=kind,
-        browser=browser.read_browser_token(request.cookies, resources, kind),
+        browser=requests.read_browser_token(request.cookies, resources, kind),
         code=data.token,
     )
     response = build_sign_in_response(resources, outcome, 201)
-    browser.clear_browser_token(response, resources, kind)
+    requests.clear_browser_token(response, resources, kind)
     return response
 
 
 def _requested_response(
     response: Response, resources: Resources, kind: PasswordlessKind, token: str
 ) -> Response:
-    browser.set_browser_token(response, resources, kind, token)
+    requests.set_browser_token(response, resources, kind, token)
     return response

@@ -6,17 +6,18 @@ from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.users import service as users
+from gatehouse.identity.mails import service as mails
 from gatehouse.identity.one_time_codes import service as codes
 from gatehouse.identity.one_time_codes.errors import WrongCode
 from gatehouse.identity.one_time_codes.service import CodePurpose
 from gatehouse.identity.phone_numbers import service as phone_numbers
-from gatehouse.identity.phone_reset.events import PhoneNumberReset
+from gatehouse.identity.phone_reset.events import PhoneNumberReset, PhoneResetRequested
 from gatehouse.identity.sign_in.context import must_offer_sms
 from gatehouse.identity.sign_in.ip_location import place_of
 from gatehouse.identity.text_messages.number import normalize_number
 from gatehouse.kit.crypto import Box
-from gatehouse.kit.db import Db
-from gatehouse.kit.jobs import enqueue
+from gatehouse.kit.db import Db, Scope
+from gatehouse.kit.jobs import JobContext, enqueue, job
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 
@@ -83,3 +84,21 @@ async def replace_phone_number(
 
 def _wrong_code() -> WrongCode:
     return WrongCode()
+
+
+@job("phone_reset.mail_code")
+async def mail_code(
+    context: JobContext, email: str, request: str, sealed_code: str, ip: str, user_agent: str
+) -> None:
+    """Mail the code. Only to a verified address: an account from an unverified sign-up has no number to
+    replace."""
+    async with context.database.transaction(Scope.system()) as db:
+        person = await users.find_by_email(db, email)
+        if person is None or not person.verified:
+            return
+        if not await codes.bind_one_time_code(db, request, person.id, person.email):
+            return
+        code = codes.open_sealed_code(context.resources[Box], request, sealed_code)
+        await mails.send_mail(db, context.resources, "phone-reset", person.email, code=code)
+        by = by_person(person.id, person.email, Client(ip, user_agent))
+        await announce_event(db, PhoneResetRequested(person.default_tenant_id, person.id), by=by)

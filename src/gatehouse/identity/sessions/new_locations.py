@@ -13,7 +13,7 @@ from gatehouse.identity.action_tokens import service as action_tokens
 from gatehouse.identity.action_tokens.service import HOURS, ActionTokenPurpose
 from gatehouse.identity.factors import remembered_devices as remembered
 from gatehouse.identity.mails import service as mails
-from gatehouse.identity.passwords.attempt_queries import FORGET_PLACE
+from gatehouse.identity.passwords.queries import FORGET_PLACE
 from gatehouse.identity.sessions import end_queries
 from gatehouse.identity.sessions.end_queries import END_GIVEN_SESSIONS
 from gatehouse.identity.sessions.errors import SessionLinkExpired

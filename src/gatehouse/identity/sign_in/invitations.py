@@ -13,7 +13,7 @@ from gatehouse.directory.people.invite_links import join as links
 from gatehouse.directory.people.invite_links.models import OpenedLink
 from gatehouse.directory.people.membership import service as memberships
 from gatehouse.directory.users import service as users
-from gatehouse.identity.accept_invitation.events import InvitationAccepted
+from gatehouse.identity.activation.events import InvitationAccepted
 from gatehouse.identity.sign_in import queries
 from gatehouse.identity.sign_in.models import AuthenticationResult, SignInContext
 from gatehouse.kit import clock

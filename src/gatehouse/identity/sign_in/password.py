@@ -27,7 +27,7 @@ from gatehouse.directory.users.service import normalize_email
 from gatehouse.identity.action_tokens import service as action_tokens
 from gatehouse.identity.action_tokens.service import ActionTokenPurpose
 from gatehouse.identity.captcha.service import check_captcha as check_captcha
-from gatehouse.identity.passwords.attempt_queries import (
+from gatehouse.identity.passwords.queries import (
     ACCEPT_PASSWORD,
     CLEAR_FAILURES,
     COUNT_FAILURE,

@@ -29,14 +29,7 @@ from gatehouse.identity.sign_in.context import PASSWORD, must_be_local, must_off
 from gatehouse.identity.sign_in.flow import sign_in
 from gatehouse.identity.sign_in.ip_location import place_of
 from gatehouse.identity.sign_in.models import AuthenticationResult, SignInChallenge, SignInContext
-from gatehouse.identity.signup import (
-    apply_choices,
-    by_link,
-    codes,
-    join_tenant,
-    prehook_result,
-    queries,
-)
+from gatehouse.identity.signup import codes, join_tenant, prehook_result, queries, signup_choices
 from gatehouse.identity.signup.errors import SignUpsClosed, SignUpWayNotOffered
 from gatehouse.identity.signup.events import UserSignedUp
 from gatehouse.identity.signup.models import CreatedSignup, SignUp, SignupRules
@@ -81,7 +74,7 @@ async def sign_up(
     rules = await queries.RULES.one(db)
     into = None
     if data.invitation:
-        into = await by_link.look_at(db, data.email, data.invitation)
+        into = await join_tenant.look_at(db, data.email, data.invitation)
     elif not rules.is_open:
         raise SignUpsClosed("Signing up is closed. Ask for an invitation.")
     await db.pause()
@@ -89,7 +82,7 @@ async def sign_up(
         await text_messages.limit_text_message(resources, data.phone_number, data.email)
     chosen = await _collect_choices(resources, data, rules)
     data = await _as_vendor_lets(db, resources, client, data, into)
-    link = await by_link.open_link(db, data.invitation) if data.invitation else None
+    link = await join_tenant.open_link(db, data.invitation) if data.invitation else None
     holder = await queries.HOLDER_BY_EMAIL.first(db, data.email)
     await queries.BEGIN_REHEARSAL.run(db)
     # A company of others can be entered only after the address is verified.
@@ -214,7 +207,7 @@ async def _create_account(
     if data.metadata:
         await CLAIM_METADATA.run(db, user.id)
     if link:
-        await by_link.join_by_invite_link(db, link, user, client, data)
+        await join_tenant.join_by_invite_link(db, link, user, client, data)
         tenant_id = link.tenant_id
     elif data.place:
         await join_tenant.join_place(
@@ -277,6 +270,6 @@ async def _sign_in(
     if chosen.hash:
         await store_password(db, made.user_id, AcceptedPassword(chosen.hash))
     by = by_person(made.user_id, email, client)
-    await apply_choices.apply_signup_choices(db, made.tenant_id, made.user_id, chosen, by)
+    await signup_choices.apply_signup_choices(db, made.tenant_id, made.user_id, chosen, by)
     proof = AuthenticationResult(made.user_id, email, ("pwd",) if chosen.hash else ())
     return await sign_in(db, resources, proof, client, SignInContext(tenant_id=made.tenant_id))

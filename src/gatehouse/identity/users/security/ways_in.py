@@ -16,7 +16,7 @@ from gatehouse.identity.factors.errors import UnknownFactor
 from gatehouse.identity.factors.service import mask_phone_number
 from gatehouse.identity.mfa import changes
 from gatehouse.identity.mfa.changes import FactorOwner
-from gatehouse.identity.passkeys import own_passkeys as passkeys
+from gatehouse.identity.passkeys import service as passkeys
 from gatehouse.identity.sessions.service import end_all_sessions
 from gatehouse.identity.users.security import queries
 from gatehouse.identity.users.security.errors import UnknownIdentity

@@ -1,5 +1,3 @@
-"""Read an invitation, by mail or by an invite link, and accept one by the link or code in its mail."""
-
 from uuid import UUID
 
 from gatehouse.access.client import Client
@@ -9,12 +7,12 @@ from gatehouse.directory.people.invite_links import join as links
 from gatehouse.directory.people.membership import service as memberships
 from gatehouse.directory.tenants.service import get_tenant
 from gatehouse.directory.users import service as users
-from gatehouse.identity.accept_invitation import queries
-from gatehouse.identity.accept_invitation.errors import InvitationOver
-from gatehouse.identity.accept_invitation.events import InvitationAccepted
-from gatehouse.identity.accept_invitation.models import Invitation
 from gatehouse.identity.action_tokens import service as action_tokens
 from gatehouse.identity.action_tokens.service import ActionTokenPurpose
+from gatehouse.identity.activation import queries
+from gatehouse.identity.activation.errors import InvitationOver
+from gatehouse.identity.activation.events import InvitationAccepted
+from gatehouse.identity.activation.models import Invitation
 from gatehouse.identity.activation.queries import STILL_WAITS
 from gatehouse.identity.one_time_codes import service as codes
 from gatehouse.identity.one_time_codes.service import CodePurpose as CodePurpose
