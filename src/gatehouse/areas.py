@@ -69,7 +69,7 @@ from gatehouse.entitlements.relations import routes as vendor_relations
 from gatehouse.erasure import routes as person_erasure
 from gatehouse.exports.tenants import routes as tenant_export
 from gatehouse.exports.users import routes as person_export
-from gatehouse.identity.activation import routes as accept_invitation
+from gatehouse.identity.activation import routes as activation
 from gatehouse.identity.api_tokens import routes as exchange_api_tokens
 from gatehouse.identity.approvals import routes as approvals
 from gatehouse.identity.approvals import vendor_routes as approval_flows
@@ -100,8 +100,8 @@ from gatehouse.identity.phone_numbers import routes as phone_numbers
 from gatehouse.identity.phone_numbers import vendor_routes as vendor_phone_numbers
 from gatehouse.identity.phone_reset import routes as phone_reset
 from gatehouse.identity.profile import routes as profile
-from gatehouse.identity.sessions import routes as new_places
-from gatehouse.identity.sign_in import routes as login
+from gatehouse.identity.sessions import routes as sessions
+from gatehouse.identity.sign_in import routes as sign_in
 from gatehouse.identity.sign_in_rules import routes as vendor_policy
 from gatehouse.identity.sign_out import routes as sign_out
 from gatehouse.identity.signup import routes as signup
@@ -196,8 +196,8 @@ from gatehouse.vendor_access.staff import routes as staff
 # The most frequent calls come first.
 PLATFORM_AREAS = (
     profile.hot,
-    new_places.hot,
-    login.hot,
+    sessions.hot,
+    sign_in.hot,
     # The vendor's routes of a path before the users' routes.
     vendor_policy.shared,
     vendor_policy.of_everybody,
@@ -332,15 +332,15 @@ PLATFORM_AREAS = (
     reports.router,
     usage.router,
     profile.router,
-    new_places.router,
+    sessions.router,
     sign_out.router,
     signup.router,
-    accept_invitation.router,
-    accept_invitation.invitation_router,
+    activation.router,
+    activation.invitation_router,
     impersonation.router,
     passwords.router,
-    login.router,
-    new_places.new_location_router,
+    sign_in.router,
+    sessions.new_location_router,
     passwordless.router,
     phone_numbers.router,
     phone_reset.router,

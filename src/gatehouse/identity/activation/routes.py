@@ -10,7 +10,7 @@ from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router
 from gatehouse.directory.users.email import mask_email
 from gatehouse.identity.activation import invitations, service
-from gatehouse.identity.activation import jobs as _jobs  # noqa: F401  registers them  # noqa: F401  registers them
+from gatehouse.identity.activation import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.identity.activation import service as activation
 from gatehouse.identity.activation.schemas import (
     Acceptance,

@@ -2,7 +2,7 @@ from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import SystemTransaction
-from gatehouse.identity.phone_reset import service as _jobs  # noqa: F401  registers them
+from gatehouse.identity.phone_reset import service
 from gatehouse.identity.phone_reset.schemas import (
     PhoneReplacement,
     PhoneReset,
@@ -22,7 +22,7 @@ async def request_phone_reset(
 ) -> PhoneResetBegun:
     """The token of the next step, for known and unknown addresses alike. 403 ER-01012 where sign-in by
     phone is not offered."""
-    token = await _jobs.begin_phone_reset(db, resources, client, data.email)
+    token = await service.begin_phone_reset(db, resources, client, data.email)
     return PhoneResetBegun(reset_phone_number_token=token)
 
 
@@ -32,7 +32,7 @@ async def verify_phone_reset(
 ) -> PhoneResetProved:
     """The token of the last step, for ten minutes and once. 401 ER-01011 for a wrong code, ER-01017 for an
     old one; five tries."""
-    token = await _jobs.confirm_email_code(
+    token = await service.confirm_email_code(
         db, resources, client, data.reset_phone_number_token, data.code
     )
     return PhoneResetProved(change_phone_number_token=token)
@@ -44,7 +44,7 @@ async def replace_phone_number(
 ) -> Response:
     """Empty 200. The number replaces the others when the user signs in with it by a code of a text
     message, within 15 minutes. 400 for text that is no number, 401 ER-01011 for a used or wrong token."""
-    await _jobs.replace_phone_number(
+    await service.replace_phone_number(
         db, resources, client, data.change_phone_number_token, data.phone_number
     )
     return Response(status_code=200)

@@ -16,8 +16,7 @@ from gatehouse.access.guard import (
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.access.router import Caller, Router
-from gatehouse.identity.sessions import new_locations as _jobs  # noqa: F401  registers them
-from gatehouse.identity.sessions import policy, service
+from gatehouse.identity.sessions import new_locations, policy, service
 from gatehouse.identity.sessions.cookies import (
     refresh_cookies,
 )
@@ -180,5 +179,5 @@ async def end_session_by_link(
 ) -> Response:
     """Empty 200, also when the session has ended already. 404 for a link that was used or is too old. The
     link is from the mail about a sign-in from a new location."""
-    await _jobs.end_by_link(db, resources, client, data.token)
+    await new_locations.end_by_link(db, resources, client, data.token)
     return Response(status_code=200)
