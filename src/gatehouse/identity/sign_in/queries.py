@@ -5,9 +5,7 @@ from datetime import datetime
 from uuid import UUID
 
 from gatehouse.identity.ownership.user_rows import UserRows
-from gatehouse.identity.sessions.end_queries import BEYOND_LIMIT, END_WITHOUT_RIGHTS, TAKE_RIGHTS
 from gatehouse.identity.sessions.models import Started
-from gatehouse.identity.sessions.queries import CLAIMS, sso_required
 from gatehouse.identity.sign_in.models import (
     LockedAccountHolder,
     LoginAccount,
@@ -24,7 +22,7 @@ from gatehouse.kit.db import Command, Query
 # of tenants that the user has joined apply, because any tenant can invite any user.
 ACCOUNT = Query(
     LoginAccount,
-    f"""
+    """
     select u.id as user_id, coalesce(u.email, $1) as email, coalesce(u.verified, false) as verified,
       p.hash, p.changed_at,
       (
@@ -42,7 +40,14 @@ ACCOUNT = Query(
         from memberships m left join lockout_policies l on l.tenant_id = m.tenant_id
         where m.user_id = u.id and m.activated
       ) else $5 end as max_attempts,
-      {sso_required("coalesce(u.email, $1)")} as sso_required
+      exists (
+        select from sso_domains s
+        join sso_connections c on c.tenant_id = s.tenant_id and c.id = s.connection_id
+        where s.domain = split_part(coalesce(u.email, $1), '@', 2) and s.validated_at is not null
+          and c.enabled and c.enforced
+      ) and not exists (
+        select from vendor where coalesce(u.email, $1) = any (sso_excluded_emails)
+      ) as sso_required
     from (select gatehouse_user_of($1) as id) as asked
     left join users u on u.id = asked.id
     left join passwords p on p.user_id = u.id
@@ -61,8 +66,29 @@ PASSWORD_CHANGED_AT = Query(datetime, "select changed_at from passwords where us
 # parallel sign-ins respect the limit of concurrent sessions.
 ENTRANT = Query(
     SignInCandidate,
-    f"""
-    select {CLAIMS}, u.mfa_enrolled and not u.mfa_bypass as mfa_enrolled, u.mfa_enrolled as has_factor,
+    """
+    select m.user_id, m.tenant_id, u.email, u.name, u.verified, u.profile_picture_url, u.metadata,
+      u.invisible, u.is_super_user,
+      array(
+        select o.tenant_id::text from memberships_in_force o
+        where o.user_id = u.id and o.until > $2
+        order by o.tenant_id = m.tenant_id desc, o.created_at, o.tenant_id limit 20
+      ) as tenant_ids,
+      array(
+        select r.key from roles r where r.id = any (array(
+          select e.role_id from effective_roles e
+          where e.tenant_id = m.tenant_id and e.user_id = m.user_id
+        ))
+        order by r.level, r.key
+      ) as roles,
+      array(
+        select distinct p.key from effective_roles e
+        join role_permissions rp on rp.role_id = e.role_id
+        join permissions p on p.id = rp.permission_id
+        where e.tenant_id = m.tenant_id and e.user_id = m.user_id
+        order by p.key
+      ) as permissions,
+      u.mfa_enrolled and not u.mfa_bypass as mfa_enrolled, u.mfa_enrolled as has_factor,
       case when u.mfa_bypass then 'DontForce' else coalesce(p.enforce_mfa_type, v.mfa_enforcement)
         end as enforce_mfa,
       (
@@ -81,7 +107,14 @@ ENTRANT = Query(
         where w.user_id = u.id and r.is_active
       ) as password_until,
       coalesce(r.notification_period, 0) as notice_minutes,
-      {sso_required("u.email")} as sso_required, m.admitted
+      exists (
+        select from sso_domains s
+        join sso_connections c on c.tenant_id = s.tenant_id and c.id = s.connection_id
+        where s.domain = split_part(u.email, '@', 2) and s.validated_at is not null
+          and c.enabled and c.enforced
+      ) and not exists (
+        select from vendor where u.email = any (sso_excluded_emails)
+      ) as sso_required, m.admitted
     from users u cross join vendor v
     join lateral (
       select f.*, $6::uuid is null or gatehouse_admits($6, f.tenant_id, u.id) as admitted
@@ -111,11 +144,35 @@ ENTRANT = Query(
 # waits for a concurrent revocation, and the revocation does not see the session.
 START_SESSION = Query(
     Started,
-    f"""
+    """
     with policy as (select * from session_policies where tenant_id = $1),
-    {BEYOND_LIMIT},
-    {TAKE_RIGHTS},
-    ended as ({END_WITHOUT_RIGHTS}),
+    over as (
+      select r.session_id from session_tenants r
+      where r.user_id = $4 and r.tenant_id = $1 and r.session_id <> $5 and r.ended_at is null
+        and r.expires_at > $2
+        and exists (select from sessions c where c.id = r.session_id and c.ended_at is null
+          and c.parent_id is null and c.impersonator_id is null)
+      order by r.entered_at desc, r.session_id desc
+      offset coalesce((
+        select concurrent_max - 1 from session_policies where tenant_id = $1 and concurrent_active
+      ), 1000000)
+    ),
+    locked as (
+      select s.id from sessions s where s.id in (select session_id from over)
+      order by s.id for no key update
+    ),
+    rights as (
+      update session_tenants r set ended_at = $2, end_reason = $3 from locked
+      where r.session_id = locked.id and r.tenant_id = $1 and r.ended_at is null
+      returning r.session_id
+    ),
+    ended as (
+      update sessions s set ended_at = $2, end_reason = $3 from rights
+      where s.id = rights.session_id and s.ended_at is null and not exists (
+        select from session_tenants o
+        where o.session_id = s.id and o.tenant_id <> $1 and o.ended_at is null and o.expires_at > $2
+      )
+    ),
     started as (
       insert into sessions (id, user_id, tenant_id, created_at, last_used_at, expires_at, ip,
         user_agent, auth_time, amr, remembered_at)
