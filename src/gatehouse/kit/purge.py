@@ -1,7 +1,7 @@
 """What is kept for a while is deleted in small steps, so that no statement grows with the backlog."""
 
 from datetime import datetime, timedelta
-from typing import ClassVar
+from typing import ClassVar, LiteralString
 
 import asyncpg
 from prometheus_client import Gauge
@@ -56,6 +56,35 @@ class Purge:
         """For the metrics: whether anything is there that should be gone."""
         before, oldest = clock.now() - self.kept_for, await self.oldest.first(db)
         BEHIND.labels(self.name).set(max(0.0, (before - oldest).total_seconds()) if oldest else 0.0)
+
+
+def scheduled_purge(
+    job: str,
+    cron: str,
+    table: LiteralString,
+    *,
+    kept_for: timedelta,
+    key: LiteralString = "id",
+    column: LiteralString = "expires_at",
+    condition: LiteralString = "true",
+) -> Purge:
+    """Delete the rows of a table by a scheduled job, `kept_for` after the time in `column`. `condition`
+    excludes rows that never go."""
+    purge = Purge(
+        table,
+        kept_for,
+        Command(
+            f"delete from {table} where ({key}) in (select {key} from {table}"
+            f" where {condition} and {column} < $1 order by {column} limit $2)"
+        ),
+        Query(datetime, f"select min({column}) as oldest from {table} where {condition}"),
+    )
+
+    @scheduled_job(job, cron)
+    async def delete_old_rows(context: JobContext) -> None:
+        await purge.run(context)
+
+    return purge
 
 
 # The queue's own record of what it did; its times are the database's.

@@ -10,8 +10,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_token, token_hash
 from gatehouse.kit.db import Db
 from gatehouse.kit.db.locks import Lock, take_lock
-from gatehouse.kit.jobs import JobContext, scheduled_job
-from gatehouse.kit.purge import Purge
+from gatehouse.kit.purge import scheduled_purge
 
 __all__ = [
     "HOURS",
@@ -33,8 +32,11 @@ HOURS = {
     ActionTokenPurpose.UNLOCK: 1,
     ActionTokenPurpose.END_SESSION: 72,
 }
-REMEMBERED = timedelta(days=30)  # kept so long to tell used links from unknown ones
-EXPIRED_LINKS = Purge("action_tokens", REMEMBERED, queries.FORGET, queries.OLDEST_TO_FORGET)
+# Kept so long to tell used links from unknown ones.
+EXPIRED_LINKS = scheduled_purge(
+    "action_tokens.forget", "23 * * * *", "action_tokens",
+    key="token_hash", kept_for=timedelta(days=30),
+)  # fmt: skip
 
 
 async def issue_action_token(
@@ -91,9 +93,3 @@ async def take_turns(db: Db, user_id: UUID) -> None:
     """Lock the user's links until the transaction ends, against use and against other callers of this
     lock."""
     await take_lock(db, Lock.ACTION_LINKS, user_id)
-
-
-@scheduled_job("action_tokens.forget", "23 * * * *")
-async def delete_expired_action_tokens(context: JobContext) -> None:
-    """Delete links that expired long ago."""
-    await EXPIRED_LINKS.run(context)

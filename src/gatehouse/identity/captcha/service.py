@@ -1,6 +1,6 @@
 """Captcha challenges and their verification."""
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 from gatehouse.access.client import Client
@@ -22,10 +22,9 @@ from gatehouse.identity.captcha.schemas import CaptchaPolicyIn
 from gatehouse.identity.sign_in.ip_location import place_of
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_id, new_token, token_hash
-from gatehouse.kit.db import Command, Database, Db, Query, Scope
-from gatehouse.kit.jobs import JobContext, scheduled_job
+from gatehouse.kit.db import Database, Db, Query, Scope
 from gatehouse.kit.outbound import Outbound
-from gatehouse.kit.purge import Purge
+from gatehouse.kit.purge import scheduled_purge
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.providers.captcha.altcha import LASTS, Altcha, new_challenge
@@ -44,13 +43,11 @@ USE_SOLUTION = Query(
     returning true as is_first
     """,
 )
-DELETE_SOLUTIONS = Command(
-    "delete from captcha_solutions where solution_hash in ("
-    "select solution_hash from captcha_solutions where expires_at < $1 order by expires_at limit $2)"
-)
-OLDEST_SOLUTION = Query(datetime, "select min(expires_at) as expired_at from captcha_solutions")
 PER_IP = RateLimit("captcha.ip", 300, 5)
-USED = Purge("captcha_solutions", timedelta(0), DELETE_SOLUTIONS, OLDEST_SOLUTION)
+# Expired solutions cannot be used again.
+EXPIRED = scheduled_purge(
+    "captcha.forget", "7 * * * *", "captcha_solutions", key="solution_hash", kept_for=timedelta(0)
+)
 
 
 async def check_captcha(
@@ -98,12 +95,6 @@ async def _is_first_use(resources: Resources, once: str) -> bool:
     async with resources[Database].transaction(Scope.system()) as db:
         is_first = await USE_SOLUTION.first(db, token_hash(once), clock.now() + LASTS)
     return bool(is_first)
-
-
-@scheduled_job("captcha.forget", "7 * * * *")
-async def delete_expired_solutions(context: JobContext) -> None:
-    """Delete solutions that have expired and cannot be used again."""
-    await USED.run(context)
 
 
 async def get_captcha_policy(db: Db) -> CaptchaPolicy:

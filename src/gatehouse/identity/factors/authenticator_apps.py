@@ -19,20 +19,17 @@ from gatehouse.identity.one_time_codes.service import normalize_code
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Db
-from gatehouse.kit.jobs import JobContext, scheduled_job
-from gatehouse.kit.purge import Purge
+from gatehouse.kit.purge import scheduled_purge
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.brand.service import authenticator_name
 from gatehouse.vendor.current import configuration_of
 
 TO_CONFIRM = timedelta(hours=1)
 MOST_AUTHENTICATORS = 5
-UNCONFIRMED = Purge(
-    "authenticators",
-    timedelta(days=1),
-    queries.DELETE_UNCONFIRMED_AUTHENTICATORS,
-    queries.OLDEST_UNCONFIRMED_AUTHENTICATOR,
-)
+UNCONFIRMED = scheduled_purge(
+    "authenticators.forget", "43 * * * *", "authenticators",
+    column="created_at", condition="confirmed_at is null", kept_for=timedelta(days=1),
+)  # fmt: skip
 WRONG = "The code is not right"
 
 
@@ -105,12 +102,6 @@ async def remove_authenticator(db: Db, user_id: UUID, device_id: UUID) -> None:
 def _find_matching_step(resources: Resources, one: Authenticator, code: str) -> int | None:
     secret = SECRETS.open(resources[Box], one.id, one.sealed_secret).decode()
     return matching_step(secret, code, clock.now(), one.last_step)
-
-
-@scheduled_job("authenticators.forget", "43 * * * *")
-async def delete_expired_authenticators(context: JobContext) -> None:
-    """Delete expired unconfirmed apps."""
-    await UNCONFIRMED.run(context)
 
 
 STEP_SECONDS = 30

@@ -1,4 +1,3 @@
-from datetime import datetime
 from uuid import UUID
 
 from gatehouse.identity.factors.models import Authenticator, Factor, RecoveredAccount
@@ -96,14 +95,6 @@ DELETE_AUTHENTICATOR = Query(
     returning id
     """,
 )
-DELETE_UNCONFIRMED_AUTHENTICATORS = Command(
-    "delete from authenticators where id in (select id from authenticators"
-    " where confirmed_at is null and created_at < $1 order by created_at limit $2)"
-)
-OLDEST_UNCONFIRMED_AUTHENTICATOR = Query(
-    datetime,
-    "select min(created_at) as created_at from authenticators where confirmed_at is null",
-)
 AUTHENTICATOR_ROWS = UserRows("authenticators")
 ADD_PHONE = Command(
     """
@@ -163,9 +154,4 @@ ADD_REMEMBERED_DEVICE = Command(
     """
 )
 DELETE_REMEMBERED_DEVICES = Command("delete from remembered_devices where user_id = $1")
-DELETE_EXPIRED_DEVICES = Command(
-    "delete from remembered_devices where token_hash in (select token_hash from remembered_devices"
-    " where expires_at < $1 order by expires_at limit $2)"
-)
-OLDEST_DEVICE = Query(datetime, "select min(expires_at) as expired_at from remembered_devices")
 REMEMBERED_DEVICE_ROWS = UserRows("remembered_devices")

@@ -28,15 +28,17 @@ from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id, new_token, token_hash
 from gatehouse.kit.db import Db
 from gatehouse.kit.events import Actor
-from gatehouse.kit.jobs import JobContext, scheduled_job
-from gatehouse.kit.purge import Purge
+from gatehouse.kit.purge import scheduled_purge
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 
 LASTS = timedelta(minutes=2)
+# The audit log keeps who impersonated which user, and why.
+EXPIRED = scheduled_purge(
+    "impersonation.forget", "53 * * * *", "impersonations", kept_for=timedelta(days=1)
+)
 REQUESTS = RateLimit("impersonation.request", 30, 15)
 BEGINNINGS_PER_IP = RateLimit("impersonation.ip", 60, 15)
-OVER = Purge("impersonations", timedelta(days=1), queries.FORGET, queries.OLDEST_TO_FORGET)
 
 
 async def request_impersonation(
@@ -119,9 +121,3 @@ async def begin_impersonation(
 async def _must_be_allowed(db: Db, tenant_id: UUID) -> None:
     if await queries.IS_FORBIDDEN.one(db, tenant_id):
         raise ImpersonationForbidden("This account does not allow anybody to act for its people")
-
-
-@scheduled_job("impersonation.forget", "53 * * * *")
-async def delete_expired_impersonations(context: JobContext) -> None:
-    """Delete expired actor tokens; the audit log keeps who impersonated which user, and why."""
-    await OVER.run(context)

@@ -24,15 +24,17 @@ from gatehouse.identity.one_time_codes.models import (
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, equal_in_constant_time, new_token, token_hash
 from gatehouse.kit.db import Db, Query
-from gatehouse.kit.jobs import JobContext, scheduled_job
-from gatehouse.kit.purge import Purge
+from gatehouse.kit.purge import scheduled_purge
 
 LASTS = timedelta(minutes=10)
 MAX_TRIES = 5
 MAX_FORMER_CODES = 5
 DIGITS = 6
 SEALED = "one_time_codes.code"
-EXPIRED = Purge("one_time_codes", timedelta(days=1), queries.FORGET, queries.OLDEST_TO_FORGET)
+EXPIRED = scheduled_purge(
+    "one_time_codes.forget", "47 * * * *", "one_time_codes",
+    key="token_hash", kept_for=timedelta(days=1),
+)  # fmt: skip
 
 
 async def issue_one_time_code(
@@ -152,12 +154,6 @@ def _hash_code(token: str, code: str, bound_to: UUID | None) -> bytes:
 
 def _after_token(code: str, bound_to: UUID | None) -> str:
     return f" {code} {bound_to}" if bound_to else f" {code}"
-
-
-@scheduled_job("one_time_codes.forget", "47 * * * *")
-async def delete_expired_one_time_codes(context: JobContext) -> None:
-    """Delete codes that expired long ago."""
-    await EXPIRED.run(context)
 
 
 SEPARATORS: Final = frozenset({"Zs", "Pd", "Cf", "Cc"})  # spaces, dashes, what has no width

@@ -1,6 +1,5 @@
 """Statements on passwords."""
 
-from datetime import datetime
 from typing import LiteralString
 from uuid import UUID
 
@@ -184,11 +183,6 @@ DELETE_ATTEMPTS_OF_USER = Command(
     delete from sign_in_attempts where updated_at < $2
       and subject = any (array(select sha256(convert_to(w, 'UTF8')) from unnest($1::text[]) w))
     """
-)
-OLDEST_ATTEMPT = Query(datetime, "select min(updated_at) as updated_at from sign_in_attempts")
-DELETE_OLD_ATTEMPTS = Command(
-    "delete from sign_in_attempts where (subject, address) in (select subject, address"
-    " from sign_in_attempts where updated_at < $1 order by updated_at limit $2)"
 )
 CLEAR_FAILURES_OF_ACCOUNT = Command(
     "update passwords set failed_attempts = 0, locked_until = null where user_id = $1"

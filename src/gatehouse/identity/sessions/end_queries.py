@@ -1,6 +1,5 @@
 """Statements that end sessions, or change ended ones."""
 
-from datetime import datetime
 from typing import LiteralString
 from uuid import UUID
 
@@ -272,22 +271,5 @@ SINCE = Query(
       and s.created_at >= first.created_at
     )
     where first.id = $1 and first.user_id = $2
-    """,
-)
-
-# Deletes ended sessions of all tenants in batches, with their rights. `least` and not `coalesce`: with
-# row-level security an index serves only the former.
-DELETE_OLD_SESSIONS = Command(
-    """
-    delete from sessions where id in (
-      select id from sessions where least(ended_at, expires_at) < $1
-      order by least(ended_at, expires_at) limit $2
-    ) and tenant_id is not null
-    """,
-)
-OLDEST_SESSION = Query(
-    datetime,
-    """
-    select min(least(ended_at, expires_at)) as over_at from sessions
     """,
 )

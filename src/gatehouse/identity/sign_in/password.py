@@ -31,8 +31,6 @@ from gatehouse.identity.passwords.queries import (
     ACCEPT_PASSWORD,
     CLEAR_FAILURES,
     COUNT_FAILURE,
-    DELETE_OLD_ATTEMPTS,
-    OLDEST_ATTEMPT,
 )
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in import queries
@@ -68,8 +66,7 @@ from gatehouse.kit.hashing import (
     normalize_password,
     verify_password,
 )
-from gatehouse.kit.jobs import JobContext, scheduled_job
-from gatehouse.kit.purge import Purge
+from gatehouse.kit.purge import scheduled_purge
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.policies.lockout.service import default_max_attempts
@@ -78,7 +75,6 @@ from gatehouse.vendor.current import configuration_of
 
 LOGINS_PER_IP = RateLimit("login.ip", 300, 5)
 LOGINS_PER_ACCOUNT = RateLimit("login.account", 30, 5)
-OLD_ATTEMPTS = Purge("sign_in_attempts", KNOWN_FOR, DELETE_OLD_ATTEMPTS, OLDEST_ATTEMPT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,13 +242,12 @@ def _account_locked() -> DomainError:
     return LockedOut("Too many wrong passwords. Try again in 15 minutes or reset your password.")
 
 
-@scheduled_job("login.forget_attempts", "29 * * * *")
-async def forget_attempts(context: JobContext) -> None:
-    """Delete locations without a recent sign-in, and old failure counts."""
-    await OLD_ATTEMPTS.run(context)
-
-
 LOCKED_FOR = timedelta(minutes=15)
+# Locations without a recent sign-in, and old failure counts.
+OLD_ATTEMPTS = scheduled_purge(
+    "login.forget_attempts", "29 * * * *", "sign_in_attempts",
+    key="subject, address", column="updated_at", kept_for=KNOWN_FOR,
+)  # fmt: skip
 
 
 def is_locked(account: LoginAccount, now: datetime) -> bool:

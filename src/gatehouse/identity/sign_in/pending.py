@@ -20,8 +20,7 @@ from gatehouse.identity.sign_in.models import (
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_id, new_token, token_hash
 from gatehouse.kit.db import Db
-from gatehouse.kit.jobs import JobContext, scheduled_job
-from gatehouse.kit.purge import Purge
+from gatehouse.kit.purge import scheduled_purge
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.sealed import SealedColumn
 from gatehouse.vendor.brand.service import authenticator_name
@@ -29,8 +28,9 @@ from gatehouse.vendor.current import configuration_of
 
 LASTS = timedelta(minutes=10)
 MAX_TRIES = 5
-KEPT_AFTER_END = timedelta(hours=1)
-OVER = Purge("pending_sign_ins", KEPT_AFTER_END, queries.FORGET, queries.OLDEST_TO_FORGET)
+EXPIRED = scheduled_purge(
+    "sign_in.forget", "41 * * * *", "pending_sign_ins", kept_for=timedelta(hours=1)
+)
 
 
 async def begin_pending_sign_in(
@@ -81,12 +81,6 @@ async def count_try(db: Db, pending: PendingSignIn) -> None:
 async def end_all(db: Db, user_id: UUID) -> None:
     """End the user's pending sign-ins, because access was revoked."""
     await queries.END_PENDING_OF.run(db, user_id)
-
-
-@scheduled_job("sign_in.forget", "41 * * * *")
-async def delete_expired_pending_sign_ins(context: JobContext) -> None:
-    """Delete expired pending sign-ins."""
-    await OVER.run(context)
 
 
 SECRETS = SealedColumn("pending_sign_ins", "sealed_authenticator")

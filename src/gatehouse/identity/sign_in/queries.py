@@ -320,11 +320,6 @@ ENTERING = Query(
 COUNT_TRY = Command("update pending_sign_ins set tries = tries + 1 where id = $1")
 END_PENDING = Command("delete from pending_sign_ins where id = $1")
 END_PENDING_OF = Command("delete from pending_sign_ins where user_id = $1")
-FORGET = Command(
-    "delete from pending_sign_ins where id in ("
-    "select id from pending_sign_ins where expires_at < $1 order by expires_at limit $2)"
-)
-OLDEST_TO_FORGET = Query(datetime, "select min(expires_at) as expired_at from pending_sign_ins")
 
 # $1 hash of the email, $2 location, $3 since when a location counts as known.
 IS_KNOWN_PLACE = Query(

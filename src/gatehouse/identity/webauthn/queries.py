@@ -1,4 +1,3 @@
-from datetime import datetime
 from uuid import UUID
 
 from gatehouse.identity.ownership.user_rows import UserRows
@@ -90,11 +89,6 @@ REMOVE_PASSKEY = Query(
     """,
 )
 
-FORGET = Command(
-    "delete from webauthn_challenges where token_hash in (select token_hash from webauthn_challenges"
-    " where expires_at < $1 order by expires_at limit $2)"
-)
-OLDEST_TO_FORGET = Query(datetime, "select min(expires_at) as expired_at from webauthn_challenges")
 
 DELETE_CREDENTIAL = Command("delete from webauthn_credentials where user_id = $1 and id = $2")
 

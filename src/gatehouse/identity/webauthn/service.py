@@ -29,14 +29,14 @@ from gatehouse.identity.webauthn.schemas import NewKey, UsedKey
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id, new_token, token_hash
 from gatehouse.kit.db import Db
-from gatehouse.kit.jobs import JobContext, scheduled_job
-from gatehouse.kit.purge import Purge
+from gatehouse.kit.purge import scheduled_purge
 from gatehouse.kit.resources import Resources
 
 CHALLENGE_LASTS = timedelta(minutes=5)
-EXPIRED_CHALLENGES = Purge(
-    "webauthn_challenges", timedelta(days=1), queries.FORGET, queries.OLDEST_TO_FORGET
-)
+EXPIRED_CHALLENGES = scheduled_purge(
+    "webauthn_challenges.forget", "59 * * * *", "webauthn_challenges",
+    key="token_hash", kept_for=timedelta(days=1),
+)  # fmt: skip
 
 
 class ChallengePurpose(StrEnum):
@@ -85,12 +85,6 @@ async def use_webauthn_challenge(
 
 def _hash_challenge(token: str, bound_to: UUID | None) -> bytes:
     return token_hash(f"{token} {bound_to}" if bound_to else token)
-
-
-@scheduled_job("webauthn_challenges.forget", "59 * * * *")
-async def delete_expired_webauthn_challenges(context: JobContext) -> None:
-    """Delete expired challenges."""
-    await EXPIRED_CHALLENGES.run(context)
 
 
 MOST = 20
