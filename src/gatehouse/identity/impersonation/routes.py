@@ -11,7 +11,7 @@ from gatehouse.identity.impersonation.schemas import (
     ImpersonationRequest,
 )
 from gatehouse.identity.sessions.schemas import LoginResponse
-from gatehouse.identity.sign_in.response import signed_in_answer
+from gatehouse.identity.sign_in.response import build_sign_in_response
 from gatehouse.kit.resources import AllResources
 
 router = Router(prefix="/identity/resources/impersonation/v1", tags=["Impersonation"])
@@ -48,4 +48,4 @@ async def impersonate(
     session = await service.begin_impersonation(
         db, resources, client, user_id=data.impersonated_user_id, token=data.actor_token
     )
-    return signed_in_answer(resources, session)
+    return build_sign_in_response(resources, session)

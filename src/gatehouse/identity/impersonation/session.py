@@ -3,12 +3,12 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.access.errors import StepUpNeeded
 from gatehouse.access.tokens import Claims
-from gatehouse.identity.sessions.models import SignedIn
+from gatehouse.identity.sessions.models import SessionFacts, SignedIn
 from gatehouse.identity.sessions.queries import START_IMPERSONATED_SESSION
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
-from gatehouse.identity.sessions.tokens import TOKEN_PREHOOK, claims_asked_for, sign_in_answer
+from gatehouse.identity.sessions.tokens import CLAIMS_PREHOOK, claims_of_session, sign_in_answer
 from gatehouse.identity.sign_in.errors import NoAccess
-from gatehouse.identity.sign_in.flow import admit_entrant, entrant_of
+from gatehouse.identity.sign_in.flow import check_admission, find_candidate
 from gatehouse.identity.sign_in.models import (
     AuthenticationResult,
     Impersonator,
@@ -43,18 +43,30 @@ async def start_impersonation(
     called, the sign-in prehook is not; raises `PrehookBlocked` when it refuses, and `PrehookUnanswered` when
     it does not answer. Needs the system scope.
     """
-    entrant = await _check_admission(db, resources, user_id, tenant_id, impersonator, client)
+    candidate = await _check_admission(db, resources, user_id, tenant_id, impersonator, client)
+    application = configuration_of(resources).for_people(client.application)
+    now, session_id = clock.now(), new_id()
+    facts = SessionFacts.of_new_session(
+        candidate, session_id=session_id, auth_time=now, expires_at=now, amr=impersonator.amr,
+        impersonator_id=impersonator.id,
+    )  # fmt: skip
     added: Claims = {}
-    if is_asked(resources, TOKEN_PREHOOK):
-        await db.pause()
-        application = configuration_of(resources).for_people(client.application)
-        amr, now = list(impersonator.amr), clock.now()
-        added = await claims_asked_for(
-            resources, entrant, application, amr, client, auth_time=now,
-            impersonator_id=impersonator.id,
-        )  # fmt: skip
-        entrant = await _check_admission(db, resources, user_id, tenant_id, impersonator, client)
-    return await _start_impersonated_session(db, resources, entrant, impersonator, client, added)
+    if is_asked(resources, CLAIMS_PREHOOK):
+        added = await claims_of_session(db, resources, facts, application, client)
+        candidate = await _check_admission(db, resources, user_id, tenant_id, impersonator, client)
+        now = clock.now()
+    expires_at = await START_IMPERSONATED_SESSION.first(
+        db, tenant_id, now, session_id, user_id, client.ip, client.user_agent,
+        facts.amr, impersonator.id, impersonator.is_staff,
+    )  # fmt: skip
+    if expires_at is None:
+        raise NoAccess(NO_ACCESS)
+    facts = SessionFacts.of_new_session(
+        candidate, session_id=session_id, auth_time=now, expires_at=expires_at,
+        amr=impersonator.amr, impersonator_id=impersonator.id,
+    )  # fmt: skip
+    token = resources[RefreshTokens].make(session_id, 0)
+    return await sign_in_answer(resources, facts, application, token, added=added)
 
 
 async def _check_admission(
@@ -66,51 +78,12 @@ async def _check_admission(
     client: Client,
 ) -> SignInCandidate:
     proof = AuthenticationResult(user_id, impersonator.email, impersonator.amr)
-    application = configuration_of(resources).for_people(client.application)
-    entrant = await entrant_of(db, proof, SignInContext(tenant_id=tenant_id), application)
-    if entrant is None or entrant.tenant_id != tenant_id:
+    context = SignInContext(tenant_id=tenant_id)
+    candidate = await find_candidate(db, resources, proof, client, context)
+    if candidate is None or candidate.tenant_id != tenant_id:
         raise NoAccess(NO_ACCESS)
     may_enter_unverified = configuration_of(resources).vendor.allow_not_verified_users_login
-    if next_step(SignInFacts(entrant, impersonator.amr, may_enter_unverified)) is not None:
+    if next_step(SignInFacts(candidate, impersonator.amr, may_enter_unverified)) is not None:
         raise StepUpNeeded("This person shows a second factor. Show yours first.")
-    await admit_entrant(db, resources, entrant, client)
-    return entrant
-
-
-async def _start_impersonated_session(
-    db: Db,
-    resources: Resources,
-    entrant: SignInCandidate,
-    impersonator: Impersonator,
-    client: Client,
-    added: Claims,
-) -> SignedIn:
-    application = configuration_of(resources).for_people(client.application)
-    now, session_id = clock.now(), new_id()
-    expires_at = await START_IMPERSONATED_SESSION.first(
-        db,
-        entrant.tenant_id,
-        now,
-        session_id,
-        entrant.user_id,
-        client.ip,
-        client.user_agent,
-        list(impersonator.amr),
-        impersonator.id,
-        impersonator.is_staff,
-    )
-    if expires_at is None:
-        raise NoAccess(NO_ACCESS)
-    return await sign_in_answer(
-        resources,
-        entrant,
-        application,
-        session_id=session_id,
-        refresh_token=resources[RefreshTokens].make(session_id, 0),
-        auth_time=now,
-        amr=list(impersonator.amr),
-        expires_at=expires_at,
-        session_expires_at=expires_at,
-        impersonator_id=impersonator.id,
-        added=added,
-    )
+    await check_admission(db, resources, candidate, client)
+    return candidate

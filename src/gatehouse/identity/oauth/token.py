@@ -276,17 +276,12 @@ async def _build_tokens(
         resources,
         facts,
         application,
-        session_id=facts.session_id,
-        refresh_token=resources[RefreshTokens].make(facts.session_id, 0),
-        auth_time=facts.auth_time,
-        amr=facts.amr,
-        expires_at=facts.expires_at,
-        session_expires_at=facts.session_expires_at,
+        resources[RefreshTokens].make(facts.session_id, 0),
         granted=granted,
         added=added,
     )
     # The Gatehouse API accepts the id token too, so it expires with the access token.
-    own = claims_of(facts, application, facts.session_id, facts.auth_time, facts.amr)
+    own = claims_of(facts, application)
     claims = granted.limit({**added, **own})
     id_token = await resources[AccessTokens].issue(
         {

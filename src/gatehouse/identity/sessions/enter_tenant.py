@@ -119,15 +119,4 @@ async def token_for_tenant(
         db, resources, caller.session_id, caller.user_id, tenant_id, application, client
     )
     added = await claims_of_session(db, resources, facts, application, client)
-    return await sign_in_answer(
-        resources,
-        facts,
-        application,
-        session_id=facts.session_id,
-        refresh_token="",
-        auth_time=facts.auth_time,
-        amr=facts.amr,
-        expires_at=facts.expires_at,
-        session_expires_at=facts.session_expires_at,
-        added=added,
-    )
+    return await sign_in_answer(resources, facts, application, "", added=added)

@@ -39,7 +39,7 @@ from gatehouse.identity.sessions.service import (
 )
 from gatehouse.identity.sessions.settings import SessionSettings
 from gatehouse.identity.sessions.tokens import (
-    TOKEN_PREHOOK,
+    CLAIMS_PREHOOK,
     UNLIMITED,
     GrantedScopes,
     claims_asked_for,
@@ -136,14 +136,16 @@ async def refresh_session(
         facts = await _enter_tenant(resources, facts, tenant_id, application, client)
     if asked is not None and asked != facts.tenant_id:
         try:
-            added = await _build_claims(resources, facts, application, client, granted)
+            added = await claims_asked_for(resources, facts, application, client, granted)
         except (PrehookBlocked, PrehookUnanswered):
             # The token is used now; sending it again would end the session.
             if asked != home.tenant_id:
                 raise
             facts = home
     next_token = resources[RefreshTokens].make(session_id, newest)
-    return await _issue_tokens(resources, facts, application, next_token, granted, added)
+    return await sign_in_answer(
+        resources, facts, application, next_token, granted=granted, added=added
+    )
 
 
 async def _ask_prehook(
@@ -157,7 +159,7 @@ async def _ask_prehook(
     """Ask the vendor's prehook for claims; returns the tenant it was asked about, and the claims. Called
     before the token is used, so that the client can retry after a refusal. Raises `PrehookBlocked` when it
     refuses, and `PrehookUnanswered` when it does not answer."""
-    if not is_asked(resources, TOKEN_PREHOOK):
+    if not is_asked(resources, CLAIMS_PREHOOK):
         return None, {}
     async with resources[Database].one_statement() as db:
         facts = await queries.FACTS_OF_SESSION.first(
@@ -165,20 +167,8 @@ async def _ask_prehook(
         )
     if facts is None:
         return None, {}
-    return facts.tenant_id, await _build_claims(resources, facts, application, client, granted)
-
-
-async def _build_claims(
-    resources: Resources,
-    facts: SessionFacts,
-    application: Application,
-    client: Client,
-    granted: GrantedScopes,
-) -> Claims:
-    return await claims_asked_for(
-        resources, facts, application, facts.amr, client, auth_time=facts.auth_time,
-        impersonator_id=facts.impersonator_id, granted=granted,
-    )  # fmt: skip
+    added = await claims_asked_for(resources, facts, application, client, granted)
+    return facts.tenant_id, added
 
 
 async def _let_in(
@@ -277,27 +267,3 @@ async def _end_reused(db: Db, live: LiveSession, now: datetime, client: Client) 
     await end_queries.END_ONE.run(db, live.id, live.user_id, now, "refresh_token_reused")
     event = ReusedRefreshToken(live.tenant_id, live.user_id, live.id)
     await announce_event(db, event, by=by_person(live.user_id, live.email, client))
-
-
-async def _issue_tokens(
-    resources: Resources,
-    facts: SessionFacts,
-    application: Application,
-    refresh_token: str,
-    granted: GrantedScopes,
-    added: Claims,
-) -> SignedIn:
-    return await sign_in_answer(
-        resources,
-        facts,
-        application,
-        session_id=facts.session_id,
-        refresh_token=refresh_token,
-        auth_time=facts.auth_time,
-        amr=facts.amr,
-        expires_at=facts.expires_at,
-        session_expires_at=facts.session_expires_at,
-        impersonator_id=facts.impersonator_id,
-        granted=granted,
-        added=added,
-    )

@@ -32,7 +32,7 @@ from gatehouse.identity.sessions.schemas import (
     SessionOut,
 )
 from gatehouse.identity.sign_in import legacy_login_box_v5
-from gatehouse.identity.sign_in.response import signed_in_answer
+from gatehouse.identity.sign_in.response import build_sign_in_response
 from gatehouse.kit.plain_route import PlainRoute
 from gatehouse.kit.resources import AllResources, Resources
 from gatehouse.kit.tenant_ids import inner_id
@@ -68,7 +68,7 @@ async def refresh_session(request: Request) -> Response:
     tokens = refresh_cookies(request, configuration_of(resources).default)
     client = client_of(request)
     signed_in = await refresh_first(resources, tokens, tenant_id=tenant_id, client=client)
-    return signed_in_answer(resources, signed_in, 201)
+    return build_sign_in_response(resources, signed_in, 201)
 
 
 def _tenant_of(body: bytes) -> UUID | None:

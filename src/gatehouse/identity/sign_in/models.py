@@ -97,7 +97,7 @@ class SignInCandidate(TokenFacts):
 class SignInFacts:
     """Everything that the rules evaluate."""
 
-    entrant: SignInCandidate
+    candidate: SignInCandidate
     amr: tuple[str, ...]
     may_enter_unverified: bool
     breached: bool = False
@@ -106,7 +106,7 @@ class SignInFacts:
     @property
     def has_old_password(self) -> bool:
         """The user signed in with a password that has expired in this tenant."""
-        until, now = self.entrant.password_until, self.now
+        until, now = self.candidate.password_until, self.now
         return "pwd" in self.amr and until is not None and now is not None and until <= now
 
     @property
@@ -116,7 +116,7 @@ class SignInFacts:
     @property
     def is_forced(self) -> bool:
         """The tenant requires MFA of all its members, including this user."""
-        match self.entrant.enforce_mfa:
+        match self.candidate.enforce_mfa:
             case "Force":
                 return True
             case "ForceExceptSAML":

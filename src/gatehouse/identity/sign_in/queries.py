@@ -64,7 +64,7 @@ PASSWORD_CHANGED_AT = Query(datetime, "select changed_at from passwords where us
 # members may use that application. $5 is the hash of a remembered browser's token, which is valid as far as
 # the tenant's policy allows, and only for the password that it was issued with. The user is locked, so that
 # parallel sign-ins respect the limit of concurrent sessions.
-ENTRANT = Query(
+CANDIDATE = Query(
     SignInCandidate,
     """
     select m.user_id, m.tenant_id, u.email, u.name, u.verified, u.profile_picture_url, u.metadata,
@@ -227,7 +227,7 @@ HAS_NEW_PASSWORD = Query(
     "select changed_at > $2 as has_new_password from passwords where user_id = $1 for no key update",
 )
 
-# Whether the user may enter the tenant; $4 is a guarded application of the vendor, as in `ENTRANT`.
+# Whether the user may enter the tenant; $4 is a guarded application of the vendor, as in `CANDIDATE`.
 MAY_ENTER = Query(
     bool,
     "select exists (select from memberships_in_force f"

@@ -79,10 +79,3 @@ def build_sign_in_response(
     if isinstance(outcome, SignedIn):
         set_refresh_cookie(response, resources, outcome)
     return response
-
-
-def signed_in_answer(resources: Resources, signed_in: SignedIn, status: int = 200) -> Json:
-    """Build the login answer with the refresh cookie."""
-    response = Json(orjson.dumps(signed_in_body(signed_in)), status)
-    set_refresh_cookie(response, resources, signed_in)
-    return response
