@@ -20,9 +20,9 @@ __all__ = [
     "find_action_token",
     "into_tenant",
     "issue_action_token",
-    "owner_of",
     "take_turns",
     "use_action_token",
+    "use_token_of_any_user",
 ]
 
 HOURS = {
@@ -65,9 +65,13 @@ async def find_action_token(
     return await queries.LINK.first(db, token_hash(token), clock.now(), purpose, user_id)
 
 
-async def owner_of(db: Db, purpose: ActionTokenPurpose, token: str) -> UUID | None:
-    """The user of a link, valid or not, for links that do not contain the user's id."""
-    return await queries.OWNER.first(db, token_hash(token), purpose)
+async def use_token_of_any_user(
+    db: Db, purpose: ActionTokenPurpose, token: str
+) -> ActionToken | None:
+    """Use a link that does not contain the user's id. None when it is not valid."""
+    owner = await queries.OWNER.first(db, token_hash(token), purpose)
+    link = await use_action_token(db, purpose, owner, token) if owner else None
+    return link if link and link.is_alive else None
 
 
 async def into_tenant(db: Db, token: str) -> TenantLink | None:

@@ -35,14 +35,9 @@ async def end_by_link(db: Db, resources: Resources, client: Client, token: str) 
     session, and the device may have signed in again. Works also when the session has already ended.
     Remembered browsers are deleted, so MFA is required again. Raises `SessionLinkExpired`."""
     await resources[RateLimiter].hit(LINKS_PER_IP, place_of(client.ip))
-    owner = await action_tokens.owner_of(db, ActionTokenPurpose.END_SESSION, token)
     session_id = await end_queries.SESSION_OF_LINK.first(db, token_hash(token))
-    link = (
-        await action_tokens.use_action_token(db, ActionTokenPurpose.END_SESSION, owner, token)
-        if owner
-        else None
-    )
-    if link is None or not link.is_alive or session_id is None:
+    link = await action_tokens.use_token_of_any_user(db, ActionTokenPurpose.END_SESSION, token)
+    if link is None or session_id is None:
         raise SessionLinkExpired("This link is no longer valid")
     sessions = await end_queries.SINCE.all(db, session_id, link.user_id)
     first = next((one for one in sessions if one.is_first), None)

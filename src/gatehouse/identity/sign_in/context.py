@@ -16,6 +16,9 @@ from gatehouse.vendor.current import configuration_of
 
 SCOPED_TENANT, LOGIN_ALIAS = "frontegg-scoped-tenant", "frontegg-login-alias"
 DEVICE_COOKIE = "gatehouse_device"
+# Sign-in methods that the vendor may offer. All others are refused, whatever the page shows.
+PASSWORD, MAGIC_LINK, CODE = "EmailAndPassword", "MagicLink", "Code"
+SMS_CODE, ELSEWHERE = "SmsCode", "NoLocalAuthentication"
 
 # Parameters for the OpenAPI document of routes that read them.
 PARAMETERS = [
@@ -41,8 +44,13 @@ def _parse_id(text: str | None) -> UUID | None:
     return inner_id_or_none(header_text(text)) if text else None
 
 
-PASSWORD, MAGIC_LINK, CODE = "EmailAndPassword", "MagicLink", "Code"
-SMS_CODE, ELSEWHERE = "SmsCode", "NoLocalAuthentication"
+def normalize_identifier(typed: str) -> str:
+    """Normalize what a user may type: a primary or another verified email address, or a user name. The SQL
+    function `gatehouse_user_of` finds the user of a normalized one. Raises `InvalidEmail` for any other
+    text."""
+    if "@" not in typed and (username := fold_username(typed)):
+        return username
+    return normalize_email(typed)
 
 
 def must_offer(resources: Resources, strategy: str) -> None:
@@ -77,10 +85,3 @@ def not_offered() -> StrategyNotOffered:
     return StrategyNotOffered(
         "This way of signing in is switched off. Use the one that is offered."
     )
-
-
-def normalize_identifier(typed: str) -> str:
-    """Normalize an identifier. Raises `InvalidEmail` when it is neither an email address nor a user name."""
-    if "@" not in typed and (username := fold_username(typed)):
-        return username
-    return normalize_email(typed)

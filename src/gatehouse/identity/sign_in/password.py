@@ -13,11 +13,9 @@ without an account is counted and locked in the same way, so a lockout does not 
 exists.
 """
 
-from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from functools import partial
 from uuid import UUID
 
 from gatehouse.access.client import Client
@@ -57,7 +55,6 @@ from gatehouse.kit import clock
 from gatehouse.kit.crypto import token_hash
 from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.db.locks import Lock, take_lock
-from gatehouse.kit.errors import DomainError
 from gatehouse.kit.hashing import (
     find_matching_form,
     hash_password,
@@ -75,6 +72,20 @@ from gatehouse.vendor.current import configuration_of
 
 LOGINS_PER_IP = RateLimit("login.ip", 300, 5)
 LOGINS_PER_ACCOUNT = RateLimit("login.account", 30, 5)
+VERIFICATIONS_PER_CALLER = RateLimit("login.verify.caller", 600, 1)
+VERIFICATIONS_PER_ACCOUNT = RateLimit("login.verify.account", 30, 5)
+UNLOCKS_PER_IP = RateLimit("unlock.link.ip", 60, 15)
+LOCKED_FOR = timedelta(minutes=15)
+# Locations without a recent sign-in, and old failure counts.
+OLD_ATTEMPTS = scheduled_purge(
+    "login.forget_attempts", "29 * * * *", "sign_in_attempts",
+    key="subject, address", column="updated_at", kept_for=KNOWN_FOR,
+)  # fmt: skip
+WRONG = "Incorrect email or password"
+
+
+class AccountChanged(Exception):
+    """The user has a local password or a lockout meanwhile; the account must be looked up again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +112,7 @@ async def sign_in_with_password(
     *,
     captcha: str | None,
     client: Client,
-    door: SignInContext,
+    context: SignInContext,
 ) -> SignedIn | SignInChallenge:
     """Sign in with a password, or return the next required step.
 
@@ -111,27 +122,26 @@ async def sign_in_with_password(
     must use SSO, and the refusals of the captcha and the flow.
     """
     must_offer(resources, PASSWORD)
-    attempt = _parse_attempt(identifier, client)
+    attempt = LoginAttempt(normalize_identifier(identifier), client)
     await check_captcha(resources, captcha, attempt.email, client)
     await resources[RateLimiter].hit(LOGINS_PER_IP, attempt.place)
-    return await _sign_in(resources, attempt, password, door)
+    return await _sign_in(resources, attempt, password, context)
 
 
 async def _sign_in(
-    resources: Resources, asked: LoginAttempt, password: str, door: SignInContext
+    resources: Resources, typed: LoginAttempt, password: str, context: SignInContext
 ) -> SignedIn | SignInChallenge:
-    database, client = resources[Database], asked.client
+    database, client = resources[Database], typed.client
     async with database.one_statement() as db:
-        max_attempts = default_max_attempts(configuration_of(resources))
-        account = await find_login_account(db, asked, max_attempts)
-    attempt = replace(asked, email=account.email)
+        account = await _find_login_account(db, resources, typed)
+    attempt = replace(typed, email=account.email)
     # Guesses from unknown locations have a limit of their own, so that they do not use up the user's
     # attempts.
     place = attempt.place if account.is_known_place else ""
     await resources[RateLimiter].hit(LOGINS_PER_ACCOUNT, f"{attempt.subject.hex()} {place}")
     if account.sso_required:
         raise sso_required()
-    if is_locked(account, clock.now()):
+    if _is_locked(account):
         raise _account_locked()
     form = await find_matching_form(account.hash, password)
     fits = form is not None
@@ -140,27 +150,35 @@ async def _sign_in(
         known = account.hash is not None
         said = await ask_user_sources(resources, attempt.email, password, client, in_vain=known)
     if said.source and said.found:
-        shown = SourcePassword(said.source, said.found, password)
-        again = partial(find_login_account, attempt=asked, max_attempts=max_attempts)
         try:
-            return await sign_in_from_user_source(resources, shown, again, client, door)
+            return await _sign_in_from_user_source(
+                resources, typed, said.source, said.found, password, context
+            )
         except AccountChanged:
-            return await _sign_in(resources, asked, password, door)
+            return await _sign_in(resources, typed, password, context)
     breached = fits and is_blocked(resources, password)
     stronger = None
     if account.hash is not None and fits and _is_outdated(account.hash, form, password):
         stronger = await hash_password(password)
     async with database.transaction(Scope.system()) as db:
         if not fits or account.user_id is None:
-            await refuse_wrong(db, attempt, account, is_silent=said.is_silent)
+            await _refuse_wrong(db, attempt, account, is_silent=said.is_silent)
         user_id = await _accept_login(db, attempt, account, stronger, breached)
         proof = AuthenticationResult(user_id, attempt.email, ("pwd",), breached)
-        return await sign_in(db, resources, proof, client, door)
+        return await sign_in(db, resources, proof, client, context)
 
 
-def _parse_attempt(identifier: str, client: Client) -> LoginAttempt:
-    """Normalize the identifier. Raises `InvalidEmail` when it is neither an email address nor a user name."""
-    return LoginAttempt(normalize_identifier(identifier), client)
+async def _find_login_account(db: Db, resources: Resources, attempt: LoginAttempt) -> LoginAccount:
+    max_attempts = default_max_attempts(configuration_of(resources))
+    known_since = clock.now() - KNOWN_FOR
+    return await queries.ACCOUNT.one(
+        db, attempt.email, attempt.subject, attempt.place, known_since, max_attempts
+    )
+
+
+def _is_locked(account: LoginAccount) -> bool:
+    until = account.place_locked_until if account.is_known_place else account.account_locked_until
+    return account.max_attempts is not None and until is not None and until > clock.now()
 
 
 def _is_outdated(stored: str, form: str | None, password: str) -> bool:
@@ -170,36 +188,49 @@ def _is_outdated(stored: str, form: str | None, password: str) -> bool:
     return is_old and may_renew(stored, password)
 
 
-async def find_login_account(
-    db: Db, attempt: LoginAttempt, max_attempts: int | None
-) -> LoginAccount:
-    known_since = clock.now() - KNOWN_FOR
-    return await queries.ACCOUNT.one(
-        db, attempt.email, attempt.subject, attempt.place, known_since, max_attempts
-    )
+async def _sign_in_from_user_source(
+    resources: Resources,
+    typed: LoginAttempt,
+    source: StoredSource,
+    found: SourceUser,
+    password: str,
+    context: SignInContext,
+) -> SignedIn | SignInChallenge:
+    """Sign in with a password that an external user source verified: the user is imported, or signed in
+    without a local password. Raises `AccountChanged`, and the refusals of `people.import_source_user` and
+    `flow.sign_in`."""
+    moves = source.configuration.get("isMigrated", False)
+    hashed = await hash_password(password) if moves else None
+    breached = is_blocked(resources, password)
+    async with resources[Database].transaction(Scope.system()) as db:
+        await take_lock(db, Lock.EMAIL_ADDRESS, found.email.lower())
+        account = await _find_login_account(db, resources, typed)
+        if account.hash is not None or _is_locked(account):
+            raise AccountChanged
+        user_id = await people.import_source_user(
+            db, resources, source, found, hashed, typed.client
+        )
+        proof = AuthenticationResult(user_id, account.email, ("pwd",), breached)
+        return await sign_in(db, resources, proof, typed.client, context)
 
 
-async def refuse_wrong(
+async def _refuse_wrong(
     db: Db, attempt: LoginAttempt, account: LoginAccount, *, is_silent: bool = False
 ) -> None:
     """Count a wrong password and raise `InvalidCredentials`. `is_silent`: a user source that might know the
     password did not answer; the message then suggests to try again, for every identifier alike."""
     now = clock.now()
     count = await COUNT_FAILURE.first(
-        db,
-        attempt.subject,
-        attempt.place,
-        account.user_id,
-        now,
-        now + LOCKED_FOR,
-        account.max_attempts,
-        counting_since(account, now),
-        account.is_known_place,
-    )
-    await _announce_failure(db, attempt, account)
+        db, attempt.subject, attempt.place, account.user_id, now, now + LOCKED_FOR,
+        account.max_attempts, _counting_since(account, now), account.is_known_place,
+    )  # fmt: skip
+    by = by_person(account.user_id, attempt.email, attempt.client)
+    failed = AuthenticationFailed(account.home_tenant_id, "wrong_password", account.user_id)
+    await announce_event(db, failed, by=by)
     if count is not None and count == account.max_attempts:
-        await _announce_lock(db, attempt, account)
-    text = "Incorrect email or password"
+        locked = UserLockedOut(account.home_tenant_id, account.is_known_place, account.user_id)
+        await announce_event(db, locked, by=by)
+    text = WRONG
     if is_silent:
         text += ". If you have not signed in here before, try again in a few minutes."
     raise InvalidCredentials(text)
@@ -210,116 +241,42 @@ async def _accept_login(
 ) -> UUID:
     now = clock.now()
     accepted = await ACCEPT_PASSWORD.first(
-        db,
-        account.user_id,
-        account.changed_at,
-        stronger,
-        now,
-        attempt.subject,
-        attempt.place,
-        account.is_known_place,
-        counting_since(account, now),
-        breached,
-    )
+        db, account.user_id, account.changed_at, stronger, now, attempt.subject, attempt.place,
+        account.is_known_place, _counting_since(account, now), breached,
+    )  # fmt: skip
     if accepted is None:
         if await queries.PASSWORD_CHANGED_AT.first(db, account.user_id) != account.changed_at:
-            raise InvalidCredentials("Incorrect email or password")
+            raise InvalidCredentials(WRONG)
         raise _account_locked()
     return accepted
 
 
-async def _announce_failure(db: Db, attempt: LoginAttempt, account: LoginAccount) -> None:
-    event = AuthenticationFailed(account.home_tenant_id, "wrong_password", account.user_id)
-    await announce_event(db, event, by=by_person(account.user_id, attempt.email, attempt.client))
-
-
-async def _announce_lock(db: Db, attempt: LoginAttempt, account: LoginAccount) -> None:
-    event = UserLockedOut(account.home_tenant_id, account.is_known_place, account.user_id)
-    await announce_event(db, event, by=by_person(account.user_id, attempt.email, attempt.client))
-
-
-def _account_locked() -> DomainError:
-    return LockedOut("Too many wrong passwords. Try again in 15 minutes or reset your password.")
-
-
-LOCKED_FOR = timedelta(minutes=15)
-# Locations without a recent sign-in, and old failure counts.
-OLD_ATTEMPTS = scheduled_purge(
-    "login.forget_attempts", "29 * * * *", "sign_in_attempts",
-    key="subject, address", column="updated_at", kept_for=KNOWN_FOR,
-)  # fmt: skip
-
-
-def is_locked(account: LoginAccount, now: datetime) -> bool:
-    until = account.place_locked_until if account.is_known_place else account.account_locked_until
-    return account.max_attempts is not None and until is not None and until > now
-
-
-def counting_since(account: LoginAccount, now: datetime) -> datetime:
+def _counting_since(account: LoginAccount, now: datetime) -> datetime:
     """Failures at a known location before this time no longer count."""
     recent = now - LOCKED_FOR
     return max(recent, account.changed_at) if account.changed_at else recent
 
 
-LookUp = Callable[[Db], Awaitable[LoginAccount]]
-
-
-class AccountChanged(Exception):
-    """The user has a local password or a lockout meanwhile; the caller must look up the account again."""
-
-
-@dataclass(frozen=True, slots=True)
-class SourcePassword:
-    """The password, and the user source that verified it."""
-
-    source: StoredSource
-    found: SourceUser
-    password: str
-
-
-async def sign_in_from_user_source(
-    resources: Resources,
-    shown: SourcePassword,
-    look_up: LookUp,
-    client: Client,
-    door: SignInContext,
-) -> SignedIn | SignInChallenge:
-    """Import the user from the source and sign in. Raises `NotAnyMore` when the account changed meanwhile,
-    and the refusals of `people.import_source_user` and `flow.sign_in`."""
-    moves = shown.source.configuration.get("isMigrated", False)
-    hashed = await hash_password(shown.password) if moves else None
-    breached = is_blocked(resources, shown.password)
-    async with resources[Database].transaction(Scope.system()) as db:
-        await take_lock(db, Lock.EMAIL_ADDRESS, shown.found.email.lower())
-        account = await look_up(db)
-        if account.hash is not None or is_locked(account, clock.now()):
-            raise AccountChanged
-        user_id = await people.import_source_user(
-            db, resources, shown.source, shown.found, hashed, client
-        )
-        proof = AuthenticationResult(user_id, account.email, ("pwd",), breached)
-        return await sign_in(db, resources, proof, client, door)
-
-
-VERIFICATIONS_PER_CALLER = RateLimit("login.verify.caller", 600, 1)
-VERIFICATIONS_PER_ACCOUNT = RateLimit("login.verify.account", 30, 5)
+def _account_locked() -> LockedOut:
+    return LockedOut("Too many wrong passwords. Try again in 15 minutes or reset your password.")
 
 
 async def is_password_right(
     resources: Resources, email: str, password: str, *, client: Client, asked_by: str
 ) -> bool:
-    """Whether the password is right; False, after equal time, for an unknown email address and during a
-    lockout. Raises `RateLimited` after too many calls. Must not be called while a connection is held."""
+    """Verify a user's password on behalf of another system. Wrong passwords count as at sign-in, so that this
+    does not bypass the lockout; a right one does not sign in, and makes no location known.
+
+    False, after equal time, for an unknown email address and during a lockout. Raises `RateLimited` after too
+    many calls. Must not be called while a connection is held."""
     await resources[RateLimiter].hit(VERIFICATIONS_PER_CALLER, asked_by)
     attempt = LoginAttempt(normalize_email(email), client)
     await resources[RateLimiter].hit(VERIFICATIONS_PER_ACCOUNT, attempt.subject.hex())
     database = resources[Database]
     async with database.one_statement() as db:
-        account = await find_login_account(
-            db, attempt, default_max_attempts(configuration_of(resources))
-        )
+        account = await _find_login_account(db, resources, attempt)
     attempt = replace(attempt, email=account.email)
-    if is_locked(account, clock.now()):
+    if _is_locked(account):
         await verify_password(None, password)
         return False
     fits = await verify_password(account.hash, password)
@@ -327,28 +284,16 @@ async def is_password_right(
         return True
     with suppress(InvalidCredentials):
         async with database.transaction(Scope.system()) as db:
-            await refuse_wrong(db, attempt, account)
+            await _refuse_wrong(db, attempt, account)
     return False
-
-
-UNLOCKS_PER_IP = RateLimit("unlock.link.ip", 60, 15)
 
 
 async def unlock_account(db: Db, resources: Resources, client: Client, token: str) -> None:
     """End the lockout, without signing the user in; a lock set by the vendor stays. Raises
     `UnlockLinkOver`."""
     await resources[RateLimiter].hit(UNLOCKS_PER_IP, place_of(client.ip))
-    owner = await action_tokens.owner_of(db, ActionTokenPurpose.UNLOCK, token)
-    link = (
-        await action_tokens.use_action_token(db, ActionTokenPurpose.UNLOCK, owner, token)
-        if owner
-        else None
-    )
-    holder = (
-        await queries.LOCKED_ACCOUNT_HOLDER.first(db, link.user_id)
-        if link and link.is_alive
-        else None
-    )
+    link = await action_tokens.use_token_of_any_user(db, ActionTokenPurpose.UNLOCK, token)
+    holder = await queries.LOCKED_ACCOUNT_HOLDER.first(db, link.user_id) if link else None
     if holder is None:
         raise UnlockLinkOver("This link is no longer valid")
     await CLEAR_FAILURES.run(db, holder.user_id, token_hash(holder.email))

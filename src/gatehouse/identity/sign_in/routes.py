@@ -16,6 +16,8 @@ from gatehouse.kit.resources import AllResources, Resources
 from gatehouse.kit.router import Router
 
 hot = Router(tags=["Login"], route_class=PlainRoute)
+router = Router(tags=["Login"])
+
 SIGN_IN: dict[str, Any] = {
     "response_model": LoginResponse,
     "responses": {
@@ -52,12 +54,9 @@ async def sign_in_with_password(request: Request, data: PasswordLogin) -> Respon
         data.password,
         captcha=data.recaptcha_token,
         client=client_of(request),
-        door=door_of(request, data.invitation_token),
+        context=door_of(request, data.invitation_token),
     )
     return build_sign_in_response(resources, outcome)
-
-
-router = Router(tags=["Login"])
 
 
 @router.post("/identity/resources/users/v3/me/unlock", summary="End a lock by its mailed link")
