@@ -4,7 +4,6 @@ cookies and remembered browser."""
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import Any
 from uuid import UUID
 
 from starlette.responses import Response
@@ -26,27 +25,30 @@ from gatehouse.identity.mfa import changes, codes
 from gatehouse.identity.mfa.changes import FactorOwner
 from gatehouse.identity.mfa.codes import CodeRequest
 from gatehouse.identity.mfa.own_factors import STRATEGY_OF
-from gatehouse.identity.mfa.schemas import EnrolledKey, TextSent
+from gatehouse.identity.mfa.schemas import (
+    FinishingBody,
+    FirstKey,
+    KeyAnswer,
+    KeyOptions,
+    SentCodeOf,
+    TextSent,
+)
 from gatehouse.identity.one_time_codes import service as one_time_codes
 from gatehouse.identity.one_time_codes.errors import WrongCode
-from gatehouse.identity.one_time_codes.service import CodePurpose
+from gatehouse.identity.one_time_codes.service import CodePurpose, OneTimeCode
 from gatehouse.identity.sessions.cookies import set_cookie
 from gatehouse.identity.sessions.models import SignedIn
-from gatehouse.identity.sign_in import pending as enrollment
+from gatehouse.identity.sign_in import pending
 from gatehouse.identity.sign_in.context import DEVICE_COOKIE
 from gatehouse.identity.sign_in.errors import SignInOver
 from gatehouse.identity.sign_in.flow import finish_sign_in
 from gatehouse.identity.sign_in.ip_location import place_of
 from gatehouse.identity.sign_in.models import (
     PendingSignIn,
-    RememberingRule,
-    SignInChallenge,
     SignInStep,
 )
-from gatehouse.identity.sign_in.pending import recovery_code_of
 from gatehouse.identity.sign_in.response import build_sign_in_response
 from gatehouse.identity.webauthn import service as keys
-from gatehouse.identity.webauthn.schemas import UsedKey
 from gatehouse.identity.webauthn.service import ChallengePurpose
 from gatehouse.kit.db import Db, Query
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
@@ -54,370 +56,249 @@ from gatehouse.kit.resources import Resources
 from gatehouse.vendor.configuration.models import MfaStrategy
 
 CALLS_PER_PLACE = RateLimit("mfa.login.ip", 300, 5)
-
-
-async def limit_factor_calls(resources: Resources, client: Client) -> None:
-    """Limit these calls by IP address; called before the first statement of each."""
-    await resources[RateLimiter].hit(CALLS_PER_PLACE, place_of(client.ip))
-
-
-async def find_waiting_sign_in(db: Db, token: str, step: SignInStep) -> PendingSignIn:
-    """Find the pending sign-in. Raises `SignInOver` when there is none that waits for this step."""
-    return await enrollment.find_pending_sign_in(db, token, step)
-
-
-@asynccontextmanager
-async def try_factor(db: Db, token: str, step: SignInStep | None) -> AsyncIterator[PendingSignIn]:
-    """Lock the pending sign-in for one attempt; a wrong answer counts for it and for the user. Raises
-    `SignInOver` when there is none that waits for this step, and `TooManyWrongCodes` after too many wrong
-    codes."""
-    pending = await enrollment.find_pending_sign_in(db, token, step)
-    try:
-        async with count_factor_attempt(db, pending.user_id):
-            # While this call waited for the lock, the user may have enrolled a factor elsewhere.
-            if pending.step == SignInStep.ENROLL_SECOND_FACTOR and await HAS_MFA.first(
-                db, pending.user_id
-            ):
-                raise SignInOver("This sign-in is over. Sign in again.")
-            yield pending
-    except WrongCode:
-        await enrollment.count_try(db, pending)
-        raise
-
-
-async def owner_of(db: Db, pending: PendingSignIn, client: Client) -> FactorOwner:
-    name = await USER_NAME.one(db, pending.user_id)
-    by = by_person(pending.user_id, pending.email, client)
-    return FactorOwner(pending.user_id, pending.entering, pending.email, name, by)
-
-
 HAS_MFA = Query(bool, "select mfa_enrolled from users where id = $1")
 USER_NAME = Query(str, "select name from users where id = $1")
+VERIFY, ENROLL = SignInStep.VERIFY_SECOND_FACTOR, SignInStep.ENROLL_SECOND_FACTOR
 
 
 @dataclass(frozen=True, slots=True)
-class FinishedFactor:
-    """A completed MFA step. `device` is the token of a browser that is remembered for `seconds`."""
+class LoginCall:
+    """A call of the login box with the token of a pending sign-in."""
 
-    outcome: SignedIn | SignInChallenge
-    recovery_code: str | None = None
-    device: str | None = None
-    seconds: int = 0
+    db: Db
+    resources: Resources
+    client: Client
+
+    async def limit(self) -> None:
+        """Limit these calls by IP address; before the first statement of each."""
+        await self.resources[RateLimiter].hit(CALLS_PER_PLACE, place_of(self.client.ip))
+
+    async def text_code(self, purpose: CodePurpose, number: str, waiting: PendingSignIn) -> str:
+        request = CodeRequest(waiting.user_id, waiting.id, self.client)
+        return await codes.text_code(self.db, self.resources, purpose, number, request)
+
+    async def mail_code(self, purpose: CodePurpose, waiting: PendingSignIn) -> str:
+        request = CodeRequest(waiting.user_id, waiting.id, self.client)
+        return await codes.mail_code(self.db, self.resources, purpose, waiting.email, request)
 
 
-async def finish_with_factor(
-    db: Db,
-    resources: Resources,
-    pending: PendingSignIn,
+@asynccontextmanager
+async def _try_factor(
+    call: LoginCall, data: FinishingBody, step: SignInStep | None
+) -> AsyncIterator[PendingSignIn]:
+    """Lock the pending sign-in for one attempt; a wrong answer counts for it and for the user. Raises
+    `SignInOver` when there is none that waits for this step, and `TooManyWrongCodes` after too many wrong
+    codes."""
+    waiting = await pending.find_pending_sign_in(call.db, data.mfa_token, step)
+    try:
+        async with count_factor_attempt(call.db, waiting.user_id):
+            # While this call waited for the lock, the user may have enrolled a factor elsewhere.
+            if waiting.step == ENROLL and await HAS_MFA.first(call.db, waiting.user_id):
+                raise SignInOver("This sign-in is over. Sign in again.")
+            yield waiting
+    except WrongCode:
+        await pending.count_try(call.db, waiting)
+        raise
+
+
+async def _finish(
+    call: LoginCall,
+    data: FinishingBody,
+    waiting: PendingSignIn,
     method: str,
-    client: Client,
-    *,
-    remember: bool | None,
-    recovery_code: str | None = None,
-) -> FinishedFactor:
-    """Complete the sign-in after the factor was verified. The browser is remembered if requested and allowed
-    by the tenant."""
-    outcome = await finish_sign_in(db, resources, pending, method, client)
-    rule = await _remembering_rule(db, outcome) if remember else None
-    if rule is None or not rule.is_allowed:
-        return FinishedFactor(outcome, recovery_code)
-    token = await remembered.remember_device(db, pending.user_id, rule.seconds)
-    return FinishedFactor(outcome, recovery_code, token, rule.seconds)
-
-
-async def finish_with_enrollment(
-    db: Db,
-    resources: Resources,
-    pending: PendingSignIn,
-    token: str,
-    strategy: MfaStrategy,
-    method: str,
-    client: Client,
-    *,
-    remember: bool | None,
-) -> FinishedFactor:
-    """Complete the sign-in after the first factor was enrolled, which counts as verified. The recovery code
-    is the one that the challenge showed."""
-    owner = await owner_of(db, pending, client)
-    promised = recovery_code_of(token, pending)
-    code = await changes.announce_enrollment(db, resources, owner, strategy, promised)
-    return await finish_with_factor(
-        db, resources, pending, method, client, remember=remember, recovery_code=code
-    )
-
-
-def build_login_response(resources: Resources, finished: FinishedFactor) -> Response:
-    """Build the login answer with its cookies."""
-    code = finished.recovery_code
-    more = {"recoveryCode": code} if code else {}
-    response = build_sign_in_response(resources, finished.outcome, 201, **more)
-    if finished.device:
-        set_cookie(response, resources, DEVICE_COOKIE, finished.device, finished.seconds)
+    enrolled: MfaStrategy | None = None,
+) -> Response:
+    """Complete the sign-in after the factor was verified, or `enrolled` as the first one, which counts as
+    verified: the login answer with its cookies. The recovery code is the one that the challenge showed. The
+    browser is remembered if requested and allowed by the tenant."""
+    db, more = call.db, {}
+    if enrolled:
+        name = await USER_NAME.one(db, waiting.user_id)
+        by = by_person(waiting.user_id, waiting.email, call.client)
+        owner = FactorOwner(waiting.user_id, waiting.entering, waiting.email, name, by)
+        promised = pending.recovery_code_of(data.mfa_token, waiting)
+        code = await changes.announce_enrollment(db, call.resources, owner, enrolled, promised)
+        more = {"recoveryCode": code} if code else {}
+    outcome = await finish_sign_in(db, call.resources, waiting, method, call.client)
+    rule = None
+    if data.remember_device and isinstance(outcome, SignedIn):
+        rule = await pending.remembering_of(db, outcome.tenant_id)
+    response = build_sign_in_response(call.resources, outcome, 201, **more)
+    if rule and rule.is_allowed:
+        token = await remembered.remember_device(db, waiting.user_id, rule.seconds)
+        set_cookie(response, call.resources, DEVICE_COOKIE, token, rule.seconds)
     return response
 
 
-async def _remembering_rule(db: Db, outcome: SignedIn | SignInChallenge) -> RememberingRule | None:
-    if not isinstance(outcome, SignedIn):
-        return None
-    return await enrollment.remembering_of(db, outcome.tenant_id)
-
-
-async def begin_authenticator_enrollment(
-    db: Db, resources: Resources, client: Client, token: str
-) -> str:
+async def begin_authenticator_enrollment(call: LoginCall, token: str) -> str:
     """Return the `otpauth` address for the app, as in the login answer. Raises `SignInOver` when no sign-in
     waits for an enrollment, and `FactorNotOffered` when the vendor does not offer authenticator apps."""
-    await limit_factor_calls(resources, client)
-    must_be_offered(resources, "AuthenticatorApp")
-    begun = await enrollment.begin_enrollment(db, resources, token)
+    await call.limit()
+    must_be_offered(call.resources, "AuthenticatorApp")
+    begun = await pending.begin_enrollment(call.db, call.resources, token)
     assert begun.authenticator_address is not None  # noqa: S101  it is offered
     return begun.authenticator_address
 
 
 async def verify_authenticator(
-    db: Db,
-    resources: Resources,
-    client: Client,
-    token: str,
+    call: LoginCall,
+    data: FinishingBody,
     code: str,
-    *,
     device_id: UUID | None = None,
     step: SignInStep | None = None,
-    remember: bool | None,
-) -> FinishedFactor:
+) -> Response:
     """Verify a code of an enrolled app, or the first one of the app that is being enrolled: older clients
     send both to one address. Raises `WrongCode` for a wrong code, `SignInOver` without a pending sign-in, and
     `TooManyWrongCodes` after too many wrong codes."""
-    await limit_factor_calls(resources, client)
-    async with try_factor(db, token, step) as pending:
-        if pending.step == SignInStep.ENROLL_SECOND_FACTOR:
-            await _enroll_authenticator(db, resources, pending, code)
+    await call.limit()
+    async with _try_factor(call, data, step) as waiting:
+        if waiting.step == ENROLL:
+            must_be_offered(call.resources, "AuthenticatorApp")
+            secret = pending.kept_secret(call.resources, waiting)
+            if secret is None:
+                raise NothingToConfirm("Set up an authenticator app first")
+            await authenticators.add_authenticator(
+                call.db, call.resources, waiting.user_id, secret, code
+            )
         else:
             await authenticators.check_authenticator_code(
-                db, resources, pending.user_id, code, device_id
+                call.db, call.resources, waiting.user_id, code, device_id
             )
-    if pending.step == SignInStep.ENROLL_SECOND_FACTOR:
-        return await finish_with_enrollment(
-            db, resources, pending, token, "AuthenticatorApp", "otp", client, remember=remember
-        )
-    return await finish_with_factor(db, resources, pending, "otp", client, remember=remember)
+    enrolled: MfaStrategy | None = "AuthenticatorApp" if waiting.step == ENROLL else None
+    return await _finish(call, data, waiting, "otp", enrolled)
 
 
-async def _enroll_authenticator(
-    db: Db, resources: Resources, pending: PendingSignIn, code: str
-) -> None:
-    must_be_offered(resources, "AuthenticatorApp")
-    secret = enrollment.kept_secret(resources, pending)
-    if secret is None:
-        raise NothingToConfirm("Set up an authenticator app first")
-    await authenticators.add_authenticator(db, resources, pending.user_id, secret, code)
-
-
-async def text_sign_in_code(
-    db: Db, resources: Resources, client: Client, token: str, device_id: UUID
-) -> TextSent:
+async def text_sign_in_code(call: LoginCall, token: str, device_id: UUID) -> TextSent:
     """Send a code to an enrolled number. Raises `SignInOver` without a pending sign-in, and `UnknownFactor`
     when the number is not enrolled."""
-    await limit_factor_calls(resources, client)
-    pending = await find_waiting_sign_in(db, token, SignInStep.VERIFY_SECOND_FACTOR)
-    number = await phone_and_email.number_of(db, pending.user_id, device_id)
-    sent = await codes.text_code(
-        db, resources, CodePurpose.SECOND_FACTOR, number, _code_request(pending, client)
-    )
+    await call.limit()
+    waiting = await pending.find_pending_sign_in(call.db, token, VERIFY)
+    number = await phone_and_email.number_of(call.db, waiting.user_id, device_id)
+    sent = await call.text_code(CodePurpose.SECOND_FACTOR, number, waiting)
     return TextSent(otc_token=sent, phone_number=mask_phone_number(number))
 
 
-async def text_to_new(
-    db: Db, resources: Resources, client: Client, token: str, number: str
-) -> TextSent:
+async def text_to_new(call: LoginCall, token: str, number: str) -> TextSent:
     """Send a code to a number that is being enrolled. Raises `SignInOver` when no sign-in waits for an
     enrollment, `NumberMalformed` for a malformed number, and `FactorNotOffered` when the vendor does not
     offer SMS."""
-    await limit_factor_calls(resources, client)
-    must_be_offered(resources, "SMS")
+    await call.limit()
+    must_be_offered(call.resources, "SMS")
     number = normalize_factor_number(number)
-    pending = await find_waiting_sign_in(db, token, SignInStep.ENROLL_SECOND_FACTOR)
-    sent = await codes.text_code(
-        db, resources, CodePurpose.ENROLL_PHONE, number, _code_request(pending, client)
-    )
+    waiting = await pending.find_pending_sign_in(call.db, token, ENROLL)
+    sent = await call.text_code(CodePurpose.ENROLL_PHONE, number, waiting)
     return TextSent(otc_token=sent, phone_number=number)
 
 
-async def mail_sign_in_code(db: Db, resources: Resources, client: Client, token: str) -> str:
+async def mail_sign_in_code(call: LoginCall, token: str) -> str:
     """Send a code by email to a user who has this factor, or is enrolling it. Raises `SignInOver` without a
     pending sign-in, `UnknownFactor` when it is not enrolled, and `FactorNotOffered` when it may not be
     enrolled."""
-    await limit_factor_calls(resources, client)
-    pending = await enrollment.find_pending_sign_in(db, token)
-    if pending.step == SignInStep.ENROLL_SECOND_FACTOR:
-        must_be_offered(resources, "EmailCode")
-    elif not await phone_and_email.has_email_factor(db, pending.user_id):
+    await call.limit()
+    waiting = await pending.find_pending_sign_in(call.db, token)
+    if waiting.step == ENROLL:
+        must_be_offered(call.resources, "EmailCode")
+    elif not await phone_and_email.has_email_factor(call.db, waiting.user_id):
         raise UnknownFactor("You do not get codes by mail")
-    return await codes.mail_code(
-        db, resources, _mail_purpose(pending), pending.email, _code_request(pending, client)
-    )
+    return await call.mail_code(_mail_purpose(waiting), waiting)
 
 
-async def verify_text(
-    db: Db,
-    resources: Resources,
-    client: Client,
-    token: str,
-    otc_token: str,
-    code: str,
-    device_id: UUID,
-    *,
-    remember: bool | None,
-) -> FinishedFactor:
+def _mail_purpose(waiting: PendingSignIn) -> CodePurpose:
+    return CodePurpose.ENROLL_EMAIL if waiting.step == ENROLL else CodePurpose.SECOND_FACTOR
+
+
+async def verify_text(call: LoginCall, data: SentCodeOf, device_id: UUID) -> Response:
     """Verify a code by text message. Raises `WrongCode` or `CodeExpired` for the code, `SignInOver` without a
     pending sign-in, and `TooManyWrongCodes` after too many wrong codes."""
-    await limit_factor_calls(resources, client)
-    async with try_factor(db, token, SignInStep.VERIFY_SECOND_FACTOR) as pending:
-        number = await phone_and_email.number_of(db, pending.user_id, device_id)
-        used = await one_time_codes.use_one_time_code(
-            db, CodePurpose.SECOND_FACTOR, otc_token, code, bound_to=pending.id
-        )
+    await call.limit()
+    async with _try_factor(call, data, VERIFY) as waiting:
+        number = await phone_and_email.number_of(call.db, waiting.user_id, device_id)
+        used = await _use_code(call, CodePurpose.SECOND_FACTOR, data, waiting)
         if used.recipient != number:
             raise WrongCode()
-    return await finish_with_factor(db, resources, pending, "sms", client, remember=remember)
+    return await _finish(call, data, waiting, "sms")
 
 
-async def enroll_phone(
-    db: Db,
-    resources: Resources,
-    client: Client,
-    token: str,
-    otc_token: str,
-    code: str,
-    *,
-    remember: bool | None,
-) -> FinishedFactor:
+async def enroll_phone(call: LoginCall, data: SentCodeOf) -> Response:
     """Enroll the number and complete the sign-in. Raises what `verify_text` raises."""
-    await limit_factor_calls(resources, client)
-    async with try_factor(db, token, SignInStep.ENROLL_SECOND_FACTOR) as pending:
-        used = await one_time_codes.use_one_time_code(
-            db, CodePurpose.ENROLL_PHONE, otc_token, code, bound_to=pending.id
-        )
-        await phone_and_email.add_phone_factor(db, pending.user_id, used.recipient)
-    return await finish_with_enrollment(
-        db, resources, pending, token, "SMS", "sms", client, remember=remember
-    )
+    await call.limit()
+    async with _try_factor(call, data, ENROLL) as waiting:
+        used = await _use_code(call, CodePurpose.ENROLL_PHONE, data, waiting)
+        await phone_and_email.add_phone_factor(call.db, waiting.user_id, used.recipient)
+    return await _finish(call, data, waiting, "sms", "SMS")
 
 
-async def verify_mail(
-    db: Db,
-    resources: Resources,
-    client: Client,
-    token: str,
-    otc_token: str,
-    code: str,
-    *,
-    remember: bool | None,
-) -> FinishedFactor:
+async def verify_mail(call: LoginCall, data: SentCodeOf) -> Response:
     """Verify a code by email, and enroll this factor if the sign-in requires an enrollment. Raises what
     `verify_text` raises."""
-    await limit_factor_calls(resources, client)
-    async with try_factor(db, token, None) as pending:
-        purpose = _mail_purpose(pending)
-        await one_time_codes.use_one_time_code(db, purpose, otc_token, code, bound_to=pending.id)
+    await call.limit()
+    async with _try_factor(call, data, None) as waiting:
+        purpose = _mail_purpose(waiting)
+        await _use_code(call, purpose, data, waiting)
         if purpose == CodePurpose.ENROLL_EMAIL:
-            await phone_and_email.add_email_factor(db, pending.user_id)
-        elif not await phone_and_email.has_email_factor(db, pending.user_id):
+            await phone_and_email.add_email_factor(call.db, waiting.user_id)
+        elif not await phone_and_email.has_email_factor(call.db, waiting.user_id):
             raise WrongCode()
-    if purpose == CodePurpose.ENROLL_EMAIL:
-        return await finish_with_enrollment(
-            db, resources, pending, token, "EmailCode", "otp", client, remember=remember
-        )
-    return await finish_with_factor(db, resources, pending, "otp", client, remember=remember)
+    enrolled: MfaStrategy | None = "EmailCode" if purpose == CodePurpose.ENROLL_EMAIL else None
+    return await _finish(call, data, waiting, "otp", enrolled)
 
 
-def _mail_purpose(pending: PendingSignIn) -> CodePurpose:
-    enrolls = pending.step == SignInStep.ENROLL_SECOND_FACTOR
-    return CodePurpose.ENROLL_EMAIL if enrolls else CodePurpose.SECOND_FACTOR
-
-
-def _code_request(pending: PendingSignIn, client: Client) -> CodeRequest:
-    return CodeRequest(pending.user_id, pending.id, client)
-
-
-async def begin_key_enrollment(
-    db: Db, resources: Resources, client: Client, token: str
-) -> tuple[str, dict[str, Any]]:
-    """Return token and options to enroll a key. Raises `SignInOver` when no sign-in waits for an enrollment,
-    and `FactorNotOffered` when the vendor offers no keys."""
-    await limit_factor_calls(resources, client)
-    must_offer_keys(resources)
-    pending = await find_waiting_sign_in(db, token, SignInStep.ENROLL_SECOND_FACTOR)
-    return await keys.begin_new(
-        db, resources, ChallengePurpose.ENROLL, pending.user_id, pending.email, pending.id
+async def _use_code(
+    call: LoginCall, purpose: CodePurpose, data: SentCodeOf, waiting: PendingSignIn
+) -> OneTimeCode:
+    return await one_time_codes.use_one_time_code(
+        call.db, purpose, data.otc_token, data.code, bound_to=waiting.id
     )
 
 
-async def enroll_security_key(
-    db: Db,
-    resources: Resources,
-    client: Client,
-    token: str,
-    data: EnrolledKey,
-    *,
-    remember: bool | None,
-) -> FinishedFactor:
+async def begin_key_enrollment(call: LoginCall, token: str) -> KeyOptions:
+    """Return the options to enroll a key. Raises `SignInOver` when no sign-in waits for an enrollment, and
+    `FactorNotOffered` when the vendor offers no keys."""
+    await call.limit()
+    must_offer_keys(call.resources)
+    waiting = await pending.find_pending_sign_in(call.db, token, ENROLL)
+    return KeyOptions.from_challenge(
+        await keys.begin_new(
+            call.db, call.resources, ChallengePurpose.ENROLL,
+            waiting.user_id, waiting.email, waiting.id,
+        )
+    )  # fmt: skip
+
+
+async def enroll_security_key(call: LoginCall, data: FirstKey) -> Response:
     """Enroll the key and complete the sign-in. Raises `WrongKey` when its response is not valid, `SignInOver`
     without a pending sign-in, and `TooManyWrongCodes` after too many failures."""
-    await limit_factor_calls(resources, client)
+    await call.limit()
     strategy = STRATEGY_OF[data.device_type]
-    must_be_offered(resources, strategy)
-    async with try_factor(db, token, SignInStep.ENROLL_SECOND_FACTOR) as pending:
+    must_be_offered(call.resources, strategy)
+    async with _try_factor(call, data, ENROLL) as waiting:
         await keys.finish_new(
-            db,
-            resources,
-            ChallengePurpose.ENROLL,
-            data.webauthn_token,
-            data.options,
-            user_id=pending.user_id,
-            bound_to=pending.id,
-            device_type=data.device_type,
+            call.db, call.resources, ChallengePurpose.ENROLL, data.webauthn_token, data.options,
+            user_id=waiting.user_id, bound_to=waiting.id, device_type=data.device_type,
+        )  # fmt: skip
+    return await _finish(call, data, waiting, "hwk", strategy)
+
+
+async def begin_key_use(call: LoginCall, token: str, device_id: UUID) -> KeyOptions:
+    """Return the options to use a key. Raises `SignInOver` without a pending sign-in, and `UnknownFactor`
+    when the key is not enrolled."""
+    await call.limit()
+    waiting = await pending.find_pending_sign_in(call.db, token, VERIFY)
+    return KeyOptions.from_challenge(
+        await keys.begin_use(
+            call.db, call.resources, ChallengePurpose.SECOND_FACTOR,
+            waiting.user_id, device_id, waiting.id,
         )
-    return await finish_with_enrollment(
-        db, resources, pending, token, strategy, "hwk", client, remember=remember
-    )
+    )  # fmt: skip
 
 
-async def begin_key_use(
-    db: Db, resources: Resources, client: Client, token: str, device_id: UUID
-) -> tuple[str, dict[str, Any]]:
-    """Return token and options to use a key. Raises `SignInOver` without a pending sign-in, and
-    `UnknownFactor` when the key is not enrolled."""
-    await limit_factor_calls(resources, client)
-    pending = await find_waiting_sign_in(db, token, SignInStep.VERIFY_SECOND_FACTOR)
-    return await keys.begin_use(
-        db, resources, ChallengePurpose.SECOND_FACTOR, pending.user_id, device_id, pending.id
-    )
-
-
-async def verify_security_key(
-    db: Db,
-    resources: Resources,
-    client: Client,
-    token: str,
-    device_id: UUID,
-    webauthn_token: str,
-    key: UsedKey,
-    *,
-    remember: bool | None,
-) -> FinishedFactor:
+async def verify_security_key(call: LoginCall, data: KeyAnswer, device_id: UUID) -> Response:
     """Verify the key and complete the sign-in. Raises `WrongKey` when its response is not valid, `SignInOver`
     without a pending sign-in, and `TooManyWrongCodes` after too many failures."""
-    await limit_factor_calls(resources, client)
-    async with try_factor(db, token, SignInStep.VERIFY_SECOND_FACTOR) as pending:
+    await call.limit()
+    async with _try_factor(call, data, VERIFY) as waiting:
         await keys.check_webauthn_response(
-            db,
-            resources,
-            ChallengePurpose.SECOND_FACTOR,
-            webauthn_token,
-            key,
-            user_id=pending.user_id,
-            device_id=device_id,
-            bound_to=pending.id,
-        )
-    return await finish_with_factor(db, resources, pending, "hwk", client, remember=remember)
+            call.db, call.resources, ChallengePurpose.SECOND_FACTOR, data.webauthn_token,
+            data.options, user_id=waiting.user_id, device_id=device_id, bound_to=waiting.id,
+        )  # fmt: skip
+    return await _finish(call, data, waiting, "hwk")

@@ -92,6 +92,11 @@ class KeyOptions(Wire):
     webauthn_token: str
     options: dict[str, Any]
 
+    @classmethod
+    def from_challenge(cls, challenge: tuple[str, dict[str, Any]]) -> "KeyOptions":
+        token, options = challenge
+        return cls(webauthn_token=token, options=options)
+
 
 class EnrolledKey(Wire):
     device_type: Literal["Platform", "CrossPlatform"]
