@@ -3,12 +3,10 @@ cookies and remembered browser."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from uuid import UUID
 
 from starlette.responses import Response
 
-from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
 from gatehouse.identity.factors import authenticator_apps as authenticators
 from gatehouse.identity.factors import phone_and_email
@@ -42,17 +40,16 @@ from gatehouse.identity.sign_in import pending
 from gatehouse.identity.sign_in.context import DEVICE_COOKIE
 from gatehouse.identity.sign_in.errors import SignInOver
 from gatehouse.identity.sign_in.flow import finish_sign_in
-from gatehouse.identity.sign_in.ip_location import place_of
 from gatehouse.identity.sign_in.models import (
     PendingSignIn,
     SignInStep,
 )
+from gatehouse.identity.sign_in.public_call import SystemCall
 from gatehouse.identity.sign_in.response import build_sign_in_response
 from gatehouse.identity.webauthn import service as keys
 from gatehouse.identity.webauthn.service import ChallengePurpose
-from gatehouse.kit.db import Db, Query
-from gatehouse.kit.rate_limit import RateLimit, RateLimiter
-from gatehouse.kit.resources import Resources
+from gatehouse.kit.db import Query
+from gatehouse.kit.rate_limit import RateLimit
 from gatehouse.vendor.configuration.models import MfaStrategy
 
 CALLS_PER_PLACE = RateLimit("mfa.login.ip", 300, 5)
@@ -61,30 +58,9 @@ USER_NAME = Query(str, "select name from users where id = $1")
 VERIFY, ENROLL = SignInStep.VERIFY_SECOND_FACTOR, SignInStep.ENROLL_SECOND_FACTOR
 
 
-@dataclass(frozen=True, slots=True)
-class LoginCall:
-    """A call of the login box with the token of a pending sign-in."""
-
-    db: Db
-    resources: Resources
-    client: Client
-
-    async def limit(self) -> None:
-        """Limit these calls by IP address; before the first statement of each."""
-        await self.resources[RateLimiter].hit(CALLS_PER_PLACE, place_of(self.client.ip))
-
-    async def text_code(self, purpose: CodePurpose, number: str, waiting: PendingSignIn) -> str:
-        request = CodeRequest(waiting.user_id, waiting.id, self.client)
-        return await codes.text_code(self.db, self.resources, purpose, number, request)
-
-    async def mail_code(self, purpose: CodePurpose, waiting: PendingSignIn) -> str:
-        request = CodeRequest(waiting.user_id, waiting.id, self.client)
-        return await codes.mail_code(self.db, self.resources, purpose, waiting.email, request)
-
-
 @asynccontextmanager
 async def _try_factor(
-    call: LoginCall, data: FinishingBody, step: SignInStep | None
+    call: SystemCall, data: FinishingBody, step: SignInStep | None
 ) -> AsyncIterator[PendingSignIn]:
     """Lock the pending sign-in for one attempt; a wrong answer counts for it and for the user. Raises
     `SignInOver` when there is none that waits for this step, and `TooManyWrongCodes` after too many wrong
@@ -102,7 +78,7 @@ async def _try_factor(
 
 
 async def _finish(
-    call: LoginCall,
+    call: SystemCall,
     data: FinishingBody,
     waiting: PendingSignIn,
     method: str,
@@ -130,10 +106,10 @@ async def _finish(
     return response
 
 
-async def begin_authenticator_enrollment(call: LoginCall, token: str) -> str:
+async def begin_authenticator_enrollment(call: SystemCall, token: str) -> str:
     """Return the `otpauth` address for the app, as in the login answer. Raises `SignInOver` when no sign-in
     waits for an enrollment, and `FactorNotOffered` when the vendor does not offer authenticator apps."""
-    await call.limit()
+    await call.limit_place(CALLS_PER_PLACE)
     must_be_offered(call.resources, "AuthenticatorApp")
     begun = await pending.begin_enrollment(call.db, call.resources, token)
     assert begun.authenticator_address is not None  # noqa: S101  it is offered
@@ -141,7 +117,7 @@ async def begin_authenticator_enrollment(call: LoginCall, token: str) -> str:
 
 
 async def verify_authenticator(
-    call: LoginCall,
+    call: SystemCall,
     data: FinishingBody,
     code: str,
     device_id: UUID | None = None,
@@ -150,7 +126,7 @@ async def verify_authenticator(
     """Verify a code of an enrolled app, or the first one of the app that is being enrolled: older clients
     send both to one address. Raises `WrongCode` for a wrong code, `SignInOver` without a pending sign-in, and
     `TooManyWrongCodes` after too many wrong codes."""
-    await call.limit()
+    await call.limit_place(CALLS_PER_PLACE)
     async with _try_factor(call, data, step) as waiting:
         if waiting.step == ENROLL:
             must_be_offered(call.resources, "AuthenticatorApp")
@@ -168,49 +144,58 @@ async def verify_authenticator(
     return await _finish(call, data, waiting, "otp", enrolled)
 
 
-async def text_sign_in_code(call: LoginCall, token: str, device_id: UUID) -> TextSent:
+async def text_sign_in_code(call: SystemCall, token: str, device_id: UUID) -> TextSent:
     """Send a code to an enrolled number. Raises `SignInOver` without a pending sign-in, and `UnknownFactor`
     when the number is not enrolled."""
-    await call.limit()
+    await call.limit_place(CALLS_PER_PLACE)
     waiting = await pending.find_pending_sign_in(call.db, token, VERIFY)
     number = await phone_and_email.number_of(call.db, waiting.user_id, device_id)
-    sent = await call.text_code(CodePurpose.SECOND_FACTOR, number, waiting)
+    sent = await _text_code(call, CodePurpose.SECOND_FACTOR, number, waiting)
     return TextSent(otc_token=sent, phone_number=mask_phone_number(number))
 
 
-async def text_to_new(call: LoginCall, token: str, number: str) -> TextSent:
+async def text_to_new(call: SystemCall, token: str, number: str) -> TextSent:
     """Send a code to a number that is being enrolled. Raises `SignInOver` when no sign-in waits for an
     enrollment, `NumberMalformed` for a malformed number, and `FactorNotOffered` when the vendor does not
     offer SMS."""
-    await call.limit()
+    await call.limit_place(CALLS_PER_PLACE)
     must_be_offered(call.resources, "SMS")
     number = normalize_factor_number(number)
     waiting = await pending.find_pending_sign_in(call.db, token, ENROLL)
-    sent = await call.text_code(CodePurpose.ENROLL_PHONE, number, waiting)
+    sent = await _text_code(call, CodePurpose.ENROLL_PHONE, number, waiting)
     return TextSent(otc_token=sent, phone_number=number)
 
 
-async def mail_sign_in_code(call: LoginCall, token: str) -> str:
+async def _text_code(
+    call: SystemCall, purpose: CodePurpose, number: str, waiting: PendingSignIn
+) -> str:
+    request = CodeRequest(waiting.user_id, waiting.id, call.client)
+    return await codes.text_code(call.db, call.resources, purpose, number, request)
+
+
+async def mail_sign_in_code(call: SystemCall, token: str) -> str:
     """Send a code by email to a user who has this factor, or is enrolling it. Raises `SignInOver` without a
     pending sign-in, `UnknownFactor` when it is not enrolled, and `FactorNotOffered` when it may not be
     enrolled."""
-    await call.limit()
+    await call.limit_place(CALLS_PER_PLACE)
     waiting = await pending.find_pending_sign_in(call.db, token)
     if waiting.step == ENROLL:
         must_be_offered(call.resources, "EmailCode")
     elif not await phone_and_email.has_email_factor(call.db, waiting.user_id):
         raise UnknownFactor("You do not get codes by mail")
-    return await call.mail_code(_mail_purpose(waiting), waiting)
+    request = CodeRequest(waiting.user_id, waiting.id, call.client)
+    purpose, email = _mail_purpose(waiting), waiting.email
+    return await codes.mail_code(call.db, call.resources, purpose, email, request)
 
 
 def _mail_purpose(waiting: PendingSignIn) -> CodePurpose:
     return CodePurpose.ENROLL_EMAIL if waiting.step == ENROLL else CodePurpose.SECOND_FACTOR
 
 
-async def verify_text(call: LoginCall, data: SentCodeOf, device_id: UUID) -> Response:
+async def verify_text(call: SystemCall, data: SentCodeOf, device_id: UUID) -> Response:
     """Verify a code by text message. Raises `WrongCode` or `CodeExpired` for the code, `SignInOver` without a
     pending sign-in, and `TooManyWrongCodes` after too many wrong codes."""
-    await call.limit()
+    await call.limit_place(CALLS_PER_PLACE)
     async with _try_factor(call, data, VERIFY) as waiting:
         number = await phone_and_email.number_of(call.db, waiting.user_id, device_id)
         used = await _use_code(call, CodePurpose.SECOND_FACTOR, data, waiting)
@@ -219,19 +204,19 @@ async def verify_text(call: LoginCall, data: SentCodeOf, device_id: UUID) -> Res
     return await _finish(call, data, waiting, "sms")
 
 
-async def enroll_phone(call: LoginCall, data: SentCodeOf) -> Response:
+async def enroll_phone(call: SystemCall, data: SentCodeOf) -> Response:
     """Enroll the number and complete the sign-in. Raises what `verify_text` raises."""
-    await call.limit()
+    await call.limit_place(CALLS_PER_PLACE)
     async with _try_factor(call, data, ENROLL) as waiting:
         used = await _use_code(call, CodePurpose.ENROLL_PHONE, data, waiting)
         await phone_and_email.add_phone_factor(call.db, waiting.user_id, used.recipient)
     return await _finish(call, data, waiting, "sms", "SMS")
 
 
-async def verify_mail(call: LoginCall, data: SentCodeOf) -> Response:
+async def verify_mail(call: SystemCall, data: SentCodeOf) -> Response:
     """Verify a code by email, and enroll this factor if the sign-in requires an enrollment. Raises what
     `verify_text` raises."""
-    await call.limit()
+    await call.limit_place(CALLS_PER_PLACE)
     async with _try_factor(call, data, None) as waiting:
         purpose = _mail_purpose(waiting)
         await _use_code(call, purpose, data, waiting)
@@ -244,17 +229,17 @@ async def verify_mail(call: LoginCall, data: SentCodeOf) -> Response:
 
 
 async def _use_code(
-    call: LoginCall, purpose: CodePurpose, data: SentCodeOf, waiting: PendingSignIn
+    call: SystemCall, purpose: CodePurpose, data: SentCodeOf, waiting: PendingSignIn
 ) -> OneTimeCode:
     return await one_time_codes.use_one_time_code(
         call.db, purpose, data.otc_token, data.code, bound_to=waiting.id
     )
 
 
-async def begin_key_enrollment(call: LoginCall, token: str) -> KeyOptions:
+async def begin_key_enrollment(call: SystemCall, token: str) -> KeyOptions:
     """Return the options to enroll a key. Raises `SignInOver` when no sign-in waits for an enrollment, and
     `FactorNotOffered` when the vendor offers no keys."""
-    await call.limit()
+    await call.limit_place(CALLS_PER_PLACE)
     must_offer_keys(call.resources)
     waiting = await pending.find_pending_sign_in(call.db, token, ENROLL)
     return KeyOptions.from_challenge(
@@ -265,10 +250,10 @@ async def begin_key_enrollment(call: LoginCall, token: str) -> KeyOptions:
     )  # fmt: skip
 
 
-async def enroll_security_key(call: LoginCall, data: FirstKey) -> Response:
+async def enroll_security_key(call: SystemCall, data: FirstKey) -> Response:
     """Enroll the key and complete the sign-in. Raises `WrongKey` when its response is not valid, `SignInOver`
     without a pending sign-in, and `TooManyWrongCodes` after too many failures."""
-    await call.limit()
+    await call.limit_place(CALLS_PER_PLACE)
     strategy = STRATEGY_OF[data.device_type]
     must_be_offered(call.resources, strategy)
     async with _try_factor(call, data, ENROLL) as waiting:
@@ -279,10 +264,10 @@ async def enroll_security_key(call: LoginCall, data: FirstKey) -> Response:
     return await _finish(call, data, waiting, "hwk", strategy)
 
 
-async def begin_key_use(call: LoginCall, token: str, device_id: UUID) -> KeyOptions:
+async def begin_key_use(call: SystemCall, token: str, device_id: UUID) -> KeyOptions:
     """Return the options to use a key. Raises `SignInOver` without a pending sign-in, and `UnknownFactor`
     when the key is not enrolled."""
-    await call.limit()
+    await call.limit_place(CALLS_PER_PLACE)
     waiting = await pending.find_pending_sign_in(call.db, token, VERIFY)
     return KeyOptions.from_challenge(
         await keys.begin_use(
@@ -292,10 +277,10 @@ async def begin_key_use(call: LoginCall, token: str, device_id: UUID) -> KeyOpti
     )  # fmt: skip
 
 
-async def verify_security_key(call: LoginCall, data: KeyAnswer, device_id: UUID) -> Response:
+async def verify_security_key(call: SystemCall, data: KeyAnswer, device_id: UUID) -> Response:
     """Verify the key and complete the sign-in. Raises `WrongKey` when its response is not valid, `SignInOver`
     without a pending sign-in, and `TooManyWrongCodes` after too many failures."""
-    await call.limit()
+    await call.limit_place(CALLS_PER_PLACE)
     async with _try_factor(call, data, VERIFY) as waiting:
         await keys.check_webauthn_response(
             call.db, call.resources, ChallengePurpose.SECOND_FACTOR, data.webauthn_token,
