@@ -18,61 +18,58 @@ from gatehouse.identity.one_time_codes import service as codes
 from gatehouse.identity.one_time_codes.service import CodePurpose as CodePurpose
 from gatehouse.identity.one_time_codes.service import OneTimeCodeRequest
 from gatehouse.identity.ownership.service import prove_again
-from gatehouse.identity.sign_in.ip_location import place_of
+from gatehouse.identity.sign_in.public_call import SystemCall
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import token_hash
 from gatehouse.kit.db import Db
-from gatehouse.kit.rate_limit import RateLimit, RateLimiter
-from gatehouse.kit.resources import Resources
+from gatehouse.kit.rate_limit import RateLimit
 
 BY_CODE = (CodePurpose.ACTIVATE_INVITED, CodePurpose.ACCEPT_INVITATION)
 LINKS_PER_IP = RateLimit("invitations.link.ip", 120, 15)
 
 
-async def find_invitation(db: Db, resources: Resources, client: Client, token: str) -> Invitation:
+async def find_invitation(call: SystemCall, token: str) -> Invitation:
     """The tenant and inviter of a valid link, which stays usable. Raises `InvitationOver` when the link
     is not valid."""
-    await resources[RateLimiter].hit(LINKS_PER_IP, place_of(client.ip))
-    asked = await codes.find_code_request(db, token)
-    by_code = await _waiting_tenant(db, asked) if asked and asked.is_open else None
+    await call.limit_place(LINKS_PER_IP)
+    asked = await codes.find_code_request(call.db, token)
+    by_code = await _waiting_tenant(call.db, asked) if asked and asked.is_open else None
     if asked and asked.user_id and by_code:
-        return await _read_invitation(db, by_code, asked.user_id)
-    if link := await action_tokens.into_tenant(db, token):
-        return await _read_invitation(db, link.tenant_id, link.user_id)
-    if opened := await links.look_at(db, token_hash(token)):
-        maker = await users.get_user(db, opened.maker_id)
+        return await _read_invitation(call.db, by_code, asked.user_id)
+    if link := await action_tokens.into_tenant(call.db, token):
+        return await _read_invitation(call.db, link.tenant_id, link.user_id)
+    if opened := await links.look_at(call.db, token_hash(token)):
+        maker = await users.get_user(call.db, opened.maker_id)
         name, email = (None, None) if maker.invisible else (maker.name, maker.email)
         return Invitation(opened.tenant_id, opened.name, name, email)
     raise _invitation_expired()
 
 
-async def accept_invitation(
-    db: Db, resources: Resources, client: Client, *, user_id: UUID, token: str
-) -> None:
+async def accept_invitation(call: SystemCall, *, user_id: UUID, token: str) -> None:
     """Activate the membership of the link, without signing the user in. Raises `InvitationOver` when the
     link is used, expired, or its membership was removed."""
-    await resources[RateLimiter].hit(LINKS_PER_IP, place_of(client.ip))
-    link = await action_tokens.use_action_token(db, ActionTokenPurpose.INVITE, user_id, token)
+    await call.limit_place(LINKS_PER_IP)
+    link = await action_tokens.use_action_token(call.db, ActionTokenPurpose.INVITE, user_id, token)
     if link is None or not link.is_alive or link.tenant_id is None:
         raise _invitation_expired()
     if link.mailed:
-        await prove_again(db, user_id)
-    await _activate_membership(db, client, link.tenant_id, user_id)
+        await prove_again(call.db, user_id)
+    await _activate_membership(call.db, call.client, link.tenant_id, user_id)
 
 
-async def accept_by_code(
-    db: Db, resources: Resources, client: Client, *, user_id: UUID, token: str, code: str
-) -> None:
+async def accept_by_code(call: SystemCall, *, user_id: UUID, token: str, code: str) -> None:
     """Accept an invitation by its code. Raises `WrongCode`, `CodeExpired`, or `InvitationOver` when the
     invitation is no longer pending."""
-    await resources[RateLimiter].hit(LINKS_PER_IP, place_of(client.ip))
-    asked = await codes.find_code_request(db, token)
-    await codes.use_one_time_code(db, CodePurpose.ACCEPT_INVITATION, token, code, bound_to=user_id)
-    tenant_id = await _waiting_tenant(db, asked)
+    await call.limit_place(LINKS_PER_IP)
+    asked = await codes.find_code_request(call.db, token)
+    await codes.use_one_time_code(
+        call.db, CodePurpose.ACCEPT_INVITATION, token, code, bound_to=user_id
+    )
+    tenant_id = await _waiting_tenant(call.db, asked)
     if tenant_id is None:
         raise _invitation_expired()
-    await prove_again(db, user_id)
-    await _activate_membership(db, client, tenant_id, user_id)
+    await prove_again(call.db, user_id)
+    await _activate_membership(call.db, call.client, tenant_id, user_id)
 
 
 async def _read_invitation(db: Db, tenant_id: UUID, user_id: UUID) -> Invitation:

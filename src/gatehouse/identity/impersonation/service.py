@@ -22,8 +22,8 @@ from gatehouse.identity.impersonation.models import ImpersonationRequest
 from gatehouse.identity.impersonation.schemas import ActorToken
 from gatehouse.identity.sessions.end_queries import END_SESSIONS_OF_STAFF
 from gatehouse.identity.sessions.models import SignedIn
-from gatehouse.identity.sign_in.ip_location import place_of
 from gatehouse.identity.sign_in.models import Impersonator
+from gatehouse.identity.sign_in.public_call import SystemCall
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id, new_token, token_hash
 from gatehouse.kit.db import Db
@@ -96,25 +96,23 @@ async def _issue_actor_token(db: Db, asked: ImpersonationRequest, by: Actor) -> 
     return ActorToken(actor_token=token, expires=expires)
 
 
-async def begin_impersonation(
-    db: Db, resources: Resources, client: Client, *, user_id: UUID, token: str
-) -> SignedIn:
+async def begin_impersonation(call: SystemCall, *, user_id: UUID, token: str) -> SignedIn:
     """Begin a session as the user. Raises `ImpersonationOver`, `ImpersonationForbidden`, and the errors
     of the sign-in. Needs the system scope."""
-    await resources[RateLimiter].hit(BEGINNINGS_PER_IP, place_of(client.ip))
+    await call.limit_place(BEGINNINGS_PER_IP)
     roles = [role for role in StaffRole if may_impersonate(role)]
-    permit = await queries.USE.first(db, token_hash(token), user_id, clock.now(), roles)
+    permit = await queries.USE.first(call.db, token_hash(token), user_id, clock.now(), roles)
     if permit is None:
         raise ImpersonationOver("This request is over. Ask for it again.")
-    await _must_be_allowed(db, permit.tenant_id)
+    await _must_be_allowed(call.db, permit.tenant_id)
     impersonator = Impersonator(
         permit.actor_id, permit.actor_email, tuple(permit.amr), permit.by_staff
     )
     session = await impersonated.start_impersonation(
-        db, resources, permit.user_id, permit.tenant_id, impersonator, client
+        call.db, call.resources, permit.user_id, permit.tenant_id, impersonator, call.client
     )
     event = ImpersonationBegan(permit.tenant_id, user_id, session.session_id, permit.reason)
-    await announce_event(db, event, by=impersonator.actor(client))
+    await announce_event(call.db, event, by=impersonator.actor(call.client))
     return session
 
 

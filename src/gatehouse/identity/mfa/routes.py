@@ -23,6 +23,7 @@ from gatehouse.identity.mfa.schemas import (
 from gatehouse.identity.mfa.step_up import generate_step_up_token
 from gatehouse.identity.sessions.schemas import LoginResponse
 from gatehouse.identity.sign_in import pending
+from gatehouse.identity.sign_in.public_call import PublicCall
 from gatehouse.identity.sign_in.response import answer_body
 from gatehouse.kit.plain_route import Json
 from gatehouse.kit.resources import AllResources
@@ -84,10 +85,8 @@ recovery_router = Router(tags=["MFA at login"])
 
 
 @recovery_router.post("/identity/resources/auth/v1/user/mfa/recover")
-async def recover_mfa(
-    db: SystemTransaction, resources: AllResources, client: CurrentClient, data: Recovery
-) -> Response:
+async def recover_mfa(call: PublicCall, data: Recovery) -> Response:
     """Remove all MFA factors with the recovery code, which works once; the user then signs in without MFA.
     401 alike for a wrong code and an unknown email address. Every session ends."""
-    await recover_account(db, resources, client, data.email, data.recovery_code)
+    await recover_account(call, data.email, data.recovery_code)
     return Response(status_code=200)

@@ -5,7 +5,7 @@ import orjson
 from fastapi import Request, Response
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.guard import OwnTransaction, SignedInPerson, SystemTransaction
+from gatehouse.access.guard import OwnTransaction, SignedInPerson
 from gatehouse.identity.passkeys import service
 from gatehouse.identity.passkeys.schemas import (
     AcceptedCredentials,
@@ -18,6 +18,7 @@ from gatehouse.identity.passkeys.schemas import (
 from gatehouse.identity.passkeys.service import challenge_of, drop_challenge, keep_challenge
 from gatehouse.identity.sessions.schemas import LoginResponse
 from gatehouse.identity.sign_in.context import PARAMETERS, door_of
+from gatehouse.identity.sign_in.public_call import PublicCall
 from gatehouse.identity.sign_in.response import build_sign_in_response
 from gatehouse.identity.webauthn.schemas import NewKey
 from gatehouse.kit.plain_route import Json
@@ -32,15 +33,10 @@ ACCEPTED = "/identity/resources/users/webauthn/v1/accepted-credentials"
 
 
 @router.post(f"{AUTH}/prelogin", response_model=Options)
-async def begin_passkey_sign_in(
-    db: SystemTransaction,
-    resources: AllResources,
-    client: CurrentClient,
-    data: Prelogin | None = None,
-) -> Response:
+async def begin_passkey_sign_in(call: PublicCall, data: Prelogin | None = None) -> Response:
     """Options for `navigator.credentials.get`; they do not depend on the address."""
-    token, options = await service.begin_passkey_sign_in(db, resources, client)
-    return _challenge_response(resources, token, options)
+    token, options = await service.begin_passkey_sign_in(call)
+    return _challenge_response(call.resources, token, options)
 
 
 @router.post(
@@ -55,20 +51,14 @@ async def begin_passkey_sign_in(
     },
     openapi_extra={"parameters": PARAMETERS},
 )
-async def finish_passkey_sign_in(
-    request: Request,
-    db: SystemTransaction,
-    resources: AllResources,
-    client: CurrentClient,
-    data: Postlogin,
-) -> Response:
+async def finish_passkey_sign_in(call: PublicCall, data: Postlogin) -> Response:
     """Sign in with the passkey's answer, in the browser that requested the challenge; counts as two
     factors."""
     outcome = await service.finish_passkey_sign_in(
-        db, resources, client, door_of(request, data.invitation_token), challenge_of(request), data
+        call, door_of(call.request, data.invitation_token), challenge_of(call.request), data
     )
-    response = build_sign_in_response(resources, outcome)
-    drop_challenge(response, resources)
+    response = build_sign_in_response(call.resources, outcome)
+    drop_challenge(response, call.resources)
     return response
 
 

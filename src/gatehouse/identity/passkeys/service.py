@@ -19,13 +19,13 @@ from gatehouse.identity.passkeys.schemas import AcceptedCredentials
 from gatehouse.identity.sessions.cookies import set_cookie
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in.flow import sign_in
-from gatehouse.identity.sign_in.ip_location import place_of
 from gatehouse.identity.sign_in.models import (
     MULTI_FACTOR,
     AuthenticationResult,
     SignInChallenge,
     SignInContext,
 )
+from gatehouse.identity.sign_in.public_call import SystemCall
 from gatehouse.identity.webauthn import queries, service
 from gatehouse.identity.webauthn import service as keys
 from gatehouse.identity.webauthn.ceremonies import credential_id_of, party_of, to_use
@@ -33,7 +33,7 @@ from gatehouse.identity.webauthn.models import DeviceType, Passkey, WebauthnCred
 from gatehouse.identity.webauthn.schemas import NewKey, UsedKey
 from gatehouse.identity.webauthn.service import CHALLENGE_LASTS, ChallengePurpose
 from gatehouse.kit.db import Db
-from gatehouse.kit.rate_limit import RateLimit, RateLimiter
+from gatehouse.kit.rate_limit import RateLimit
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.current import configuration_of
 
@@ -126,31 +126,31 @@ METHODS = ("hwk", MULTI_FACTOR)
 HANDLE_BYTES = 16  # of a user's id
 
 
-async def begin_passkey_sign_in(
-    db: Db, resources: Resources, client: Client
-) -> tuple[str, dict[str, Any]]:
+async def begin_passkey_sign_in(call: SystemCall) -> tuple[str, dict[str, Any]]:
     """Token and options for any passkey of the site. Needs the system scope."""
-    await resources[RateLimiter].hit(PER_PLACE, place_of(client.ip))
-    token, challenge = await service.make_webauthn_challenge(db, ChallengePurpose.SIGN_IN, None)
-    return token, to_use(party_of(resources), challenge, [], passkey=True)
+    await call.limit_place(PER_PLACE)
+    token, challenge = await service.make_webauthn_challenge(
+        call.db, ChallengePurpose.SIGN_IN, None
+    )
+    return token, to_use(party_of(call.resources), challenge, [], passkey=True)
 
 
 async def finish_passkey_sign_in(
-    db: Db, resources: Resources, client: Client, door: SignInContext, token: str, key: UsedKey
+    call: SystemCall, door: SignInContext, token: str, key: UsedKey
 ) -> SignedIn | SignInChallenge:
     """Finish the sign-in. Raises `WrongKey` for every invalid response, and the errors of the sign-in
     flow."""
-    await resources[RateLimiter].hit(PER_PLACE, place_of(client.ip))
-    asked = await service.use_webauthn_challenge(db, ChallengePurpose.SIGN_IN, token)
-    credential = await queries.BY_CREDENTIAL.first(db, credential_id_of(key))
+    await call.limit_place(PER_PLACE)
+    asked = await service.use_webauthn_challenge(call.db, ChallengePurpose.SIGN_IN, token)
+    credential = await queries.BY_CREDENTIAL.first(call.db, credential_id_of(key))
     if credential is None:
-        unknown = await _describe_unknown(db, resources, key)
+        unknown = await _describe_unknown(call.db, call.resources, key)
         raise WrongKey("This passkey is not known here", **unknown)
     if not credential.is_passkey or not _names_owner(key, credential):
         raise WrongKey("This passkey is not known here")
-    await service.note_key_use(db, resources, asked, credential, key, passkey=True)
+    await service.note_key_use(call.db, call.resources, asked, credential, key, passkey=True)
     proof = AuthenticationResult(credential.user_id, credential.email, METHODS)
-    return await sign_in(db, resources, proof, client, door)
+    return await sign_in(call.db, call.resources, proof, call.client, door)
 
 
 async def _describe_unknown(db: Db, resources: Resources, key: UsedKey) -> dict[str, Any]:

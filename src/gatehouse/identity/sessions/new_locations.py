@@ -6,7 +6,6 @@ from uuid import UUID
 
 import structlog
 
-from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce_event
 from gatehouse.identity.action_tokens import service as action_tokens
@@ -19,37 +18,37 @@ from gatehouse.identity.sessions.end_queries import END_GIVEN_SESSIONS
 from gatehouse.identity.sessions.errors import SessionLinkExpired
 from gatehouse.identity.sessions.events import SessionsEnded
 from gatehouse.identity.sign_in.ip_location import place_of
+from gatehouse.identity.sign_in.public_call import SystemCall
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import token_hash
-from gatehouse.kit.db import Db, Scope
+from gatehouse.kit.db import Scope
 from gatehouse.kit.jobs import JobContext, job
 from gatehouse.kit.rate_limit import RateLimit, RateLimited, RateLimiter
-from gatehouse.kit.resources import Resources
 from gatehouse.policies.country_restrictions.lookup import Countries
 
 LINKS_PER_IP = RateLimit("new_places.link.ip", 60, 15)
 
 
-async def end_by_link(db: Db, resources: Resources, client: Client, token: str) -> None:
+async def end_by_link(call: SystemCall, token: str) -> None:
     """End the session of the link and later sessions from the same client address: a step-up replaces a
     session, and the device may have signed in again. Works also when the session has already ended.
     Remembered browsers are deleted, so MFA is required again. Raises `SessionLinkExpired`."""
-    await resources[RateLimiter].hit(LINKS_PER_IP, place_of(client.ip))
-    session_id = await end_queries.SESSION_OF_LINK.first(db, token_hash(token))
-    link = await action_tokens.use_token_of_any_user(db, ActionTokenPurpose.END_SESSION, token)
+    await call.limit_place(LINKS_PER_IP)
+    session_id = await end_queries.SESSION_OF_LINK.first(call.db, token_hash(token))
+    link = await action_tokens.use_token_of_any_user(call.db, ActionTokenPurpose.END_SESSION, token)
     if link is None or session_id is None:
         raise SessionLinkExpired("This link is no longer valid")
-    sessions = await end_queries.SINCE.all(db, session_id, link.user_id)
+    sessions = await end_queries.SINCE.all(call.db, session_id, link.user_id)
     first = next((one for one in sessions if one.is_first), None)
     if first is None:
         return
     place = place_of(first.ip)
     from_there = [one.id for one in sessions if place_of(one.ip) == place]
-    await END_GIVEN_SESSIONS.run(db, link.user_id, from_there, clock.now())
-    await FORGET_PLACE.run(db, token_hash(first.email), place)
-    await remembered.forget_all(db, link.user_id)
+    await END_GIVEN_SESSIONS.run(call.db, link.user_id, from_there, clock.now())
+    await FORGET_PLACE.run(call.db, token_hash(first.email), place)
+    await remembered.forget_all(call.db, link.user_id)
     event = SessionsEnded(first.tenant_id, link.user_id, session_id)
-    await announce_event(db, event, by=by_person(link.user_id, first.email, client))
+    await announce_event(call.db, event, by=by_person(link.user_id, first.email, call.client))
 
 
 # The first match counts, because browsers also name those that they derive from.

@@ -10,7 +10,6 @@ from gatehouse.access.guard import (
     OwnTransaction,
     SignedInOrNamed,
     SignedInPerson,
-    SystemTransaction,
     Transaction,
 )
 from gatehouse.access.permissions import Permission
@@ -32,9 +31,10 @@ from gatehouse.identity.sessions.schemas import (
     SessionOut,
 )
 from gatehouse.identity.sign_in import legacy_login_box_v5
+from gatehouse.identity.sign_in.public_call import PublicCall
 from gatehouse.identity.sign_in.response import build_sign_in_response
 from gatehouse.kit.plain_route import PlainRoute
-from gatehouse.kit.resources import AllResources, Resources
+from gatehouse.kit.resources import Resources
 from gatehouse.kit.tenant_ids import inner_id
 from gatehouse.vendor.current import CurrentConfiguration, configuration_of
 
@@ -174,10 +174,8 @@ new_location_router = Router(tags=["Sessions"])
     "/identity/resources/users/sessions/v1/end-by-link",
     summary="End a session by its mailed link",
 )
-async def end_session_by_link(
-    db: SystemTransaction, resources: AllResources, client: CurrentClient, data: SessionEnding
-) -> Response:
+async def end_session_by_link(call: PublicCall, data: SessionEnding) -> Response:
     """Empty 200, also when the session has ended already. 404 for a link that was used or is too old. The
     link is from the mail about a sign-in from a new location."""
-    await new_locations.end_by_link(db, resources, client, data.token)
+    await new_locations.end_by_link(call, data.token)
     return Response(status_code=200)

@@ -48,6 +48,7 @@ from gatehouse.identity.sign_in.models import (
     SignInChallenge,
     SignInContext,
 )
+from gatehouse.identity.sign_in.public_call import SystemCall
 from gatehouse.identity.user_sources import people
 from gatehouse.identity.user_sources.client import ask_user_sources
 from gatehouse.identity.user_sources.models import SourceResponse, SourceUser, StoredSource
@@ -288,14 +289,14 @@ async def is_password_right(
     return False
 
 
-async def unlock_account(db: Db, resources: Resources, client: Client, token: str) -> None:
+async def unlock_account(call: SystemCall, token: str) -> None:
     """End the lockout, without signing the user in; a lock set by the vendor stays. Raises
     `UnlockLinkOver`."""
-    await resources[RateLimiter].hit(UNLOCKS_PER_IP, place_of(client.ip))
-    link = await action_tokens.use_token_of_any_user(db, ActionTokenPurpose.UNLOCK, token)
-    holder = await queries.LOCKED_ACCOUNT_HOLDER.first(db, link.user_id) if link else None
+    await call.limit_place(UNLOCKS_PER_IP)
+    link = await action_tokens.use_token_of_any_user(call.db, ActionTokenPurpose.UNLOCK, token)
+    holder = await queries.LOCKED_ACCOUNT_HOLDER.first(call.db, link.user_id) if link else None
     if holder is None:
         raise UnlockLinkOver("This link is no longer valid")
-    await CLEAR_FAILURES.run(db, holder.user_id, token_hash(holder.email))
+    await CLEAR_FAILURES.run(call.db, holder.user_id, token_hash(holder.email))
     event = UserUnlocked(holder.tenant_id, holder.user_id)
-    await announce_event(db, event, by=by_person(holder.user_id, holder.email, client))
+    await announce_event(call.db, event, by=by_person(holder.user_id, holder.email, call.client))

@@ -2,17 +2,17 @@ from typing import Any
 
 from fastapi import Request, Response
 
-from gatehouse.access.client import CurrentClient, client_of
-from gatehouse.access.guard import SystemTransaction
+from gatehouse.access.client import client_of
 from gatehouse.identity.sessions.schemas import LoginResponse
 from gatehouse.identity.sign_in import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.identity.sign_in import password
 from gatehouse.identity.sign_in.context import PARAMETERS, door_of
 from gatehouse.identity.sign_in.errors import EmailMissing
+from gatehouse.identity.sign_in.public_call import PublicCall
 from gatehouse.identity.sign_in.response import build_sign_in_response
 from gatehouse.identity.sign_in.schemas import PasswordLogin, Unlocking
 from gatehouse.kit.plain_route import PlainRoute
-from gatehouse.kit.resources import AllResources, Resources
+from gatehouse.kit.resources import Resources
 from gatehouse.kit.router import Router
 
 hot = Router(tags=["Login"], route_class=PlainRoute)
@@ -60,10 +60,8 @@ async def sign_in_with_password(request: Request, data: PasswordLogin) -> Respon
 
 
 @router.post("/identity/resources/users/v3/me/unlock", summary="End a lock by its mailed link")
-async def unlock_me(
-    db: SystemTransaction, resources: AllResources, client: CurrentClient, data: Unlocking
-) -> Response:
+async def unlock_me(call: PublicCall, data: Unlocking) -> Response:
     """Empty 200: earlier wrong passwords no longer count. 404 for a link that was used or is too old.
     Where the vendor's document has `unlock_by_mail`, a locked-out user gets such a link."""
-    await password.unlock_account(db, resources, client, data.token)
+    await password.unlock_account(call, data.token)
     return Response(status_code=200)
