@@ -12,19 +12,6 @@ from gatehouse.kit.db import Db
 from gatehouse.kit.db.locks import Lock, take_lock
 from gatehouse.kit.purge import scheduled_purge
 
-__all__ = [
-    "HOURS",
-    "ActionToken",
-    "ActionTokenPurpose",
-    "TenantLink",
-    "find_action_token",
-    "into_tenant",
-    "issue_action_token",
-    "take_turns",
-    "use_action_token",
-    "use_token_of_any_user",
-]
-
 HOURS = {
     ActionTokenPurpose.ACTIVATE: 72,
     ActionTokenPurpose.INVITE: 72,

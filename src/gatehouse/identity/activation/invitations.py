@@ -8,15 +8,14 @@ from gatehouse.directory.people.membership import service as memberships
 from gatehouse.directory.tenants.service import get_tenant
 from gatehouse.directory.users import service as users
 from gatehouse.identity.action_tokens import service as action_tokens
-from gatehouse.identity.action_tokens.service import ActionTokenPurpose
+from gatehouse.identity.action_tokens.models import ActionTokenPurpose
 from gatehouse.identity.activation import queries
 from gatehouse.identity.activation.errors import InvitationOver
 from gatehouse.identity.activation.events import InvitationAccepted
 from gatehouse.identity.activation.models import Invitation
 from gatehouse.identity.activation.queries import STILL_WAITS
 from gatehouse.identity.one_time_codes import service as codes
-from gatehouse.identity.one_time_codes.service import CodePurpose as CodePurpose
-from gatehouse.identity.one_time_codes.service import OneTimeCodeRequest
+from gatehouse.identity.one_time_codes.models import CodePurpose, OneTimeCodeRequest
 from gatehouse.identity.ownership.service import prove_again
 from gatehouse.identity.sign_in.public_call import SystemCall
 from gatehouse.kit import clock

@@ -11,13 +11,14 @@ from gatehouse.directory.people.invite_links.events import UserJoinedByLink
 from gatehouse.directory.people.invite_links.join import address_to_notify
 from gatehouse.directory.users import service as users
 from gatehouse.identity.action_tokens import service as action_tokens
-from gatehouse.identity.action_tokens.service import HOURS, ActionTokenPurpose
+from gatehouse.identity.action_tokens.models import ActionTokenPurpose
+from gatehouse.identity.action_tokens.service import HOURS
 from gatehouse.identity.activation import queries
 from gatehouse.identity.activation.models import InMail, PendingActivation
 from gatehouse.identity.mails import service as mails
 from gatehouse.identity.mails.registered_kinds import mail_already_registered
 from gatehouse.identity.one_time_codes import service as codes
-from gatehouse.identity.one_time_codes.service import CodePurpose as CodePurpose
+from gatehouse.identity.one_time_codes.models import CodePurpose
 from gatehouse.identity.text_messages import service as text_messages
 from gatehouse.identity.text_messages.errors import NumberNotServed
 from gatehouse.kit import clock

@@ -14,7 +14,7 @@ from gatehouse.directory.people.membership import service as memberships
 from gatehouse.directory.users import service as users
 from gatehouse.directory.users.errors import UserNotFound
 from gatehouse.identity.action_tokens import service as action_tokens
-from gatehouse.identity.action_tokens.service import ActionToken, ActionTokenPurpose
+from gatehouse.identity.action_tokens.models import ActionToken, ActionTokenPurpose
 from gatehouse.identity.activation import queries
 from gatehouse.identity.activation.errors import (
     ActivationLinkExpired,
@@ -25,8 +25,7 @@ from gatehouse.identity.activation.events import ActivationResent, UserActivated
 from gatehouse.identity.mails import mail_limits
 from gatehouse.identity.one_time_codes import service as codes
 from gatehouse.identity.one_time_codes.errors import CodeExpired, WrongCode
-from gatehouse.identity.one_time_codes.service import CodePurpose as CodePurpose
-from gatehouse.identity.one_time_codes.service import OneTimeCodeRequest
+from gatehouse.identity.one_time_codes.models import CodePurpose, OneTimeCodeRequest
 from gatehouse.identity.ownership.models import AddressProof
 from gatehouse.identity.ownership.service import (
     become_owner,

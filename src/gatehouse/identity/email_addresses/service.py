@@ -47,7 +47,7 @@ from gatehouse.identity.mails import service as mails
 from gatehouse.identity.mfa.own_factors import RECENT
 from gatehouse.identity.one_time_codes import service as codes
 from gatehouse.identity.one_time_codes.errors import WrongCode
-from gatehouse.identity.one_time_codes.service import CodePurpose
+from gatehouse.identity.one_time_codes.models import CodePurpose
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, token_hash
 from gatehouse.kit.db import Db

@@ -33,7 +33,7 @@ from gatehouse.identity.mfa.schemas import (
 )
 from gatehouse.identity.one_time_codes import service as one_time_codes
 from gatehouse.identity.one_time_codes.errors import WrongCode
-from gatehouse.identity.one_time_codes.service import CodePurpose, OneTimeCode
+from gatehouse.identity.one_time_codes.models import CodePurpose, OneTimeCode
 from gatehouse.identity.sessions.cookies import set_cookie
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in import pending

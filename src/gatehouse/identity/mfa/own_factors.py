@@ -42,7 +42,7 @@ from gatehouse.identity.mfa.schemas import (
 )
 from gatehouse.identity.one_time_codes import service as one_time_codes
 from gatehouse.identity.one_time_codes.errors import CodeExpired, WrongCode
-from gatehouse.identity.one_time_codes.service import CodePurpose, OneTimeCode
+from gatehouse.identity.one_time_codes.models import CodePurpose, OneTimeCode
 from gatehouse.identity.webauthn import service as keys
 from gatehouse.identity.webauthn.service import ChallengePurpose
 from gatehouse.kit.db import Db

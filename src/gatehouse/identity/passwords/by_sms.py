@@ -6,8 +6,10 @@ from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce_event
 from gatehouse.identity.action_tokens import service as action_tokens
+from gatehouse.identity.action_tokens.models import ActionTokenPurpose
 from gatehouse.identity.one_time_codes import service as codes
 from gatehouse.identity.one_time_codes.errors import WrongCode
+from gatehouse.identity.one_time_codes.models import CodePurpose
 from gatehouse.identity.passwords import queries
 from gatehouse.identity.passwords.events import PasswordResetRequested
 from gatehouse.identity.passwords.schemas import ResetPermit
@@ -36,7 +38,7 @@ async def request_sms_reset(call: SystemCall, by: str, value: str) -> str:
     _must_offer(call.resources)
     await call.limit_place(PER_IP)
     await call.limit_key(PER_PERSON, f"{by} {value}")
-    issued = await codes.issue_one_time_code(call.db, codes.CodePurpose.RESET_PASSWORD, value, None)
+    issued = await codes.issue_one_time_code(call.db, CodePurpose.RESET_PASSWORD, value, None)
     await enqueue(
         call.db, "passwords.text_reset", by=by, value=value,
         ip=call.client.ip, user_agent=call.client.user_agent,
@@ -84,14 +86,14 @@ async def confirm_sms_reset(call: SystemCall, token: str, code: str) -> ResetPer
     `CodeExpired` or `StrategyNotOffered`."""
     _must_offer(call.resources)
     await call.limit_place(TRIES_PER_IP)
-    used = await codes.use_one_time_code(call.db, codes.CodePurpose.RESET_PASSWORD, token, code)
+    used = await codes.use_one_time_code(call.db, CodePurpose.RESET_PASSWORD, token, code)
     person = (
         await queries.REACHABLE_BY_NUMBER.first(call.db, used.recipient) if used.user_id else None
     )
     if person is None or person.id != used.user_id:
         raise WrongCode()
     issued = await action_tokens.issue_action_token(
-        call.db, action_tokens.ActionTokenPurpose.RESET_PASSWORD, person.id
+        call.db, ActionTokenPurpose.RESET_PASSWORD, person.id
     )
     return ResetPermit(user_id=person.id, token=issued)
 

@@ -7,7 +7,7 @@ from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller, by_person
 from gatehouse.audit.service import announce_event
 from gatehouse.identity.action_tokens import service as action_tokens
-from gatehouse.identity.action_tokens.service import ActionToken, ActionTokenPurpose
+from gatehouse.identity.action_tokens.models import ActionToken, ActionTokenPurpose
 from gatehouse.identity.mails import mail_limits
 from gatehouse.identity.mails import service as mails
 from gatehouse.identity.ownership.service import prove_again

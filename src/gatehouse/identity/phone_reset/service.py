@@ -9,7 +9,7 @@ from gatehouse.directory.users import service as users
 from gatehouse.identity.mails import service as mails
 from gatehouse.identity.one_time_codes import service as codes
 from gatehouse.identity.one_time_codes.errors import WrongCode
-from gatehouse.identity.one_time_codes.service import CodePurpose
+from gatehouse.identity.one_time_codes.models import CodePurpose
 from gatehouse.identity.phone_numbers import service as phone_numbers
 from gatehouse.identity.phone_reset.events import PhoneNumberReset, PhoneResetRequested
 from gatehouse.identity.sign_in.context import must_offer_sms

@@ -9,7 +9,8 @@ import structlog
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce_event
 from gatehouse.identity.action_tokens import service as action_tokens
-from gatehouse.identity.action_tokens.service import HOURS, ActionTokenPurpose
+from gatehouse.identity.action_tokens.models import ActionTokenPurpose
+from gatehouse.identity.action_tokens.service import HOURS
 from gatehouse.identity.factors import remembered_devices as remembered
 from gatehouse.identity.mails import service as mails
 from gatehouse.identity.passwords.queries import FORGET_PLACE

@@ -9,7 +9,7 @@ from gatehouse.audit.service import announce_event
 from gatehouse.directory.users import service as users
 from gatehouse.directory.users.queries import LOCK_ACCOUNT_UNLESS_STAFF
 from gatehouse.identity.action_tokens import service as action_tokens
-from gatehouse.identity.action_tokens.service import ActionTokenPurpose
+from gatehouse.identity.action_tokens.models import ActionTokenPurpose
 from gatehouse.identity.factors.schemas import MfaDevices
 from gatehouse.identity.factors.service import devices_of
 from gatehouse.identity.sessions.models import SignedIn

@@ -7,7 +7,8 @@ from uuid import UUID
 import structlog
 
 from gatehouse.identity.action_tokens import service as action_tokens
-from gatehouse.identity.action_tokens.service import HOURS, ActionTokenPurpose
+from gatehouse.identity.action_tokens.models import ActionTokenPurpose
+from gatehouse.identity.action_tokens.service import HOURS
 from gatehouse.identity.mails import service as mails
 from gatehouse.identity.sign_in import queries
 from gatehouse.identity.sign_in.events import UserLockedOut

@@ -23,7 +23,7 @@ from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.users.service import normalize_email
 from gatehouse.identity.action_tokens import service as action_tokens
-from gatehouse.identity.action_tokens.service import ActionTokenPurpose
+from gatehouse.identity.action_tokens.models import ActionTokenPurpose
 from gatehouse.identity.captcha.service import check_captcha as check_captcha
 from gatehouse.identity.passwords.queries import (
     ACCEPT_PASSWORD,

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from gatehouse.identity.one_time_codes import service as codes
 from gatehouse.identity.one_time_codes.errors import WrongCode
-from gatehouse.identity.one_time_codes.service import CodePurpose, IssuedCode, OneTimeCodeRequest
+from gatehouse.identity.one_time_codes.models import CodePurpose, IssuedCode, OneTimeCodeRequest
 from gatehouse.identity.phone_numbers import service as phone_numbers
 from gatehouse.identity.signup.models import SignUp
 from gatehouse.identity.signup.signup_choices import SignupChoices

@@ -15,7 +15,8 @@ import orjson
 from starlette.responses import Response
 
 from gatehouse.audit.service import announce_event
-from gatehouse.identity.action_tokens.service import HOURS, ActionTokenPurpose
+from gatehouse.identity.action_tokens.models import ActionTokenPurpose
+from gatehouse.identity.action_tokens.service import HOURS
 from gatehouse.identity.phone_numbers import service as phone_numbers
 from gatehouse.identity.phone_numbers.errors import PhoneNumberTaken
 from gatehouse.identity.phone_numbers.events import PhoneNumberVerified
