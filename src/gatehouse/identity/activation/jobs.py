@@ -4,8 +4,6 @@ from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
-import structlog
-
 from gatehouse.directory.people.invite.events import UserInvited
 from gatehouse.directory.people.invite_links.events import UserJoinedByLink
 from gatehouse.directory.people.invite_links.join import address_to_notify
@@ -20,17 +18,13 @@ from gatehouse.identity.mails.registered_kinds import mail_already_registered
 from gatehouse.identity.one_time_codes import service as codes
 from gatehouse.identity.one_time_codes.models import CodePurpose
 from gatehouse.identity.text_messages import service as text_messages
-from gatehouse.identity.text_messages.errors import NumberNotServed
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Db, Scope
 from gatehouse.kit.events import EventEnvelope, subscribe_to_event
 from gatehouse.kit.jobs import JobContext, job
-from gatehouse.kit.rate_limit import RateLimited
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.current import configuration_of
-
-log = structlog.get_logger()
 
 
 @job("activation.mail")
@@ -153,12 +147,9 @@ async def _text_code(context: JobContext, waiting: PendingActivation, code: str)
         number = await queries.PROVED_NUMBER.first(db, waiting.user_id)
     if number is None:
         return
-    try:
-        await text_messages.limit_text_message(
-            context.resources, number, waiting.email, looked_up=True
-        )
-    except (RateLimited, NumberNotServed) as refusal:
-        log.warning("activation.text_not_sent", user_id=str(waiting.user_id), why=refusal.code)
+    if not await text_messages.may_send_text(
+        context.resources, number, waiting.email, waiting.user_id, "activation.text_not_sent"
+    ):
         return
     async with context.database.transaction(Scope.system()) as db:
         await text_messages.send_invitation_code(db, context.resources, number, code)

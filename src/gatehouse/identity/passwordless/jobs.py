@@ -1,7 +1,5 @@
 """Send the requested code or link, if the user exists and may have it."""
 
-import structlog
-
 from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce_event
@@ -16,15 +14,11 @@ from gatehouse.identity.passwordless.models import (
 )
 from gatehouse.identity.sign_in.events import AuthenticationFailed
 from gatehouse.identity.text_messages import service as text_messages
-from gatehouse.identity.text_messages.errors import NumberNotServed
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Db, Scope
 from gatehouse.kit.jobs import JobContext, job
-from gatehouse.kit.rate_limit import RateLimited
 from gatehouse.vendor.current import configuration_of
-
-log = structlog.get_logger()
 
 
 @job("passwordless.mail_code")
@@ -68,12 +62,13 @@ async def text_code(
         person = await find_passwordless_user(db, NamedIdentifier(by, value))
     if person is None or person.phone_number is None:
         return
-    try:
-        await text_messages.limit_text_message(
-            context.resources, person.phone_number, person.email, looked_up=True
-        )
-    except (RateLimited, NumberNotServed) as refusal:
-        log.warning("passwordless.text_not_sent", user_id=str(person.id), why=refusal.code)
+    if not await text_messages.may_send_text(
+        context.resources,
+        person.phone_number,
+        person.email,
+        person.id,
+        "passwordless.text_not_sent",
+    ):
         return
     async with context.database.transaction(Scope.system()) as db:
         if not await codes.bind_one_time_code(db, request, person.id, person.phone_number):

@@ -1,7 +1,5 @@
 """Password reset by a code in a text message, where the vendor offers it."""
 
-import structlog
-
 from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce_event
@@ -16,15 +14,12 @@ from gatehouse.identity.passwords.schemas import ResetPermit
 from gatehouse.identity.sign_in.context import PASSWORD, must_offer, not_offered
 from gatehouse.identity.sign_in.public_call import SystemCall
 from gatehouse.identity.text_messages import service as text_messages
-from gatehouse.identity.text_messages.errors import NumberNotServed
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Scope
 from gatehouse.kit.jobs import JobContext, enqueue, job
-from gatehouse.kit.rate_limit import RateLimit, RateLimited
+from gatehouse.kit.rate_limit import RateLimit
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.current import configuration_of
-
-log = structlog.get_logger()
 
 PER_IP = RateLimit("passwords.sms.ip", 60, 15)
 PER_PERSON = RateLimit("passwords.sms.person", 5, 15)
@@ -63,12 +58,9 @@ async def text_reset(
         person = await BY[by].first(db, value)
     if person is None:
         return
-    try:
-        await text_messages.limit_text_message(
-            context.resources, person.phone_number, person.email, looked_up=True
-        )
-    except (RateLimited, NumberNotServed) as refusal:
-        log.warning("passwords.text_not_sent", user_id=str(person.id), why=refusal.code)
+    if not await text_messages.may_send_text(
+        context.resources, person.phone_number, person.email, person.id, "passwords.text_not_sent"
+    ):
         return
     async with context.database.transaction(Scope.system()) as db:
         if not await codes.bind_one_time_code(db, request, person.id, person.phone_number):
