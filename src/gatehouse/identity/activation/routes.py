@@ -30,6 +30,7 @@ from gatehouse.identity.signup import signup_choices
 from gatehouse.kit.resources import AllResources, Resources
 
 router = Router(tags=["Activation"])
+invitation_router = Router(prefix="/identity/resources", tags=["Invitations"])
 
 
 @router.get(
@@ -140,9 +141,6 @@ async def resend_member_activation(
     activate."""
     await service.resend_to_member(db, resources, caller, client, user_id)
     return Response(status_code=200)
-
-
-invitation_router = Router(prefix="/identity/resources", tags=["Invitations"])
 
 
 @invitation_router.post(

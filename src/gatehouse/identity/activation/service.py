@@ -40,7 +40,7 @@ from gatehouse.identity.sign_in.flow import sign_in
 from gatehouse.identity.sign_in.ip_location import place_of
 from gatehouse.identity.sign_in.models import AuthenticationResult, SignInChallenge, SignInContext
 from gatehouse.identity.sign_in.public_call import SystemCall
-from gatehouse.identity.signup import codes as by_phone
+from gatehouse.identity.signup import codes as signup_codes
 from gatehouse.identity.signup import signup_choices
 from gatehouse.identity.signup.signup_choices import SignupChoices
 from gatehouse.kit import clock
@@ -136,7 +136,7 @@ async def activate_by_code(
     await call.limit_place(LINKS_PER_IP)
     asked = await codes.find_code_request(call.db, token)
     if asked and asked.purpose == CodePurpose.SIGN_UP_BY_PHONE:
-        return await by_phone.confirm_phone_code(
+        return await signup_codes.confirm_phone_code(
             call.db, asked, user_id=user_id, token=token, code=code, chosen=chosen
         )
     purpose = CODES.get(asked.purpose, CodePurpose.ACTIVATE) if asked else CodePurpose.ACTIVATE

@@ -20,6 +20,11 @@ from gatehouse.vendor.captcha.models import CaptchaPolicy
 from gatehouse.vendor.current import CurrentConfiguration
 
 router = Router(prefix="/identity/resources", tags=["Public configuration"])
+vendor_router = Router(
+    prefix="/identity/resources/configurations/v1/captcha-policy",
+    tags=["Vendor"],
+    route_class=VendorRoute,
+)
 
 
 @router.get(
@@ -39,13 +44,6 @@ async def get_captcha_challenge(resources: AllResources) -> dict[str, Any]:
     """A new proof of work, as the ALTCHA widget reads it; its solution is the `recaptchaToken`. 404 where
     the vendor requires none."""
     return service.make_challenge(resources)
-
-
-vendor_router = Router(
-    prefix="/identity/resources/configurations/v1/captcha-policy",
-    tags=["Vendor"],
-    route_class=VendorRoute,
-)
 
 
 @vendor_router.get("", permission=VendorPermission.READ_CONFIGURATION)

@@ -31,6 +31,12 @@ UNCONFIRMED = scheduled_purge(
     column="created_at", condition="confirmed_at is null", kept_for=timedelta(days=1),
 )  # fmt: skip
 WRONG = "The code is not right"
+STEP_SECONDS = 30
+# One step before and one after, because clocks differ and users need time to type.
+STEPS = (0, -1, 1)
+# Every mask scans equally well; choosing the best takes five times as long.
+MASK = 0
+DIGITS = 6
 
 
 async def begin_authenticator_enrollment(
@@ -102,14 +108,6 @@ async def remove_authenticator(db: Db, user_id: UUID, device_id: UUID) -> None:
 def _find_matching_step(resources: Resources, one: Authenticator, code: str) -> int | None:
     secret = SECRETS.open(resources[Box], one.id, one.sealed_secret).decode()
     return matching_step(secret, code, clock.now(), one.last_step)
-
-
-STEP_SECONDS = 30
-# One step before and one after, because clocks differ and users need time to type.
-STEPS = (0, -1, 1)
-# Every mask scans equally well; choosing the best takes five times as long.
-MASK = 0
-DIGITS = 6
 
 
 def new_secret() -> str:

@@ -12,6 +12,8 @@ from gatehouse.kit import clock
 from gatehouse.kit.crypto import derive_token, new_token, token_hash
 from gatehouse.kit.db import Db
 
+LENGTH, GROUP = 25, 5
+
 
 async def replace_recovery_code(db: Db, user_id: UUID, code: str | None = None) -> str:
     """Replace the recovery code with the given one, or a new one; returns it."""
@@ -36,9 +38,6 @@ async def use_recovery_code(db: Db, identifier: str, code: str) -> RecoveredAcco
     return await queries.USE_RECOVERY_CODE.first(
         db, identifier, token_hash(normalize_recovery_code(code))
     )
-
-
-LENGTH, GROUP = 25, 5
 
 
 def new_code() -> str:

@@ -27,6 +27,9 @@ from gatehouse.kit.resources import Resources
 from gatehouse.vendor.configuration.models import MfaStrategy
 from gatehouse.vendor.current import configuration_of
 
+MAX_WRONG = 10
+PERIOD = timedelta(minutes=15)
+
 
 async def devices_of(db: Db, user_id: UUID) -> MfaDevices:
     """List the factors for the wire (wire reference §12). Phone numbers are masked, because the caller may
@@ -64,10 +67,6 @@ def _add_factor(devices: MfaDevices, factor: Factor) -> None:
 def mask_phone_number(number: str) -> str:
     """Mask `+15550100123` as `+1*******123`."""
     return number[:2] + "*" * max(0, len(number) - 5) + number[-3:]
-
-
-MAX_WRONG = 10
-PERIOD = timedelta(minutes=15)
 
 
 @asynccontextmanager

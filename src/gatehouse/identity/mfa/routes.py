@@ -32,6 +32,8 @@ from gatehouse.vendor.current import CurrentConfiguration
 
 router = Router(prefix="/identity/resources/configurations/v1", tags=["MFA"])
 STRATEGIES = ("AuthenticatorApp", "WebAuthnPlatform", "WebAuthnCrossPlatform", "SMS", "EmailCode")
+step_up_router = Router(tags=["Step-up"])
+recovery_router = Router(tags=["MFA at login"])
 
 
 @router.get("/mfa-policy/allow-remember-device", tags=["Public configuration"])
@@ -58,9 +60,6 @@ async def list_mfa_strategies(
     )
 
 
-step_up_router = Router(tags=["Step-up"])
-
-
 @step_up_router.post(
     "/identity/resources/auth/v1/user/step-up/generate",
     response_model=LoginResponse,
@@ -79,9 +78,6 @@ async def generate_step_up(
     max_age = None if seconds is None else timedelta(seconds=seconds)
     outcome = await generate_step_up_token(db, resources, caller, client, max_age)
     return Json(orjson.dumps(answer_body(outcome)))
-
-
-recovery_router = Router(tags=["MFA at login"])
 
 
 @recovery_router.post("/identity/resources/auth/v1/user/mfa/recover")

@@ -35,6 +35,7 @@ EXPIRED = scheduled_purge(
     "one_time_codes.forget", "47 * * * *", "one_time_codes",
     key="token_hash", kept_for=timedelta(days=1),
 )  # fmt: skip
+SEPARATORS: Final = frozenset({"Zs", "Pd", "Cf", "Cc"})  # spaces, dashes, what has no width
 
 
 async def issue_one_time_code(
@@ -154,9 +155,6 @@ def _hash_code(token: str, code: str, bound_to: UUID | None) -> bytes:
 
 def _after_token(code: str, bound_to: UUID | None) -> str:
     return f" {code} {bound_to}" if bound_to else f" {code}"
-
-
-SEPARATORS: Final = frozenset({"Zs", "Pd", "Cf", "Cc"})  # spaces, dashes, what has no width
 
 
 def normalize_code(typed: str) -> str:

@@ -39,6 +39,10 @@ from gatehouse.vendor.current import configuration_of
 
 RECENT = timedelta(hours=1)
 REMOVED = "A passkey was removed from your account."
+PER_PLACE = RateLimit("passkeys.login.ip", 300, 5)
+METHODS = ("hwk", MULTI_FACTOR)
+HANDLE_BYTES = 16  # of a user's id
+PREFIX = "fe_webauthn_"
 
 
 async def list_passkeys(db: Db, caller: Principal) -> list[Passkey]:
@@ -121,11 +125,6 @@ async def mail_passkey_change(
     )
 
 
-PER_PLACE = RateLimit("passkeys.login.ip", 300, 5)
-METHODS = ("hwk", MULTI_FACTOR)
-HANDLE_BYTES = 16  # of a user's id
-
-
 async def begin_passkey_sign_in(call: SystemCall) -> tuple[str, dict[str, Any]]:
     """Token and options for any passkey of the site. Needs the system scope."""
     await call.limit_place(PER_PLACE)
@@ -167,9 +166,6 @@ async def _describe_unknown(db: Db, resources: Resources, key: UsedKey) -> dict[
 def _names_owner(key: UsedKey, credential: WebauthnCredential) -> bool:
     handle = key.response.user_handle
     return not handle or service.handle_of(handle) == credential.user_id.bytes
-
-
-PREFIX = "fe_webauthn_"
 
 
 def challenge_of(request: Request) -> str:

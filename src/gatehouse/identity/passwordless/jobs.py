@@ -20,6 +20,12 @@ from gatehouse.kit.db import Db, Scope
 from gatehouse.kit.jobs import JobContext, job
 from gatehouse.vendor.current import configuration_of
 
+BY = {
+    "email": queries.BY_EMAIL,
+    "user_id": queries.BY_ID,
+    "phone_number": queries.BY_NUMBER,
+}
+
 
 @job("passwordless.mail_code")
 async def mail_code(
@@ -124,13 +130,6 @@ async def _announce_passwordless_sign_in(
 ) -> None:
     event = PasswordlessRequested(person.tenant_id, person.id, kind)
     await announce_event(db, event, by=by_person(person.id, person.email, client))
-
-
-BY = {
-    "email": queries.BY_EMAIL,
-    "user_id": queries.BY_ID,
-    "phone_number": queries.BY_NUMBER,
-}
 
 
 async def find_passwordless_user(db: Db, named: NamedIdentifier) -> PasswordlessUser | None:

@@ -28,6 +28,27 @@ from gatehouse.kit.rate_limit import RateLimit, RateLimited, RateLimiter
 from gatehouse.policies.country_restrictions.lookup import Countries
 
 LINKS_PER_IP = RateLimit("new_places.link.ip", 60, 15)
+# The first match counts, because browsers also name those that they derive from.
+BROWSERS: Final = (
+    (re.compile(r"\b(?:Edg|EdgA|EdgiOS)/"), "Edge"),
+    (re.compile(r"\b(?:OPR|Opera)/"), "Opera"),
+    (re.compile(r"\bSamsungBrowser/"), "Samsung Internet"),
+    (re.compile(r"\b(?:Firefox|FxiOS)\b"), "Firefox"),
+    (re.compile(r"\b(?:Chrome|Chromium|CriOS)/"), "Chrome"),
+    (re.compile(r"\bSafari/"), "Safari"),
+)
+SYSTEMS: Final = (
+    (re.compile(r"\biPhone\b"), "iPhone"),
+    (re.compile(r"\biPad\b"), "iPad"),
+    (re.compile(r"\bAndroid\b"), "Android"),
+    (re.compile(r"\bWindows\b"), "Windows"),
+    (re.compile(r"\bMac OS X\b"), "macOS"),
+    (re.compile(r"\bCrOS\b"), "ChromeOS"),
+    (re.compile(r"\bLinux\b"), "Linux"),
+)
+log = structlog.get_logger()
+# Mobile networks change often, and users stop reading many mails in a row.
+PER_USER = RateLimit("mails.new_place.day", 5, 24 * 60)
 
 
 async def end_by_link(call: SystemCall, token: str) -> None:
@@ -52,26 +73,6 @@ async def end_by_link(call: SystemCall, token: str) -> None:
     await announce_event(call.db, event, by=by_person(link.user_id, first.email, call.client))
 
 
-# The first match counts, because browsers also name those that they derive from.
-BROWSERS: Final = (
-    (re.compile(r"\b(?:Edg|EdgA|EdgiOS)/"), "Edge"),
-    (re.compile(r"\b(?:OPR|Opera)/"), "Opera"),
-    (re.compile(r"\bSamsungBrowser/"), "Samsung Internet"),
-    (re.compile(r"\b(?:Firefox|FxiOS)\b"), "Firefox"),
-    (re.compile(r"\b(?:Chrome|Chromium|CriOS)/"), "Chrome"),
-    (re.compile(r"\bSafari/"), "Safari"),
-)
-SYSTEMS: Final = (
-    (re.compile(r"\biPhone\b"), "iPhone"),
-    (re.compile(r"\biPad\b"), "iPad"),
-    (re.compile(r"\bAndroid\b"), "Android"),
-    (re.compile(r"\bWindows\b"), "Windows"),
-    (re.compile(r"\bMac OS X\b"), "macOS"),
-    (re.compile(r"\bCrOS\b"), "ChromeOS"),
-    (re.compile(r"\bLinux\b"), "Linux"),
-)
-
-
 def describe_device(user_agent: str) -> str:
     """A label such as `Chrome on Windows`, or the known part of it."""
     browser = next((name for pattern, name in BROWSERS if pattern.search(user_agent)), None)
@@ -79,12 +80,6 @@ def describe_device(user_agent: str) -> str:
     if browser and system:
         return f"{browser} on {system}"
     return browser or system or "an unknown device"
-
-
-log = structlog.get_logger()
-
-# Mobile networks change often, and users stop reading many mails in a row.
-PER_USER = RateLimit("mails.new_place.day", 5, 24 * 60)
 
 
 @job("new_places.mail")

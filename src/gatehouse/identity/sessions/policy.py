@@ -11,7 +11,7 @@ from gatehouse.identity.sessions import policy_queries
 from gatehouse.identity.sessions import policy_queries as queries
 from gatehouse.identity.sessions.end_queries import END_LEFT_BELOW
 from gatehouse.identity.sessions.events import SessionPolicyUpdated
-from gatehouse.identity.sessions.models import LIMIT, SessionPolicy
+from gatehouse.identity.sessions.models import LIMIT
 from gatehouse.identity.sessions.schemas import (
     Concurrency,
     IdleTimeout,
@@ -24,17 +24,15 @@ from gatehouse.kit.jobs import JobContext, job
 from gatehouse.kit.units import UnitFailures
 from gatehouse.vendor.configuration.models import Vendor
 
+TENANTS_AT_ONCE = 500
+
 
 def default_session_policy(vendor: Vendor) -> SessionConfiguration:
     """The policy of a tenant that has set none. Without a limit, sessions expire after 30 days."""
-    return SessionConfiguration(
-        session_timeout_configuration=Timeout(
-            is_active=vendor.session_absolute_enabled, timeout=vendor.session_absolute_seconds
-        ),
-        session_idle_timeout_configuration=IdleTimeout(
-            is_active=vendor.session_idle_enabled, timeout=vendor.session_idle_seconds
-        ),
-        session_concurrent_configuration=Concurrency(
+    return _session_configuration(
+        Timeout(is_active=vendor.session_absolute_enabled, timeout=vendor.session_absolute_seconds),
+        IdleTimeout(is_active=vendor.session_idle_enabled, timeout=vendor.session_idle_seconds),
+        Concurrency(
             is_active=vendor.session_concurrent_enabled, max_sessions=vendor.session_concurrent_max
         ),
     )
@@ -42,10 +40,22 @@ def default_session_policy(vendor: Vendor) -> SessionConfiguration:
 
 async def session_configuration(db: Db, vendor: Vendor, caller: Principal) -> SessionConfiguration:
     policy = await queries.POLICY.first(db, caller.tenant_id)
-    return (
-        default_session_policy(vendor)
-        if policy is None or policy.inherited
-        else _to_session_configuration(policy)
+    if policy is None or policy.inherited:
+        return default_session_policy(vendor)
+    return _session_configuration(
+        Timeout(is_active=policy.absolute_active, timeout=policy.absolute_seconds),
+        IdleTimeout(is_active=policy.idle_active, timeout=policy.idle_seconds),
+        Concurrency(is_active=policy.concurrent_active, max_sessions=policy.concurrent_max),
+    )
+
+
+def _session_configuration(
+    absolute: Timeout, idle: IdleTimeout, concurrent: Concurrency
+) -> SessionConfiguration:
+    return SessionConfiguration(
+        session_timeout_configuration=absolute,
+        session_idle_timeout_configuration=idle,
+        session_concurrent_configuration=concurrent,
     )
 
 
@@ -77,23 +87,6 @@ async def apply_limits_to_sessions(db: Db, tenant_id: UUID, now: datetime) -> No
     """Apply the limits to the running sessions. Needs the system scope."""
     await queries.APPLY_POLICY.run(db, tenant_id, now)
     await END_LEFT_BELOW.run(db, tenant_id, now, LIMIT, None)
-
-
-def _to_session_configuration(policy: SessionPolicy) -> SessionConfiguration:
-    return SessionConfiguration(
-        session_timeout_configuration=Timeout(
-            is_active=policy.absolute_active, timeout=policy.absolute_seconds
-        ),
-        session_idle_timeout_configuration=IdleTimeout(
-            is_active=policy.idle_active, timeout=policy.idle_seconds
-        ),
-        session_concurrent_configuration=Concurrency(
-            is_active=policy.concurrent_active, max_sessions=policy.concurrent_max
-        ),
-    )
-
-
-TENANTS_AT_ONCE = 500
 
 
 @job("sessions.inherit_limits")

@@ -40,6 +40,7 @@ from gatehouse.vendor.current import CurrentConfiguration, configuration_of
 
 hot = Router(tags=["Sessions"], route_class=PlainRoute)
 router = Router(tags=["Sessions"])
+new_location_router = Router(tags=["Sessions"])
 
 
 @hot.post(
@@ -165,9 +166,6 @@ async def save_session_configuration(
     """Change the given parts of the session limits; they apply to running sessions."""
     await policy.save_session_configuration(db, caller, data, client)
     return Response(status_code=201)
-
-
-new_location_router = Router(tags=["Sessions"])
 
 
 @new_location_router.post(

@@ -27,6 +27,25 @@ ENDED_SESSIONS = scheduled_purge(
     "sessions.forget", "17 * * * *", "sessions",
     column="least(ended_at, expires_at)", kept_for=timedelta(days=30),
 )  # fmt: skip
+NO_ACCESS, REUSED, SECOND_FACTOR, NOT_ADMITTED = (
+    "no_access", "reused", "second_factor", "not_admitted",
+)  # fmt: skip
+# Reasons that the login page explains, by the stored reason. Sign-out is left out because the user knows it,
+# and so are the sessions of applications.
+EXPLAINED_REASONS: Mapping[str, str] = {
+    "expired": "expired",
+    "concurrent_limit": "limit",
+    "ended_by_user": "by_you",
+    "ended_by_admin": "by_admin",
+    "ended_by_vendor": "by_admin",
+    "password_changed": "credentials",
+    "password_reset": "credentials",
+    "mfa_changed": "credentials",
+    "email_changed": "credentials",
+    "locked": "by_admin",
+    "no_access": NO_ACCESS,
+    "refresh_token_reused": REUSED,
+}
 
 
 async def list_sessions(db: Db, caller: Principal) -> list[ListedSession]:
@@ -121,27 +140,6 @@ async def sign_out(
         event = UserSignedOut(ended.tenant_id, ended.user_id, ended.id)
         by = by_person(ended.user_id, ended.email, client)
         await announce_event(db, event, by=replace(by, impersonator_id=ended.impersonator_id))
-
-
-NO_ACCESS, REUSED, SECOND_FACTOR, NOT_ADMITTED = (
-    "no_access", "reused", "second_factor", "not_admitted",
-)  # fmt: skip
-# Reasons that the login page explains, by the stored reason. Sign-out is left out because the user knows it,
-# and so are the sessions of applications.
-EXPLAINED_REASONS: Mapping[str, str] = {
-    "expired": "expired",
-    "concurrent_limit": "limit",
-    "ended_by_user": "by_you",
-    "ended_by_admin": "by_admin",
-    "ended_by_vendor": "by_admin",
-    "password_changed": "credentials",
-    "password_reset": "credentials",
-    "mfa_changed": "credentials",
-    "email_changed": "credentials",
-    "locked": "by_admin",
-    "no_access": NO_ACCESS,
-    "refresh_token_reused": REUSED,
-}
 
 
 async def why_ended(db: Db, session_id: UUID, now: datetime) -> str | None:

@@ -30,6 +30,9 @@ CLAIMS_BY_SCOPE = {
     "email": frozenset({"email", "email_verified"}),
     "profile": frozenset({"name", "profilePictureUrl"}),
 }
+CLAIMS_PREHOOK: Final = "JWT_GENERATION"
+# Claims that have no value yet when the prehook is called before the session exists.
+NOT_YET = ("sid", "auth_time")
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,11 +135,6 @@ def claims_of(facts: SessionFacts, application: Application) -> Claims:
     if facts.is_super_user:
         claims["superUser"] = True
     return claims
-
-
-CLAIMS_PREHOOK: Final = "JWT_GENERATION"
-# Claims that have no value yet when the prehook is called before the session exists.
-NOT_YET = ("sid", "auth_time")
 
 
 async def claims_asked_for(

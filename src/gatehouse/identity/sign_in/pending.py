@@ -31,6 +31,7 @@ MAX_TRIES = 5
 EXPIRED = scheduled_purge(
     "sign_in.forget", "41 * * * *", "pending_sign_ins", kept_for=timedelta(hours=1)
 )
+SECRETS = SealedColumn("pending_sign_ins", "sealed_authenticator")
 
 
 async def begin_pending_sign_in(
@@ -81,9 +82,6 @@ async def count_try(db: Db, pending: PendingSignIn) -> None:
 async def end_all(db: Db, user_id: UUID) -> None:
     """End the user's pending sign-ins, because access was revoked."""
     await queries.END_PENDING_OF.run(db, user_id)
-
-
-SECRETS = SealedColumn("pending_sign_ins", "sealed_authenticator")
 
 
 async def begin_enrollment(db: Db, resources: Resources, token: str) -> RequiredEnrollment:

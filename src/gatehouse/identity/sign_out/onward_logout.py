@@ -27,6 +27,16 @@ PATH = "/oauth/logout/provider"
 LOGIN = "/oauth/account/login"
 TAKEN = RateLimit("sign_out.onward.ip", 1200, 5)  # users of a company share one IP address
 LONGEST_PAGE = 2000
+SAML_SESSION = Query(
+    SamlSessionToSignOut,
+    """
+    select n.id, n.tenant_id, n.connection_id,
+      case when n.session_id is null then n.subject - 'session_index' else n.subject end as subject
+    from saml_sessions n
+    join sso_connections c on c.tenant_id = n.tenant_id and c.id = n.connection_id
+    where n.id = $1 and c.slo_endpoint <> '' and c.type <> 'oidc'
+    """,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,15 +117,3 @@ def _is_allowed(resources: Resources, page: str) -> bool:
         and "\\" not in page
         and allowed(f"{place.scheme}://{place.netloc}")
     )
-
-
-SAML_SESSION = Query(
-    SamlSessionToSignOut,
-    """
-    select n.id, n.tenant_id, n.connection_id,
-      case when n.session_id is null then n.subject - 'session_index' else n.subject end as subject
-    from saml_sessions n
-    join sso_connections c on c.tenant_id = n.tenant_id and c.id = n.connection_id
-    where n.id = $1 and c.slo_endpoint <> '' and c.type <> 'oidc'
-    """,
-)

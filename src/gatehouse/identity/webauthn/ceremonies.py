@@ -36,6 +36,19 @@ from gatehouse.vendor.current import configuration_of
 
 TIMEOUT = 300_000  # milliseconds, the lifetime of the challenge
 TRANSPORTS = {transport.value for transport in AuthenticatorTransport}
+MOST_ID_BYTES: Final = 1023  # WebAuthn Level 3 §7.1
+KTY, ALG, CRV, X, Y = 1, 3, -1, -2, -3  # COSE labels (RFC 9052 §7, RFC 9053 §7)
+N, E = -1, -2  # of RSA (RFC 8230 §4)
+OKP, EC2, RSA = 1, 2, 3
+# The algorithm goes with one curve (WebAuthn Level 3 §5.8.5).
+CURVES: Final[dict[int, tuple[int, ec.EllipticCurve]]] = {
+    -7: (1, ec.SECP256R1()),
+    -35: (2, ec.SECP384R1()),
+    -36: (3, ec.SECP521R1()),
+}
+EDDSA, ED25519 = -8, 6
+RSA_ALGORITHMS: Final = {-257, -258, -259, -37, -38, -39, -65535}
+LEAST_RSA_BITS, MOST_RSA_BITS = 2048, 8192
 
 
 def to_create(
@@ -161,21 +174,6 @@ def _credential_descriptors(known: list[WebauthnCredential]) -> list[PublicKeyCr
 def _to_plain_options(options: Any) -> dict[str, Any]:
     plain: dict[str, Any] = orjson.loads(options_to_json(options))
     return plain
-
-
-MOST_ID_BYTES: Final = 1023  # WebAuthn Level 3 §7.1
-KTY, ALG, CRV, X, Y = 1, 3, -1, -2, -3  # COSE labels (RFC 9052 §7, RFC 9053 §7)
-N, E = -1, -2  # of RSA (RFC 8230 §4)
-OKP, EC2, RSA = 1, 2, 3
-# The algorithm goes with one curve (WebAuthn Level 3 §5.8.5).
-CURVES: Final[dict[int, tuple[int, ec.EllipticCurve]]] = {
-    -7: (1, ec.SECP256R1()),
-    -35: (2, ec.SECP384R1()),
-    -36: (3, ec.SECP521R1()),
-}
-EDDSA, ED25519 = -8, 6
-RSA_ALGORITHMS: Final = {-257, -258, -259, -37, -38, -39, -65535}
-LEAST_RSA_BITS, MOST_RSA_BITS = 2048, 8192
 
 
 def refuse_frames(client_data: str) -> None:

@@ -37,6 +37,7 @@ EXPIRED_CHALLENGES = scheduled_purge(
     "webauthn_challenges.forget", "59 * * * *", "webauthn_challenges",
     key="token_hash", kept_for=timedelta(days=1),
 )  # fmt: skip
+MOST = 20
 
 
 class ChallengePurpose(StrEnum):
@@ -87,7 +88,6 @@ def _hash_challenge(token: str, bound_to: UUID | None) -> bytes:
     return token_hash(f"{token} {bound_to}" if bound_to else token)
 
 
-MOST = 20
 MAKES_PASSKEY = ChallengePurpose.ADD_PASSKEY
 
 
