@@ -10,7 +10,6 @@ from gatehouse.identity.passkeys import service
 from gatehouse.identity.passkeys.schemas import (
     AcceptedCredentials,
     Options,
-    PasskeyOut,
     Passkeys,
     Postlogin,
     Prelogin,
@@ -65,8 +64,7 @@ async def finish_passkey_sign_in(call: PublicCall, data: Postlogin) -> Response:
 @router.get(DEVICES)
 async def list_my_passkeys(db: OwnTransaction, caller: SignedInPerson) -> Passkeys:
     """The caller's passkeys, oldest first."""
-    found = await service.list_passkeys(db, caller)
-    return Passkeys(devices=[PasskeyOut.model_validate(one) for one in found])
+    return Passkeys(devices=await service.list_passkeys(db, caller))
 
 
 @router.get(ACCEPTED)

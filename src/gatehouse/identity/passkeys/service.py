@@ -29,8 +29,8 @@ from gatehouse.identity.sign_in.public_call import SystemCall
 from gatehouse.identity.webauthn import queries, service
 from gatehouse.identity.webauthn import service as keys
 from gatehouse.identity.webauthn.ceremonies import credential_id_of, party_of, to_use
-from gatehouse.identity.webauthn.models import DeviceType, Passkey, WebauthnCredential
-from gatehouse.identity.webauthn.schemas import NewKey, UsedKey
+from gatehouse.identity.webauthn.models import DeviceType, WebauthnCredential
+from gatehouse.identity.webauthn.schemas import NewKey, PasskeyOut, UsedKey
 from gatehouse.identity.webauthn.service import CHALLENGE_LASTS, ChallengePurpose
 from gatehouse.kit.db import Db
 from gatehouse.kit.rate_limit import RateLimit
@@ -45,7 +45,7 @@ HANDLE_BYTES = 16  # of a user's id
 PREFIX = "fe_webauthn_"
 
 
-async def list_passkeys(db: Db, caller: Principal) -> list[Passkey]:
+async def list_passkeys(db: Db, caller: Principal) -> list[PasskeyOut]:
     return await queries.PASSKEYS.all(db, caller.user_id)
 
 

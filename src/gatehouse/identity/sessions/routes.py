@@ -98,7 +98,8 @@ def _to_session_response(session: ListedSession, caller: Principal) -> SessionOu
 async def list_own_sessions(db: OwnTransaction, caller: SignedInOrNamed) -> list[SessionOut]:
     """List the caller's sessions, a bare array; one has `current: true`."""
     return [
-        _to_session_response(session, caller) for session in await service.list_sessions(db, caller)
+        _to_session_response(session, caller)
+        for session in await service.sessions_of(db, caller.user_id)
     ]
 
 

@@ -48,11 +48,6 @@ EXPLAINED_REASONS: Mapping[str, str] = {
 }
 
 
-async def list_sessions(db: Db, caller: Principal) -> list[ListedSession]:
-    """List the caller's sessions, most recently used first."""
-    return await sessions_of(db, caller.user_id)
-
-
 async def sessions_of(db: Db, user_id: UUID) -> list[ListedSession]:
     """List any user's sessions, most recently used first; those of other tenants only with the system
     scope."""

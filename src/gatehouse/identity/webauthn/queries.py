@@ -3,10 +3,10 @@ from uuid import UUID
 from gatehouse.identity.ownership.user_rows import UserRows
 from gatehouse.identity.webauthn.models import (
     AcceptedKeys,
-    Passkey,
     WebauthnChallenge,
     WebauthnCredential,
 )
+from gatehouse.identity.webauthn.schemas import PasskeyOut
 from gatehouse.kit.db import Command, Query
 
 ADD_CHALLENGE = Command(
@@ -55,7 +55,7 @@ OF_PERSON = Query(
 )
 HAS_USER = Query(bool, "select true as found from users where id = $1")
 PASSKEYS = Query(
-    Passkey,
+    PasskeyOut,
     """
     select id, device_type, created_at from webauthn_credentials
     where user_id = $1 and is_passkey order by created_at, id limit 100
