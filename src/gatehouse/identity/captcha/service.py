@@ -1,5 +1,6 @@
 """Captcha challenges and their verification."""
 
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
@@ -17,12 +18,12 @@ from gatehouse.identity.captcha.errors import (
     CaptchaUnavailable,
     NoChallenge,
 )
-from gatehouse.identity.captcha.events import CaptchaPolicyChanged
 from gatehouse.identity.captcha.schemas import CaptchaPolicyIn
 from gatehouse.identity.sign_in.ip_location import place_of
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_id, new_token, token_hash
 from gatehouse.kit.db import Database, Db, Query, Scope
+from gatehouse.kit.events import Event
 from gatehouse.kit.outbound import Outbound
 from gatehouse.kit.purge import scheduled_purge
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
@@ -48,6 +49,15 @@ PER_IP = RateLimit("captcha.ip", 300, 5)
 EXPIRED = scheduled_purge(
     "captcha.forget", "7 * * * *", "captcha_solutions", key="solution_hash", kept_for=timedelta(0)
 )
+
+
+@dataclass(frozen=True, slots=True)
+class CaptchaPolicyChanged(Event):
+    event_name = "vendor.captcha_policy_changed"
+    severity = "Medium"
+    text = "The captcha policy was changed"
+    provider: str
+    enabled: bool
 
 
 async def check_captcha(

@@ -22,13 +22,19 @@ from gatehouse.identity.factors.schemas import (
     WebAuthnDevice,
 )
 from gatehouse.kit import clock
+from gatehouse.kit.crypto import new_token, token_hash
 from gatehouse.kit.db import Db
+from gatehouse.kit.purge import scheduled_purge
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.configuration.models import MfaStrategy
 from gatehouse.vendor.current import configuration_of
 
 MAX_WRONG = 10
 PERIOD = timedelta(minutes=15)
+EXPIRED_DEVICES = scheduled_purge(
+    "remembered_devices.forget", "53 * * * *", "remembered_devices",
+    key="token_hash", kept_for=timedelta(days=1),
+)  # fmt: skip
 
 
 async def devices_of(db: Db, user_id: UUID) -> MfaDevices:
@@ -93,3 +99,17 @@ def must_offer_keys(resources: Resources) -> None:
         configuration_of(resources).vendor.mfa_strategies
     ):
         raise FactorNotOffered("This second factor is not offered here")
+
+
+async def remember_device(db: Db, user_id: UUID, seconds: int) -> str:
+    """Remember a browser; returns the token for its cookie."""
+    token, now = new_token(), clock.now()
+    await queries.ADD_REMEMBERED_DEVICE.run(
+        db, token_hash(token), user_id, now, now + timedelta(seconds=seconds)
+    )
+    return token
+
+
+async def forget_devices(db: Db, user_id: UUID) -> int:
+    """Forget all remembered browsers of the user; returns how many there were."""
+    return await queries.DELETE_REMEMBERED_DEVICES.run(db, user_id)

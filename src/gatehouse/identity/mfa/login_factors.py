@@ -10,7 +10,7 @@ from starlette.responses import Response
 from gatehouse.audit.actors import by_person
 from gatehouse.identity.factors import authenticator_apps as authenticators
 from gatehouse.identity.factors import phone_and_email
-from gatehouse.identity.factors import remembered_devices as remembered
+from gatehouse.identity.factors import service as factors
 from gatehouse.identity.factors.errors import NothingToConfirm, UnknownFactor
 from gatehouse.identity.factors.phone_and_email import normalize_factor_number
 from gatehouse.identity.factors.service import (
@@ -101,7 +101,7 @@ async def _finish(
         rule = await pending.remembering_of(db, outcome.tenant_id)
     response = build_sign_in_response(call.resources, outcome, 201, **more)
     if rule and rule.is_allowed:
-        token = await remembered.remember_device(db, waiting.user_id, rule.seconds)
+        token = await factors.remember_device(db, waiting.user_id, rule.seconds)
         set_cookie(response, call.resources, DEVICE_COOKIE, token, rule.seconds)
     return response
 

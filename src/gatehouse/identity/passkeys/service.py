@@ -1,3 +1,4 @@
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 from uuid import UUID
@@ -14,7 +15,6 @@ from gatehouse.audit.service import announce_event
 from gatehouse.identity.factors.errors import UnknownFactor, WrongKey
 from gatehouse.identity.mails import service as mails
 from gatehouse.identity.mfa.own_factors import count_wrong_proofs
-from gatehouse.identity.passkeys.events import PasskeyAdded, PasskeyRemoved
 from gatehouse.identity.passkeys.schemas import AcceptedCredentials
 from gatehouse.identity.sessions.cookies import set_cookie
 from gatehouse.identity.sessions.models import SignedIn
@@ -33,6 +33,7 @@ from gatehouse.identity.webauthn.models import DeviceType, WebauthnCredential
 from gatehouse.identity.webauthn.schemas import NewKey, PasskeyOut, UsedKey
 from gatehouse.identity.webauthn.service import CHALLENGE_LASTS, ChallengePurpose
 from gatehouse.kit.db import Db
+from gatehouse.kit.events import Event
 from gatehouse.kit.rate_limit import RateLimit
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.current import configuration_of
@@ -43,6 +44,23 @@ PER_PLACE = RateLimit("passkeys.login.ip", 300, 5)
 METHODS = ("hwk", MULTI_FACTOR)
 HANDLE_BYTES = 16  # of a user's id
 PREFIX = "fe_webauthn_"
+
+
+@dataclass(frozen=True, slots=True)
+class PasskeyAdded(Event):
+    event_name = "user.passkey_added"
+    severity = "Medium"
+    text = "Added a passkey"
+    user_id: UUID
+
+
+@dataclass(frozen=True, slots=True)
+class PasskeyRemoved(Event):
+    event_name = "user.passkey_removed"
+    severity = "Medium"
+    text = "Removed a passkey"
+    user_id: UUID
+    passkey_id: UUID
 
 
 async def list_passkeys(db: Db, caller: Principal) -> list[PasskeyOut]:

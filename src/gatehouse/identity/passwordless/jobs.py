@@ -1,12 +1,14 @@
 """Send the requested code or link, if the user exists and may have it."""
 
+from dataclasses import dataclass
+from uuid import UUID
+
 from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce_event
 from gatehouse.identity.mails import service as mails
 from gatehouse.identity.one_time_codes import service as codes
 from gatehouse.identity.passwordless import magic_links, queries
-from gatehouse.identity.passwordless.events import PasswordlessRequested
 from gatehouse.identity.passwordless.models import (
     NamedIdentifier,
     PasswordlessKind,
@@ -17,6 +19,7 @@ from gatehouse.identity.text_messages import service as text_messages
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Db, Scope
+from gatehouse.kit.events import Event
 from gatehouse.kit.jobs import JobContext, job
 from gatehouse.vendor.current import configuration_of
 
@@ -25,6 +28,16 @@ BY = {
     "user_id": queries.BY_ID,
     "phone_number": queries.BY_NUMBER,
 }
+
+
+@dataclass(frozen=True, slots=True)
+class PasswordlessRequested(Event):
+    """`kind` is `code`, `smscode` or `magiclink`."""
+
+    event_name = "user.passwordless_requested"
+    text = "Asked for a way in without a password"
+    user_id: UUID
+    kind: str
 
 
 @job("passwordless.mail_code")

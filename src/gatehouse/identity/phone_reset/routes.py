@@ -1,17 +1,35 @@
 from fastapi import Response
 
+from gatehouse.identity.passwords.schemas import Address, Token
+from gatehouse.identity.phone_numbers.schemas import Code, Number
 from gatehouse.identity.phone_reset import service
-from gatehouse.identity.phone_reset.schemas import (
-    PhoneReplacement,
-    PhoneReset,
-    PhoneResetBegun,
-    PhoneResetProof,
-    PhoneResetProved,
-)
 from gatehouse.identity.sign_in.public_call import PublicCall
 from gatehouse.kit.router import Router
+from gatehouse.kit.schemas import Wire
 
 router = Router(prefix="/identity/resources/users/v1/phone", tags=["Phone numbers"])
+
+
+class PhoneReset(Wire):
+    email: Address
+
+
+class PhoneResetBegun(Wire):
+    reset_phone_number_token: str
+
+
+class PhoneResetProof(Wire):
+    reset_phone_number_token: Token
+    code: Code
+
+
+class PhoneResetProved(Wire):
+    change_phone_number_token: str
+
+
+class PhoneReplacement(Wire):
+    change_phone_number_token: Token
+    phone_number: Number
 
 
 @router.post("/reset", summary="Have a code mailed that proves the mailbox")

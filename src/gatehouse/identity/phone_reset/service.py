@@ -2,6 +2,9 @@
 token; the token names the new number. The number counts once the user signs in with a code that was sent
 to it."""
 
+from dataclasses import dataclass
+from uuid import UUID
+
 from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce_event
@@ -11,12 +14,12 @@ from gatehouse.identity.one_time_codes import service as codes
 from gatehouse.identity.one_time_codes.errors import WrongCode
 from gatehouse.identity.one_time_codes.models import CodePurpose
 from gatehouse.identity.phone_numbers import service as phone_numbers
-from gatehouse.identity.phone_reset.events import PhoneNumberReset, PhoneResetRequested
 from gatehouse.identity.sign_in.context import must_offer_sms
 from gatehouse.identity.sign_in.public_call import SystemCall
 from gatehouse.identity.text_messages.number import normalize_number
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Scope
+from gatehouse.kit.events import Event
 from gatehouse.kit.jobs import JobContext, enqueue, job
 from gatehouse.kit.rate_limit import RateLimit
 
@@ -26,6 +29,21 @@ PER_ADDRESS = RateLimit("phone_reset.address", 5, 15)
 PER_ADDRESS_A_DAY = RateLimit("phone_reset.address.day", 20, 24 * 60)
 TRIES_PER_IP = RateLimit("phone_reset.tries.ip", 120, 15)
 BETWEEN = "."  # does not occur in tokens
+
+
+@dataclass(frozen=True, slots=True)
+class PhoneResetRequested(Event):
+    event_name = "user.phone_reset_requested"
+    text = "Asked to replace the phone number"
+    user_id: UUID
+
+
+@dataclass(frozen=True, slots=True)
+class PhoneNumberReset(Event):
+    event_name = "user.phone_number_reset"
+    severity = "Medium"
+    text = "Named a new phone number after proving the address"
+    user_id: UUID
 
 
 async def begin_phone_reset(call: SystemCall, email: str) -> str:

@@ -11,7 +11,7 @@ from gatehouse.audit.service import announce_event
 from gatehouse.identity.action_tokens import service as action_tokens
 from gatehouse.identity.action_tokens.models import ActionTokenPurpose
 from gatehouse.identity.action_tokens.service import HOURS
-from gatehouse.identity.factors import remembered_devices as remembered
+from gatehouse.identity.factors import service as factors
 from gatehouse.identity.mails import service as mails
 from gatehouse.identity.passwords.queries import FORGET_PLACE
 from gatehouse.identity.sessions import end_queries
@@ -68,7 +68,7 @@ async def end_by_link(call: SystemCall, token: str) -> None:
     from_there = [one.id for one in sessions if place_of(one.ip) == place]
     await END_GIVEN_SESSIONS.run(call.db, link.user_id, from_there, clock.now())
     await FORGET_PLACE.run(call.db, token_hash(first.email), place)
-    await remembered.forget_all(call.db, link.user_id)
+    await factors.forget_devices(call.db, link.user_id)
     event = SessionsEnded(first.tenant_id, link.user_id, session_id)
     await announce_event(call.db, event, by=by_person(link.user_id, first.email, call.client))
 

@@ -11,7 +11,7 @@ from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller, by_person
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.people.read.service import require_manageable
-from gatehouse.identity.factors import remembered_devices as remembered
+from gatehouse.identity.factors import service as factors
 from gatehouse.identity.sessions import end_queries, queries
 from gatehouse.identity.sessions.errors import UnknownSession
 from gatehouse.identity.sessions.events import SessionsEnded, UserSignedOut
@@ -95,7 +95,7 @@ async def end_session(db: Db, caller: Principal, session_id: UUID, client: Clien
 
 async def end_other_sessions(db: Db, caller: Principal, client: Client) -> int:
     """End every session of the caller except the current one, and forget all remembered browsers."""
-    await remembered.forget_all(db, caller.user_id)
+    await factors.forget_devices(db, caller.user_id)
     ended = await end_all_sessions(
         db, caller.user_id, reason="ended_by_user", except_session=caller.session_id
     )

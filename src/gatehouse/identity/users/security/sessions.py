@@ -7,7 +7,7 @@ from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.users.service import get_user
-from gatehouse.identity.factors import remembered_devices as remembered
+from gatehouse.identity.factors import service as factors
 from gatehouse.identity.sessions import service
 from gatehouse.identity.sessions.events import SessionsEnded
 from gatehouse.identity.sessions.models import ListedSession
@@ -36,7 +36,7 @@ async def end_one(
 async def end_all(db: Db, caller: VendorPrincipal, client: Client, user_id: UUID) -> None:
     """End all sessions and forget remembered browsers. Raises `UserNotFound`."""
     user = await get_user(db, user_id)
-    await remembered.forget_all(db, user_id)
+    await factors.forget_devices(db, user_id)
     ended = await service.end_all_sessions(db, user_id, reason=REASON)
     event = SessionsEnded(user.default_tenant_id, user_id, ended=ended)
     await announce_event(db, event, by=by_vendor(caller, client))
