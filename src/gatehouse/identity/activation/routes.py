@@ -44,12 +44,8 @@ async def activation_strategy(
 ) -> ActivationStrategy:
     """False where a password was chosen at sign-up, in the browser that chose it. 404 `Activation link
     expired` for a wrong, used or old link. Changes nothing: mail scanners open links too."""
-    needed = await service.should_set_password(
-        call,
-        user_id=user_id,
-        token=token,
-        chosen=signup_choices.read_signup_choices(call.request.cookies, call.resources),
-    )
+    chosen = signup_choices.read_signup_choices(call.request.cookies, call.resources)
+    needed = await service.should_set_password(call, user_id=user_id, token=token, chosen=chosen)
     return ActivationStrategy(should_set_password=needed)
 
 
@@ -62,15 +58,9 @@ async def activate_account(call: PublicCall, data: Activation) -> Response:
     """Signs in: the login answer, and the refresh cookie; without them for a user who already has a
     password and signs in as usual. 404 for a dead link; 400 when a password is needed or refused, which
     leaves the link usable."""
-    waiting = signup_choices.read_signup_choices(call.request.cookies, call.resources)
-    outcome = await service.activate_account(
-        call,
-        user_id=data.user_id,
-        token=data.token,
-        password=data.password or None,
-        chosen=waiting,
-    )
-    return _told(call.resources, outcome, waiting, data.user_id)
+    chosen = signup_choices.read_signup_choices(call.request.cookies, call.resources)
+    outcome = await service.activate_account(call, data, chosen)
+    return _activation_response(call.resources, outcome, chosen, data.user_id)
 
 
 @router.post(
@@ -82,32 +72,25 @@ async def activate_account_by_code(call: PublicCall, data: CodeActivation) -> Re
     """Activate with the code from the mail. The code that a sign-up by phone number sent verifies the
     number: then the answer is without tokens, and the mail is still to be opened in this browser. 400
     `ER-01011` for a wrong code or token, `ER-01017` for an old code; 409 `phone_numbers.taken`."""
-    waiting = signup_choices.read_signup_choices(call.request.cookies, call.resources)
-    outcome = await service.activate_by_code(
-        call,
-        user_id=data.user_id,
-        token=data.token,
-        code=data.code,
-        password=data.password or None,
-        chosen=waiting,
-    )
+    chosen = signup_choices.read_signup_choices(call.request.cookies, call.resources)
+    outcome = await service.activate_by_code(call, data, chosen)
     if isinstance(outcome, signup_choices.SignupChoices):
-        response = _told(call.resources, None, None, data.user_id)
+        response = _activation_response(call.resources, None, None, data.user_id)
         signup_choices.set_signup_choices(response, call.resources, outcome)
         return response
-    return _told(call.resources, outcome, waiting, data.user_id)
+    return _activation_response(call.resources, outcome, chosen, data.user_id)
 
 
-def _told(
+def _activation_response(
     resources: Resources,
     outcome: SignedIn | SignInChallenge | None,
-    waiting: signup_choices.SignupChoices | None,
+    chosen: signup_choices.SignupChoices | None,
     user_id: UUID,
 ) -> Response:
     if outcome is None:
         return JSONResponse({"tokenType": "bearer", "mfaRequired": False, "userId": str(user_id)})
     response = build_sign_in_response(resources, outcome)
-    if waiting and waiting.email == outcome.email:
+    if chosen and chosen.email == outcome.email:
         signup_choices.clear_signup_choices(response, resources)
     return response
 

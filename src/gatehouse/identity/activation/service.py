@@ -22,6 +22,7 @@ from gatehouse.identity.activation.errors import (
     PasswordNeeded,
 )
 from gatehouse.identity.activation.events import ActivationResent, UserActivated
+from gatehouse.identity.activation.schemas import Activation, CodeActivation
 from gatehouse.identity.mails import mail_limits
 from gatehouse.identity.one_time_codes import service as codes
 from gatehouse.identity.one_time_codes.errors import CodeExpired, WrongCode
@@ -93,12 +94,7 @@ def _code_wants_password(
 
 
 async def activate_account(
-    call: SystemCall,
-    *,
-    user_id: UUID,
-    token: str,
-    password: str | None,
-    chosen: SignupChoices | None,
+    call: SystemCall, data: Activation, chosen: SignupChoices | None
 ) -> SignedIn | SignInChallenge | None:
     """Verify the address, set the password, join the tenant of the link, and sign in.
 
@@ -108,50 +104,42 @@ async def activate_account(
     usable.
     """
     await call.limit_place(LINKS_PER_IP)
+    db, user_id, purpose = call.db, data.user_id, ActionTokenPurpose.ACTIVATE
     joining = _tenant_of_link(
-        await action_tokens.find_action_token(call.db, ActionTokenPurpose.ACTIVATE, user_id, token)
+        await action_tokens.find_action_token(db, purpose, user_id, data.token)
     )
-    accepted = await _first_password(call.db, call.resources, user_id, joining, password, chosen)
-    await stop_earlier_writes(call.db, user_id)
-    link = await action_tokens.use_action_token(
-        call.db, ActionTokenPurpose.ACTIVATE, user_id, token
-    )
+    accepted = await _first_password(call, user_id, joining, data.password, chosen)
+    await stop_earlier_writes(db, user_id)
+    link = await action_tokens.use_action_token(db, purpose, user_id, data.token)
     tenant_id = _tenant_of_link(link)
     by_mail = link is not None and link.mailed
     return await _take_over(call, user_id, tenant_id, accepted, chosen, by_mail=by_mail)
 
 
 async def activate_by_code(
-    call: SystemCall,
-    *,
-    user_id: UUID,
-    token: str,
-    code: str,
-    password: str | None,
-    chosen: SignupChoices | None,
+    call: SystemCall, data: CodeActivation, chosen: SignupChoices | None
 ) -> SignedIn | SignInChallenge | SignupChoices | None:
-    """Activate with a code instead of a link. `user_id` comes with the token, from the browser or the
+    """Activate with a code instead of a link. The user's id comes with the token, from the browser or the
     mail. Raises `WrongCode` and `CodeExpired`; password policy errors leave the code usable. For the code
     of a sign-up by phone number, returns the sign-up choices that the browser keeps."""
     await call.limit_place(LINKS_PER_IP)
-    asked = await codes.find_code_request(call.db, token)
+    db, user_id, token, code = call.db, data.user_id, data.token, data.code
+    asked = await codes.find_code_request(db, token)
     if asked and asked.purpose == CodePurpose.SIGN_UP_BY_PHONE:
         return await signup_codes.confirm_phone_code(
-            call.db, asked, user_id=user_id, token=token, code=code, chosen=chosen
+            db, asked, user_id=user_id, token=token, code=code, chosen=chosen
         )
     purpose = CODES.get(asked.purpose, CodePurpose.ACTIVATE) if asked else CodePurpose.ACTIVATE
-    checked = await codes.check_one_time_code(call.db, purpose, token, code, bound_to=user_id)
+    checked = await codes.check_one_time_code(db, purpose, token, code, bound_to=user_id)
     person_id, tenant_id = checked.user_id, asked.entering if asked else None
     if asked is None or person_id is None or tenant_id is None:
         raise WrongCode()
-    accepted = await _first_password(
-        call.db, call.resources, person_id, tenant_id, password, chosen
-    )
-    await stop_earlier_writes(call.db, person_id)
-    await action_tokens.take_turns(call.db, person_id)
-    if not await queries.STILL_WAITS.first(call.db, person_id, clock.now(), tenant_id, asked.since):
+    accepted = await _first_password(call, person_id, tenant_id, data.password, chosen)
+    await stop_earlier_writes(db, person_id)
+    await action_tokens.take_turns(db, person_id)
+    if not await queries.STILL_WAITS.first(db, person_id, clock.now(), tenant_id, asked.since):
         raise CodeExpired("The code has expired. Ask for a new one.")
-    await codes.use_one_time_code(call.db, purpose, token, code, bound_to=user_id)
+    await codes.use_one_time_code(db, purpose, token, code, bound_to=user_id)
     return await _take_over(call, person_id, tenant_id, accepted, chosen, by_mail=True)
 
 
@@ -194,8 +182,7 @@ async def _take_over(
 
 
 async def _first_password(
-    db: Db,
-    resources: Resources,
+    call: SystemCall,
     user_id: UUID,
     joining: UUID,
     password: str | None,
@@ -203,14 +190,14 @@ async def _first_password(
 ) -> AcceptedPassword | None:
     """The password for the first activation: the given one, or the one chosen at sign-up. None for a
     verified user, and where passwords are not used."""
-    person = await users.get_user(db, user_id)
-    if person.verified or not uses_passwords(resources):
+    person = await users.get_user(call.db, user_id)
+    if person.verified or not uses_passwords(call.resources):
         return None
     if password:
         return await accept_password(
-            db, resources, user_id, password, is_first=True, joining=joining
+            call.db, call.resources, user_id, password, is_first=True, joining=joining
         )
-    waiting = await _waiting_hash(db, user_id, person.email, chosen)
+    waiting = await _waiting_hash(call.db, user_id, person.email, chosen)
     if waiting is None:
         raise PasswordNeeded("Choose a password to activate the account")
     return AcceptedPassword(waiting)
