@@ -9,7 +9,6 @@ from gatehouse.identity.external import sign_ins
 from gatehouse.identity.sessions.end_queries import END_SAML_SESSIONS
 from gatehouse.identity.sign_in.ip_location import place_of
 from gatehouse.identity.sso.answers.service import remember_once
-from gatehouse.identity.sso.connections import queries as connections
 from gatehouse.identity.sso.connections.models import SsoConnection
 from gatehouse.identity.sso.connections.service import own_addresses
 from gatehouse.identity.sso.logout import queries
@@ -28,7 +27,7 @@ from gatehouse.identity.sso.saml.logout import (
 )
 from gatehouse.identity.sso.saml.request import request_id_of
 from gatehouse.identity.sso.saml.trace import CheckName, CheckTrace, SamlRefused
-from gatehouse.identity.sso.sign_in import queries as ways
+from gatehouse.identity.sso.sign_in import queries as sign_in_queries
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_token
 from gatehouse.kit.db import Database, Scope
@@ -82,8 +81,7 @@ async def page_after(resources: Resources, came: IncomingLogout, client: Client)
         if provider is None:
             return None
         gone = await sign_ins.turn_back(db, "saml_logout", provider, came.relay_state)
-        way = await ways.BY_ID.first(db, provider)
-        found = await connections.ONE.all(db, way.tenant_id, way.id) if way else []
+        found = await sign_in_queries.BY_ID.all(db, provider)
     for connection in found:
         try:
             trace, now = CheckTrace(), clock.now()

@@ -5,10 +5,10 @@ from typing import Any
 
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in.models import SignInChallenge
+from gatehouse.identity.sso.connections.models import SsoConnection
 from gatehouse.identity.sso.logout import queries
 from gatehouse.identity.sso.saml.logout import LogoutSubject
 from gatehouse.identity.sso.saml.models import SamlIdentity, ignores_case
-from gatehouse.identity.sso.sign_in.models import EnabledConnection
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
@@ -34,7 +34,7 @@ def name_id_keys(name_id: str, name_id_format: str | None) -> list[str]:
 
 async def remember_saml_session(
     db: Db,
-    way: EnabledConnection,
+    way: SsoConnection,
     issuer: str,
     subject: dict[str, Any] | None,
     outcome: SignedIn | SignInChallenge,

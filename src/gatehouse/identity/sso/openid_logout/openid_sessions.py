@@ -7,8 +7,8 @@ from typing import Any
 from gatehouse.identity.external.models import ExternalIdentity
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in.models import SignInChallenge
+from gatehouse.identity.sso.connections.models import SsoConnection
 from gatehouse.identity.sso.openid_logout import queries
-from gatehouse.identity.sso.sign_in.models import EnabledConnection
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Db, Scope
@@ -23,7 +23,7 @@ STEP = 2000
 async def remember_openid_session(
     db: Db,
     resources: Resources,
-    way: EnabledConnection,
+    way: SsoConnection,
     identity: ExternalIdentity,
     claims: Mapping[str, Any],
     id_token: str,

@@ -12,10 +12,10 @@ from gatehouse.identity.external.logout_token import FRESH_SECONDS, LogoutToken
 from gatehouse.identity.sessions.end_queries import END_OPENID_SESSIONS
 from gatehouse.identity.sign_in.ip_location import place_of
 from gatehouse.identity.sso.answers.service import remember_once
+from gatehouse.identity.sso.connections.models import SsoConnection
 from gatehouse.identity.sso.logout.errors import LogoutRefused
 from gatehouse.identity.sso.logout.events import ProviderLogoutRefused, SignedOutByProvider
 from gatehouse.identity.sso.openid_logout import queries
-from gatehouse.identity.sso.sign_in.models import EnabledConnection
 from gatehouse.identity.sso.sign_in.oidc import provider_of
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Scope
@@ -32,7 +32,7 @@ async def end_sessions(resources: Resources, token: str, client: Client) -> None
     connection's provider has signed the token for Gatehouse, or it was used before."""
     await resources[RateLimiter].hit(MESSAGES, place_of(client.ip))
     audiences, issuer = logout_token.said_in(token)
-    ways: list[EnabledConnection] = []
+    ways: list[SsoConnection] = []
     if audiences:
         async with resources[Database].transaction(Scope.system()) as db:
             ways = await queries.BY_CLIENT.all(db, audiences, issuer)
@@ -57,7 +57,7 @@ async def page_after(resources: Resources, state: str, client: Client) -> str | 
 
 
 async def _verify_logout_token(
-    resources: Resources, way: EnabledConnection, token: str, client: Client
+    resources: Resources, way: SsoConnection, token: str, client: Client
 ) -> LogoutToken | None:
     try:
         provider = await provider_of(resources, way)
@@ -70,7 +70,7 @@ async def _verify_logout_token(
 
 
 async def _end_provider_session(
-    resources: Resources, way: EnabledConnection, read: LogoutToken, client: Client
+    resources: Resources, way: SsoConnection, read: LogoutToken, client: Client
 ) -> bool:
     """End the sessions that a verified logout token names. Returns False for a replayed token."""
     now = clock.now()

@@ -1,9 +1,9 @@
 """Statements on the identities of sessions at OpenID providers. They cover all tenants, because a sign-out
 does not name its tenant."""
 
+from gatehouse.identity.sso.connections.models import SsoConnection
+from gatehouse.identity.sso.connections.queries import WHOLE
 from gatehouse.identity.sso.openid_logout.models import LeavingOpenId
-from gatehouse.identity.sso.sign_in.models import EnabledConnection
-from gatehouse.identity.sso.sign_in.queries import WAY
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.sealed import SealedColumn
 
@@ -46,10 +46,10 @@ LEAVING = Query(
 # One client of a provider may serve several tenants, and several providers may use the same client id. If any
 # of these connections had sign-ins from issuer $2, only those connections count.
 BY_CLIENT = Query(
-    EnabledConnection,
+    SsoConnection,
     f"""
     with found as materialized (
-      select {WAY}, c.created_at, exists (
+      select c.*, exists (
           select from openid_sessions n
           where n.tenant_id = c.tenant_id and n.connection_id = c.id and n.issuer = $2
         ) as is_known
@@ -58,7 +58,7 @@ BY_CLIENT = Query(
         and t.deleted_at is null
       order by is_known desc, c.created_at, c.id limit 20
     )
-    select {WAY} from found c where c.is_known or not exists (select from found o where o.is_known)
+    select {WHOLE} from found c where c.is_known or not exists (select from found o where o.is_known)
     order by c.created_at, c.id
     """,
 )

@@ -23,12 +23,12 @@ from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in.events import AuthenticationFailed
 from gatehouse.identity.sign_in.models import SignInChallenge, SignInContext
 from gatehouse.identity.sso.claims import OIDC_GROUPS, oidc_groups
+from gatehouse.identity.sso.connections.models import SsoConnection
 from gatehouse.identity.sso.connections.queries import OIDC_SECRET
 from gatehouse.identity.sso.connections.service import redirect_uri
 from gatehouse.identity.sso.openid_logout.openid_sessions import remember_openid_session
 from gatehouse.identity.sso.sign_in import people, queries
 from gatehouse.identity.sso.sign_in.errors import ProviderSilent, SsoFailed
-from gatehouse.identity.sso.sign_in.models import EnabledConnection
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.resources import Resources
@@ -38,7 +38,7 @@ OVER = "This sign-in is over. Sign in again."
 
 
 async def start_oidc_sign_in(
-    resources: Resources, way: EnabledConnection, browser: str, email: str | None
+    resources: Resources, way: SsoConnection, browser: str, email: str | None
 ) -> str:
     """The authorization address for the browser. Raises `ProviderSilent` when the provider cannot be
     reached."""
@@ -91,7 +91,7 @@ async def finish_oidc_sign_in(
         return outcome
 
 
-async def provider_of(resources: Resources, way: EnabledConnection) -> ExternalProvider:
+async def provider_of(resources: Resources, way: SsoConnection) -> ExternalProvider:
     """The provider with its discovered endpoints. Raises `ProviderFault` when discovery fails."""
     found = await relying_party.discover_endpoints(resources, way.sso_endpoint)
     sealed = way.sealed_oidc_secret
@@ -111,7 +111,7 @@ async def provider_of(resources: Resources, way: EnabledConnection) -> ExternalP
 
 async def _fetch_claims(
     resources: Resources,
-    way: EnabledConnection,
+    way: SsoConnection,
     provider: ExternalProvider,
     attempt: ExternalAttempt,
     code: str,
@@ -128,13 +128,13 @@ async def _fetch_claims(
     )
 
 
-def wanted_claims(way: EnabledConnection) -> tuple[str, ...]:
+def wanted_claims(way: SsoConnection) -> tuple[str, ...]:
     """The claims that determine roles; userinfo is requested if the id token has none of them."""
-    return (way.claim_names.groups or OIDC_GROUPS) if way.maps_groups else ()
+    return (way.claim_names.groups or OIDC_GROUPS) if way.groups else ()
 
 
 def identity_of(
-    way: EnabledConnection, provider: ExternalProvider, claims: dict[str, Any]
+    way: SsoConnection, provider: ExternalProvider, claims: dict[str, Any]
 ) -> ExternalIdentity:
     """Build the identity. Company providers often omit `email_verified`, so a missing value counts as
     verified for their own domains. A false value is respected, unless the connection takes the address from
@@ -170,7 +170,7 @@ def _text_or_none(value: object) -> str | None:
 
 
 async def _refuse_sign_in(
-    database: Database, way: EnabledConnection, fault: ProviderFault, client: Client
+    database: Database, way: SsoConnection, fault: ProviderFault, client: Client
 ) -> NoReturn:
     """Record the failure for the company's administrators. The unauthenticated client gets no details."""
     event = AuthenticationFailed(way.tenant_id, f"sso_{fault.reason}")

@@ -55,7 +55,6 @@ from gatehouse.identity.sso.domains.service import of_address
 from gatehouse.identity.sso.sign_in import queries, roles
 from gatehouse.identity.sso.sign_in.errors import Refusal, SsoRefused
 from gatehouse.identity.sso.sign_in.events import SsoGroupsLeftOut, SsoIdentityLinked, SsoUserJoined
-from gatehouse.identity.sso.sign_in.models import EnabledConnection
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.schemas import Spoken
@@ -67,7 +66,7 @@ SPOKEN: TypeAdapter[str] = TypeAdapter(Spoken)
 async def sign_in_with_sso(
     db: Db,
     resources: Resources,
-    way: EnabledConnection,
+    way: SsoConnection,
     identity: ExternalIdentity,
     groups: ClaimedGroups,
     client: Client,
@@ -121,7 +120,7 @@ class AskFirst(Exception):
 async def admit_sso_user(
     db: Db,
     resources: Resources,
-    way: EnabledConnection,
+    way: SsoConnection,
     identity: ExternalIdentity,
     groups: ClaimedGroups,
     client: Client,
@@ -164,7 +163,7 @@ async def _find_account(
     db: Db,
     resources: Resources,
     connection: SsoConnection | None,
-    way: EnabledConnection,
+    way: SsoConnection,
     identity: ExternalIdentity,
     client: Client,
     leave: SignupApproval | None,
@@ -230,7 +229,7 @@ async def _find_account(
 
 async def _find_refusal(
     db: Db,
-    way: EnabledConnection,
+    way: SsoConnection,
     identity: ExternalIdentity,
     linked: LinkedAccount | None,
     holder: EmailHolder | None,
@@ -262,7 +261,7 @@ async def _find_refusal(
 async def _change_address(
     db: Db,
     resources: Resources,
-    way: EnabledConnection,
+    way: SsoConnection,
     identity: ExternalIdentity,
     user_id: UUID,
     email: str,
@@ -285,7 +284,7 @@ async def _change_address(
 
 
 async def _verify_by_provider(
-    db: Db, way: EnabledConnection, user_id: UUID, client: Client, signed_up_here: Collection[UUID]
+    db: Db, way: SsoConnection, user_id: UUID, client: Client, signed_up_here: Collection[UUID]
 ) -> None:
     """Mark the address as verified by the identity provider. The tenant owns the domain, so a sign-up that
     created the tenant is trusted as well."""
@@ -301,7 +300,7 @@ async def _verify_by_provider(
 
 async def _link_identity(
     db: Db,
-    way: EnabledConnection,
+    way: SsoConnection,
     identity: ExternalIdentity,
     user_id: UUID,
     client: Client,
@@ -346,7 +345,7 @@ async def _join_tenant(
 
 async def _refuse_sign_in(
     db: Db,
-    way: EnabledConnection,
+    way: SsoConnection,
     email: str,
     reason: Refusal,
     user_id: UUID | None,

@@ -7,11 +7,12 @@ from gatehouse.access.client import Client
 from gatehouse.directory.users.errors import InvalidEmail
 from gatehouse.directory.users.service import normalize_email
 from gatehouse.identity.sign_in.ip_location import place_of
+from gatehouse.identity.sso.connections.models import SsoConnection
 from gatehouse.identity.sso.domains.service import of_address
 from gatehouse.identity.sso.sign_in import oidc, queries, saml
 from gatehouse.identity.sso.sign_in.box import BoxPages
 from gatehouse.identity.sso.sign_in.errors import SsoDomainNotFound
-from gatehouse.identity.sso.sign_in.models import EnabledConnection, StartedSsoSignIn
+from gatehouse.identity.sso.sign_in.models import StartedSsoSignIn
 from gatehouse.kit.db import Database
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
@@ -53,7 +54,7 @@ async def start_sign_in_by_email(
 
 async def _find_connection(
     resources: Resources, address: str | None, tenant_id: UUID | None, *, is_by_address: bool
-) -> EnabledConnection | None:
+) -> SsoConnection | None:
     vendor = configuration_of(resources).vendor
     if address in vendor.sso_excluded_emails:
         return None
@@ -69,10 +70,10 @@ async def _find_connection(
 async def _of_several(
     resources: Resources,
     vendor: Vendor,
-    ways: list[EnabledConnection],
+    ways: list[SsoConnection],
     address: str | None,
     named: UUID | None,
-) -> EnabledConnection | None:
+) -> SsoConnection | None:
     """Of several connections, the one of the named account, else by the vendor's settings."""
     active = None
     if named is None and vendor.use_active_tenant:

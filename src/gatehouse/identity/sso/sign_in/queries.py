@@ -1,28 +1,19 @@
 """Statements of sign-ins through a connection. They cover all tenants, because a sign-in does not name its
 tenant."""
 
-from typing import LiteralString
 from uuid import UUID
 
 from gatehouse.identity.external.queries import OF_SUBJECT
 from gatehouse.identity.sso.connections.models import SsoConnection
 from gatehouse.identity.sso.connections.queries import WHOLE
-from gatehouse.identity.sso.sign_in.models import EnabledConnection
 from gatehouse.kit.db import Command, Query
-
-WAY: LiteralString = """
-  c.id, c.tenant_id, c.type, c.sso_endpoint, c.oidc_client_id, c.sealed_oidc_secret, c.oidc_logout,
-  c.oidc_scopes, c.email_claim, c.groups_claims, c.groups_separator, exists (
-    select from sso_groups g where g.tenant_id = c.tenant_id and g.connection_id = c.id
-  ) as maps_groups
-"""
 
 # The connections of a domain, the oldest first. There is only one, unless several accounts may share a
 # domain.
 BY_DOMAIN = Query(
-    EnabledConnection,
+    SsoConnection,
     f"""
-    select {WAY} from sso_domains d
+    select {WHOLE} from sso_domains d
     join sso_connections c on c.tenant_id = d.tenant_id and c.id = d.connection_id
     join tenants t on t.id = c.tenant_id
     where d.domain = $1 and d.validated_at is not null and c.enabled and t.deleted_at is null
@@ -35,9 +26,9 @@ ACTIVE_TENANT = Query(
 )
 # The oldest connection of the tenant that is usable for sign-in.
 BY_TENANT = Query(
-    EnabledConnection,
+    SsoConnection,
     f"""
-    select {WAY} from sso_connections c join tenants t on t.id = c.tenant_id
+    select {WHOLE} from sso_connections c join tenants t on t.id = c.tenant_id
     where c.tenant_id = $1 and c.enabled and t.deleted_at is null
       and exists (
         select from sso_domains d
@@ -47,9 +38,9 @@ BY_TENANT = Query(
     """,
 )
 BY_ID = Query(
-    EnabledConnection,
+    SsoConnection,
     f"""
-    select {WAY} from sso_connections c join tenants t on t.id = c.tenant_id
+    select {WHOLE} from sso_connections c join tenants t on t.id = c.tenant_id
     where c.id = $1 and c.enabled and t.deleted_at is null
     """,
 )

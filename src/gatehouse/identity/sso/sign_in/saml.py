@@ -11,7 +11,6 @@ from gatehouse.identity.sign_in.models import SignInChallenge, SignInContext
 from gatehouse.identity.sso.answers import service as answers
 from gatehouse.identity.sso.answers.service import StoredSamlResponse
 from gatehouse.identity.sso.claims import ClaimedGroups
-from gatehouse.identity.sso.connections import queries as connections
 from gatehouse.identity.sso.connections.models import SsoConnection
 from gatehouse.identity.sso.connections.service import own_addresses
 from gatehouse.identity.sso.logout.saml_sessions import remember_saml_session
@@ -27,7 +26,6 @@ from gatehouse.identity.sso.saml.request import (
 from gatehouse.identity.sso.sign_in import people, queries, saml_answer
 from gatehouse.identity.sso.sign_in.box import BoxPages
 from gatehouse.identity.sso.sign_in.errors import SsoFailed
-from gatehouse.identity.sso.sign_in.models import EnabledConnection
 from gatehouse.kit import clock
 from gatehouse.kit.addresses import with_query
 from gatehouse.kit.db import Database, Db, Scope
@@ -37,18 +35,17 @@ from gatehouse.vendor.client.saml import REQUEST_PATH
 
 
 async def start_saml_sign_in(
-    resources: Resources, way: EnabledConnection, browser: str, box: BoxPages
+    resources: Resources, way: SsoConnection, browser: str, box: BoxPages
 ) -> str:
     """The address to which the browser is sent. If `box` names pages of an older login box, the browser
     continues there after the response."""
     ours = own_addresses(resources)
     async with resources[Database].transaction(Scope.system()) as db:
-        connection = await connections.ONE.one(db, way.tenant_id, way.id)
         begun = await sign_ins.begin_external_sign_in(
             db, kind="saml", provider=str(way.id), browser=browser, redirect_uri=ours.acs_url,
             page=box.page, page_state=box.when_failed,
         )  # fmt: skip
-    return await address_of(resources, connection, begun.state)
+    return await address_of(resources, way, begun.state)
 
 
 async def address_of(resources: Resources, connection: SsoConnection, state: str) -> str:
@@ -73,8 +70,7 @@ async def form_of(resources: Resources, state: str) -> tuple[str, dict[str, str]
 
 async def _waiting_connection(db: Db, state: str) -> SsoConnection | None:
     if provider := await sign_ins.provider_of(db, "saml", state):
-        way = await queries.BY_ID.first(db, provider)
-        return await connections.ONE.first(db, way.tenant_id, way.id) if way else None
+        return await queries.BY_ID.first(db, provider)
     if test_id := await sign_ins.provider_of(db, "saml_test", state):
         return await queries.OF_TEST.first(db, UUID(test_id))
     return None

@@ -113,8 +113,7 @@ async def _find_waiting_sign_in(
         provider = await sign_ins.provider_of(db, "saml", state) if state else None
         keys = await keys_to_open(db, resources)
         if provider is not None:
-            way = await queries.BY_ID.first(db, provider)
-            found = await connections.ONE.all(db, way.tenant_id, way.id) if way else []
+            found = await queries.BY_ID.all(db, provider)
             return PendingSamlSignIn(found, request_id_of(state), keys)
     issuer = await asyncio.to_thread(_issuer_of, message)
     async with resources[Database].transaction(Scope.system()) as db:

@@ -16,7 +16,6 @@ from gatehouse.identity.sso.saml.trace import CheckTrace, SamlRefused
 from gatehouse.identity.sso.sign_in.saml import groups_of, identity_of
 from gatehouse.identity.sso.sign_in.saml_answer import PendingSamlSignIn, expected_of
 from gatehouse.identity.sso.test_login import oidc
-from gatehouse.identity.sso.test_login.lines import Line, of_check
 from gatehouse.identity.sso.test_login.models import TestLogin
 from gatehouse.identity.sso.test_login.person import Assertion, check_person
 from gatehouse.identity.sso.test_login.service import find_waiting_test, store_test_result
@@ -39,14 +38,14 @@ async def take_saml(resources: Resources, *, message: str, state: str, client: C
     expected = expected_of(
         resources, connection, PendingSamlSignIn([connection], request_id_of(state), keys)
     )
-    lines, identity = await asyncio.to_thread(_read_saml, message, expected)
+    trace, identity = await asyncio.to_thread(_read_saml, message, expected)
     if identity is not None:
         answer, subject = answer_of(identity), subject_of(identity)
         told = Assertion(
             identity_of(connection.id, answer, subject), groups_of(answer), identity.attributes
         )
-        lines += await check_person(resources, connection, told, client)
-    await store_test_result(resources, test, lines)
+        await check_person(resources, connection, told, client, trace)
+    await store_test_result(resources, test, trace)
     return True
 
 
@@ -79,7 +78,7 @@ async def take_refusal(
     found = await _find_begun_test(resources, state, browser)
     if found is None:
         return False
-    await store_test_result(resources, found[0], [oidc.refused_line(error, description)])
+    await store_test_result(resources, found[0], oidc.fail_answer(error, description))
     return True
 
 
@@ -92,10 +91,9 @@ async def _find_begun_test(
     return (*found, attempt) if found and attempt else None
 
 
-def _read_saml(message: str, expected: ExpectedResponse) -> tuple[list[Line], SamlIdentity | None]:
+def _read_saml(message: str, expected: ExpectedResponse) -> tuple[CheckTrace, SamlIdentity | None]:
     trace = CheckTrace()
     try:
-        identity = read_response(message, expected, trace)
+        return trace, read_response(message, expected, trace)
     except SamlRefused:
-        return list(map(of_check, trace.checks)), None
-    return list(map(of_check, trace.checks)), identity
+        return trace, None

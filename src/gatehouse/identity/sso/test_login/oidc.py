@@ -4,18 +4,14 @@ import asyncio
 
 from gatehouse.access.client import Client
 from gatehouse.identity.external import client as relying_party
-from gatehouse.identity.external.client import authorization_address
 from gatehouse.identity.external.errors import ProviderFault, Reason
-from gatehouse.identity.external.models import ExternalAttempt, ExternalProvider
+from gatehouse.identity.external.models import ExternalAttempt
 from gatehouse.identity.sso.claims import oidc_groups
 from gatehouse.identity.sso.connections.models import SsoConnection
+from gatehouse.identity.sso.saml.trace import CheckTrace
 from gatehouse.identity.sso.sign_in import oidc as sign_in
-from gatehouse.identity.sso.sign_in.models import EnabledConnection
-from gatehouse.identity.sso.test_login.lines import Line, failed_line, passed_line
 from gatehouse.identity.sso.test_login.person import Assertion, check_person
 from gatehouse.kit.resources import Resources
-
-__all__ = ["authorization_address", "line_of", "provider_of", "trace_oidc_login"]
 
 CLOCK = "Set the clock of the identity provider, for example by NTP, and start the test anew."
 RELOAD = "Start the test anew, in one browser and without going back."
@@ -39,20 +35,29 @@ CHECKS: tuple[tuple[str, tuple[Reason, ...], str, str], ...] = (
 )  # fmt: skip
 
 
-async def provider_of(resources: Resources, connection: SsoConnection) -> ExternalProvider:
-    """The provider with its discovered endpoints. Raises `ProviderFault` when discovery fails."""
-    return await sign_in.provider_of(resources, EnabledConnection.of_connection(connection))
-
-
-def line_of(fault: ProviderFault) -> Line:
-    """The line for a provider whose discovery document could not be read."""
-    return failed_line(
+def fail_discovery(trace: CheckTrace, fault: ProviderFault) -> CheckTrace:
+    """Record that the provider's discovery document could not be read."""
+    trace.failed(
         "discovery",
         "The identity provider's own description could not be read",
         came=fault.detail,
         mend="Set the issuer to the address before /.well-known/openid-configuration. It has to be reachable "
         "from the internet.",
     )
+    return trace
+
+
+def fail_answer(error: str, description: str) -> CheckTrace:
+    """The trace of a response without a code."""
+    trace = CheckTrace()
+    trace.failed(
+        "answer",
+        "The identity provider refused the sign-in",
+        came=f"{error}: {description}" if description else error,
+        mend="Assign the person to this application at the identity provider, and compare the redirect URI "
+        "and the scopes openid, email and profile.",
+    )
+    return trace
 
 
 async def trace_oidc_login(
@@ -62,18 +67,16 @@ async def trace_oidc_login(
     code: str,
     sender: str | None,
     client: Client,
-) -> list[Line]:
-    way = EnabledConnection.of_connection(connection)
-    lines = [passed_line("answer", "The identity provider sent the person back with a code")]
+) -> CheckTrace:
+    trace = CheckTrace()
+    trace.passed("answer", "The identity provider sent the person back with a code")
     try:
-        provider = await provider_of(resources, connection)
+        provider = await sign_in.provider_of(resources, connection)
     except ProviderFault as fault:
-        return [*lines, line_of(fault)]
+        return fail_discovery(trace, fault)
     if sender and sender != provider.issuer:
-        return [_of_another(sender, provider.issuer)]
-    lines.append(
-        passed_line("discovery", "The identity provider describes itself", connection.sso_endpoint)
-    )
+        return _fail_sender(sender, provider.issuer)
+    trace.passed("discovery", "The identity provider describes itself", connection.sso_endpoint)
     try:
         async with asyncio.timeout(relying_party.SECONDS):
             tokens = await relying_party.exchange_authorization_code(
@@ -84,8 +87,9 @@ async def trace_oidc_login(
                 verifier=attempt.verifier,
             )
     except (ProviderFault, TimeoutError) as fault:
-        return [*lines, _no_tokens(fault)]
-    lines.append(passed_line("tokens", "The code was exchanged for tokens"))
+        _fail_tokens(trace, fault)
+        return trace
+    trace.passed("tokens", "The code was exchanged for tokens")
     try:
         async with asyncio.timeout(relying_party.SECONDS):
             claims = await relying_party.claims_of(
@@ -93,80 +97,69 @@ async def trace_oidc_login(
                 provider,
                 tokens,
                 attempt.nonce,
-                sign_in.wanted_claims(way),
-                way.email_claim or relying_party.EMAIL,
+                sign_in.wanted_claims(connection),
+                connection.email_claim or relying_party.EMAIL,
             )
     except ProviderFault as fault:
-        return lines + _lines_until(fault)
+        return _record_token_checks(trace, fault)
     except TimeoutError:
-        return lines + _lines_until(ProviderFault("unreachable", "No answer in time"))
-    lines += [passed_line(name, says) for name, _, says, _ in CHECKS]
+        return _record_token_checks(trace, ProviderFault("unreachable", "No answer in time"))
+    _record_token_checks(trace, None)
+    found = await relying_party.discover_endpoints(resources, connection.sso_endpoint)  # cached
     told = Assertion(
-        sign_in.identity_of(way, provider, claims),
-        oidc_groups(claims, way.claim_names),
+        sign_in.identity_of(connection, provider, claims),
+        oidc_groups(claims, connection.claim_names),
         claims,
-        await _more_scopes(resources, way, provider),
+        set(found.scopes) - set(provider.scopes),
     )
-    return lines + await check_person(resources, connection, told, client)
+    await check_person(resources, connection, told, client, trace)
+    return trace
 
 
-async def _more_scopes(
-    resources: Resources, way: EnabledConnection, provider: ExternalProvider
-) -> set[str]:
-    found = await relying_party.discover_endpoints(resources, way.sso_endpoint)  # cached
-    return set(found.scopes) - set(provider.scopes)
-
-
-def _of_another(sender: str, issuer: str | None) -> Line:
-    return failed_line(
+def _fail_sender(sender: str, issuer: str | None) -> CheckTrace:
+    trace = CheckTrace()
+    trace.failed(
         "answer",
         "Another identity provider sent the person back",
         came=sender,
         expected=issuer,
         mend="Set the connection's issuer to the one that the identity provider names.",
     )
+    return trace
 
 
-def refused_line(error: str, description: str) -> Line:
-    """The line for a response without a code."""
-    return failed_line(
-        "answer",
-        "The identity provider refused the sign-in",
-        came=f"{error}: {description}" if description else error,
-        mend="Assign the person to this application at the identity provider, and compare the redirect URI "
-        "and the scopes openid, email and profile.",
-    )
-
-
-def _no_tokens(fault: ProviderFault | TimeoutError) -> Line:
+def _fail_tokens(trace: CheckTrace, fault: ProviderFault | TimeoutError) -> None:
+    detail = fault.detail if isinstance(fault, ProviderFault) else "No answer in time"
     if isinstance(fault, ProviderFault) and fault.reason == "too_large":
-        return failed_line(
+        trace.failed(
             "tokens",
             "The answer with the tokens is too large",
-            came=fault.detail,
+            came=detail,
             mend="Let the identity provider send fewer claims, above all fewer groups.",
             code="answer_too_large",
         )
-    return failed_line(
+        return
+    trace.failed(
         "tokens",
         "The code could not be exchanged for tokens",
-        came=fault.detail if isinstance(fault, ProviderFault) else "No answer in time",
+        came=detail,
         mend="Compare the client id, the client secret and the redirect URI with the identity provider's.",
     )
 
 
-def _lines_until(fault: ProviderFault) -> list[Line]:
-    """All checks that passed before the fault, and the one that failed."""
-    lines: list[Line] = []
-    for name, reasons, says, mend in CHECKS:
-        if fault.reason in reasons:
-            return [*lines, failed_line(name, "This check failed", came=fault.detail, mend=mend)]
-        lines.append(passed_line(name, says))
-    return [
-        failed_line(
+def _record_token_checks(trace: CheckTrace, fault: ProviderFault | None) -> CheckTrace:
+    """Record the checks of the tokens in their order, up to the one that failed."""
+    if fault and not any(fault.reason in reasons for _, reasons, _, _ in CHECKS):
+        trace.failed(
             "userinfo",
             "The identity provider's keys or user info could not be read",
             came=fault.detail,
             mend=OF_THE_SERVER,
         )
-    ]
+        return trace
+    for name, reasons, says, mend in CHECKS:
+        if fault and fault.reason in reasons:
+            trace.failed(name, "This check failed", came=fault.detail, mend=mend)
+            return trace
+        trace.passed(name, says)
+    return trace

@@ -1,5 +1,6 @@
 """Starts test logins and stores their results for a day."""
 
+from dataclasses import asdict
 from datetime import timedelta
 from uuid import UUID
 
@@ -8,18 +9,20 @@ from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
 from gatehouse.identity.external import sign_ins
+from gatehouse.identity.external.client import authorization_address
 from gatehouse.identity.external.errors import ProviderFault
 from gatehouse.identity.sso.connections import queries as connections
 from gatehouse.identity.sso.connections.errors import ConnectionIncomplete
 from gatehouse.identity.sso.connections.models import SsoConnection
-from gatehouse.identity.sso.connections.service import find_connection as find_connection
-from gatehouse.identity.sso.connections.service import own_addresses, redirect_uri
+from gatehouse.identity.sso.connections.service import find_connection, own_addresses, redirect_uri
+from gatehouse.identity.sso.saml.trace import CheckTrace
+from gatehouse.identity.sso.sign_in.oidc import provider_of
 from gatehouse.identity.sso.sign_in.saml import address_of
-from gatehouse.identity.sso.test_login import oidc, queries
+from gatehouse.identity.sso.test_login import queries
 from gatehouse.identity.sso.test_login.errors import TestLoginNotFound
 from gatehouse.identity.sso.test_login.events import SsoConnectionTested
-from gatehouse.identity.sso.test_login.lines import Line
 from gatehouse.identity.sso.test_login.models import TestLogin
+from gatehouse.identity.sso.test_login.oidc import fail_discovery
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Database, Db, Scope
@@ -73,15 +76,15 @@ async def _send_test_request(
             )
         return test, await address_of(resources, connection, begun.state)
     try:
-        provider = await oidc.provider_of(resources, connection)
+        provider = await provider_of(resources, connection)
     except ProviderFault as fault:
-        return await store_test_result(resources, test, [oidc.line_of(fault)]), None
+        return await store_test_result(resources, test, fail_discovery(CheckTrace(), fault)), None
     back = redirect_uri(resources)
     async with resources[Database].transaction(Scope.system()) as db:
         begun = await sign_ins.begin_external_sign_in(
             db, kind="oidc_test", provider=str(test.id), browser=browser, redirect_uri=back
         )
-    return test, oidc.authorization_address(provider, begun, back)
+    return test, authorization_address(provider, begun, back)
 
 
 async def get_test_login(
@@ -96,12 +99,13 @@ async def get_test_login(
     return found
 
 
-async def store_test_result(resources: Resources, test: TestLogin, lines: list[Line]) -> TestLogin:
+async def store_test_result(resources: Resources, test: TestLogin, trace: CheckTrace) -> TestLogin:
     """Store the result of a test login. Only the first result is stored."""
-    is_passed = all(line["passed"] for line in lines)
+    checks = [asdict(check) for check in trace.checks]
+    is_passed = all(check.passed for check in trace.checks)
     async with resources[Database].transaction(Scope.system()) as db:
-        await queries.FINISH.run(db, test.tenant_id, test.id, lines, is_passed)
-    return TestLogin(test.id, test.tenant_id, test.connection_id, lines, is_passed)
+        await queries.FINISH.run(db, test.tenant_id, test.id, checks, is_passed)
+    return TestLogin(test.id, test.tenant_id, test.connection_id, checks, is_passed)
 
 
 async def find_waiting_test(db: Db, test_id: str) -> tuple[TestLogin, SsoConnection] | None:
