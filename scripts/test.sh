@@ -6,6 +6,8 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 some=(--few-long)
+python_minutes=30
+browser_minutes=20
 commit=$(git rev-parse HEAD 2>/dev/null || echo 0)
 # The whole hash, which is too large a number for the shell.
 shard=(--shard "$(.venv/bin/python -c "print(int('$commit', 16) % 4 + 1)")/4")
@@ -13,6 +15,8 @@ if [ "${1:-}" = --all ]; then
   shift
   some=(--sample all)
   shard=()
+  python_minutes=45
+  browser_minutes=30
 fi
 scripts/heartbeat.sh "Looking for Chromium" scripts/ensure-chromium.sh
 # Only where the tests do not find it by themselves: they use what this names for everything.
@@ -48,10 +52,10 @@ cores=$(getconf _NPROCESSORS_ONLN)
 many=$((cores > 4 ? cores : 4))
 # Without percentages: pytest counts the tests of one worker only.
 pytest=(.venv/bin/python -m pytest --dist each -o console_output_style=classic "${some[@]}" "$@")
-part Python 37 "${pytest[@]}" --time-limit 30 tests -n "$many" -m "not browser" --junitxml "$results/python.xml"
+part Python $((python_minutes + 7)) "${pytest[@]}" --time-limit "$python_minutes" tests -n "$many" -m "not browser" --junitxml "$results/python.xml"
 part Web 15 npm --prefix web --silent test -- ${shard[@]+"${shard[@]}"} --reporter default --reporter junit --outputFile.junit "$results/web.xml"
 # In the folders that have browser tests: each worker takes long to load all the others.
-part Browser 25 "${pytest[@]}" --time-limit 20 tests/e2e tests/simulators -n auto -m browser --junitxml "$results/browser.xml"
+part Browser $((browser_minutes + 5)) "${pytest[@]}" --time-limit "$browser_minutes" tests/e2e tests/simulators -n auto -m browser --junitxml "$results/browser.xml"
 
 echo
 # Three of the web's tests share two cores: see web/vitest.config.ts.

@@ -1,6 +1,5 @@
 """Every statement against the real schema, and every tenant-owned table behind its second lock."""
 
-import dataclasses
 import types
 import typing
 from collections.abc import Iterator
@@ -80,13 +79,11 @@ async def test_every_statement_fits_the_schema(db: Db):
                 problems.append(f"{query.row} is not {wanted}: {query.sql[:120]}")
             continue
         hints = typing.get_type_hints(query.row)
-        for field in dataclasses.fields(query.row):
-            if field.name not in columns:
-                problems.append(
-                    f"{query.row.__name__}.{field.name} is not selected: {query.sql[:120]}"
-                )
-            elif not _accepts(hints[field.name], columns[field.name]):
-                problems.append(f"{query.row.__name__}.{field.name} is {columns[field.name]}")
+        for name in query.fields:
+            if name not in columns:
+                problems.append(f"{query.row.__name__}.{name} is not selected: {query.sql[:120]}")
+            elif not _accepts(hints[name], columns[name]):
+                problems.append(f"{query.row.__name__}.{name} is {columns[name]}")
     assert not problems, "\n".join(problems)
 
 

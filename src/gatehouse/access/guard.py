@@ -115,6 +115,13 @@ class GuardedCall:
         self._principal: Principal | None = None
         self._asked: list[Permission] = []
 
+    @property
+    def permitted_principal(self) -> Principal:
+        """The caller of a route whose permission was checked."""
+        if self._principal is None or not self._asked:
+            raise RuntimeError("a route with `Caller` names its permission")
+        return self._principal
+
     async def principal(self) -> Principal:
         """The caller. Raises `SessionEnded` when the session or the membership has ended, `ApiTokenEnded`
         when a token has."""
@@ -232,7 +239,7 @@ SystemTransaction = Annotated[Db, Depends(_system_transaction, scope="function")
 
 
 def require(permission: Permission, *, signed_in: bool = False, or_backend: bool = False) -> Any:
-    """A guard: `CanInvite = Annotated[Principal, require(Permission.WRITE_USERS)]`. `signed_in`: only users
+    """A guard: `permission=require(Permission.WRITE_USERS, signed_in=True)`. `signed_in`: only users
     with a session pass (else `UserRequired`, `ImpersonationForbiddenHere`); `or_backend`: backends
     pass too."""
 

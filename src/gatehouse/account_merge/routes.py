@@ -6,12 +6,11 @@ from uuid import UUID
 from fastapi import Query
 
 from gatehouse.access.client import CurrentClient
+from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
     VendorPermission,
-    VendorPrincipal,
     VendorRoute,
     VendorTransaction,
-    vendor_may,
 )
 from gatehouse.account_merge import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.account_merge import service
@@ -22,10 +21,7 @@ from gatehouse.account_merge.schemas import (
     MergeRequestsQuery,
 )
 from gatehouse.kit.resources import AllResources
-from gatehouse.kit.router import Router
 
-CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_USERS)]
-CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_USERS)]
 SHOWS: dict[str, Any] = {"response_model_exclude_none": True}
 
 router = Router(
@@ -35,20 +31,20 @@ router = Router(
 )
 
 
-@router.get("", **SHOWS)
+@router.get("", permission=VendorPermission.READ_USERS, **SHOWS)
 async def list_merge_requests(
-    db: VendorTransaction, caller: CanRead, query: Annotated[MergeRequestsQuery, Query()]
+    db: VendorTransaction, query: Annotated[MergeRequestsQuery, Query()]
 ) -> MergeRequestsPage:
     """Merge requests of the last 90 days, with their outcome."""
     found, total = await service.list_merge_requests(db, query)
     return MergeRequestsPage(items=[MergeRequestOut.of(one) for one in found], total=total)
 
 
-@router.post("", status_code=201, **SHOWS)
+@router.post("", permission=VendorPermission.WRITE_USERS, status_code=201, **SHOWS)
 async def create_merge_request(
     db: VendorTransaction,
     resources: AllResources,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     data: MergeRequestIn,
 ) -> MergeRequestOut:
@@ -63,17 +59,15 @@ async def create_merge_request(
     return MergeRequestOut.of(await service.request_merge(db, resources, caller, client, data))
 
 
-@router.get("/{request_id}", **SHOWS)
-async def get_merge_request(
-    db: VendorTransaction, caller: CanRead, request_id: UUID
-) -> MergeRequestOut:
+@router.get("/{request_id}", permission=VendorPermission.READ_USERS, **SHOWS)
+async def get_merge_request(db: VendorTransaction, request_id: UUID) -> MergeRequestOut:
     """404 `merges.not_found`, also after 90 days."""
     return MergeRequestOut.of(await service.get_merge_request(db, request_id))
 
 
-@router.post("/{request_id}/withdraw", **SHOWS)
+@router.post("/{request_id}/withdraw", permission=VendorPermission.WRITE_USERS, **SHOWS)
 async def withdraw_merge_request(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, request_id: UUID
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, request_id: UUID
 ) -> MergeRequestOut:
     """Withdraw a request; its links stop working. No body. 409 `merges.over` when it is no longer pending."""
     return MergeRequestOut.of(await service.withdraw_merge_request(db, caller, client, request_id))

@@ -6,12 +6,11 @@ from fastapi import Path, Query
 from pydantic import StringConstraints
 
 from gatehouse.access.client import CurrentClient
+from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
     VendorPermission,
-    VendorPrincipal,
     VendorRoute,
     VendorTransaction,
-    vendor_may,
 )
 from gatehouse.configuration import service
 from gatehouse.configuration.schemas import (
@@ -25,10 +24,6 @@ from gatehouse.configuration.schemas import (
 )
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.resources import AllResources
-from gatehouse.kit.router import Router
-
-CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_CONFIGURATION)]
-CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_CONFIGURATION)]
 
 Table = Annotated[str, Path(max_length=100, examples=["brand"])]
 Tables = Annotated[
@@ -41,20 +36,18 @@ router = Router(
 )
 
 
-@router.get("")
-async def get_configuration(
-    db: VendorTransaction, caller: CanRead, tables: Tables = ()
-) -> ConfigurationDocument:
+@router.get("", permission=VendorPermission.READ_CONFIGURATION)
+async def get_configuration(db: VendorTransaction, tables: Tables = ()) -> ConfigurationDocument:
     """All that is set, as one document, or the tables that are named; applied again it changes nothing. 404
     `vendor.table_not_found`."""
     return ConfigurationDocument(document=await service.render_configuration(db, tables))
 
 
-@router.post("/diff")
+@router.post("/diff", permission=VendorPermission.WRITE_CONFIGURATION)
 async def compare_configuration(
     db: VendorTransaction,
     resources: AllResources,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     data: ConfigurationDocumentIn,
 ) -> ConfigurationCompared:
@@ -67,11 +60,11 @@ async def compare_configuration(
     return ConfigurationCompared(differences=lines, digest=service.digest_of(lines))
 
 
-@router.post("")
+@router.post("", permission=VendorPermission.WRITE_CONFIGURATION)
 async def apply_configuration(
     db: VendorTransaction,
     resources: AllResources,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     data: ConfigurationApply,
 ) -> ConfigurationDifferences:
@@ -83,19 +76,17 @@ async def apply_configuration(
     return ConfigurationDifferences(differences=lines)
 
 
-@router.get("/{table}")
-async def get_configuration_table(
-    db: VendorTransaction, caller: CanRead, table: Table
-) -> ConfigurationTable:
+@router.get("/{table}", permission=VendorPermission.READ_CONFIGURATION)
+async def get_configuration_table(db: VendorTransaction, table: Table) -> ConfigurationTable:
     """Values of one table of the document, without its secrets. 404 `vendor.table_not_found`."""
     return ConfigurationTable(table=table, values=await service.table_values(db, table))
 
 
-@router.patch("/{table}")
+@router.patch("/{table}", permission=VendorPermission.WRITE_CONFIGURATION)
 async def change_configuration_table(
     db: VendorTransaction,
     resources: AllResources,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     table: Table,
     data: ConfigurationTableChange,

@@ -1,18 +1,15 @@
 """`/entitlements/api`: what clients decide by."""
 
-from typing import Annotated
-
 from gatehouse.access.guard import CurrentPrincipal, Transaction
-from gatehouse.access.vendor import VendorPermission, VendorPrincipal, VendorTransaction, vendor_may
+from gatehouse.access.router import Router
+from gatehouse.access.vendor import VendorPermission, VendorTransaction
 from gatehouse.entitlements import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.entitlements import queries, service
 from gatehouse.entitlements.schemas import SnapshotOffset, UserEntitlements, VendorEntitlements
-from gatehouse.kit.router import Router
 from gatehouse.vendor.current import CurrentConfiguration
 
 router = Router(prefix="/entitlements/api", tags=["Entitlements"])
 backends = Router(prefix="/entitlements/api", tags=["Vendor"])
-CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_ENTITLEMENTS)]
 
 
 @router.get("/v2/user-entitlements")
@@ -24,13 +21,15 @@ async def get_my_entitlements(
     return await service.of_caller(db, caller, configuration)
 
 
-@backends.get("/v1/vendor-entitlements")
-async def get_all_entitlements(db: VendorTransaction, caller: CanRead) -> VendorEntitlements:
+@backends.get("/v1/vendor-entitlements", permission=VendorPermission.READ_ENTITLEMENTS)
+async def get_all_entitlements(db: VendorTransaction) -> VendorEntitlements:
     """The entitlements of all tenants, for the vendor's backends."""
     return await service.of_everybody(db)
 
 
-@backends.get("/v1/vendor-entitlements-snapshot-offset")
-async def get_entitlements_offset(db: VendorTransaction, caller: CanRead) -> SnapshotOffset:
+@backends.get(
+    "/v1/vendor-entitlements-snapshot-offset", permission=VendorPermission.READ_ENTITLEMENTS
+)
+async def get_entitlements_offset(db: VendorTransaction) -> SnapshotOffset:
     """Whether to read them again: another number after every change."""
     return SnapshotOffset(snapshot_offset=await queries.CHANGES.one(db))

@@ -7,12 +7,11 @@ from fastapi import Query as Parameter
 from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
+from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
     VendorPermission,
-    VendorPrincipal,
     VendorRoute,
     VendorTransaction,
-    vendor_may,
 )
 from gatehouse.audit.actors import by_vendor
 from gatehouse.entitlements import queries, service
@@ -33,22 +32,17 @@ from gatehouse.entitlements.vendor_schemas import (
     EntitlementsCreate,
 )
 from gatehouse.kit.lists import ListQuery
-from gatehouse.kit.router import Router
 from gatehouse.vendor.current import CurrentConfiguration
 from gatehouse.vendor.plans.queries import PLANS
-
-CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_ENTITLEMENTS)]
-CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_ENTITLEMENTS)]
 
 router = Router(
     prefix="/entitlements/resources/entitlements/v2", tags=["Vendor"], route_class=VendorRoute
 )
 
 
-@router.get("", response_model_exclude_none=True)
+@router.get("", permission=VendorPermission.READ_ENTITLEMENTS, response_model_exclude_none=True)
 async def list_entitlements(
     db: VendorTransaction,
-    caller: CanRead,
     configuration: CurrentConfiguration,
     query: Annotated[EntitlementQuery, Parameter()],
 ) -> EntitlementPage:
@@ -75,10 +69,10 @@ async def list_entitlements(
     return EntitlementPage(items=items, has_next=len(rows) > query.limit)
 
 
-@router.post("", response_model_exclude_none=True)
+@router.post("", permission=VendorPermission.WRITE_ENTITLEMENTS, response_model_exclude_none=True)
 async def create_entitlement(
     db: VendorTransaction,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     configuration: CurrentConfiguration,
     data: EntitlementCreate,
@@ -92,9 +86,9 @@ async def create_entitlement(
     return EntitlementOut.of(made, PlanOut.of(plan, configuration.vendor.id))
 
 
-@router.post("/batch")
+@router.post("/batch", permission=VendorPermission.WRITE_ENTITLEMENTS)
 async def create_entitlements(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: EntitlementsCreate
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: EntitlementsCreate
 ) -> EntitlementIds:
     """All of them, or none."""
     made = await several.change_entitlements(
@@ -103,9 +97,9 @@ async def create_entitlements(
     return EntitlementIds(entitlement_ids=made)
 
 
-@router.post("/batch-actions")
+@router.post("/batch-actions", permission=VendorPermission.WRITE_ENTITLEMENTS)
 async def act_on_entitlements(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: EntitlementActions
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: EntitlementActions
 ) -> EntitlementIds:
     """All of them, or none. The ids are those of `createActions`, in their order."""
     made = await several.change_entitlements(
@@ -118,18 +112,18 @@ async def act_on_entitlements(
     return EntitlementIds(entitlement_ids=made)
 
 
-@router.patch("/batch", response_class=Response)
+@router.patch("/batch", permission=VendorPermission.WRITE_ENTITLEMENTS, response_class=Response)
 async def change_entitlements(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: EntitlementsChange
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: EntitlementsChange
 ) -> None:
     """All of them, or none."""
     await several.change_entitlements(db, change=data.entitlements, by=by_vendor(caller, client))
 
 
-@router.delete("/batch", response_class=Response)
+@router.delete("/batch", permission=VendorPermission.WRITE_ENTITLEMENTS, response_class=Response)
 async def delete_entitlements(
     db: VendorTransaction,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     ids: Annotated[list[UUID], Parameter(min_length=1, max_length=100)],
 ) -> None:
@@ -137,12 +131,13 @@ async def delete_entitlements(
     await several.change_entitlements(db, take=ids, by=by_vendor(caller, client))
 
 
-@router.get("/{entitlement_id}", response_model_exclude_none=True)
+@router.get(
+    "/{entitlement_id}",
+    permission=VendorPermission.READ_ENTITLEMENTS,
+    response_model_exclude_none=True,
+)
 async def get_entitlement(
-    db: VendorTransaction,
-    caller: CanRead,
-    configuration: CurrentConfiguration,
-    entitlement_id: UUID,
+    db: VendorTransaction, configuration: CurrentConfiguration, entitlement_id: UUID
 ) -> EntitlementOut:
     found = await queries.FIND.first(db, entitlement_id)
     if found is None:
@@ -151,10 +146,14 @@ async def get_entitlement(
     return EntitlementOut.of(found, PlanOut.of(plan, configuration.vendor.id))
 
 
-@router.patch("/{entitlement_id}", response_model_exclude_none=True)
+@router.patch(
+    "/{entitlement_id}",
+    permission=VendorPermission.WRITE_ENTITLEMENTS,
+    response_model_exclude_none=True,
+)
 async def change_entitlement(
     db: VendorTransaction,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     configuration: CurrentConfiguration,
     entitlement_id: UUID,
@@ -168,9 +167,11 @@ async def change_entitlement(
     return EntitlementOut.of(changed, PlanOut.of(plan, configuration.vendor.id))
 
 
-@router.delete("/{entitlement_id}", response_class=Response)
+@router.delete(
+    "/{entitlement_id}", permission=VendorPermission.WRITE_ENTITLEMENTS, response_class=Response
+)
 async def delete_entitlement(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, entitlement_id: UUID
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, entitlement_id: UUID
 ) -> None:
     by = by_vendor(caller, client)
     await service.revoke_entitlement(db, await PLANS.all(db), [entitlement_id], by=by)

@@ -7,13 +7,12 @@ from fastapi import Query, Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.replica_reads import VendorLaggingTransaction
+from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
     UnnamedRoute,
     VendorPermission,
-    VendorPrincipal,
     VendorRoute,
     VendorTransaction,
-    vendor_may,
     vendor_may_change_person,
 )
 from gatehouse.erasure import jobs as _jobs  # noqa: F401  registers them
@@ -21,10 +20,6 @@ from gatehouse.erasure import service
 from gatehouse.erasure.models import ListedErasure
 from gatehouse.erasure.schemas import ErasureOut, ErasureRequest, ErasuresPage, ErasuresQuery
 from gatehouse.kit.resources import AllResources
-from gatehouse.kit.router import Router
-
-CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_USERS)]
-CanChange = Annotated[VendorPrincipal, vendor_may_change_person()]
 
 SHOWS: dict[str, Any] = {"response_model_exclude_none": True}
 
@@ -37,11 +32,13 @@ router = Router(
 of_everybody = Router(tags=["Vendor"], route_class=UnnamedRoute, include_in_schema=False)
 
 
-@of_everybody.delete("/identity/resources/users/v1/{user_id}")
+@of_everybody.delete(
+    "/identity/resources/users/v1/{user_id}", permission=vendor_may_change_person()
+)
 async def delete_user_everywhere(
     db: VendorTransaction,
     resources: AllResources,
-    caller: CanChange,
+    caller: VendorCaller,
     client: CurrentClient,
     user_id: UUID,
 ) -> Response:
@@ -51,20 +48,26 @@ async def delete_user_everywhere(
 
 
 # Before the route of a single user, whose path would match too.
-@router.get("/erasures", **SHOWS)
+@router.get("/erasures", permission=VendorPermission.READ_USERS, **SHOWS)
 async def list_erasures(
-    db: VendorLaggingTransaction, caller: CanRead, query: Annotated[ErasuresQuery, Query()]
+    db: VendorLaggingTransaction, query: Annotated[ErasuresQuery, Query()]
 ) -> ErasuresPage:
     """Erasures with their time and the caller who requested them, under the pseudonym."""
     found, total = await service.list_erasures(db, query.offset, query.limit)
     return ErasuresPage(items=[ErasureOut.model_validate(one) for one in found], total=total)
 
 
-@router.post("/{user_id}/erase", status_code=202, response_model=ErasureOut, **SHOWS)
+@router.post(
+    "/{user_id}/erase",
+    permission=vendor_may_change_person(),
+    status_code=202,
+    response_model=ErasureOut,
+    **SHOWS,
+)
 async def erase_user(
     db: VendorTransaction,
     resources: AllResources,
-    caller: CanChange,
+    caller: VendorCaller,
     client: CurrentClient,
     user_id: UUID,
     data: ErasureRequest,

@@ -1,15 +1,46 @@
-"""Pages of what the vendor has few of: read whole, and all in memory."""
+"""Pages of a list on the wire, and pages of a list that is small enough to be read whole."""
 
 from collections.abc import Sequence
-from typing import Literal, TypeVar
+from typing import Generic, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field
 from pydantic.alias_generators import to_camel
 
-from gatehouse.kit.schemas import to_nfc
+from gatehouse.kit.schemas import Wire, to_nfc
 
 Row = TypeVar("Row")
+Item = TypeVar("Item")
 NAMES = {"name": "name", "key": "key", "createdAt": "created_at"}
+
+
+class PageMetadata(Wire):
+    total_items: int
+    total_pages: int
+
+    @classmethod
+    def from_total(cls, total: int, limit: int) -> "PageMetadata":
+        return cls(total_items=total, total_pages=-(-total // limit))
+
+
+class Page(Wire, Generic[Item]):
+    """`class GroupPage(Page[GroupOut])`: most lists of users, roles and tenants."""
+
+    items: list[Item]
+    metadata: PageMetadata = Field(alias="_metadata")
+
+
+class CountedPage(Wire, Generic[Item]):
+    """`total` counts the items of all pages."""
+
+    items: list[Item]
+    total: int
+
+
+class NextPage(Wire, Generic[Item]):
+    """`hasNext`: whether there is another page."""
+
+    items: list[Item]
+    has_next: bool
 
 
 class Paging(BaseModel):

@@ -5,16 +5,15 @@ from typing import Annotated
 from fastapi import Path, Response
 
 from gatehouse.access.client import CurrentClient
+from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
     VendorPermission,
     VendorPrincipal,
     VendorRoute,
     VendorTransaction,
     sees_secrets,
-    vendor_may,
 )
 from gatehouse.kit.resources import AllResources, Resources
-from gatehouse.kit.router import Router
 from gatehouse.prehooks import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.prehooks import service
 from gatehouse.prehooks.errors import NoCustomCode
@@ -33,8 +32,6 @@ from gatehouse.prehooks.schemas import (
 from gatehouse.vendor.prehooks.models import Prehook
 from gatehouse.vendor.prehooks.queries import PREHOOKS
 
-CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_CONFIGURATION)]
-CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_CONFIGURATION)]
 PrehookId = Annotated[str, Path(max_length=60, pattern=r"^[A-Za-z0-9_-]+$")]
 SHOWN_CALLS = 50
 
@@ -52,19 +49,25 @@ def _to_prehook_response(
     return PrehookOut(**told, secret=secret)
 
 
-@router.get("")
+@router.get("", permission=VendorPermission.READ_CONFIGURATION)
 async def list_prehooks(
-    db: VendorTransaction, caller: CanRead, resources: AllResources
+    db: VendorTransaction, caller: VendorCaller, resources: AllResources
 ) -> list[PrehookOut]:
     """List prehooks, the oldest first. Secrets are returned only to a credential that may see them."""
     return [_to_prehook_response(resources, caller, one) for one in await PREHOOKS.all(db)]
 
 
-@router.post("", status_code=201)
-@router.post("/api", status_code=201, name="create_api_prehook", include_in_schema=False)
+@router.post("", permission=VendorPermission.WRITE_CONFIGURATION, status_code=201)
+@router.post(
+    "/api",
+    permission=VendorPermission.WRITE_CONFIGURATION,
+    status_code=201,
+    name="create_api_prehook",
+    include_in_schema=False,
+)
 async def create_prehook(
     db: VendorTransaction,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     resources: AllResources,
     data: PrehookIn,
@@ -79,24 +82,28 @@ async def create_prehook(
     )
 
 
-@router.post("/custom-code", include_in_schema=False)
-async def create_custom_code_prehook(db: VendorTransaction, caller: CanWrite) -> Response:
+@router.post(
+    "/custom-code", permission=VendorPermission.WRITE_CONFIGURATION, include_in_schema=False
+)
+async def create_custom_code_prehook(db: VendorTransaction) -> Response:
     """400 `prehooks.no_custom_code`."""
     raise NoCustomCode("type: Gatehouse runs no code; serve it yourself, as type API with a url")
 
 
-@router.patch("/custom-code/{prehook_id}", include_in_schema=False)
-async def change_custom_code_prehook(
-    db: VendorTransaction, caller: CanWrite, prehook_id: PrehookId
-) -> Response:
+@router.patch(
+    "/custom-code/{prehook_id}",
+    permission=VendorPermission.WRITE_CONFIGURATION,
+    include_in_schema=False,
+)
+async def change_custom_code_prehook(db: VendorTransaction, prehook_id: PrehookId) -> Response:
     """400 `prehooks.no_custom_code`."""
     raise NoCustomCode("type: Gatehouse runs no code; serve it yourself, as type API with a url")
 
 
-@router.patch("/{prehook_id}")
+@router.patch("/{prehook_id}", permission=VendorPermission.WRITE_CONFIGURATION)
 async def change_prehook(
     db: VendorTransaction,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     resources: AllResources,
     prehook_id: PrehookId,
@@ -107,10 +114,12 @@ async def change_prehook(
     return _to_prehook_response(resources, caller, changed)
 
 
-@router.post("/{prehook_id}/secret", status_code=201)
+@router.post(
+    "/{prehook_id}/secret", permission=VendorPermission.WRITE_CONFIGURATION, status_code=201
+)
 async def rotate_prehook_secret(
     db: VendorTransaction,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     resources: AllResources,
     prehook_id: PrehookId,
@@ -121,10 +130,10 @@ async def rotate_prehook_secret(
     )
 
 
-@router.post("/{prehook_id}/test")
+@router.post("/{prehook_id}/test", permission=VendorPermission.WRITE_CONFIGURATION)
 async def test_prehook(
     db: VendorTransaction,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     resources: AllResources,
     prehook_id: PrehookId,
@@ -135,20 +144,22 @@ async def test_prehook(
     return await service.try_out(db, resources, caller, client, prehook_id, data)
 
 
-@router.get("/{prehook_id}/calls", response_model=list[PrehookCallOut])
-async def list_prehook_calls(
-    db: VendorTransaction, caller: CanRead, prehook_id: PrehookId
-) -> list[PrehookCall]:
+@router.get(
+    "/{prehook_id}/calls",
+    permission=VendorPermission.READ_CONFIGURATION,
+    response_model=list[PrehookCallOut],
+)
+async def list_prehook_calls(db: VendorTransaction, prehook_id: PrehookId) -> list[PrehookCall]:
     """What came of the last 50 questions of the past seven days, the newest first. 404
     `prehooks.not_found`."""
     await service.get_prehook(db, prehook_id)
     return await LAST.all(db, prehook_id, SHOWN_CALLS)
 
 
-@router.delete("/{prehook_id}")
+@router.delete("/{prehook_id}", permission=VendorPermission.WRITE_CONFIGURATION)
 async def delete_prehook(
     db: VendorTransaction,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     resources: AllResources,
     prehook_id: PrehookId,

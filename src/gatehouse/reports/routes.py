@@ -7,11 +7,10 @@ from fastapi import Query, Response
 from fastapi.responses import HTMLResponse
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.guard import Transaction, require
+from gatehouse.access.guard import Transaction
 from gatehouse.access.permissions import Permission
-from gatehouse.access.principal import Principal
+from gatehouse.access.router import Caller, Router
 from gatehouse.kit.resources import AllResources
-from gatehouse.kit.router import Router
 from gatehouse.reports import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.reports import service
 from gatehouse.reports.errors import OnlyHtml
@@ -26,9 +25,6 @@ from gatehouse.reports.schemas import (
 )
 from gatehouse.vendor.current import CurrentConfiguration
 
-CanRead = Annotated[Principal, require(Permission.READ_AUDITS)]
-CanSend = Annotated[Principal, require(Permission.WRITE_ACCOUNT_SETTINGS)]
-
 REPORTS = "/reports/resources/reports/v2"
 TRIGGERS = "/reports/engine/resources/triggers/v1"
 # It is a page of its own at our address, and runs nothing.
@@ -37,10 +33,12 @@ POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src https: data:; s
 router = Router(tags=["Reports"])
 
 
-@router.get(f"{REPORTS}/tenant-reports", response_model_exclude_none=True)
+@router.get(
+    f"{REPORTS}/tenant-reports", permission=Permission.READ_AUDITS, response_model_exclude_none=True
+)
 async def list_reports(
     db: Transaction,
-    caller: CanRead,
+    caller: Caller,
     configuration: CurrentConfiguration,
     query: Annotated[ReportsQuery, Query()],
 ) -> list[ReportOut]:
@@ -49,17 +47,25 @@ async def list_reports(
     return filter_reports(found, query.filters, query.sort)
 
 
-@router.get(f"{REPORTS}/{{template_id}}/tenant-reports", response_model_exclude_none=True)
+@router.get(
+    f"{REPORTS}/{{template_id}}/tenant-reports",
+    permission=Permission.READ_AUDITS,
+    response_model_exclude_none=True,
+)
 async def get_report(
-    db: Transaction, caller: CanRead, configuration: CurrentConfiguration, template_id: UUID
+    db: Transaction, caller: Caller, configuration: CurrentConfiguration, template_id: UUID
 ) -> ReportOut:
     return await service.get_report(db, caller, configuration.vendor.created_at, template_id)
 
 
-@router.post(f"{REPORTS}/{{template_id}}/tenant-reports", response_model_exclude_none=True)
+@router.post(
+    f"{REPORTS}/{{template_id}}/tenant-reports",
+    permission=Permission.WRITE_ACCOUNT_SETTINGS,
+    response_model_exclude_none=True,
+)
 async def schedule_report(
     db: Transaction,
-    caller: CanSend,
+    caller: Caller,
     client: CurrentClient,
     configuration: CurrentConfiguration,
     template_id: UUID,
@@ -72,11 +78,13 @@ async def schedule_report(
     return ReportOut.of(template, saved, configuration.vendor.created_at)
 
 
-@router.get(f"{TRIGGERS}/preview-report", response_class=HTMLResponse)
+@router.get(
+    f"{TRIGGERS}/preview-report", permission=Permission.READ_AUDITS, response_class=HTMLResponse
+)
 async def preview_report(
     db: Transaction,
     resources: AllResources,
-    caller: CanRead,
+    caller: Caller,
     query: Annotated[PreviewQuery, Query()],
 ) -> HTMLResponse:
     """The report as it would be mailed now, in HTML. 400 `reports.only_html` for another `responseType`."""
@@ -88,11 +96,11 @@ async def preview_report(
     return HTMLResponse(html, headers={"content-security-policy": POLICY})
 
 
-@router.post(f"{TRIGGERS}/tenant-reports")
+@router.post(f"{TRIGGERS}/tenant-reports", permission=Permission.WRITE_ACCOUNT_SETTINGS)
 async def send_report(
     db: Transaction,
     resources: AllResources,
-    caller: CanSend,
+    caller: Caller,
     client: CurrentClient,
     data: ReportSend,
 ) -> Response:

@@ -2,11 +2,10 @@
 
 from typing import Annotated
 
-from gatehouse.access.guard import Transaction, require
+from gatehouse.access.guard import Transaction
 from gatehouse.access.permissions import Permission
-from gatehouse.access.principal import Principal
+from gatehouse.access.router import Caller, Router
 from gatehouse.kit.resources import resource
-from gatehouse.kit.router import Router
 from gatehouse.policies.country_restrictions.lookup import Countries
 from gatehouse.security_center.insights import list_insights
 from gatehouse.security_center.recommendations import list_recommendations, security_score
@@ -22,15 +21,18 @@ from gatehouse.security_center.schemas import (
 from gatehouse.security_center.service import facts_of
 from gatehouse.vendor.current import CurrentConfiguration
 
-CanRead = Annotated[Principal, require(Permission.READ_SECURITY_POLICY)]
 Known = Annotated[Countries, resource(Countries)]
 
 router = Router(prefix="/security-center/resources", tags=["Security center"])
 
 
-@router.get("/recommendations/v1", response_model_exclude_none=True)
+@router.get(
+    "/recommendations/v1",
+    permission=Permission.READ_SECURITY_POLICY,
+    response_model_exclude_none=True,
+)
 async def get_security_recommendations(
-    db: Transaction, caller: CanRead, configuration: CurrentConfiguration, known: Known
+    db: Transaction, caller: Caller, configuration: CurrentConfiguration, known: Known
 ) -> SecurityRecommendations:
     """The current recommendations, the most severe first, and the resulting score. Nothing of it is stored:
     what was fixed is not recommended any more. Users are counted up to 10,000."""
@@ -44,9 +46,11 @@ async def get_security_recommendations(
     )
 
 
-@router.get("/insights/v1", response_model_exclude_none=True)
+@router.get(
+    "/insights/v1", permission=Permission.READ_SECURITY_POLICY, response_model_exclude_none=True
+)
 async def get_security_insights(
-    db: Transaction, caller: CanRead, configuration: CurrentConfiguration
+    db: Transaction, caller: Caller, configuration: CurrentConfiguration
 ) -> SecurityInsights:
     """What is true at the moment: of second factors, passwords, sessions and restrictions."""
     facts = await facts_of(db, caller.tenant_id, configuration)

@@ -4,36 +4,32 @@ from fastapi import Path, Query
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.replica_reads import VendorLaggingTransaction
+from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
     VendorPermission,
-    VendorPrincipal,
     VendorRoute,
     VendorTransaction,
-    vendor_may,
 )
 from gatehouse.kit.resources import AllResources
-from gatehouse.kit.router import Router
 from gatehouse.system import keys, service
 from gatehouse.system.schemas import JobsOut, JobsQuery, KeyRotation, SystemOut
 
-CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_SYSTEM)]
-CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_SYSTEM)]
 JobId = Annotated[int, Path(ge=1, le=2**63 - 1)]
 
 router = Router(prefix="/vendor/resources/system/v1", tags=["Vendor"], route_class=VendorRoute)
 
 
-@router.get("")
-async def get_system(db: VendorTransaction, caller: CanRead) -> SystemOut:
+@router.get("", permission=VendorPermission.READ_SYSTEM)
+async def get_system(db: VendorTransaction) -> SystemOut:
     """Versions, what was sent of late, and the keys that sign."""
     return await service.read_system_state(db)
 
 
-@router.post("/keys/rotate", status_code=204)
+@router.post("/keys/rotate", permission=VendorPermission.WRITE_SYSTEM, status_code=204)
 async def rotate_signing_key(
     db: VendorTransaction,
     resources: AllResources,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     data: KeyRotation,
 ) -> None:
@@ -43,26 +39,24 @@ async def rotate_signing_key(
     await keys.rotate_signing_keys(db, resources, caller, client, data.algorithm)
 
 
-@router.get("/jobs")
-async def list_jobs(
-    db: VendorLaggingTransaction, caller: CanRead, query: Annotated[JobsQuery, Query()]
-) -> JobsOut:
+@router.get("/jobs", permission=VendorPermission.READ_SYSTEM)
+async def list_jobs(db: VendorLaggingTransaction, query: Annotated[JobsQuery, Query()]) -> JobsOut:
     """What waits, runs, and has given up."""
     return await service.list_jobs(db, query)
 
 
-@router.post("/jobs/{job_id}/retry", status_code=204)
+@router.post("/jobs/{job_id}/retry", permission=VendorPermission.WRITE_SYSTEM, status_code=204)
 async def retry_job(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, job_id: JobId
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, job_id: JobId
 ) -> None:
     """Run a job that gave up, from its first attempt on. 404 `system.job_not_found`, 409
     `system.job_waits_again`."""
     await service.retry_job(db, caller, client, job_id)
 
 
-@router.delete("/jobs/{job_id}", status_code=204)
+@router.delete("/jobs/{job_id}", permission=VendorPermission.WRITE_SYSTEM, status_code=204)
 async def drop_job(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, job_id: JobId
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, job_id: JobId
 ) -> None:
     """Forget a job that gave up. 404 `system.job_not_found`."""
     await service.drop_job(db, caller, client, job_id)

@@ -1,15 +1,13 @@
 """`/applications/resources/applications/v1/credentials`."""
 
-from typing import Annotated
 from uuid import UUID
 
 from gatehouse.access.client import CurrentClient
+from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
     VendorPermission,
-    VendorPrincipal,
     VendorRoute,
     VendorTransaction,
-    vendor_may,
 )
 from gatehouse.applications.credentials import service
 from gatehouse.applications.credentials.schemas import (
@@ -18,10 +16,6 @@ from gatehouse.applications.credentials.schemas import (
     MadeClientSecret,
     MadeSharedSecret,
 )
-from gatehouse.kit.router import Router
-
-CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_APPLICATIONS)]
-CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_APPLICATIONS)]
 
 router = Router(
     prefix="/applications/resources/applications/v1/credentials",
@@ -30,18 +24,24 @@ router = Router(
 )
 
 
-@router.post("/regenerate", status_code=201)
+@router.post("/regenerate", permission=VendorPermission.WRITE_APPLICATIONS, status_code=201)
 async def make_application_secret(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: ApplicationCredentialsOf
+    db: VendorTransaction,
+    caller: VendorCaller,
+    client: CurrentClient,
+    data: ApplicationCredentialsOf,
 ) -> MadeClientSecret:
     """A new secret, which is shown here and nowhere else; the previous one is refused within a second."""
     secret = await service.make_secret(db, caller, client, data.app_id)
     return MadeClientSecret(client_secret=secret)
 
 
-@router.post("/shared/regenerate", status_code=201)
+@router.post("/shared/regenerate", permission=VendorPermission.WRITE_APPLICATIONS, status_code=201)
 async def make_application_shared_secret(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: ApplicationCredentialsOf
+    db: VendorTransaction,
+    caller: VendorCaller,
+    client: CurrentClient,
+    data: ApplicationCredentialsOf,
 ) -> MadeSharedSecret:
     """A new shared secret, which is shown here and nowhere else. The application's backend sends it in
     `x-frontegg-headers-verifier`, and its `x-frontegg-forwarded-for` is then accepted as the user's address;
@@ -50,9 +50,9 @@ async def make_application_shared_secret(
     return MadeSharedSecret(shared_secret=secret)
 
 
-@router.get("/{app_id}")
+@router.get("/{app_id}", permission=VendorPermission.READ_APPLICATIONS)
 async def get_application_credentials(
-    db: VendorTransaction, caller: CanRead, app_id: UUID
+    db: VendorTransaction, app_id: UUID
 ) -> ApplicationCredentials:
     """The last letters of its secret, and of the one that its backend shares with this server."""
     own, shared = await service.hints_of(db, app_id)

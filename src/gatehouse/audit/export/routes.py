@@ -7,9 +7,9 @@ from fastapi import Query
 from fastapi.responses import StreamingResponse
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.guard import CurrentCall, Transaction, require
+from gatehouse.access.guard import CurrentCall, Transaction
 from gatehouse.access.permissions import Permission
-from gatehouse.access.principal import Principal
+from gatehouse.access.router import Caller, Router
 from gatehouse.audit.export import service
 from gatehouse.audit.export.schemas import (
     ExportColumns,
@@ -21,9 +21,7 @@ from gatehouse.audit.export.schemas import (
 from gatehouse.kit.external_ids import ExternalIds
 from gatehouse.kit.rate_limit import RateLimiter
 from gatehouse.kit.resources import resource
-from gatehouse.kit.router import Router
 
-CanRead = Annotated[Principal, require(Permission.READ_AUDITS)]
 External = Annotated[ExternalIds, resource(ExternalIds)]
 Limiter = Annotated[RateLimiter, resource(RateLimiter)]
 
@@ -37,16 +35,22 @@ PDF: dict[str, Any] = {
 
 @router.post(
     "/audits/export/csv",
+    permission=Permission.READ_AUDITS,
     name="export_audits_v1",
     status_code=201,
     deprecated=True,
     responses={201: CONTENT},
 )
-@router.post("/audits/export/csv/v2", status_code=201, responses={201: CONTENT})
+@router.post(
+    "/audits/export/csv/v2",
+    permission=Permission.READ_AUDITS,
+    status_code=201,
+    responses={201: CONTENT},
+)
 async def export_audits(
     db: Transaction,
     call: CurrentCall,
-    caller: CanRead,
+    caller: Caller,
     client: CurrentClient,
     limiter: Limiter,
     external_ids: External,
@@ -64,11 +68,13 @@ async def export_audits(
     )
 
 
-@router.post("/audits/export/pdf", status_code=201, responses={201: PDF})
+@router.post(
+    "/audits/export/pdf", permission=Permission.READ_AUDITS, status_code=201, responses={201: PDF}
+)
 async def export_audits_pdf(
     db: Transaction,
     call: CurrentCall,
-    caller: CanRead,
+    caller: Caller,
     client: CurrentClient,
     limiter: Limiter,
     external_ids: External,
@@ -81,11 +87,15 @@ async def export_audits_pdf(
     return _file_response(document, query, 201, "application/pdf")
 
 
-@router.post("/audits/resources/audits/v2/export/csv", responses={200: CONTENT})
+@router.post(
+    "/audits/resources/audits/v2/export/csv",
+    permission=Permission.READ_AUDITS,
+    responses={200: CONTENT},
+)
 async def export_audits_v2(
     db: Transaction,
     call: CurrentCall,
-    caller: CanRead,
+    caller: Caller,
     client: CurrentClient,
     limiter: Limiter,
     external_ids: External,

@@ -7,14 +7,13 @@ from fastapi import Depends, Header, Query, Response
 
 from gatehouse.access.errors import AccountNeeded
 from gatehouse.access.replica_reads import VendorLaggingTransaction
+from gatehouse.access.router import Router
 from gatehouse.access.tenants import require_tenant
 from gatehouse.access.vendor import (
     SharedRoute,
     VendorPermission,
-    VendorPrincipal,
     VendorRoute,
     VendorTransaction,
-    vendor_may,
 )
 from gatehouse.audit.all_tenants.service import of_all
 from gatehouse.audit.list import service
@@ -32,12 +31,9 @@ from gatehouse.audit.stats.models import AuditStats
 from gatehouse.audit.stats.schemas import StatsOut
 from gatehouse.audit.stats.service import read_audit_stats
 from gatehouse.kit.db import Db
-from gatehouse.kit.router import Router
 from gatehouse.kit.tenant_ids import HeaderTenantId, TenantId
 from gatehouse.vendor.current import CurrentConfiguration
 
-CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_AUDITS)]
-CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_AUDITS)]
 OfTenant = Annotated[HeaderTenantId, Header(alias="frontegg-tenant-id")]
 ACCOUNT_NEEDED = "Name the account in frontegg-tenant-id"
 
@@ -68,41 +64,44 @@ shared = Router(tags=["Vendor"], route_class=SharedRoute, include_in_schema=Fals
 router = Router(tags=["Vendor"], route_class=VendorRoute)
 
 
-@shared.get("/audits", response_model=AuditsPage)
+@shared.get("/audits", permission=VendorPermission.READ_AUDITS, response_model=AuditsPage)
 async def list_vendor_audits(
-    db: VendorLaggingTransaction,
-    caller: CanRead,
-    tenant_id: MaybeNamed,
-    query: Annotated[AuditsQuery, Query()],
+    db: VendorLaggingTransaction, tenant_id: MaybeNamed, query: Annotated[AuditsQuery, Query()]
 ) -> Response:
     """The tenant's list, as its administrators see it; of all tenants where none is named."""
     return await _page_response(db, tenant_id, query)
 
 
-@shared.get("/audits/resources/audits/v2", response_model=AuditsPage)
+@shared.get(
+    "/audits/resources/audits/v2",
+    permission=VendorPermission.READ_AUDITS,
+    response_model=AuditsPage,
+)
 async def list_vendor_audits_v2(
-    db: VendorLaggingTransaction,
-    caller: CanRead,
-    tenant_id: MaybeNamed,
-    query: Annotated[AuditsV2Query, Query()],
+    db: VendorLaggingTransaction, tenant_id: MaybeNamed, query: Annotated[AuditsV2Query, Query()]
 ) -> Response:
     """The audit list of a tenant, filtered by who did it."""
     return await _page_response(db, tenant_id, query)
 
 
-@shared.get("/audits/stats", response_model=StatsOut)
+@shared.get("/audits/stats", permission=VendorPermission.READ_AUDITS, response_model=StatsOut)
 async def get_vendor_audit_stats(
-    db: VendorLaggingTransaction, caller: CanRead, tenant_id: NamedTenant
+    db: VendorLaggingTransaction, tenant_id: NamedTenant
 ) -> AuditStats:
     """The figures above the tenant's list."""
     await require_tenant(db, tenant_id)
     return await read_audit_stats(db, tenant_id)
 
 
-@router.post("/audits", status_code=202, response_model=AuditOut, response_model_exclude_none=True)
+@router.post(
+    "/audits",
+    permission=VendorPermission.WRITE_AUDITS,
+    status_code=202,
+    response_model=AuditOut,
+    response_model_exclude_none=True,
+)
 async def add_audit(
     db: VendorTransaction,
-    caller: CanWrite,
     configuration: CurrentConfiguration,
     tenant_id: OfTenant,
     data: VendorAudit,
@@ -128,9 +127,9 @@ async def add_audit(
     )
 
 
-@router.get("/audits/resources/metrics/v1")
+@router.get("/audits/resources/metrics/v1", permission=VendorPermission.READ_AUDITS)
 async def get_audit_metrics(
-    db: VendorLaggingTransaction, caller: CanRead, query: Annotated[MetricsQuery, Query()]
+    db: VendorLaggingTransaction, query: Annotated[MetricsQuery, Query()]
 ) -> AuditMetrics:
     """Figures of all accounts' audits. Of more than 100,000 entries the newest count. 400
     `audits.too_many_steps`."""

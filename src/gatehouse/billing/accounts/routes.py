@@ -1,17 +1,13 @@
 """`/subscriptions/resources`: how an account is billed (wire-api §16.19)."""
 
-from typing import Annotated
-
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.guard import Transaction, require
+from gatehouse.access.guard import Transaction
 from gatehouse.access.permissions import Permission
-from gatehouse.access.principal import Principal
+from gatehouse.access.router import Caller, Router, VendorCaller
 from gatehouse.access.vendor import (
     SharedRoute,
     VendorPermission,
-    VendorPrincipal,
     VendorTransaction,
-    vendor_may,
 )
 from gatehouse.billing.accounts import service
 from gatehouse.billing.accounts.schemas import (
@@ -26,14 +22,8 @@ from gatehouse.billing.accounts.schemas import (
     PaymentProvider,
 )
 from gatehouse.kit.resources import AllResources
-from gatehouse.kit.router import Router
 from gatehouse.kit.tenant_ids import TenantId
 from gatehouse.vendor.current import CurrentConfiguration
-
-CanRead = Annotated[Principal, require(Permission.READ_BILLING)]
-CanWrite = Annotated[Principal, require(Permission.WRITE_BILLING)]
-VendorReads = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_TENANTS)]
-VendorWrites = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_TENANTS)]
 
 BILLING = "/subscriptions/resources/billing"
 STRIPE = f"{BILLING}/payment-providers/stripe"
@@ -43,30 +33,32 @@ router = Router(tags=["Billing"])
 shared = Router(tags=["Vendor"], route_class=SharedRoute, include_in_schema=False)
 
 
-@router.get("/subscriptions/resources/payment-providers/v1")
-async def list_payment_providers(caller: CanRead, resources: AllResources) -> list[PaymentProvider]:
+@router.get("/subscriptions/resources/payment-providers/v1", permission=Permission.READ_BILLING)
+async def list_payment_providers(resources: AllResources) -> list[PaymentProvider]:
     """The card provider, or nothing."""
     return service.list_payment_providers(resources)
 
 
-@router.get(f"{STRIPE}/public-configurations/v1")
+@router.get(f"{STRIPE}/public-configurations/v1", permission=Permission.READ_BILLING)
 async def get_cards_configuration(
-    caller: CanRead, resources: AllResources, configuration: CurrentConfiguration
+    resources: AllResources, configuration: CurrentConfiguration
 ) -> CardsConfiguration:
     """404 `billing.not_configured`."""
     return service.cards_configuration(resources, configuration)
 
 
-@router.get(f"{BILLING}/configurations/vendor-public-configurations/v1")
-async def get_billing_rules(caller: CanRead, configuration: CurrentConfiguration) -> BillingRules:
+@router.get(
+    f"{BILLING}/configurations/vendor-public-configurations/v1", permission=Permission.READ_BILLING
+)
+async def get_billing_rules(configuration: CurrentConfiguration) -> BillingRules:
     """What the vendor lets accounts do themselves."""
     return BillingRules.model_validate(configuration.vendor)
 
 
-@router.post(f"{STRIPE}/customers/v1")
+@router.post(f"{STRIPE}/customers/v1", permission=Permission.WRITE_BILLING)
 async def set_billing_customer(
     db: Transaction,
-    caller: CanWrite,
+    caller: Caller,
     client: CurrentClient,
     resources: AllResources,
     data: CustomerIn,
@@ -77,44 +69,50 @@ async def set_billing_customer(
     return CustomerOut(stripe_customer_id=customer)
 
 
-@router.get(f"{STRIPE}/customers/v1/{{tenant_id}}")
-async def get_billing_customer(
-    db: Transaction, caller: CanRead, tenant_id: TenantId
-) -> CustomerOut:
+@router.get(f"{STRIPE}/customers/v1/{{tenant_id}}", permission=Permission.READ_BILLING)
+async def get_billing_customer(db: Transaction, caller: Caller, tenant_id: TenantId) -> CustomerOut:
     """404 `billing.account_not_found`, also for another account."""
     return CustomerOut(stripe_customer_id=await service.customer_of(db, caller, tenant_id))
 
 
-@router.get(f"{BILLING}/summaries/v1/{{tenant_id}}", response_model_exclude_none=True)
+@router.get(
+    f"{BILLING}/summaries/v1/{{tenant_id}}",
+    permission=Permission.READ_BILLING,
+    response_model_exclude_none=True,
+)
 async def get_billing_summary(
-    db: Transaction, caller: CanRead, configuration: CurrentConfiguration, tenant_id: TenantId
+    db: Transaction, caller: Caller, configuration: CurrentConfiguration, tenant_id: TenantId
 ) -> BillingSummary:
     """404 `billing.account_not_found` for another account."""
     return await service.read_billing_summary(db, caller, configuration, tenant_id)
 
 
-@router.post(CONFIGURATIONS)
+@router.post(CONFIGURATIONS, permission=Permission.WRITE_BILLING)
 async def create_billing_configuration(
-    db: Transaction, caller: CanWrite, data: BillingConfigurationIn
+    db: Transaction, caller: Caller, data: BillingConfigurationIn
 ) -> BillingConfigurationMade:
     """The account's own; the same again when there is one. 403 `billing.not_offered` to say that it is
     managed elsewhere, which the vendor alone does; 404 `billing.account_not_found` for another account."""
     return BillingConfigurationMade(id=await service.configure_own(db, caller, data))
 
 
-@router.get(f"{CONFIGURATIONS}/{{tenant_id}}")
+@router.get(f"{CONFIGURATIONS}/{{tenant_id}}", permission=Permission.READ_BILLING)
 async def get_billing_configuration(
-    db: Transaction, caller: CanRead, configuration: CurrentConfiguration, tenant_id: TenantId
+    db: Transaction, caller: Caller, configuration: CurrentConfiguration, tenant_id: TenantId
 ) -> BillingConfigurationOut:
     """404 `billing.account_not_found`: there is none yet, or it is another account's."""
     own = await service.own_account(db, caller, tenant_id)
     return BillingConfigurationOut.of(own, configuration.vendor.id)
 
 
-@shared.post(CONFIGURATIONS, name="set_billing_configuration_as_vendor")
+@shared.post(
+    CONFIGURATIONS,
+    permission=VendorPermission.WRITE_TENANTS,
+    name="set_billing_configuration_as_vendor",
+)
 async def set_billing_configuration(
     db: VendorTransaction,
-    caller: VendorWrites,
+    caller: VendorCaller,
     client: CurrentClient,
     configuration: CurrentConfiguration,
     data: BillingConfigurationIn,
@@ -125,12 +123,13 @@ async def set_billing_configuration(
     return BillingConfigurationMade(id=made)
 
 
-@shared.get(f"{CONFIGURATIONS}/{{tenant_id}}", name="get_billing_configuration_as_vendor")
+@shared.get(
+    f"{CONFIGURATIONS}/{{tenant_id}}",
+    permission=VendorPermission.READ_TENANTS,
+    name="get_billing_configuration_as_vendor",
+)
 async def read_billing_configuration(
-    db: VendorTransaction,
-    caller: VendorReads,
-    configuration: CurrentConfiguration,
-    tenant_id: TenantId,
+    db: VendorTransaction, configuration: CurrentConfiguration, tenant_id: TenantId
 ) -> BillingConfigurationOut:
     """Get the billing configuration of any account. 404 `billing.account_not_found`."""
     found = await service.account_of(db, tenant_id)

@@ -6,15 +6,13 @@ from uuid import UUID
 from fastapi import Query, Response
 from pydantic import StringConstraints
 
-from gatehouse.access.guard import Transaction, require
+from gatehouse.access.guard import Transaction
 from gatehouse.access.permissions import Permission
-from gatehouse.access.principal import Principal
+from gatehouse.access.router import Caller, Router
 from gatehouse.billing.invoices import service
 from gatehouse.billing.invoices.schemas import InvoiceOut
 from gatehouse.kit.resources import AllResources
-from gatehouse.kit.router import Router
 
-CanRead = Annotated[Principal, require(Permission.READ_BILLING)]
 # Goes into a header.
 FileName = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_ .()-]{1,100}$")]
 CONTENT: dict[int | str, Any] = {
@@ -24,22 +22,27 @@ CONTENT: dict[int | str, Any] = {
 router = Router(prefix="/subscriptions/resources/billing/invoices/v1", tags=["Billing"])
 
 
-@router.get("")
-async def list_billing_invoices(db: Transaction, caller: CanRead) -> list[InvoiceOut]:
+@router.get("", permission=Permission.READ_BILLING)
+async def list_billing_invoices(db: Transaction, caller: Caller) -> list[InvoiceOut]:
     """The newest first, 100 at most."""
     return await service.invoices_of(db, caller)
 
 
-@router.get("/{invoice_id}")
-async def get_billing_invoice(db: Transaction, caller: CanRead, invoice_id: UUID) -> InvoiceOut:
+@router.get("/{invoice_id}", permission=Permission.READ_BILLING)
+async def get_billing_invoice(db: Transaction, caller: Caller, invoice_id: UUID) -> InvoiceOut:
     """404 `billing.invoice_not_found`."""
     return await service.get_invoice(db, caller, invoice_id)
 
 
-@router.get("/{invoice_id}/pdf", response_class=Response, responses=CONTENT)
+@router.get(
+    "/{invoice_id}/pdf",
+    permission=Permission.READ_BILLING,
+    response_class=Response,
+    responses=CONTENT,
+)
 async def get_billing_invoice_pdf(
     db: Transaction,
-    caller: CanRead,
+    caller: Caller,
     resources: AllResources,
     invoice_id: UUID,
     output_file_name: Annotated[FileName | None, Query(alias="outputFileName")] = None,

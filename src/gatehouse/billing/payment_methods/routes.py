@@ -1,14 +1,13 @@
 """`/subscriptions/resources/billing`: cards. They are typed into fields of the card provider, never here."""
 
-from typing import Annotated
 from uuid import UUID
 
 from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.guard import Transaction, require
+from gatehouse.access.guard import Transaction
 from gatehouse.access.permissions import Permission
-from gatehouse.access.principal import Principal
+from gatehouse.access.router import Caller, Router
 from gatehouse.billing.payment_methods import service
 from gatehouse.billing.payment_methods.schemas import (
     BillingDetailsIn,
@@ -17,10 +16,6 @@ from gatehouse.billing.payment_methods.schemas import (
     SetupIntentOut,
 )
 from gatehouse.kit.resources import AllResources
-from gatehouse.kit.router import Router
-
-CanRead = Annotated[Principal, require(Permission.READ_BILLING)]
-CanWrite = Annotated[Principal, require(Permission.WRITE_BILLING)]
 
 BILLING = "/subscriptions/resources/billing"
 METHODS = f"{BILLING}/payment-methods/v1"
@@ -28,10 +23,12 @@ METHODS = f"{BILLING}/payment-methods/v1"
 router = Router(tags=["Billing"])
 
 
-@router.post(f"{BILLING}/payment-providers/stripe/setup-intents/v1")
+@router.post(
+    f"{BILLING}/payment-providers/stripe/setup-intents/v1", permission=Permission.WRITE_BILLING
+)
 async def create_setup_intent(
     db: Transaction,
-    caller: CanWrite,
+    caller: Caller,
     client: CurrentClient,
     resources: AllResources,
     data: SetupIntentIn | None = None,
@@ -42,25 +39,31 @@ async def create_setup_intent(
     return await service.begin_setup(db, resources, caller, client, asked)
 
 
-@router.get(METHODS)
-async def list_payment_methods(db: Transaction, caller: CanRead) -> list[PaymentMethodBody]:
+@router.get(METHODS, permission=Permission.READ_BILLING)
+async def list_payment_methods(db: Transaction, caller: Caller) -> list[PaymentMethodBody]:
     """The one that is charged first, then the newest; 100 at most."""
     return await service.methods_of(db, caller)
 
 
-@router.get(f"{METHODS}/{{payment_method_id}}")
+@router.get(f"{METHODS}/{{payment_method_id}}", permission=Permission.READ_BILLING)
 async def get_payment_method(
-    db: Transaction, caller: CanRead, payment_method_id: UUID
+    db: Transaction, caller: Caller, payment_method_id: UUID
 ) -> PaymentMethodBody:
     """404 `billing.payment_method_not_found`."""
     return await service.get_payment_method(db, caller, payment_method_id)
 
 
-@router.patch(f"{METHODS}/{{payment_method_id}}/billing-details")
-@router.put(f"{METHODS}/{{payment_method_id}}/billing-details", name="put_billing_details")
+@router.patch(
+    f"{METHODS}/{{payment_method_id}}/billing-details", permission=Permission.WRITE_BILLING
+)
+@router.put(
+    f"{METHODS}/{{payment_method_id}}/billing-details",
+    permission=Permission.WRITE_BILLING,
+    name="put_billing_details",
+)
 async def change_billing_details(
     db: Transaction,
-    caller: CanWrite,
+    caller: Caller,
     client: CurrentClient,
     resources: AllResources,
     payment_method_id: UUID,

@@ -6,16 +6,13 @@ from uuid import UUID
 from pydantic import BeforeValidator
 from starlette.responses import Response
 
-from gatehouse.access.guard import Transaction, require
+from gatehouse.access.guard import Transaction
 from gatehouse.access.permissions import Permission
-from gatehouse.access.principal import Principal
+from gatehouse.access.router import Router
 from gatehouse.billing.plans import service
 from gatehouse.billing.plans.schemas import BillingPlan
 from gatehouse.kit.resources import AllResources
-from gatehouse.kit.router import Router
 from gatehouse.vendor.current import CurrentConfiguration
-
-CanRead = Annotated[Principal, require(Permission.READ_BILLING)]
 
 
 def _none_if_empty(value: object) -> object:
@@ -29,9 +26,9 @@ PlanOfSummary = Annotated[UUID | None, BeforeValidator(_none_if_empty)]
 router = Router(prefix="/subscriptions/resources/billing/plans/v1", tags=["Billing"])
 
 
-@router.get("")
+@router.get("", permission=Permission.READ_BILLING)
 async def list_billing_plans(
-    db: Transaction, caller: CanRead, resources: AllResources, configuration: CurrentConfiguration
+    db: Transaction, resources: AllResources, configuration: CurrentConfiguration
 ) -> list[BillingPlan]:
     """What an account can subscribe to, the cheapest first. 404 `billing.not_configured`; 503
     `billing.provider_unavailable`."""
@@ -41,12 +38,12 @@ async def list_billing_plans(
 
 @router.get(
     "/{plan_id}",
+    permission=Permission.READ_BILLING,
     response_model=BillingPlan,
     responses={204: {"description": "The account has no plan."}},
 )
 async def get_billing_plan(
     db: Transaction,
-    caller: CanRead,
     resources: AllResources,
     configuration: CurrentConfiguration,
     plan_id: PlanOfSummary,

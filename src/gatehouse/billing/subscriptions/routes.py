@@ -7,9 +7,9 @@ from uuid import UUID
 from fastapi import Query, Response
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.guard import Transaction, require
+from gatehouse.access.guard import Transaction
 from gatehouse.access.permissions import Permission
-from gatehouse.access.principal import Principal
+from gatehouse.access.router import Caller, Router
 from gatehouse.billing.subscriptions import change, read, service
 from gatehouse.billing.subscriptions.schemas import (
     BillingPreview,
@@ -20,11 +20,7 @@ from gatehouse.billing.subscriptions.schemas import (
     SubscriptionOut,
 )
 from gatehouse.kit.resources import AllResources
-from gatehouse.kit.router import Router
 from gatehouse.vendor.current import CurrentConfiguration
-
-CanRead = Annotated[Principal, require(Permission.READ_BILLING)]
-CanWrite = Annotated[Principal, require(Permission.WRITE_BILLING)]
 
 BILLING = "/subscriptions/resources/billing"
 FIRST = f"{BILLING}/subscriptions/v1"
@@ -34,10 +30,12 @@ ONE = "/{subscription_id}"
 router = Router(tags=["Billing"])
 
 
-@router.post(f"{BILLING}/payment-providers/stripe/subscriptions/v1")
+@router.post(
+    f"{BILLING}/payment-providers/stripe/subscriptions/v1", permission=Permission.WRITE_BILLING
+)
 async def create_billing_subscription(
     db: Transaction,
-    caller: CanWrite,
+    caller: Caller,
     client: CurrentClient,
     resources: AllResources,
     configuration: CurrentConfiguration,
@@ -53,26 +51,26 @@ async def create_billing_subscription(
     return await service.create_subscription(db, resources, configuration, caller, client, data)
 
 
-@router.get(FIRST, name="list_billing_subscriptions")
-@router.get(MANAGED, name="list_managed_subscriptions")
-async def list_subscriptions(db: Transaction, caller: CanRead) -> list[SubscriptionOut]:
+@router.get(FIRST, permission=Permission.READ_BILLING, name="list_billing_subscriptions")
+@router.get(MANAGED, permission=Permission.READ_BILLING, name="list_managed_subscriptions")
+async def list_subscriptions(db: Transaction, caller: Caller) -> list[SubscriptionOut]:
     """The one that counts first, then the newest; 100 at most."""
     return await read.subscriptions_of(db, caller)
 
 
-@router.get(f"{FIRST}{ONE}", name="get_billing_subscription")
-@router.get(f"{MANAGED}{ONE}", name="get_managed_subscription")
+@router.get(f"{FIRST}{ONE}", permission=Permission.READ_BILLING, name="get_billing_subscription")
+@router.get(f"{MANAGED}{ONE}", permission=Permission.READ_BILLING, name="get_managed_subscription")
 async def get_subscription(
-    db: Transaction, caller: CanRead, subscription_id: UUID
+    db: Transaction, caller: Caller, subscription_id: UUID
 ) -> SubscriptionOut:
     """404 `billing.subscription_not_found`."""
     return await read.get_subscription(db, caller, subscription_id)
 
 
-@router.get(f"{FIRST}{ONE}/previews")
+@router.get(f"{FIRST}{ONE}/previews", permission=Permission.READ_BILLING)
 async def preview_billing_change(
     db: Transaction,
-    caller: CanRead,
+    caller: Caller,
     resources: AllResources,
     configuration: CurrentConfiguration,
     subscription_id: UUID,
@@ -86,11 +84,15 @@ async def preview_billing_change(
     )
 
 
-@router.put(f"{FIRST}{ONE}", name="change_billing_subscription")
-@router.put(f"{MANAGED}{ONE}", name="change_managed_subscription")
+@router.put(
+    f"{FIRST}{ONE}", permission=Permission.WRITE_BILLING, name="change_billing_subscription"
+)
+@router.put(
+    f"{MANAGED}{ONE}", permission=Permission.WRITE_BILLING, name="change_managed_subscription"
+)
 async def change_subscription(
     db: Transaction,
-    caller: CanWrite,
+    caller: Caller,
     client: CurrentClient,
     resources: AllResources,
     configuration: CurrentConfiguration,
@@ -111,15 +113,31 @@ async def change_subscription(
     return Response()
 
 
-@router.put(f"{FIRST}{ONE}/cancellations/", name="cancel_billing_subscription")
-@router.put(f"{MANAGED}{ONE}/cancellations/", name="cancel_managed_subscription")
-@router.put(f"{FIRST}{ONE}/cancellations", include_in_schema=False, name="cancel_without_slash")
 @router.put(
-    f"{MANAGED}{ONE}/cancellations", include_in_schema=False, name="cancel_managed_without_slash"
+    f"{FIRST}{ONE}/cancellations/",
+    permission=Permission.WRITE_BILLING,
+    name="cancel_billing_subscription",
+)
+@router.put(
+    f"{MANAGED}{ONE}/cancellations/",
+    permission=Permission.WRITE_BILLING,
+    name="cancel_managed_subscription",
+)
+@router.put(
+    f"{FIRST}{ONE}/cancellations",
+    permission=Permission.WRITE_BILLING,
+    include_in_schema=False,
+    name="cancel_without_slash",
+)
+@router.put(
+    f"{MANAGED}{ONE}/cancellations",
+    permission=Permission.WRITE_BILLING,
+    include_in_schema=False,
+    name="cancel_managed_without_slash",
 )
 async def cancel_subscription(
     db: Transaction,
-    caller: CanWrite,
+    caller: Caller,
     client: CurrentClient,
     resources: AllResources,
     configuration: CurrentConfiguration,
@@ -132,13 +150,31 @@ async def cancel_subscription(
     return Response()
 
 
-@router.put(f"{FIRST}{ONE}/renewals/", name="renew_billing_subscription")
-@router.put(f"{MANAGED}{ONE}/renewals/", name="renew_managed_subscription")
-@router.put(f"{FIRST}{ONE}/renewals", include_in_schema=False, name="renew_without_slash")
-@router.put(f"{MANAGED}{ONE}/renewals", include_in_schema=False, name="renew_managed_without_slash")
+@router.put(
+    f"{FIRST}{ONE}/renewals/",
+    permission=Permission.WRITE_BILLING,
+    name="renew_billing_subscription",
+)
+@router.put(
+    f"{MANAGED}{ONE}/renewals/",
+    permission=Permission.WRITE_BILLING,
+    name="renew_managed_subscription",
+)
+@router.put(
+    f"{FIRST}{ONE}/renewals",
+    permission=Permission.WRITE_BILLING,
+    include_in_schema=False,
+    name="renew_without_slash",
+)
+@router.put(
+    f"{MANAGED}{ONE}/renewals",
+    permission=Permission.WRITE_BILLING,
+    include_in_schema=False,
+    name="renew_managed_without_slash",
+)
 async def renew_subscription(
     db: Transaction,
-    caller: CanWrite,
+    caller: Caller,
     client: CurrentClient,
     resources: AllResources,
     configuration: CurrentConfiguration,

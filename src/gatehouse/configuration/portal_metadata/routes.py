@@ -5,19 +5,17 @@ from fastapi import Query as Parameter
 from pydantic import StringConstraints, model_validator
 
 from gatehouse.access.client import CurrentClient
+from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
     CurrentVendor,
     SharedRoute,
     VendorPermission,
-    VendorPrincipal,
     VendorRoute,
     VendorTransaction,
-    vendor_may,
 )
 from gatehouse.configuration.service import lock_configuration
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.resources import AllResources
-from gatehouse.kit.router import Router
 from gatehouse.kit.schemas import Wire
 from gatehouse.vendor.brand.palette import wrong_colors
 from gatehouse.vendor.client.saml import ENTITY as SAML
@@ -25,8 +23,6 @@ from gatehouse.vendor.client.schemas import MetadataRow
 from gatehouse.vendor.client.service import find_metadata, told_metadata
 from gatehouse.vendor.configuration.snapshot import read_snapshot
 from gatehouse.vendor.document.values import Plain, drop_nulls
-
-CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_CONFIGURATION)]
 
 EntityName = Annotated[
     str, Parameter(alias="entityName", max_length=100, pattern=r"^[A-Za-z0-9_-]+$")
@@ -78,9 +74,9 @@ async def get_metadata_of_vendor(
     return MetadataRowsOfVendor(rows=[MetadataRowOfVendor.model_validate(row)])
 
 
-@router.post("/metadata", status_code=201)
+@router.post("/metadata", permission=VendorPermission.WRITE_CONFIGURATION, status_code=201)
 async def change_metadata(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: MetadataChange
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: MetadataChange
 ) -> MetadataRow:
     """Change from what the client builds its portal. 400 for addresses of `saml` that are none, and for
     colors of a palette that are none: `#rrggbb`, or a function such as `rgb()`."""

@@ -1,36 +1,29 @@
 """`/vendors`: what infrastructure code sets of the vendor."""
 
-from typing import Annotated
-
 from gatehouse.access.client import CurrentClient
+from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
     VendorPermission,
-    VendorPrincipal,
     VendorRoute,
     VendorTransaction,
-    vendor_may,
 )
 from gatehouse.configuration.workspace import service
 from gatehouse.configuration.workspace.errors import CustomDomainNotFound, NoCustomDomains
 from gatehouse.configuration.workspace.schemas import CustomDomains, WorkspaceChange, WorkspaceOut
-from gatehouse.kit.router import Router
-
-CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_CONFIGURATION)]
-CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_CONFIGURATION)]
 
 DOMAINS = "/vendors/custom-domains/v2"
 router = Router(tags=["Vendor"], route_class=VendorRoute)
 
 
-@router.get("/vendors")
-async def get_workspace(db: VendorTransaction, caller: CanRead) -> WorkspaceOut:
+@router.get("/vendors", permission=VendorPermission.READ_CONFIGURATION)
+async def get_workspace(db: VendorTransaction) -> WorkspaceOut:
     """Product name, and the origins that may call this server."""
     return await service.get_workspace(db)
 
 
-@router.put("/vendors")
+@router.put("/vendors", permission=VendorPermission.WRITE_CONFIGURATION)
 async def change_workspace(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: WorkspaceChange
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: WorkspaceChange
 ) -> WorkspaceOut:
     """Change what is given; in force everywhere within a second. An empty object takes the last allowed
     origin away: clients leave out a list that has become empty. 403 for origins without the permission for
@@ -39,14 +32,14 @@ async def change_workspace(
     return await service.get_workspace(db)
 
 
-@router.get(DOMAINS)
-async def list_custom_domains(caller: CanRead) -> CustomDomains:
+@router.get(DOMAINS, permission=VendorPermission.READ_CONFIGURATION)
+async def list_custom_domains() -> CustomDomains:
     """Always empty: `GATEHOUSE_PUBLIC_URL` sets the host name of this server."""
     return CustomDomains()
 
 
-@router.post(f"{DOMAINS}/verify")
-async def add_custom_domain(caller: CanWrite) -> CustomDomains:
+@router.post(f"{DOMAINS}/verify", permission=VendorPermission.WRITE_CONFIGURATION)
+async def add_custom_domain() -> CustomDomains:
     """400 `vendor.no_custom_domains`, always."""
     raise NoCustomDomains(
         "customDomain: cannot be added by a call. Lead the domain to this server, and name it in "
@@ -54,7 +47,7 @@ async def add_custom_domain(caller: CanWrite) -> CustomDomains:
     )
 
 
-@router.delete(f"{DOMAINS}/{{domain_id}}")
-async def delete_custom_domain(caller: CanWrite, domain_id: str) -> CustomDomains:
+@router.delete(f"{DOMAINS}/{{domain_id}}", permission=VendorPermission.WRITE_CONFIGURATION)
+async def delete_custom_domain(domain_id: str) -> CustomDomains:
     """404 `vendor.custom_domain_not_found`, always."""
     raise CustomDomainNotFound("There is no such custom domain")

@@ -4,10 +4,9 @@ from typing import Annotated, Any
 
 from fastapi import Query
 
-from gatehouse.access.guard import require
 from gatehouse.access.permissions import Permission
-from gatehouse.access.principal import Principal
-from gatehouse.access.vendor import UnnamedRoute, VendorPermission, VendorPrincipal, vendor_may
+from gatehouse.access.router import Router
+from gatehouse.access.vendor import UnnamedRoute, VendorPermission
 from gatehouse.connectivity.events.catalogue import entries_by_category, event_entries
 from gatehouse.connectivity.events.schemas import (
     ChannelEvent,
@@ -16,13 +15,8 @@ from gatehouse.connectivity.events.schemas import (
     event_values,
 )
 from gatehouse.kit.resources import AllResources, Resources
-from gatehouse.kit.router import Router
 from gatehouse.vendor.current import configuration_of
 
-CanReadEvents = Annotated[Principal, require(Permission.READ_EVENTS)]
-CanReadCategories = Annotated[Principal, require(Permission.READ_EVENT_CATEGORIES)]
-
-MayRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_EVENTS)]
 Channels = Annotated[str, Query(max_length=20)]
 
 CHANNELS = {"email", "slack", "sms", "webhook"}
@@ -69,33 +63,29 @@ def event_categories(resources: Resources) -> list[EventCategory]:
     ]
 
 
-@router.get("")
+@router.get("", permission=Permission.READ_EVENTS)
 async def list_channel_events(
-    caller: CanReadEvents, resources: AllResources, channels: Channels = "webhook"
+    resources: AllResources, channels: Channels = "webhook"
 ) -> list[ChannelEvent]:
     """The events available on this channel; none for a channel that is not offered."""
     return channel_events(resources, channels)
 
 
-@router.get("/categories")
-async def list_event_categories(
-    caller: CanReadCategories, resources: AllResources
-) -> list[EventCategory]:
+@router.get("/categories", permission=Permission.READ_EVENT_CATEGORIES)
+async def list_event_categories(resources: AllResources) -> list[EventCategory]:
     """Every category with its events. A webhook may name a category's id for all of them."""
     return event_categories(resources)
 
 
-@of_everybody.get("")
+@of_everybody.get("", permission=VendorPermission.READ_EVENTS)
 async def list_vendor_channel_events(
-    caller: MayRead, resources: AllResources, channels: Channels = "webhook"
+    resources: AllResources, channels: Channels = "webhook"
 ) -> list[ChannelEvent]:
     """List the events of a channel, as accounts read them."""
     return channel_events(resources, channels)
 
 
-@of_everybody.get("/categories")
-async def list_vendor_event_categories(
-    caller: MayRead, resources: AllResources
-) -> list[EventCategory]:
+@of_everybody.get("/categories", permission=VendorPermission.READ_EVENTS)
+async def list_vendor_event_categories(resources: AllResources) -> list[EventCategory]:
     """List the event categories, as accounts read them."""
     return event_categories(resources)

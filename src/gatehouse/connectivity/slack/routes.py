@@ -1,14 +1,13 @@
 """Slack (wire-api §16.18; admin portal, connectivity). The wire says `subscription` where one is changed."""
 
-from typing import Annotated
 from uuid import UUID
 
 from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.guard import Transaction, require
+from gatehouse.access.guard import Transaction
 from gatehouse.access.permissions import Permission
-from gatehouse.access.principal import Principal
+from gatehouse.access.router import Caller, Router
 from gatehouse.connectivity.slack import service, workspace
 from gatehouse.connectivity.slack.schemas import (
     SlackApplication,
@@ -18,36 +17,30 @@ from gatehouse.connectivity.slack.schemas import (
     SlackSubscriptionIn,
 )
 from gatehouse.kit.resources import AllResources
-from gatehouse.kit.router import Router
-
-CanRead = Annotated[Principal, require(Permission.READ_SLACK_SUBSCRIPTIONS)]
-CanSeeApp = Annotated[Principal, require(Permission.READ_SLACK_APP)]
-CanSeeChannels = Annotated[Principal, require(Permission.READ_SLACK_CHANNELS)]
-CanConnect = Annotated[Principal, require(Permission.WRITE_SLACK_APP_REGISTRATION)]
-CanDisconnect = Annotated[Principal, require(Permission.DELETE_SLACK_APP_REGISTRATION)]
-CanCreate = Annotated[Principal, require(Permission.WRITE_SLACK_SUBSCRIPTIONS)]
-CanChange = Annotated[Principal, require(Permission.WRITE_UPDATE_SLACK_SUBSCRIPTION)]
-CanDelete = Annotated[Principal, require(Permission.DELETE_SLACK_SUBSCRIPTIONS)]
 
 router = Router(prefix="/integrations/resources/configurations/v1/slack", tags=["Slack"])
 
 
-@router.get("", response_model_exclude_none=True)
-async def get_slack_configuration(db: Transaction, caller: CanRead) -> SlackConfiguration:
+@router.get("", permission=Permission.READ_SLACK_SUBSCRIPTIONS, response_model_exclude_none=True)
+async def get_slack_configuration(db: Transaction, caller: Caller) -> SlackConfiguration:
     """The account's subscriptions, and whether a workspace is connected."""
     return await service.read_slack_configuration(db, caller)
 
 
-@router.get("/applications")
-async def get_slack_application(caller: CanSeeApp, resources: AllResources) -> SlackApplication:
+@router.get("/applications", permission=Permission.READ_SLACK_APP)
+async def get_slack_application(resources: AllResources) -> SlackApplication:
     """404 `slack.not_configured` where the vendor has no app at Slack."""
     return workspace.application_of(resources)
 
 
-@router.post("/applications/registrations", status_code=201)
+@router.post(
+    "/applications/registrations",
+    permission=Permission.WRITE_SLACK_APP_REGISTRATION,
+    status_code=201,
+)
 async def connect_slack(
     db: Transaction,
-    caller: CanConnect,
+    caller: Caller,
     client: CurrentClient,
     resources: AllResources,
     data: SlackCode,
@@ -58,28 +51,26 @@ async def connect_slack(
     return Response(status_code=201)
 
 
-@router.delete("/applications/registrations")
-async def disconnect_slack(
-    db: Transaction, caller: CanDisconnect, client: CurrentClient
-) -> Response:
+@router.delete("/applications/registrations", permission=Permission.DELETE_SLACK_APP_REGISTRATION)
+async def disconnect_slack(db: Transaction, caller: Caller, client: CurrentClient) -> Response:
     """Disconnect the workspace; no more messages are sent to it. 409 `slack.not_connected`."""
     await workspace.disconnect_slack_workspace(db, caller, client)
     return Response()
 
 
-@router.get("/channels")
+@router.get("/channels", permission=Permission.READ_SLACK_CHANNELS)
 async def list_slack_channels(
-    db: Transaction, caller: CanSeeChannels, resources: AllResources
+    db: Transaction, caller: Caller, resources: AllResources
 ) -> list[SlackChannel]:
     """By name, 2000 at most. 400 `slack.failed`; 404 `slack.not_configured`; 409 `slack.not_connected`;
     429 `rate.limited`."""
     return await workspace.channels_of(db, resources, caller)
 
 
-@router.post("/subscriptions", status_code=201)
+@router.post("/subscriptions", permission=Permission.WRITE_SLACK_SUBSCRIPTIONS, status_code=201)
 async def create_slack_subscription(
     db: Transaction,
-    caller: CanCreate,
+    caller: Caller,
     client: CurrentClient,
     resources: AllResources,
     data: SlackSubscriptionIn,
@@ -89,10 +80,12 @@ async def create_slack_subscription(
     return Response(status_code=201)
 
 
-@router.patch("/subscription/{subscription_id}")
+@router.patch(
+    "/subscription/{subscription_id}", permission=Permission.WRITE_UPDATE_SLACK_SUBSCRIPTION
+)
 async def change_slack_subscription(
     db: Transaction,
-    caller: CanChange,
+    caller: Caller,
     client: CurrentClient,
     resources: AllResources,
     subscription_id: UUID,
@@ -103,9 +96,9 @@ async def change_slack_subscription(
     return Response()
 
 
-@router.delete("/subscriptions/{subscription_id}")
+@router.delete("/subscriptions/{subscription_id}", permission=Permission.DELETE_SLACK_SUBSCRIPTIONS)
 async def delete_slack_subscription(
-    db: Transaction, caller: CanDelete, client: CurrentClient, subscription_id: UUID
+    db: Transaction, caller: Caller, client: CurrentClient, subscription_id: UUID
 ) -> Response:
     """404 `slack.subscription_not_found`."""
     await service.delete_slack_subscription(db, caller, client, subscription_id)

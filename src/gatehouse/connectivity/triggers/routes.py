@@ -6,12 +6,11 @@ from uuid import UUID
 from fastapi import Header
 
 from gatehouse.access.client import CurrentClient
+from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
     VendorPermission,
-    VendorPrincipal,
     VendorRoute,
     VendorTransaction,
-    vendor_may,
 )
 from gatehouse.connectivity.triggers import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.connectivity.triggers import service
@@ -22,21 +21,18 @@ from gatehouse.connectivity.triggers.schemas import (
     TriggeredEventStatus,
 )
 from gatehouse.kit.resources import AllResources
-from gatehouse.kit.router import Router
 from gatehouse.kit.tenant_ids import HeaderTenantId
 
-CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_EVENTS)]
-CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_EVENTS)]
 OfTenant = Annotated[HeaderTenantId, Header(alias="frontegg-tenant-id")]
 
 router = Router(prefix="/event/resources/triggers", tags=["Vendor"], route_class=VendorRoute)
 
 
-@router.post("/v3")
+@router.post("/v3", permission=VendorPermission.WRITE_EVENTS)
 async def trigger_event(
     db: VendorTransaction,
     resources: AllResources,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     tenant_id: OfTenant,
     data: EventTrigger,
@@ -47,11 +43,11 @@ async def trigger_event(
     return TriggeredEventId(event_id=event_id)
 
 
-@router.post("/v2", name="trigger_event_v2")
+@router.post("/v2", permission=VendorPermission.WRITE_EVENTS, name="trigger_event_v2")
 async def trigger_event_v2(
     db: VendorTransaction,
     resources: AllResources,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     tenant_id: OfTenant,
     data: EventTriggerV2,
@@ -61,9 +57,7 @@ async def trigger_event_v2(
     return TriggeredEventId(event_id=event_id)
 
 
-@router.get("/v3/{event_id}/statuses")
-async def get_triggered_event(
-    db: VendorTransaction, caller: CanRead, event_id: UUID
-) -> TriggeredEventStatus:
+@router.get("/v3/{event_id}/statuses", permission=VendorPermission.READ_EVENTS)
+async def get_triggered_event(db: VendorTransaction, event_id: UUID) -> TriggeredEventStatus:
     """What became of it, by channel. 404 `events.not_found`, also after 30 days."""
     return await service.status_of(db, event_id)

@@ -1,14 +1,13 @@
 """Webhooks (wire-api §16.18; admin portal, webhooks)."""
 
-from typing import Annotated
 from uuid import UUID
 
 from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.guard import Transaction, require
+from gatehouse.access.guard import Transaction
 from gatehouse.access.permissions import Permission
-from gatehouse.access.principal import Principal
+from gatehouse.access.router import Caller, Router
 from gatehouse.connectivity.webhooks import service, trial
 from gatehouse.connectivity.webhooks.delivery import send as _send  # noqa: F401  registers its jobs
 from gatehouse.connectivity.webhooks.owner import of_account
@@ -21,25 +20,20 @@ from gatehouse.connectivity.webhooks.schemas import (
     WebhookTestResult,
 )
 from gatehouse.kit.resources import AllResources
-from gatehouse.kit.router import Router
-
-CanRead = Annotated[Principal, require(Permission.READ_WEBHOOKS)]
-CanWrite = Annotated[Principal, require(Permission.WRITE_WEBHOOK)]
-CanDelete = Annotated[Principal, require(Permission.DELETE_WEBHOOK)]
 
 router = Router(prefix="/webhook", tags=["Webhooks"])
 
 
-@router.get("")
-async def list_webhooks(db: Transaction, caller: CanRead) -> list[WebhookOut]:
+@router.get("", permission=Permission.READ_WEBHOOKS)
+async def list_webhooks(db: Transaction, caller: Caller) -> list[WebhookOut]:
     """All of the account, the oldest first."""
     return [service.to_webhook_response(one) for one in await ALL.all(db, caller.tenant_id)]
 
 
-@router.post("/custom", status_code=201)
+@router.post("/custom", permission=Permission.WRITE_WEBHOOK, status_code=201)
 async def create_webhook(
     db: Transaction,
-    caller: CanWrite,
+    caller: Caller,
     client: CurrentClient,
     resources: AllResources,
     data: WebhookIn,
@@ -50,10 +44,10 @@ async def create_webhook(
     return service.to_webhook_response(await service.create_webhook(db, resources, owner, data))
 
 
-@router.post("/test")
+@router.post("/test", permission=Permission.WRITE_WEBHOOK)
 async def test_webhook(
     db: Transaction,
-    caller: CanWrite,
+    caller: Caller,
     client: CurrentClient,
     resources: AllResources,
     data: WebhookTest,
@@ -63,10 +57,10 @@ async def test_webhook(
     return await trial.test_webhook(db, resources, of_account(caller, client), data)
 
 
-@router.patch("/{webhook_id}")
+@router.patch("/{webhook_id}", permission=Permission.WRITE_WEBHOOK)
 async def change_webhook(
     db: Transaction,
-    caller: CanWrite,
+    caller: Caller,
     client: CurrentClient,
     resources: AllResources,
     webhook_id: UUID,
@@ -79,9 +73,9 @@ async def change_webhook(
     )
 
 
-@router.delete("/{webhook_id}")
+@router.delete("/{webhook_id}", permission=Permission.DELETE_WEBHOOK)
 async def delete_webhook(
-    db: Transaction, caller: CanDelete, client: CurrentClient, webhook_id: UUID
+    db: Transaction, caller: Caller, client: CurrentClient, webhook_id: UUID
 ) -> Response:
     """Delete the webhook and its log. 404 `webhooks.not_found`."""
     await service.delete_webhook(db, of_account(caller, client), webhook_id)

@@ -1,20 +1,19 @@
 """Webhooks of the vendor itself, which hear of every account, at the paths of the accounts' own: a caller
 that names no account means these (wire-api §16.18)."""
 
-from typing import Annotated
 from uuid import UUID
 
 from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.replica_reads import VendorLaggingTransaction
+from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
     UnnamedRoute,
     VendorPermission,
     VendorPrincipal,
     VendorTransaction,
     sees_secrets,
-    vendor_may,
 )
 from gatehouse.connectivity.webhooks import service, trial
 from gatehouse.connectivity.webhooks.log import service as log
@@ -37,11 +36,7 @@ from gatehouse.connectivity.webhooks.schemas import (
 )
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.resources import AllResources, Resources
-from gatehouse.kit.router import Router
 from gatehouse.vendor.current import configuration_of
-
-CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_EVENTS)]
-CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_EVENTS)]
 
 of_everybody = Router(
     prefix="/webhook", tags=["Vendor"], route_class=UnnamedRoute, include_in_schema=False
@@ -57,18 +52,18 @@ def _to_vendor_webhook(
     return VendorWebhookOut(**told, vendor_id=configuration_of(resources).vendor.id)
 
 
-@of_everybody.get("")
+@of_everybody.get("", permission=VendorPermission.READ_EVENTS)
 async def list_vendor_webhooks(
-    db: VendorTransaction, caller: CanRead, resources: AllResources
+    db: VendorTransaction, caller: VendorCaller, resources: AllResources
 ) -> list[VendorWebhookOut]:
     """The oldest first."""
     return [_to_vendor_webhook(resources, caller, one) for one in await ALL.all(db, VENDOR)]
 
 
-@of_everybody.post("/custom", status_code=201)
+@of_everybody.post("/custom", permission=VendorPermission.WRITE_EVENTS, status_code=201)
 async def create_vendor_webhook(
     db: VendorTransaction,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     resources: AllResources,
     data: VendorWebhookIn,
@@ -78,10 +73,10 @@ async def create_vendor_webhook(
     return _to_vendor_webhook(resources, caller, made)
 
 
-@of_everybody.post("/test")
+@of_everybody.post("/test", permission=VendorPermission.WRITE_EVENTS)
 async def test_vendor_webhook(
     db: VendorTransaction,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     resources: AllResources,
     data: WebhookTest,
@@ -90,11 +85,14 @@ async def test_vendor_webhook(
     return await trial.test_webhook(db, resources, of_vendor(caller, client), data)
 
 
-@of_everybody.get("/logs/")
-@of_everybody.get("/logs", name="list_vendor_webhook_deliveries_without_slash")
+@of_everybody.get("/logs/", permission=VendorPermission.READ_EVENTS)
+@of_everybody.get(
+    "/logs",
+    permission=VendorPermission.READ_EVENTS,
+    name="list_vendor_webhook_deliveries_without_slash",
+)
 async def list_vendor_webhook_deliveries(
     db: VendorLaggingTransaction,
-    caller: CanRead,
     resources: AllResources,
     id: WebhookId,  # noqa: A002  the wire's name
     offset: Offset = 0,
@@ -106,19 +104,19 @@ async def list_vendor_webhook_deliveries(
     return await log.list_deliveries(db, VENDOR, vendor_id, id, offset, limit)
 
 
-@of_everybody.post("/logs/{delivery_id}/retries")
+@of_everybody.post("/logs/{delivery_id}/retries", permission=VendorPermission.WRITE_EVENTS)
 async def retry_vendor_webhook_delivery(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, delivery_id: UUID
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, delivery_id: UUID
 ) -> RetryResult:
     """404 `webhooks.delivery_not_found`; 409 `webhooks.inactive`."""
     await log.redeliver_webhook(db, of_vendor(caller, client), delivery_id)
     return RetryResult()
 
 
-@of_everybody.patch("/{webhook_id}")
+@of_everybody.patch("/{webhook_id}", permission=VendorPermission.WRITE_EVENTS)
 async def change_vendor_webhook(
     db: VendorTransaction,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     resources: AllResources,
     webhook_id: UUID,
@@ -130,9 +128,9 @@ async def change_vendor_webhook(
     return _to_vendor_webhook(resources, caller, changed)
 
 
-@of_everybody.delete("/{webhook_id}")
+@of_everybody.delete("/{webhook_id}", permission=VendorPermission.WRITE_EVENTS)
 async def delete_vendor_webhook(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, webhook_id: UUID
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, webhook_id: UUID
 ) -> Response:
     """Delete the webhook and its log. 404 `webhooks.not_found`."""
     await service.delete_webhook(db, of_vendor(caller, client), webhook_id)

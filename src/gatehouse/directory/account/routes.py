@@ -5,34 +5,34 @@ from typing import Annotated
 from fastapi import Header
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.guard import SystemTransaction, TenantOfToken, Transaction, require
+from gatehouse.access.guard import SystemTransaction, TenantOfToken, Transaction
 from gatehouse.access.permissions import Permission
-from gatehouse.access.principal import Principal
+from gatehouse.access.router import Caller, Router
 from gatehouse.directory.account import service
 from gatehouse.directory.account.models import PublicAccount
 from gatehouse.directory.account.schemas import PublicSettings, SettingsChange, SettingsOut
 from gatehouse.directory.tenants.models import AccountSettings
 from gatehouse.kit.resources import AllResources
-from gatehouse.kit.router import Router
 from gatehouse.kit.tenant_ids import HeaderTenantId
-
-CanRead = Annotated[Principal, require(Permission.READ_ACCOUNT_SETTINGS)]
-CanChange = Annotated[Principal, require(Permission.WRITE_ACCOUNT_SETTINGS)]
 
 router = Router(prefix="/tenants/resources", tags=["Account"])
 
 
-@router.get("/account-settings/v1", response_model=SettingsOut)
-async def get_account_settings(db: Transaction, caller: CanRead) -> AccountSettings:
+@router.get(
+    "/account-settings/v1", permission=Permission.READ_ACCOUNT_SETTINGS, response_model=SettingsOut
+)
+async def get_account_settings(db: Transaction, caller: Caller) -> AccountSettings:
     """The company's details; values that are not set are empty."""
     return await service.get_settings(db, caller.tenant_id)
 
 
-@router.put("/account-settings/v1", response_model=SettingsOut)
+@router.put(
+    "/account-settings/v1", permission=Permission.WRITE_ACCOUNT_SETTINGS, response_model=SettingsOut
+)
 async def change_account_settings(
     db: Transaction,
     resources: AllResources,
-    caller: CanChange,
+    caller: Caller,
     client: CurrentClient,
     data: SettingsChange,
 ) -> AccountSettings:

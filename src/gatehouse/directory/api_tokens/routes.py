@@ -1,6 +1,5 @@
 """API tokens of tenants (wire-api §16.10; admin portal, API tokens)."""
 
-from typing import Annotated
 from uuid import UUID
 
 from fastapi import Response
@@ -8,7 +7,7 @@ from fastapi import Response
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import Transaction, require
 from gatehouse.access.permissions import Permission
-from gatehouse.access.principal import Principal
+from gatehouse.access.router import Caller, Router
 from gatehouse.directory.api_tokens import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.directory.api_tokens import service
 from gatehouse.directory.api_tokens.enabled import Enabled
@@ -24,13 +23,6 @@ from gatehouse.directory.api_tokens.schemas import (
 )
 from gatehouse.directory.api_tokens.service import ApiTokenRequest
 from gatehouse.kit.resources import AllResources
-from gatehouse.kit.router import Router
-
-CanRead = Annotated[Principal, require(Permission.READ_TENANT_API_TOKENS)]
-CanMake = Annotated[
-    Principal, require(Permission.WRITE_TENANT_API_TOKENS, signed_in=True, or_backend=True)
-]
-CanDelete = Annotated[Principal, require(Permission.DELETE_TENANT_API_TOKENS)]
 
 API = "/identity/resources/tenants/api-tokens"
 ACCESS = "/identity/resources/tenants/access-tokens/v1"
@@ -52,9 +44,14 @@ def _to_token_request(data: TenantAccessTokenCreate) -> ApiTokenRequest:
     )
 
 
-@router.get(f"{API}/v1", response_model=list[TenantApiToken], response_model_exclude_none=True)
+@router.get(
+    f"{API}/v1",
+    permission=Permission.READ_TENANT_API_TOKENS,
+    response_model=list[TenantApiToken],
+    response_model_exclude_none=True,
+)
 async def list_tenant_api_tokens(
-    db: Transaction, caller: CanRead, offered: Enabled
+    db: Transaction, caller: Caller, offered: Enabled
 ) -> list[ApiToken]:
     """The tenant's client credentials, newest first."""
     return await service.list_of_tenant(db, caller, ApiTokenKind.CLIENT_CREDENTIALS)
@@ -62,12 +59,14 @@ async def list_tenant_api_tokens(
 
 @router.post(
     f"{API}/v2",
+    permission=require(Permission.WRITE_TENANT_API_TOKENS, signed_in=True, or_backend=True),
     response_model=CreatedTenantApiToken,
     response_model_exclude_none=True,
     status_code=201,
 )
 @router.post(
     f"{API}/v1",
+    permission=require(Permission.WRITE_TENANT_API_TOKENS, signed_in=True, or_backend=True),
     response_model=CreatedTenantApiToken,
     response_model_exclude_none=True,
     status_code=201,
@@ -76,7 +75,7 @@ async def list_tenant_api_tokens(
 async def create_tenant_api_token(
     db: Transaction,
     resources: AllResources,
-    caller: CanMake,
+    caller: Caller,
     offered: Enabled,
     client: CurrentClient,
     data: TenantApiTokenCreate,
@@ -89,11 +88,14 @@ async def create_tenant_api_token(
 
 
 @router.patch(
-    f"{API}/v1/{{token_id}}", response_model=TenantApiToken, response_model_exclude_none=True
+    f"{API}/v1/{{token_id}}",
+    permission=require(Permission.WRITE_TENANT_API_TOKENS, signed_in=True, or_backend=True),
+    response_model=TenantApiToken,
+    response_model_exclude_none=True,
 )
 async def change_tenant_api_token(
     db: Transaction,
-    caller: CanMake,
+    caller: Caller,
     offered: Enabled,
     client: CurrentClient,
     token_id: UUID,
@@ -104,9 +106,9 @@ async def change_tenant_api_token(
     return await service.change_api_token(db, caller, client, token_id, data)
 
 
-@router.delete(f"{API}/v1/{{token_id}}")
+@router.delete(f"{API}/v1/{{token_id}}", permission=Permission.DELETE_TENANT_API_TOKENS)
 async def delete_tenant_api_token(
-    db: Transaction, caller: CanDelete, offered: Enabled, client: CurrentClient, token_id: UUID
+    db: Transaction, caller: Caller, offered: Enabled, client: CurrentClient, token_id: UUID
 ) -> Response:
     """Delete client credentials. They are refused from now on, as are the tokens that were exchanged for
     them."""
@@ -114,9 +116,14 @@ async def delete_tenant_api_token(
     return Response()
 
 
-@router.get(ACCESS, response_model=TenantAccessTokens, response_model_exclude_none=True)
+@router.get(
+    ACCESS,
+    permission=Permission.READ_TENANT_API_TOKENS,
+    response_model=TenantAccessTokens,
+    response_model_exclude_none=True,
+)
 async def list_tenant_access_tokens(
-    db: Transaction, caller: CanRead, offered: Enabled
+    db: Transaction, caller: Caller, offered: Enabled
 ) -> dict[str, list[ApiToken]]:
     """The tenant's access tokens, newest first."""
     return {"access_tokens": await service.list_of_tenant(db, caller, ApiTokenKind.ACCESS_TOKEN)}
@@ -124,6 +131,7 @@ async def list_tenant_access_tokens(
 
 @router.post(
     ACCESS,
+    permission=require(Permission.WRITE_TENANT_API_TOKENS, signed_in=True, or_backend=True),
     response_model=CreatedTenantAccessToken,
     response_model_exclude_none=True,
     status_code=201,
@@ -131,7 +139,7 @@ async def list_tenant_access_tokens(
 async def create_tenant_access_token(
     db: Transaction,
     resources: AllResources,
-    caller: CanMake,
+    caller: Caller,
     offered: Enabled,
     client: CurrentClient,
     data: TenantAccessTokenCreate,
@@ -143,9 +151,9 @@ async def create_tenant_access_token(
     )
 
 
-@router.delete(f"{ACCESS}/{{token_id}}")
+@router.delete(f"{ACCESS}/{{token_id}}", permission=Permission.DELETE_TENANT_API_TOKENS)
 async def delete_tenant_access_token(
-    db: Transaction, caller: CanDelete, offered: Enabled, client: CurrentClient, token_id: UUID
+    db: Transaction, caller: Caller, offered: Enabled, client: CurrentClient, token_id: UUID
 ) -> Response:
     """Delete an access token. Gatehouse refuses it from now on; backends that poll the active tokens
     refuse it some seconds later."""

@@ -11,18 +11,17 @@ from uuid import UUID
 from fastapi import Header
 
 from gatehouse.access.errors import ApiTokensDisabled
-from gatehouse.access.vendor import VendorPermission, VendorPrincipal, VendorTransaction, vendor_may
+from gatehouse.access.router import Router
+from gatehouse.access.vendor import VendorPermission, VendorTransaction
 from gatehouse.directory.api_tokens import queries
 from gatehouse.directory.api_tokens.models import ActiveToken
 from gatehouse.directory.api_tokens.schemas import TenantTokenOut, UserTokenOut
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db, Query
-from gatehouse.kit.router import Router
 from gatehouse.kit.tenant_ids import HeaderTenantId
 from gatehouse.vendor.configuration.snapshot import Snapshot
 from gatehouse.vendor.current import CurrentConfiguration
 
-CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_API_TOKENS)]
 OfTenant = Annotated[HeaderTenantId | None, Header(alias="frontegg-tenant-id")]
 
 USERS = "/identity/resources/vendor-only/users/access-tokens/v1"
@@ -31,34 +30,32 @@ TENANTS = "/identity/resources/vendor-only/tenants/access-tokens/v1"
 router = Router(tags=["Vendor"])
 
 
-@router.get(f"{USERS}/active")
+@router.get(f"{USERS}/active", permission=VendorPermission.READ_API_TOKENS)
 async def list_active_user_access_tokens(
-    db: VendorTransaction,
-    caller: CanRead,
-    configuration: CurrentConfiguration,
-    tenant_id: OfTenant = None,
+    db: VendorTransaction, configuration: CurrentConfiguration, tenant_id: OfTenant = None
 ) -> list[UUID]:
     """Ids of the active personal access tokens, of every tenant unless the header names one."""
     _refuse_disabled(configuration)
     return await queries.ACTIVE_OF_PEOPLE.all(db, clock.now(), tenant_id)
 
 
-@router.get(f"{TENANTS}/active")
+@router.get(f"{TENANTS}/active", permission=VendorPermission.READ_API_TOKENS)
 async def list_active_tenant_access_tokens(
-    db: VendorTransaction,
-    caller: CanRead,
-    configuration: CurrentConfiguration,
-    tenant_id: OfTenant = None,
+    db: VendorTransaction, configuration: CurrentConfiguration, tenant_id: OfTenant = None
 ) -> list[UUID]:
     """Ids of the active access tokens of tenants, of every tenant unless the header names one."""
     _refuse_disabled(configuration)
     return await queries.ACTIVE_OF_TENANTS.all(db, clock.now(), tenant_id)
 
 
-@router.get(f"{USERS}/{{token_id}}", response_model=UserTokenOut, response_model_exclude_none=True)
+@router.get(
+    f"{USERS}/{{token_id}}",
+    permission=VendorPermission.READ_API_TOKENS,
+    response_model=UserTokenOut,
+    response_model_exclude_none=True,
+)
 async def get_active_user_access_token(
     db: VendorTransaction,
-    caller: CanRead,
     configuration: CurrentConfiguration,
     token_id: str,
     tenant_id: OfTenant = None,
@@ -70,11 +67,13 @@ async def get_active_user_access_token(
 
 
 @router.get(
-    f"{TENANTS}/{{token_id}}", response_model=TenantTokenOut, response_model_exclude_none=True
+    f"{TENANTS}/{{token_id}}",
+    permission=VendorPermission.READ_API_TOKENS,
+    response_model=TenantTokenOut,
+    response_model_exclude_none=True,
 )
 async def get_active_tenant_access_token(
     db: VendorTransaction,
-    caller: CanRead,
     configuration: CurrentConfiguration,
     token_id: str,
     tenant_id: OfTenant = None,

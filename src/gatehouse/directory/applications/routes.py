@@ -13,10 +13,9 @@ from gatehouse.access.guard import (
     OwnTransaction,
     SignedInPerson,
     Transaction,
-    require,
 )
 from gatehouse.access.permissions import Permission
-from gatehouse.access.principal import Principal
+from gatehouse.access.router import Caller, Router
 from gatehouse.audit.actors import by_caller
 from gatehouse.directory.applications import active, queries, service
 from gatehouse.directory.applications.ids import ids_of
@@ -37,13 +36,9 @@ from gatehouse.directory.applications.schemas import (
     UsersOfAppChange,
 )
 from gatehouse.directory.people.read.service import get_member
-from gatehouse.kit.router import Router
 from gatehouse.vendor.applications.models import AccessType
 from gatehouse.vendor.current import CurrentConfiguration
 
-CanRead = Annotated[Principal, require(Permission.READ_USERS)]
-CanAssign = Annotated[Principal, require(Permission.WRITE_APPS_USERS)]
-CanUnassign = Annotated[Principal, require(Permission.DELETE_APPS_USERS)]
 WantedType = Annotated[AccessType | None, Query(alias="accessType")]
 AppIds = Annotated[Ids, Query(alias="appIds")]
 UserIds = Annotated[Ids, Query(alias="userIds")]
@@ -123,9 +118,9 @@ async def choose_active_tenants(
     return Response()
 
 
-@router.post(f"{PEOPLE}/apps-user", status_code=201)
+@router.post(f"{PEOPLE}/apps-user", permission=Permission.WRITE_APPS_USERS, status_code=201)
 async def assign_user_to_applications(
-    db: Transaction, caller: CanAssign, client: CurrentClient, data: AppsOfUserChange
+    db: Transaction, caller: Caller, client: CurrentClient, data: AppsOfUserChange
 ) -> Response:
     """Assign a user to these applications. 404 `applications.not_of_tenant`, `members.not_found`; 403
     `members.outranks_you`."""
@@ -133,9 +128,9 @@ async def assign_user_to_applications(
     return Response(status_code=201)
 
 
-@router.delete(f"{PEOPLE}/user-apps")
+@router.delete(f"{PEOPLE}/user-apps", permission=Permission.DELETE_APPS_USERS)
 async def unassign_user_from_applications(
-    db: Transaction, caller: CanUnassign, client: CurrentClient, data: AppsOfUserChange
+    db: Transaction, caller: Caller, client: CurrentClient, data: AppsOfUserChange
 ) -> Response:
     """Remove a user from these applications; the body is sent with the DELETE. 404
     `applications.not_of_tenant`; 403 `members.outranks_you`."""
@@ -145,9 +140,11 @@ async def unassign_user_from_applications(
     return Response()
 
 
-@router.post(PEOPLE, response_model=list[UserOfApp], status_code=201)
+@router.post(
+    PEOPLE, permission=Permission.WRITE_APPS_USERS, response_model=list[UserOfApp], status_code=201
+)
 async def assign_users_to_application(
-    db: Transaction, caller: CanAssign, client: CurrentClient, data: UsersOfAppChange
+    db: Transaction, caller: Caller, client: CurrentClient, data: UsersOfAppChange
 ) -> list[UserOfApp]:
     """Assign several users to one application: all of them or none."""
     made = await service.assign_by_caller(
@@ -156,9 +153,9 @@ async def assign_users_to_application(
     return [UserOfApp.of(one) for one in made]
 
 
-@router.delete(PEOPLE)
+@router.delete(PEOPLE, permission=Permission.DELETE_APPS_USERS)
 async def unassign_users_from_application(
-    db: Transaction, caller: CanUnassign, client: CurrentClient, data: UsersOfAppChange
+    db: Transaction, caller: Caller, client: CurrentClient, data: UsersOfAppChange
 ) -> Response:
     """Remove several users from one application; the body is sent with the DELETE."""
     await service.unassign_by_caller(
@@ -167,9 +164,9 @@ async def unassign_users_from_application(
     return Response()
 
 
-@router.get(f"{PEOPLE}/apps-users")
+@router.get(f"{PEOPLE}/apps-users", permission=Permission.READ_USERS)
 async def list_users_of_applications(
-    db: Transaction, caller: CanRead, app_ids: AppIds = ""
+    db: Transaction, caller: Caller, app_ids: AppIds = ""
 ) -> list[UsersOfApp]:
     """The users assigned to each of these applications; an application of free access needs no
     assignments."""
@@ -181,9 +178,9 @@ async def list_users_of_applications(
     ]
 
 
-@router.get(f"{PEOPLE}/users-apps")
+@router.get(f"{PEOPLE}/users-apps", permission=Permission.READ_USERS)
 async def list_applications_of_users(
-    db: Transaction, caller: CanRead, user_ids: UserIds = ""
+    db: Transaction, caller: Caller, user_ids: UserIds = ""
 ) -> list[AppsOfUser]:
     """The applications that each of these users is assigned to."""
     wanted = ids_of("userIds", user_ids)
@@ -207,8 +204,8 @@ async def list_applications_of_user(
     return [row.application_id for row in rows]
 
 
-@router.get(f"{PEOPLE}/{{app_id}}/users")
-async def list_users_of_application(db: Transaction, caller: CanRead, app_id: UUID) -> list[UUID]:
+@router.get(f"{PEOPLE}/{{app_id}}/users", permission=Permission.READ_USERS)
+async def list_users_of_application(db: Transaction, caller: Caller, app_id: UUID) -> list[UUID]:
     """The users assigned to this application. 404 `applications.not_of_tenant`."""
     await service.names_of(db, caller.tenant_id, [app_id])
     rows = await queries.OF_APPLICATIONS.all(db, caller.tenant_id, [app_id])

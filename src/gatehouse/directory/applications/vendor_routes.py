@@ -8,13 +8,12 @@ from fastapi import Query as Parameter
 from fastapi.responses import Response
 
 from gatehouse.access.client import CurrentClient
+from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
     SharedRoute,
     VendorPermission,
-    VendorPrincipal,
     VendorRoute,
     VendorTransaction,
-    vendor_may,
 )
 from gatehouse.audit.actors import by_vendor
 from gatehouse.directory.applications import queries, service
@@ -28,12 +27,9 @@ from gatehouse.directory.applications.schemas import (
     TenantsOfApp,
 )
 from gatehouse.kit.db import Db
-from gatehouse.kit.router import Router
 from gatehouse.kit.tenant_ids import HeaderTenantId, TenantId, inner_id
 from gatehouse.vendor.applications.models import AccessType
 
-CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_APPLICATIONS)]
-CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_APPLICATIONS)]
 OfTenant = Annotated[HeaderTenantId | None, Header(alias="frontegg-tenant-id")]
 AppIds = Annotated[Ids, Parameter(alias="appIds")]
 TenantIds = Annotated[Ids, Parameter(alias="tenantIds")]
@@ -45,10 +41,9 @@ shared = Router(prefix=PATH, tags=["Vendor"], route_class=SharedRoute, include_i
 router = Router(prefix=PATH, tags=["Vendor"], route_class=VendorRoute)
 
 
-@shared.get("/v1")
+@shared.get("/v1", permission=VendorPermission.READ_APPLICATIONS)
 async def list_app_ids_of_tenants(
     db: VendorTransaction,
-    caller: CanRead,
     app_ids: AppIds = "",
     tenant_ids: TenantIds = "",
     access_type: WantedType = None,
@@ -61,10 +56,9 @@ async def list_app_ids_of_tenants(
     )
 
 
-@shared.get("/v2")
+@shared.get("/v2", permission=VendorPermission.READ_APPLICATIONS)
 async def list_app_assignments_of_tenants(
     db: VendorTransaction,
-    caller: CanRead,
     app_ids: AppIds = "",
     tenant_ids: TenantIds = "",
     access_type: WantedType = None,
@@ -84,18 +78,16 @@ async def _list_assignments(
     return service.by_tenant(rows)
 
 
-@router.get("/v1/{app_id}")
-async def list_tenants_of_application(
-    db: VendorTransaction, caller: CanRead, app_id: UUID
-) -> TenantsOfApp:
+@router.get("/v1/{app_id}", permission=VendorPermission.READ_APPLICATIONS)
+async def list_tenants_of_application(db: VendorTransaction, app_id: UUID) -> TenantsOfApp:
     """The tenants that the application is assigned to; the first 10,000."""
     return TenantsOfApp(tenant_ids=await service.tenants_of(db, app_id))
 
 
-@router.post("/v1/{app_id}", status_code=201)
+@router.post("/v1/{app_id}", permission=VendorPermission.WRITE_APPLICATIONS, status_code=201)
 async def give_tenant_application(
     db: VendorTransaction,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     app_id: UUID,
     data: TenantAssignmentCreate,
@@ -109,10 +101,10 @@ async def give_tenant_application(
     )
 
 
-@router.put("/v1/{app_id}/{tenant_id}")
+@router.put("/v1/{app_id}/{tenant_id}", permission=VendorPermission.WRITE_APPLICATIONS)
 async def change_tenant_application(
     db: VendorTransaction,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     app_id: UUID,
     tenant_id: TenantId,
@@ -125,10 +117,10 @@ async def change_tenant_application(
     return Response()
 
 
-@router.delete("/v1/{app_id}/{tenant_id}")
+@router.delete("/v1/{app_id}/{tenant_id}", permission=VendorPermission.WRITE_APPLICATIONS)
 async def take_tenant_application(
     db: VendorTransaction,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     app_id: UUID,
     tenant_id: TenantId,

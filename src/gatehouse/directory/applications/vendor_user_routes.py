@@ -8,14 +8,13 @@ from fastapi import Header
 from fastapi.responses import Response
 
 from gatehouse.access.client import CurrentClient
+from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
     SharedRoute,
     VendorPermission,
-    VendorPrincipal,
     VendorRoute,
     VendorTransaction,
     protect_staff,
-    vendor_may,
 )
 from gatehouse.audit.actors import by_vendor
 from gatehouse.directory.applications import active, service
@@ -28,12 +27,9 @@ from gatehouse.directory.applications.schemas import (
     UsersOfAppChange,
     UsersOfTenant,
 )
-from gatehouse.kit.router import Router
 from gatehouse.kit.tenant_ids import HeaderTenantId
 from gatehouse.vendor.current import CurrentConfiguration
 
-CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_USERS)]
-CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_USERS)]
 OfTenant = Annotated[HeaderTenantId | None, Header(alias="frontegg-tenant-id")]
 OfUser = Annotated[UUID, Header(alias="frontegg-user-id")]
 
@@ -44,9 +40,9 @@ named = Router(tags=["Vendor"], route_class=VendorRoute)
 shared = Router(tags=["Vendor"], route_class=SharedRoute, include_in_schema=False)
 
 
-@shared.post(PEOPLE, status_code=201)
+@shared.post(PEOPLE, permission=VendorPermission.WRITE_USERS, status_code=201)
 async def assign_users_by_vendor(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: UsersOfAppChange
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: UsersOfAppChange
 ) -> list[UserOfApp]:
     await protect_staff(db, caller, *data.user_ids)
     by = by_vendor(caller, client)
@@ -54,10 +50,10 @@ async def assign_users_by_vendor(
     return [UserOfApp.of(one) for one in made]
 
 
-@named.post(f"{PEOPLE}/{{app_id}}/users", status_code=201)
+@named.post(f"{PEOPLE}/{{app_id}}/users", permission=VendorPermission.WRITE_USERS, status_code=201)
 async def assign_users_of_tenant_by_vendor(
     db: VendorTransaction,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     app_id: UUID,
     data: UsersOfTenant,
@@ -69,9 +65,9 @@ async def assign_users_of_tenant_by_vendor(
     return [UserOfApp.of(one) for one in made]
 
 
-@shared.delete(PEOPLE)
+@shared.delete(PEOPLE, permission=VendorPermission.WRITE_USERS)
 async def unassign_users_by_vendor(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: UsersOfAppChange
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: UsersOfAppChange
 ) -> Response:
     await protect_staff(db, caller, *data.user_ids)
     by = by_vendor(caller, client)
@@ -79,9 +75,9 @@ async def unassign_users_by_vendor(
     return Response()
 
 
-@shared.post(f"{PEOPLE}/apps-user", status_code=201)
+@shared.post(f"{PEOPLE}/apps-user", permission=VendorPermission.WRITE_USERS, status_code=201)
 async def assign_applications_by_vendor(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: AppsOfUserChange
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: AppsOfUserChange
 ) -> Response:
     await protect_staff(db, caller, data.user_id)
     by = by_vendor(caller, client)
@@ -89,9 +85,9 @@ async def assign_applications_by_vendor(
     return Response(status_code=201)
 
 
-@shared.delete(f"{PEOPLE}/user-apps")
+@shared.delete(f"{PEOPLE}/user-apps", permission=VendorPermission.WRITE_USERS)
 async def unassign_applications_by_vendor(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: AppsOfUserChange
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: AppsOfUserChange
 ) -> Response:
     await protect_staff(db, caller, data.user_id)
     by = by_vendor(caller, client)
@@ -99,35 +95,33 @@ async def unassign_applications_by_vendor(
     return Response()
 
 
-@shared.get(f"{PEOPLE}/{{user_id}}/apps")
+@shared.get(f"{PEOPLE}/{{user_id}}/apps", permission=VendorPermission.READ_USERS)
 async def list_applications_of_anybody(
-    db: VendorTransaction, caller: CanRead, user_id: UUID, tenant_id: OfTenant = None
+    db: VendorTransaction, user_id: UUID, tenant_id: OfTenant = None
 ) -> list[UUID]:
     """The applications that a user is assigned to, in all of their tenants or the one of
     `frontegg-tenant-id`."""
     return await queries.APPLICATIONS_OF.all(db, user_id, tenant_id)
 
 
-@shared.get(f"{PEOPLE}/{{app_id}}/users")
+@shared.get(f"{PEOPLE}/{{app_id}}/users", permission=VendorPermission.READ_USERS)
 async def list_users_everywhere(
-    db: VendorTransaction, caller: CanRead, app_id: UUID, tenant_id: OfTenant = None
+    db: VendorTransaction, app_id: UUID, tenant_id: OfTenant = None
 ) -> list[UUID]:
     """The users assigned to an application, in all tenants or the one of `frontegg-tenant-id`; the first
     10,000."""
     return await queries.USERS_OF.all(db, app_id, tenant_id)
 
 
-@shared.get(ACTIVE)
-async def get_active_tenants_of_user(
-    db: VendorTransaction, caller: CanRead, user_id: OfUser
-) -> ActiveTenantsOfApps:
+@shared.get(ACTIVE, permission=VendorPermission.READ_USERS)
+async def get_active_tenants_of_user(db: VendorTransaction, user_id: OfUser) -> ActiveTenantsOfApps:
     return await active.read_active_applications(db, user_id)
 
 
-@shared.put(ACTIVE)
+@shared.put(ACTIVE, permission=VendorPermission.WRITE_USERS)
 async def choose_active_tenants_of_user(
     db: VendorTransaction,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     configuration: CurrentConfiguration,
     user_id: OfUser,

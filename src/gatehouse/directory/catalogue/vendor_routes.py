@@ -4,14 +4,13 @@ from uuid import UUID
 from fastapi import Body, Header, Query, Response
 
 from gatehouse.access.client import CurrentClient
+from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
     SharedRoute,
     UnnamedRoute,
     VendorPermission,
-    VendorPrincipal,
     VendorRoute,
     VendorTransaction,
-    vendor_may,
 )
 from gatehouse.directory.catalogue import permissions, roles
 from gatehouse.directory.catalogue import service as catalogue
@@ -36,11 +35,8 @@ from gatehouse.directory.roles.schemas import (
     RolePage,
     RolePermissions,
 )
-from gatehouse.kit.router import Router
 from gatehouse.kit.tenant_ids import HeaderTenantId
 
-CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_ROLES)]
-CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_ROLES)]
 OfTenant = Annotated[HeaderTenantId | None, Header(alias="frontegg-tenant-id")]
 
 ROLES = "/identity/resources/roles/v1"
@@ -54,36 +50,50 @@ of_everybody = Router(tags=["Vendor"], route_class=UnnamedRoute, include_in_sche
 router = Router(tags=["Vendor"], route_class=VendorRoute)
 
 
-@shared.get(ROLES, response_model=list[RoleOut], response_model_exclude_none=True)
-async def list_vendor_roles(
-    db: VendorTransaction, caller: CanRead, tenant_id: OfTenant = None
-) -> list[Role]:
+@shared.get(
+    ROLES,
+    permission=VendorPermission.READ_ROLES,
+    response_model=list[RoleOut],
+    response_model_exclude_none=True,
+)
+async def list_vendor_roles(db: VendorTransaction, tenant_id: OfTenant = None) -> list[Role]:
     """The vendor's roles; with `frontegg-tenant-id` that tenant's too."""
     return await catalogue.list_roles(db, tenant_id)
 
 
 @of_everybody.get(
-    "/identity/resources/roles/v2", response_model=RolePage, response_model_exclude_none=True
+    "/identity/resources/roles/v2",
+    permission=VendorPermission.READ_ROLES,
+    response_model=RolePage,
+    response_model_exclude_none=True,
 )
 async def list_vendor_roles_in_pages(
-    db: VendorTransaction, caller: CanRead, query: Annotated[VendorRolesQuery, Query()]
+    db: VendorTransaction, query: Annotated[VendorRolesQuery, Query()]
 ) -> RolePage:
     """A page of the vendor's roles."""
     return query.page_of(await catalogue.list_roles(db))
 
 
-@of_everybody.get("/identity/resources/roles/v2/distinct-levels", response_model=list[int])
-async def list_vendor_role_levels(db: VendorTransaction, caller: CanRead) -> list[int]:
+@of_everybody.get(
+    "/identity/resources/roles/v2/distinct-levels",
+    permission=VendorPermission.READ_ROLES,
+    response_model=list[int],
+)
+async def list_vendor_role_levels(db: VendorTransaction) -> list[int]:
     """The distinct ranks of the vendor's roles; a lower number ranks higher."""
     return sorted({one.level for one in await catalogue.list_roles(db)})
 
 
 @of_everybody.post(
-    ROLES, response_model=list[RoleOut], response_model_exclude_none=True, status_code=201
+    ROLES,
+    permission=VendorPermission.WRITE_ROLES,
+    response_model=list[RoleOut],
+    response_model_exclude_none=True,
+    status_code=201,
 )
 async def create_vendor_roles(
     db: VendorTransaction,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     data: Annotated[list[VendorRoleCreate], Body(max_length=100)],
 ) -> list[Role]:
@@ -92,11 +102,14 @@ async def create_vendor_roles(
 
 
 @of_everybody.patch(
-    f"{ROLES}/{{role_id}}", response_model=RoleOut, response_model_exclude_none=True
+    f"{ROLES}/{{role_id}}",
+    permission=VendorPermission.WRITE_ROLES,
+    response_model=RoleOut,
+    response_model_exclude_none=True,
 )
 async def change_vendor_role(
     db: VendorTransaction,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     role_id: UUID,
     data: VendorRoleChange,
@@ -105,11 +118,14 @@ async def change_vendor_role(
 
 
 @of_everybody.put(
-    f"{ROLES}/{{role_id}}/permissions", response_model=RoleOut, response_model_exclude_none=True
+    f"{ROLES}/{{role_id}}/permissions",
+    permission=VendorPermission.WRITE_ROLES,
+    response_model=RoleOut,
+    response_model_exclude_none=True,
 )
 async def set_vendor_role_permissions(
     db: VendorTransaction,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     role_id: UUID,
     data: RolePermissions,
@@ -117,25 +133,30 @@ async def set_vendor_role_permissions(
     return await roles.set_permissions(db, caller, client, role_id, data.permission_ids)
 
 
-@of_everybody.delete(f"{ROLES}/{{role_id}}", status_code=204)
+@of_everybody.delete(
+    f"{ROLES}/{{role_id}}", permission=VendorPermission.WRITE_ROLES, status_code=204
+)
 async def delete_vendor_role(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, role_id: UUID
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, role_id: UUID
 ) -> None:
     await roles.delete_role(db, caller, client, role_id)
 
 
-@shared.get(PERMISSIONS, response_model=list[PermissionOut])
-async def list_vendor_permissions(
-    db: VendorTransaction, caller: CanRead
-) -> list[CataloguedPermission]:
+@shared.get(PERMISSIONS, permission=VendorPermission.READ_ROLES, response_model=list[PermissionOut])
+async def list_vendor_permissions(db: VendorTransaction) -> list[CataloguedPermission]:
     """The catalogue, with the vendor's roles that hold each permission."""
     return await catalogue.list_permissions(db)
 
 
-@router.post(PERMISSIONS, response_model=list[PermissionOut], status_code=201)
+@router.post(
+    PERMISSIONS,
+    permission=VendorPermission.WRITE_ROLES,
+    response_model=list[PermissionOut],
+    status_code=201,
+)
 async def create_permissions(
     db: VendorTransaction,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     data: Annotated[list[PermissionCreate], Body(max_length=1000)],
 ) -> list[CataloguedPermission]:
@@ -143,9 +164,13 @@ async def create_permissions(
     return await permissions.create_permissions(db, caller, client, data)
 
 
-@router.put(f"{PERMISSIONS}/classification", response_model=PermissionOut)
+@router.put(
+    f"{PERMISSIONS}/classification",
+    permission=VendorPermission.WRITE_ROLES,
+    response_model=PermissionOut,
+)
 async def classify_permissions(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: Classification
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: Classification
 ) -> CataloguedPermission:
     """Set whether tenants may use these permissions in roles of their own. The response is the first of
     them."""
@@ -154,25 +179,25 @@ async def classify_permissions(
     )
 
 
-@shared.get(CATEGORIES)
-async def list_vendor_categories(db: VendorTransaction, caller: CanRead) -> list[CategoryOut]:
+@shared.get(CATEGORIES, permission=VendorPermission.READ_ROLES)
+async def list_vendor_categories(db: VendorTransaction) -> list[CategoryOut]:
     """The catalogue by category."""
     held = await catalogue.list_permissions(db)
     return [category_out(category, held) for category in await catalogue.list_categories(db)]
 
 
-@router.post(CATEGORIES, status_code=201)
+@router.post(CATEGORIES, permission=VendorPermission.WRITE_ROLES, status_code=201)
 async def create_permission_category(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: CategoryCreate
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: CategoryCreate
 ) -> CategoryOut:
     """Create a category. 409 `permissions.category_name_taken`."""
     return category_out(await permissions.create_category(db, caller, client, data), [])
 
 
-@router.patch(f"{CATEGORIES}/{{category_id}}")
+@router.patch(f"{CATEGORIES}/{{category_id}}", permission=VendorPermission.WRITE_ROLES)
 async def change_permission_category(
     db: VendorTransaction,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     category_id: UUID,
     data: CategoryChange,
@@ -182,18 +207,26 @@ async def change_permission_category(
     return category_out(category, await catalogue.list_permissions(db))
 
 
-@router.delete(f"{CATEGORIES}/{{category_id}}", response_class=Response)
+@router.delete(
+    f"{CATEGORIES}/{{category_id}}",
+    permission=VendorPermission.WRITE_ROLES,
+    response_class=Response,
+)
 async def delete_permission_category(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, category_id: UUID
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, category_id: UUID
 ) -> None:
     """Delete a category. 400 while it contains permissions."""
     await permissions.delete_category(db, caller, client, category_id)
 
 
-@router.patch(f"{PERMISSIONS}/{{permission_id}}", response_model=PermissionOut)
+@router.patch(
+    f"{PERMISSIONS}/{{permission_id}}",
+    permission=VendorPermission.WRITE_ROLES,
+    response_model=PermissionOut,
+)
 async def change_permission(
     db: VendorTransaction,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     permission_id: UUID,
     data: PermissionChange,
@@ -202,10 +235,14 @@ async def change_permission(
     return await permissions.change_permission(db, caller, client, permission_id, data)
 
 
-@shared.put(f"{PERMISSIONS}/{{permission_id}}/roles", response_model=PermissionOut)
+@shared.put(
+    f"{PERMISSIONS}/{{permission_id}}/roles",
+    permission=VendorPermission.WRITE_ROLES,
+    response_model=PermissionOut,
+)
 async def set_vendor_roles_of_permission(
     db: VendorTransaction,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     permission_id: UUID,
     data: RolesOfPermission,
@@ -214,9 +251,11 @@ async def set_vendor_roles_of_permission(
     return await permissions.set_roles(db, caller, client, permission_id, data.role_ids)
 
 
-@router.delete(f"{PERMISSIONS}/{{permission_id}}", status_code=204)
+@router.delete(
+    f"{PERMISSIONS}/{{permission_id}}", permission=VendorPermission.WRITE_ROLES, status_code=204
+)
 async def delete_permission(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, permission_id: UUID
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, permission_id: UUID
 ) -> None:
     """Delete a permission, also from every role. 400 for permissions that Gatehouse itself requires."""
     await permissions.delete_permission(db, caller, client, permission_id)

@@ -6,9 +6,9 @@ from uuid import UUID
 from fastapi import Query, Request, Response
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.guard import Transaction, require
+from gatehouse.access.guard import Transaction
 from gatehouse.access.permissions import Permission
-from gatehouse.access.principal import Principal
+from gatehouse.access.router import Caller, Router
 from gatehouse.access.single_statement_reads import read_authorized_json, read_page
 from gatehouse.directory.groups import configuration, content, queries, service
 from gatehouse.directory.groups.models import StoredGroupConfiguration
@@ -28,14 +28,6 @@ from gatehouse.directory.groups.schemas import (
 )
 from gatehouse.kit.lists import pattern_containing
 from gatehouse.kit.plain_route import PlainRoute
-from gatehouse.kit.router import Router
-
-CanRead = Annotated[Principal, require(Permission.READ_GROUPS)]
-CanWrite = Annotated[Principal, require(Permission.WRITE_GROUPS)]
-CanDelete = Annotated[Principal, require(Permission.DELETE_GROUPS)]
-CanGiveRoles = Annotated[Principal, require(Permission.WRITE_GROUPS_ROLES)]
-CanAddUsers = Annotated[Principal, require(Permission.WRITE_GROUPS_USERS)]
-CanRemoveUsers = Annotated[Principal, require(Permission.DELETE_GROUPS_USERS)]
 
 PREFIX = "/identity/resources/groups"
 hot = Router(prefix=PREFIX, tags=["Groups"], route_class=PlainRoute)
@@ -62,14 +54,19 @@ async def list_groups_in_pages(
     )  # fmt: skip
 
 
-@router.get("/v1/config", response_model=GroupConfiguration)
-async def get_group_configuration(db: Transaction, caller: CanRead) -> StoredGroupConfiguration:
+@router.get("/v1/config", permission=Permission.READ_GROUPS, response_model=GroupConfiguration)
+async def get_group_configuration(db: Transaction, caller: Caller) -> StoredGroupConfiguration:
     return await configuration.read_group_configuration(db, caller.tenant_id)
 
 
-@router.post("/v1/config", response_model=GroupConfiguration, status_code=201)
+@router.post(
+    "/v1/config",
+    permission=Permission.WRITE_GROUPS_ROLES,
+    response_model=GroupConfiguration,
+    status_code=201,
+)
 async def change_group_configuration(
-    db: Transaction, caller: CanGiveRoles, client: CurrentClient, data: GroupConfigurationChange
+    db: Transaction, caller: Caller, client: CurrentClient, data: GroupConfigurationChange
 ) -> StoredGroupConfiguration:
     """Switch groups, or the roles of groups, on or off; missing fields stay unchanged. 403
     `groups.outranks_you` when a group has a role that the caller may not give; 409 `members.last_admin`."""
@@ -77,10 +74,14 @@ async def change_group_configuration(
 
 
 @router.post(
-    "/v1/bulkGet", response_model=GroupList, response_model_exclude_none=True, status_code=201
+    "/v1/bulkGet",
+    permission=Permission.READ_GROUPS,
+    response_model=GroupList,
+    response_model_exclude_none=True,
+    status_code=201,
 )
 async def get_groups(
-    request: Request, _: CanRead, query: Annotated[GroupQuery, Query()], data: GroupIds
+    request: Request, query: Annotated[GroupQuery, Query()], data: GroupIds
 ) -> Response:
     """The groups with these ids; unknown ids are left out."""
     answer = await read_authorized_json(
@@ -91,9 +92,15 @@ async def get_groups(
     return answer
 
 
-@router.post("/v1", response_model=GroupOut, response_model_exclude_none=True, status_code=201)
+@router.post(
+    "/v1",
+    permission=Permission.WRITE_GROUPS,
+    response_model=GroupOut,
+    response_model_exclude_none=True,
+    status_code=201,
+)
 async def create_group(
-    db: Transaction, caller: CanWrite, client: CurrentClient, data: GroupCreate
+    db: Transaction, caller: Caller, client: CurrentClient, data: GroupCreate
 ) -> Response:
     """Create a group. 409 `groups.name_taken`, `groups.too_many`."""
     group_id = await service.create_group(db, caller, client, data)
@@ -112,9 +119,14 @@ async def get_group(
     return answer
 
 
-@router.patch("/v1/{group_id}", response_model=GroupOut, response_model_exclude_none=True)
+@router.patch(
+    "/v1/{group_id}",
+    permission=Permission.WRITE_GROUPS,
+    response_model=GroupOut,
+    response_model_exclude_none=True,
+)
 async def change_group(
-    db: Transaction, caller: CanWrite, client: CurrentClient, group_id: UUID, data: GroupChange
+    db: Transaction, caller: Caller, client: CurrentClient, group_id: UUID, data: GroupChange
 ) -> Response:
     """Change a group. 403 `groups.managed_elsewhere` for a group managed by a directory,
     `groups.outranks_you` for one with a role that the caller may not give; 409 `groups.name_taken`."""
@@ -122,9 +134,9 @@ async def change_group(
     return await service.describe_group(db, caller.tenant_id, group_id)
 
 
-@router.delete("/v1/{group_id}")
+@router.delete("/v1/{group_id}", permission=Permission.DELETE_GROUPS)
 async def delete_group(
-    db: Transaction, caller: CanDelete, client: CurrentClient, group_id: UUID
+    db: Transaction, caller: Caller, client: CurrentClient, group_id: UUID
 ) -> Response:
     """Delete a group; its members lose its roles at once. 403 as when changing a group; 409
     `members.last_admin`."""
@@ -132,9 +144,9 @@ async def delete_group(
     return Response()
 
 
-@router.post("/v1/{group_id}/roles", status_code=201)
+@router.post("/v1/{group_id}/roles", permission=Permission.WRITE_GROUPS_ROLES, status_code=201)
 async def add_roles_to_group(
-    db: Transaction, caller: CanGiveRoles, client: CurrentClient, group_id: UUID, data: RolesOfGroup
+    db: Transaction, caller: Caller, client: CurrentClient, group_id: UUID, data: RolesOfGroup
 ) -> Response:
     """Add roles to a group, also to one managed by a directory. 403 `roles.beyond_own`,
     `groups.outranks_you`."""
@@ -142,9 +154,9 @@ async def add_roles_to_group(
     return Response(status_code=201)
 
 
-@router.delete("/v1/{group_id}/roles")
+@router.delete("/v1/{group_id}/roles", permission=Permission.WRITE_GROUPS_ROLES)
 async def remove_roles_from_group(
-    db: Transaction, caller: CanGiveRoles, client: CurrentClient, group_id: UUID, data: RolesOfGroup
+    db: Transaction, caller: Caller, client: CurrentClient, group_id: UUID, data: RolesOfGroup
 ) -> Response:
     """Remove roles from a group; the body is sent with the DELETE. 403 `groups.outranks_you`; 409
     `members.last_admin`."""
@@ -152,9 +164,9 @@ async def remove_roles_from_group(
     return Response()
 
 
-@router.post("/v1/{group_id}/users", status_code=201)
+@router.post("/v1/{group_id}/users", permission=Permission.WRITE_GROUPS_USERS, status_code=201)
 async def add_users_to_group(
-    db: Transaction, caller: CanAddUsers, client: CurrentClient, group_id: UUID, data: UsersOfGroup
+    db: Transaction, caller: Caller, client: CurrentClient, group_id: UUID, data: UsersOfGroup
 ) -> Response:
     """Add users to a group. 403 `members.outranks_you`, and as when changing a group; 404
     `members.not_found`."""
@@ -162,10 +174,10 @@ async def add_users_to_group(
     return Response(status_code=201)
 
 
-@router.delete("/v1/{group_id}/users")
+@router.delete("/v1/{group_id}/users", permission=Permission.DELETE_GROUPS_USERS)
 async def remove_users_from_group(
     db: Transaction,
-    caller: CanRemoveUsers,
+    caller: Caller,
     client: CurrentClient,
     group_id: UUID,
     data: UsersOfGroup,

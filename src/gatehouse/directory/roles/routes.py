@@ -6,9 +6,9 @@ from uuid import UUID
 from fastapi import Body, Query, Request, Response
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.guard import Transaction, require
+from gatehouse.access.guard import Transaction
 from gatehouse.access.permissions import Permission
-from gatehouse.access.principal import Principal
+from gatehouse.access.router import Caller, Router
 from gatehouse.access.single_statement_reads import read_authorized_json, read_page
 from gatehouse.directory.roles import queries, service
 from gatehouse.directory.roles.errors import RoleNotFound
@@ -28,11 +28,6 @@ from gatehouse.directory.roles.schemas import (
 )
 from gatehouse.kit.lists import pattern_containing
 from gatehouse.kit.plain_route import PlainRoute
-from gatehouse.kit.router import Router
-
-CanCreate = Annotated[Principal, require(Permission.WRITE_ROLES)]
-CanChange = Annotated[Principal, require(Permission.WRITE_UPDATE_ROLE)]
-CanDelete = Annotated[Principal, require(Permission.DELETE_ROLE)]
 
 hot = Router(tags=["Roles and permissions"], route_class=PlainRoute)
 router = Router(tags=["Roles and permissions"])
@@ -90,13 +85,14 @@ async def list_team_roles(request: Request) -> Response:
 
 @router.post(
     "/identity/resources/roles/v1",
+    permission=Permission.WRITE_ROLES,
     response_model=RoleOut | list[RoleOut],
     response_model_exclude_none=True,
     status_code=201,
 )
 async def create_role(
     db: Transaction,
-    caller: CanCreate,
+    caller: Caller,
     client: CurrentClient,
     data: Annotated[RoleCreate | Annotated[list[RoleCreate], Body(max_length=20)], Body()],
 ) -> Role | list[Role]:
@@ -111,10 +107,13 @@ async def create_role(
 
 
 @router.post(
-    "/identity/resources/roles/v2", response_model=RoleOut, response_model_exclude_none=True
+    "/identity/resources/roles/v2",
+    permission=Permission.WRITE_ROLES,
+    response_model=RoleOut,
+    response_model_exclude_none=True,
 )
 async def create_role_from_base(
-    db: Transaction, caller: CanCreate, client: CurrentClient, data: RoleFromBase
+    db: Transaction, caller: Caller, client: CurrentClient, data: RoleFromBase
 ) -> Role:
     """Create a role from a base role: with its rank, and only permissions that it holds."""
     return await service.create_from_base(db, caller, client, data)
@@ -122,11 +121,12 @@ async def create_role_from_base(
 
 @router.patch(
     "/identity/resources/roles/v1/{role_id}",
+    permission=Permission.WRITE_UPDATE_ROLE,
     response_model=RoleOut,
     response_model_exclude_none=True,
 )
 async def change_role(
-    db: Transaction, caller: CanChange, client: CurrentClient, role_id: UUID, data: RoleChange
+    db: Transaction, caller: Caller, client: CurrentClient, role_id: UUID, data: RoleChange
 ) -> Role:
     """Change a role. 403 `roles.vendor_role` for the vendor's roles, `roles.beyond_own` for those above
     the caller."""
@@ -135,11 +135,12 @@ async def change_role(
 
 @router.put(
     "/identity/resources/roles/v1/{role_id}/permissions",
+    permission=Permission.WRITE_UPDATE_ROLE,
     response_model=RoleOut,
     response_model_exclude_none=True,
 )
 async def set_role_permissions(
-    db: Transaction, caller: CanChange, client: CurrentClient, role_id: UUID, data: RolePermissions
+    db: Transaction, caller: Caller, client: CurrentClient, role_id: UUID, data: RolePermissions
 ) -> Role:
     """Set the permissions of the role: exactly these; the caller must have all of them. With
     `basePermissionIds`, permissions that another administrator added or removed meanwhile stay so."""
@@ -148,9 +149,11 @@ async def set_role_permissions(
     )
 
 
-@router.delete("/identity/resources/roles/v1/{role_id}", status_code=204)
+@router.delete(
+    "/identity/resources/roles/v1/{role_id}", permission=Permission.DELETE_ROLE, status_code=204
+)
 async def delete_role(
-    db: Transaction, caller: CanDelete, client: CurrentClient, role_id: UUID
+    db: Transaction, caller: Caller, client: CurrentClient, role_id: UUID
 ) -> None:
     """Delete the role; all users who hold it lose it."""
     await service.delete_role(db, caller, client, role_id)
@@ -169,11 +172,13 @@ async def list_permission_categories(request: Request) -> Response:
 
 
 @router.put(
-    "/identity/resources/permissions/v1/{permission_id}/roles", response_model=PermissionOut
+    "/identity/resources/permissions/v1/{permission_id}/roles",
+    permission=Permission.WRITE_UPDATE_ROLE,
+    response_model=PermissionOut,
 )
 async def set_roles_of_permission(
     db: Transaction,
-    caller: CanChange,
+    caller: Caller,
     client: CurrentClient,
     permission_id: UUID,
     data: RolesOfPermission,

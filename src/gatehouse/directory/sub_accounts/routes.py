@@ -5,9 +5,9 @@ from typing import Annotated
 from fastapi.responses import Response
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.guard import Transaction, require
+from gatehouse.access.guard import Transaction
 from gatehouse.access.permissions import Permission
-from gatehouse.access.principal import Principal
+from gatehouse.access.router import Caller, Router
 from gatehouse.directory.sub_accounts import service
 from gatehouse.directory.sub_accounts.deletion import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.directory.sub_accounts.deletion.settings import DeletionSettings
@@ -20,23 +20,18 @@ from gatehouse.directory.sub_accounts.schemas import (
 )
 from gatehouse.kit.rate_limit import RateLimiter
 from gatehouse.kit.resources import resource
-from gatehouse.kit.router import Router
 from gatehouse.kit.tenant_ids import TenantId
 
-CanChange = Annotated[Principal, require(Permission.ACCOUNT_HIERARCHY_WRITE_SUB_ACCOUNT)]
-CanManage = Annotated[Principal, require(Permission.ACCOUNT_HIERARCHY_WRITE_SUB_ACCOUNT_MANAGEMENT)]
-CanLetIn = Annotated[Principal, require(Permission.ACCOUNT_HIERARCHY_WRITE_SUB_ACCOUNT_ACCESS)]
-CanDelete = Annotated[Principal, require(Permission.ACCOUNT_HIERARCHY_DELETE_SUB_ACCOUNT)]
 Limiter = Annotated[RateLimiter, resource(RateLimiter)]
 Deletion = Annotated[DeletionSettings, resource(DeletionSettings)]
 
 router = Router(prefix="/tenants/resources/sub-tenants/v1", tags=["Sub-accounts"])
 
 
-@router.post("", status_code=201)
+@router.post("", permission=Permission.ACCOUNT_HIERARCHY_WRITE_SUB_ACCOUNT, status_code=201)
 async def create_sub_tenant(
     db: Transaction,
-    caller: CanChange,
+    caller: Caller,
     client: CurrentClient,
     limiter: Limiter,
     data: SubAccountCreate,
@@ -49,10 +44,10 @@ async def create_sub_tenant(
     return SubAccountOut.of(await service.create_sub_account(db, limiter, caller, client, data))
 
 
-@router.patch("/{tenant_id}")
+@router.patch("/{tenant_id}", permission=Permission.ACCOUNT_HIERARCHY_WRITE_SUB_ACCOUNT)
 async def rename_sub_tenant(
     db: Transaction,
-    caller: CanChange,
+    caller: Caller,
     client: CurrentClient,
     tenant_id: TenantId,
     data: SubAccountChange,
@@ -63,10 +58,12 @@ async def rename_sub_tenant(
     return Response()
 
 
-@router.put("/{tenant_id}/management")
+@router.put(
+    "/{tenant_id}/management", permission=Permission.ACCOUNT_HIERARCHY_WRITE_SUB_ACCOUNT_MANAGEMENT
+)
 async def manage_sub_tenant(
     db: Transaction,
-    caller: CanManage,
+    caller: Caller,
     client: CurrentClient,
     tenant_id: TenantId,
     data: SubAccountManagement,
@@ -78,10 +75,13 @@ async def manage_sub_tenant(
     return SubAccountOut.of(changed)
 
 
-@router.put("/{tenant_id}/hierarchy-settings")
+@router.put(
+    "/{tenant_id}/hierarchy-settings",
+    permission=Permission.ACCOUNT_HIERARCHY_WRITE_SUB_ACCOUNT_ACCESS,
+)
 async def set_hierarchy_settings(
     db: Transaction,
-    caller: CanLetIn,
+    caller: Caller,
     client: CurrentClient,
     tenant_id: TenantId,
     data: HierarchySettings,
@@ -92,10 +92,10 @@ async def set_hierarchy_settings(
     return SubAccountOut.of(changed)
 
 
-@router.delete("/{tenant_id}")
+@router.delete("/{tenant_id}", permission=Permission.ACCOUNT_HIERARCHY_DELETE_SUB_ACCOUNT)
 async def delete_sub_tenant(
     db: Transaction,
-    caller: CanDelete,
+    caller: Caller,
     client: CurrentClient,
     settings: Deletion,
     tenant_id: TenantId,

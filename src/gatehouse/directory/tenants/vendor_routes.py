@@ -6,12 +6,11 @@ from fastapi import Header, Path, Query, Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.replica_reads import VendorLaggingTransaction
+from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
     VendorPermission,
-    VendorPrincipal,
     VendorRoute,
     VendorTransaction,
-    vendor_may,
 )
 from gatehouse.directory.sub_accounts.deletion.settings import DeletionSettings
 from gatehouse.directory.tenants import read, vendor_service
@@ -25,11 +24,8 @@ from gatehouse.directory.tenants.schemas import (
     VendorTenantsQuery,
 )
 from gatehouse.kit.resources import AllResources, resource
-from gatehouse.kit.router import Router
 from gatehouse.kit.tenant_ids import HeaderTenantId, TenantId
 
-CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_TENANTS)]
-CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_TENANTS)]
 Key = Annotated[str, Path(max_length=200, pattern=r"^[^\x00]*$")]
 OfTenant = Annotated[HeaderTenantId, Header(alias="frontegg-tenant-id")]
 Deletion = Annotated[DeletionSettings, resource(DeletionSettings)]
@@ -40,11 +36,11 @@ SHOWS: dict[str, Any] = {"response_model": VendorTenantOut, "response_model_excl
 router = Router(tags=["Vendor"], route_class=VendorRoute)
 
 
-@router.post(V1, status_code=201, **SHOWS)
+@router.post(V1, permission=VendorPermission.WRITE_TENANTS, status_code=201, **SHOWS)
 async def create_tenant(
     db: VendorTransaction,
     resources: AllResources,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     data: VendorTenantCreate,
 ) -> Response:
@@ -55,10 +51,10 @@ async def create_tenant(
     return await read.describe_new(db, made)
 
 
-@router.delete(V1)
+@router.delete(V1, permission=VendorPermission.WRITE_TENANTS)
 async def delete_tenant_by_header(
     db: VendorTransaction,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     settings: Deletion,
     tenant_id: OfTenant,
@@ -68,9 +64,14 @@ async def delete_tenant_by_header(
     return Response(status_code=200)
 
 
-@router.get(V1, response_model=list[VendorTenantOut], response_model_exclude_none=True)
+@router.get(
+    V1,
+    permission=VendorPermission.READ_TENANTS,
+    response_model=list[VendorTenantOut],
+    response_model_exclude_none=True,
+)
 async def list_every_tenant(
-    db: VendorLaggingTransaction, caller: CanRead, query: Annotated[EveryTenantQuery, Query()]
+    db: VendorLaggingTransaction, query: Annotated[EveryTenantQuery, Query()]
 ) -> Response:
     """All accounts in one list, or a part of it, ordered by id: published server packages read them this
     way. `v2` has pages."""
@@ -79,44 +80,55 @@ async def list_every_tenant(
     )
 
 
-@router.get(V2, response_model=VendorTenantsPage, response_model_exclude_none=True)
+@router.get(
+    V2,
+    permission=VendorPermission.READ_TENANTS,
+    response_model=VendorTenantsPage,
+    response_model_exclude_none=True,
+)
 async def list_tenants(
-    db: VendorLaggingTransaction, caller: CanRead, query: Annotated[VendorTenantsQuery, Query()]
+    db: VendorLaggingTransaction, query: Annotated[VendorTenantsQuery, Query()]
 ) -> Response:
     """A page of all accounts, including those below others; counted to 10,000."""
     return await read.search_tenants(db, query)
 
 
-@router.get(f"{V2}/alias/{{alias}}", **SHOWS)
+@router.get(f"{V2}/alias/{{alias}}", permission=VendorPermission.READ_TENANTS, **SHOWS)
 async def get_tenant_by_alias(
-    db: VendorTransaction,
-    caller: CanRead,
-    alias: Annotated[str, Path(max_length=63, pattern=r"^[^\x00]*$")],
+    db: VendorTransaction, alias: Annotated[str, Path(max_length=63, pattern=r"^[^\x00]*$")]
 ) -> Response:
     """The account whose sign-in pages have this alias."""
     return await read.by_alias(db, alias)
 
 
 @router.get(
-    f"{V1}/{{tenant_id}}", response_model=list[VendorTenantOut], response_model_exclude_none=True
+    f"{V1}/{{tenant_id}}",
+    permission=VendorPermission.READ_TENANTS,
+    response_model=list[VendorTenantOut],
+    response_model_exclude_none=True,
 )
-async def get_tenant_v1(db: VendorTransaction, caller: CanRead, tenant_id: TenantId) -> Response:
+async def get_tenant_v1(db: VendorTransaction, tenant_id: TenantId) -> Response:
     """A list of this one account; empty where it does not exist or is deleted."""
     return await read.describe_in_list(db, tenant_id)
 
 
-@router.get(f"{V2}/{{tenant_id}}", **SHOWS)
-async def get_tenant(db: VendorTransaction, caller: CanRead, tenant_id: TenantId) -> Response:
+@router.get(f"{V2}/{{tenant_id}}", permission=VendorPermission.READ_TENANTS, **SHOWS)
+async def get_tenant(db: VendorTransaction, tenant_id: TenantId) -> Response:
     """One account. 404 for a deleted one."""
     return await read.describe_tenant(db, tenant_id)
 
 
-@router.put(f"{V1}/{{tenant_id}}", name="change_tenant_v1", **SHOWS)
-@router.put(f"{V2}/{{tenant_id}}", **SHOWS)
+@router.put(
+    f"{V1}/{{tenant_id}}",
+    permission=VendorPermission.WRITE_TENANTS,
+    name="change_tenant_v1",
+    **SHOWS,
+)
+@router.put(f"{V2}/{{tenant_id}}", permission=VendorPermission.WRITE_TENANTS, **SHOWS)
 async def change_tenant(
     db: VendorTransaction,
     resources: AllResources,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     tenant_id: TenantId,
     data: VendorTenantChange,
@@ -127,10 +139,10 @@ async def change_tenant(
     return await read.describe_tenant(db, tenant_id)
 
 
-@router.delete(f"{V1}/{{tenant_id}}")
+@router.delete(f"{V1}/{{tenant_id}}", permission=VendorPermission.WRITE_TENANTS)
 async def delete_tenant(
     db: VendorTransaction,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     settings: Deletion,
     tenant_id: TenantId,
@@ -142,10 +154,15 @@ async def delete_tenant(
     return Response(status_code=200)
 
 
-@router.post(f"{V1}/{{tenant_id}}/metadata", status_code=201, **SHOWS)
+@router.post(
+    f"{V1}/{{tenant_id}}/metadata",
+    permission=VendorPermission.WRITE_TENANTS,
+    status_code=201,
+    **SHOWS,
+)
 async def add_tenant_metadata(
     db: VendorTransaction,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     tenant_id: TenantId,
     data: TenantMetadata,
@@ -156,9 +173,15 @@ async def add_tenant_metadata(
     return await read.describe_tenant(db, tenant_id, 201)
 
 
-@router.delete(f"{V1}/{{tenant_id}}/metadata/{{key:path}}", **SHOWS)
+@router.delete(
+    f"{V1}/{{tenant_id}}/metadata/{{key:path}}", permission=VendorPermission.WRITE_TENANTS, **SHOWS
+)
 async def delete_tenant_metadata(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, tenant_id: TenantId, key: Key
+    db: VendorTransaction,
+    caller: VendorCaller,
+    client: CurrentClient,
+    tenant_id: TenantId,
+    key: Key,
 ) -> Response:
     """Remove one key of the account's metadata, if present."""
     await vendor_service.remove_metadata(db, caller, client, tenant_id, key)

@@ -1,17 +1,15 @@
 """`/entitlements/resources/routes`: what calls of the vendor's own API take (wire-api §17)."""
 
-from typing import Annotated
 from uuid import UUID
 
 from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
+from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
     VendorPermission,
-    VendorPrincipal,
     VendorRoute,
     VendorTransaction,
-    vendor_may,
 )
 from gatehouse.entitlements.api_routes import queries, service
 from gatehouse.entitlements.api_routes.schemas import (
@@ -27,35 +25,31 @@ from gatehouse.entitlements.api_routes.schemas import (
     RouteRulesIn,
     rules_of,
 )
-from gatehouse.kit.router import Router
 from gatehouse.vendor.current import CurrentConfiguration
-
-CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_ENTITLEMENTS)]
-CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_ENTITLEMENTS)]
 
 router = Router(
     prefix="/entitlements/resources/routes/v1", tags=["Vendor"], route_class=VendorRoute
 )
 
 
-@router.get("")
-async def list_api_routes(db: VendorTransaction, caller: CanRead) -> list[ApiRouteOut]:
+@router.get("", permission=VendorPermission.READ_ENTITLEMENTS)
+async def list_api_routes(db: VendorTransaction) -> list[ApiRouteOut]:
     """All, in the order in which they count; there are at most 2,000."""
     return [ApiRouteOut.of(one) for one in await queries.ROUTES.all(db)]
 
 
-@router.post("")
+@router.post("", permission=VendorPermission.WRITE_ENTITLEMENTS)
 async def create_api_route(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: ApiRouteIn
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: ApiRouteIn
 ) -> ApiRouteOut:
     """`{id}` or `:id` is any one segment, a `*` at the end any rest. 409 `api_routes.exists`,
     `api_routes.too_many`."""
     return ApiRouteOut.of(await service.create_api_route(db, caller, client, data))
 
 
-@router.get("/configuration")
+@router.get("/configuration", permission=VendorPermission.READ_ENTITLEMENTS)
 async def get_api_route_mode(
-    db: VendorTransaction, caller: CanRead, configuration: CurrentConfiguration
+    db: VendorTransaction, configuration: CurrentConfiguration
 ) -> RouteModeOut:
     """`monitor` until it is set."""
     vendor_id = configuration.vendor.id
@@ -65,10 +59,10 @@ async def get_api_route_mode(
     )
 
 
-@router.patch("/configuration")
+@router.patch("/configuration", permission=VendorPermission.WRITE_ENTITLEMENTS)
 async def change_api_route_mode(
     db: VendorTransaction,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     configuration: CurrentConfiguration,
     data: RouteModeIn,
@@ -81,32 +75,34 @@ async def change_api_route_mode(
     )
 
 
-@router.post("/import-open-api")
+@router.post("/import-open-api", permission=VendorPermission.WRITE_ENTITLEMENTS)
 async def import_api_routes(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: OpenApiImport
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: OpenApiImport
 ) -> OpenApiImported:
     """Each operation becomes a route that allows all callers, until it is changed. 409 `api_routes.too_many`;
     then nothing is imported."""
     return await service.import_open_api(db, caller, client, data.paths)
 
 
-@router.post("/check", response_model_exclude_none=True)
+@router.post(
+    "/check", permission=VendorPermission.READ_ENTITLEMENTS, response_model_exclude_none=True
+)
 async def check_api_route(
-    db: VendorTransaction, caller: CanRead, configuration: CurrentConfiguration, data: RouteCheck
+    db: VendorTransaction, configuration: CurrentConfiguration, data: RouteCheck
 ) -> RouteDecision:
     """Whether a call may be made, by the first route that fits it; a call of none is refused."""
     return await service.check_api_route(db, configuration.vendor.id, data)
 
 
-@router.get("/{route_id}")
-async def get_api_route(db: VendorTransaction, caller: CanRead, route_id: UUID) -> ApiRouteOut:
+@router.get("/{route_id}", permission=VendorPermission.READ_ENTITLEMENTS)
+async def get_api_route(db: VendorTransaction, route_id: UUID) -> ApiRouteOut:
     return ApiRouteOut.of(await service.get_api_route(db, route_id))
 
 
-@router.patch("/{route_id}")
+@router.patch("/{route_id}", permission=VendorPermission.WRITE_ENTITLEMENTS)
 async def change_api_route(
     db: VendorTransaction,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     route_id: UUID,
     data: ApiRouteIn,
@@ -115,17 +111,19 @@ async def change_api_route(
     return ApiRouteOut.of(await service.change_api_route(db, caller, client, route_id, data))
 
 
-@router.delete("/{route_id}", response_class=Response)
+@router.delete(
+    "/{route_id}", permission=VendorPermission.WRITE_ENTITLEMENTS, response_class=Response
+)
 async def delete_api_route(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, route_id: UUID
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, route_id: UUID
 ) -> None:
     await service.delete_api_route(db, caller, client, route_id)
 
 
-@router.put("/{route_id}/rules")
+@router.put("/{route_id}/rules", permission=VendorPermission.WRITE_ENTITLEMENTS)
 async def replace_api_route_rules(
     db: VendorTransaction,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     route_id: UUID,
     data: RouteRulesIn,

@@ -7,12 +7,11 @@ from fastapi import Query as Parameter
 from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
+from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
     VendorPermission,
-    VendorPrincipal,
     VendorRoute,
     VendorTransaction,
-    vendor_may,
 )
 from gatehouse.entitlements.features import service as features
 from gatehouse.entitlements.features.schemas import (
@@ -27,20 +26,17 @@ from gatehouse.entitlements.features.schemas import (
     FlagPage,
 )
 from gatehouse.kit.paging import SearchQuery, mentions_text, page_of
-from gatehouse.kit.router import Router
 from gatehouse.vendor.current import CurrentConfiguration
 from gatehouse.vendor.features.queries import FEATURES
-
-CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_ENTITLEMENTS)]
-CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_ENTITLEMENTS)]
 
 router = Router(prefix="/entitlements/resources", tags=["Vendor"], route_class=VendorRoute)
 
 
-@router.get("/features/v1", response_model_exclude_none=True)
+@router.get(
+    "/features/v1", permission=VendorPermission.READ_ENTITLEMENTS, response_model_exclude_none=True
+)
 async def list_features(
     db: VendorTransaction,
-    caller: CanRead,
     configuration: CurrentConfiguration,
     query: Annotated[FeatureQuery, Parameter()],
 ) -> FeaturePage:
@@ -49,11 +45,18 @@ async def list_features(
     return FeaturePage(items=[FeatureOut.of(one, vendor_id) for one in found], has_next=more)
 
 
-@router.post("/features/v1", response_model_exclude_none=True)
-@router.post("/features/v2", response_model_exclude_none=True, operation_id="create_feature_v2")
+@router.post(
+    "/features/v1", permission=VendorPermission.WRITE_ENTITLEMENTS, response_model_exclude_none=True
+)
+@router.post(
+    "/features/v2",
+    permission=VendorPermission.WRITE_ENTITLEMENTS,
+    response_model_exclude_none=True,
+    operation_id="create_feature_v2",
+)
 async def create_feature(
     db: VendorTransaction,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     configuration: CurrentConfiguration,
     data: FeatureCreate,
@@ -63,13 +66,20 @@ async def create_feature(
     return FeatureOut.of(made, configuration.vendor.id)
 
 
-@router.patch("/features/v1/{feature_id}", response_class=Response)
 @router.patch(
-    "/features/v2/{feature_id}", operation_id="change_feature_v2", response_class=Response
+    "/features/v1/{feature_id}",
+    permission=VendorPermission.WRITE_ENTITLEMENTS,
+    response_class=Response,
+)
+@router.patch(
+    "/features/v2/{feature_id}",
+    permission=VendorPermission.WRITE_ENTITLEMENTS,
+    operation_id="change_feature_v2",
+    response_class=Response,
 )
 async def change_feature(
     db: VendorTransaction,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     feature_id: UUID,
     data: FeatureChange,
@@ -77,17 +87,25 @@ async def change_feature(
     await features.change_feature(db, caller, client, feature_id, data)
 
 
-@router.delete("/features/v1/{feature_id}", response_class=Response)
+@router.delete(
+    "/features/v1/{feature_id}",
+    permission=VendorPermission.WRITE_ENTITLEMENTS,
+    response_class=Response,
+)
 async def delete_feature(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, feature_id: UUID
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, feature_id: UUID
 ) -> None:
     """400 while a plan holds it."""
     await features.delete_feature(db, caller, client, feature_id)
 
 
-@router.get("/feature-flags/v1", response_model_exclude_none=True)
+@router.get(
+    "/feature-flags/v1",
+    permission=VendorPermission.READ_ENTITLEMENTS,
+    response_model_exclude_none=True,
+)
 async def list_feature_flags(
-    db: VendorTransaction, caller: CanRead, query: Annotated[SearchQuery, Parameter()]
+    db: VendorTransaction, query: Annotated[SearchQuery, Parameter()]
 ) -> FlagPage:
     flags = [
         one
@@ -98,23 +116,35 @@ async def list_feature_flags(
     return FlagPage(items=[FlagOut.of(one) for one in found], has_next=more)
 
 
-@router.post("/feature-flags/v1", response_model_exclude_none=True)
+@router.post(
+    "/feature-flags/v1",
+    permission=VendorPermission.WRITE_ENTITLEMENTS,
+    response_model_exclude_none=True,
+)
 async def create_feature_flag(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: FlagCreate
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: FlagCreate
 ) -> FlagOut:
     """A feature has one flag: 409 `entitlements.flag_exists`."""
     return FlagOut.of(await features.create_flag(db, caller, client, data))
 
 
-@router.get("/feature-flags/v1/{flag_id}", response_model_exclude_none=True)
-async def get_feature_flag(db: VendorTransaction, caller: CanRead, flag_id: UUID) -> FlagOut:
+@router.get(
+    "/feature-flags/v1/{flag_id}",
+    permission=VendorPermission.READ_ENTITLEMENTS,
+    response_model_exclude_none=True,
+)
+async def get_feature_flag(db: VendorTransaction, flag_id: UUID) -> FlagOut:
     return FlagOut.of(await features.get_feature_by_flag(db, flag_id))
 
 
-@router.patch("/feature-flags/v1/{flag_id}", response_model_exclude_none=True)
+@router.patch(
+    "/feature-flags/v1/{flag_id}",
+    permission=VendorPermission.WRITE_ENTITLEMENTS,
+    response_model_exclude_none=True,
+)
 async def change_feature_flag(
     db: VendorTransaction,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     flag_id: UUID,
     data: FlagChange,
@@ -122,8 +152,12 @@ async def change_feature_flag(
     return FlagOut.of(await features.change_flag(db, caller, client, flag_id, data))
 
 
-@router.delete("/feature-flags/v1/{flag_id}", response_class=Response)
+@router.delete(
+    "/feature-flags/v1/{flag_id}",
+    permission=VendorPermission.WRITE_ENTITLEMENTS,
+    response_class=Response,
+)
 async def delete_feature_flag(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, flag_id: UUID
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, flag_id: UUID
 ) -> None:
     await features.delete_flag(db, caller, client, flag_id)

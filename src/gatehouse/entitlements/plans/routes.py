@@ -8,12 +8,11 @@ from fastapi import Query as Parameter
 from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
+from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
     VendorPermission,
-    VendorPrincipal,
     VendorRoute,
     VendorTransaction,
-    vendor_may,
 )
 from gatehouse.directory.tenants.service import get_tenant
 from gatehouse.entitlements import queries
@@ -31,33 +30,28 @@ from gatehouse.entitlements.plans.schemas import (
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.paging import mentions_text, page_of
-from gatehouse.kit.router import Router
 from gatehouse.kit.tenant_ids import TenantId
 from gatehouse.vendor.current import CurrentConfiguration
 from gatehouse.vendor.features.queries import FEATURES
 from gatehouse.vendor.plans.models import VendorPlan
 from gatehouse.vendor.plans.queries import PLANS
 
-CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_ENTITLEMENTS)]
-CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_ENTITLEMENTS)]
-
 router = Router(prefix="/entitlements/resources/plans/v1", tags=["Vendor"], route_class=VendorRoute)
 
 
-@router.get("", response_model_exclude_none=True)
+@router.get("", permission=VendorPermission.READ_ENTITLEMENTS, response_model_exclude_none=True)
 async def list_plans(
     db: VendorTransaction,
-    caller: CanRead,
     configuration: CurrentConfiguration,
     query: Annotated[PlanQuery, Parameter()],
 ) -> PlanPage:
     return await _plan_page(db, await PLANS.all(db), query, configuration.vendor.id)
 
 
-@router.post("", response_model_exclude_none=True)
+@router.post("", permission=VendorPermission.WRITE_ENTITLEMENTS, response_model_exclude_none=True)
 async def create_plan(
     db: VendorTransaction,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     configuration: CurrentConfiguration,
     data: PlanCreate,
@@ -67,10 +61,13 @@ async def create_plan(
     return PlanOut.of(made, configuration.vendor.id, await FEATURES.all(db))
 
 
-@router.get("/tenant/{tenant_id}", response_model_exclude_none=True)
+@router.get(
+    "/tenant/{tenant_id}",
+    permission=VendorPermission.READ_ENTITLEMENTS,
+    response_model_exclude_none=True,
+)
 async def list_plans_of_tenant(
     db: VendorTransaction,
-    caller: CanRead,
     configuration: CurrentConfiguration,
     tenant_id: TenantId,
     query: Annotated[TenantPlanQuery, Parameter()],
@@ -107,18 +104,22 @@ async def _plan_page(
     return PlanPage(items=[PlanOut.of(one, vendor_id, features) for one in found], has_next=more)
 
 
-@router.get("/{plan_id}", response_model_exclude_none=True)
+@router.get(
+    "/{plan_id}", permission=VendorPermission.READ_ENTITLEMENTS, response_model_exclude_none=True
+)
 async def get_plan(
-    db: VendorTransaction, caller: CanRead, configuration: CurrentConfiguration, plan_id: UUID
+    db: VendorTransaction, configuration: CurrentConfiguration, plan_id: UUID
 ) -> PlanOut:
     found = await plans.get_plan(db, plan_id)
     return PlanOut.of(found, configuration.vendor.id, await FEATURES.all(db))
 
 
-@router.patch("/{plan_id}", response_model_exclude_none=True)
+@router.patch(
+    "/{plan_id}", permission=VendorPermission.WRITE_ENTITLEMENTS, response_model_exclude_none=True
+)
 async def change_plan(
     db: VendorTransaction,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     configuration: CurrentConfiguration,
     plan_id: UUID,
@@ -128,18 +129,23 @@ async def change_plan(
     return PlanOut.of(changed, configuration.vendor.id, await FEATURES.all(db))
 
 
-@router.delete("/{plan_id}", response_class=Response)
+@router.delete(
+    "/{plan_id}", permission=VendorPermission.WRITE_ENTITLEMENTS, response_class=Response
+)
 async def delete_plan(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, plan_id: UUID
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, plan_id: UUID
 ) -> None:
     """Delete a plan; tenants and users that have it lose it."""
     await plans.delete_plan(db, caller, client, plan_id)
 
 
-@router.get("/{plan_id}/features", response_model_exclude_none=True)
+@router.get(
+    "/{plan_id}/features",
+    permission=VendorPermission.READ_ENTITLEMENTS,
+    response_model_exclude_none=True,
+)
 async def list_features_of_plan(
     db: VendorTransaction,
-    caller: CanRead,
     configuration: CurrentConfiguration,
     plan_id: UUID,
     query: Annotated[FeatureQuery, Parameter()],
@@ -151,10 +157,14 @@ async def list_features_of_plan(
     return FeaturePage(items=[FeatureOut.of(one, vendor_id) for one in found], has_next=more)
 
 
-@router.patch("/{plan_id}/features/link", response_class=Response)
+@router.patch(
+    "/{plan_id}/features/link",
+    permission=VendorPermission.WRITE_ENTITLEMENTS,
+    response_class=Response,
+)
 async def link_features(
     db: VendorTransaction,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     plan_id: UUID,
     data: FeatureIds,
@@ -162,10 +172,14 @@ async def link_features(
     await plans.set_features(db, caller, client, plan_id, link=data.features_ids)
 
 
-@router.patch("/{plan_id}/features/unlink", response_class=Response)
+@router.patch(
+    "/{plan_id}/features/unlink",
+    permission=VendorPermission.WRITE_ENTITLEMENTS,
+    response_class=Response,
+)
 async def unlink_features(
     db: VendorTransaction,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     plan_id: UUID,
     data: FeatureIds,

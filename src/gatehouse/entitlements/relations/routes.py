@@ -6,12 +6,11 @@ from fastapi import Path as InPath
 from fastapi import Query, Response
 
 from gatehouse.access.client import CurrentClient
+from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
     VendorPermission,
-    VendorPrincipal,
     VendorRoute,
     VendorTransaction,
-    vendor_may,
 )
 from gatehouse.entitlements.relations import queries, service
 from gatehouse.entitlements.relations.schemas import (
@@ -33,11 +32,8 @@ from gatehouse.entitlements.relations.schemas import (
     RelationDecision,
     RelationPaging,
 )
-from gatehouse.kit.router import Router
 from gatehouse.vendor.current import CurrentConfiguration
 
-CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_ENTITLEMENTS)]
-CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_ENTITLEMENTS)]
 Key = Annotated[str, InPath(pattern=r"^[A-Za-z0-9_.:-]{1,100}$")]
 
 TYPES = "/entitlements/resources/entity-types/v1"
@@ -46,22 +42,22 @@ RELATIONS = "/entitlements/resources/relations/v1"
 router = Router(tags=["Vendor"], route_class=VendorRoute)
 
 
-@router.get(TYPES)
-async def list_entity_types(db: VendorTransaction, caller: CanRead) -> EntityTypeList:
+@router.get(TYPES, permission=VendorPermission.READ_ENTITLEMENTS)
+async def list_entity_types(db: VendorTransaction) -> EntityTypeList:
     """All; there are at most 200."""
     return EntityTypeList(items=[EntityTypeOut.of(one) for one in await queries.TYPES.all(db)])
 
 
-@router.post(TYPES, status_code=201)
+@router.post(TYPES, permission=VendorPermission.WRITE_ENTITLEMENTS, status_code=201)
 async def create_entity_type(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: EntityTypeIn
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: EntityTypeIn
 ) -> EntityTypeOut:
     """A type of thing or user that the product knows. 409 `relations.key_taken`, `relations.too_many`."""
     return EntityTypeOut.of(await service.create_type(db, caller, client, data))
 
 
-@router.get(f"{TYPES}/{{key}}")
-async def get_entity_type(db: VendorTransaction, caller: CanRead, key: Key) -> EntityTypeDetails:
+@router.get(f"{TYPES}/{{key}}", permission=VendorPermission.READ_ENTITLEMENTS)
+async def get_entity_type(db: VendorTransaction, key: Key) -> EntityTypeDetails:
     found = await service.entity_type(db, key)
     return EntityTypeDetails(
         key=found.key,
@@ -72,27 +68,33 @@ async def get_entity_type(db: VendorTransaction, caller: CanRead, key: Key) -> E
     )
 
 
-@router.patch(f"{TYPES}/{{key}}")
+@router.patch(f"{TYPES}/{{key}}", permission=VendorPermission.WRITE_ENTITLEMENTS)
 async def change_entity_type(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, key: Key, data: EntityTypeChange
+    db: VendorTransaction,
+    caller: VendorCaller,
+    client: CurrentClient,
+    key: Key,
+    data: EntityTypeChange,
 ) -> EntityTypeOut:
     """409 `relations.key_stays` for another key."""
     return EntityTypeOut.of(await service.change_type(db, caller, client, key, data))
 
 
-@router.delete(f"{TYPES}/{{key}}", status_code=204)
+@router.delete(f"{TYPES}/{{key}}", permission=VendorPermission.WRITE_ENTITLEMENTS, status_code=204)
 async def delete_entity_type(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, key: Key
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, key: Key
 ) -> Response:
     """Delete an entity type with its relations, its actions and all assignments."""
     await service.delete_type(db, caller, client, key)
     return Response(status_code=204)
 
 
-@router.post(f"{TYPES}/{{key}}/relations", status_code=201)
+@router.post(
+    f"{TYPES}/{{key}}/relations", permission=VendorPermission.WRITE_ENTITLEMENTS, status_code=201
+)
 async def create_entity_relations(
     db: VendorTransaction,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     configuration: CurrentConfiguration,
     key: Key,
@@ -104,10 +106,12 @@ async def create_entity_relations(
     return [EntityRelationOut.of(one, configuration.vendor.id) for one in made]
 
 
-@router.patch(f"{TYPES}/{{key}}/relations/{{relation_key}}")
+@router.patch(
+    f"{TYPES}/{{key}}/relations/{{relation_key}}", permission=VendorPermission.WRITE_ENTITLEMENTS
+)
 async def change_entity_relation(
     db: VendorTransaction,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     configuration: CurrentConfiguration,
     key: Key,
@@ -119,19 +123,25 @@ async def change_entity_relation(
     return EntityRelationOut.of(after, configuration.vendor.id)
 
 
-@router.delete(f"{TYPES}/{{key}}/relations/{{relation_key}}", status_code=204)
+@router.delete(
+    f"{TYPES}/{{key}}/relations/{{relation_key}}",
+    permission=VendorPermission.WRITE_ENTITLEMENTS,
+    status_code=204,
+)
 async def delete_entity_relation(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, key: Key, relation_key: Key
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, key: Key, relation_key: Key
 ) -> Response:
     """Delete a relation with its assignments, and remove it from every action."""
     await service.delete_relation(db, caller, client, key, relation_key)
     return Response(status_code=204)
 
 
-@router.post(f"{TYPES}/{{key}}/actions", status_code=201)
+@router.post(
+    f"{TYPES}/{{key}}/actions", permission=VendorPermission.WRITE_ENTITLEMENTS, status_code=201
+)
 async def create_entity_actions(
     db: VendorTransaction,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     configuration: CurrentConfiguration,
     key: Key,
@@ -143,10 +153,12 @@ async def create_entity_actions(
     return [EntityActionOut.of(one, configuration.vendor.id) for one in made]
 
 
-@router.patch(f"{TYPES}/{{key}}/actions/{{action_key}}")
+@router.patch(
+    f"{TYPES}/{{key}}/actions/{{action_key}}", permission=VendorPermission.WRITE_ENTITLEMENTS
+)
 async def change_entity_action(
     db: VendorTransaction,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     configuration: CurrentConfiguration,
     key: Key,
@@ -157,35 +169,50 @@ async def change_entity_action(
     return EntityActionOut.of(after, configuration.vendor.id)
 
 
-@router.delete(f"{TYPES}/{{key}}/actions/{{action_key}}", status_code=204)
+@router.delete(
+    f"{TYPES}/{{key}}/actions/{{action_key}}",
+    permission=VendorPermission.WRITE_ENTITLEMENTS,
+    status_code=204,
+)
 async def delete_entity_action(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, key: Key, action_key: Key
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, key: Key, action_key: Key
 ) -> Response:
     await service.delete_action(db, caller, client, key, action_key)
     return Response(status_code=204)
 
 
-@router.post(f"{RELATIONS}/assign", status_code=201, response_model_exclude_none=True)
+@router.post(
+    f"{RELATIONS}/assign",
+    permission=VendorPermission.WRITE_ENTITLEMENTS,
+    status_code=201,
+    response_model_exclude_none=True,
+)
 async def assign_relations(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: RelationAssignments
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: RelationAssignments
 ) -> list[RelationAssignment]:
     """Assign all relations, or none; assigning one again replaces its time span. 400 `relations.unknown`."""
     made = await service.assign_relation(db, caller, client, data.assignments)
     return [RelationAssignment.of(one) for one in made]
 
 
-@router.post(f"{RELATIONS}/unassign", status_code=204)
+@router.post(
+    f"{RELATIONS}/unassign", permission=VendorPermission.WRITE_ENTITLEMENTS, status_code=204
+)
 async def unassign_relations(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: RelationAssignments
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: RelationAssignments
 ) -> Response:
     """Times do not count; what is not assigned is no fault."""
     await service.unassign_relation(db, caller, client, data.assignments)
     return Response(status_code=204)
 
 
-@router.get(f"{RELATIONS}/assignments", response_model_exclude_none=True)
+@router.get(
+    f"{RELATIONS}/assignments",
+    permission=VendorPermission.READ_ENTITLEMENTS,
+    response_model_exclude_none=True,
+)
 async def list_relation_assignments(
-    db: VendorTransaction, caller: CanRead, query: Annotated[RelationPaging, Query()]
+    db: VendorTransaction, query: Annotated[RelationPaging, Query()]
 ) -> RelationAssignmentPage:
     """By target. `offset` counts rows."""
     found = await queries.ASSIGNMENTS.all(db, query.limit + 1, query.offset)
@@ -195,10 +222,8 @@ async def list_relation_assignments(
     )
 
 
-@router.post(f"{RELATIONS}/check")
-async def check_relation(
-    db: VendorTransaction, caller: CanRead, data: RelationCheck
-) -> RelationDecision:
+@router.post(f"{RELATIONS}/check", permission=VendorPermission.READ_ENTITLEMENTS)
+async def check_relation(db: VendorTransaction, data: RelationCheck) -> RelationDecision:
     """Whether the subject may do this to the target now: by a relation that the action names. What is not
     known is not allowed."""
     return RelationDecision(allowed=await service.is_allowed(db, data))

@@ -5,24 +5,22 @@ from typing import Annotated
 from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.vendor import VendorPermission, VendorPrincipal, VendorTransaction, vendor_may
+from gatehouse.access.router import Router, VendorCaller
+from gatehouse.access.vendor import VendorPermission, VendorTransaction
 from gatehouse.exports.files import FILE, as_file
 from gatehouse.exports.tenants import service
 from gatehouse.kit.db import Database
 from gatehouse.kit.resources import resource
-from gatehouse.kit.router import Router
 from gatehouse.kit.tenant_ids import TenantId
-
-CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_TENANTS)]
 
 router = Router(prefix="/tenants/resources/tenants/v1/{tenant_id}", tags=["Vendor"])
 
 
-@router.get("/export", **FILE)
+@router.get("/export", permission=VendorPermission.READ_TENANTS, **FILE)
 async def export_tenant(
     db: VendorTransaction,
     database: Annotated[Database, resource(Database)],
-    caller: CanRead,
+    caller: VendorCaller,
     client: CurrentClient,
     tenant_id: TenantId,
 ) -> Response:

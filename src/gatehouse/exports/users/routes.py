@@ -6,29 +6,25 @@ from uuid import UUID
 from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
+from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
     VendorPermission,
-    VendorPrincipal,
     VendorTransaction,
     protect_staff,
-    vendor_may,
 )
 from gatehouse.exports.files import FILE, as_file
 from gatehouse.exports.users import service
 from gatehouse.kit.db import Database
 from gatehouse.kit.resources import resource
-from gatehouse.kit.router import Router
-
-CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_USERS)]
 
 router = Router(prefix="/identity/resources/vendor-only/users/v1", tags=["Vendor"])
 
 
-@router.get("/{user_id}/export", **FILE)
+@router.get("/{user_id}/export", permission=VendorPermission.READ_USERS, **FILE)
 async def export_user(
     db: VendorTransaction,
     database: Annotated[Database, resource(Database)],
-    caller: CanRead,
+    caller: VendorCaller,
     client: CurrentClient,
     user_id: UUID,
 ) -> Response:

@@ -5,9 +5,9 @@ from fastapi import Query, Request, Response
 from fastapi.responses import JSONResponse
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.guard import SystemTransaction, Transaction, require
+from gatehouse.access.guard import SystemTransaction, Transaction
 from gatehouse.access.permissions import Permission
-from gatehouse.access.principal import Principal
+from gatehouse.access.router import Caller, Router
 from gatehouse.identity.activation import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.identity.activation import service
 from gatehouse.identity.activation.schemas import (
@@ -22,11 +22,8 @@ from gatehouse.identity.sign_in.models import SignInChallenge
 from gatehouse.identity.sign_in.response import build_sign_in_response
 from gatehouse.identity.signup import signup_choices
 from gatehouse.kit.resources import AllResources, Resources
-from gatehouse.kit.router import Router
 
 router = Router(tags=["Activation"])
-
-CanResend = Annotated[Principal, require(Permission.WRITE_RESEND_ACTIVATION_EMAIL)]
 
 
 @router.get(
@@ -144,12 +141,13 @@ async def resend_activation_mail(
 
 @router.post(
     "/team/resources/members/v1/{user_id}/resendActivationEmail",
+    permission=Permission.WRITE_RESEND_ACTIVATION_EMAIL,
     summary="Mail a member's activation link again",
 )
 async def resend_member_activation(
     db: Transaction,
     resources: AllResources,
-    caller: CanResend,
+    caller: Caller,
     client: CurrentClient,
     user_id: UUID,
 ) -> Response:

@@ -6,12 +6,11 @@ from uuid import UUID
 from fastapi import Header, Response
 
 from gatehouse.access.client import CurrentClient
+from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
     VendorPermission,
-    VendorPrincipal,
     VendorRoute,
     VendorTransaction,
-    vendor_may,
 )
 from gatehouse.audit.actors import by_vendor
 from gatehouse.identity.approvals import service as approvals
@@ -26,14 +25,9 @@ from gatehouse.identity.approvals.schemas import (
     ApprovalFlowOut,
 )
 from gatehouse.kit.resources import AllResources
-from gatehouse.kit.router import Router
 from gatehouse.kit.tenant_ids import HeaderTenantId
 from gatehouse.vendor.current import CurrentConfiguration
 
-CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_CONFIGURATION)]
-CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_CONFIGURATION)]
-CanSee = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_EVENTS)]
-CanAsk = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_EVENTS)]
 OfTenant = Annotated[HeaderTenantId | None, Header(alias="frontegg-tenant-id")]
 OfUser = Annotated[UUID, Header(alias="frontegg-user-id")]
 
@@ -42,12 +36,9 @@ router = Router(
 )
 
 
-@router.get("", response_model_exclude_none=True)
+@router.get("", permission=VendorPermission.READ_CONFIGURATION, response_model_exclude_none=True)
 async def list_approval_flows(
-    db: VendorTransaction,
-    caller: CanRead,
-    configuration: CurrentConfiguration,
-    tenant_id: OfTenant = None,
+    db: VendorTransaction, configuration: CurrentConfiguration, tenant_id: OfTenant = None
 ) -> ApprovalFlowList:
     """All flows; with `frontegg-tenant-id` those that apply to this account."""
     found = await queries.FLOWS.all(db, tenant_id)
@@ -55,10 +46,15 @@ async def list_approval_flows(
     return ApprovalFlowList(items=items, total=len(items))
 
 
-@router.post("", response_model_exclude_none=True, status_code=201)
+@router.post(
+    "",
+    permission=VendorPermission.WRITE_CONFIGURATION,
+    response_model_exclude_none=True,
+    status_code=201,
+)
 async def create_approval_flow(
     db: VendorTransaction,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     configuration: CurrentConfiguration,
     data: ApprovalFlowCreate,
@@ -71,11 +67,11 @@ async def create_approval_flow(
     return ApprovalFlowOut.of(made, configuration.vendor.id)
 
 
-@router.post("/step-up/execute")
+@router.post("/step-up/execute", permission=VendorPermission.WRITE_EVENTS)
 async def execute_step_up_approval(
     db: VendorTransaction,
     resources: AllResources,
-    caller: CanAsk,
+    caller: VendorCaller,
     client: CurrentClient,
     user_id: OfUser,
     data: ApprovalExecute,
@@ -92,18 +88,21 @@ async def execute_step_up_approval(
     return ApprovalExecution.of(made)
 
 
-@router.get("/executions/{execution_id}", response_model_exclude_none=True)
-async def get_approval_execution(
-    db: VendorTransaction, caller: CanSee, execution_id: UUID
-) -> ApprovalExecution:
+@router.get(
+    "/executions/{execution_id}",
+    permission=VendorPermission.READ_EVENTS,
+    response_model_exclude_none=True,
+)
+async def get_approval_execution(db: VendorTransaction, execution_id: UUID) -> ApprovalExecution:
     """The state of an execution. 404 `approvals.not_found`, also after 90 days."""
     return ApprovalExecution.of(await approvals.get_approval(db, execution_id))
 
 
-@router.get("/{flow_id}", response_model_exclude_none=True)
+@router.get(
+    "/{flow_id}", permission=VendorPermission.READ_CONFIGURATION, response_model_exclude_none=True
+)
 async def get_approval_flow(
     db: VendorTransaction,
-    caller: CanRead,
     configuration: CurrentConfiguration,
     flow_id: UUID,
     tenant_id: OfTenant = None,
@@ -115,10 +114,12 @@ async def get_approval_flow(
     )
 
 
-@router.patch("/{flow_id}", response_model_exclude_none=True)
+@router.patch(
+    "/{flow_id}", permission=VendorPermission.WRITE_CONFIGURATION, response_model_exclude_none=True
+)
 async def change_approval_flow(
     db: VendorTransaction,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     configuration: CurrentConfiguration,
     flow_id: UUID,
@@ -131,10 +132,10 @@ async def change_approval_flow(
     return ApprovalFlowOut.of(after, configuration.vendor.id)
 
 
-@router.delete("/{flow_id}", status_code=204)
+@router.delete("/{flow_id}", permission=VendorPermission.WRITE_CONFIGURATION, status_code=204)
 async def delete_approval_flow(
     db: VendorTransaction,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     flow_id: UUID,
     tenant_id: OfTenant = None,
@@ -144,11 +145,13 @@ async def delete_approval_flow(
     return Response(status_code=204)
 
 
-@router.post("/{flow_id}/execute", response_model_exclude_none=True)
+@router.post(
+    "/{flow_id}/execute", permission=VendorPermission.WRITE_EVENTS, response_model_exclude_none=True
+)
 async def execute_approval_flow(
     db: VendorTransaction,
     resources: AllResources,
-    caller: CanAsk,
+    caller: VendorCaller,
     client: CurrentClient,
     flow_id: UUID,
     user_id: OfUser,

@@ -1,22 +1,15 @@
-from typing import Annotated
-
 from gatehouse.access.client import CurrentClient
+from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
     VendorPermission,
-    VendorPrincipal,
     VendorRoute,
     VendorTransaction,
     sees_secrets,
-    vendor_may,
 )
 from gatehouse.identity.captcha import service
 from gatehouse.identity.captcha.schemas import CaptchaPolicyIn, CaptchaPolicyOut
 from gatehouse.kit.resources import AllResources
-from gatehouse.kit.router import Router
 from gatehouse.vendor.captcha.models import CaptchaPolicy
-
-CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_CONFIGURATION)]
-CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_CONFIGURATION)]
 
 router = Router(
     prefix="/identity/resources/configurations/v1/captcha-policy",
@@ -25,9 +18,9 @@ router = Router(
 )
 
 
-@router.get("")
+@router.get("", permission=VendorPermission.READ_CONFIGURATION)
 async def get_captcha_policy(
-    db: VendorTransaction, resources: AllResources, caller: CanRead
+    db: VendorTransaction, resources: AllResources, caller: VendorCaller
 ) -> CaptchaPolicyOut:
     """The policy, with its secret only for a credential with `vendor.see.secrets`. 404 `captcha.missing`
     before the first one."""
@@ -36,11 +29,16 @@ async def get_captcha_policy(
     return told
 
 
-@router.post("", status_code=201, response_model=CaptchaPolicyOut)
+@router.post(
+    "",
+    permission=VendorPermission.WRITE_CONFIGURATION,
+    status_code=201,
+    response_model=CaptchaPolicyOut,
+)
 async def create_captcha_policy(
     db: VendorTransaction,
     resources: AllResources,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     data: CaptchaPolicyIn,
 ) -> CaptchaPolicy:
@@ -49,11 +47,11 @@ async def create_captcha_policy(
     return await service.create_captcha_policy(db, resources, caller, client, data)
 
 
-@router.put("", response_model=CaptchaPolicyOut)
+@router.put("", permission=VendorPermission.WRITE_CONFIGURATION, response_model=CaptchaPolicyOut)
 async def change_captcha_policy(
     db: VendorTransaction,
     resources: AllResources,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     data: CaptchaPolicyIn,
 ) -> CaptchaPolicy:

@@ -1,28 +1,23 @@
 """Defaults for every account without a policy of its own, at the paths of the accounts' own policies: a
 call of a backend that names no account sets them (wire-api §16.12)."""
 
-from typing import Annotated, Any
+from typing import Any
 
 from gatehouse.access.client import CurrentClient
+from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
     UnnamedRoute,
     VendorPermission,
-    VendorPrincipal,
     VendorTransaction,
-    vendor_may,
 )
 from gatehouse.configuration.service import lock_configuration
 from gatehouse.identity.sessions.policy import default_session_policy
 from gatehouse.identity.sessions.schemas import SessionConfiguration
-from gatehouse.kit.router import Router
 from gatehouse.policies.lockout.service import LOCKOUT
 from gatehouse.policies.mfa.service import MFA
 from gatehouse.policies.password_history.service import PASSWORD_HISTORY
 from gatehouse.policies.tenant_policy.service import TenantPolicy
 from gatehouse.vendor.configuration.snapshot import read_snapshot
-
-CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_CONFIGURATION)]
-CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_CONFIGURATION)]
 
 # The wire's names, and the document's.
 MFA_FIELDS = {
@@ -44,14 +39,30 @@ def _add_policy_routes(policy: TenantPolicy[Any], fields: dict[str, str]) -> Non
     }
     accepted: Any = policy.accepts
 
-    @shared.get(path, name=f"get_default_{policy.name}", **answers)
-    async def get(db: VendorTransaction, caller: CanRead) -> Any:
+    @shared.get(
+        path,
+        permission=VendorPermission.READ_CONFIGURATION,
+        name=f"get_default_{policy.name}",
+        **answers,
+    )
+    async def get(db: VendorTransaction) -> Any:
         return policy.default(await read_snapshot(db))
 
-    @shared.post(path, name=f"create_default_{policy.name}", status_code=201, **answers)
-    @shared.patch(path, name=f"update_default_{policy.name}", **answers)
+    @shared.post(
+        path,
+        permission=VendorPermission.WRITE_CONFIGURATION,
+        name=f"create_default_{policy.name}",
+        status_code=201,
+        **answers,
+    )
+    @shared.patch(
+        path,
+        permission=VendorPermission.WRITE_CONFIGURATION,
+        name=f"update_default_{policy.name}",
+        **answers,
+    )
     async def set_default(
-        db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: accepted
+        db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: accepted
     ) -> Any:
         configuration = await lock_configuration(db, caller, client)
         given = {field: getattr(data, name) for name, field in fields.items()}
@@ -62,15 +73,17 @@ def _add_policy_routes(policy: TenantPolicy[Any], fields: dict[str, str]) -> Non
 SESSIONS = "/identity/resources/configurations/sessions/v1"
 
 
-@shared.get(SESSIONS, name="get_default_sessions")
-@shared.get(f"{SESSIONS}/vendor", name="get_vendor_sessions")
-async def get_default_sessions(db: VendorTransaction, caller: CanRead) -> SessionConfiguration:
+@shared.get(SESSIONS, permission=VendorPermission.READ_CONFIGURATION, name="get_default_sessions")
+@shared.get(
+    f"{SESSIONS}/vendor", permission=VendorPermission.READ_CONFIGURATION, name="get_vendor_sessions"
+)
+async def get_default_sessions(db: VendorTransaction) -> SessionConfiguration:
     return default_session_policy((await read_snapshot(db)).vendor)
 
 
-@shared.post(SESSIONS, status_code=201)
+@shared.post(SESSIONS, permission=VendorPermission.WRITE_CONFIGURATION, status_code=201)
 async def set_default_sessions(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: SessionConfiguration
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: SessionConfiguration
 ) -> SessionConfiguration:
     configuration = await lock_configuration(db, caller, client)
     await configuration.change({"policies": _given_limits(data)})

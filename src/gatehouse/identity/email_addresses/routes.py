@@ -12,10 +12,9 @@ from gatehouse.access.guard import (
     OwnTransaction,
     SignedInPerson,
     Transaction,
-    require,
 )
 from gatehouse.access.permissions import Permission
-from gatehouse.access.principal import Principal
+from gatehouse.access.router import Caller, Router
 from gatehouse.identity.email_addresses import service
 from gatehouse.identity.email_addresses.models import EmailAddress
 from gatehouse.identity.email_addresses.schemas import (
@@ -27,10 +26,7 @@ from gatehouse.identity.email_addresses.schemas import (
     NewEmailAddress,
 )
 from gatehouse.kit.resources import AllResources
-from gatehouse.kit.router import Router
 from gatehouse.vendor.current import CurrentConfiguration
-
-CanRead = Annotated[Principal, require(Permission.READ_USERS)]
 
 IDENTITY = "/identity/resources"
 EMAILS = f"{IDENTITY}/users/emails/v1"
@@ -47,9 +43,9 @@ async def get_user_emails_policy(
     return EmailsPolicy(allow_email_change=configuration.vendor.allow_email_change)
 
 
-@router.get(EMAILS, response_model=EmailsPage)
+@router.get(EMAILS, permission=Permission.READ_USERS, response_model=EmailsPage)
 async def list_emails_of_users(
-    db: Transaction, caller: CanRead, query: Annotated[EmailsQuery, Query()]
+    db: Transaction, caller: Caller, query: Annotated[EmailsQuery, Query()]
 ) -> Response:
     """The address by which the caller's tenant knows each of its members: further ones are private."""
     return await service.page_of_tenant(db, caller, query)

@@ -1,18 +1,16 @@
 """Email addresses of users, and whether users may change them, for the vendor's backends (wire reference
 §16.5)."""
 
-from typing import Annotated
 from uuid import UUID
 
 from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
+from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
     VendorPermission,
-    VendorPrincipal,
     VendorRoute,
     VendorTransaction,
-    vendor_may,
     vendor_may_change_person,
 )
 from gatehouse.configuration.service import lock_configuration
@@ -22,13 +20,7 @@ from gatehouse.identity.email_addresses.schemas import EmailAddressOut, EmailsPo
 from gatehouse.identity.email_addresses.service import addresses_of
 from gatehouse.identity.users import change
 from gatehouse.kit.resources import AllResources
-from gatehouse.kit.router import Router
 from gatehouse.kit.schemas import EmailText, Wire
-
-CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_USERS)]
-CanChange = Annotated[VendorPrincipal, vendor_may_change_person()]
-CanOpen = Annotated[VendorPrincipal, vendor_may_change_person(fresh=True)]
-CanConfigure = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_CONFIGURATION)]
 
 EMAILS = "/identity/resources/users/emails/v1/vendor/{user_id}"
 
@@ -44,9 +36,12 @@ class PrimaryEmail(Wire):
     email: EmailText
 
 
-@router.post("/identity/resources/configurations/v1/user-emails-policy")
+@router.post(
+    "/identity/resources/configurations/v1/user-emails-policy",
+    permission=VendorPermission.WRITE_CONFIGURATION,
+)
 async def change_user_emails_policy(
-    db: VendorTransaction, caller: CanConfigure, client: CurrentClient, data: EmailsPolicy
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: EmailsPolicy
 ) -> EmailsPolicy:
     """Whether users may change their own address, and have several."""
     configuration = await lock_configuration(db, caller, client)
@@ -55,19 +50,22 @@ async def change_user_emails_policy(
     return data
 
 
-@router.get(EMAILS, response_model=list[EmailAddressOut])
-async def list_emails_of_user(
-    db: VendorTransaction, caller: CanRead, user_id: UUID
-) -> list[EmailAddress]:
+@router.get(EMAILS, permission=VendorPermission.READ_USERS, response_model=list[EmailAddressOut])
+async def list_emails_of_user(db: VendorTransaction, user_id: UUID) -> list[EmailAddress]:
     """All addresses of the user, the primary one first. 404 `users.not_found`."""
     await get_user(db, user_id)
     return await addresses_of(db, user_id)
 
 
-@router.post(EMAILS, response_model=EmailAddressOut, status_code=201)
+@router.post(
+    EMAILS,
+    permission=vendor_may_change_person(fresh=True),
+    response_model=EmailAddressOut,
+    status_code=201,
+)
 async def add_email_of_user(
     db: VendorTransaction,
-    caller: CanOpen,
+    caller: VendorCaller,
     client: CurrentClient,
     user_id: UUID,
     data: VendorEmail,
@@ -80,11 +78,11 @@ async def add_email_of_user(
     return next(one for one in await addresses_of(db, user_id) if one.email == address)
 
 
-@router.post(f"{EMAILS}/primary")
+@router.post(f"{EMAILS}/primary", permission=vendor_may_change_person(fresh=True))
 async def set_primary_email_of_user(
     db: VendorTransaction,
     resources: AllResources,
-    caller: CanOpen,
+    caller: VendorCaller,
     client: CurrentClient,
     user_id: UUID,
     data: PrimaryEmail,
@@ -95,9 +93,13 @@ async def set_primary_email_of_user(
     return Response(status_code=200)
 
 
-@router.delete(f"{EMAILS}/{{email_id}}")
+@router.delete(f"{EMAILS}/{{email_id}}", permission=vendor_may_change_person())
 async def delete_email_of_user(
-    db: VendorTransaction, caller: CanChange, client: CurrentClient, user_id: UUID, email_id: UUID
+    db: VendorTransaction,
+    caller: VendorCaller,
+    client: CurrentClient,
+    user_id: UUID,
+    email_id: UUID,
 ) -> Response:
     """Delete a further address. 409 `email_addresses.is_primary`."""
     await change.delete_email(db, caller, client, user_id, email_id)

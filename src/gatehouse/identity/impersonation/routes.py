@@ -1,11 +1,9 @@
-from typing import Annotated
-
 from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import SystemTransaction, Transaction, require
 from gatehouse.access.permissions import Permission
-from gatehouse.access.principal import Principal
+from gatehouse.access.router import Caller, Router
 from gatehouse.identity.impersonation import service
 from gatehouse.identity.impersonation.schemas import (
     ActorToken,
@@ -15,18 +13,20 @@ from gatehouse.identity.impersonation.schemas import (
 from gatehouse.identity.sessions.schemas import LoginResponse
 from gatehouse.identity.sessions.session_response import signed_in_answer
 from gatehouse.kit.resources import AllResources
-from gatehouse.kit.router import Router
 
 router = Router(prefix="/identity/resources/impersonation/v1", tags=["Impersonation"])
 
-CanImpersonate = Annotated[Principal, require(Permission.IMPERSONATE_USERS, signed_in=True)]
 
-
-@router.post("/actor-tokens", status_code=201, summary="Ask to act in a member's name")
+@router.post(
+    "/actor-tokens",
+    permission=require(Permission.IMPERSONATE_USERS, signed_in=True),
+    status_code=201,
+    summary="Ask to act in a member's name",
+)
 async def request_impersonation(
     db: Transaction,
     resources: AllResources,
-    caller: CanImpersonate,
+    caller: Caller,
     client: CurrentClient,
     data: ImpersonationRequest,
 ) -> ActorToken:

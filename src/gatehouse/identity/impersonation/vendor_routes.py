@@ -1,17 +1,14 @@
 """Impersonation by the vendor's support staff."""
 
-from typing import Annotated
-
 from gatehouse.access.client import CurrentClient
+from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
     VendorPermission,
-    VendorPrincipal,
     VendorRoute,
     VendorTransaction,
     must_be_fresh,
     protect_staff,
     protect_staff_home,
-    vendor_may,
 )
 from gatehouse.audit.actors import by_vendor
 from gatehouse.directory.tenants.service import get_tenant
@@ -20,31 +17,25 @@ from gatehouse.identity.impersonation.errors import ImpersonatorRequired
 from gatehouse.identity.impersonation.models import ImpersonationRequest
 from gatehouse.identity.impersonation.schemas import ActingAllowed, ActingRequest, ActorToken
 from gatehouse.kit.resources import AllResources
-from gatehouse.kit.router import Router
 from gatehouse.kit.tenant_ids import TenantId
-
-CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_TENANTS)]
-CanAct = Annotated[VendorPrincipal, vendor_may(VendorPermission.IMPERSONATE_USERS)]
 
 router = Router(
     prefix="/vendor/resources/impersonation/v1", tags=["Vendor"], route_class=VendorRoute
 )
 
 
-@router.get("/tenants/{tenant_id}")
-async def get_acting_allowed(
-    db: VendorTransaction, caller: CanRead, tenant_id: TenantId
-) -> ActingAllowed:
+@router.get("/tenants/{tenant_id}", permission=VendorPermission.READ_TENANTS)
+async def get_acting_allowed(db: VendorTransaction, tenant_id: TenantId) -> ActingAllowed:
     """Whether the account and the vendor's configuration allow impersonation. 404 for an unknown account."""
     await get_tenant(db, tenant_id)
     return ActingAllowed(allowed=await service.is_allowed(db, tenant_id))
 
 
-@router.post("/actor-tokens", status_code=201)
+@router.post("/actor-tokens", permission=VendorPermission.IMPERSONATE_USERS, status_code=201)
 async def request_acting(
     db: VendorTransaction,
     resources: AllResources,
-    caller: CanAct,
+    caller: VendorCaller,
     client: CurrentClient,
     data: ActingRequest,
 ) -> ActorToken:

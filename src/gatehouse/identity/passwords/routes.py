@@ -1,11 +1,9 @@
-from typing import Annotated
-
 from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.guard import SignedInOrNamed, SystemTransaction, Transaction, require
+from gatehouse.access.guard import SignedInOrNamed, SystemTransaction, Transaction
 from gatehouse.access.permissions import Permission
-from gatehouse.access.principal import Principal
+from gatehouse.access.router import Caller, Router
 from gatehouse.identity.passwords import by_sms, service
 from gatehouse.identity.passwords import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.identity.passwords.schemas import (
@@ -20,9 +18,6 @@ from gatehouse.identity.passwords.schemas import (
     SmsSession,
 )
 from gatehouse.kit.resources import AllResources
-from gatehouse.kit.router import Router
-
-CanUpdateUsers = Annotated[Principal, require(Permission.WRITE_UPDATE_USER)]
 
 router = Router(prefix="/identity/resources/users", tags=["Passwords"])
 
@@ -91,10 +86,11 @@ async def reset_password(
 
 @router.post(
     "/v1/passwords/breached/reset/bulk",
+    permission=Permission.WRITE_UPDATE_USER,
     summary="Mail a reset link to everybody with a breached password",
 )
 async def reset_breached_passwords(
-    db: Transaction, resources: AllResources, caller: CanUpdateUsers, client: CurrentClient
+    db: Transaction, resources: AllResources, caller: Caller, client: CurrentClient
 ) -> Response:
     """Empty 200; a job mails the members who have signed in with a password that is known from a breach,
     and have not changed it since. 429 after three an hour."""

@@ -1,17 +1,15 @@
 """Phone numbers of users, for the vendor's backends (wire-api §16.5)."""
 
-from typing import Annotated
 from uuid import UUID
 
 from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
+from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
     VendorPermission,
-    VendorPrincipal,
     VendorRoute,
     VendorTransaction,
-    vendor_may,
     vendor_may_change_person,
 )
 from gatehouse.directory.users.service import get_user
@@ -19,11 +17,6 @@ from gatehouse.identity.phone_numbers import vendor_service as service
 from gatehouse.identity.phone_numbers.models import PhoneNumber
 from gatehouse.identity.phone_numbers.schemas import PhoneNumberOut, PhoneNumberToVerify
 from gatehouse.identity.phone_numbers.service import numbers_of
-from gatehouse.kit.router import Router
-
-CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_USERS)]
-CanChange = Annotated[VendorPrincipal, vendor_may_change_person()]
-CanOpen = Annotated[VendorPrincipal, vendor_may_change_person(fresh=True)]
 
 router = Router(
     prefix="/identity/resources/users/phone-numbers/v1/vendor/{user_id}",
@@ -32,19 +25,17 @@ router = Router(
 )
 
 
-@router.get("", response_model=list[PhoneNumberOut])
-async def list_phone_numbers_of_user(
-    db: VendorTransaction, caller: CanRead, user_id: UUID
-) -> list[PhoneNumber]:
+@router.get("", permission=VendorPermission.READ_USERS, response_model=list[PhoneNumberOut])
+async def list_phone_numbers_of_user(db: VendorTransaction, user_id: UUID) -> list[PhoneNumber]:
     """All numbers of the user, oldest first; those that are verified sign in. 404 `users.not_found`."""
     await get_user(db, user_id)
     return await numbers_of(db, user_id)
 
 
-@router.post("", status_code=201)
+@router.post("", permission=vendor_may_change_person(fresh=True), status_code=201)
 async def add_phone_number_of_user(
     db: VendorTransaction,
-    caller: CanOpen,
+    caller: VendorCaller,
     client: CurrentClient,
     user_id: UUID,
     data: PhoneNumberToVerify,
@@ -56,9 +47,13 @@ async def add_phone_number_of_user(
     return Response(status_code=201)
 
 
-@router.delete("/{phone_id}")
+@router.delete("/{phone_id}", permission=vendor_may_change_person())
 async def delete_phone_number_of_user(
-    db: VendorTransaction, caller: CanChange, client: CurrentClient, user_id: UUID, phone_id: UUID
+    db: VendorTransaction,
+    caller: VendorCaller,
+    client: CurrentClient,
+    user_id: UUID,
+    phone_id: UUID,
 ) -> Response:
     """404 `users.not_found`, and `phone_numbers.not_found` for the number of another user."""
     await service.delete_verified_phone_number(db, caller, client, user_id, phone_id)

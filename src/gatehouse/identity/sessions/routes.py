@@ -1,4 +1,3 @@
-from typing import Annotated
 from uuid import UUID
 
 import orjson
@@ -12,10 +11,10 @@ from gatehouse.access.guard import (
     SignedInOrNamed,
     SignedInPerson,
     Transaction,
-    require,
 )
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
+from gatehouse.access.router import Caller, Router
 from gatehouse.identity.sessions import end, policy
 from gatehouse.identity.sessions import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.identity.sessions import list as own
@@ -36,15 +35,11 @@ from gatehouse.identity.sessions.session_response import signed_in_answer
 from gatehouse.identity.sign_in import legacy_login_box_v5
 from gatehouse.kit.plain_route import PlainRoute
 from gatehouse.kit.resources import Resources
-from gatehouse.kit.router import Router
 from gatehouse.kit.tenant_ids import inner_id
 from gatehouse.vendor.current import CurrentConfiguration, configuration_of
 
 hot = Router(tags=["Sessions"], route_class=PlainRoute)
 router = Router(tags=["Sessions"])
-
-CanRevoke = Annotated[Principal, require(Permission.DELETE_SESSIONS)]
-CanSetPolicy = Annotated[Principal, require(Permission.WRITE_SECURITY_POLICY)]
 
 
 @hot.post(
@@ -130,9 +125,9 @@ async def end_own_session(
     return Response(status_code=200)
 
 
-@router.post("/identity/resources/users/sessions/v1/revoke")
+@router.post("/identity/resources/users/sessions/v1/revoke", permission=Permission.DELETE_SESSIONS)
 async def revoke_user_sessions(
-    db: BoundlessTransaction, caller: CanRevoke, client: CurrentClient, data: RevokeRequest
+    db: BoundlessTransaction, caller: Caller, client: CurrentClient, data: RevokeRequest
 ) -> Response:
     """Revoke the rights of a member's sessions in the caller's tenant; 404 for a user of another tenant, 403
     `members.outranks_you`."""
@@ -156,10 +151,14 @@ async def get_vendor_session_configuration(
     return policy.default_session_policy(configuration.vendor)
 
 
-@router.post("/identity/resources/configurations/sessions/v1", status_code=201)
+@router.post(
+    "/identity/resources/configurations/sessions/v1",
+    permission=Permission.WRITE_SECURITY_POLICY,
+    status_code=201,
+)
 async def save_session_configuration(
     db: BoundlessTransaction,
-    caller: CanSetPolicy,
+    caller: Caller,
     client: CurrentClient,
     data: SessionConfiguration,
 ) -> Response:

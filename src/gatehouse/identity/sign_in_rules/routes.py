@@ -5,15 +5,14 @@ from pydantic import Field
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.header_names import ACCOUNT
+from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
     CurrentVendor,
     SharedRoute,
     UnnamedRoute,
     VendorPermission,
-    VendorPrincipal,
     VendorRoute,
     VendorTransaction,
-    vendor_may,
 )
 from gatehouse.directory.people.read.schemas import TemporaryUsers
 from gatehouse.identity.sign_in_rules import service
@@ -35,13 +34,9 @@ from gatehouse.identity.sign_in_rules.schemas import (
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.errors import Invalid
 from gatehouse.kit.resources import AllResources, resource
-from gatehouse.kit.router import Router
 from gatehouse.kit.schemas import Wire
 from gatehouse.policies.mfa.schemas import MfaPolicyOut
 from gatehouse.policies.password_rules.schemas import PasswordConfig
-
-CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_CONFIGURATION)]
-CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_CONFIGURATION)]
 
 POLICY = "/identity/resources/configurations/v1"
 
@@ -54,19 +49,17 @@ class BaseUrl(Wire):
     base_url: str = Field(alias="baseURL")
 
 
-@shared.get(POLICY)
-async def get_vendor_policy(
-    db: VendorTransaction, resources: AllResources, caller: CanRead
-) -> VendorPolicy:
+@shared.get(POLICY, permission=VendorPermission.READ_CONFIGURATION)
+async def get_vendor_policy(db: VendorTransaction, resources: AllResources) -> VendorPolicy:
     """The policy for every tenant; server packages read the key for tokens from here."""
     return await service.get_policy(db, resources)
 
 
-@router.post(POLICY, status_code=201)
+@router.post(POLICY, permission=VendorPermission.WRITE_CONFIGURATION, status_code=201)
 async def change_vendor_policy(
     db: VendorTransaction,
     resources: AllResources,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     data: VendorPolicyChange,
 ) -> VendorPolicy:
@@ -75,8 +68,8 @@ async def change_vendor_policy(
     return await service.get_policy(db, resources)
 
 
-@router.get(f"{POLICY}/basic")
-async def get_basic_policy(db: VendorTransaction, caller: CanRead) -> BasicPolicy:
+@router.get(f"{POLICY}/basic", permission=VendorPermission.READ_CONFIGURATION)
+async def get_basic_policy(db: VendorTransaction) -> BasicPolicy:
     """The basic policy that server packages read first."""
     return await service.get_basic(db)
 
@@ -89,11 +82,11 @@ async def get_password_rules_of_vendor(
     return await service.get_password_rules(db, resources)
 
 
-@router.post(f"{POLICY}/password", status_code=201)
+@router.post(f"{POLICY}/password", permission=VendorPermission.WRITE_CONFIGURATION, status_code=201)
 async def change_password_rules(
     db: VendorTransaction,
     resources: AllResources,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     data: PasswordRulesChange,
     of_tenant: Annotated[str | None, Header(alias=ACCOUNT)] = None,
@@ -106,28 +99,30 @@ async def change_password_rules(
     return await service.get_password_rules(db, resources)
 
 
-@of_everybody.put(f"{POLICY}/mfa-policy", response_model_exclude_none=True)
+@of_everybody.put(
+    f"{POLICY}/mfa-policy",
+    permission=VendorPermission.WRITE_CONFIGURATION,
+    response_model_exclude_none=True,
+)
 async def change_mfa_rules(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: MfaRulesChange
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: MfaRulesChange
 ) -> MfaPolicyOut:
     """Change the MFA rules for tenants without their own."""
     await service.change_mfa_rules(db, caller, client, data)
     return await service.get_mfa_rules(db)
 
 
-@router.get(f"{POLICY}/mfa")
-async def get_second_factors(
-    db: VendorTransaction, resources: AllResources, caller: CanRead
-) -> SecondFactors:
+@router.get(f"{POLICY}/mfa", permission=VendorPermission.READ_CONFIGURATION)
+async def get_second_factors(db: VendorTransaction, resources: AllResources) -> SecondFactors:
     """The codes that users may have as an MFA factor."""
     return await service.get_second_factors(db, resources)
 
 
-@router.post(f"{POLICY}/mfa", status_code=201)
+@router.post(f"{POLICY}/mfa", permission=VendorPermission.WRITE_CONFIGURATION, status_code=201)
 async def change_second_factors(
     db: VendorTransaction,
     resources: AllResources,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     data: SecondFactorsChange,
 ) -> SecondFactors:
@@ -136,71 +131,80 @@ async def change_second_factors(
     return await service.get_second_factors(db, resources)
 
 
-@router.post(f"{POLICY}/mfa/strategies", status_code=201)
+@router.post(
+    f"{POLICY}/mfa/strategies", permission=VendorPermission.WRITE_CONFIGURATION, status_code=201
+)
 async def change_mfa_strategy(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: MfaStrategyChange
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: MfaStrategyChange
 ) -> Response:
     """Offer an MFA factor, or stop offering it; 400 for the last one. Users who have enrolled it keep it."""
     await service.change_mfa_strategy(db, caller, client, data)
     return Response(status_code=201)
 
 
-@router.get("/vendors/base-url")
-async def get_base_url(
-    caller: CanRead, deployment: Annotated[Deployment, resource(Deployment)]
-) -> BaseUrl:
+@router.get("/vendors/base-url", permission=VendorPermission.READ_CONFIGURATION)
+async def get_base_url(deployment: Annotated[Deployment, resource(Deployment)]) -> BaseUrl:
     """The address of the sign-in page."""
     return BaseUrl(baseURL=deployment.public_url)
 
 
-@router.get(f"{POLICY}/activation/strategies")
-async def get_activation_strategy(db: VendorTransaction, caller: CanRead) -> CodeStrategy:
+@router.get(f"{POLICY}/activation/strategies", permission=VendorPermission.READ_CONFIGURATION)
+async def get_activation_strategy(db: VendorTransaction) -> CodeStrategy:
     """Whether the mail about a new account has a code, and for how many seconds that works."""
     return await service.get_activation_strategy(db)
 
 
-@router.post(f"{POLICY}/activation/strategies")
+@router.post(f"{POLICY}/activation/strategies", permission=VendorPermission.WRITE_CONFIGURATION)
 async def change_activation_strategy(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: ActivationStrategyChange
+    db: VendorTransaction,
+    caller: VendorCaller,
+    client: CurrentClient,
+    data: ActivationStrategyChange,
 ) -> Response:
     """In force everywhere within a second."""
     await service.change_code_strategy(db, caller, client, "activation", data)
     return Response()
 
 
-@router.get(f"{POLICY}/invitation/strategies")
-async def get_invitation_strategy(db: VendorTransaction, caller: CanRead) -> CodeStrategy:
+@router.get(f"{POLICY}/invitation/strategies", permission=VendorPermission.READ_CONFIGURATION)
+async def get_invitation_strategy(db: VendorTransaction) -> CodeStrategy:
     """Whether invitations are accepted by a code, and for how many seconds that works."""
     return await service.get_invitation_strategy(db)
 
 
-@router.post(f"{POLICY}/invitation/strategies")
+@router.post(f"{POLICY}/invitation/strategies", permission=VendorPermission.WRITE_CONFIGURATION)
 async def change_invitation_strategy(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: InvitationStrategyChange
+    db: VendorTransaction,
+    caller: VendorCaller,
+    client: CurrentClient,
+    data: InvitationStrategyChange,
 ) -> Response:
     """In force everywhere within a second, for invitations from then on."""
     await service.change_code_strategy(db, caller, client, "invitation", data)
     return Response()
 
 
-@router.get(f"{POLICY}/delegation")
-async def get_delegation(db: VendorTransaction, caller: CanRead) -> Delegation:
+@router.get(f"{POLICY}/delegation", permission=VendorPermission.READ_CONFIGURATION)
+async def get_delegation(db: VendorTransaction) -> Delegation:
     """Whether impersonation is allowed."""
     return Delegation(enabled=await service.get_delegation(db))
 
 
-@router.post(f"{POLICY}/delegation")
+@router.post(f"{POLICY}/delegation", permission=VendorPermission.WRITE_CONFIGURATION)
 async def change_delegation(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: DelegationChange
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: DelegationChange
 ) -> Response:
     """Allow or forbid impersonation. Once it is off, active impersonation sessions end immediately."""
     await service.change_delegation(db, caller, client, data.enabled)
     return Response()
 
 
-@router.put("/identity/resources/users/temporary/v1/configuration")
+@router.put(
+    "/identity/resources/users/temporary/v1/configuration",
+    permission=VendorPermission.WRITE_CONFIGURATION,
+)
 async def change_temporary_users_configuration(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: TemporaryUsers
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: TemporaryUsers
 ) -> TemporaryUsers:
     """Whether users may be given temporary access. Existing temporary access expires as planned."""
     await service.change_temporary_users(db, caller, client, data.enabled)

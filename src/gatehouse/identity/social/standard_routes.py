@@ -1,34 +1,27 @@
 """`/identity/resources/sso/v2`: management of the built-in providers by the vendor."""
 
-from typing import Annotated
-
 from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
+from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
     VendorPermission,
-    VendorPrincipal,
     VendorRoute,
     VendorTransaction,
     sees_secrets,
-    vendor_may,
 )
 from gatehouse.identity.social import standard
 from gatehouse.identity.social.schemas import StandardProviderIn, StandardProviderOut
 from gatehouse.kit.resources import AllResources
-from gatehouse.kit.router import Router
-
-CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_CONFIGURATION)]
-CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_CONFIGURATION)]
 
 router = Router(prefix="/identity/resources/sso/v2", tags=["Vendor"], route_class=VendorRoute)
 
 
-@router.post("", status_code=201)
+@router.post("", permission=VendorPermission.WRITE_CONFIGURATION, status_code=201)
 async def save_social_provider(
     db: VendorTransaction,
     resources: AllResources,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     data: StandardProviderIn,
 ) -> Response:
@@ -38,9 +31,9 @@ async def save_social_provider(
     return Response(status_code=201)
 
 
-@router.get("/{provider}")
+@router.get("/{provider}", permission=VendorPermission.READ_CONFIGURATION)
 async def get_social_provider(
-    db: VendorTransaction, resources: AllResources, caller: CanRead, provider: str
+    db: VendorTransaction, resources: AllResources, caller: VendorCaller, provider: str
 ) -> StandardProviderOut:
     """Get the settings of a provider; its secret only for a credential with `vendor.see.secrets`. 404
     `social.provider_not_found`."""
@@ -49,11 +42,13 @@ async def get_social_provider(
     )
 
 
-@router.post("/{provider}/activate", status_code=201)
+@router.post(
+    "/{provider}/activate", permission=VendorPermission.WRITE_CONFIGURATION, status_code=201
+)
 async def activate_social_provider(
     db: VendorTransaction,
     resources: AllResources,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     provider: str,
 ) -> Response:
@@ -63,11 +58,13 @@ async def activate_social_provider(
     return Response(status_code=201)
 
 
-@router.post("/{provider}/deactivate", status_code=201)
+@router.post(
+    "/{provider}/deactivate", permission=VendorPermission.WRITE_CONFIGURATION, status_code=201
+)
 async def deactivate_social_provider(
     db: VendorTransaction,
     resources: AllResources,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     provider: str,
 ) -> Response:

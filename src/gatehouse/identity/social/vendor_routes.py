@@ -1,32 +1,26 @@
-from typing import Annotated
-
 from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
+from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
     VendorPermission,
-    VendorPrincipal,
     VendorRoute,
     VendorTransaction,
-    vendor_may,
 )
 from gatehouse.identity.social import service
 from gatehouse.identity.social.schemas import CustomProviderChange, CustomProviderCreate
 from gatehouse.kit.resources import AllResources
-from gatehouse.kit.router import Router
-
-CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_CONFIGURATION)]
 
 router = Router(
     prefix="/identity/resources/sso/custom/v1", tags=["Vendor"], route_class=VendorRoute
 )
 
 
-@router.post("")
+@router.post("", permission=VendorPermission.WRITE_CONFIGURATION)
 async def create_custom_social_provider(
     db: VendorTransaction,
     resources: AllResources,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     data: CustomProviderCreate,
 ) -> Response:
@@ -36,11 +30,11 @@ async def create_custom_social_provider(
     return Response(status_code=200)
 
 
-@router.patch("/{provider_id}")
+@router.patch("/{provider_id}", permission=VendorPermission.WRITE_CONFIGURATION)
 async def change_custom_social_provider(
     db: VendorTransaction,
     resources: AllResources,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     provider_id: str,
     data: CustomProviderChange,
@@ -50,11 +44,11 @@ async def change_custom_social_provider(
     return Response(status_code=200)
 
 
-@router.delete("/{provider_id}")
+@router.delete("/{provider_id}", permission=VendorPermission.WRITE_CONFIGURATION)
 async def delete_custom_social_provider(
     db: VendorTransaction,
     resources: AllResources,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     provider_id: str,
 ) -> Response:

@@ -1,17 +1,14 @@
 """Single sign-on settings of the vendor for all accounts (wire-api §14)."""
 
-from typing import Annotated
-
 from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
+from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
     UnnamedRoute,
     VendorPermission,
-    VendorPrincipal,
     VendorRoute,
     VendorTransaction,
-    vendor_may,
 )
 from gatehouse.audit.actors import by_vendor
 from gatehouse.identity.sso import service
@@ -33,11 +30,7 @@ from gatehouse.identity.sso.schemas import (
     SsoDomainRulesOut,
 )
 from gatehouse.kit.resources import AllResources
-from gatehouse.kit.router import Router
 from gatehouse.policies.domain_restrictions.domains import display_domain
-
-CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_CONFIGURATION)]
-CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_CONFIGURATION)]
 
 SSO = "/team/resources/sso/v1"
 SETTINGS = f"{SSO}/configurations"
@@ -46,15 +39,15 @@ router = Router(tags=["Vendor"], route_class=VendorRoute)
 shared = Router(tags=["Vendor"], route_class=UnnamedRoute, include_in_schema=False)
 
 
-@router.get(f"{SETTINGS}/domains")
-async def get_sso_domain_rules(db: VendorTransaction, caller: CanRead) -> SsoDomainRulesOut:
+@router.get(f"{SETTINGS}/domains", permission=VendorPermission.READ_CONFIGURATION)
+async def get_sso_domain_rules(db: VendorTransaction) -> SsoDomainRulesOut:
     """Get the rules for how accounts verify their domains."""
     return await service.get_domain_rules(db)
 
 
-@router.put(f"{SETTINGS}/domains", status_code=201)
+@router.put(f"{SETTINGS}/domains", permission=VendorPermission.WRITE_CONFIGURATION, status_code=201)
 async def change_sso_domain_rules(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: SsoDomainRulesIn
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: SsoDomainRulesIn
 ) -> SsoDomainRulesOut:
     """Change the rules for domains; in force everywhere within a second. 400 where a domain would count
     without verification."""
@@ -62,10 +55,12 @@ async def change_sso_domain_rules(
     return await service.get_domain_rules(db)
 
 
-@router.put(f"{SETTINGS}/domains/{{domain}}/force-validate")
+@router.put(
+    f"{SETTINGS}/domains/{{domain}}/force-validate", permission=VendorPermission.WRITE_CONFIGURATION
+)
 async def force_sso_domain(
     db: VendorTransaction,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     resources: AllResources,
     domain: Domain,
@@ -88,23 +83,21 @@ async def force_sso_domain(
     )
 
 
-@shared.get(f"{SSO}/oidc/configurations")
-async def get_oidc_settings(
-    db: VendorTransaction, resources: AllResources, caller: CanRead
-) -> OidcSettingsOut:
+@shared.get(f"{SSO}/oidc/configurations", permission=VendorPermission.READ_CONFIGURATION)
+async def get_oidc_settings(db: VendorTransaction, resources: AllResources) -> OidcSettingsOut:
     """Get the settings of OpenID Connect, which hold for every account."""
     return await service.get_oidc(db, resources)
 
 
-@router.get(SHARED)
-async def get_shared_sso_domains(db: VendorTransaction, caller: CanRead) -> SharedDomainsOut:
+@router.get(SHARED, permission=VendorPermission.READ_CONFIGURATION)
+async def get_shared_sso_domains(db: VendorTransaction) -> SharedDomainsOut:
     """Get whether several accounts may have one domain, and which of them a sign-in leads to."""
     return await service.get_shared_domains(db)
 
 
-@router.put(SHARED, status_code=201)
+@router.put(SHARED, permission=VendorPermission.WRITE_CONFIGURATION, status_code=201)
 async def change_shared_sso_domains(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: SharedDomainsIn
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: SharedDomainsIn
 ) -> SharedDomainsOut:
     """Change the settings of shared domains; in force everywhere within a second. Once disabled, accounts
     keep the domains they have, sign-ins lead to the oldest connection, and no second account can validate a
@@ -113,35 +106,37 @@ async def change_shared_sso_domains(
     return await service.get_shared_domains(db)
 
 
-@router.get(EXCLUDED)
-async def list_sso_excluded_emails(db: VendorTransaction, caller: CanRead) -> list[ExcludedEmail]:
+@router.get(EXCLUDED, permission=VendorPermission.READ_CONFIGURATION)
+async def list_sso_excluded_emails(db: VendorTransaction) -> list[ExcludedEmail]:
     """List the addresses that do not use single sign-on; 500 at most."""
     return [ExcludedEmail(email=one) for one in await service.list_excluded(db)]
 
 
-@router.post(EXCLUDED, status_code=201)
+@router.post(EXCLUDED, permission=VendorPermission.WRITE_CONFIGURATION, status_code=201)
 async def exclude_sso_email(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: ExcludedEmail
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: ExcludedEmail
 ) -> ExcludedEmail:
     """Exclude an address: its user signs in another way from now on, also where the company enforces single
     sign-on."""
     return ExcludedEmail(email=await service.exclude_email(db, caller, client, data.email))
 
 
-@router.delete(f"{EXCLUDED}/{{email}}")
+@router.delete(f"{EXCLUDED}/{{email}}", permission=VendorPermission.WRITE_CONFIGURATION)
 async def include_sso_email(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, email: str
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, email: str
 ) -> Response:
     """Remove an address from the excluded ones. 404 `sso.not_excluded`."""
     await service.include_email(db, caller, client, email)
     return Response()
 
 
-@router.post(f"{SSO}/oidc/configurations", status_code=201)
+@router.post(
+    f"{SSO}/oidc/configurations", permission=VendorPermission.WRITE_CONFIGURATION, status_code=201
+)
 async def change_oidc_settings(
     db: VendorTransaction,
     resources: AllResources,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     data: OidcSettingsIn,
 ) -> OidcSettingsOut:

@@ -1,26 +1,22 @@
 """Suspension of accounts, for the vendor's backends and staff."""
 
-from typing import Annotated, Any
+from typing import Any
 
 from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
+from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
     VendorPermission,
-    VendorPrincipal,
     VendorRoute,
     VendorTransaction,
-    vendor_may,
 )
 from gatehouse.directory.tenants import read
 from gatehouse.directory.tenants.schemas import VendorTenantOut
 from gatehouse.identity.tenant_suspension import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.identity.tenant_suspension import service
 from gatehouse.identity.tenant_suspension.schemas import TenantSessionsEnded
-from gatehouse.kit.router import Router
 from gatehouse.kit.tenant_ids import TenantId
-
-CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_TENANTS)]
 
 SHOWS: dict[str, Any] = {"response_model": VendorTenantOut, "response_model_exclude_none": True}
 
@@ -29,9 +25,9 @@ router = Router(
 )
 
 
-@router.post("/suspend", **SHOWS)
+@router.post("/suspend", permission=VendorPermission.WRITE_TENANTS, **SHOWS)
 async def suspend_tenant(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, tenant_id: TenantId
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, tenant_id: TenantId
 ) -> Response:
     """Suspend the account and those below it: sessions end, tokens stop working, and users who sign in
     get `login.account_suspended`. No data is deleted; directories go on provisioning users, and licensed
@@ -40,9 +36,9 @@ async def suspend_tenant(
     return await read.describe_tenant(db, tenant_id)
 
 
-@router.post("/resume", **SHOWS)
+@router.post("/resume", permission=VendorPermission.WRITE_TENANTS, **SHOWS)
 async def resume_tenant(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, tenant_id: TenantId
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, tenant_id: TenantId
 ) -> Response:
     """Restore access for the members of the account, and of the accounts below that were suspended with
     it. No body."""
@@ -50,9 +46,9 @@ async def resume_tenant(
     return await read.describe_tenant(db, tenant_id)
 
 
-@router.post("/end-sessions")
+@router.post("/end-sessions", permission=VendorPermission.WRITE_TENANTS)
 async def end_sessions_of_tenant(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, tenant_id: TenantId
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, tenant_id: TenantId
 ) -> TenantSessionsEnded:
     """Sign out every user who is in the account; they may sign in again. No body."""
     return TenantSessionsEnded(ended=await service.end_sessions(db, caller, client, tenant_id))

@@ -6,12 +6,11 @@ from uuid import UUID
 from fastapi import Query, Response
 
 from gatehouse.access.client import CurrentClient
+from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
     VendorPermission,
-    VendorPrincipal,
     VendorRoute,
     VendorTransaction,
-    vendor_may,
 )
 from gatehouse.directory.people.list.schemas import PageMetadata
 from gatehouse.identity.token_templates import service
@@ -22,21 +21,16 @@ from gatehouse.identity.token_templates.schemas import (
     JwtTemplatesPage,
     JwtTemplatesQuery,
 )
-from gatehouse.kit.router import Router
 from gatehouse.vendor.current import CurrentConfiguration
-
-CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_CONFIGURATION)]
-CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_CONFIGURATION)]
 
 TEMPLATES = "/identity/resources/jwt-templates/v1"
 
 router = Router(tags=["Vendor"], route_class=VendorRoute)
 
 
-@router.get(TEMPLATES)
+@router.get(TEMPLATES, permission=VendorPermission.READ_CONFIGURATION)
 async def list_jwt_templates(
     db: VendorTransaction,
-    caller: CanRead,
     configuration: CurrentConfiguration,
     query: Annotated[JwtTemplatesQuery, Query()],
 ) -> JwtTemplatesPage:
@@ -47,10 +41,10 @@ async def list_jwt_templates(
     )
 
 
-@router.post(TEMPLATES, status_code=201)
+@router.post(TEMPLATES, permission=VendorPermission.WRITE_CONFIGURATION, status_code=201)
 async def create_jwt_template(
     db: VendorTransaction,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     configuration: CurrentConfiguration,
     data: JwtTemplateCreate,
@@ -60,19 +54,19 @@ async def create_jwt_template(
     return JwtTemplateOut.of(made, configuration.vendor.id)
 
 
-@router.get(f"{TEMPLATES}/{{template_id}}")
+@router.get(f"{TEMPLATES}/{{template_id}}", permission=VendorPermission.READ_CONFIGURATION)
 async def get_jwt_template(
-    db: VendorTransaction, caller: CanRead, configuration: CurrentConfiguration, template_id: UUID
+    db: VendorTransaction, configuration: CurrentConfiguration, template_id: UUID
 ) -> JwtTemplateOut:
     return JwtTemplateOut.of(
         await service.get_token_template(db, template_id), configuration.vendor.id
     )
 
 
-@router.put(f"{TEMPLATES}/{{template_id}}")
+@router.put(f"{TEMPLATES}/{{template_id}}", permission=VendorPermission.WRITE_CONFIGURATION)
 async def change_jwt_template(
     db: VendorTransaction,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     configuration: CurrentConfiguration,
     template_id: UUID,
@@ -84,9 +78,11 @@ async def change_jwt_template(
     return JwtTemplateOut.of(after, configuration.vendor.id)
 
 
-@router.delete(f"{TEMPLATES}/{{template_id}}", status_code=204)
+@router.delete(
+    f"{TEMPLATES}/{{template_id}}", permission=VendorPermission.WRITE_CONFIGURATION, status_code=204
+)
 async def delete_jwt_template(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, template_id: UUID
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, template_id: UUID
 ) -> Response:
     """Delete the template. 409 `jwt_templates.in_use` where a rule names it."""
     await service.delete_token_template(db, caller, client, template_id)

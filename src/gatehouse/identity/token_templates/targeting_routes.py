@@ -1,40 +1,34 @@
 """The rules for which tokens get which template, for the vendor's backends ("Core Settings")."""
 
-from typing import Annotated
 from uuid import UUID
 
 from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
+from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
     VendorPermission,
-    VendorPrincipal,
     VendorRoute,
     VendorTransaction,
-    vendor_may,
 )
 from gatehouse.identity.token_templates import targeting
 from gatehouse.identity.token_templates.schemas import TargetingIn, TargetingOut
-from gatehouse.kit.router import Router
 from gatehouse.vendor.token_templates.models import JwtTargeting
-
-CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_CONFIGURATION)]
-CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_CONFIGURATION)]
 
 TARGETING = "/identity/resources/configurations/v1/jwt-template-targeting"
 
 router = Router(tags=["Vendor"], route_class=VendorRoute)
 
 
-@router.get(TARGETING)
-async def get_jwt_targeting(db: VendorTransaction, caller: CanRead) -> TargetingOut:
+@router.get(TARGETING, permission=VendorPermission.READ_CONFIGURATION)
+async def get_jwt_targeting(db: VendorTransaction) -> TargetingOut:
     """The rules, in the order in which they are evaluated. 404 without any."""
     return _to_targeting_response(await targeting.get_template_targeting(db))
 
 
-@router.post(TARGETING, status_code=201)
+@router.post(TARGETING, permission=VendorPermission.WRITE_CONFIGURATION, status_code=201)
 async def create_jwt_targeting(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: TargetingIn
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: TargetingIn
 ) -> TargetingOut:
     """Create the rules for tokens that are issued from now on. 400 `jwt_targeting.unknown` for an unknown
     template or role; 409 `jwt_targeting.exists`."""
@@ -43,19 +37,19 @@ async def create_jwt_targeting(
     )
 
 
-@router.put(TARGETING)
+@router.put(TARGETING, permission=VendorPermission.WRITE_CONFIGURATION)
 async def replace_jwt_targeting(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: TargetingIn
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: TargetingIn
 ) -> Response:
     """Replace the rules. 400 `jwt_targeting.unknown`."""
     await targeting.change_template_targeting(db, caller, client, data.rules)
     return Response(status_code=200)
 
 
-@router.patch(f"{TARGETING}/{{targeting_id}}")
+@router.patch(f"{TARGETING}/{{targeting_id}}", permission=VendorPermission.WRITE_CONFIGURATION)
 async def change_jwt_targeting(
     db: VendorTransaction,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     targeting_id: UUID,
     data: TargetingIn,
@@ -69,9 +63,9 @@ async def change_jwt_targeting(
     return Response(status_code=200)
 
 
-@router.delete(f"{TARGETING}/{{targeting_id}}")
+@router.delete(f"{TARGETING}/{{targeting_id}}", permission=VendorPermission.WRITE_CONFIGURATION)
 async def delete_jwt_targeting(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, targeting_id: UUID
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, targeting_id: UUID
 ) -> Response:
     """Delete the rules; tokens that are issued from now on have no custom claims."""
     await targeting.delete_template_targeting(db, caller, client, targeting_id)

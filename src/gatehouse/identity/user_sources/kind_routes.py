@@ -1,17 +1,16 @@
 """One pair of routes for each kind of system."""
 
-from typing import Annotated, Any
+from typing import Any
 from uuid import UUID
 
 from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
+from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
     VendorPermission,
-    VendorPrincipal,
     VendorRoute,
     VendorTransaction,
-    vendor_may,
 )
 from gatehouse.audit.actors import by_vendor
 from gatehouse.identity.user_sources import service
@@ -30,9 +29,6 @@ from gatehouse.identity.user_sources.schemas import (
     MadeSource,
 )
 from gatehouse.kit.resources import AllResources
-from gatehouse.kit.router import Router
-
-CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_CONFIGURATION)]
 
 router = Router(
     prefix="/identity/resources/user-sources/v1", tags=["Vendor"], route_class=VendorRoute
@@ -43,12 +39,17 @@ def _add_kind_routes(kind: Kind, path: str, accepted: Any, changed: Any, says: s
     name = f"{kind.replace('-', '_')}_user_source"
 
     @router.post(
-        path, status_code=201, response_model=MadeSource, name=f"create_{name}", description=says
+        path,
+        permission=VendorPermission.WRITE_CONFIGURATION,
+        status_code=201,
+        response_model=MadeSource,
+        name=f"create_{name}",
+        description=says,
     )
     async def create(
         db: VendorTransaction,
         resources: AllResources,
-        caller: CanWrite,
+        caller: VendorCaller,
         client: CurrentClient,
         data: accepted,
     ) -> ShownSource:
@@ -56,11 +57,15 @@ def _add_kind_routes(kind: Kind, path: str, accepted: Any, changed: Any, says: s
             db, resources, kind, data, by=by_vendor(caller, client)
         )
 
-    @router.put(f"{path}/{{source_id}}", name=f"change_{name}")
+    @router.put(
+        f"{path}/{{source_id}}",
+        permission=VendorPermission.WRITE_CONFIGURATION,
+        name=f"change_{name}",
+    )
     async def change(
         db: VendorTransaction,
         resources: AllResources,
-        caller: CanWrite,
+        caller: VendorCaller,
         client: CurrentClient,
         source_id: UUID,
         data: changed,

@@ -6,12 +6,11 @@ from uuid import UUID
 from fastapi import Query, Response
 
 from gatehouse.access.client import CurrentClient
+from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
     VendorPermission,
-    VendorPrincipal,
     VendorRoute,
     VendorTransaction,
-    vendor_may,
 )
 from gatehouse.audit.actors import by_vendor
 from gatehouse.identity.user_sources import queries, service
@@ -25,11 +24,7 @@ from gatehouse.identity.user_sources.schemas import (
     SourceUsers,
     SourceUsersTotal,
 )
-from gatehouse.kit.router import Router
 
-CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_CONFIGURATION)]
-CanReadUsers = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_USERS)]
-CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_CONFIGURATION)]
 Limit = Annotated[int, Query(alias="_limit", ge=1, le=200)]
 Offset = Annotated[int, Query(alias="_offset", ge=0, le=10_000_000)]
 
@@ -38,15 +33,15 @@ PATH = "/identity/resources/user-sources/v1"
 router = Router(prefix=PATH, tags=["Vendor"], route_class=VendorRoute)
 
 
-@router.get("", response_model=list[CountedSource])
-async def list_user_sources(db: VendorTransaction, caller: CanRead) -> list[ShownSource]:
+@router.get("", permission=VendorPermission.READ_CONFIGURATION, response_model=list[CountedSource])
+async def list_user_sources(db: VendorTransaction) -> list[ShownSource]:
     """List the user sources, in the order in which they are asked."""
     return await queries.LIST.all(db)
 
 
-@router.post("/assign", status_code=201)
+@router.post("/assign", permission=VendorPermission.WRITE_CONFIGURATION, status_code=201)
 async def assign_user_source(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: SourceAssignment
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: SourceAssignment
 ) -> Response:
     """Assign a source: sign-ins of these applications ask it from now on."""
     by = by_vendor(caller, client)
@@ -54,9 +49,9 @@ async def assign_user_source(
     return Response(status_code=201)
 
 
-@router.post("/unassign", status_code=201)
+@router.post("/unassign", permission=VendorPermission.WRITE_CONFIGURATION, status_code=201)
 async def unassign_user_source(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: SourceAssignment
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: SourceAssignment
 ) -> Response:
     """Unassign a source: sign-ins of these applications no longer ask it."""
     by = by_vendor(caller, client)
@@ -64,14 +59,16 @@ async def unassign_user_source(
     return Response(status_code=201)
 
 
-@router.get("/{source_id}", response_model=SourceOut)
-async def get_user_source(db: VendorTransaction, caller: CanRead, source_id: UUID) -> ShownSource:
+@router.get(
+    "/{source_id}", permission=VendorPermission.READ_CONFIGURATION, response_model=SourceOut
+)
+async def get_user_source(db: VendorTransaction, source_id: UUID) -> ShownSource:
     return await service.show_user_source(db, source_id)
 
 
-@router.delete("/{source_id}")
+@router.delete("/{source_id}", permission=VendorPermission.WRITE_CONFIGURATION)
 async def delete_user_source(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, source_id: UUID
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, source_id: UUID
 ) -> Response:
     """Delete a source. Its users stay; a user whose password is still in the source sets a new one by
     mail."""
@@ -79,13 +76,9 @@ async def delete_user_source(
     return Response()
 
 
-@router.get("/{source_id}/users")
+@router.get("/{source_id}/users", permission=VendorPermission.READ_USERS)
 async def list_users_of_source(
-    db: VendorTransaction,
-    caller: CanReadUsers,
-    source_id: UUID,
-    limit: Limit = 20,
-    offset: Offset = 0,
+    db: VendorTransaction, source_id: UUID, limit: Limit = 20, offset: Offset = 0
 ) -> SourceUsers:
     """List the users who came from a source, and their last sign-in; totals are counted up to 10,000."""
     found, total = await service.users_of(db, source_id, limit, offset)

@@ -9,10 +9,9 @@ from gatehouse.access.guard import (
     OwnTransaction,
     SignedInOrNamed,
     Transaction,
-    require,
 )
 from gatehouse.access.permissions import Permission
-from gatehouse.access.principal import Principal
+from gatehouse.access.router import Caller, Router
 from gatehouse.identity.usernames import service
 from gatehouse.identity.usernames.models import Username
 from gatehouse.identity.usernames.schemas import (
@@ -23,18 +22,15 @@ from gatehouse.identity.usernames.schemas import (
     UsernamesQuery,
 )
 from gatehouse.kit.resources import AllResources
-from gatehouse.kit.router import Router
-
-CanRead = Annotated[Principal, require(Permission.READ_USERS)]
 
 NAMES = "/identity/resources/usernames/v1"
 
 router = Router(tags=["User names"])
 
 
-@router.get(NAMES, response_model=UsernamesPage)
+@router.get(NAMES, permission=Permission.READ_USERS, response_model=UsernamesPage)
 async def list_usernames(
-    db: Transaction, caller: CanRead, query: Annotated[UsernamesQuery, Query()]
+    db: Transaction, caller: Caller, query: Annotated[UsernamesQuery, Query()]
 ) -> Response:
     """User names of the members of the caller's tenant who have one."""
     return await service.page_of_tenant(db, caller, query)

@@ -7,16 +7,15 @@ from fastapi import Header, Query, Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.replica_reads import VendorLaggingTransaction
+from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
     AccountRoute,
     SharedRoute,
     UnnamedRoute,
     VendorPermission,
-    VendorPrincipal,
     VendorRoute,
     VendorTransaction,
     protect_staff,
-    vendor_may,
     vendor_may_change_person,
 )
 from gatehouse.directory.people.read import service as members
@@ -40,17 +39,8 @@ from gatehouse.identity.users.schemas import (
     VendorUsersPage,
 )
 from gatehouse.kit.resources import AllResources
-from gatehouse.kit.router import Router
 from gatehouse.kit.tenant_ids import HeaderTenantId
 
-CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_USERS)]
-CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_USERS)]
-CanChange = Annotated[VendorPrincipal, vendor_may_change_person()]
-CanOpen = Annotated[VendorPrincipal, vendor_may_change_person(fresh=True)]
-# Only an owner may set flags that apply in all tenants.
-CanFlag = Annotated[
-    VendorPrincipal, vendor_may_change_person(of_staff=VendorPermission.WRITE_STAFF)
-]
 OfTenant = Annotated[HeaderTenantId, Header(alias="frontegg-tenant-id")]
 OfUser = Annotated[UUID, Header(alias="frontegg-user-id")]
 
@@ -64,27 +54,32 @@ router = Router(tags=["Vendor"], route_class=VendorRoute)
 # Its path also matches literal paths of the users' own routes, which come first.
 by_id = Router(tags=["Vendor"], route_class=VendorRoute)
 
+# Only an owner may set flags that apply in all tenants.
+CHANGE_FLAGS = vendor_may_change_person(of_staff=VendorPermission.WRITE_STAFF)
 
-@shared.get(ONE, **SHOWS)
-async def get_vendor_user(db: VendorTransaction, caller: CanRead, user_id: UUID) -> Response:
+
+@shared.get(ONE, permission=VendorPermission.READ_USERS, **SHOWS)
+async def get_vendor_user(db: VendorTransaction, user_id: UUID) -> Response:
     """A user, with all their tenants."""
     return await read.describe_user(db, user_id)
 
 
-@router.get(f"{USERS}/email", **SHOWS)
+@router.get(f"{USERS}/email", permission=VendorPermission.READ_USERS, **SHOWS)
 async def get_user_by_email(
-    db: VendorTransaction, caller: CanRead, email: Annotated[str, Query(max_length=320)]
+    db: VendorTransaction, email: Annotated[str, Query(max_length=320)]
 ) -> Response:
     """The user who has the address, also as a further one. 404 when there is none."""
     return await read.by_email(db, email)
 
 
 @router.get(
-    f"{USERS}/query/phrase", response_model=VendorUsersPage, response_model_exclude_none=True
+    f"{USERS}/query/phrase",
+    permission=VendorPermission.READ_USERS,
+    response_model=VendorUsersPage,
+    response_model_exclude_none=True,
 )
 async def search_users(
     db: VendorLaggingTransaction,
-    caller: CanRead,
     query: Annotated[PhraseQuery, Query()],
     of_tenant: Annotated[HeaderTenantId | None, Header(alias="frontegg-tenant-id")] = None,
 ) -> Response:
@@ -94,20 +89,27 @@ async def search_users(
 
 
 @of_everybody.get(
-    "/identity/resources/users/v3", response_model=VendorUsersPage, response_model_exclude_none=True
+    "/identity/resources/users/v3",
+    permission=VendorPermission.READ_USERS,
+    response_model=VendorUsersPage,
+    response_model_exclude_none=True,
 )
 async def list_everybody(
-    db: VendorLaggingTransaction, caller: CanRead, query: Annotated[EverybodyQuery, Query()]
+    db: VendorLaggingTransaction, query: Annotated[EverybodyQuery, Query()]
 ) -> Response:
     """A page of the users of all accounts, with the query of an account's list; with `frontegg-tenant-id`
     the list is that account's."""
     return await read.search_users(db, query.rows())
 
 
-@router.get(USERS, response_model=VendorUsersPage, response_model_exclude_none=True)
+@router.get(
+    USERS,
+    permission=VendorPermission.READ_USERS,
+    response_model=VendorUsersPage,
+    response_model_exclude_none=True,
+)
 async def list_vendor_users(
     db: VendorLaggingTransaction,
-    caller: CanRead,
     query: Annotated[EverybodyQuery, Query()],
     of_tenant: Annotated[HeaderTenantId | None, Header(alias="frontegg-tenant-id")] = None,
 ) -> Response:
@@ -116,11 +118,11 @@ async def list_vendor_users(
     return await read.search_users(db, query.rows(), of_tenant)
 
 
-@router.post(USERS, status_code=201, **SHOWS)
+@router.post(USERS, permission=VendorPermission.WRITE_USERS, status_code=201, **SHOWS)
 async def create_user(
     db: VendorTransaction,
     resources: AllResources,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     tenant_id: OfTenant,
     data: VendorUserCreate,
@@ -133,6 +135,7 @@ async def create_user(
 
 @in_account.post(
     "/identity/resources/users/v2",
+    permission=VendorPermission.WRITE_USERS,
     response_model=UserOut,
     response_model_exclude_none=True,
     status_code=201,
@@ -140,7 +143,7 @@ async def create_user(
 async def bring_user_in(
     db: VendorTransaction,
     resources: AllResources,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     tenant_id: OfTenant,
     data: VendorUserCreate,
@@ -153,10 +156,10 @@ async def bring_user_in(
     return answer
 
 
-@router.put(USERS, **SHOWS)
+@router.put(USERS, permission=VendorPermission.WRITE_USERS, **SHOWS)
 async def change_user_by_header(
     db: VendorTransaction,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     user_id: OfUser,
     data: OwnChange,
@@ -167,10 +170,10 @@ async def change_user_by_header(
     return await read.describe_user(db, user_id)
 
 
-@by_id.put(ONE, **SHOWS)
+@by_id.put(ONE, permission=vendor_may_change_person(), **SHOWS)
 async def change_user(
     db: VendorTransaction,
-    caller: CanChange,
+    caller: VendorCaller,
     client: CurrentClient,
     user_id: UUID,
     data: VendorUserChange,
@@ -181,11 +184,11 @@ async def change_user(
     return await read.describe_user(db, user_id)
 
 
-@by_id.put(f"{ONE}/email", **SHOWS)
+@by_id.put(f"{ONE}/email", permission=vendor_may_change_person(fresh=True), **SHOWS)
 async def change_email_of_user(
     db: VendorTransaction,
     resources: AllResources,
-    caller: CanOpen,
+    caller: VendorCaller,
     client: CurrentClient,
     user_id: UUID,
     data: EmailChange,
@@ -196,45 +199,61 @@ async def change_email_of_user(
     return await read.describe_user(db, user_id)
 
 
-@by_id.put(f"{ONE}/invisible", **SHOWS)
+@by_id.put(
+    f"{ONE}/invisible",
+    permission=CHANGE_FLAGS,
+    **SHOWS,
+)
 async def set_user_invisible(
-    db: VendorTransaction, caller: CanFlag, client: CurrentClient, user_id: UUID, data: Invisible
+    db: VendorTransaction,
+    caller: VendorCaller,
+    client: CurrentClient,
+    user_id: UUID,
+    data: Invisible,
 ) -> Response:
     """Whether tenants' lists omit the user."""
     await change.set_flag(db, caller, client, user_id, SET_INVISIBLE, on=data.invisible)
     return await read.describe_user(db, user_id)
 
 
-@by_id.put(f"{ONE}/superuser", **SHOWS)
+@by_id.put(
+    f"{ONE}/superuser",
+    permission=CHANGE_FLAGS,
+    **SHOWS,
+)
 async def set_super_user(
-    db: VendorTransaction, caller: CanFlag, client: CurrentClient, user_id: UUID, data: SuperUser
+    db: VendorTransaction,
+    caller: VendorCaller,
+    client: CurrentClient,
+    user_id: UUID,
+    data: SuperUser,
 ) -> Response:
     """Whether the user's tokens say `superUser`."""
     await change.set_flag(db, caller, client, user_id, SET_SUPER_USER, on=data.super_user)
     return await read.describe_user(db, user_id)
 
 
-@by_id.post(f"{ONE}/lock")
+@by_id.post(f"{ONE}/lock", permission=vendor_may_change_person())
 async def lock_user(
-    db: VendorTransaction, caller: CanChange, client: CurrentClient, user_id: UUID
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, user_id: UUID
 ) -> Response:
     """Lock the user in every account: sessions and tokens end at once."""
     await change.lock_user(db, caller, client, user_id)
     return Response(status_code=200)
 
 
-@by_id.post(f"{ONE}/unlock")
+@by_id.post(f"{ONE}/unlock", permission=vendor_may_change_person())
 async def unlock_user(
-    db: VendorTransaction, caller: CanChange, client: CurrentClient, user_id: UUID
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, user_id: UUID
 ) -> Response:
     """Unlock the user, also after too many wrong passwords."""
     await change.unlock_user(db, caller, client, user_id)
     return Response(status_code=200)
 
 
-@by_id.post(f"{ONE}/verify")
+@by_id.post(f"{ONE}/verify", permission=vendor_may_change_person(fresh=True))
 async def verify_user(
-    db: VendorTransaction, caller: CanOpen, client: CurrentClient, user_id: UUID
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, user_id: UUID
 ) -> Response:
     """Mark the user's address verified; accounts that they opened, or you added them to, become active
     for them. 403 `access.step_up_needed` for one of the staff who showed two factors more than 15 minutes
@@ -243,9 +262,13 @@ async def verify_user(
     return Response(status_code=200)
 
 
-@by_id.post(f"{ONE}/tenant", status_code=201, **SHOWS)
+@by_id.post(f"{ONE}/tenant", permission=vendor_may_change_person(), status_code=201, **SHOWS)
 async def add_user_to_tenant(
-    db: VendorTransaction, caller: CanChange, client: CurrentClient, user_id: UUID, data: NewTenant
+    db: VendorTransaction,
+    caller: VendorCaller,
+    client: CurrentClient,
+    user_id: UUID,
+    data: NewTenant,
 ) -> Response:
     """Add the user to another account, by invitation; with `skipInviteEmail` at once. 409
     `memberships.already_member`."""
@@ -253,10 +276,10 @@ async def add_user_to_tenant(
     return await read.describe_user(db, user_id, 201)
 
 
-@by_id.put(f"{ONE}/tenant", **SHOWS)
+@by_id.put(f"{ONE}/tenant", permission=vendor_may_change_person(), **SHOWS)
 async def set_tenant_of_user(
     db: VendorTransaction,
-    caller: CanChange,
+    caller: VendorCaller,
     client: CurrentClient,
     user_id: UUID,
     data: UserTenantChoice,
@@ -266,11 +289,16 @@ async def set_tenant_of_user(
     return await read.describe_user(db, user_id)
 
 
-@by_id.post(f"{ONE}/links/generate-activation-token", response_model=LinkOut, status_code=201)
+@by_id.post(
+    f"{ONE}/links/generate-activation-token",
+    permission=vendor_may_change_person(fresh=True),
+    response_model=LinkOut,
+    status_code=201,
+)
 async def generate_activation_link(
     db: VendorTransaction,
     resources: AllResources,
-    caller: CanOpen,
+    caller: VendorCaller,
     client: CurrentClient,
     user_id: UUID,
 ) -> UserLink:
@@ -279,11 +307,16 @@ async def generate_activation_link(
     return await links.make_activation_link(db, resources, caller, client, user_id)
 
 
-@by_id.post(f"{ONE}/links/generate-password-reset-token", response_model=LinkOut, status_code=201)
+@by_id.post(
+    f"{ONE}/links/generate-password-reset-token",
+    permission=vendor_may_change_person(fresh=True),
+    response_model=LinkOut,
+    status_code=201,
+)
 async def generate_password_reset_link(
     db: VendorTransaction,
     resources: AllResources,
-    caller: CanOpen,
+    caller: VendorCaller,
     client: CurrentClient,
     user_id: UUID,
 ) -> UserLink:

@@ -1,13 +1,11 @@
 """`migrations/v1/auth0`, for the vendor's backends."""
 
-from typing import Annotated
-
 from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
+from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
     VendorPermission,
-    VendorPrincipal,
     VendorRoute,
     VendorTransaction,
     must_be_fresh,
@@ -16,23 +14,22 @@ from gatehouse.access.vendor import (
 from gatehouse.imports.auth0 import service
 from gatehouse.imports.auth0.schemas import Auth0MigrationAsked
 from gatehouse.kit.resources import AllResources
-from gatehouse.kit.router import Router
 
-# It reaches whatever account the other system names: an owner's, of the staff.
-CanWrite = Annotated[
-    VendorPrincipal,
-    vendor_may(VendorPermission.WRITE_USERS, of_staff=VendorPermission.WRITE_STAFF),
-]
 STATUS = "/identity/resources/migrations/v1/local/bulk/status"
 
 router = Router(tags=["Vendor"], route_class=VendorRoute)
 
 
-@router.post("/identity/resources/migrations/v1/auth0", status_code=201)
+@router.post(
+    "/identity/resources/migrations/v1/auth0",
+    # It reaches whatever account the other system names: an owner's, of the staff.
+    permission=vendor_may(VendorPermission.WRITE_USERS, of_staff=VendorPermission.WRITE_STAFF),
+    status_code=201,
+)
 async def migrate_users_from_auth0(
     db: VendorTransaction,
     resources: AllResources,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     data: Auth0MigrationAsked,
 ) -> Response:

@@ -1,36 +1,30 @@
 """Import of tenants, for the vendor's backends ("Account Migration")."""
 
-from typing import Annotated
 from uuid import UUID
 
 from gatehouse.access.client import CurrentClient
+from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
     VendorPermission,
-    VendorPrincipal,
     VendorRoute,
     VendorTransaction,
-    vendor_may,
 )
 from gatehouse.imports.tenants import service
 from gatehouse.imports.tenants.schemas import TenantMigration, TenantMigrationBegun
 from gatehouse.kit.resources import AllResources
-from gatehouse.kit.router import Router
 from gatehouse.tasks import service as tasks
 from gatehouse.tasks.schemas import TaskOut, to_task_response
-
-CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_TENANTS)]
-CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_TENANTS)]
 
 MIGRATIONS = "/tenants/resources/migrations/v1/tenants"
 
 router = Router(tags=["Vendor"], route_class=VendorRoute)
 
 
-@router.post(MIGRATIONS, status_code=202)
+@router.post(MIGRATIONS, permission=VendorPermission.WRITE_TENANTS, status_code=202)
 async def migrate_tenants(
     db: VendorTransaction,
     resources: AllResources,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     data: TenantMigration,
 ) -> TenantMigrationBegun:
@@ -39,9 +33,11 @@ async def migrate_tenants(
     return TenantMigrationBegun(migration_id=migration_id)
 
 
-@router.get(f"{MIGRATIONS}/status/{{migration_id}}", response_model_exclude_none=True)
-async def get_tenant_migration_status(
-    db: VendorTransaction, caller: CanRead, migration_id: UUID
-) -> TaskOut:
+@router.get(
+    f"{MIGRATIONS}/status/{{migration_id}}",
+    permission=VendorPermission.READ_TENANTS,
+    response_model_exclude_none=True,
+)
+async def get_tenant_migration_status(db: VendorTransaction, migration_id: UUID) -> TaskOut:
     """How far it has come; kept for 30 days."""
     return to_task_response(await tasks.find_task(db, "tenants", migration_id))

@@ -7,6 +7,7 @@ from uuid import UUID
 from fastapi import Query, Request, Response
 
 from gatehouse.access.client import CurrentClient
+from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
     VendorPermission,
     VendorPrincipal,
@@ -15,7 +16,6 @@ from gatehouse.access.vendor import (
     may_change_staff,
     must_be_fresh,
     protect_staff_home,
-    vendor_may,
 )
 from gatehouse.audit.actors import by_vendor
 from gatehouse.identity.users import read
@@ -37,11 +37,7 @@ from gatehouse.imports.users.schemas import (
 from gatehouse.kit.crypto import random_id
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import AllResources
-from gatehouse.kit.router import Router
 from gatehouse.kit.tenant_ids import TenantId
-
-CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_USERS)]
-CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_USERS)]
 
 IMPORTS = "/identity/resources/users/imports/v1/{import_id}"
 BULK = "/identity/resources/migrations/{version}/local/bulk"
@@ -61,11 +57,13 @@ ROWS: dict[str, Any] = {
 router = Router(tags=["Vendor"], route_class=VendorRoute)
 
 
-@router.put(IMPORTS, response_model=ProgressOut, openapi_extra=ROWS)
+@router.put(
+    IMPORTS, permission=VendorPermission.WRITE_USERS, response_model=ProgressOut, openapi_extra=ROWS
+)
 async def import_users(
     request: Request,
     db: VendorTransaction,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     import_id: UUID,
     start: Annotated[int, Query(ge=0, le=100_000_000)] = 0,
@@ -96,19 +94,22 @@ async def import_users(
     return await _import_rows(db, caller, client, import_id, start, rows, tenant_id)
 
 
-@router.get(IMPORTS, response_model=ImportReportOut)
-async def get_user_import(
-    db: VendorTransaction, caller: CanRead, import_id: UUID
-) -> dict[str, Any]:
+@router.get(IMPORTS, permission=VendorPermission.READ_USERS, response_model=ImportReportOut)
+async def get_user_import(db: VendorTransaction, import_id: UUID) -> dict[str, Any]:
     """How far an import has come, and what was not taken. 404 for one that has not begun."""
     return await _build_report(db, import_id)
 
 
-@router.post("/identity/resources/migrations/v1/local", status_code=201, **SHOWS)
+@router.post(
+    "/identity/resources/migrations/v1/local",
+    permission=VendorPermission.WRITE_USERS,
+    status_code=201,
+    **SHOWS,
+)
 async def migrate_user_from_elsewhere(
     db: VendorTransaction,
     resources: AllResources,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     data: LocalMigration,
 ) -> Response:
@@ -124,10 +125,15 @@ async def migrate_user_from_elsewhere(
     return await read.describe_user(db, user_id, 201)
 
 
-@router.post(BULK.format(version="v1"), status_code=202)
-@router.post(BULK.format(version="v2"), status_code=202, name="migrate_users_from_elsewhere_v2")
+@router.post(BULK.format(version="v1"), permission=VendorPermission.WRITE_USERS, status_code=202)
+@router.post(
+    BULK.format(version="v2"),
+    permission=VendorPermission.WRITE_USERS,
+    status_code=202,
+    name="migrate_users_from_elsewhere_v2",
+)
 async def migrate_users_from_elsewhere(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: Bulk
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: Bulk
 ) -> Begun:
     """Take these users, with the hashes of their passwords; `status` says which were not taken. 403
     `access.step_up_needed` for a user with `verifyUser` or a hash by a staff member whose last MFA is more
@@ -140,12 +146,11 @@ async def migrate_users_from_elsewhere(
 
 @router.get(
     "/identity/resources/migrations/v1/local/bulk/status/{migration_id}",
+    permission=VendorPermission.READ_USERS,
     response_model=BulkStatus,
     response_model_exclude_none=True,
 )
-async def get_migration_status(
-    db: VendorTransaction, caller: CanRead, migration_id: UUID
-) -> dict[str, Any]:
+async def get_migration_status(db: VendorTransaction, migration_id: UUID) -> dict[str, Any]:
     """Status of an import, or of a migration from Auth0."""
     report = await _build_report(db, migration_id)
     status, problem = await status_of(db, migration_id)

@@ -3,13 +3,16 @@
 import dataclasses
 from typing import Any, ClassVar, Generic, LiteralString, TypeVar
 
+from pydantic import BaseModel
+
 from gatehouse.kit.db.database import Db
 
 Row = TypeVar("Row")
 
 
 class Query(Generic[Row]):
-    """SQL with the type of its rows: a dataclass (columns by name) or a scalar (first column).
+    """SQL with the type of its rows: a dataclass or a model of the wire (columns by name), or a scalar (first
+    column). A model is not validated: it holds what the columns hold.
 
     Every instance is remembered, except one that a list composes for a call; one test prepares them
     all on the migrated schema and compares columns and types.
@@ -22,11 +25,7 @@ class Query(Generic[Row]):
     ) -> None:
         self.row = row
         self.sql = sql
-        self.fields = (
-            tuple(field.name for field in dataclasses.fields(row))
-            if row is not None and dataclasses.is_dataclass(row)
-            else None
-        )
+        self.fields = _column_names(row)
         if remembered:
             Query.all_queries.append(self)
 
@@ -34,6 +33,9 @@ class Query(Generic[Row]):
         if self.fields is None:
             return record[0]  # type: ignore[no-any-return]
         assert self.row is not None  # noqa: S101  fields come from the row type
+        if issubclass(self.row, BaseModel):
+            values = {name: record[name] for name in self.fields}
+            return self.row.model_construct(**values)  # type: ignore[return-value]
         return self.row(*[record[name] for name in self.fields])
 
     async def all(self, db: Db, *arguments: Any) -> list[Row]:
@@ -53,6 +55,14 @@ class Query(Generic[Row]):
         if record is None:
             raise LookupError(f"no row: {self.sql[:80]}")
         return self._read(record)
+
+
+def _column_names(row: type[Any] | None) -> tuple[str, ...] | None:
+    if row is not None and dataclasses.is_dataclass(row):
+        return tuple(field.name for field in dataclasses.fields(row))
+    if isinstance(row, type) and issubclass(row, BaseModel):
+        return tuple(row.model_fields)
+    return None
 
 
 class Command(Query[None]):

@@ -5,11 +5,10 @@ from typing import Annotated
 from fastapi import Path
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.guard import CurrentCall, require
+from gatehouse.access.guard import CurrentCall
 from gatehouse.access.permissions import Permission
-from gatehouse.access.principal import Principal
+from gatehouse.access.router import Caller, Router
 from gatehouse.kit.resources import AllResources, resource
-from gatehouse.kit.router import Router
 from gatehouse.licensing.billing import email, service
 from gatehouse.licensing.billing.schemas import (
     BillingEmail,
@@ -22,16 +21,17 @@ from gatehouse.licensing.billing.schemas import (
 from gatehouse.providers.payments.port import Payments
 
 router = Router(prefix="/api/v1/paddle", tags=["Licensing"])
-
-CanPay = Annotated[Principal, require(Permission.LICENSING_WRITE_BILLING)]
 Provider = Annotated[Payments, resource(Payments)]
 
 
 @router.get(
-    "/billing-information", response_model=BillingInformation, response_model_exclude_none=True
+    "/billing-information",
+    permission=Permission.LICENSING_WRITE_BILLING,
+    response_model=BillingInformation,
+    response_model_exclude_none=True,
 )
 async def get_billing_information(
-    caller: CanPay, call: CurrentCall, payments: Provider
+    caller: Caller, call: CurrentCall, payments: Provider
 ) -> BillingInformation:
     """Who is billed, how they pay, and the bills. 404 without an organization; 503 when the provider does not
     answer."""
@@ -44,9 +44,11 @@ async def get_billing_information(
     )
 
 
-@router.get("/invoices/{bill_id}", response_model=InvoiceLink)
+@router.get(
+    "/invoices/{bill_id}", permission=Permission.LICENSING_WRITE_BILLING, response_model=InvoiceLink
+)
 async def get_invoice_link(
-    caller: CanPay,
+    caller: Caller,
     call: CurrentCall,
     payments: Provider,
     bill_id: Annotated[str, Path(max_length=100)],
@@ -55,9 +57,14 @@ async def get_invoice_link(
     return InvoiceLink(url=await service.invoice_link(call, payments, caller, bill_id))
 
 
-@router.patch("/billing-email", response_model=BillingEmail, response_model_exclude_none=True)
+@router.patch(
+    "/billing-email",
+    permission=Permission.LICENSING_WRITE_BILLING,
+    response_model=BillingEmail,
+    response_model_exclude_none=True,
+)
 async def change_billing_email(
-    caller: CanPay,
+    caller: Caller,
     client: CurrentClient,
     call: CurrentCall,
     resources: AllResources,
@@ -69,10 +76,13 @@ async def change_billing_email(
 
 
 @router.post(
-    "/billing-email/confirm", response_model=BillingEmail, response_model_exclude_none=True
+    "/billing-email/confirm",
+    permission=Permission.LICENSING_WRITE_BILLING,
+    response_model=BillingEmail,
+    response_model_exclude_none=True,
 )
 async def confirm_billing_email(
-    caller: CanPay,
+    caller: Caller,
     client: CurrentClient,
     call: CurrentCall,
     resources: AllResources,

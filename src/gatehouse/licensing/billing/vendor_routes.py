@@ -4,35 +4,31 @@ from typing import Annotated
 
 from fastapi import Path
 
-from gatehouse.access.vendor import VendorPermission, VendorPrincipal, VendorTransaction, vendor_may
+from gatehouse.access.router import Router
+from gatehouse.access.vendor import VendorPermission, VendorTransaction
 from gatehouse.directory.tenants.service import get_tenant
 from gatehouse.kit.resources import resource
-from gatehouse.kit.router import Router
 from gatehouse.kit.tenant_ids import TenantId
 from gatehouse.licensing.billing.schemas import InvoiceLink
 from gatehouse.licensing.billing.service import bills_of, link_of, must_be_of
 from gatehouse.licensing.billing.vendor_schemas import TenantBills
 from gatehouse.providers.payments.port import Payments
 
-CanSee = Annotated[VendorPrincipal, vendor_may(VendorPermission.SEE_BILLS)]
 Provider = Annotated[Payments, resource(Payments)]
 
 router = Router(prefix="/tenants/resources/tenants/v1/{tenant_id}/bills", tags=["Vendor"])
 
 
-@router.get("", response_model_exclude_none=True)
-async def get_bills_of_tenant(
-    db: VendorTransaction, caller: CanSee, tenant_id: TenantId
-) -> TenantBills:
+@router.get("", permission=VendorPermission.SEE_BILLS, response_model_exclude_none=True)
+async def get_bills_of_tenant(db: VendorTransaction, tenant_id: TenantId) -> TenantBills:
     """What the tenant was billed for its licenses, and what was refunded. 404 `tenants.not_found`."""
     tenant = await get_tenant(db, tenant_id)
     return TenantBills(bills=await bills_of(db, tenant.id))
 
 
-@router.get("/{bill_id}/invoice")
+@router.get("/{bill_id}/invoice", permission=VendorPermission.SEE_BILLS)
 async def get_invoice_link_of_tenant(
     db: VendorTransaction,
-    caller: CanSee,
     payments: Provider,
     tenant_id: TenantId,
     bill_id: Annotated[str, Path(max_length=100)],

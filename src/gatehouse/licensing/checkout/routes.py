@@ -4,12 +4,11 @@ from typing import Annotated
 
 from fastapi import Path, Query
 
-from gatehouse.access.guard import CurrentCall, require
+from gatehouse.access.guard import CurrentCall
 from gatehouse.access.permissions import Permission
-from gatehouse.access.principal import Principal
+from gatehouse.access.router import Caller, Router
 from gatehouse.kit.rate_limit import RateLimiter
 from gatehouse.kit.resources import resource
-from gatehouse.kit.router import Router
 from gatehouse.licensing.checkout import discounts, service
 from gatehouse.licensing.checkout.schemas import (
     CheckoutConfig,
@@ -20,21 +19,21 @@ from gatehouse.licensing.checkout.schemas import (
 from gatehouse.providers.payments.port import DiscountFact, Payments
 
 router = Router(prefix="/api/v1/paddle", tags=["Licensing"])
-
-CanPay = Annotated[Principal, require(Permission.LICENSING_WRITE_BILLING)]
 Provider = Annotated[Payments, resource(Payments)]
 
 
-@router.get("/config", response_model=PaymentsConfig)
-async def get_payments_config(_: CanPay, payments: Provider) -> PaymentsConfig:
+@router.get("/config", permission=Permission.LICENSING_WRITE_BILLING, response_model=PaymentsConfig)
+async def get_payments_config(payments: Provider) -> PaymentsConfig:
     """The provider's client token, its environment, and the address of its script. Requires the permission
     to pay."""
     return PaymentsConfig.model_validate(payments.browser)
 
 
-@router.get("/checkout-config", response_model=CheckoutConfig)
+@router.get(
+    "/checkout-config", permission=Permission.LICENSING_WRITE_BILLING, response_model=CheckoutConfig
+)
 async def get_checkout_config(
-    caller: CanPay, call: CurrentCall, payments: Provider
+    caller: Caller, call: CurrentCall, payments: Provider
 ) -> CheckoutConfig:
     """The organization's customer at the provider, made at the first call, and the price ids.
 
@@ -45,9 +44,14 @@ async def get_checkout_config(
     return CheckoutConfig(customer_id=customer_id, prices=list(payments.price_ids))
 
 
-@router.get("/discounts", response_model=DiscountOut, response_model_exclude_none=True)
+@router.get(
+    "/discounts",
+    permission=Permission.LICENSING_WRITE_BILLING,
+    response_model=DiscountOut,
+    response_model_exclude_none=True,
+)
 async def find_discount(
-    caller: CanPay,
+    caller: Caller,
     payments: Provider,
     limiter: Annotated[RateLimiter, resource(RateLimiter)],
     code: Annotated[str, Query(max_length=100)] = "",
@@ -60,9 +64,13 @@ async def find_discount(
     return await discounts.find_discount(payments, limiter, str(caller.tenant_id), code, price)
 
 
-@router.get("/transactions/{transaction_id}", response_model=TransactionOut)
+@router.get(
+    "/transactions/{transaction_id}",
+    permission=Permission.LICENSING_WRITE_BILLING,
+    response_model=TransactionOut,
+)
 async def get_checkout_transaction(
-    caller: CanPay,
+    caller: Caller,
     call: CurrentCall,
     payments: Provider,
     transaction_id: Annotated[str, Path(max_length=100)],

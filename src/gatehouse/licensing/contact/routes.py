@@ -5,31 +5,36 @@ from typing import Annotated
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import CurrentCall, require
 from gatehouse.access.permissions import Permission
-from gatehouse.access.principal import Principal
+from gatehouse.access.router import Caller, Router
 from gatehouse.kit.resources import AllResources, resource
-from gatehouse.kit.router import Router
 from gatehouse.licensing.configuration.settings import PortalSettings
 from gatehouse.licensing.contact import service
 from gatehouse.licensing.contact.schemas import ContactMessage, ContactOut
 
 router = Router(prefix="/api/v1/organization", tags=["Licensing"])
 
-CanRead = Annotated[Principal, require(Permission.LICENSING_READ_LICENSES)]
-# The vendor replies by mail, so the caller must be a signed-in user with an address.
-CanWrite = Annotated[Principal, require(Permission.LICENSING_READ_LICENSES, signed_in=True)]
 
-
-@router.post("/prepare-contact", response_model=ContactOut, response_model_exclude_none=True)
+@router.post(
+    "/prepare-contact",
+    permission=Permission.LICENSING_READ_LICENSES,
+    response_model=ContactOut,
+    response_model_exclude_none=True,
+)
 async def prepare_contact(
-    _: CanRead, settings: Annotated[PortalSettings, resource(PortalSettings)]
+    settings: Annotated[PortalSettings, resource(PortalSettings)],
 ) -> ContactOut:
     """Who is written to, and when they answer. Empty when the vendor has named no address. No body."""
     return service.contact_of(settings)
 
 
-@router.post("/contact", status_code=204)
+@router.post(
+    "/contact",
+    # The vendor replies by mail, so the caller must be a signed-in user with an address.
+    permission=require(Permission.LICENSING_READ_LICENSES, signed_in=True),
+    status_code=204,
+)
 async def contact_vendor(
-    caller: CanWrite,
+    caller: Caller,
     client: CurrentClient,
     call: CurrentCall,
     resources: AllResources,

@@ -7,15 +7,14 @@ from fastapi import Query, Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.replica_reads import VendorLaggingTransaction
+from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
     VendorPermission,
     VendorPrincipal,
     VendorRoute,
     VendorTransaction,
-    vendor_may,
 )
 from gatehouse.audit.actors import by_vendor
-from gatehouse.kit.router import Router
 from gatehouse.licensing.discrepancies import service
 from gatehouse.licensing.discrepancies.models import BillingDiscrepancy
 from gatehouse.licensing.discrepancies.schemas import (
@@ -25,8 +24,6 @@ from gatehouse.licensing.discrepancies.schemas import (
     DifferencesQuery,
 )
 
-CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_LICENSES)]
-CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_LICENSES)]
 SHOWS: dict[str, Any] = {"response_model_exclude_none": True}
 
 router = Router(
@@ -34,9 +31,9 @@ router = Router(
 )
 
 
-@router.get("", **SHOWS)
+@router.get("", permission=VendorPermission.READ_LICENSES, **SHOWS)
 async def list_payment_differences(
-    db: VendorLaggingTransaction, caller: CanRead, query: Annotated[DifferencesQuery, Query()]
+    db: VendorLaggingTransaction, query: Annotated[DifferencesQuery, Query()]
 ) -> DifferencesPage:
     """List what differs, and since when, as the last comparison with the provider found it. Each paying
     customer is compared once a day."""
@@ -44,9 +41,9 @@ async def list_payment_differences(
     return DifferencesPage(items=[DifferenceOut.model_validate(one) for one in found], total=total)
 
 
-@router.post("/{difference_id}/accept", **SHOWS)
+@router.post("/{difference_id}/accept", permission=VendorPermission.WRITE_LICENSES, **SHOWS)
 async def accept_payment_difference(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, difference_id: UUID
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, difference_id: UUID
 ) -> DifferenceOut:
     """Take the provider's word. `changed`: the license becomes what the provider says at the next look, which
     is begun; `missing`: it ends; `blocked`: it may be used again. No body. 409 `payments.nothing_to_take`."""
@@ -56,10 +53,10 @@ async def accept_payment_difference(
     )
 
 
-@router.post("/{difference_id}/note", **SHOWS)
+@router.post("/{difference_id}/note", permission=VendorPermission.WRITE_LICENSES, **SHOWS)
 async def note_payment_difference(
     db: VendorTransaction,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     difference_id: UUID,
     data: DifferenceNote,
@@ -71,9 +68,9 @@ async def note_payment_difference(
     )
 
 
-@router.post("/{difference_id}/stop", **SHOWS)
+@router.post("/{difference_id}/stop", permission=VendorPermission.WRITE_LICENSES, **SHOWS)
 async def stop_charges(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, difference_id: UUID
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, difference_id: UUID
 ) -> DifferenceOut:
     """Cancel the subscription at the provider, immediately and permanently: for `unlicensed`, `replaced` and
     `blocked`. What was paid is not refunded. No body. 409 `payments.nothing_charged`."""
@@ -81,10 +78,8 @@ async def stop_charges(
     return _to_discrepancy(await service.stop_charges(db, difference_id, _caller_name(caller), by))
 
 
-@router.post("/{difference_id}/check", status_code=202)
-async def check_payment_difference(
-    db: VendorTransaction, caller: CanWrite, difference_id: UUID
-) -> Response:
+@router.post("/{difference_id}/check", permission=VendorPermission.WRITE_LICENSES, status_code=202)
+async def check_payment_difference(db: VendorTransaction, difference_id: UUID) -> Response:
     """Read the provider again now, once the cause is fixed. No body."""
     await service.check_discrepancy(db, difference_id)
     return Response(status_code=202)

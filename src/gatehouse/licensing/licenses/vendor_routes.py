@@ -6,17 +6,15 @@ from fastapi import Path, Query, Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.replica_reads import VendorLaggingTransaction
+from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
     VendorPermission,
-    VendorPrincipal,
     VendorRoute,
     VendorTransaction,
-    vendor_may,
 )
 from gatehouse.audit.actors import by_vendor
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.resources import resource
-from gatehouse.kit.router import Router
 from gatehouse.kit.schemas import Instant
 from gatehouse.licensing.licenses import read
 from gatehouse.licensing.licenses.identifiers import FINGERPRINT
@@ -36,8 +34,6 @@ from gatehouse.licensing.licenses.schemas import (
 )
 from gatehouse.licensing.licenses.status.service import set_standing
 
-CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_LICENSES)]
-CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_LICENSES)]
 Fingerprint = Annotated[str, Path(pattern=f"^{FINGERPRINT.pattern}$")]
 Sealing = Annotated[Box, resource(Box)]
 
@@ -46,17 +42,26 @@ SHOWS: dict[str, Any] = {"response_model": VendorLicenseOut, "response_model_exc
 router = Router(prefix="/tenants/resources/licenses/v1", tags=["Vendor"], route_class=VendorRoute)
 
 
-@router.get("", response_model=VendorLicensesPage, response_model_exclude_none=True)
+@router.get(
+    "",
+    permission=VendorPermission.READ_LICENSES,
+    response_model=VendorLicensesPage,
+    response_model_exclude_none=True,
+)
 async def list_all_licenses(
-    db: VendorLaggingTransaction, caller: CanRead, query: Annotated[VendorLicensesQuery, Query()]
+    db: VendorLaggingTransaction, query: Annotated[VendorLicensesQuery, Query()]
 ) -> Response:
     """A page of the licenses of all accounts; counted to 10,000."""
     return await read.search_licenses(db, query)
 
 
-@router.post("", status_code=201, **SHOWS)
+@router.post("", permission=VendorPermission.WRITE_LICENSES, status_code=201, **SHOWS)
 async def issue_license(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, box: Sealing, data: LicenseIssue
+    db: VendorTransaction,
+    caller: VendorCaller,
+    client: CurrentClient,
+    box: Sealing,
+    data: LicenseIssue,
 ) -> Response:
     """A license outside the payment provider, which never changes it. Its key is shown in the account's
     portal, and by `rotate-key`. 404 for the account; 400 `licenses.day_passed`; 409
@@ -65,10 +70,12 @@ async def issue_license(
     return await read.describe_license(db, made, 201)
 
 
-@router.post("/import", response_model=LicenseImportReport)
+@router.post(
+    "/import", permission=VendorPermission.WRITE_LICENSES, response_model=LicenseImportReport
+)
 async def import_licenses(
     db: VendorTransaction,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     box: Sealing,
     data: LicenseImport,
@@ -81,18 +88,16 @@ async def import_licenses(
     return LicenseImportReport.of(report, dry_run=data.dry_run)
 
 
-@router.get("/{fingerprint}", **SHOWS)
-async def get_any_license(
-    db: VendorTransaction, caller: CanRead, fingerprint: Fingerprint
-) -> Response:
+@router.get("/{fingerprint}", permission=VendorPermission.READ_LICENSES, **SHOWS)
+async def get_any_license(db: VendorTransaction, fingerprint: Fingerprint) -> Response:
     """One license, whichever account it belongs to."""
     return await read.describe_license(db, fingerprint)
 
 
-@router.patch("/{fingerprint}", **SHOWS)
+@router.patch("/{fingerprint}", permission=VendorPermission.WRITE_LICENSES, **SHOWS)
 async def change_any_license(
     db: VendorTransaction,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     fingerprint: Fingerprint,
     data: VendorLicenseChange,
@@ -103,10 +108,10 @@ async def change_any_license(
     return await read.describe_license(db, fingerprint)
 
 
-@router.post("/{fingerprint}/extend", **SHOWS)
+@router.post("/{fingerprint}/extend", permission=VendorPermission.WRITE_LICENSES, **SHOWS)
 async def extend_license(
     db: VendorTransaction,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     fingerprint: Fingerprint,
     data: LicenseExtension,
@@ -116,37 +121,40 @@ async def extend_license(
     return await read.describe_license(db, fingerprint)
 
 
-@router.post("/{fingerprint}/suspend", **SHOWS)
+@router.post("/{fingerprint}/suspend", permission=VendorPermission.WRITE_LICENSES, **SHOWS)
 async def suspend_license(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, fingerprint: Fingerprint
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, fingerprint: Fingerprint
 ) -> Response:
     """Suspend the license until it is restored. Its seats are freed. No body."""
     await set_standing(db, fingerprint, "suspended", by_vendor(caller, client))
     return await read.describe_license(db, fingerprint)
 
 
-@router.post("/{fingerprint}/revoke", **SHOWS)
+@router.post("/{fingerprint}/revoke", permission=VendorPermission.WRITE_LICENSES, **SHOWS)
 async def revoke_license(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, fingerprint: Fingerprint
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, fingerprint: Fingerprint
 ) -> Response:
     """Take it back; its tools say so. Its seats are freed. No body."""
     await set_standing(db, fingerprint, "revoked", by_vendor(caller, client))
     return await read.describe_license(db, fingerprint)
 
 
-@router.post("/{fingerprint}/restore", **SHOWS)
+@router.post("/{fingerprint}/restore", permission=VendorPermission.WRITE_LICENSES, **SHOWS)
 async def restore_license(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, fingerprint: Fingerprint
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, fingerprint: Fingerprint
 ) -> Response:
     """Undo a suspension or revocation. No body."""
     await set_standing(db, fingerprint, "restored", by_vendor(caller, client))
     return await read.describe_license(db, fingerprint)
 
 
-@router.get("/{fingerprint}/timeline", response_model_exclude_none=True)
+@router.get(
+    "/{fingerprint}/timeline",
+    permission=VendorPermission.READ_LICENSES,
+    response_model_exclude_none=True,
+)
 async def get_license_timeline(
     db: VendorTransaction,
-    caller: CanRead,
     fingerprint: Fingerprint,
     before: Instant | None = None,
     limit: Annotated[int, Query(alias="_limit", ge=1, le=200)] = 50,

@@ -1,33 +1,32 @@
 """`/api/v1/organization` (spec 000 §7)."""
 
-from typing import Annotated
-
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.guard import Transaction, require
+from gatehouse.access.guard import Transaction
 from gatehouse.access.permissions import Permission
-from gatehouse.access.principal import Principal
+from gatehouse.access.router import Caller, Router
 from gatehouse.kit.resources import AllResources
-from gatehouse.kit.router import Router
 from gatehouse.licensing.organizations import service
 from gatehouse.licensing.organizations.models import Organization
 from gatehouse.licensing.organizations.schemas import OrganizationCreate, OrganizationOut
 
 router = Router(prefix="/api/v1/organization", tags=["Licensing"])
 
-CanRead = Annotated[Principal, require(Permission.LICENSING_READ_LICENSES)]
-CanWrite = Annotated[Principal, require(Permission.LICENSING_WRITE_LICENSES)]
 
-
-@router.get("", response_model=OrganizationOut)
-async def get_organization(db: Transaction, caller: CanRead) -> Organization:
+@router.get("", permission=Permission.LICENSING_READ_LICENSES, response_model=OrganizationOut)
+async def get_organization(db: Transaction, caller: Caller) -> Organization:
     """The organization of the caller's tenant; 404 before it was made."""
     return await service.get_organization(db, caller.tenant_id)
 
 
-@router.post("", response_model=OrganizationOut, status_code=201)
+@router.post(
+    "",
+    permission=Permission.LICENSING_WRITE_LICENSES,
+    response_model=OrganizationOut,
+    status_code=201,
+)
 async def create_organization(
     db: Transaction,
-    caller: CanWrite,
+    caller: Caller,
     client: CurrentClient,
     resources: AllResources,
     data: OrganizationCreate,

@@ -1,10 +1,8 @@
 """The health of a tenant's single sign-on and directories, for the vendor's backends and staff."""
 
-from typing import Annotated
-
-from gatehouse.access.vendor import VendorPermission, VendorPrincipal, VendorTransaction, vendor_may
+from gatehouse.access.router import Router
+from gatehouse.access.vendor import VendorPermission, VendorTransaction
 from gatehouse.directory.tenants.service import get_tenant
-from gatehouse.kit.router import Router
 from gatehouse.kit.tenant_ids import TenantId
 from gatehouse.overview.tenant_connections import queries
 from gatehouse.overview.tenant_connections.schemas import (
@@ -13,14 +11,14 @@ from gatehouse.overview.tenant_connections.schemas import (
     TenantSsoOut,
 )
 
-CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_TENANTS)]
-
 router = Router(prefix="/tenants/resources/tenants/v1/{tenant_id}", tags=["Vendor"])
 
 
-@router.get("/connections", response_model_exclude_none=True)
+@router.get(
+    "/connections", permission=VendorPermission.READ_TENANTS, response_model_exclude_none=True
+)
 async def get_connections_of_tenant(
-    db: VendorTransaction, caller: CanRead, tenant_id: TenantId
+    db: VendorTransaction, tenant_id: TenantId
 ) -> TenantConnections:
     """Its single sign-on and its directories, without secrets. 404 `tenants.not_found`."""
     tenant = await get_tenant(db, tenant_id)

@@ -3,11 +3,10 @@
 from typing import Annotated
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.guard import Transaction, require
+from gatehouse.access.guard import Transaction
 from gatehouse.access.permissions import Permission
-from gatehouse.access.principal import Principal
+from gatehouse.access.router import Caller, Router
 from gatehouse.kit.resources import resource
-from gatehouse.kit.router import Router
 from gatehouse.policies.country_restrictions import service
 from gatehouse.policies.country_restrictions.lookup import Countries
 from gatehouse.policies.country_restrictions.schemas import (
@@ -17,8 +16,6 @@ from gatehouse.policies.country_restrictions.schemas import (
     CountryOut,
 )
 
-CanRead = Annotated[Principal, require(Permission.READ_COUNTRY_RESTRICTIONS)]
-CanWrite = Annotated[Principal, require(Permission.WRITE_COUNTRY_RESTRICTIONS)]
 Known = Annotated[Countries, resource(Countries)]
 
 router = Router(
@@ -27,9 +24,9 @@ router = Router(
 )
 
 
-@router.get("")
+@router.get("", permission=Permission.READ_COUNTRY_RESTRICTIONS)
 async def get_country_restrictions_config(
-    db: Transaction, caller: CanRead, client: CurrentClient, known: Known
+    db: Transaction, caller: Caller, client: CurrentClient, known: Known
 ) -> CountryConfig:
     """Which list is in force, if any, and whether country lookup is available."""
     rules = await service.get_rules(db, caller)
@@ -38,9 +35,9 @@ async def get_country_restrictions_config(
     )
 
 
-@router.post("", status_code=201)
+@router.post("", permission=Permission.WRITE_COUNTRY_RESTRICTIONS, status_code=201)
 async def set_country_restrictions_config(
-    db: Transaction, caller: CanWrite, client: CurrentClient, known: Known, data: CountryConfigIn
+    db: Transaction, caller: Caller, client: CurrentClient, known: Known, data: CountryConfigIn
 ) -> CountryConfig:
     """Turn the list on or off. 409 `country_restrictions.no_file`, or
     `country_restrictions.would_lock_you_out` when the caller's own address would be refused. An empty list
@@ -51,15 +48,15 @@ async def set_country_restrictions_config(
     )
 
 
-@router.get("/countries")
-async def list_restricted_countries(db: Transaction, caller: CanRead) -> list[CountryOut]:
+@router.get("/countries", permission=Permission.READ_COUNTRY_RESTRICTIONS)
+async def list_restricted_countries(db: Transaction, caller: Caller) -> list[CountryOut]:
     """The listed countries, ordered by code."""
     return _to_countries((await service.get_rules(db, caller)).countries)
 
 
-@router.post("/countries", status_code=201)
+@router.post("/countries", permission=Permission.WRITE_COUNTRY_RESTRICTIONS, status_code=201)
 async def set_restricted_countries(
-    db: Transaction, caller: CanWrite, client: CurrentClient, known: Known, data: CountriesIn
+    db: Transaction, caller: Caller, client: CurrentClient, known: Known, data: CountriesIn
 ) -> list[CountryOut]:
     """Replace the whole list. 409 `country_restrictions.would_lock_you_out`."""
     return _to_countries((await service.set_countries(db, caller, client, known, data)).countries)

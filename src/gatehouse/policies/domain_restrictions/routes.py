@@ -9,7 +9,7 @@ from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import Transaction, require
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
-from gatehouse.kit.router import Router
+from gatehouse.access.router import Caller, Router
 from gatehouse.policies.domain_restrictions import service
 from gatehouse.policies.domain_restrictions.schemas import (
     DomainConfig,
@@ -20,9 +20,7 @@ from gatehouse.policies.domain_restrictions.schemas import (
     DomainsIn,
 )
 
-CanRead = Annotated[Principal, require(Permission.READ_EMAIL_DOMAIN_RESTRICTIONS)]
-CanWrite = Annotated[Principal, require(Permission.WRITE_EMAIL_DOMAIN_RESTRICTIONS)]
-CanDelete = Annotated[Principal, require(Permission.DELETE_EMAIL_DOMAIN_RESTRICTIONS)]
+MayDelete = Annotated[Principal, require(Permission.DELETE_EMAIL_DOMAIN_RESTRICTIONS)]
 
 router = Router(
     prefix="/identity/resources/configurations/restrictions/v1/email-domain",
@@ -30,42 +28,44 @@ router = Router(
 )
 
 
-@router.get("/config")
-async def get_domain_restrictions_config(db: Transaction, caller: CanRead) -> DomainConfig:
+@router.get("/config", permission=Permission.READ_EMAIL_DOMAIN_RESTRICTIONS)
+async def get_domain_restrictions_config(db: Transaction, caller: Caller) -> DomainConfig:
     """Which list is in force, if any."""
     return DomainConfig.of(await service.get_rules(db, caller))
 
 
-@router.post("/config", status_code=201)
+@router.post("/config", permission=Permission.WRITE_EMAIL_DOMAIN_RESTRICTIONS, status_code=201)
 async def set_domain_restrictions_config(
-    db: Transaction, caller: CanWrite, client: CurrentClient, data: DomainConfigIn
+    db: Transaction, caller: Caller, client: CurrentClient, data: DomainConfigIn
 ) -> DomainConfig:
     """Turn a list on or off. 409 `domain_restrictions.would_lock_you_out` when the caller's own address would
     be refused. An empty list refuses no address."""
     return DomainConfig.of(await service.set_config(db, caller, client, data))
 
 
-@router.get("")
-async def list_domain_restrictions(db: Transaction, caller: CanRead) -> DomainRestrictions:
+@router.get("", permission=Permission.READ_EMAIL_DOMAIN_RESTRICTIONS)
+async def list_domain_restrictions(db: Transaction, caller: Caller) -> DomainRestrictions:
     """Both lists, by name; the client keeps those of the type that is in force."""
     rows = await service.list_restrictions(db, caller)
     return DomainRestrictions(items=[DomainRestrictionOut.of(row) for row in rows])
 
 
-@router.post("", status_code=201)
+@router.post("", permission=Permission.WRITE_EMAIL_DOMAIN_RESTRICTIONS, status_code=201)
 async def create_domain_restriction(
-    db: Transaction, caller: CanWrite, client: CurrentClient, data: DomainRestrictionIn
+    db: Transaction, caller: Caller, client: CurrentClient, data: DomainRestrictionIn
 ) -> DomainRestrictionOut:
     """Add a domain, and what is below it. 409 `domain_restrictions.exists`,
     `domain_restrictions.too_many` (500) or `domain_restrictions.would_lock_you_out`."""
     return DomainRestrictionOut.of(await service.add_domain_restriction(db, caller, client, data))
 
 
-@router.post("/replace-bulk", status_code=201)
+@router.post(
+    "/replace-bulk", permission=Permission.WRITE_EMAIL_DOMAIN_RESTRICTIONS, status_code=201
+)
 async def replace_domain_restrictions(
     db: Transaction,
-    caller: CanWrite,
-    also: CanDelete,
+    caller: Caller,
+    _: MayDelete,
     client: CurrentClient,
     data: DomainsIn,
 ) -> list[DomainRestrictionOut]:
@@ -74,9 +74,9 @@ async def replace_domain_restrictions(
     return [DomainRestrictionOut.of(row) for row in rows]
 
 
-@router.delete("/{restriction_id}")
+@router.delete("/{restriction_id}", permission=Permission.DELETE_EMAIL_DOMAIN_RESTRICTIONS)
 async def delete_domain_restriction(
-    db: Transaction, caller: CanDelete, client: CurrentClient, restriction_id: UUID
+    db: Transaction, caller: Caller, client: CurrentClient, restriction_id: UUID
 ) -> Response:
     """404 `domain_restrictions.not_found`; 409 `domain_restrictions.would_lock_you_out`."""
     await service.remove_domain_restriction(db, caller, client, restriction_id)

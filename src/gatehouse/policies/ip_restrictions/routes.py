@@ -6,10 +6,9 @@ from uuid import UUID
 from fastapi import Query, Response
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.guard import Transaction, require
+from gatehouse.access.guard import Transaction
 from gatehouse.access.permissions import Permission
-from gatehouse.access.principal import Principal
-from gatehouse.kit.router import Router
+from gatehouse.access.router import Caller, Router
 from gatehouse.policies.ip_restrictions import membership, service
 from gatehouse.policies.ip_restrictions.schemas import (
     IpConfig,
@@ -22,41 +21,37 @@ from gatehouse.policies.ip_restrictions.schemas import (
     Verdict,
 )
 
-CanRead = Annotated[Principal, require(Permission.READ_IP_RESTRICTIONS)]
-CanWrite = Annotated[Principal, require(Permission.WRITE_IP_RESTRICTIONS)]
-CanDelete = Annotated[Principal, require(Permission.DELETE_IP_RESTRICTIONS)]
-
 router = Router(
     prefix="/identity/resources/configurations/v1/restrictions/ip", tags=["IP restrictions"]
 )
 
 
-@router.get("/config")
-async def get_ip_restrictions_config(db: Transaction, caller: CanRead) -> IpConfig:
+@router.get("/config", permission=Permission.READ_IP_RESTRICTIONS)
+async def get_ip_restrictions_config(db: Transaction, caller: Caller) -> IpConfig:
     """Which list is in force, if any."""
     return await service.get_config(db, caller)
 
 
-@router.post("/config", status_code=201)
+@router.post("/config", permission=Permission.WRITE_IP_RESTRICTIONS, status_code=201)
 async def set_ip_restrictions_config(
-    db: Transaction, caller: CanWrite, client: CurrentClient, data: IpConfigIn
+    db: Transaction, caller: Caller, client: CurrentClient, data: IpConfigIn
 ) -> IpConfig:
     """Turn a list on or off. 409 `ip_restrictions.would_lock_you_out` when the caller's own address would be
     refused. An empty list refuses no address."""
     return await service.set_config(db, caller, client, data)
 
 
-@router.get("")
+@router.get("", permission=Permission.READ_IP_RESTRICTIONS)
 async def list_ip_restrictions(
-    db: Transaction, caller: CanRead, query: Annotated[IpQuery, Query()]
+    db: Transaction, caller: Caller, query: Annotated[IpQuery, Query()]
 ) -> IpRestrictionPage:
     """A page of the restrictions, newest first."""
     return await service.list_restrictions(db, caller, query)
 
 
-@router.post("", status_code=201)
+@router.post("", permission=Permission.WRITE_IP_RESTRICTIONS, status_code=201)
 async def create_ip_restriction(
-    db: Transaction, caller: CanWrite, client: CurrentClient, data: IpRestrictionIn
+    db: Transaction, caller: Caller, client: CurrentClient, data: IpRestrictionIn
 ) -> IpRestrictionOut:
     """Add an address or a network. 409 `ip_restrictions.exists`, `ip_restrictions.too_many` (500) or
     `ip_restrictions.would_lock_you_out`."""
@@ -64,9 +59,9 @@ async def create_ip_restriction(
     return IpRestrictionOut.of(added)
 
 
-@router.post("/bulk", status_code=201)
+@router.post("/bulk", permission=Permission.WRITE_IP_RESTRICTIONS, status_code=201)
 async def create_ip_restrictions(
-    db: Transaction, caller: CanWrite, client: CurrentClient, data: IpRestrictionsIn
+    db: Transaction, caller: Caller, client: CurrentClient, data: IpRestrictionsIn
 ) -> list[IpRestrictionOut]:
     """Add several, all or none; refused as one is."""
     return [
@@ -75,32 +70,32 @@ async def create_ip_restrictions(
     ]
 
 
-@router.post("/current", status_code=201)
+@router.post("/current", permission=Permission.WRITE_IP_RESTRICTIONS, status_code=201)
 async def allow_current_ip(
-    db: Transaction, caller: CanWrite, client: CurrentClient
+    db: Transaction, caller: Caller, client: CurrentClient
 ) -> IpRestrictionOut:
     """Allow the caller's own address and put the allow list in force, in one step."""
     row = await service.allow_current(db, caller, client, "My IP")
     return IpRestrictionOut.of(row)
 
 
-@router.post("/verify", status_code=201)
-async def verify_current_ip(db: Transaction, caller: CanRead, client: CurrentClient) -> Verdict:
+@router.post("/verify", permission=Permission.READ_IP_RESTRICTIONS, status_code=201)
+async def verify_current_ip(db: Transaction, caller: Caller, client: CurrentClient) -> Verdict:
     """Whether what is in force lets the caller's address in."""
     return Verdict(valid=await membership.is_admitted(db, caller, client))
 
 
-@router.post("/verify/allow", status_code=201)
+@router.post("/verify/allow", permission=Permission.READ_IP_RESTRICTIONS, status_code=201)
 async def verify_current_ip_allowed(
-    db: Transaction, caller: CanRead, client: CurrentClient
+    db: Transaction, caller: Caller, client: CurrentClient
 ) -> Verdict:
     """Whether the caller's address is in the allow list, in force or not."""
     return Verdict(valid=await membership.is_allowed(db, caller, client))
 
 
-@router.delete("/{restriction_id}")
+@router.delete("/{restriction_id}", permission=Permission.DELETE_IP_RESTRICTIONS)
 async def delete_ip_restriction(
-    db: Transaction, caller: CanDelete, client: CurrentClient, restriction_id: UUID
+    db: Transaction, caller: Caller, client: CurrentClient, restriction_id: UUID
 ) -> Response:
     """404 `ip_restrictions.not_found`; 409 `ip_restrictions.would_lock_you_out`."""
     await service.remove_ip_restriction(db, caller, client, restriction_id)

@@ -8,12 +8,11 @@ from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import Transaction, require
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
-from gatehouse.kit.router import Router
+from gatehouse.access.router import Caller, Router
 from gatehouse.policies.tenant_policy.service import TenantPolicy
 from gatehouse.vendor.current import CurrentConfiguration
 
 CanRead = Annotated[Principal, require(Permission.READ_SECURITY_POLICY)]
-CanWrite = Annotated[Principal, require(Permission.WRITE_SECURITY_POLICY)]
 
 
 def policy_router(
@@ -41,11 +40,19 @@ def policy_router(
         """The policy for tenants without one of their own."""
         return policy.default(configuration)
 
-    @router.post("", name=f"create_{policy.name}", status_code=made, **answers)
-    @router.patch("", name=f"update_{policy.name}", **answers)
+    @router.post(
+        "",
+        permission=Permission.WRITE_SECURITY_POLICY,
+        name=f"create_{policy.name}",
+        status_code=made,
+        **answers,
+    )
+    @router.patch(
+        "", permission=Permission.WRITE_SECURITY_POLICY, name=f"update_{policy.name}", **answers
+    )
     async def set_policy(
         db: Transaction,
-        caller: CanWrite,
+        caller: Caller,
         client: CurrentClient,
         configuration: CurrentConfiguration,
         data: accepted,

@@ -8,10 +8,9 @@ from fastapi import Query, Response
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import Transaction, require
 from gatehouse.access.permissions import Permission
-from gatehouse.access.principal import Principal
+from gatehouse.access.router import Caller, Router
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.resources import resource
-from gatehouse.kit.router import Router
 from gatehouse.scim.caller import base_url
 from gatehouse.scim.connections import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.scim.connections import service
@@ -26,25 +25,22 @@ from gatehouse.scim.connections.schemas import (
     UserCount,
 )
 
-CanRead = Annotated[Principal, require(Permission.READ_PROVISIONING_CONFIGURATION)]
-# Only users and the vendor's backends create connections: an API token could make one that outlives it.
-CanMake = Annotated[
-    Principal, require(Permission.WRITE_PROVISIONING_CONFIGURATION, signed_in=True, or_backend=True)
-]
-CanChange = Annotated[Principal, require(Permission.WRITE_PROVISIONING_CONFIGURATION)]
-CanDelete = Annotated[Principal, require(Permission.DELETE_PROVISIONING_CONFIGURATION)]
-
 Deployed = Annotated[Deployment, resource(Deployment)]
 
 CONFIGURATIONS = "/directory/resources/v1/configurations/scim2"
 
 router = Router(tags=["Provisioning"])
 
+# Only users and the vendor's backends create connections: an API token could make one that outlives it.
+CREATE_CONNECTIONS = require(
+    Permission.WRITE_PROVISIONING_CONFIGURATION, signed_in=True, or_backend=True
+)
 
-@router.get(CONFIGURATIONS)
+
+@router.get(CONFIGURATIONS, permission=Permission.READ_PROVISIONING_CONFIGURATION)
 async def list_scim_connections(
     db: Transaction,
-    caller: CanRead,
+    caller: Caller,
     deployment: Deployed,
     query: Annotated[ConnectionsQuery, Query()],
 ) -> list[DirectoryConnectionOut]:
@@ -53,9 +49,11 @@ async def list_scim_connections(
     return [_to_connection_response(one, deployment) for one in found]
 
 
-@router.get(f"{CONFIGURATIONS}/{{connection_id}}")
+@router.get(
+    f"{CONFIGURATIONS}/{{connection_id}}", permission=Permission.READ_PROVISIONING_CONFIGURATION
+)
 async def get_scim_connection(
-    db: Transaction, caller: CanRead, deployment: Deployed, connection_id: UUID
+    db: Transaction, caller: Caller, deployment: Deployed, connection_id: UUID
 ) -> DirectoryConnectionOut:
     """404 `provisioning.not_found`."""
     return _to_connection_response(
@@ -63,10 +61,14 @@ async def get_scim_connection(
     )
 
 
-@router.post(CONFIGURATIONS, status_code=201)
+@router.post(
+    CONFIGURATIONS,
+    permission=CREATE_CONNECTIONS,
+    status_code=201,
+)
 async def create_scim_connection(
     db: Transaction,
-    caller: CanMake,
+    caller: Caller,
     client: CurrentClient,
     deployment: Deployed,
     data: DirectoryConnectionIn,
@@ -77,10 +79,14 @@ async def create_scim_connection(
     )
 
 
-@router.patch(f"{CONFIGURATIONS}/{{connection_id}}", status_code=204)
+@router.patch(
+    f"{CONFIGURATIONS}/{{connection_id}}",
+    permission=Permission.WRITE_PROVISIONING_CONFIGURATION,
+    status_code=204,
+)
 async def change_scim_connection(
     db: Transaction,
-    caller: CanChange,
+    caller: Caller,
     client: CurrentClient,
     connection_id: UUID,
     data: ConnectionChange,
@@ -90,10 +96,14 @@ async def change_scim_connection(
     return Response(status_code=204)
 
 
-@router.post(f"{CONFIGURATIONS}/{{connection_id}}/token", status_code=201)
+@router.post(
+    f"{CONFIGURATIONS}/{{connection_id}}/token",
+    permission=CREATE_CONNECTIONS,
+    status_code=201,
+)
 async def rotate_scim_token(
     db: Transaction,
-    caller: CanMake,
+    caller: Caller,
     client: CurrentClient,
     deployment: Deployed,
     connection_id: UUID,
@@ -105,10 +115,14 @@ async def rotate_scim_token(
     )
 
 
-@router.delete(f"{CONFIGURATIONS}/{{connection_id}}", status_code=204)
+@router.delete(
+    f"{CONFIGURATIONS}/{{connection_id}}",
+    permission=Permission.DELETE_PROVISIONING_CONFIGURATION,
+    status_code=204,
+)
 async def delete_scim_connection(
     db: Transaction,
-    caller: CanDelete,
+    caller: Caller,
     client: CurrentClient,
     connection_id: UUID,
     data: ConnectionDelete | None = None,
@@ -119,8 +133,12 @@ async def delete_scim_connection(
     return Response(status_code=204)
 
 
-@router.get("/directory/resources/scim/temp/{connection_id}/Users/count", response_model=UserCount)
-async def count_scim_users(db: Transaction, caller: CanRead, connection_id: UUID) -> UserCount:
+@router.get(
+    "/directory/resources/scim/temp/{connection_id}/Users/count",
+    permission=Permission.READ_PROVISIONING_CONFIGURATION,
+    response_model=UserCount,
+)
+async def count_scim_users(db: Transaction, caller: Caller, connection_id: UUID) -> UserCount:
     """Count the users that the directory manages. 404 `provisioning.not_found`."""
     return UserCount(count=await service.count_users(db, caller, connection_id))
 

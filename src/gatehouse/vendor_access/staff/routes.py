@@ -5,17 +5,15 @@ from fastapi import Path
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import SignedInPerson
+from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
     VendorPermission,
-    VendorPrincipal,
     VendorRoute,
     VendorTransaction,
     must_be_fresh,
-    vendor_may,
 )
 from gatehouse.audit.actors import by_vendor
 from gatehouse.kit.resources import AllResources
-from gatehouse.kit.router import Router
 from gatehouse.vendor_access.staff import service
 from gatehouse.vendor_access.staff.models import StaffMember, StaffToken
 from gatehouse.vendor_access.staff.schemas import (
@@ -24,9 +22,6 @@ from gatehouse.vendor_access.staff.schemas import (
     StaffMemberOut,
     StaffTokenOut,
 )
-
-CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_STAFF)]
-CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_STAFF)]
 
 PREFIX = "/vendor/resources/staff/v1"
 entrance = Router(prefix=PREFIX, tags=["Login"])
@@ -42,15 +37,17 @@ async def enter_as_staff(
     return await service.issue_staff_token(resources, caller, client)
 
 
-@router.get("", response_model=list[StaffMemberOut])
-async def list_staff(db: VendorTransaction, caller: CanRead) -> list[StaffMember]:
+@router.get("", permission=VendorPermission.READ_STAFF, response_model=list[StaffMemberOut])
+async def list_staff(db: VendorTransaction) -> list[StaffMember]:
     """All staff members, in the order in which they were added."""
     return await service.list_staff(db)
 
 
-@router.post("", status_code=201, response_model=StaffMemberOut)
+@router.post(
+    "", permission=VendorPermission.WRITE_STAFF, status_code=201, response_model=StaffMemberOut
+)
 async def add_staff(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, data: StaffAdd
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: StaffAdd
 ) -> StaffMember:
     """404 `staff.unknown` when no user has verified this address themselves since you last marked it as
     verified or created their account; what gave access to the account before that no longer works. 409
@@ -60,10 +57,10 @@ async def add_staff(
     return await service.add_staff_member(db, data.email, data.role, by=by_vendor(caller, client))
 
 
-@router.patch("/{userId}", response_model=StaffMemberOut)
+@router.patch("/{userId}", permission=VendorPermission.WRITE_STAFF, response_model=StaffMemberOut)
 async def change_staff(
     db: VendorTransaction,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     user_id: Annotated[UUID, Path(alias="userId")],
     data: StaffChange,
@@ -74,10 +71,10 @@ async def change_staff(
     return await service.change_staff_member(db, user_id, data.role, by=by_vendor(caller, client))
 
 
-@router.delete("/{userId}", status_code=204)
+@router.delete("/{userId}", permission=VendorPermission.WRITE_STAFF, status_code=204)
 async def remove_staff(
     db: VendorTransaction,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     user_id: Annotated[UUID, Path(alias="userId")],
 ) -> None:

@@ -1,13 +1,12 @@
 """The log of a webhook (wire-api §16.18). The published client asks with a slash before the query."""
 
-from typing import Annotated
 from uuid import UUID
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.guard import Transaction, require
+from gatehouse.access.guard import Transaction
 from gatehouse.access.permissions import Permission
-from gatehouse.access.principal import Principal
 from gatehouse.access.replica_reads import LaggingTransaction
+from gatehouse.access.router import Caller, Router
 from gatehouse.connectivity.webhooks.log import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.connectivity.webhooks.log import service
 from gatehouse.connectivity.webhooks.log.schemas import (
@@ -19,20 +18,21 @@ from gatehouse.connectivity.webhooks.log.schemas import (
 )
 from gatehouse.connectivity.webhooks.owner import of_account
 from gatehouse.kit.resources import AllResources
-from gatehouse.kit.router import Router
 from gatehouse.vendor.current import configuration_of
-
-CanRead = Annotated[Principal, require(Permission.READ_WEBHOOK_LOGS)]
-CanWrite = Annotated[Principal, require(Permission.WRITE_WEBHOOK)]
 
 router = Router(prefix="/webhook/logs", tags=["Webhooks"])
 
 
-@router.get("/")
-@router.get("", include_in_schema=False, name="list_webhook_deliveries_without_slash")
+@router.get("/", permission=Permission.READ_WEBHOOK_LOGS)
+@router.get(
+    "",
+    permission=Permission.READ_WEBHOOK_LOGS,
+    include_in_schema=False,
+    name="list_webhook_deliveries_without_slash",
+)
 async def list_webhook_deliveries(
     db: LaggingTransaction,
-    caller: CanRead,
+    caller: Caller,
     resources: AllResources,
     id: WebhookId,  # noqa: A002  the wire's name
     offset: Offset = 0,
@@ -43,9 +43,9 @@ async def list_webhook_deliveries(
     return await service.list_deliveries(db, caller.tenant_id, vendor_id, id, offset, limit)
 
 
-@router.post("/{delivery_id}/retries")
+@router.post("/{delivery_id}/retries", permission=Permission.WRITE_WEBHOOK)
 async def retry_webhook_delivery(
-    db: Transaction, caller: CanWrite, client: CurrentClient, delivery_id: UUID
+    db: Transaction, caller: Caller, client: CurrentClient, delivery_id: UUID
 ) -> RetryResult:
     """Send it again now, arrived or not; `statusCode` 202. 404 `webhooks.delivery_not_found`; 409
     `webhooks.inactive`."""

@@ -1,6 +1,5 @@
 """Personal API tokens (wire-api §16.10; admin portal, personal tokens)."""
 
-from typing import Annotated
 from uuid import UUID
 
 from fastapi import Response
@@ -8,7 +7,7 @@ from fastapi import Response
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import Transaction, require
 from gatehouse.access.permissions import Permission
-from gatehouse.access.principal import Principal
+from gatehouse.access.router import Caller, Router
 from gatehouse.directory.api_tokens import service
 from gatehouse.directory.api_tokens.enabled import Enabled
 from gatehouse.directory.api_tokens.models import ApiToken, ApiTokenKind
@@ -22,13 +21,6 @@ from gatehouse.directory.api_tokens.schemas import (
 )
 from gatehouse.directory.api_tokens.service import ApiTokenRequest
 from gatehouse.kit.resources import AllResources
-from gatehouse.kit.router import Router
-
-CanRead = Annotated[Principal, require(Permission.READ_USER_API_TOKENS)]
-CanMake = Annotated[
-    Principal, require(Permission.WRITE_USER_API_TOKENS, signed_in=True, or_backend=True)
-]
-CanDelete = Annotated[Principal, require(Permission.DELETE_USER_API_TOKENS)]
 
 API = "/identity/resources/users/api-tokens/v1"
 ACCESS = "/identity/resources/users/access-tokens/v1"
@@ -41,9 +33,14 @@ def _to_token_request(data: PersonalTokenCreate) -> ApiTokenRequest:
     return ApiTokenRequest(data.description or "", data.expires_in_minutes, metadata or {})
 
 
-@router.get(API, response_model=list[PersonalApiToken], response_model_exclude_none=True)
+@router.get(
+    API,
+    permission=Permission.READ_USER_API_TOKENS,
+    response_model=list[PersonalApiToken],
+    response_model_exclude_none=True,
+)
 async def list_personal_api_tokens(
-    db: Transaction, caller: CanRead, offered: Enabled
+    db: Transaction, caller: Caller, offered: Enabled
 ) -> list[ApiToken]:
     """The caller's client credentials in this tenant, newest first."""
     return await service.list_personal(db, caller, ApiTokenKind.CLIENT_CREDENTIALS)
@@ -51,6 +48,7 @@ async def list_personal_api_tokens(
 
 @router.post(
     API,
+    permission=require(Permission.WRITE_USER_API_TOKENS, signed_in=True, or_backend=True),
     response_model=CreatedPersonalApiToken,
     response_model_exclude_none=True,
     status_code=201,
@@ -58,7 +56,7 @@ async def list_personal_api_tokens(
 async def create_personal_api_token(
     db: Transaction,
     resources: AllResources,
-    caller: CanMake,
+    caller: Caller,
     offered: Enabled,
     client: CurrentClient,
     data: PersonalApiTokenCreate,
@@ -70,9 +68,9 @@ async def create_personal_api_token(
     )
 
 
-@router.delete(f"{API}/{{token_id}}")
+@router.delete(f"{API}/{{token_id}}", permission=Permission.DELETE_USER_API_TOKENS)
 async def delete_personal_api_token(
-    db: Transaction, caller: CanDelete, offered: Enabled, client: CurrentClient, token_id: UUID
+    db: Transaction, caller: Caller, offered: Enabled, client: CurrentClient, token_id: UUID
 ) -> Response:
     """Delete client credentials. They are refused from now on, as are the tokens that were exchanged for
     them."""
@@ -80,9 +78,14 @@ async def delete_personal_api_token(
     return Response()
 
 
-@router.get(ACCESS, response_model=PersonalAccessTokens, response_model_exclude_none=True)
+@router.get(
+    ACCESS,
+    permission=Permission.READ_USER_API_TOKENS,
+    response_model=PersonalAccessTokens,
+    response_model_exclude_none=True,
+)
 async def list_personal_access_tokens(
-    db: Transaction, caller: CanRead, offered: Enabled
+    db: Transaction, caller: Caller, offered: Enabled
 ) -> dict[str, list[ApiToken]]:
     """The caller's access tokens in this tenant, newest first."""
     return {"access_tokens": await service.list_personal(db, caller, ApiTokenKind.ACCESS_TOKEN)}
@@ -90,6 +93,7 @@ async def list_personal_access_tokens(
 
 @router.post(
     ACCESS,
+    permission=require(Permission.WRITE_USER_API_TOKENS, signed_in=True, or_backend=True),
     response_model=CreatedPersonalAccessToken,
     response_model_exclude_none=True,
     status_code=201,
@@ -97,7 +101,7 @@ async def list_personal_access_tokens(
 async def create_personal_access_token(
     db: Transaction,
     resources: AllResources,
-    caller: CanMake,
+    caller: Caller,
     offered: Enabled,
     client: CurrentClient,
     data: PersonalTokenCreate,
@@ -109,9 +113,9 @@ async def create_personal_access_token(
     )
 
 
-@router.delete(f"{ACCESS}/{{token_id}}")
+@router.delete(f"{ACCESS}/{{token_id}}", permission=Permission.DELETE_USER_API_TOKENS)
 async def delete_personal_access_token(
-    db: Transaction, caller: CanDelete, offered: Enabled, client: CurrentClient, token_id: UUID
+    db: Transaction, caller: Caller, offered: Enabled, client: CurrentClient, token_id: UUID
 ) -> Response:
     """Delete an access token. Gatehouse refuses it from now on; backends that poll the active tokens
     refuse it some seconds later."""

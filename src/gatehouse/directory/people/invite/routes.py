@@ -1,34 +1,30 @@
 """Inviting users (wire-api §16.6; admin portal, section users)."""
 
-from typing import Annotated
-
 from fastapi.responses import Response
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.guard import Transaction, require
+from gatehouse.access.guard import Transaction
 from gatehouse.access.permissions import Permission
-from gatehouse.access.principal import Principal
+from gatehouse.access.router import Caller, Router
 from gatehouse.directory.people.invite import service
 from gatehouse.directory.people.invite.schemas import Invitation
 from gatehouse.directory.people.read import service as members
 from gatehouse.directory.people.read.schemas import UserOut
 from gatehouse.kit.resources import AllResources
-from gatehouse.kit.router import Router
-
-CanInvite = Annotated[Principal, require(Permission.WRITE_USERS)]
 
 router = Router(tags=["Users"])
 
 
 @router.post(
     "/identity/resources/users/v2",
+    permission=Permission.WRITE_USERS,
     response_model=UserOut,
     response_model_exclude_none=True,
     status_code=201,
 )
 async def invite_user(
     db: Transaction,
-    caller: CanInvite,
+    caller: Caller,
     client: CurrentClient,
     resources: AllResources,
     data: Invitation,

@@ -1,14 +1,12 @@
 """Invite links (wire-api §16.7; admin portal, section users)."""
 
-from typing import Annotated
-
 from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import Transaction, require
 from gatehouse.access.impersonation import refuse_impersonated
 from gatehouse.access.permissions import Permission
-from gatehouse.access.principal import Principal
+from gatehouse.access.router import Caller, Router
 from gatehouse.directory.people.invite_links import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.directory.people.invite_links import service
 from gatehouse.directory.people.invite_links.schemas import (
@@ -18,42 +16,43 @@ from gatehouse.directory.people.invite_links.schemas import (
     InviteLinkWish,
 )
 from gatehouse.kit.resources import AllResources
-from gatehouse.kit.router import Router
-
-CanRead = Annotated[Principal, require(Permission.READ_USERS)]
-CanReadOwn = Annotated[Principal, require(Permission.READ_USERS, signed_in=True, or_backend=True)]
-CanMake = Annotated[
-    Principal, require(Permission.WRITE_TENANT_INVITES, signed_in=True, or_backend=True)
-]
-CanDelete = Annotated[
-    Principal, require(Permission.DELETE_TENANT_INVITES, signed_in=True, or_backend=True)
-]
 
 router = Router(prefix="/identity/resources/tenants/invites", tags=["Users"])
 
 
-@router.get("/v1/configuration")
-async def get_invite_configuration(caller: CanRead) -> InviteConfiguration:
+@router.get("/v1/configuration", permission=Permission.READ_USERS)
+async def get_invite_configuration() -> InviteConfiguration:
     """Whether invite links may be created, and whether their creators are notified by email."""
     return InviteConfiguration(tenant_invitations_allowed=True, emails_enabled=True)
 
 
-@router.get("/v1/user", responses={404: {"description": "There is no link"}})
-async def get_invite_link(
-    db: Transaction, resources: AllResources, caller: CanReadOwn
-) -> InviteLink:
+@router.get(
+    "/v1/user",
+    permission=require(Permission.READ_USERS, signed_in=True, or_backend=True),
+    responses={404: {"description": "There is no link"}},
+)
+async def get_invite_link(db: Transaction, resources: AllResources, caller: Caller) -> InviteLink:
     """The caller's own link. 404 `invites.not_found`: the client treats it as "none". 403
     `access.impersonated`: the link could be used after the impersonation ends."""
     refuse_impersonated(caller.impersonator_id)
     return await service.read_invite_link(db, resources, caller)
 
 
-@router.post("/v1/user", status_code=201)
-@router.post("/v2/user", status_code=201, name="create_invite_link_v2")
+@router.post(
+    "/v1/user",
+    permission=require(Permission.WRITE_TENANT_INVITES, signed_in=True, or_backend=True),
+    status_code=201,
+)
+@router.post(
+    "/v2/user",
+    permission=require(Permission.WRITE_TENANT_INVITES, signed_in=True, or_backend=True),
+    status_code=201,
+    name="create_invite_link_v2",
+)
 async def create_invite_link(
     db: Transaction,
     resources: AllResources,
-    caller: CanMake,
+    caller: Caller,
     client: CurrentClient,
     data: InviteLinkWish,
 ) -> InviteLink:
@@ -63,11 +62,13 @@ async def create_invite_link(
     return await service.create_invite_link(db, resources, caller, client, data)
 
 
-@router.patch("/v1/user")
+@router.patch(
+    "/v1/user", permission=require(Permission.WRITE_TENANT_INVITES, signed_in=True, or_backend=True)
+)
 async def change_invite_link(
     db: Transaction,
     resources: AllResources,
-    caller: CanMake,
+    caller: Caller,
     client: CurrentClient,
     data: InviteLinkChange,
 ) -> InviteLink:
@@ -75,8 +76,11 @@ async def change_invite_link(
     return await service.change_invite_link(db, resources, caller, client, data)
 
 
-@router.delete("/v1/user")
-async def delete_invite_link(db: Transaction, caller: CanDelete, client: CurrentClient) -> Response:
+@router.delete(
+    "/v1/user",
+    permission=require(Permission.DELETE_TENANT_INVITES, signed_in=True, or_backend=True),
+)
+async def delete_invite_link(db: Transaction, caller: Caller, client: CurrentClient) -> Response:
     """Delete the caller's link; it no longer admits users. 404 `invites.not_found`."""
     await service.delete_invite_link(db, caller, client)
     return Response()

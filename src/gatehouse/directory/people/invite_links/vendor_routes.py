@@ -6,32 +6,27 @@ from uuid import UUID
 from fastapi import Query, Response
 
 from gatehouse.access.client import CurrentClient
+from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
     VendorPermission,
-    VendorPrincipal,
     VendorRoute,
     VendorTransaction,
-    vendor_may,
 )
 from gatehouse.directory.people.invite_links import vendor_service as service
 from gatehouse.directory.people.invite_links.schemas import InviteLink
 from gatehouse.directory.people.invite_links.vendor_schemas import VendorInviteLinkWish
 from gatehouse.kit.resources import AllResources
-from gatehouse.kit.router import Router
-
-CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_USERS)]
-CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_USERS)]
 
 router = Router(
     prefix="/identity/resources/tenants/invites/v1", tags=["Vendor"], route_class=VendorRoute
 )
 
 
-@router.post("", status_code=201)
+@router.post("", permission=VendorPermission.WRITE_USERS, status_code=201)
 async def create_tenant_invite(
     db: VendorTransaction,
     resources: AllResources,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     data: VendorInviteLinkWish,
 ) -> InviteLink:
@@ -41,11 +36,11 @@ async def create_tenant_invite(
     return await service.create_invite_link(db, resources, caller, client, data)
 
 
-@router.get("/all")
+@router.get("/all", permission=VendorPermission.READ_USERS)
 async def list_tenant_invites(
     db: VendorTransaction,
     resources: AllResources,
-    caller: CanRead,
+    caller: VendorCaller,
     limit: Annotated[int, Query(alias="_limit", ge=1, le=200)] = 200,
     offset: Annotated[int, Query(alias="_offset", ge=0, le=10_000)] = 0,
 ) -> list[InviteLink]:
@@ -55,9 +50,9 @@ async def list_tenant_invites(
     return await service.list_all(db, resources, limit, offset, may_use=may_use)
 
 
-@router.delete("/token/{link_id}")
+@router.delete("/token/{link_id}", permission=VendorPermission.WRITE_USERS)
 async def delete_tenant_invite(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, link_id: UUID
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, link_id: UUID
 ) -> Response:
     """Delete a link; it no longer admits users. 404 `invites.not_found`."""
     await service.delete_invite_link(db, caller, client, link_id)

@@ -4,9 +4,9 @@ from typing import Annotated
 
 from fastapi import Query, Request, Response
 
-from gatehouse.access.guard import Transaction, require
+from gatehouse.access.guard import Transaction
 from gatehouse.access.permissions import Permission
-from gatehouse.access.principal import Principal
+from gatehouse.access.router import Caller, Router
 from gatehouse.directory.people.list import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.directory.people.list import service
 from gatehouse.directory.people.list.schemas import (
@@ -27,9 +27,6 @@ from gatehouse.directory.people.read import service as members
 from gatehouse.directory.people.read.as_json import TEAM_USER, USER, USER_EVERYWHERE, USER_V3
 from gatehouse.directory.people.read.schemas import CountedTenants, StatsOut, TenantCountOut
 from gatehouse.kit.plain_route import PlainRoute
-from gatehouse.kit.router import Router
-
-CanRead = Annotated[Principal, require(Permission.READ_USERS)]
 
 hot = Router(tags=["Users"], route_class=PlainRoute)
 router = Router(tags=["Users"])
@@ -63,9 +60,13 @@ async def list_all_users(request: Request, query: Annotated[AllUsersQuery, Query
     return await service.list_users(request, everywhere, USER_EVERYWHERE)
 
 
-@router.get("/identity/resources/users/v3/roles", response_model=list[UserRoleIds])
+@router.get(
+    "/identity/resources/users/v3/roles",
+    permission=Permission.READ_USERS,
+    response_model=list[UserRoleIds],
+)
 async def list_roles_of_users(
-    db: Transaction, caller: CanRead, ids: Annotated[Ids, Query(default_factory=list)]
+    db: Transaction, caller: Caller, ids: Annotated[Ids, Query(default_factory=list)]
 ) -> list[UserRoleIds]:
     """Role ids of these users in each account that the caller reaches; users who are not members are left
     out."""
@@ -78,9 +79,13 @@ async def list_roles_of_users(
     ]
 
 
-@router.get("/identity/resources/users/v3/groups", response_model=list[UserGroupIds])
+@router.get(
+    "/identity/resources/users/v3/groups",
+    permission=Permission.READ_USERS,
+    response_model=list[UserGroupIds],
+)
 async def list_groups_of_users(
-    db: Transaction, caller: CanRead, ids: Annotated[Ids, Query(default_factory=list)]
+    db: Transaction, caller: Caller, ids: Annotated[Ids, Query(default_factory=list)]
 ) -> list[UserGroupIds]:
     """Group ids of these users; users who are not members are left out."""
     found = await service.memberships_of(db, caller, ids)
@@ -101,15 +106,21 @@ async def list_team_members(request: Request, query: Annotated[TeamQuery, Query(
     return await service.list_users(request, query.as_users_query(), TEAM_USER)
 
 
-@router.get("/team/resources/stats/v1/members", response_model=StatsOut)
-async def get_team_stats(db: Transaction, caller: CanRead) -> MemberStats:
+@router.get(
+    "/team/resources/stats/v1/members", permission=Permission.READ_USERS, response_model=StatsOut
+)
+async def get_team_stats(db: Transaction, caller: Caller) -> MemberStats:
     """Number of users, of users added within seven days, and of administrators."""
     return await members.read_member_stats(db, caller.tenant_id)
 
 
-@router.post("/identity/resources/tenants/users/v1/count", response_model=list[TenantCountOut])
+@router.post(
+    "/identity/resources/tenants/users/v1/count",
+    permission=Permission.READ_USERS,
+    response_model=list[TenantCountOut],
+)
 async def count_users_of_tenants(
-    db: Transaction, caller: CanRead, data: CountedTenants
+    db: Transaction, caller: Caller, data: CountedTenants
 ) -> list[TenantCount]:
     """Number of users of each of these tenants that the caller reaches: the own one, and accounts below."""
     return await service.count_by_tenant(

@@ -1,14 +1,13 @@
 """Users of sub-accounts (wire-api §16.8, sub-tenants; admin portal, all accounts)."""
 
-from typing import Annotated
 from uuid import UUID
 
 from fastapi.responses import Response
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.guard import Transaction, require
+from gatehouse.access.guard import Transaction
 from gatehouse.access.permissions import Permission
-from gatehouse.access.principal import Principal
+from gatehouse.access.router import Caller, Router
 from gatehouse.directory.sub_accounts.people import service
 from gatehouse.directory.sub_accounts.people.schemas import (
     PeopleInAccount,
@@ -19,18 +18,14 @@ from gatehouse.directory.sub_accounts.people.schemas import (
     SubAccountAccess,
 )
 from gatehouse.kit.resources import AllResources
-from gatehouse.kit.router import Router
-
-CanChange = Annotated[Principal, require(Permission.WRITE_USER_SUB_TENANTS)]
-CanLetIn = Annotated[Principal, require(Permission.ACCOUNT_HIERARCHY_WRITE_SUB_ACCOUNT_ACCESS)]
 
 router = Router(prefix="/identity/resources/sub-tenants/users", tags=["Sub-accounts"])
 
 
-@router.post("/v1", status_code=201)
+@router.post("/v1", permission=Permission.WRITE_USER_SUB_TENANTS, status_code=201)
 async def add_user_to_sub_tenants(
     db: Transaction,
-    caller: CanChange,
+    caller: Caller,
     client: CurrentClient,
     resources: AllResources,
     data: PersonInAccounts,
@@ -41,9 +36,9 @@ async def add_user_to_sub_tenants(
     return Response(status_code=201)
 
 
-@router.delete("/v1")
+@router.delete("/v1", permission=Permission.WRITE_USER_SUB_TENANTS)
 async def remove_user_from_sub_tenants(
-    db: Transaction, caller: CanChange, client: CurrentClient, data: PersonOutOfAccounts
+    db: Transaction, caller: Caller, client: CurrentClient, data: PersonOutOfAccounts
 ) -> Response:
     """End a user's memberships in these accounts (the body is sent with the DELETE); also needs
     `fe.secure.delete.users`. 404 `members.not_found`, 409 `members.last_admin`; then no membership ends."""
@@ -52,10 +47,12 @@ async def remove_user_from_sub_tenants(
     return Response()
 
 
-@router.put("/v1/{user_id}/access")
+@router.put(
+    "/v1/{user_id}/access", permission=Permission.ACCOUNT_HIERARCHY_WRITE_SUB_ACCOUNT_ACCESS
+)
 async def set_sub_account_access(
     db: Transaction,
-    caller: CanLetIn,
+    caller: Caller,
     client: CurrentClient,
     user_id: UUID,
     data: SubAccountAccess,
@@ -66,10 +63,10 @@ async def set_sub_account_access(
     return Response()
 
 
-@router.patch("/v1/{user_id}/roles")
+@router.patch("/v1/{user_id}/roles", permission=Permission.WRITE_USER_SUB_TENANTS)
 async def set_user_roles_in_sub_tenants(
     db: Transaction,
-    caller: CanChange,
+    caller: Caller,
     client: CurrentClient,
     user_id: UUID,
     data: RolesToSetInAccounts,
@@ -79,10 +76,10 @@ async def set_user_roles_in_sub_tenants(
     return Response()
 
 
-@router.post("/v1/{user_id}/roles", status_code=201)
+@router.post("/v1/{user_id}/roles", permission=Permission.WRITE_USER_SUB_TENANTS, status_code=201)
 async def add_user_roles_in_sub_tenants(
     db: Transaction,
-    caller: CanChange,
+    caller: Caller,
     client: CurrentClient,
     user_id: UUID,
     data: RolesInAccounts,
@@ -92,10 +89,10 @@ async def add_user_roles_in_sub_tenants(
     return Response(status_code=201)
 
 
-@router.delete("/v1/{user_id}/roles")
+@router.delete("/v1/{user_id}/roles", permission=Permission.WRITE_USER_SUB_TENANTS)
 async def remove_user_roles_in_sub_tenants(
     db: Transaction,
-    caller: CanChange,
+    caller: Caller,
     client: CurrentClient,
     user_id: UUID,
     data: RolesInAccounts,
@@ -106,10 +103,10 @@ async def remove_user_roles_in_sub_tenants(
     return Response()
 
 
-@router.post("/v2", status_code=201)
+@router.post("/v2", permission=Permission.WRITE_USER_SUB_TENANTS, status_code=201)
 async def add_users_to_sub_tenant(
     db: Transaction,
-    caller: CanChange,
+    caller: Caller,
     client: CurrentClient,
     resources: AllResources,
     data: PeopleInAccount,

@@ -1,29 +1,30 @@
 """Audit retention of one account, for the administrators of the installation."""
 
-from typing import Annotated
-
 from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.vendor import VendorPermission, VendorPrincipal, VendorTransaction, vendor_may
+from gatehouse.access.router import Router, VendorCaller
+from gatehouse.access.vendor import VendorPermission, VendorTransaction
 from gatehouse.directory.tenants import read
 from gatehouse.directory.tenants.audit_retention import service
 from gatehouse.directory.tenants.audit_retention.schemas import AuditRetention
 from gatehouse.directory.tenants.schemas import VendorTenantOut
 from gatehouse.kit.resources import AllResources
-from gatehouse.kit.router import Router
 from gatehouse.kit.tenant_ids import TenantId
-
-# Not for support, which must not be able to shorten the record of its own actions.
-CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_CONFIGURATION)]
 
 router = Router(prefix="/tenants/resources/tenants/v1/{tenant_id}", tags=["Vendor"])
 
 
-@router.put("/audit-retention", response_model=VendorTenantOut, response_model_exclude_none=True)
+# Not for support, which must not be able to shorten the record of its own actions.
+@router.put(
+    "/audit-retention",
+    permission=VendorPermission.WRITE_CONFIGURATION,
+    response_model=VendorTenantOut,
+    response_model_exclude_none=True,
+)
 async def change_audit_retention(
     db: VendorTransaction,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     resources: AllResources,
     tenant_id: TenantId,

@@ -6,12 +6,11 @@ from fastapi import Query, Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.replica_reads import VendorLaggingTransaction
+from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
     VendorPermission,
-    VendorPrincipal,
     VendorRoute,
     VendorTransaction,
-    vendor_may,
 )
 from gatehouse.directory.sub_accounts.deletion.settings import DeletionSettings
 from gatehouse.directory.tenants import read
@@ -23,11 +22,8 @@ from gatehouse.directory.tenants.deleted.schemas import (
 )
 from gatehouse.directory.tenants.schemas import VendorTenantOut
 from gatehouse.kit.resources import resource
-from gatehouse.kit.router import Router
 from gatehouse.kit.tenant_ids import TenantId
 
-CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_TENANTS)]
-CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_TENANTS)]
 Settings = Annotated[DeletionSettings, resource(DeletionSettings)]
 
 ONE = "/tenants/resources/tenants/v1/{tenant_id}"
@@ -38,29 +34,30 @@ router = Router(tags=["Vendor"], route_class=VendorRoute)
 
 @router.get(
     "/tenants/resources/deleted-tenants/v1",
+    permission=VendorPermission.READ_TENANTS,
     response_model=DeletedTenantsPage,
     response_model_exclude_none=True,
 )
 async def list_deleted_tenants(
-    db: VendorLaggingTransaction, caller: CanRead, query: Annotated[DeletedTenantsQuery, Query()]
+    db: VendorLaggingTransaction, query: Annotated[DeletedTenantsQuery, Query()]
 ) -> Response:
     """A page of the accounts that are deleted and not erased yet, the last deleted first. Accounts deleted
     with one above are counted there. `_offset` counts rows."""
     return await service.search_deleted_tenants(db, query)
 
 
-@router.get(f"{ONE}/deletion")
+@router.get(f"{ONE}/deletion", permission=VendorPermission.READ_TENANTS)
 async def look_at_deletion(
-    db: VendorTransaction, caller: CanRead, settings: Settings, tenant_id: TenantId
+    db: VendorTransaction, settings: Settings, tenant_id: TenantId
 ) -> DeletionOutlook:
     """What deleting the account now would mean: until when it could be restored, and what would be deleted
     with it."""
     return await service.preview_deletion(db, tenant_id, settings.grace)
 
 
-@router.post(f"{ONE}/restore", **SHOWS)
+@router.post(f"{ONE}/restore", permission=VendorPermission.WRITE_TENANTS, **SHOWS)
 async def restore_tenant(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, tenant_id: TenantId
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, tenant_id: TenantId
 ) -> Response:
     """Restore a deleted account, with every account below that was deleted with it. All is as before: a
     suspended account is suspended, and the alias is restored unless another account has it; licenses and
@@ -71,9 +68,9 @@ async def restore_tenant(
     return await read.describe_tenant(db, tenant_id)
 
 
-@router.post(f"{ONE}/erase", status_code=202)
+@router.post(f"{ONE}/erase", permission=VendorPermission.WRITE_TENANTS, status_code=202)
 async def erase_tenant(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, tenant_id: TenantId
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, tenant_id: TenantId
 ) -> Response:
     """Erase a deleted account now, with those that were deleted with it; this cannot be undone.
     `tenant.erased` in its audit records the completion. No body. 409 `tenants.not_deleted`,

@@ -7,22 +7,18 @@ from fastapi import Response
 from pydantic import Field, StringConstraints
 
 from gatehouse.access.client import CurrentClient
+from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
     VendorPermission,
-    VendorPrincipal,
     VendorRoute,
     VendorTransaction,
     sees_secrets,
-    vendor_may,
 )
 from gatehouse.identity.mails.configuration import service
 from gatehouse.kit.resources import AllResources
-from gatehouse.kit.router import Router
 from gatehouse.kit.schemas import Wire
 from gatehouse.vendor.messages.models import MailProvider
 
-CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_CONFIGURATION)]
-CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_CONFIGURATION)]
 # They become parts of headers and addresses.
 MailSecret = Annotated[str, StringConstraints(pattern=r"^[\x21-\x7e]{8,512}$")]
 KeyId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9]{4,128}$")]
@@ -80,9 +76,9 @@ class MailConfigurationOut(Wire):
     updated_at: datetime
 
 
-@router.get(V1)
+@router.get(V1, permission=VendorPermission.READ_CONFIGURATION)
 async def get_mail_configuration(
-    db: VendorTransaction, resources: AllResources, caller: CanRead
+    db: VendorTransaction, resources: AllResources, caller: VendorCaller
 ) -> MailConfigurationOut:
     """The provider that sends mail. 404 `mail_configurations.missing` where it goes as the settings say."""
     found = await service.get_mail_configuration(db)
@@ -95,11 +91,11 @@ async def get_mail_configuration(
     )
 
 
-@router.post(V1, status_code=201)
+@router.post(V1, permission=VendorPermission.WRITE_CONFIGURATION, status_code=201)
 async def set_sendgrid_configuration(
     db: VendorTransaction,
     resources: AllResources,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     data: SendGridKey,
 ) -> Response:
@@ -110,11 +106,11 @@ async def set_sendgrid_configuration(
     return Response(status_code=201)
 
 
-@router.post(V2, status_code=201)
+@router.post(V2, permission=VendorPermission.WRITE_CONFIGURATION, status_code=201)
 async def set_mail_configuration(
     db: VendorTransaction,
     resources: AllResources,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     data: MailProviderIn,
 ) -> Response:
@@ -126,9 +122,9 @@ async def set_mail_configuration(
     return Response(status_code=201)
 
 
-@router.delete(V1)
+@router.delete(V1, permission=VendorPermission.WRITE_CONFIGURATION)
 async def delete_mail_configuration(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient
 ) -> Response:
     """Send mail as the settings say again. 404 `mail_configurations.missing`."""
     await service.delete_mail_configuration(db, caller, client)

@@ -1,14 +1,13 @@
 """Single sign-on connections (wire-api §14; admin portal, section sso)."""
 
-from typing import Annotated
 from uuid import UUID
 
 from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.guard import Transaction, require
+from gatehouse.access.guard import Transaction
 from gatehouse.access.permissions import Permission
-from gatehouse.access.principal import Principal
+from gatehouse.access.router import Caller, Router
 from gatehouse.identity.sso.connections import expiry as _expiry  # noqa: F401  registers its job
 from gatehouse.identity.sso.connections import service
 from gatehouse.identity.sso.connections.schemas import (
@@ -18,28 +17,23 @@ from gatehouse.identity.sso.connections.schemas import (
     SsoConnectionOut,
 )
 from gatehouse.kit.resources import AllResources
-from gatehouse.kit.router import Router
-
-CanRead = Annotated[Principal, require(Permission.READ_SAML_CONFIGURATION)]
-CanWrite = Annotated[Principal, require(Permission.WRITE_SAML_CONFIGURATION)]
-CanDelete = Annotated[Principal, require(Permission.DELETE_SAML_CONFIGURATION)]
 
 router = Router(prefix="/team/resources/sso/v1/configurations", tags=["Single sign-on"])
 
 
-@router.get("")
+@router.get("", permission=Permission.READ_SAML_CONFIGURATION)
 async def list_sso_connections(
-    db: Transaction, caller: CanRead, resources: AllResources
+    db: Transaction, caller: Caller, resources: AllResources
 ) -> list[SsoConnectionOut]:
     """List the connections of the account, the oldest first."""
     rows = await service.list_of(db, caller.tenant_id)
     return [service.to_connection_response(resources, row) for row in rows]
 
 
-@router.post("", status_code=201)
+@router.post("", permission=Permission.WRITE_SAML_CONFIGURATION, status_code=201)
 async def create_sso_connection(
     db: Transaction,
-    caller: CanWrite,
+    caller: Caller,
     client: CurrentClient,
     resources: AllResources,
     data: SsoConnectionIn,
@@ -50,10 +44,10 @@ async def create_sso_connection(
     return service.to_connection_response(resources, row)
 
 
-@router.patch("/{connection_id}")
+@router.patch("/{connection_id}", permission=Permission.WRITE_SAML_CONFIGURATION)
 async def change_sso_connection(
     db: Transaction,
-    caller: CanWrite,
+    caller: Caller,
     client: CurrentClient,
     resources: AllResources,
     connection_id: UUID,
@@ -66,27 +60,27 @@ async def change_sso_connection(
     return service.to_connection_response(resources, row)
 
 
-@router.delete("/{connection_id}")
+@router.delete("/{connection_id}", permission=Permission.DELETE_SAML_CONFIGURATION)
 async def delete_sso_connection(
-    db: Transaction, caller: CanDelete, client: CurrentClient, connection_id: UUID
+    db: Transaction, caller: Caller, client: CurrentClient, connection_id: UUID
 ) -> Response:
     """Delete a connection with its domains and groups. 403 `sso.outranks_you`; 404 `sso.not_found`."""
     await service.delete_connection(db, caller, client, connection_id)
     return Response()
 
 
-@router.get("/{connection_id}/roles")
-async def list_sso_default_roles(
-    db: Transaction, caller: CanRead, connection_id: UUID
-) -> RolesBody:
+@router.get("/{connection_id}/roles", permission=Permission.READ_SAML_CONFIGURATION)
+async def list_sso_default_roles(db: Transaction, caller: Caller, connection_id: UUID) -> RolesBody:
     """List the roles that every user gets who signs in through the connection. 404 `sso.not_found`."""
     row = await service.find_connection(db, caller.tenant_id, connection_id)
     return RolesBody(role_ids=row.role_ids)
 
 
-@router.put("/{connection_id}/roles", status_code=201)
+@router.put(
+    "/{connection_id}/roles", permission=Permission.WRITE_SAML_CONFIGURATION, status_code=201
+)
 async def set_sso_default_roles(
-    db: Transaction, caller: CanWrite, client: CurrentClient, connection_id: UUID, data: RolesChange
+    db: Transaction, caller: Caller, client: CurrentClient, connection_id: UUID, data: RolesChange
 ) -> Response:
     """Set the roles that users get at their next sign-in through the connection. 403 `roles.beyond_own`,
     `sso.outranks_you`; 404 `sso.not_found`, `roles.not_found`."""

@@ -1,27 +1,20 @@
 """`/team/resources/sso`: single sign-on connections of an account, for infrastructure code."""
 
-from typing import Annotated
 from uuid import UUID
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.guard import Transaction, require
+from gatehouse.access.guard import Transaction
 from gatehouse.access.permissions import Permission
-from gatehouse.access.principal import Principal
+from gatehouse.access.router import Caller, Router, VendorCaller
 from gatehouse.access.vendor import (
     SharedRoute,
     VendorPermission,
-    VendorPrincipal,
     VendorRoute,
     VendorTransaction,
-    vendor_may,
 )
 from gatehouse.identity.sso.connections import vendor_service as service
 from gatehouse.identity.sso.connections.vendor_schemas import TenantSsoConnectionOut, TenantSsoIn
 from gatehouse.kit.resources import AllResources
-from gatehouse.kit.router import Router
-
-CanRead = Annotated[Principal, require(Permission.READ_SAML_CONFIGURATION)]
-CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_TENANTS)]
 
 SSO = "/team/resources/sso"
 OF_ACCOUNT = f"{SSO}/v2/configurations"
@@ -29,9 +22,9 @@ shared = Router(tags=["Vendor"], route_class=SharedRoute, include_in_schema=Fals
 router = Router(tags=["Vendor"], route_class=VendorRoute)
 
 
-@shared.get(f"{SSO}/v1/configurations")
+@shared.get(f"{SSO}/v1/configurations", permission=Permission.READ_SAML_CONFIGURATION)
 async def list_sso_connections_as_given(
-    db: Transaction, caller: CanRead, resources: AllResources
+    db: Transaction, caller: Caller, resources: AllResources
 ) -> list[TenantSsoConnectionOut]:
     """List the connections of the account that the headers name, so that a backend can compare them with what
     it sent."""
@@ -39,10 +32,10 @@ async def list_sso_connections_as_given(
     return await service.list_of(db, resources, caller.tenant_id, with_secrets=told)
 
 
-@router.post(OF_ACCOUNT, status_code=201)
+@router.post(OF_ACCOUNT, permission=VendorPermission.WRITE_TENANTS, status_code=201)
 async def create_sso_connection_of_tenant(
     db: VendorTransaction,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     resources: AllResources,
     data: TenantSsoIn,
@@ -52,10 +45,10 @@ async def create_sso_connection_of_tenant(
     return await service.create_connection(db, resources, caller, client, data)
 
 
-@router.patch(f"{OF_ACCOUNT}/{{connection_id}}")
+@router.patch(f"{OF_ACCOUNT}/{{connection_id}}", permission=VendorPermission.WRITE_TENANTS)
 async def change_sso_connection_of_tenant(
     db: VendorTransaction,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     resources: AllResources,
     connection_id: UUID,

@@ -1,14 +1,13 @@
 """Domains of a single sign-on connection (wire-api §14)."""
 
-from typing import Annotated
 from uuid import UUID
 
 from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.guard import BoundlessTransaction, Transaction, require
+from gatehouse.access.guard import BoundlessTransaction, Transaction
 from gatehouse.access.permissions import Permission
-from gatehouse.access.principal import Principal
+from gatehouse.access.router import Caller, Router
 from gatehouse.identity.sso.connections.schemas import DomainOut
 from gatehouse.identity.sso.domains import by_mail, service
 from gatehouse.identity.sso.domains import jobs as _jobs  # noqa: F401  registers them
@@ -20,19 +19,15 @@ from gatehouse.identity.sso.domains.schemas import (
     DomainMailOut,
 )
 from gatehouse.kit.resources import AllResources
-from gatehouse.kit.router import Router
 from gatehouse.policies.domain_restrictions.domains import display_domain
-
-CanWrite = Annotated[Principal, require(Permission.WRITE_SAML_CONFIGURATION)]
-CanDelete = Annotated[Principal, require(Permission.DELETE_SAML_CONFIGURATION)]
 
 DOMAINS = "/v1/configurations/{connection_id}/domains"
 router = Router(prefix="/team/resources/sso", tags=["Single sign-on"])
 
 
-@router.post(DOMAINS, status_code=201)
+@router.post(DOMAINS, permission=Permission.WRITE_SAML_CONFIGURATION, status_code=201)
 async def add_sso_domain(
-    db: Transaction, caller: CanWrite, client: CurrentClient, connection_id: UUID, data: DomainIn
+    db: Transaction, caller: Caller, client: CurrentClient, connection_id: UUID, data: DomainIn
 ) -> DomainOut:
     """Add a domain. The `txtRecord` of the response goes into a TXT record of the domain, and stays there.
     400 `sso.domain_public`; 403 `sso.outranks_you`; 404 `sso.not_found`; 409 `sso.domain_exists`,
@@ -46,9 +41,9 @@ async def add_sso_domain(
     )
 
 
-@router.delete(DOMAINS + "/{domain_id}")
+@router.delete(DOMAINS + "/{domain_id}", permission=Permission.DELETE_SAML_CONFIGURATION)
 async def delete_sso_domain(
-    db: Transaction, caller: CanDelete, client: CurrentClient, connection_id: UUID, domain_id: UUID
+    db: Transaction, caller: Caller, client: CurrentClient, connection_id: UUID, domain_id: UUID
 ) -> Response:
     """Delete a domain. Its users need another sign-in method from now on. 403 `sso.outranks_you`; 404
     `sso.not_found`, `sso.unknown_domain`."""
@@ -56,13 +51,15 @@ async def delete_sso_domain(
     return Response()
 
 
-@router.put(DOMAINS + "/{domain_id}/validate")
+@router.put(DOMAINS + "/{domain_id}/validate", permission=Permission.WRITE_SAML_CONFIGURATION)
 @router.put(
-    "/v2/configurations/{connection_id}/domains/{domain_id}/validate", name="validate_sso_domain_v2"
+    "/v2/configurations/{connection_id}/domains/{domain_id}/validate",
+    permission=Permission.WRITE_SAML_CONFIGURATION,
+    name="validate_sso_domain_v2",
 )
 async def validate_sso_domain(
     db: BoundlessTransaction,
-    caller: CanWrite,
+    caller: Caller,
     client: CurrentClient,
     resources: AllResources,
     connection_id: UUID,
@@ -75,10 +72,10 @@ async def validate_sso_domain(
     return Response()
 
 
-@router.put(DOMAINS + "/{domain_id}/validate/email")
+@router.put(DOMAINS + "/{domain_id}/validate/email", permission=Permission.WRITE_SAML_CONFIGURATION)
 async def mail_sso_domain_code(
     db: Transaction,
-    caller: CanWrite,
+    caller: Caller,
     client: CurrentClient,
     resources: AllResources,
     connection_id: UUID,
@@ -95,10 +92,12 @@ async def mail_sso_domain_code(
     return DomainMailOut(sent_to=sent_to)
 
 
-@router.put(DOMAINS + "/{domain_id}/validate/email/code")
+@router.put(
+    DOMAINS + "/{domain_id}/validate/email/code", permission=Permission.WRITE_SAML_CONFIGURATION
+)
 async def validate_sso_domain_by_code(
     db: BoundlessTransaction,
-    caller: CanWrite,
+    caller: Caller,
     client: CurrentClient,
     resources: AllResources,
     connection_id: UUID,

@@ -1,51 +1,45 @@
 """Groups of a single sign-on connection (wire-api §14)."""
 
-from typing import Annotated
 from uuid import UUID
 
 from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.guard import Transaction, require
+from gatehouse.access.guard import Transaction
 from gatehouse.access.permissions import Permission
-from gatehouse.access.principal import Principal
+from gatehouse.access.router import Caller, Router
 from gatehouse.identity.sso.connections import service as connections
 from gatehouse.identity.sso.connections.schemas import SsoGroupOut
 from gatehouse.identity.sso.groups import service
 from gatehouse.identity.sso.groups.schemas import SsoGroupChange, SsoGroupIn
-from gatehouse.kit.router import Router
-
-CanRead = Annotated[Principal, require(Permission.READ_SAML_CONFIGURATION)]
-CanWrite = Annotated[Principal, require(Permission.WRITE_SAML_CONFIGURATION)]
-CanDelete = Annotated[Principal, require(Permission.DELETE_SAML_CONFIGURATION)]
 
 router = Router(
     prefix="/team/resources/sso/v1/configurations/{connection_id}/groups", tags=["Single sign-on"]
 )
 
 
-@router.get("")
+@router.get("", permission=Permission.READ_SAML_CONFIGURATION)
 async def list_sso_groups(
-    db: Transaction, caller: CanRead, connection_id: UUID
+    db: Transaction, caller: Caller, connection_id: UUID
 ) -> list[SsoGroupOut]:
     """List the groups of a connection, the oldest first. 404 `sso.not_found`."""
     row = await connections.find_connection(db, caller.tenant_id, connection_id)
     return [SsoGroupOut.model_validate(group) for group in row.groups]
 
 
-@router.post("", status_code=201)
+@router.post("", permission=Permission.WRITE_SAML_CONFIGURATION, status_code=201)
 async def create_sso_group(
-    db: Transaction, caller: CanWrite, client: CurrentClient, connection_id: UUID, data: SsoGroupIn
+    db: Transaction, caller: Caller, client: CurrentClient, connection_id: UUID, data: SsoGroupIn
 ) -> SsoGroupOut:
     """Create a group; users in this group at the provider get its roles. 403 `roles.beyond_own`,
     `sso.outranks_you`; 404 `sso.not_found`; 409 `sso.group_exists`, `sso.too_many_groups`."""
     return await service.create_sso_group(db, caller, client, connection_id, data)
 
 
-@router.patch("/{group_id}")
+@router.patch("/{group_id}", permission=Permission.WRITE_SAML_CONFIGURATION)
 async def change_sso_group(
     db: Transaction,
-    caller: CanWrite,
+    caller: Caller,
     client: CurrentClient,
     connection_id: UUID,
     group_id: UUID,
@@ -57,9 +51,9 @@ async def change_sso_group(
     return Response()
 
 
-@router.delete("/{group_id}")
+@router.delete("/{group_id}", permission=Permission.DELETE_SAML_CONFIGURATION)
 async def delete_sso_group(
-    db: Transaction, caller: CanDelete, client: CurrentClient, connection_id: UUID, group_id: UUID
+    db: Transaction, caller: Caller, client: CurrentClient, connection_id: UUID, group_id: UUID
 ) -> Response:
     """Delete a group; its users lose its roles at their next sign-in. 403 `sso.outranks_you`; 404
     `sso.not_found`, `sso.group_not_found`."""

@@ -1,14 +1,13 @@
 """Single sign-on as older clients call it (wire-api §14): one connection, the account's oldest."""
 
-from typing import Annotated
 from uuid import UUID
 
 from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.guard import BoundlessTransaction, Transaction, require
+from gatehouse.access.guard import BoundlessTransaction, Transaction
 from gatehouse.access.permissions import Permission
-from gatehouse.access.principal import Principal
+from gatehouse.access.router import Caller, Router
 from gatehouse.identity.sso.connections import service as connections
 from gatehouse.identity.sso.connections.schemas import RolesBody, SsoGroupOut
 from gatehouse.identity.sso.groups import service as groups
@@ -17,36 +16,33 @@ from gatehouse.identity.sso.legacy import service
 from gatehouse.identity.sso.legacy.schemas import LegacyIn, LegacyOut, OidcState, OwnAddresses
 from gatehouse.identity.sso.metadata.schemas import MetadataIn
 from gatehouse.kit.resources import AllResources
-from gatehouse.kit.router import Router
 from gatehouse.vendor.current import configuration_of
-
-CanRead = Annotated[Principal, require(Permission.READ_SAML_CONFIGURATION)]
-CanWrite = Annotated[Principal, require(Permission.WRITE_SAML_CONFIGURATION)]
-CanDelete = Annotated[Principal, require(Permission.DELETE_SAML_CONFIGURATION)]
 
 SAML, GROUPS = "/v1/saml/configurations", "/v2/saml/configurations/groups"
 router = Router(prefix="/team/resources/sso", tags=["Single sign-on"])
 
 
-@router.get("/v1/oidc/configurations", status_code=201)
-async def get_oidc_state(caller: CanRead, resources: AllResources) -> OidcState:
+@router.get(
+    "/v1/oidc/configurations", permission=Permission.READ_SAML_CONFIGURATION, status_code=201
+)
+async def get_oidc_state(resources: AllResources) -> OidcState:
     """Get the values to enter at a provider of OpenID Connect. Status 201, as clients expect it."""
     active = configuration_of(resources).vendor.oidc_connections
     return OidcState(active=active, redirect_uri=connections.redirect_uri(resources))
 
 
-@router.get(SAML, response_model_exclude_none=True)
+@router.get(SAML, permission=Permission.READ_SAML_CONFIGURATION, response_model_exclude_none=True)
 async def get_saml_connection(
-    db: Transaction, caller: CanRead, resources: AllResources
+    db: Transaction, caller: Caller, resources: AllResources
 ) -> LegacyOut:
     """Get the oldest connection; without one, only that nothing is enabled."""
     return await service.get_legacy_configuration(db, resources, caller.tenant_id)
 
 
-@router.post(SAML, response_model_exclude_none=True)
+@router.post(SAML, permission=Permission.WRITE_SAML_CONFIGURATION, response_model_exclude_none=True)
 async def save_saml_connection(
     db: Transaction,
-    caller: CanWrite,
+    caller: Caller,
     client: CurrentClient,
     resources: AllResources,
     data: LegacyIn,
@@ -55,10 +51,10 @@ async def save_saml_connection(
     return await service.save_legacy_configuration(db, resources, caller, client, data)
 
 
-@router.put(SAML + "/metadata")
+@router.put(SAML + "/metadata", permission=Permission.WRITE_SAML_CONFIGURATION)
 async def save_saml_metadata(
     db: Transaction,
-    caller: CanWrite,
+    caller: Caller,
     client: CurrentClient,
     resources: AllResources,
     data: MetadataIn,
@@ -68,23 +64,23 @@ async def save_saml_metadata(
     return await service.save_metadata(db, resources, caller, client, data.metadata)
 
 
-@router.get(SAML + "/vendor-config")
-async def get_saml_addresses(caller: CanRead, resources: AllResources) -> OwnAddresses:
+@router.get(SAML + "/vendor-config", permission=Permission.READ_SAML_CONFIGURATION)
+async def get_saml_addresses(resources: AllResources) -> OwnAddresses:
     """Get the values to enter at a provider of SAML."""
     ours = connections.own_addresses(resources)
     return OwnAddresses(acs_url=ours.acs_url, sp_entity_id=ours.sp_entity_id)
 
 
-@router.get(SAML + "/roles/default")
-async def list_saml_default_roles(db: Transaction, caller: CanRead) -> RolesBody:
+@router.get(SAML + "/roles/default", permission=Permission.READ_SAML_CONFIGURATION)
+async def list_saml_default_roles(db: Transaction, caller: Caller) -> RolesBody:
     """List the default roles of the oldest connection; none without one."""
     rows = await connections.list_of(db, caller.tenant_id)
     return RolesBody(role_ids=rows[0].role_ids if rows else [])
 
 
-@router.post(SAML + "/roles/default")
+@router.post(SAML + "/roles/default", permission=Permission.WRITE_SAML_CONFIGURATION)
 async def set_saml_default_roles(
-    db: Transaction, caller: CanWrite, client: CurrentClient, data: RolesBody
+    db: Transaction, caller: Caller, client: CurrentClient, data: RolesBody
 ) -> Response:
     """Set the default roles of the oldest connection. 403 `roles.beyond_own`, `sso.outranks_you`; 404
     `sso.not_found`, `roles.not_found`."""
@@ -93,24 +89,24 @@ async def set_saml_default_roles(
     return Response()
 
 
-@router.put("/v1/saml/validations/domain")
+@router.put("/v1/saml/validations/domain", permission=Permission.WRITE_SAML_CONFIGURATION)
 async def validate_saml_domain(
-    db: BoundlessTransaction, caller: CanWrite, client: CurrentClient, resources: AllResources
+    db: BoundlessTransaction, caller: Caller, client: CurrentClient, resources: AllResources
 ) -> LegacyOut:
     """Look for the TXT record of the first domain. Refused as validating a domain is."""
     return await service.validate_first(db, resources, caller, client)
 
 
-@router.get(GROUPS)
-async def list_saml_groups(db: Transaction, caller: CanRead) -> list[SsoGroupOut]:
+@router.get(GROUPS, permission=Permission.READ_SAML_CONFIGURATION)
+async def list_saml_groups(db: Transaction, caller: Caller) -> list[SsoGroupOut]:
     """List the groups of the oldest connection; none without one."""
     rows = await connections.list_of(db, caller.tenant_id)
     return [SsoGroupOut.model_validate(group) for group in rows[0].groups] if rows else []
 
 
-@router.post(GROUPS)
+@router.post(GROUPS, permission=Permission.WRITE_SAML_CONFIGURATION)
 async def create_saml_group(
-    db: Transaction, caller: CanWrite, client: CurrentClient, data: SsoGroupIn
+    db: Transaction, caller: Caller, client: CurrentClient, data: SsoGroupIn
 ) -> Response:
     """Create a group of the oldest connection. Refused as groups of a connection are; 404 `sso.not_found`
     without one."""
@@ -119,9 +115,9 @@ async def create_saml_group(
     return Response()
 
 
-@router.patch(GROUPS + "/{group_id}")
+@router.patch(GROUPS + "/{group_id}", permission=Permission.WRITE_SAML_CONFIGURATION)
 async def change_saml_group(
-    db: Transaction, caller: CanWrite, client: CurrentClient, group_id: UUID, data: SsoGroupChange
+    db: Transaction, caller: Caller, client: CurrentClient, group_id: UUID, data: SsoGroupChange
 ) -> Response:
     """Change a group of the oldest connection. Refused as groups of a connection are."""
     connection_id = await service.first_id(db, caller.tenant_id)
@@ -129,9 +125,9 @@ async def change_saml_group(
     return Response()
 
 
-@router.delete(GROUPS + "/{group_id}")
+@router.delete(GROUPS + "/{group_id}", permission=Permission.DELETE_SAML_CONFIGURATION)
 async def delete_saml_group(
-    db: Transaction, caller: CanDelete, client: CurrentClient, group_id: UUID
+    db: Transaction, caller: Caller, client: CurrentClient, group_id: UUID
 ) -> Response:
     """Delete a group of the oldest connection. Refused as groups of a connection are."""
     connection_id = await service.first_id(db, caller.tenant_id)

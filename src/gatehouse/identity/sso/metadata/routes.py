@@ -1,28 +1,24 @@
 """Connections from the provider's metadata (wire-api §14)."""
 
-from typing import Annotated
 from uuid import UUID
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.guard import Transaction, require
+from gatehouse.access.guard import Transaction
 from gatehouse.access.permissions import Permission
-from gatehouse.access.principal import Principal
+from gatehouse.access.router import Caller, Router
 from gatehouse.identity.sso.connections.schemas import SsoConnectionOut
 from gatehouse.identity.sso.connections.service import to_connection_response
 from gatehouse.identity.sso.metadata import service
 from gatehouse.identity.sso.metadata.schemas import MetadataIn, MetadataUrlIn
 from gatehouse.kit.resources import AllResources
-from gatehouse.kit.router import Router
-
-CanWrite = Annotated[Principal, require(Permission.WRITE_SAML_CONFIGURATION)]
 
 router = Router(prefix="/team/resources/sso/v1/configurations", tags=["Single sign-on"])
 
 
-@router.post("/metadata", status_code=201)
+@router.post("/metadata", permission=Permission.WRITE_SAML_CONFIGURATION, status_code=201)
 async def create_sso_connection_by_metadata(
     db: Transaction,
-    caller: CanWrite,
+    caller: Caller,
     client: CurrentClient,
     resources: AllResources,
     data: MetadataIn,
@@ -33,10 +29,10 @@ async def create_sso_connection_by_metadata(
     return to_connection_response(resources, row)
 
 
-@router.post("/metadata-url", status_code=201)
+@router.post("/metadata-url", permission=Permission.WRITE_SAML_CONFIGURATION, status_code=201)
 async def create_sso_connection_by_metadata_url(
     db: Transaction,
-    caller: CanWrite,
+    caller: Caller,
     client: CurrentClient,
     resources: AllResources,
     data: MetadataUrlIn,
@@ -47,10 +43,10 @@ async def create_sso_connection_by_metadata_url(
     return to_connection_response(resources, row)
 
 
-@router.put("/{connection_id}/metadata")
+@router.put("/{connection_id}/metadata", permission=Permission.WRITE_SAML_CONFIGURATION)
 async def change_sso_connection_by_metadata(
     db: Transaction,
-    caller: CanWrite,
+    caller: Caller,
     client: CurrentClient,
     resources: AllResources,
     connection_id: UUID,
@@ -64,10 +60,10 @@ async def change_sso_connection_by_metadata(
     return to_connection_response(resources, row)
 
 
-@router.put("/{connection_id}/metadata-url")
+@router.put("/{connection_id}/metadata-url", permission=Permission.WRITE_SAML_CONFIGURATION)
 async def change_sso_connection_by_metadata_url(
     db: Transaction,
-    caller: CanWrite,
+    caller: Caller,
     client: CurrentClient,
     resources: AllResources,
     connection_id: UUID,

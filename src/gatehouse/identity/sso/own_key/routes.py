@@ -1,21 +1,19 @@
 """SAML metadata and certificate of Gatehouse, for import at identity providers."""
 
-from typing import Annotated, Any
+from typing import Any
 from uuid import UUID
 
 from fastapi import Response
 
-from gatehouse.access.guard import Transaction, require
+from gatehouse.access.guard import Transaction
 from gatehouse.access.permissions import Permission
-from gatehouse.access.principal import Principal
+from gatehouse.access.router import Caller, Router
 from gatehouse.identity.sso.connections import service as connections
 from gatehouse.identity.sso.own_key import service
 from gatehouse.identity.sso.saml import certificates
 from gatehouse.kit.resources import AllResources
-from gatehouse.kit.router import Router
 from gatehouse.vendor.client.saml import ENTITY_PATH
 
-CanRead = Annotated[Principal, require(Permission.READ_SAML_CONFIGURATION)]
 LEGACY = "/team/resources/sso/v1/saml/configurations"
 METADATA = "application/samlmetadata+xml"
 PEM = "application/x-pem-file"
@@ -37,11 +35,12 @@ async def get_own_saml_metadata(resources: AllResources) -> Response:
 
 @router.get(
     "/team/resources/sso/v1/configurations/{connection_id}/sp-metadata",
+    permission=Permission.READ_SAML_CONFIGURATION,
     response_class=Response,
     responses=XML,
 )
 async def get_saml_metadata_of_connection(
-    db: Transaction, caller: CanRead, resources: AllResources, connection_id: UUID
+    db: Transaction, caller: Caller, resources: AllResources, connection_id: UUID
 ) -> Response:
     """Metadata of this service provider for one connection: with the name that its provider uses for it. 404
     `sso.not_found`."""
@@ -50,9 +49,14 @@ async def get_saml_metadata_of_connection(
     return _file_response(await service.own_metadata(resources, connection), METADATA)
 
 
-@router.get(LEGACY + "/sp-metadata", response_class=Response, responses=XML)
+@router.get(
+    LEGACY + "/sp-metadata",
+    permission=Permission.READ_SAML_CONFIGURATION,
+    response_class=Response,
+    responses=XML,
+)
 async def get_saml_sp_metadata(
-    db: Transaction, caller: CanRead, resources: AllResources
+    db: Transaction, caller: Caller, resources: AllResources
 ) -> Response:
     """Metadata of this service provider for the account's oldest connection; without one, the general
     metadata."""
@@ -63,8 +67,13 @@ async def get_saml_sp_metadata(
     )
 
 
-@router.get(LEGACY + "/sp-certificate", response_class=Response, responses=CERTIFICATE)
-async def get_saml_sp_certificate(caller: CanRead, resources: AllResources) -> Response:
+@router.get(
+    LEGACY + "/sp-certificate",
+    permission=Permission.READ_SAML_CONFIGURATION,
+    response_class=Response,
+    responses=CERTIFICATE,
+)
+async def get_saml_sp_certificate(resources: AllResources) -> Response:
     """The certificate with which requests are signed, and for which answers are encrypted, in PEM."""
     keys = await service.own_keys(resources)
     return _file_response(certificates.to_pem(keys[0].certificate).encode(), PEM)

@@ -1,6 +1,5 @@
 """Test logins of administrators (admin portal, section sso)."""
 
-from typing import Annotated
 from uuid import UUID
 
 import orjson
@@ -9,7 +8,7 @@ from fastapi import Request, Response
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import Transaction, require
 from gatehouse.access.permissions import Permission
-from gatehouse.access.principal import Principal
+from gatehouse.access.router import Caller, Router
 from gatehouse.identity.external.browser import browser_of, known_or_new, set_browser_cookie
 from gatehouse.identity.sso.sign_in.errors import SsoFailed
 from gatehouse.identity.sso.sign_in.oidc import OVER
@@ -18,18 +17,21 @@ from gatehouse.identity.sso.test_login.errors import test_login_over
 from gatehouse.identity.sso.test_login.schemas import RefusedAnswer, TestLoginOut
 from gatehouse.kit.plain_route import Json
 from gatehouse.kit.resources import AllResources
-from gatehouse.kit.router import Router
 
-CanTest = Annotated[Principal, require(Permission.WRITE_SAML_CONFIGURATION, signed_in=True)]
 TESTS = "/team/resources/sso/v1/configurations/{connection_id}/tests"
 router = Router(tags=["Single sign-on"])
 
 
-@router.post(TESTS, status_code=201, response_model=TestLoginOut)
+@router.post(
+    TESTS,
+    permission=require(Permission.WRITE_SAML_CONFIGURATION, signed_in=True),
+    status_code=201,
+    response_model=TestLoginOut,
+)
 async def begin_sso_test(
     request: Request,
     db: Transaction,
-    caller: CanTest,
+    caller: Caller,
     client: CurrentClient,
     resources: AllResources,
     connection_id: UUID,
@@ -48,9 +50,11 @@ async def begin_sso_test(
     return response
 
 
-@router.get(TESTS + "/{test_id}")
+@router.get(
+    TESTS + "/{test_id}", permission=require(Permission.WRITE_SAML_CONFIGURATION, signed_in=True)
+)
 async def get_sso_test(
-    db: Transaction, caller: CanTest, connection_id: UUID, test_id: UUID
+    db: Transaction, caller: Caller, connection_id: UUID, test_id: UUID
 ) -> TestLoginOut:
     """Get the trace of a test login, within a day and in the session that started it. 404
     `sso.test_not_found`."""

@@ -1,14 +1,11 @@
-from typing import Annotated
-
 from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
+from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
     VendorPermission,
-    VendorPrincipal,
     VendorRoute,
     VendorTransaction,
-    vendor_may,
 )
 from gatehouse.identity.text_messages.configuration import service
 from gatehouse.identity.text_messages.configuration.schemas import (
@@ -16,28 +13,24 @@ from gatehouse.identity.text_messages.configuration.schemas import (
     SmsConfigurationOut,
 )
 from gatehouse.kit.resources import AllResources
-from gatehouse.kit.router import Router
 from gatehouse.providers.sms.own_account import OwnGateway
-
-CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_CONFIGURATION)]
-CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_CONFIGURATION)]
 
 router = Router(
     prefix="/identity/resources/configurations/v1/sms", tags=["Vendor"], route_class=VendorRoute
 )
 
 
-@router.get("")
-async def get_sms_configuration(db: VendorTransaction, caller: CanRead) -> SmsConfigurationOut:
+@router.get("", permission=VendorPermission.READ_CONFIGURATION)
+async def get_sms_configuration(db: VendorTransaction) -> SmsConfigurationOut:
     """404 `sms_configuration.missing` where the deployment's own account is used."""
     return _to_configuration_response(await service.get_sms_configuration(db))
 
 
-@router.post("", status_code=201)
+@router.post("", permission=VendorPermission.WRITE_CONFIGURATION, status_code=201)
 async def set_sms_configuration(
     db: VendorTransaction,
     resources: AllResources,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     data: SmsConfigurationIn,
 ) -> SmsConfigurationOut:
@@ -47,9 +40,9 @@ async def set_sms_configuration(
     )
 
 
-@router.delete("")
+@router.delete("", permission=VendorPermission.WRITE_CONFIGURATION)
 async def delete_sms_configuration(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient
 ) -> Response:
     """Text messages go through the deployment's own account again. 404 `sms_configuration.missing`."""
     await service.delete_sms_configuration(db, caller, client)

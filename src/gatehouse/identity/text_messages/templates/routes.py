@@ -6,12 +6,11 @@ from fastapi import Response
 from pydantic import Field, StringConstraints
 
 from gatehouse.access.client import CurrentClient
+from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
     VendorPermission,
-    VendorPrincipal,
     VendorRoute,
     VendorTransaction,
-    vendor_may,
 )
 from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce_event
@@ -22,13 +21,10 @@ from gatehouse.identity.text_messages.templates.errors import SmsTemplateNotFoun
 from gatehouse.identity.text_messages.templates.events import SmsTemplateChanged
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
-from gatehouse.kit.router import Router
 from gatehouse.kit.schemas import Wire
 from gatehouse.vendor.messages import queries
 from gatehouse.vendor.messages.text import check_placeholders, names_in
 
-CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_CONFIGURATION)]
-CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_CONFIGURATION)]
 SmsType = Literal["OTC", "MFAOTC"]
 # Each further part of 153 characters costs as much as the first.
 Template = Annotated[
@@ -56,39 +52,44 @@ class SmsTemplateOut(Wire):
     template: str
 
 
-@router.get(SMS, response_model=list[SmsTemplateOut])
-async def list_sms_templates(db: VendorTransaction, caller: CanRead) -> object:
+@router.get(
+    SMS, permission=VendorPermission.READ_CONFIGURATION, response_model=list[SmsTemplateOut]
+)
+async def list_sms_templates(db: VendorTransaction) -> object:
     """The templates that you have written; other messages use the default."""
     return await queries.SMS_TEMPLATES.all(db)
 
 
-@router.get(f"{SMS}/default/all")
-async def list_default_sms_templates(
-    db: VendorTransaction, caller: CanRead
-) -> list[SmsTemplateOut]:
+@router.get(f"{SMS}/default/all", permission=VendorPermission.READ_CONFIGURATION)
+async def list_default_sms_templates(db: VendorTransaction) -> list[SmsTemplateOut]:
     """The default messages."""
     return [_default_template(kind) for kind in DEFAULTS]
 
 
-@router.get(f"{SMS}/{{kind}}/default")
-async def get_default_sms_template(
-    db: VendorTransaction, caller: CanRead, kind: SmsType
-) -> SmsTemplateOut:
+@router.get(f"{SMS}/{{kind}}/default", permission=VendorPermission.READ_CONFIGURATION)
+async def get_default_sms_template(db: VendorTransaction, kind: SmsType) -> SmsTemplateOut:
     """The default message of a type."""
     return _default_template(kind)
 
 
-@router.get(f"{SMS}/{{kind}}", response_model=SmsTemplateOut)
-async def get_sms_template(db: VendorTransaction, caller: CanRead, kind: SmsType) -> object:
+@router.get(
+    f"{SMS}/{{kind}}", permission=VendorPermission.READ_CONFIGURATION, response_model=SmsTemplateOut
+)
+async def get_sms_template(db: VendorTransaction, kind: SmsType) -> object:
     """The message that is sent: your template, or else the default."""
     written = {one.type: one for one in await queries.SMS_TEMPLATES.all(db)}
     return written.get(kind) or _default_template(kind)
 
 
-@router.post(f"{SMS}/{{kind}}", response_model=SmsTemplateOut, status_code=201)
+@router.post(
+    f"{SMS}/{{kind}}",
+    permission=VendorPermission.WRITE_CONFIGURATION,
+    response_model=SmsTemplateOut,
+    status_code=201,
+)
 async def save_sms_template(
     db: VendorTransaction,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     kind: SmsType,
     data: SmsTemplateIn,
@@ -107,9 +108,9 @@ async def save_sms_template(
     return saved
 
 
-@router.delete(f"{SMS}/{{kind}}")
+@router.delete(f"{SMS}/{{kind}}", permission=VendorPermission.WRITE_CONFIGURATION)
 async def delete_sms_template(
-    db: VendorTransaction, caller: CanWrite, client: CurrentClient, kind: SmsType
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, kind: SmsType
 ) -> Response:
     """Restore the default. 404 without a template of yours."""
     await lock_configuration(db)

@@ -6,23 +6,19 @@ from uuid import UUID
 from fastapi import Header
 
 from gatehouse.access.client import CurrentClient
+from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
     VendorPermission,
-    VendorPrincipal,
     VendorRoute,
     VendorTransaction,
-    vendor_may,
 )
 from gatehouse.identity.users.bulk_invite import service
 from gatehouse.identity.users.bulk_invite.schemas import BulkInvite, BulkTask
 from gatehouse.kit.resources import AllResources
-from gatehouse.kit.router import Router
 from gatehouse.kit.tenant_ids import HeaderTenantId
 from gatehouse.tasks import service as tasks
 from gatehouse.tasks.schemas import TaskOut, to_task_response
 
-CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_USERS)]
-CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_USERS)]
 OfTenant = Annotated[HeaderTenantId, Header(alias="frontegg-tenant-id")]
 
 BULK = "/identity/resources/users/bulk/v1"
@@ -30,11 +26,11 @@ BULK = "/identity/resources/users/bulk/v1"
 router = Router(tags=["Vendor"], route_class=VendorRoute)
 
 
-@router.post(f"{BULK}/invite", status_code=202)
+@router.post(f"{BULK}/invite", permission=VendorPermission.WRITE_USERS, status_code=202)
 async def invite_users_in_bulk(
     db: VendorTransaction,
     resources: AllResources,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     tenant_id: OfTenant,
     data: BulkInvite,
@@ -46,7 +42,11 @@ async def invite_users_in_bulk(
     return BulkTask(id=task_id)
 
 
-@router.get(f"{BULK}/status/{{task_id}}", response_model_exclude_none=True)
-async def get_bulk_invite_status(db: VendorTransaction, caller: CanRead, task_id: UUID) -> TaskOut:
+@router.get(
+    f"{BULK}/status/{{task_id}}",
+    permission=VendorPermission.READ_USERS,
+    response_model_exclude_none=True,
+)
+async def get_bulk_invite_status(db: VendorTransaction, task_id: UUID) -> TaskOut:
     """The progress of the task; kept for 30 days."""
     return to_task_response(await tasks.find_task(db, "invite", task_id))

@@ -1,15 +1,13 @@
 """A user's sessions and sign-in methods, for the vendor's support."""
 
-from typing import Annotated
 from uuid import UUID
 
 from gatehouse.access.client import CurrentClient
+from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
     VendorPermission,
-    VendorPrincipal,
     VendorRoute,
     VendorTransaction,
-    vendor_may,
     vendor_may_change_person,
 )
 from gatehouse.identity.sessions.models import ListedSession
@@ -22,10 +20,6 @@ from gatehouse.identity.users.security.schemas import (
     Removal,
 )
 from gatehouse.kit.resources import AllResources
-from gatehouse.kit.router import Router
-
-CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_USERS)]
-CanChange = Annotated[VendorPrincipal, vendor_may_change_person()]
 
 router = Router(
     prefix="/identity/resources/vendor-only/users/v1/{user_id}",
@@ -34,26 +28,29 @@ router = Router(
 )
 
 
-@router.get("/sessions", response_model=list[PersonSessionOut], response_model_exclude_none=True)
-async def list_sessions_of_user(
-    db: VendorTransaction, caller: CanRead, user_id: UUID
-) -> list[ListedSession]:
+@router.get(
+    "/sessions",
+    permission=VendorPermission.READ_USERS,
+    response_model=list[PersonSessionOut],
+    response_model_exclude_none=True,
+)
+async def list_sessions_of_user(db: VendorTransaction, user_id: UUID) -> list[ListedSession]:
     """The user's sessions, most recently used first."""
     return await sessions.list_sessions(db, user_id)
 
 
-@router.delete("/sessions", status_code=204)
+@router.delete("/sessions", permission=vendor_may_change_person(), status_code=204)
 async def end_sessions_of_user(
-    db: VendorTransaction, caller: CanChange, client: CurrentClient, user_id: UUID
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, user_id: UUID
 ) -> None:
     """Sign the user out everywhere; no browser is remembered any more."""
     await sessions.end_all(db, caller, client, user_id)
 
 
-@router.delete("/sessions/{session_id}", status_code=204)
+@router.delete("/sessions/{session_id}", permission=vendor_may_change_person(), status_code=204)
 async def end_session_of_user(
     db: VendorTransaction,
-    caller: CanChange,
+    caller: VendorCaller,
     client: CurrentClient,
     user_id: UUID,
     session_id: UUID,
@@ -62,19 +59,17 @@ async def end_session_of_user(
     await sessions.end_one(db, caller, client, user_id, session_id)
 
 
-@router.get("/factors", response_model_exclude_none=True)
-async def list_factors_of_user(
-    db: VendorTransaction, caller: CanRead, user_id: UUID
-) -> list[PersonFactorOut]:
+@router.get("/factors", permission=VendorPermission.READ_USERS, response_model_exclude_none=True)
+async def list_factors_of_user(db: VendorTransaction, user_id: UUID) -> list[PersonFactorOut]:
     """MFA factors and passkeys; numbers are masked."""
     return await ways_in.list_factors(db, user_id)
 
 
-@router.post("/factors/{factor_id}/remove", status_code=204)
+@router.post("/factors/{factor_id}/remove", permission=vendor_may_change_person(), status_code=204)
 async def remove_factor_of_user(
     db: VendorTransaction,
     resources: AllResources,
-    caller: CanChange,
+    caller: VendorCaller,
     client: CurrentClient,
     user_id: UUID,
     factor_id: UUID,
@@ -85,18 +80,22 @@ async def remove_factor_of_user(
     await ways_in.remove_factor(db, resources, caller, client, user_id, factor_id, data.reason)
 
 
-@router.get("/identities", response_model=list[PersonIdentityOut])
+@router.get(
+    "/identities", permission=VendorPermission.READ_USERS, response_model=list[PersonIdentityOut]
+)
 async def list_identities_of_user(
-    db: VendorTransaction, caller: CanRead, user_id: UUID
+    db: VendorTransaction, user_id: UUID
 ) -> list[ExternalIdentityOfUser]:
     """The external accounts that can sign in to this one."""
     return await ways_in.list_identities(db, user_id)
 
 
-@router.post("/identities/{identity_id}/remove", status_code=204)
+@router.post(
+    "/identities/{identity_id}/remove", permission=vendor_may_change_person(), status_code=204
+)
 async def unlink_identity_of_user(
     db: VendorTransaction,
-    caller: CanChange,
+    caller: VendorCaller,
     client: CurrentClient,
     user_id: UUID,
     identity_id: UUID,

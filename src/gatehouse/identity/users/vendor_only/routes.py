@@ -1,17 +1,15 @@
 """User operations that only the vendor's backends have (wire reference §16.6)."""
 
-from typing import Annotated
 from uuid import UUID
 
 from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
+from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
     VendorPermission,
-    VendorPrincipal,
     VendorRoute,
     VendorTransaction,
-    vendor_may,
     vendor_may_change_person,
 )
 from gatehouse.identity.login.verify import password_fits
@@ -28,24 +26,18 @@ from gatehouse.identity.users.vendor_only.schemas import (
     VendorOnlyUserCreate,
 )
 from gatehouse.kit.resources import AllResources
-from gatehouse.kit.router import Router
 from gatehouse.tasks import service as tasks
-
-CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_USERS)]
-CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_USERS)]
-CanChange = Annotated[VendorPrincipal, vendor_may_change_person()]
-CanOpen = Annotated[VendorPrincipal, vendor_may_change_person(fresh=True)]
 
 USERS = "/identity/resources/vendor-only/users/v1"
 
 router = Router(tags=["Vendor"], route_class=VendorRoute)
 
 
-@router.post(USERS, status_code=201, **SHOWS)
+@router.post(USERS, permission=VendorPermission.WRITE_USERS, status_code=201, **SHOWS)
 async def create_vendor_only_user(
     db: VendorTransaction,
     resources: AllResources,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     data: VendorOnlyUserCreate,
 ) -> Response:
@@ -55,11 +47,11 @@ async def create_vendor_only_user(
     return await read.describe_user(db, user_id, 201)
 
 
-@router.post(f"{USERS}/passwords/verify")
+@router.post(f"{USERS}/passwords/verify", permission=VendorPermission.WRITE_USERS)
 async def verify_password_of_user(
     db: VendorTransaction,
     resources: AllResources,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     data: PasswordToVerify,
 ) -> PasswordVerified:
@@ -72,10 +64,12 @@ async def verify_password_of_user(
     return PasswordVerified(is_valid=fits)
 
 
-@router.get(f"{USERS}/bulk-roles/status/{{task_id}}", response_model_exclude_none=True)
-async def get_bulk_roles_status(
-    db: VendorTransaction, caller: CanRead, task_id: UUID
-) -> RolesStatus:
+@router.get(
+    f"{USERS}/bulk-roles/status/{{task_id}}",
+    permission=VendorPermission.READ_USERS,
+    response_model_exclude_none=True,
+)
+async def get_bulk_roles_status(db: VendorTransaction, task_id: UUID) -> RolesStatus:
     """The progress of a change of roles in many accounts; kept for 30 days."""
     task = await tasks.find_task(db, "roles", task_id)
     return RolesStatus(
@@ -93,17 +87,17 @@ async def get_bulk_roles_status(
     )
 
 
-@router.get(f"{USERS}/{{user_id}}", **SHOWS)
-async def get_vendor_only_user(db: VendorTransaction, caller: CanRead, user_id: UUID) -> Response:
+@router.get(f"{USERS}/{{user_id}}", permission=VendorPermission.READ_USERS, **SHOWS)
+async def get_vendor_only_user(db: VendorTransaction, user_id: UUID) -> Response:
     """A user, with all their accounts."""
     return await read.describe_user(db, user_id)
 
 
-@router.post(f"{USERS}/{{user_id}}/mfa/unenroll")
+@router.post(f"{USERS}/{{user_id}}/mfa/unenroll", permission=vendor_may_change_person(fresh=True))
 async def unenroll_user_from_mfa(
     db: VendorTransaction,
     resources: AllResources,
-    caller: CanOpen,
+    caller: VendorCaller,
     client: CurrentClient,
     user_id: UUID,
 ) -> Response:
@@ -113,11 +107,11 @@ async def unenroll_user_from_mfa(
     return Response(status_code=200)
 
 
-@router.patch(f"{USERS}/{{user_id}}/roles/bulk")
+@router.patch(f"{USERS}/{{user_id}}/roles/bulk", permission=vendor_may_change_person())
 async def change_roles_everywhere(
     db: VendorTransaction,
     resources: AllResources,
-    caller: CanChange,
+    caller: VendorCaller,
     client: CurrentClient,
     user_id: UUID,
     data: RolesEverywhere,

@@ -9,9 +9,9 @@ from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import CurrentCall, Transaction, require
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
+from gatehouse.access.router import Caller, Router
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.resources import AllResources, resource
-from gatehouse.kit.router import Router
 from gatehouse.licensing.license_api.schemas import RelayKey, SignedLicenseFile
 from gatehouse.licensing.licenses.keys import service
 from gatehouse.licensing.licenses.keys.models import NewKey
@@ -20,12 +20,15 @@ from gatehouse.licensing.licenses.lookup import LicenseName
 
 router = Router(prefix="/api/v1/licenses/{license_id}", tags=["Licensing"])
 
-CanSeeKeys = Annotated[Principal, require(Permission.LICENSING_READ_KEYS)]
 
-
-@router.post("/key", response_model=RevealedKey, response_model_exclude_none=True)
+@router.post(
+    "/key",
+    permission=Permission.LICENSING_READ_KEYS,
+    response_model=RevealedKey,
+    response_model_exclude_none=True,
+)
 async def reveal_license_key(
-    caller: CanSeeKeys,
+    caller: Caller,
     client: CurrentClient,
     db: Transaction,
     box: Annotated[Box, resource(Box)],
@@ -50,9 +53,14 @@ async def rotate_license_key(
     return await service.replace_key(db, box, caller, client, license_id, data)
 
 
-@router.get("/file", response_model=SignedLicenseFile, response_model_exclude_unset=True)
+@router.get(
+    "/file",
+    permission=Permission.LICENSING_READ_KEYS,
+    response_model=SignedLicenseFile,
+    response_model_exclude_unset=True,
+)
 async def download_license_file(
-    caller: CanSeeKeys,
+    caller: Caller,
     client: CurrentClient,
     call: CurrentCall,
     resources: AllResources,

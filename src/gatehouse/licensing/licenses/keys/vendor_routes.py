@@ -4,23 +4,20 @@ from typing import Annotated
 from fastapi import Path
 
 from gatehouse.access.client import CurrentClient
+from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
     VendorPermission,
-    VendorPrincipal,
     VendorRoute,
     VendorTransaction,
-    vendor_may,
 )
 from gatehouse.audit.actors import by_vendor
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.resources import resource
-from gatehouse.kit.router import Router
 from gatehouse.licensing.licenses.identifiers import FINGERPRINT
 from gatehouse.licensing.licenses.keys.models import NewKey
 from gatehouse.licensing.licenses.keys.rotation import rotate_any
 from gatehouse.licensing.licenses.keys.schemas import KeyRotation, RevealedKey
 
-CanWrite = Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_LICENSES)]
 Fingerprint = Annotated[str, Path(pattern=f"^{FINGERPRINT.pattern}$")]
 
 router = Router(
@@ -28,10 +25,15 @@ router = Router(
 )
 
 
-@router.post("/rotate-key", response_model=RevealedKey, response_model_exclude_none=True)
+@router.post(
+    "/rotate-key",
+    permission=VendorPermission.WRITE_LICENSES,
+    response_model=RevealedKey,
+    response_model_exclude_none=True,
+)
 async def rotate_key_of_license(
     db: VendorTransaction,
-    caller: CanWrite,
+    caller: VendorCaller,
     client: CurrentClient,
     box: Annotated[Box, resource(Box)],
     fingerprint: Fingerprint,

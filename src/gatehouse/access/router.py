@@ -1,0 +1,79 @@
+"""Routes with the permission that they need: `@router.post("/v1", permission=Permission.WRITE_GROUPS)`."""
+
+from collections.abc import Callable
+from typing import Annotated, Any, TypeVar
+
+from fastapi import Depends
+
+from gatehouse.access.guard import CurrentCall, require
+from gatehouse.access.permissions import Permission
+from gatehouse.access.principal import Principal
+from gatehouse.access.vendor import (
+    CurrentVendorCall,
+    VendorPermission,
+    VendorPrincipal,
+    vendor_may,
+)
+from gatehouse.kit import router
+
+Endpoint = TypeVar("Endpoint", bound=Callable[..., Any])
+# A permission, or a guard such as `require(Permission.WRITE_USERS, signed_in=True)`.
+Needed = Any
+
+
+class Router(router.Router):
+    """A router whose routes take `permission`. It is checked before the dependencies of the handler, which
+    gets the caller as `Caller` or `VendorCaller`."""
+
+    def get(
+        self, path: str, *, permission: Needed = None, **options: Any
+    ) -> Callable[[Endpoint], Endpoint]:
+        return self._add_guarded_route("GET", path, permission, options)
+
+    def post(
+        self, path: str, *, permission: Needed = None, **options: Any
+    ) -> Callable[[Endpoint], Endpoint]:
+        return self._add_guarded_route("POST", path, permission, options)
+
+    def put(
+        self, path: str, *, permission: Needed = None, **options: Any
+    ) -> Callable[[Endpoint], Endpoint]:
+        return self._add_guarded_route("PUT", path, permission, options)
+
+    def patch(
+        self, path: str, *, permission: Needed = None, **options: Any
+    ) -> Callable[[Endpoint], Endpoint]:
+        return self._add_guarded_route("PATCH", path, permission, options)
+
+    def delete(
+        self, path: str, *, permission: Needed = None, **options: Any
+    ) -> Callable[[Endpoint], Endpoint]:
+        return self._add_guarded_route("DELETE", path, permission, options)
+
+    def _add_guarded_route(
+        self, method: str, path: str, permission: Needed, options: dict[str, Any]
+    ) -> Callable[[Endpoint], Endpoint]:
+        if permission is not None:
+            options["dependencies"] = [_guard_for(permission)]
+        return self.api_route(path, methods=[method], **options)
+
+
+def _guard_for(permission: Needed) -> Any:
+    if isinstance(permission, Permission):
+        return require(permission)
+    if isinstance(permission, VendorPermission):
+        return vendor_may(permission)
+    return permission
+
+
+async def _get_caller(call: CurrentCall) -> Principal:
+    return call.permitted_principal
+
+
+async def _get_vendor_caller(call: CurrentVendorCall) -> VendorPrincipal:
+    return call.permitted_caller
+
+
+# The caller that the route's permission was checked for.
+Caller = Annotated[Principal, Depends(_get_caller)]
+VendorCaller = Annotated[VendorPrincipal, Depends(_get_vendor_caller)]
