@@ -28,6 +28,7 @@ from gatehouse.identity.ownership.service import (
     stop_earlier_writes_of,
 )
 from gatehouse.identity.sign_in.events import AuthenticationFailed
+from gatehouse.identity.sign_in.queries import HOME
 from gatehouse.identity.signup import by_link, join_tenant
 from gatehouse.identity.signup.errors import SignUpsClosed
 from gatehouse.identity.signup.events import UserSignedUp
@@ -38,7 +39,6 @@ from gatehouse.identity.signup.prehook_result import (
     ask_leave,
 )
 from gatehouse.identity.signup.signup_choices import sign_ups_of
-from gatehouse.identity.social import queries
 from gatehouse.identity.social.authority import require_same_authority
 from gatehouse.identity.social.errors import (
     AccountExists,
@@ -156,7 +156,7 @@ async def _link_identity(
         for tenant_id in await activate_own(db, user_id):
             await announce_event(db, UserActivated(tenant_id, user_id), by=by)
     await external.link_external_identity(db, identity, user_id)
-    home = await queries.HOME.first(db, user_id)
+    home = await HOME.first(db, user_id)
     event = ExternalIdentityLinked(home, user_id, identity.provider, identity.subject)
     await announce_event(db, event, by=by)
     if decision is LinkDecision.LINK:
@@ -225,7 +225,7 @@ def _safe_name(given: str | None, email: str) -> str:
 async def _announce_refusal(
     db: Db, client: Client, email: str, decision: LinkDecision, user_id: UUID | None
 ) -> None:
-    home = await queries.HOME.first(db, user_id) if user_id else None
+    home = await HOME.first(db, user_id) if user_id else None
     event = AuthenticationFailed(home, decision.value, user_id)
     await announce_event(db, event, by=by_person(user_id, email, client))
 

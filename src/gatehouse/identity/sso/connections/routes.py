@@ -18,10 +18,10 @@ from gatehouse.identity.sso.connections.schemas import (
 )
 from gatehouse.kit.resources import AllResources
 
-router = Router(prefix="/team/resources/sso/v1/configurations", tags=["Single sign-on"])
+router = Router(prefix="/team/resources/sso/v1", tags=["Single sign-on"])
 
 
-@router.get("", permission=Permission.READ_SAML_CONFIGURATION)
+@router.get("/configurations", permission=Permission.READ_SAML_CONFIGURATION)
 async def list_sso_connections(
     db: Transaction, caller: Caller, resources: AllResources
 ) -> list[SsoConnectionOut]:
@@ -30,7 +30,7 @@ async def list_sso_connections(
     return [service.to_connection_response(resources, row) for row in rows]
 
 
-@router.post("", permission=Permission.WRITE_SAML_CONFIGURATION, status_code=201)
+@router.post("/configurations", permission=Permission.WRITE_SAML_CONFIGURATION, status_code=201)
 async def create_sso_connection(
     db: Transaction,
     caller: Caller,
@@ -44,7 +44,7 @@ async def create_sso_connection(
     return service.to_connection_response(resources, row)
 
 
-@router.patch("/{connection_id}", permission=Permission.WRITE_SAML_CONFIGURATION)
+@router.patch("/configurations/{connection_id}", permission=Permission.WRITE_SAML_CONFIGURATION)
 async def change_sso_connection(
     db: Transaction,
     caller: Caller,
@@ -60,7 +60,7 @@ async def change_sso_connection(
     return service.to_connection_response(resources, row)
 
 
-@router.delete("/{connection_id}", permission=Permission.DELETE_SAML_CONFIGURATION)
+@router.delete("/configurations/{connection_id}", permission=Permission.DELETE_SAML_CONFIGURATION)
 async def delete_sso_connection(
     db: Transaction, caller: Caller, client: CurrentClient, connection_id: UUID
 ) -> Response:
@@ -69,7 +69,7 @@ async def delete_sso_connection(
     return Response()
 
 
-@router.get("/{connection_id}/roles", permission=Permission.READ_SAML_CONFIGURATION)
+@router.get("/configurations/{connection_id}/roles", permission=Permission.READ_SAML_CONFIGURATION)
 async def list_sso_default_roles(db: Transaction, caller: Caller, connection_id: UUID) -> RolesBody:
     """List the roles that every user gets who signs in through the connection. 404 `sso.not_found`."""
     row = await service.find_connection(db, caller.tenant_id, connection_id)
@@ -77,7 +77,9 @@ async def list_sso_default_roles(db: Transaction, caller: Caller, connection_id:
 
 
 @router.put(
-    "/{connection_id}/roles", permission=Permission.WRITE_SAML_CONFIGURATION, status_code=201
+    "/configurations/{connection_id}/roles",
+    permission=Permission.WRITE_SAML_CONFIGURATION,
+    status_code=201,
 )
 async def set_sso_default_roles(
     db: Transaction, caller: Caller, client: CurrentClient, connection_id: UUID, data: RolesChange

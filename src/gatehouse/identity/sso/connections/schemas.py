@@ -1,16 +1,15 @@
 """Single sign-on connections on the wire (wire-api §14, §16)."""
 
 from datetime import datetime
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Literal, Self
 from uuid import UUID
 
 from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints
 
 from gatehouse.identity.sso.connections.models import ConnectionType, MetadataSource, SsoConnection
-from gatehouse.identity.sso.domains.challenge import record_of
+from gatehouse.identity.sso.domains.schemas import DomainOut
 from gatehouse.kit.outbound import AddressRefused, split_url
 from gatehouse.kit.schemas import Wire
-from gatehouse.policies.domain_restrictions.domains import display_domain
 from gatehouse.vendor.client.saml import SamlAddresses
 
 # Shown instead of a stored secret. A client that sends it back leaves the secret unchanged.
@@ -98,27 +97,6 @@ class CertificateOut(Wire):
     fingerprint: str
     not_before: datetime
     expires_at: datetime
-
-
-class DomainOut(Wire):
-    """`txtRecord` is the required content of a TXT record of the domain. `missingSince`: the domain is
-    validated, but its record is no longer found since then."""
-
-    id: UUID
-    domain: str
-    validated: bool
-    txt_record: str
-    missing_since: datetime | None = None
-
-    @classmethod
-    def of(cls, row: dict[str, Any]) -> Self:
-        return cls(
-            id=row["id"],
-            domain=display_domain(row["domain"]),
-            validated=row["validated"],
-            txt_record=record_of(row["token"]),
-            missing_since=row["missingSince"],
-        )
 
 
 class SsoGroupOut(Wire):

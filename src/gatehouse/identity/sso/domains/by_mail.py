@@ -6,7 +6,6 @@ in the portal of the requesting tenant. It is not a link, so that opening the ma
 
 import secrets
 from datetime import timedelta
-from typing import Literal
 from uuid import UUID
 
 from gatehouse.access.client import Client
@@ -16,6 +15,7 @@ from gatehouse.identity.mails.service import send_mail
 from gatehouse.identity.sso.connections.service import to_change
 from gatehouse.identity.sso.domains import queries
 from gatehouse.identity.sso.domains.errors import DomainCodeWrong
+from gatehouse.identity.sso.domains.schemas import Mailbox
 from gatehouse.identity.sso.domains.service import MAY_WRITE, assign_domain, find_domain
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import token_hash
@@ -24,7 +24,6 @@ from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.policies.domain_restrictions.domains import display_domain
 
-Mailbox = Literal["postmaster", "admin", "administrator", "hostmaster", "webmaster"]
 LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # without letters that look alike
 LENGTH, MAX_TRIES, LASTS = 10, 10, timedelta(days=1)
 MAILS_PER_TENANT = RateLimit("sso.domain.mail.tenant", 20, 60)

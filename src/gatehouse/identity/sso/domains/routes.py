@@ -8,7 +8,6 @@ from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import BoundlessTransaction, Transaction
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router
-from gatehouse.identity.sso.connections.schemas import DomainOut
 from gatehouse.identity.sso.domains import by_mail, service
 from gatehouse.identity.sso.domains import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.identity.sso.domains.challenge import record_of
@@ -17,6 +16,7 @@ from gatehouse.identity.sso.domains.schemas import (
     DomainIn,
     DomainMailIn,
     DomainMailOut,
+    DomainOut,
 )
 from gatehouse.kit.resources import AllResources
 from gatehouse.policies.domain_restrictions.domains import display_domain

@@ -1,9 +1,35 @@
-from typing import Annotated
+from datetime import datetime
+from typing import Annotated, Any, Literal, Self
+from uuid import UUID
 
 from pydantic import Field, StringConstraints
 
-from gatehouse.identity.sso.domains.by_mail import Mailbox
+from gatehouse.identity.sso.domains.challenge import record_of
 from gatehouse.kit.schemas import Wire
+from gatehouse.policies.domain_restrictions.domains import display_domain
+
+Mailbox = Literal["postmaster", "admin", "administrator", "hostmaster", "webmaster"]
+
+
+class DomainOut(Wire):
+    """`txtRecord` is the required content of a TXT record of the domain. `missingSince`: the domain is
+    validated, but its record is no longer found since then."""
+
+    id: UUID
+    domain: str
+    validated: bool
+    txt_record: str
+    missing_since: datetime | None = None
+
+    @classmethod
+    def of(cls, row: dict[str, Any]) -> Self:
+        return cls(
+            id=row["id"],
+            domain=display_domain(row["domain"]),
+            validated=row["validated"],
+            txt_record=record_of(row["token"]),
+            missing_since=row["missingSince"],
+        )
 
 
 class DomainIn(Wire):

@@ -7,15 +7,15 @@ from gatehouse.access.guard import Transaction
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router
 from gatehouse.identity.sso.connections.schemas import SsoConnectionOut
-from gatehouse.identity.sso.connections.service import to_connection_response
-from gatehouse.identity.sso.metadata import service
+from gatehouse.identity.sso.connections import service
+from gatehouse.identity.sso.metadata import service as metadata
 from gatehouse.identity.sso.metadata.schemas import MetadataIn, MetadataUrlIn
 from gatehouse.kit.resources import AllResources
 
-router = Router(prefix="/team/resources/sso/v1/configurations", tags=["Single sign-on"])
 
-
-@router.post("/metadata", permission=Permission.WRITE_SAML_CONFIGURATION, status_code=201)
+@router.post(
+    "/configurations/metadata", permission=Permission.WRITE_SAML_CONFIGURATION, status_code=201
+)
 async def create_sso_connection_by_metadata(
     db: Transaction,
     caller: Caller,
@@ -25,11 +25,13 @@ async def create_sso_connection_by_metadata(
 ) -> SsoConnectionOut:
     """Create a connection from metadata, of type `saml` and disabled. 400 `sso.bad_metadata`; refused as
     connections are."""
-    row = await service.save_sso_metadata(db, resources, caller, client, data.metadata)
-    return to_connection_response(resources, row)
+    row = await metadata.save_sso_metadata(db, resources, caller, client, data.metadata)
+    return service.to_connection_response(resources, row)
 
 
-@router.post("/metadata-url", permission=Permission.WRITE_SAML_CONFIGURATION, status_code=201)
+@router.post(
+    "/configurations/metadata-url", permission=Permission.WRITE_SAML_CONFIGURATION, status_code=201
+)
 async def create_sso_connection_by_metadata_url(
     db: Transaction,
     caller: Caller,
@@ -39,11 +41,13 @@ async def create_sso_connection_by_metadata_url(
 ) -> SsoConnectionOut:
     """Create a connection from the metadata at a URL. 400 `sso.metadata_unreachable`, also for a private
     address; 429 `rate.limited`."""
-    row = await service.save_from(db, resources, caller, client, data.url)
-    return to_connection_response(resources, row)
+    row = await metadata.save_from(db, resources, caller, client, data.url)
+    return service.to_connection_response(resources, row)
 
 
-@router.put("/{connection_id}/metadata", permission=Permission.WRITE_SAML_CONFIGURATION)
+@router.put(
+    "/configurations/{connection_id}/metadata", permission=Permission.WRITE_SAML_CONFIGURATION
+)
 async def change_sso_connection_by_metadata(
     db: Transaction,
     caller: Caller,
@@ -54,13 +58,15 @@ async def change_sso_connection_by_metadata(
 ) -> SsoConnectionOut:
     """Change a connection by metadata: endpoint, entity id and certificates are those of the document.
     Refused as creating is."""
-    row = await service.save_sso_metadata(
+    row = await metadata.save_sso_metadata(
         db, resources, caller, client, data.metadata, connection_id
     )
-    return to_connection_response(resources, row)
+    return service.to_connection_response(resources, row)
 
 
-@router.put("/{connection_id}/metadata-url", permission=Permission.WRITE_SAML_CONFIGURATION)
+@router.put(
+    "/configurations/{connection_id}/metadata-url", permission=Permission.WRITE_SAML_CONFIGURATION
+)
 async def change_sso_connection_by_metadata_url(
     db: Transaction,
     caller: Caller,
@@ -70,5 +76,5 @@ async def change_sso_connection_by_metadata_url(
     data: MetadataUrlIn,
 ) -> SsoConnectionOut:
     """Change a connection by the metadata at a URL. Refused as creating is."""
-    row = await service.save_from(db, resources, caller, client, data.url, connection_id)
-    return to_connection_response(resources, row)
+    row = await metadata.save_from(db, resources, caller, client, data.url, connection_id)
+    return service.to_connection_response(resources, row)

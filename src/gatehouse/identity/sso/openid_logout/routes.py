@@ -15,10 +15,6 @@ from gatehouse.kit.resources import AllResources
 from gatehouse.kit.router import Router
 from gatehouse.vendor.client.saml import OIDC_BACKCHANNEL_PATH, OIDC_LOGOUT_PATH
 
-router = Router(tags=["Login"])
-
-LOGIN = "/oauth/account/login"
-
 
 @router.post(OIDC_BACKCHANNEL_PATH)
 async def take_openid_logout(

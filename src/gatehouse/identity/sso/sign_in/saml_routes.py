@@ -14,7 +14,7 @@ from gatehouse.identity.sign_in.context import PARAMETERS, door_of
 from gatehouse.identity.sign_in.ip_location import place_of
 from gatehouse.identity.sign_in.legacy_login_box_v5 import take_along
 from gatehouse.identity.sign_in.response import build_sign_in_response
-from gatehouse.identity.sso.sign_in import saml, saml_answer
+from gatehouse.identity.sso.sign_in import saml
 from gatehouse.identity.sso.sign_in.box import (
     FINISH_PATH,
     failed_address,
@@ -32,18 +32,6 @@ from gatehouse.kit.resources import AllResources, Resources
 from gatehouse.kit.router import Router
 from gatehouse.vendor.client.saml import ACS_PATH, REQUEST_PATH
 
-router = Router(tags=["Login"])
-
-SIGN_IN: dict[str, Any] = {
-    "response_model": LoginResponse,
-    "responses": {
-        401: {"description": "sso.failed: over, another browser's, or the provider did not vouch"},
-        409: {"description": "sso.tested: it was a test login, and signs nobody in"},
-        403: {"description": "sso.refused, login.no_access, and the tenant's restrictions"},
-    },
-    "openapi_extra": {"parameters": PARAMETERS},
-}
-
 
 @router.post(ACS_PATH, response_class=RedirectResponse, status_code=303)
 async def take_saml_answer(
@@ -56,9 +44,9 @@ async def take_saml_answer(
     pages. Redirects to the page that fetches the session, with a code in place of the response. Starts no
     session."""
     if await take_saml(resources, message=SAMLResponse, state=RelayState, client=client):
-        target = build_mail_link(resources, saml_answer.PAGE, SAMLResponse=saml_answer.TESTED)
+        target = build_mail_link(resources, saml.PAGE, SAMLResponse=saml.TESTED)
     else:
-        target = await saml_answer.page_after(
+        target = await saml.page_after(
             resources, message=SAMLResponse, state=RelayState, client=client
         )
     return _redirect_to(target)
@@ -71,10 +59,10 @@ async def send_saml_request(
     """A page that posts the request of a pending sign-in or test login to an identity provider that accepts
     requests by HTTP-POST only. If none is pending for this state, redirects to the page that shows the
     failure."""
-    await resources[RateLimiter].hit(saml_answer.RETURNS, place_of(client.ip))
+    await resources[RateLimiter].hit(saml.RETURNS, place_of(client.ip))
     form = await saml.form_of(resources, state)
     if form is None:
-        return _redirect_to(saml_answer.page_with(resources, saml_answer.REFUSED, state))
+        return _redirect_to(saml.page_with(resources, saml.REFUSED, state))
     return posted_form(*form)
 
 
@@ -84,9 +72,7 @@ async def finish_saml(request: Request, data: SamlPostlogin) -> Response:
     valid once; the response to a sign-in that began here, only in the browser where it began."""
     resources: Resources = request.app.state.resources
     message, state = data.SAMLResponse, data.RelayState
-    if message == saml_answer.TESTED or await _was_test(
-        resources, message, state, client_of(request)
-    ):
+    if message == saml.TESTED or await _was_test(resources, message, state, client_of(request)):
         raise test_login_over()
     outcome = await saml.finish_saml_sign_in(
         resources,
@@ -118,13 +104,11 @@ async def finish_saml_for_box(
     async with resources[Database].one_statement() as db:
         back = await sign_ins.way_back(db, "saml", RelayState, browser)
     if back is None:
-        return _redirect_to(
-            failed_address(build_mail_link(resources, saml_answer.PAGE), saml_answer.OVER)
-        )
+        return _redirect_to(failed_address(build_mail_link(resources, saml.PAGE), saml.OVER))
     try:
         outcome = await saml.finish_saml_sign_in(
             resources,
-            message=SAMLResponse if saml_answer.is_code(SAMLResponse) else saml_answer.REFUSED,
+            message=SAMLResponse if saml.is_code(SAMLResponse) else saml.REFUSED,
             state=RelayState,
             browser=browser,
             client=client,
@@ -144,5 +128,5 @@ def _redirect_to(target: str) -> Response:
 async def _was_test(resources: Resources, message: str, state: str, client: Client) -> bool:
     """Whether the message is the provider's own response to a test login, received by the product's
     server."""
-    is_own = message != saml_answer.REFUSED and not saml_answer.is_code(message)
+    is_own = message != saml.REFUSED and not saml.is_code(message)
     return is_own and await take_saml(resources, message=message, state=state, client=client)

@@ -11,6 +11,7 @@ from gatehouse.identity.sso.connections.models import SsoConnection
 from gatehouse.identity.sso.saml.trace import CheckTrace
 from gatehouse.identity.sso.sign_in import oidc as sign_in
 from gatehouse.identity.sso.test_login.person import Assertion, check_person
+from gatehouse.identity.sso.test_login.service import fail_discovery
 from gatehouse.kit.resources import Resources
 
 CLOCK = "Set the clock of the identity provider, for example by NTP, and start the test anew."
@@ -33,18 +34,6 @@ CHECKS: tuple[tuple[str, tuple[Reason, ...], str, str], ...] = (
     ("subject", ("subject",), "The id token says whose it is",
      "Let the identity provider send the claim sub, the same one in the id token and at userinfo."),
 )  # fmt: skip
-
-
-def fail_discovery(trace: CheckTrace, fault: ProviderFault) -> CheckTrace:
-    """Record that the provider's discovery document could not be read."""
-    trace.failed(
-        "discovery",
-        "The identity provider's own description could not be read",
-        came=fault.detail,
-        mend="Set the issuer to the address before /.well-known/openid-configuration. It has to be reachable "
-        "from the internet.",
-    )
-    return trace
 
 
 def fail_answer(error: str, description: str) -> CheckTrace:

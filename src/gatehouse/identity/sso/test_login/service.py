@@ -22,7 +22,6 @@ from gatehouse.identity.sso.test_login import queries
 from gatehouse.identity.sso.test_login.errors import TestLoginNotFound
 from gatehouse.identity.sso.test_login.events import SsoConnectionTested
 from gatehouse.identity.sso.test_login.models import TestLogin
-from gatehouse.identity.sso.test_login.oidc import fail_discovery
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Database, Db, Scope
@@ -85,6 +84,18 @@ async def _send_test_request(
             db, kind="oidc_test", provider=str(test.id), browser=browser, redirect_uri=back
         )
     return test, authorization_address(provider, begun, back)
+
+
+def fail_discovery(trace: CheckTrace, fault: ProviderFault) -> CheckTrace:
+    """Record that the provider's discovery document could not be read."""
+    trace.failed(
+        "discovery",
+        "The identity provider's own description could not be read",
+        came=fault.detail,
+        mend="Set the issuer to the address before /.well-known/openid-configuration. It has to be reachable "
+        "from the internet.",
+    )
+    return trace
 
 
 async def get_test_login(
