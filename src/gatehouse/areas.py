@@ -113,20 +113,14 @@ from gatehouse.identity.signup import routes as signup
 from gatehouse.identity.social import routes as social
 from gatehouse.identity.social import standard_routes as standard_social
 from gatehouse.identity.social import vendor_routes as vendor_social
-from gatehouse.identity.sso import routes as sso
+from gatehouse.identity.sso import own_key_routes as sso_own_key
 from gatehouse.identity.sso import vendor_routes as vendor_sso
+from gatehouse.identity.sso.connections import legacy_routes as sso_legacy
 from gatehouse.identity.sso.connections import routes as sso_connections
 from gatehouse.identity.sso.connections import vendor_routes as tenant_sso
 from gatehouse.identity.sso.domains import routes as sso_domains
-from gatehouse.identity.sso.groups import routes as sso_groups
-from gatehouse.identity.sso.legacy import routes as sso_legacy
-from gatehouse.identity.sso.links import routes as sso_links
 from gatehouse.identity.sso.logout import routes as sso_logout
-from gatehouse.identity.sso.metadata import routes as sso_metadata
-from gatehouse.identity.sso.openid_logout import routes as sso_openid_logout
-from gatehouse.identity.sso.own_key import routes as sso_own_key
 from gatehouse.identity.sso.sign_in import routes as sso_sign_in
-from gatehouse.identity.sso.sign_in import saml_routes as sso_saml
 from gatehouse.identity.sso.test_login import routes as sso_test_login
 from gatehouse.identity.tenant_suspension import routes as tenant_standing
 from gatehouse.identity.text_messages.configuration import routes as vendor_sms
@@ -314,18 +308,13 @@ PLATFORM_AREAS = (
     captcha.router,
     social.router,
     standard_social.router,
-    sso.router,
+    sso_sign_in.public,
     sso_connections.router,
     sso_domains.router,
-    sso_groups.router,
     sso_legacy.router,
-    sso_links.router,
     sso_logout.router,
-    sso_openid_logout.router,
-    sso_metadata.router,
     sso_own_key.router,
     sso_sign_in.router,
-    sso_saml.router,
     sso_test_login.router,
     lockout_policies.router,
     mfa_policies.router,

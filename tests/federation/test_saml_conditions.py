@@ -4,8 +4,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from gatehouse.identity.sso.saml.replay import use_once
-from gatehouse.identity.sso.saml.response import read_response
+from gatehouse.identity.sso.saml.response import read_response, use_once
 from gatehouse.identity.sso.saml.trace import CheckTrace, SamlRefused
 from tests.federation.saml_idp import NOW, Message, encoded, pair, signed
 from tests.federation.saml_reading import EXPECTED, IDP, refusal, refused

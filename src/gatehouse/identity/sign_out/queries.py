@@ -1,6 +1,6 @@
 """The identity of a user at the provider of an ended session. All statements span tenants."""
 
-from gatehouse.identity.sso.logout.models import SamlSessionToSignOut
+from gatehouse.identity.sso.logout.queries import SamlSessionToSignOut
 from gatehouse.kit.db import Query
 
 SAML = Query(

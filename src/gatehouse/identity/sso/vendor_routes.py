@@ -12,8 +12,7 @@ from gatehouse.access.vendor import (
 )
 from gatehouse.audit.actors import by_vendor
 from gatehouse.identity.sso import service
-from gatehouse.identity.sso.domains.challenge import record_of
-from gatehouse.identity.sso.domains.schemas import DomainOut
+from gatehouse.identity.sso.domains.models import DomainOut, record_of
 from gatehouse.identity.sso.domains.service import (
     mark_verified_by_vendor,
     unmark_verified_by_vendor,

@@ -3,7 +3,7 @@
 from typing import LiteralString
 from uuid import UUID
 
-from gatehouse.identity.sso.domains.ownership import owned_condition
+from gatehouse.identity.sso.domains.queries import owned_condition
 from gatehouse.kit.db import Command, Query
 from gatehouse.scim.users.models import InGroup, NewUserStatus, ScimUser
 

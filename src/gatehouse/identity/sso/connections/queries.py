@@ -1,10 +1,13 @@
-"""Statements on connections. Each reads a connection with its certificates, domains, groups and roles."""
+"""Statements on connections, their groups and their links. A connection is read with its certificates,
+domains, groups and roles."""
 
 from dataclasses import dataclass
 from typing import LiteralString
 from uuid import UUID
 
+from gatehouse.identity.external.queries import OF_CONNECTION, OF_TENANT
 from gatehouse.identity.sso.connections.models import SsoConnection
+from gatehouse.identity.sso.connections.schemas import SsoLinkOut
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.sealed import SealedColumn
 from gatehouse.kit.tenant_cleanup import TenantTable
@@ -145,7 +148,7 @@ class GivenConnection:
     certificate_given: str
 
 
-GIVEN = Query(
+GIVEN_CERTIFICATES = Query(
     GivenConnection,
     """
     select id, certificate_given from sso_connections
@@ -153,5 +156,91 @@ GIVEN = Query(
     """,
 )
 # The permissions of an active credential.
-HELD = Query(list[str], "select permissions from gatehouse_credential($1)")
-KEEP = Command("update sso_connections set certificate_given = $3 where tenant_id = $1 and id = $2")
+CREDENTIAL_PERMISSIONS = Query(list[str], "select permissions from gatehouse_credential($1)")
+KEEP_GIVEN_CERTIFICATE = Command(
+    "update sso_connections set certificate_given = $3 where tenant_id = $1 and id = $2"
+)
+
+
+COUNT_GROUPS = Query(
+    int, "select count(*)::int as n from sso_groups where tenant_id = $1 and connection_id = $2"
+)
+# No row when the connection has one of this name.
+ADD_GROUP = Query(
+    UUID,
+    """
+    insert into sso_groups (tenant_id, connection_id, id, name, created_at)
+    values ($1, $2, $3, $4, $5)
+    on conflict (tenant_id, connection_id, name) do nothing
+    returning id
+    """,
+)
+GROUP_NAME_TAKEN = Query(
+    bool,
+    """
+    select exists (
+      select from sso_groups where tenant_id = $1 and connection_id = $2 and name = $3 and id <> $4
+    ) as found
+    """,
+)
+RENAME_GROUP = Command(
+    "update sso_groups set name = $4 where tenant_id = $1 and connection_id = $2 and id = $3"
+)
+DELETE_GROUP = Command(
+    "delete from sso_groups where tenant_id = $1 and connection_id = $2 and id = $3"
+)
+SET_GROUP_ROLES = Command(
+    """
+    with gone as (
+      delete from sso_group_roles
+      where tenant_id = $1 and group_id = $2 and role_id <> all ($3::uuid[])
+    )
+    insert into sso_group_roles (tenant_id, group_id, role_id)
+    select $1, $2, one.id from unnest($3::uuid[]) one (id)
+    on conflict do nothing
+    """
+)
+
+
+MOST_LINKS_COUNTED = 10_000
+MOST_LINKS_OF_USER = 100
+
+_LINK: LiteralString = """
+  i.id, i.provider::uuid as connection_id, i.subject, i.email, m.user_id, u.email as user_email,
+  i.created_at, i.last_used_at
+"""
+_FROM: LiteralString = """
+  external_identities i
+  left join memberships m on m.tenant_id = $1 and m.user_id = i.user_id
+  left join users u on u.id = m.user_id
+"""
+
+# $3: part of the address that the identity provider sent, or of the subject.
+LINKS_PAGE = Query(
+    SsoLinkOut,
+    f"""
+    select {_LINK} from {_FROM}
+    where {OF_CONNECTION}
+      and ($3 = '%' or i.email ilike $3 or i.subject ilike $3)
+    order by lower(i.email), i.id limit $4 offset $5
+    """,
+)
+COUNT_LINKS = Query(
+    int,
+    f"""
+    select count(*)::int as n from (
+      select from external_identities i
+      where {OF_CONNECTION}
+        and ($3 = '%' or i.email ilike $3 or i.subject ilike $3)
+      limit {MOST_LINKS_COUNTED}
+    ) counted
+    """,
+)
+LINKS_OF_MEMBER = Query(
+    SsoLinkOut,
+    f"""
+    select {_LINK} from {_FROM}
+    where m.user_id = $2 and {OF_TENANT}
+    order by i.created_at, i.id limit {MOST_LINKS_OF_USER}
+    """,
+)

@@ -1,20 +1,31 @@
-"""Single sign-on connections (wire-api §14; admin portal, section sso)."""
+"""Single sign-on connections with their groups and links (wire-api §14; admin portal,
+sections sso and users)."""
 
+from typing import Annotated
 from uuid import UUID
 
-from fastapi import Response
+from fastapi import Query, Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import Transaction
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router
-from gatehouse.identity.sso.connections import expiry as _expiry  # noqa: F401  registers its job
-from gatehouse.identity.sso.connections import service
+from gatehouse.identity.sso.connections import certificates as _expiry  # noqa: F401  registers its job
+from gatehouse.identity.sso.connections import groups, links, metadata, service
 from gatehouse.identity.sso.connections.schemas import (
+    MetadataIn,
+    MetadataUrlIn,
+    ReleasedOut,
     RolesBody,
     RolesChange,
     SsoConnectionIn,
     SsoConnectionOut,
+    SsoGroupChange,
+    SsoGroupIn,
+    SsoGroupOut,
+    SsoLinkOut,
+    SsoLinksPage,
+    SsoLinksQuery,
 )
 from gatehouse.kit.resources import AllResources
 
@@ -26,7 +37,7 @@ async def list_sso_connections(
     db: Transaction, caller: Caller, resources: AllResources
 ) -> list[SsoConnectionOut]:
     """List the connections of the account, the oldest first."""
-    rows = await service.list_of(db, caller.tenant_id)
+    rows = await service.list_connections(db, caller.tenant_id)
     return [service.to_connection_response(resources, row) for row in rows]
 
 
@@ -88,3 +99,177 @@ async def set_sso_default_roles(
     `sso.outranks_you`; 404 `sso.not_found`, `roles.not_found`."""
     await service.set_roles(db, caller, client, connection_id, data.role_ids, data.base_role_ids)
     return Response(status_code=201)
+
+
+@router.get("/configurations/{connection_id}/groups", permission=Permission.READ_SAML_CONFIGURATION)
+async def list_sso_groups(
+    db: Transaction, caller: Caller, connection_id: UUID
+) -> list[SsoGroupOut]:
+    """List the groups of a connection, the oldest first. 404 `sso.not_found`."""
+    row = await service.find_connection(db, caller.tenant_id, connection_id)
+    return [SsoGroupOut.model_validate(group) for group in row.groups]
+
+
+@router.post(
+    "/configurations/{connection_id}/groups",
+    permission=Permission.WRITE_SAML_CONFIGURATION,
+    status_code=201,
+)
+async def create_sso_group(
+    db: Transaction, caller: Caller, client: CurrentClient, connection_id: UUID, data: SsoGroupIn
+) -> SsoGroupOut:
+    """Create a group; users in this group at the provider get its roles. 403 `roles.beyond_own`,
+    `sso.outranks_you`; 404 `sso.not_found`; 409 `sso.group_exists`, `sso.too_many_groups`."""
+    return await groups.create_sso_group(db, caller, client, connection_id, data)
+
+
+@router.patch(
+    "/configurations/{connection_id}/groups/{group_id}",
+    permission=Permission.WRITE_SAML_CONFIGURATION,
+)
+async def change_sso_group(
+    db: Transaction,
+    caller: Caller,
+    client: CurrentClient,
+    connection_id: UUID,
+    group_id: UUID,
+    data: SsoGroupChange,
+) -> Response:
+    """Change a group. 403 `roles.beyond_own`, `sso.outranks_you`; 404 `sso.not_found`, `sso.group_not_found`;
+    409 `sso.group_exists`."""
+    await groups.change_sso_group(db, caller, client, connection_id, group_id, data)
+    return Response()
+
+
+@router.delete(
+    "/configurations/{connection_id}/groups/{group_id}",
+    permission=Permission.DELETE_SAML_CONFIGURATION,
+)
+async def delete_sso_group(
+    db: Transaction, caller: Caller, client: CurrentClient, connection_id: UUID, group_id: UUID
+) -> Response:
+    """Delete a group; its users lose its roles at their next sign-in. 403 `sso.outranks_you`; 404
+    `sso.not_found`, `sso.group_not_found`."""
+    await groups.delete_sso_group(db, caller, client, connection_id, group_id)
+    return Response()
+
+
+@router.get("/configurations/{connection_id}/links", permission=Permission.READ_SAML_CONFIGURATION)
+async def list_sso_links(
+    db: Transaction,
+    caller: Caller,
+    connection_id: UUID,
+    query: Annotated[SsoLinksQuery, Query()],
+) -> SsoLinksPage:
+    """The accounts of the identity provider that open accounts here, by address. 404 `sso.not_found`."""
+    return await links.list_links(db, caller.tenant_id, connection_id, query)
+
+
+@router.delete(
+    "/configurations/{connection_id}/links", permission=Permission.WRITE_SAML_CONFIGURATION
+)
+async def release_sso_links(
+    db: Transaction, caller: Caller, client: CurrentClient, connection_id: UUID
+) -> ReleasedOut:
+    """Release every link of a connection, for example after its application at the identity provider was
+    created anew. At the next sign-in users are found by their email address. Users who were removed or
+    disabled stay out, and sessions stay. 403 `sso.outranks_you`; 404 `sso.not_found`."""
+    return ReleasedOut(released=await links.release_links(db, caller, client, connection_id))
+
+
+@router.delete(
+    "/configurations/{connection_id}/links/{link_id}",
+    permission=Permission.WRITE_SAML_CONFIGURATION,
+)
+async def release_sso_link(
+    db: Transaction, caller: Caller, client: CurrentClient, connection_id: UUID, link_id: UUID
+) -> Response:
+    """Release one link. 403 `sso.outranks_you`; 404 `sso.not_found`, `sso.link_not_found`."""
+    await links.release_link(db, caller, client, connection_id, link_id)
+    return Response()
+
+
+@router.get("/users/{user_id}/links", permission=Permission.READ_SAML_CONFIGURATION)
+async def list_sso_links_of_user(
+    db: Transaction, caller: Caller, user_id: UUID
+) -> list[SsoLinkOut]:
+    """The identity provider's accounts that open the account of this member. 404 `members.not_found`."""
+    return await links.list_links_of_member(db, caller.tenant_id, user_id)
+
+
+@router.delete("/users/{user_id}/links", permission=Permission.WRITE_SAML_CONFIGURATION)
+async def release_sso_links_of_user(
+    db: Transaction, caller: Caller, client: CurrentClient, user_id: UUID
+) -> ReleasedOut:
+    """Release the links of one member, for example after the identity provider gave the user another
+    subject. 403 `sso.outranks_you`; 404 `members.not_found`."""
+    return ReleasedOut(released=await links.release_links_of_member(db, caller, client, user_id))
+
+
+@router.post(
+    "/configurations/metadata", permission=Permission.WRITE_SAML_CONFIGURATION, status_code=201
+)
+async def create_sso_connection_by_metadata(
+    db: Transaction,
+    caller: Caller,
+    client: CurrentClient,
+    resources: AllResources,
+    data: MetadataIn,
+) -> SsoConnectionOut:
+    """Create a connection from metadata, of type `saml` and disabled. 400 `sso.bad_metadata`; refused as
+    connections are."""
+    row = await metadata.save_sso_metadata(db, resources, caller, client, data.metadata)
+    return service.to_connection_response(resources, row)
+
+
+@router.post(
+    "/configurations/metadata-url", permission=Permission.WRITE_SAML_CONFIGURATION, status_code=201
+)
+async def create_sso_connection_by_metadata_url(
+    db: Transaction,
+    caller: Caller,
+    client: CurrentClient,
+    resources: AllResources,
+    data: MetadataUrlIn,
+) -> SsoConnectionOut:
+    """Create a connection from the metadata at a URL. 400 `sso.metadata_unreachable`, also for a private
+    address; 429 `rate.limited`."""
+    row = await metadata.save_sso_metadata_of_url(db, resources, caller, client, data.url)
+    return service.to_connection_response(resources, row)
+
+
+@router.put(
+    "/configurations/{connection_id}/metadata", permission=Permission.WRITE_SAML_CONFIGURATION
+)
+async def change_sso_connection_by_metadata(
+    db: Transaction,
+    caller: Caller,
+    client: CurrentClient,
+    resources: AllResources,
+    connection_id: UUID,
+    data: MetadataIn,
+) -> SsoConnectionOut:
+    """Change a connection by metadata: endpoint, entity id and certificates are those of the document.
+    Refused as creating is."""
+    row = await metadata.save_sso_metadata(
+        db, resources, caller, client, data.metadata, connection_id
+    )
+    return service.to_connection_response(resources, row)
+
+
+@router.put(
+    "/configurations/{connection_id}/metadata-url", permission=Permission.WRITE_SAML_CONFIGURATION
+)
+async def change_sso_connection_by_metadata_url(
+    db: Transaction,
+    caller: Caller,
+    client: CurrentClient,
+    resources: AllResources,
+    connection_id: UUID,
+    data: MetadataUrlIn,
+) -> SsoConnectionOut:
+    """Change a connection by the metadata at a URL. Refused as creating is."""
+    row = await metadata.save_sso_metadata_of_url(
+        db, resources, caller, client, data.url, connection_id
+    )
+    return service.to_connection_response(resources, row)

@@ -1,15 +1,26 @@
-"""Single sign-on connections on the wire (wire-api §14, §16)."""
+"""Single sign-on connections on the wire (wire-api §14, §16), and as infrastructure code writes them."""
 
+from base64 import b64encode
 from datetime import datetime
-from typing import Annotated, Literal, Self
+from typing import Annotated, Any, Literal, Self
 from uuid import UUID
 
-from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints
+from pydantic import (
+    AfterValidator,
+    BeforeValidator,
+    Field,
+    StringConstraints,
+)
 
+from gatehouse.identity.sso.connections.certificates import read_certificates
 from gatehouse.identity.sso.connections.models import ConnectionType, MetadataSource, SsoConnection
-from gatehouse.identity.sso.domains.schemas import DomainOut
+from gatehouse.identity.sso.domains.models import DomainOut
+from gatehouse.identity.sso.errors import BadCertificate
+from gatehouse.kit.lists import ListQuery
 from gatehouse.kit.outbound import AddressRefused, split_url
-from gatehouse.kit.schemas import Wire
+from gatehouse.kit.paging import Page
+from gatehouse.kit.schemas import Name, Wire
+from gatehouse.kit.tenant_ids import ShownTenantId, TenantId
 from gatehouse.vendor.client.saml import SamlAddresses
 
 # Shown instead of a stored secret. A client that sends it back leaves the secret unchanged.
@@ -175,3 +186,126 @@ class SsoConnectionOut(Wire):
             "domains": domains,
         }
         return cls.model_validate(kept | shown)
+
+
+def _not_here(given: Any) -> Any:
+    if given:
+        raise ValueError("is not supported here; leave it out")
+    return given
+
+
+NotHere = Annotated[int | None, AfterValidator(_not_here)]
+NotHereText = Annotated[str | None, Field(max_length=2000), AfterValidator(_not_here)]
+
+
+class TenantSsoIn(SsoConnectionIn):
+    """A connection as for the account itself; `tenantId` is the account that owns it. `publicCertificate` may
+    be base64 of PEM. Users of sub-accounts get access as the hierarchy says, and groups come from the
+    provider's responses: `subAccountAccessLimit` is not supported, and `idpClientId` is not used to query the
+    provider."""
+
+    tenant_id: TenantId
+    sub_account_access_limit: NotHere = None
+    idp_client_id: NotHereText = None
+    idp_client_secret: NotHereText = None
+
+
+class TenantSsoConnectionOut(SsoConnectionOut):
+    """`publicCertificate` letter by letter as it was given while the pinned certificates are unchanged, else
+    in base64 of PEM; `spEntityId` only where it differs from `GET /metadata?entityName=saml`; `oidcSecret` is
+    empty except for a credential that names `vendor.see.secrets`."""
+
+    tenant_id: ShownTenantId
+    sub_account_access_limit: int = 0
+    idp_client_id: str = ""
+    idp_client_secret: str = ""
+
+    @classmethod
+    def as_given(
+        cls, row: SsoConnection, shown: SsoConnectionOut, given: str | None, secret: str
+    ) -> Self:
+        values = shown.model_dump() | {
+            "tenant_id": row.tenant_id,
+            "public_certificate": _pinned_certificate(row, given),
+            "sp_entity_id": row.audience,
+            "oidc_secret": secret,
+        }
+        return cls.model_validate(values)
+
+
+def _pinned_certificate(row: SsoConnection, given: str | None) -> str:
+    """The certificate as the client sent it, or the pinned one in base64 if it was changed in the portal
+    since."""
+    pinned = {one["fingerprint"] for one in row.certificates}
+    if given and pinned == _fingerprints_of(given):
+        return given
+    return b64encode("".join(one["pem"] for one in row.certificates).encode()).decode()
+
+
+def _fingerprints_of(text: str) -> set[str]:
+    try:
+        return {one.fingerprint for one in read_certificates(text)}
+    except BadCertificate:
+        return set()
+
+
+GroupName = Annotated[Name, StringConstraints(min_length=1)]
+
+
+class SsoGroupIn(Wire):
+    """`group` is the name, or the id, that the provider sends for it, letter for letter."""
+
+    group: GroupName
+    role_ids: RoleIds = Field(default_factory=list)
+
+
+class SsoGroupChange(Wire):
+    """Fields that are missing or null stay unchanged. `baseRoleIds` are the roles that the editor started
+    with: only roles added and removed since are applied then."""
+
+    group: GroupName | None = None
+    role_ids: RoleIds | None = None
+    base_role_ids: RoleIds | None = None
+
+
+class SsoLinkOut(Wire):
+    """An account of the identity provider that opens an account here. `subject` and `email` are what the
+    identity provider sent: the name id or `sub`, and the address of the last sign-in. `userId` and
+    `userEmail` are null for a user who has left the account."""
+
+    id: UUID
+    connection_id: UUID
+    subject: str
+    email: str
+    user_id: UUID | None
+    user_email: str | None
+    created_at: datetime
+    last_used_at: datetime
+
+
+class SsoLinksPage(Page[SsoLinkOut]):
+    pass
+
+
+class SsoLinksQuery(ListQuery):
+    """`_filter` is a part of the address or the subject; `_offset` counts rows. Counted up to 10,000."""
+
+
+class ReleasedOut(Wire):
+    released: int
+
+
+class MetadataIn(Wire):
+    """The metadata document."""
+
+    metadata: Annotated[str, StringConstraints(min_length=1, max_length=700_000)]
+
+
+class MetadataUrlIn(Wire):
+    """The URL of the metadata document."""
+
+    url: Annotated[
+        Url,
+        StringConstraints(min_length=1),
+        Field(examples=["https://idp.example.com/metadata"]),
+    ]

@@ -1,7 +1,8 @@
 """Creating, changing and deleting connections.
 
 A connection decides which users can sign in and with which roles. Each change therefore requires that the
-caller may assign all roles of the connection, and is announced with high severity.
+caller may assign all roles of the connection, and is announced with high severity. A vendor's backend manages
+the connections of the account that its request names.
 """
 
 from collections.abc import Iterable
@@ -9,9 +10,13 @@ from dataclasses import asdict
 from typing import Any
 from uuid import UUID
 
+from gatehouse.access import backend
 from gatehouse.access.client import Client
+from gatehouse.access.errors import MissingPermission
 from gatehouse.access.permissions import Permission
-from gatehouse.access.principal import Principal
+from gatehouse.access.principal import Principal, PrincipalKind
+from gatehouse.access.proof import TokenSubject
+from gatehouse.access.vendor import VendorPermission, VendorPrincipal, sees_secrets
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.roles.assign import in_turn, require_assignable_roles
@@ -19,7 +24,16 @@ from gatehouse.directory.roles.errors import BeyondOwn
 from gatehouse.identity.mails.service import build_mail_link
 from gatehouse.identity.sso.connections import queries
 from gatehouse.identity.sso.connections.certificates import PinnedCertificate, read_certificates
-from gatehouse.identity.sso.connections.errors import (
+from gatehouse.identity.sso.connections.models import MetadataSource, SsoConnection
+from gatehouse.identity.sso.connections.queries import OIDC_SECRET
+from gatehouse.identity.sso.connections.schemas import (
+    HIDDEN,
+    SsoConnectionIn,
+    SsoConnectionOut,
+    TenantSsoConnectionOut,
+    TenantSsoIn,
+)
+from gatehouse.identity.sso.errors import (
     ConnectionIncomplete,
     OidcOff,
     PlainHttp,
@@ -27,14 +41,12 @@ from gatehouse.identity.sso.connections.errors import (
     SsoConnectionOutranksYou,
     TooManySsoConnections,
 )
-from gatehouse.identity.sso.connections.events import (
+from gatehouse.identity.sso.events import (
     SsoConnectionCreated,
     SsoConnectionDeleted,
     SsoConnectionUpdated,
     SsoRolesChanged,
 )
-from gatehouse.identity.sso.connections.models import MetadataSource, SsoConnection
-from gatehouse.identity.sso.connections.schemas import HIDDEN, SsoConnectionIn, SsoConnectionOut
 from gatehouse.identity.sso.saml.metadata import is_secure
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_id
@@ -77,7 +89,7 @@ def to_connection_response(resources: Resources, connection: SsoConnection) -> S
     return SsoConnectionOut.of(connection, own_addresses(resources), redirect_uri(resources))
 
 
-async def list_of(db: Db, tenant_id: UUID) -> list[SsoConnection]:
+async def list_connections(db: Db, tenant_id: UUID) -> list[SsoConnection]:
     """List the connections of a tenant, the oldest first."""
     return await queries.ALL.all(db, tenant_id)
 
@@ -290,3 +302,79 @@ def _require_usable(connection: SsoConnection) -> SsoConnection:
             f"The connection cannot be switched on without {', '.join(missing)}", missing=missing
         )
     return connection
+
+
+async def list_given_connections(
+    db: Db, resources: Resources, tenant_id: UUID, *, with_secrets: bool
+) -> list[TenantSsoConnectionOut]:
+    given = {
+        one.id: one.certificate_given for one in await queries.GIVEN_CERTIFICATES.all(db, tenant_id)
+    }
+    return [
+        TenantSsoConnectionOut.as_given(
+            row,
+            to_connection_response(resources, row),
+            given.get(row.id),
+            _open_secret(resources, row) if with_secrets else "",
+        )
+        for row in await list_connections(db, tenant_id)
+    ]
+
+
+async def create_tenant_connection(
+    db: Db, resources: Resources, caller: VendorPrincipal, client: Client, data: TenantSsoIn
+) -> TenantSsoConnectionOut:
+    """Create a connection of the account. Raises the errors of `connections.create_connection`, and
+    `AccountNotFound`."""
+    principal = await _in_account(db, caller, data.tenant_id)
+    row = await create_connection(db, resources, principal, client, data)
+    return await _save_connection(db, resources, caller, row, data)
+
+
+async def change_tenant_connection(
+    db: Db,
+    resources: Resources,
+    caller: VendorPrincipal,
+    client: Client,
+    connection_id: UUID,
+    data: TenantSsoIn,
+) -> TenantSsoConnectionOut:
+    """Change a connection of the account. Raises the errors of `connections.change_connection`, and
+    `AccountNotFound`."""
+    principal = await _in_account(db, caller, data.tenant_id)
+    row = await change_connection(db, resources, principal, client, connection_id, data)
+    return await _save_connection(db, resources, caller, row, data)
+
+
+async def may_see_secrets(db: Db, caller: Principal) -> bool:
+    """Whether the credential of a backend that acts in an account has the permission to see secrets."""
+    held = await queries.CREDENTIAL_PERMISSIONS.first(db, caller.subject_id)
+    return held is not None and VendorPermission.SEE_SECRETS in held
+
+
+async def _in_account(db: Db, caller: VendorPrincipal, tenant_id: UUID) -> Principal:
+    """The backend principal in the tenant. Raises `MissingPermission` for staff, who cannot act for an
+    account."""
+    if caller.email is not None:
+        raise MissingPermission("Only a backend's credential acts for an account")
+    credential = caller.credential_id
+    principal = await backend.load_backend_principal(
+        db, TokenSubject(PrincipalKind.BACKEND, credential, credential, tenant_id)
+    )
+    return principal.must(Permission.WRITE_SAML_CONFIGURATION)
+
+
+def _open_secret(resources: Resources, row: SsoConnection) -> str:
+    sealed = row.sealed_oidc_secret
+    return OIDC_SECRET.open(resources[Box], row.id, sealed).decode() if sealed else ""
+
+
+async def _save_connection(
+    db: Db, resources: Resources, caller: VendorPrincipal, row: SsoConnection, data: TenantSsoIn
+) -> TenantSsoConnectionOut:
+    if data.public_certificate is not None:
+        await queries.KEEP_GIVEN_CERTIFICATE.run(db, row.tenant_id, row.id, data.public_certificate)
+    known = await list_given_connections(
+        db, resources, row.tenant_id, with_secrets=sees_secrets(caller)
+    )
+    return next(one for one in known if one.id == row.id)

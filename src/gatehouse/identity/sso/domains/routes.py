@@ -8,15 +8,15 @@ from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import BoundlessTransaction, Transaction
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router
-from gatehouse.identity.sso.domains import by_mail, service
-from gatehouse.identity.sso.domains import jobs as _jobs  # noqa: F401  registers them
-from gatehouse.identity.sso.domains.challenge import record_of
-from gatehouse.identity.sso.domains.schemas import (
+from gatehouse.identity.sso.domains import service
+from gatehouse.identity.sso.domains import service as _jobs  # noqa: F401  registers them
+from gatehouse.identity.sso.domains.models import (
     DomainCodeIn,
     DomainIn,
     DomainMailIn,
     DomainMailOut,
     DomainOut,
+    record_of,
 )
 from gatehouse.kit.resources import AllResources
 from gatehouse.policies.domain_restrictions.domains import display_domain
@@ -86,7 +86,7 @@ async def mail_sso_domain_code(
     is valid for a day. 403 `sso.outranks_you`; 404 `sso.not_found`, `sso.unknown_domain`; 429
     `rate.limited`."""
     mailbox = (data or DomainMailIn()).mailbox
-    sent_to = await by_mail.send_code(
+    sent_to = await service.send_code(
         db, resources, caller, client, connection_id, domain_id, mailbox
     )
     return DomainMailOut(sent_to=sent_to)
@@ -106,7 +106,7 @@ async def validate_sso_domain_by_code(
 ) -> Response:
     """Validate a domain with the code from the mail. 400 `sso.domain_code_wrong`; 403 `sso.outranks_you`; 404
     `sso.not_found`, `sso.unknown_domain`; 409 `sso.domain_taken`."""
-    await by_mail.confirm_domain_by_mail(
+    await service.confirm_domain_by_mail(
         db, resources, caller, client, connection_id, domain_id, data.code
     )
     return Response()

@@ -3,9 +3,15 @@
 A domain belongs to a tenant once a TXT record contains the tenant's token. The record has to stay: it is
 checked every day, and the domain is released if the record is missing for a week. Another tenant that
 publishes its own token meanwhile, such as the buyer of a domain, gets it immediately.
+
+A code can be mailed instead, to a mailbox that is reserved for the administrators of a domain (RFC 2142, RFC
+5321 §4.5.1). It is entered in the portal of the requesting tenant, so that opening the mail alone verifies
+nothing.
 """
 
+import secrets
 from collections.abc import Iterable
+from datetime import timedelta
 from typing import Literal
 from uuid import UUID
 
@@ -16,11 +22,13 @@ from gatehouse.audit.actors import SYSTEM, by_caller
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.users.errors import InvalidEmail
 from gatehouse.directory.users.service import get_user, normalize_email
+from gatehouse.identity.mails.service import send_mail
 from gatehouse.identity.sso.connections.service import to_change
 from gatehouse.identity.sso.domains import queries
-from gatehouse.identity.sso.domains.challenge import is_met, record_of
-from gatehouse.identity.sso.domains.errors import (
+from gatehouse.identity.sso.domains.models import Mailbox, SsoDomain, is_met, record_of
+from gatehouse.identity.sso.errors import (
     DomainAmbiguous,
+    DomainCodeWrong,
     DomainExists,
     DomainNotFound,
     DomainPublic,
@@ -29,26 +37,28 @@ from gatehouse.identity.sso.domains.errors import (
     RecordMissing,
     TooManyDomains,
 )
-from gatehouse.identity.sso.domains.events import (
+from gatehouse.identity.sso.events import (
     SsoDomainAdded,
     SsoDomainDeleted,
     SsoDomainLapsed,
+    SsoDomainMissing,
     SsoDomainUnvouched,
     SsoDomainValidated,
 )
-from gatehouse.identity.sso.domains.models import SsoDomain
 from gatehouse.kit import clock
-from gatehouse.kit.crypto import new_id, new_token
-from gatehouse.kit.db import Db
+from gatehouse.kit.crypto import new_id, new_token, token_hash
+from gatehouse.kit.db import Db, Scope
 from gatehouse.kit.errors import Invalid
 from gatehouse.kit.events import Actor
+from gatehouse.kit.jobs import JobContext, scheduled_job
 from gatehouse.kit.names import NameServers, NoAnswer
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
+from gatehouse.kit.units import UnitFailures
 from gatehouse.policies.domain_restrictions.domains import display_domain, domain_of, is_public
 from gatehouse.vendor.current import configuration_of
 
-MOST = 50  # of one connection
+MOST_DOMAINS = 50  # of one connection
 LOOKS_PER_TENANT = RateLimit("sso.domain.tenant", 30, 5)
 MAY_WRITE = Permission.WRITE_SAML_CONFIGURATION
 Proof = Literal["dns", "email", "vendor"]
@@ -67,8 +77,8 @@ async def add_domain(
     `TooManyDomains`, and the errors of `to_change`."""
     domain = _normalize_domain(text)
     caller, _ = await to_change(db, caller, MAY_WRITE, connection_id)
-    if await queries.COUNT.one(db, caller.tenant_id, connection_id) >= MOST:
-        raise TooManyDomains(f"A connection has at most {MOST} domains", most=MOST)
+    if await queries.COUNT.one(db, caller.tenant_id, connection_id) >= MOST_DOMAINS:
+        raise TooManyDomains(f"A connection has at most {MOST_DOMAINS} domains", most=MOST_DOMAINS)
     row = await queries.ADD.first(
         db, caller.tenant_id, connection_id, new_id(), domain, new_token(), clock.now()
     )
@@ -231,3 +241,106 @@ def _normalize_domain(text: str) -> str:
     if is_public(ascii_of(domain)):
         raise DomainPublic(f"Anybody gets an address at {display_domain(domain)}")
     return domain
+
+
+LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # without letters that look alike
+LENGTH, MAX_TRIES, LASTS = 10, 10, timedelta(days=1)
+MAILS_PER_TENANT = RateLimit("sso.domain.mail.tenant", 20, 60)
+MAILS_PER_DOMAIN = RateLimit("sso.domain.mail.domain", 5, 60)
+
+
+async def send_code(
+    db: Db,
+    resources: Resources,
+    caller: Principal,
+    client: Client,
+    connection_id: UUID,
+    domain_id: UUID,
+    mailbox: Mailbox,
+) -> str:
+    """Mail a new code and return the address it was sent to; earlier codes become invalid. Raises
+    `DomainNotFound`, and the errors of `to_change`."""
+    row = await find_domain(db, caller.tenant_id, connection_id, domain_id)
+    await db.pause()
+    await resources[RateLimiter].hit(MAILS_PER_TENANT, str(caller.tenant_id))
+    await resources[RateLimiter].hit(MAILS_PER_DOMAIN, row.domain)
+    caller, _ = await to_change(db, caller, MAY_WRITE, connection_id)
+    code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+    await queries.KEEP_CODE.run(
+        db, caller.tenant_id, domain_id, _hash_code(domain_id, code), clock.now() + LASTS
+    )
+    address = f"{mailbox}@{row.domain}"
+    await send_mail(
+        db, resources, "domain-code", address, code=code, domain=display_domain(row.domain)
+    )
+    return address
+
+
+async def confirm_domain_by_mail(
+    db: Db,
+    resources: Resources,
+    caller: Principal,
+    client: Client,
+    connection_id: UUID,
+    domain_id: UUID,
+    code: str,
+) -> None:
+    """Verify a domain with the code from the mail. Raises `DomainCodeWrong` when the code is wrong or has
+    expired, which counts as a try, `DomainTaken`, and the errors of `to_change`. Needs the system scope: the
+    domain may belong to another tenant."""
+    caller, _ = await to_change(db, caller, MAY_WRITE, connection_id)
+    row = await find_domain(db, caller.tenant_id, connection_id, domain_id)
+    right = await queries.TRY_CODE.first(
+        db, caller.tenant_id, domain_id, _hash_code(domain_id, code), MAX_TRIES, clock.now()
+    )
+    if not right:
+        raise DomainCodeWrong("The code is not right or is over. Have a new one sent.")
+    await assign_domain(db, resources, row, "email", by_caller(caller, client))
+
+
+def _hash_code(domain_id: UUID, code: str) -> bytes:
+    plain = "".join(letter for letter in code.upper() if letter.isalnum())
+    return token_hash(f"{domain_id}\n{plain}")
+
+
+EVERY = timedelta(days=1)
+GRACE = timedelta(days=7)
+STEP = 50
+
+
+@scheduled_job("sso.check_domains", "*/15 * * * *")
+async def check_domains(context: JobContext) -> None:
+    """Check all domains whose last check is older than a day."""
+    with UnitFailures("sso.check_domains") as failures:
+        while rows := await _take_some(context):
+            for row in rows:
+                with failures.caught(tenant_id=row.tenant_id, domain=row.domain):
+                    await _check_domain_record(context, row)
+
+
+async def _take_some(context: JobContext) -> list[SsoDomain]:
+    now = clock.now()
+    async with context.database.transaction(Scope.system()) as db:
+        return await queries.TO_CHECK.all(db, now, now - EVERY, STEP)
+
+
+async def _check_domain_record(context: JobContext, row: SsoDomain) -> None:
+    """Check the record of one domain. If no name server answers, the domain stays as it is until the next
+    check."""
+    try:
+        texts = await context.resources[NameServers].texts(ascii_of(row.domain))
+    except NoAnswer:
+        return
+    now = clock.now()
+    async with context.database.transaction(Scope.system()) as db:
+        if is_met(texts, row.token):
+            if row.missing_since is not None:
+                await queries.FOUND.run(db, row.tenant_id, row.id)
+            return
+        if row.missing_since is not None and row.missing_since <= now - GRACE:
+            await release_domain(db, row)
+            return
+        await queries.MISSING.run(db, row.tenant_id, row.id, now)
+        if row.missing_since is None:
+            event = SsoDomainMissing(row.tenant_id, row.connection_id, row.domain)
+            await announce_event(db, event, by=SYSTEM)

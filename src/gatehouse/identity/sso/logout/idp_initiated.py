@@ -1,23 +1,25 @@
-"""IdP-initiated logout: a sign-out at the provider ends the sessions that began there."""
+"""IdP-initiated logout: a sign-out at the provider ends the sessions that began there (SAML single logout,
+OpenID Connect Back-Channel Logout 1.0)."""
 
 from dataclasses import dataclass
+from datetime import timedelta
 
 from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce_event
-from gatehouse.identity.external import sign_ins
-from gatehouse.identity.sessions.end_queries import END_SAML_SESSIONS
+from gatehouse.identity.external import logout_token, sign_ins
+from gatehouse.identity.external.errors import ProviderFault
+from gatehouse.identity.external.logout_token import FRESH_SECONDS, LogoutToken
+from gatehouse.identity.sessions.end_queries import END_OPENID_SESSIONS, END_SAML_SESSIONS
 from gatehouse.identity.sign_in.ip_location import place_of
-from gatehouse.identity.sso.answers.service import remember_once
 from gatehouse.identity.sso.connections.models import SsoConnection
 from gatehouse.identity.sso.connections.service import own_addresses
+from gatehouse.identity.sso.errors import LogoutRefused
+from gatehouse.identity.sso.events import ProviderLogoutRefused, SignedOutByProvider
 from gatehouse.identity.sso.logout import queries
-from gatehouse.identity.sso.logout.deliver import LogoutDelivery
-from gatehouse.identity.sso.logout.errors import LogoutRefused
-from gatehouse.identity.sso.logout.events import ProviderLogoutRefused, SignedOutByProvider
 from gatehouse.identity.sso.logout.incoming import IncomingLogout, verify_incoming
-from gatehouse.identity.sso.logout.saml_sessions import name_id_keys
-from gatehouse.identity.sso.logout.sp_initiated import build_envelope, sign_delivery
+from gatehouse.identity.sso.logout.sessions import name_id_keys
+from gatehouse.identity.sso.logout.sp_initiated import LogoutDelivery, build_envelope, sign_delivery
 from gatehouse.identity.sso.saml import sending
 from gatehouse.identity.sso.saml.logout import (
     LogoutRequest,
@@ -25,17 +27,19 @@ from gatehouse.identity.sso.saml.logout import (
     read_request,
     response_of,
 )
-from gatehouse.identity.sso.saml.request import request_id_of
+from gatehouse.identity.sso.saml.sending import request_id_of
 from gatehouse.identity.sso.saml.trace import CheckName, CheckTrace, SamlRefused
 from gatehouse.identity.sso.sign_in import queries as sign_in_queries
+from gatehouse.identity.sso.sign_in.oidc import provider_of
+from gatehouse.identity.sso.sign_in.saml_responses import remember_once
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_token
 from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 
-MESSAGES = RateLimit("saml.logout.ip", 240, 5)
-UNKNOWN = "This sign-out message was not believed. Sign out here."
+SAML_MESSAGES = RateLimit("saml.logout.ip", 240, 5)
+MESSAGE_REFUSED = "This sign-out message was not believed. Sign out here."
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +50,10 @@ class VerifiedLogout:
 
 async def count_logout_message(resources: Resources, client: Client) -> None:
     """Limit the rate of unauthenticated logout messages before they are parsed. Raises `RateLimited`."""
-    await resources[RateLimiter].hit(MESSAGES, place_of(client.ip))
+    await resources[RateLimiter].hit(SAML_MESSAGES, place_of(client.ip))
 
 
-async def end_sessions(
+async def end_saml_sessions(
     resources: Resources, came: IncomingLogout, client: Client
 ) -> LogoutDelivery | None:
     """End the sessions that a logout request names. Returns the response for the provider if the provider has
@@ -62,7 +66,7 @@ async def end_sessions(
     ]
     done = [one for one in found if await _end_idp_session(resources, one, client)]
     if not done:
-        raise LogoutRefused(UNKNOWN)
+        raise LogoutRefused(MESSAGE_REFUSED)
     answered = next((one for one in done if one.connection.slo_endpoint), None)
     if answered is None:
         return None
@@ -73,7 +77,9 @@ async def end_sessions(
     )
 
 
-async def page_after(resources: Resources, came: IncomingLogout, client: Client) -> str | None:
+async def page_after_saml_logout(
+    resources: Resources, came: IncomingLogout, client: Client
+) -> str | None:
     """The page where the browser continues after a logout at the provider; None if no logout was started
     here. An invalid response is only recorded, because the sessions here have already ended."""
     async with resources[Database].transaction(Scope.system()) as db:
@@ -149,3 +155,73 @@ async def _record_refusal(
     event = ProviderLogoutRefused(connection.tenant_id, connection.id, refusal.check.name)
     async with resources[Database].transaction(Scope.system()) as db:
         await announce_event(db, event, by=by_person(None, "", client))
+
+
+# One provider sends the logout tokens of all its users from one address.
+OPENID_MESSAGES = RateLimit("openid.logout.ip", 1200, 5)
+TOKEN_REFUSED = "This logout token was not believed"
+
+
+async def end_openid_sessions(resources: Resources, token: str, client: Client) -> None:
+    """End the sessions that a logout token names; there may be none. Raises `LogoutRefused` when no
+    connection's provider has signed the token for Gatehouse, or it was used before."""
+    await resources[RateLimiter].hit(OPENID_MESSAGES, place_of(client.ip))
+    audiences, issuer = logout_token.said_in(token)
+    ways: list[SsoConnection] = []
+    if audiences:
+        async with resources[Database].transaction(Scope.system()) as db:
+            ways = await queries.BY_CLIENT.all(db, audiences, issuer)
+    done = False
+    for way in ways:
+        read = await _verify_logout_token(resources, way, token, client)
+        done |= read is not None and await _end_provider_session(resources, way, read, client)
+    if not done:
+        raise LogoutRefused(TOKEN_REFUSED)
+
+
+async def page_after_openid_logout(resources: Resources, state: str, client: Client) -> str | None:
+    """The page where the browser continues after a logout at the provider; None if no logout was started
+    here."""
+    await resources[RateLimiter].hit(OPENID_MESSAGES, place_of(client.ip))
+    async with resources[Database].transaction(Scope.system()) as db:
+        provider = await sign_ins.provider_of(db, "oidc_logout", state)
+        if provider is None:
+            return None
+        gone = await sign_ins.turn_back(db, "oidc_logout", provider, state)
+        return gone.page if gone else None
+
+
+async def _verify_logout_token(
+    resources: Resources, way: SsoConnection, token: str, client: Client
+) -> LogoutToken | None:
+    try:
+        provider = await provider_of(resources, way)
+        return await logout_token.verify_logout_token(resources, provider, token)
+    except ProviderFault as fault:
+        event = ProviderLogoutRefused(way.tenant_id, way.id, fault.reason)
+        async with resources[Database].transaction(Scope.system()) as db:
+            await announce_event(db, event, by=by_person(None, "", client))
+        return None
+
+
+async def _end_provider_session(
+    resources: Resources, way: SsoConnection, read: LogoutToken, client: Client
+) -> bool:
+    """End the sessions that a verified logout token names. Returns False for a replayed token."""
+    now = clock.now()
+    async with resources[Database].transaction(Scope.system()) as db:
+        first = await remember_once(
+            db, way.tenant_id, way.id, f"{read.issuer}\nlogout\n{read.id}",
+            now + timedelta(seconds=2 * FRESH_SECONDS),
+        )  # fmt: skip
+        if not first:
+            event = ProviderLogoutRefused(way.tenant_id, way.id, "replay")
+            await announce_event(db, event, by=by_person(None, "", client))
+            return False
+        ended = await END_OPENID_SESSIONS.all(
+            db, way.tenant_id, way.id, read.issuer, read.subject, read.sid, now
+        )
+        for session in ended:
+            done = SignedOutByProvider(session.tenant_id, session.user_id, session.id, way.id)
+            await announce_event(db, done, by=by_person(session.user_id, session.email, client))
+    return True

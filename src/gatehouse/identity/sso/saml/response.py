@@ -2,6 +2,8 @@
 
 import base64
 import binascii
+from datetime import datetime
+from typing import Protocol
 
 from gatehouse.identity.sso.saml import attributes, xml
 from gatehouse.identity.sso.saml.conditions import CHECKS, session_until
@@ -82,4 +84,24 @@ def issuer_of(encoded: str) -> str | None:
     found = xml.find_element(root, "saml:Issuer")
     return xml.value_of(
         found if found is not None else xml.find_element(root, "saml:Assertion/saml:Issuer")
+    )
+
+
+class UsedAssertions(Protocol):
+    async def first_use(self, issuer: str, assertion_id: str, until: datetime) -> bool:
+        """Record the id until the given time; returns False if it is already recorded. Of two concurrent
+        calls only one returns True."""
+        ...
+
+
+async def use_once(identity: SamlIdentity, used: UsedAssertions, trace: CheckTrace) -> None:
+    """Raises `SamlRefused` when the assertion was used before."""
+    if await used.first_use(identity.issuer, identity.assertion_id, identity.usable_until):
+        trace.passed(CheckName.REPLAY, "The assertion is used for the first time")
+        return
+    raise trace.refusal(
+        CheckName.REPLAY,
+        "The assertion was used before",
+        came=identity.assertion_id,
+        mend="Start the sign-in anew. Going back in the browser or reloading sends the old answer.",
     )

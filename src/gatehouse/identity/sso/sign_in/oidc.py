@@ -26,9 +26,9 @@ from gatehouse.identity.sso.claims import OIDC_GROUPS, oidc_groups
 from gatehouse.identity.sso.connections.models import SsoConnection
 from gatehouse.identity.sso.connections.queries import OIDC_SECRET
 from gatehouse.identity.sso.connections.service import redirect_uri
-from gatehouse.identity.sso.openid_logout.openid_sessions import remember_openid_session
+from gatehouse.identity.sso.errors import ProviderSilent, SsoFailed
+from gatehouse.identity.sso.logout.sessions import remember_openid_session
 from gatehouse.identity.sso.sign_in import people, queries
-from gatehouse.identity.sso.sign_in.errors import ProviderSilent, SsoFailed
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.resources import Resources

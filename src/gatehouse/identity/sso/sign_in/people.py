@@ -52,9 +52,9 @@ from gatehouse.identity.sso.claims import ClaimedGroups
 from gatehouse.identity.sso.connections import queries as connections
 from gatehouse.identity.sso.connections.models import SsoConnection
 from gatehouse.identity.sso.domains.service import of_address
+from gatehouse.identity.sso.errors import Refusal, SsoRefused
+from gatehouse.identity.sso.events import SsoGroupsLeftOut, SsoIdentityLinked, SsoUserJoined
 from gatehouse.identity.sso.sign_in import queries, roles
-from gatehouse.identity.sso.sign_in.errors import Refusal, SsoRefused
-from gatehouse.identity.sso.sign_in.events import SsoGroupsLeftOut, SsoIdentityLinked, SsoUserJoined
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.schemas import Spoken

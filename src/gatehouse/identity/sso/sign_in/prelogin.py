@@ -1,6 +1,7 @@
 """Finds the connection for an email address. Only the domain decides, so the response does not reveal whether
 the address has an account."""
 
+from dataclasses import dataclass
 from uuid import UUID
 
 from gatehouse.access.client import Client
@@ -9,16 +10,25 @@ from gatehouse.directory.users.service import normalize_email
 from gatehouse.identity.sign_in.ip_location import place_of
 from gatehouse.identity.sso.connections.models import SsoConnection
 from gatehouse.identity.sso.domains.service import of_address
+from gatehouse.identity.sso.errors import SsoDomainNotFound
 from gatehouse.identity.sso.sign_in import oidc, queries, saml
 from gatehouse.identity.sso.sign_in.box import BoxPages
-from gatehouse.identity.sso.sign_in.errors import SsoDomainNotFound
-from gatehouse.identity.sso.sign_in.models import StartedSsoSignIn
 from gatehouse.kit.db import Database
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.tenant_ids import inner_id_or_none
 from gatehouse.vendor.configuration.models import Vendor
 from gatehouse.vendor.current import configuration_of
+
+
+@dataclass(frozen=True, slots=True)
+class StartedSsoSignIn:
+    """The address to which the browser is sent, and the token for its cookie."""
+
+    address: str
+    idp_type: str
+    browser: str
+
 
 PRELOGINS_PER_IP = RateLimit("login.prelogin.ip", 300, 5)
 

@@ -1,12 +1,23 @@
 """Statements of sign-ins through a connection. They cover all tenants, because a sign-in does not name its
 tenant."""
 
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from gatehouse.identity.external.queries import OF_SUBJECT
 from gatehouse.identity.sso.connections.models import SsoConnection
 from gatehouse.identity.sso.connections.queries import WHOLE
 from gatehouse.kit.db import Command, Query
+
+
+@dataclass(frozen=True, slots=True)
+class UsedSamlResponse:
+    connection_id: UUID
+    answer: dict[str, Any]
+    subject: dict[str, Any] | None
+
 
 # The connections of a domain, the oldest first. There is only one, unless several accounts may share a
 # domain.
@@ -123,3 +134,38 @@ DELETE_OTHER_GIVEN_ROLES = Query(
 )
 BEGIN_TAKING = Command("savepoint taking")
 UNDO_TAKING = Command("rollback to savepoint taking")
+
+
+# Returns no row if the assertion was used before. Of two concurrent inserts only one succeeds.
+KEEP_RESPONSE = Query(
+    bool,
+    """
+    insert into saml_answers
+      (tenant_id, connection_id, assertion_hash, code_hash, answer, waits_until, expires_at,
+       subject)
+    values ($1, $2, $3, $4, $5, $6, $7, $8)
+    on conflict (tenant_id, connection_id, assertion_hash) do nothing
+    returning true as kept
+    """,
+)
+# $3: whether the caller is in the browser that was sent with the request.
+TAKE_RESPONSE = Query(
+    UsedSamlResponse,
+    """
+    with found as (
+      select tenant_id, connection_id, assertion_hash, answer, subject from saml_answers
+      where code_hash = $1 and answer is not null and waits_until > $2
+        and ($3 or not (answer ->> 'was_asked')::boolean)
+      for update
+    )
+    update saml_answers a set answer = null, subject = null from found f
+    where a.tenant_id = f.tenant_id and a.connection_id = f.connection_id
+      and a.assertion_hash = f.assertion_hash
+    returning f.connection_id, f.answer, f.subject
+    """,
+)
+DELETE_EXPIRED_RESPONSES = Command(
+    "delete from saml_answers where code_hash in ("
+    "select code_hash from saml_answers where expires_at < $1 order by expires_at limit $2)"
+)
+OLDEST_RESPONSE = Query(datetime, "select min(expires_at) as expired_at from saml_answers")

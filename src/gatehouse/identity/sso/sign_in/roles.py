@@ -9,8 +9,8 @@ from gatehouse.directory.people import administrators
 from gatehouse.directory.people.errors import LastAdmin
 from gatehouse.directory.people.membership.queries import ADD_ROLES, DELETE_ROLES
 from gatehouse.identity.sso.connections.models import SsoConnection
+from gatehouse.identity.sso.events import SsoRolesFollowed
 from gatehouse.identity.sso.sign_in import queries
-from gatehouse.identity.sso.sign_in.events import SsoRolesFollowed
 from gatehouse.kit.db import Db
 from gatehouse.kit.events import Actor
 

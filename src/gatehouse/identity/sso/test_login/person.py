@@ -15,9 +15,9 @@ from gatehouse.identity.sign_in.models import SignInContext
 from gatehouse.identity.sso.claims import ClaimedGroups
 from gatehouse.identity.sso.connections.models import SsoConnection
 from gatehouse.identity.sso.domains.service import of_address
+from gatehouse.identity.sso.errors import Refusal, SsoRefused
 from gatehouse.identity.sso.saml.trace import CheckTrace, printable_value
 from gatehouse.identity.sso.sign_in import people
-from gatehouse.identity.sso.sign_in.errors import Refusal, SsoRefused
 from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.errors import DomainError
 from gatehouse.kit.resources import Resources

@@ -1,7 +1,8 @@
 """Starts test logins and stores their results for a day."""
 
-from dataclasses import asdict
-from datetime import timedelta
+from dataclasses import asdict, dataclass
+from datetime import datetime, timedelta
+from typing import Any, LiteralString
 from uuid import UUID
 
 from gatehouse.access.client import Client
@@ -12,27 +13,67 @@ from gatehouse.identity.external import sign_ins
 from gatehouse.identity.external.client import authorization_address
 from gatehouse.identity.external.errors import ProviderFault
 from gatehouse.identity.sso.connections import queries as connections
-from gatehouse.identity.sso.connections.errors import ConnectionIncomplete
 from gatehouse.identity.sso.connections.models import SsoConnection
 from gatehouse.identity.sso.connections.service import find_connection, own_addresses, redirect_uri
+from gatehouse.identity.sso.errors import ConnectionIncomplete, TestLoginNotFound
+from gatehouse.identity.sso.events import SsoConnectionTested
 from gatehouse.identity.sso.saml.trace import CheckTrace
 from gatehouse.identity.sso.sign_in.oidc import provider_of
 from gatehouse.identity.sso.sign_in.saml import address_of
-from gatehouse.identity.sso.test_login import queries
-from gatehouse.identity.sso.test_login.errors import TestLoginNotFound
-from gatehouse.identity.sso.test_login.events import SsoConnectionTested
-from gatehouse.identity.sso.test_login.models import TestLogin
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
-from gatehouse.kit.db import Database, Db, Scope
+from gatehouse.kit.db import Command, Database, Db, Query, Scope
 from gatehouse.kit.jobs import JobContext, scheduled_job
 from gatehouse.kit.purge import Purge
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 
+
+@dataclass(frozen=True, slots=True)
+class TestLogin:
+    """`passed` is None until the provider's response arrives. `checks` are `CheckedValue` objects of the
+    traces as JSON, in the order in which they ran."""
+
+    id: UUID
+    tenant_id: UUID
+    connection_id: UUID
+    checks: list[dict[str, Any]]
+    passed: bool | None
+
+
+_COLUMNS: LiteralString = "id, tenant_id, connection_id, checks, passed"
+
+ADD = Command(
+    """
+    insert into sso_tests (id, tenant_id, connection_id, session_id, checks, created_at, expires_at)
+    values ($2, $1, $3, $4, '[]', $5, $6)
+    """
+)
+# Only for the session that started the test.
+ONE = Query(
+    TestLogin,
+    f"""
+    select {_COLUMNS} from sso_tests
+    where tenant_id = $1 and connection_id = $2 and id = $3 and session_id = $4 and expires_at > $5
+    """,
+)
+# The state names the test, so a response is matched by the id of the test.
+BY_ID = Query(TestLogin, f"select {_COLUMNS} from sso_tests where id = $1 and passed is null")
+FINISH = Command(
+    """
+    update sso_tests set checks = $3, passed = $4 where tenant_id = $1 and id = $2 and passed is null
+    """
+)
+FORGET = Command(
+    "delete from sso_tests where id in ("
+    "select id from sso_tests where expires_at < $1 order by expires_at limit $2)"
+)
+OLDEST_TO_FORGET = Query(datetime, "select min(expires_at) as expired_at from sso_tests")
+
+
 KEPT = timedelta(days=1)
 TESTS_PER_TENANT = RateLimit("sso.test.tenant", 30, 5)
-OVER = Purge("sso_tests", timedelta(), queries.FORGET, queries.OLDEST_TO_FORGET)
+OVER = Purge("sso_tests", timedelta(), FORGET, OLDEST_TO_FORGET)
 
 
 async def begin_test_login(
@@ -54,9 +95,7 @@ async def begin_test_login(
     await db.pause()
     await resources[RateLimiter].hit(TESTS_PER_TENANT, str(caller.tenant_id))
     test_id, now = new_id(), clock.now()
-    await queries.ADD.run(
-        db, caller.tenant_id, test_id, connection_id, caller.session_id, now, now + KEPT
-    )
+    await ADD.run(db, caller.tenant_id, test_id, connection_id, caller.session_id, now, now + KEPT)
     event = SsoConnectionTested(caller.tenant_id, connection_id, connection.type)
     await announce_event(db, event, by=by_caller(caller, client))
     await db.pause()
@@ -102,7 +141,7 @@ async def get_test_login(
     db: Db, caller: Principal, connection_id: UUID, test_id: UUID
 ) -> TestLogin:
     """Raises `TestLoginNotFound` when the test does not exist, has expired, or belongs to another session."""
-    found = await queries.ONE.first(
+    found = await ONE.first(
         db, caller.tenant_id, connection_id, test_id, caller.session_id, clock.now()
     )
     if found is None:
@@ -115,13 +154,13 @@ async def store_test_result(resources: Resources, test: TestLogin, trace: CheckT
     checks = [asdict(check) for check in trace.checks]
     is_passed = all(check.passed for check in trace.checks)
     async with resources[Database].transaction(Scope.system()) as db:
-        await queries.FINISH.run(db, test.tenant_id, test.id, checks, is_passed)
+        await FINISH.run(db, test.tenant_id, test.id, checks, is_passed)
     return TestLogin(test.id, test.tenant_id, test.connection_id, checks, is_passed)
 
 
 async def find_waiting_test(db: Db, test_id: str) -> tuple[TestLogin, SsoConnection] | None:
     """The pending test login and its connection. Needs the system scope."""
-    test = await queries.BY_ID.first(db, UUID(test_id))
+    test = await BY_ID.first(db, UUID(test_id))
     connection = (
         await connections.ONE.first(db, test.tenant_id, test.connection_id) if test else None
     )

@@ -1,12 +1,13 @@
-"""Storage of SAML responses. Needs the system scope."""
+"""SAML responses of identity providers: stored until the browser fetches the session, and kept afterwards to
+detect replays. Needs the system scope."""
 
 from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-from gatehouse.identity.sso.answers import queries
 from gatehouse.identity.sso.saml.models import SamlIdentity
+from gatehouse.identity.sso.sign_in import queries
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_token, token_hash
 from gatehouse.kit.db import Db
@@ -14,7 +15,7 @@ from gatehouse.kit.jobs import JobContext, scheduled_job
 from gatehouse.kit.purge import Purge
 
 WAITS = timedelta(minutes=5)
-OVER = Purge("saml_answers", timedelta(), queries.FORGET, queries.OLDEST_TO_FORGET)
+OVER = Purge("saml_answers", timedelta(), queries.DELETE_EXPIRED_RESPONSES, queries.OLDEST_RESPONSE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,7 @@ class StoredResponses:
 
     async def first_use(self, issuer: str, assertion_id: str, until: datetime) -> bool:
         now = clock.now()
-        kept = await queries.KEEP.first(
+        kept = await queries.KEEP_RESPONSE.first(
             self._db, self._tenant_id, self._connection_id, token_hash(f"{issuer}\n{assertion_id}"),
             token_hash(self.code), _to_stored_json(self._answer), now + WAITS, max(until, now + WAITS),
             self._subject,
@@ -82,7 +83,7 @@ async def remember_once(
     db: Db, tenant_id: UUID, connection_id: UUID, message: str, until: datetime
 ) -> bool:
     """Record a provider message that starts no sign-in. Returns whether this is its first use."""
-    kept = await queries.KEEP.first(
+    kept = await queries.KEEP_RESPONSE.first(
         db, tenant_id, connection_id, token_hash(message), token_hash(new_token()), None, clock.now(),
         until, None,
     )  # fmt: skip
@@ -94,7 +95,7 @@ async def use_saml_response(
 ) -> tuple[UUID, StoredSamlResponse, dict[str, Any] | None] | None:
     """Return the connection, the stored response and the provider's subject, once. Returns None if the code
     has expired or was already used, or if the request came from another browser."""
-    found = await queries.TAKE.first(db, token_hash(code), clock.now(), asked_here)
+    found = await queries.TAKE_RESPONSE.first(db, token_hash(code), clock.now(), asked_here)
     if found is None:
         return None
     told: dict[str, Any] = found.answer

@@ -8,13 +8,16 @@ from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import BoundlessTransaction, Transaction
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router
+from gatehouse.identity.sso.connections import groups, legacy
 from gatehouse.identity.sso.connections import service as connections
-from gatehouse.identity.sso.connections.schemas import RolesBody, SsoGroupOut
-from gatehouse.identity.sso.groups import service as groups
-from gatehouse.identity.sso.groups.schemas import SsoGroupChange, SsoGroupIn
-from gatehouse.identity.sso.legacy import service
-from gatehouse.identity.sso.legacy.schemas import LegacyIn, LegacyOut, OidcState, OwnAddresses
-from gatehouse.identity.sso.metadata.schemas import MetadataIn
+from gatehouse.identity.sso.connections.legacy import LegacyIn, LegacyOut, OidcState, OwnAddresses
+from gatehouse.identity.sso.connections.schemas import (
+    MetadataIn,
+    RolesBody,
+    SsoGroupChange,
+    SsoGroupIn,
+    SsoGroupOut,
+)
 from gatehouse.kit.resources import AllResources
 from gatehouse.vendor.current import configuration_of
 
@@ -36,7 +39,7 @@ async def get_saml_connection(
     db: Transaction, caller: Caller, resources: AllResources
 ) -> LegacyOut:
     """Get the oldest connection; without one, only that nothing is enabled."""
-    return await service.get_legacy_configuration(db, resources, caller.tenant_id)
+    return await legacy.get_legacy_configuration(db, resources, caller.tenant_id)
 
 
 @router.post(SAML, permission=Permission.WRITE_SAML_CONFIGURATION, response_model_exclude_none=True)
@@ -48,7 +51,7 @@ async def save_saml_connection(
     data: LegacyIn,
 ) -> LegacyOut:
     """Create or change the oldest connection, and add the domain. Refused as connections and domains are."""
-    return await service.save_legacy_configuration(db, resources, caller, client, data)
+    return await legacy.save_legacy_configuration(db, resources, caller, client, data)
 
 
 @router.put(SAML + "/metadata", permission=Permission.WRITE_SAML_CONFIGURATION)
@@ -61,7 +64,7 @@ async def save_saml_metadata(
 ) -> LegacyOut:
     """Create or change the oldest connection by the provider's metadata. 400 `sso.bad_metadata`; refused as
     connections are."""
-    return await service.save_metadata(db, resources, caller, client, data.metadata)
+    return await legacy.save_legacy_metadata(db, resources, caller, client, data.metadata)
 
 
 @router.get(SAML + "/vendor-config", permission=Permission.READ_SAML_CONFIGURATION)
@@ -74,7 +77,7 @@ async def get_saml_addresses(resources: AllResources) -> OwnAddresses:
 @router.get(SAML + "/roles/default", permission=Permission.READ_SAML_CONFIGURATION)
 async def list_saml_default_roles(db: Transaction, caller: Caller) -> RolesBody:
     """List the default roles of the oldest connection; none without one."""
-    rows = await connections.list_of(db, caller.tenant_id)
+    rows = await connections.list_connections(db, caller.tenant_id)
     return RolesBody(role_ids=rows[0].role_ids if rows else [])
 
 
@@ -84,7 +87,7 @@ async def set_saml_default_roles(
 ) -> Response:
     """Set the default roles of the oldest connection. 403 `roles.beyond_own`, `sso.outranks_you`; 404
     `sso.not_found`, `roles.not_found`."""
-    connection_id = await service.first_id(db, caller.tenant_id)
+    connection_id = await legacy.find_oldest_connection_id(db, caller.tenant_id)
     await connections.set_roles(db, caller, client, connection_id, data.role_ids)
     return Response()
 
@@ -94,13 +97,13 @@ async def validate_saml_domain(
     db: BoundlessTransaction, caller: Caller, client: CurrentClient, resources: AllResources
 ) -> LegacyOut:
     """Look for the TXT record of the first domain. Refused as validating a domain is."""
-    return await service.validate_first(db, resources, caller, client)
+    return await legacy.verify_first_domain(db, resources, caller, client)
 
 
 @router.get(GROUPS, permission=Permission.READ_SAML_CONFIGURATION)
 async def list_saml_groups(db: Transaction, caller: Caller) -> list[SsoGroupOut]:
     """List the groups of the oldest connection; none without one."""
-    rows = await connections.list_of(db, caller.tenant_id)
+    rows = await connections.list_connections(db, caller.tenant_id)
     return [SsoGroupOut.model_validate(group) for group in rows[0].groups] if rows else []
 
 
@@ -110,7 +113,7 @@ async def create_saml_group(
 ) -> Response:
     """Create a group of the oldest connection. Refused as groups of a connection are; 404 `sso.not_found`
     without one."""
-    connection_id = await service.first_id(db, caller.tenant_id)
+    connection_id = await legacy.find_oldest_connection_id(db, caller.tenant_id)
     await groups.create_sso_group(db, caller, client, connection_id, data)
     return Response()
 
@@ -120,7 +123,7 @@ async def change_saml_group(
     db: Transaction, caller: Caller, client: CurrentClient, group_id: UUID, data: SsoGroupChange
 ) -> Response:
     """Change a group of the oldest connection. Refused as groups of a connection are."""
-    connection_id = await service.first_id(db, caller.tenant_id)
+    connection_id = await legacy.find_oldest_connection_id(db, caller.tenant_id)
     await groups.change_sso_group(db, caller, client, connection_id, group_id, data)
     return Response()
 
@@ -130,6 +133,6 @@ async def delete_saml_group(
     db: Transaction, caller: Caller, client: CurrentClient, group_id: UUID
 ) -> Response:
     """Delete a group of the oldest connection. Refused as groups of a connection are."""
-    connection_id = await service.first_id(db, caller.tenant_id)
+    connection_id = await legacy.find_oldest_connection_id(db, caller.tenant_id)
     await groups.delete_sso_group(db, caller, client, connection_id, group_id)
     return Response()

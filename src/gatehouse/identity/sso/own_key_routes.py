@@ -8,8 +8,8 @@ from fastapi import Response
 from gatehouse.access.guard import Transaction
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router
+from gatehouse.identity.sso import own_keys
 from gatehouse.identity.sso.connections import service as connections
-from gatehouse.identity.sso.own_key import service
 from gatehouse.identity.sso.saml import certificates
 from gatehouse.kit.resources import AllResources
 from gatehouse.vendor.client.saml import ENTITY_PATH
@@ -30,7 +30,7 @@ router = Router(tags=["Single sign-on"])
 @router.get(ENTITY_PATH, response_class=Response, responses=XML)
 async def get_own_saml_metadata(resources: AllResources) -> Response:
     """Metadata of this service provider: its name, where answers go, and its certificates."""
-    return Response(await service.own_metadata(resources), media_type=METADATA)
+    return Response(await own_keys.build_own_metadata(resources), media_type=METADATA)
 
 
 @router.get(
@@ -46,7 +46,7 @@ async def get_saml_metadata_of_connection(
     `sso.not_found`."""
     connection = await connections.find_connection(db, caller.tenant_id, connection_id)
     await db.pause()
-    return _file_response(await service.own_metadata(resources, connection), METADATA)
+    return _file_response(await own_keys.build_own_metadata(resources, connection), METADATA)
 
 
 @router.get(
@@ -60,10 +60,10 @@ async def get_saml_sp_metadata(
 ) -> Response:
     """Metadata of this service provider for the account's oldest connection; without one, the general
     metadata."""
-    rows = await connections.list_of(db, caller.tenant_id)
+    rows = await connections.list_connections(db, caller.tenant_id)
     await db.pause()
     return _file_response(
-        await service.own_metadata(resources, rows[0] if rows else None), METADATA
+        await own_keys.build_own_metadata(resources, rows[0] if rows else None), METADATA
     )
 
 
@@ -75,7 +75,7 @@ async def get_saml_sp_metadata(
 )
 async def get_saml_sp_certificate(resources: AllResources) -> Response:
     """The certificate with which requests are signed, and for which answers are encrypted, in PEM."""
-    keys = await service.own_keys(resources)
+    keys = await own_keys.load_own_keys(resources)
     return _file_response(certificates.to_pem(keys[0].certificate).encode(), PEM)
 
 

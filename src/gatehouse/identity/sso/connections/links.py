@@ -1,4 +1,4 @@
-"""Listing and release of the links between identity provider accounts and users, for administrators.
+"""Listing and release of the links between identity provider accounts and users (ADR 18), for administrators.
 
 After a release, the next sign-in is decided as for an unknown subject: by an address of a verified domain. A
 user who was removed or disabled stays out.
@@ -20,32 +20,35 @@ from gatehouse.identity.external.queries import (
     RELEASE_LINK,
     RELEASE_LINKS_OF_MEMBER,
 )
+from gatehouse.identity.sso.connections import queries
 from gatehouse.identity.sso.connections import service as connections
-from gatehouse.identity.sso.links import queries
-from gatehouse.identity.sso.links.errors import SsoLinkNotFound
-from gatehouse.identity.sso.links.events import SsoLinkReleased, SsoLinksReleased
-from gatehouse.identity.sso.links.models import SsoLink
-from gatehouse.kit.db import Db
+from gatehouse.identity.sso.connections.schemas import SsoLinkOut, SsoLinksPage
+from gatehouse.identity.sso.errors import SsoLinkNotFound
+from gatehouse.identity.sso.events import SsoLinkReleased, SsoLinksReleased
+from gatehouse.kit.db import Command, Db
 from gatehouse.kit.lists import ListQuery, pattern_containing
+from gatehouse.kit.paging import PageMetadata
 
 MAY_RELEASE = Permission.WRITE_SAML_CONFIGURATION
 
 
 async def list_links(
     db: Db, tenant_id: UUID, connection_id: UUID, query: ListQuery
-) -> tuple[list[SsoLink], int]:
-    """A page of a connection's links by address, and the total. Raises `SsoConnectionNotFound`."""
+) -> SsoLinksPage:
+    """A page of a connection's links by address. Raises `SsoConnectionNotFound`."""
     await connections.find_connection(db, tenant_id, connection_id)
     pattern = pattern_containing(query.filter) if query.filter else "%"
-    total = await queries.COUNT.one(db, tenant_id, connection_id, pattern)
-    rows = await queries.PAGE.all(db, tenant_id, connection_id, pattern, query.limit, query.offset)
-    return rows, total
+    total = await queries.COUNT_LINKS.one(db, tenant_id, connection_id, pattern)
+    links = await queries.LINKS_PAGE.all(
+        db, tenant_id, connection_id, pattern, query.limit, query.offset
+    )
+    return SsoLinksPage(items=links, metadata=PageMetadata.from_total(total, query.limit))
 
 
-async def list_links_of_member(db: Db, tenant_id: UUID, user_id: UUID) -> list[SsoLink]:
+async def list_links_of_member(db: Db, tenant_id: UUID, user_id: UUID) -> list[SsoLinkOut]:
     """The links of a member, the oldest first. Raises `MemberNotFound`."""
     await _require_member(db, tenant_id, user_id)
-    return await queries.OF_MEMBER.all(db, tenant_id, user_id)
+    return await queries.LINKS_OF_MEMBER.all(db, tenant_id, user_id)
 
 
 async def release_link(
@@ -59,7 +62,7 @@ async def release_link(
     await _announce_release(db, caller, client, [released])
 
 
-async def release_all(db: Db, caller: Principal, client: Client, connection_id: UUID) -> int:
+async def release_links(db: Db, caller: Principal, client: Client, connection_id: UUID) -> int:
     """Release every link of a connection. Returns how many there were. Raises `SsoConnectionNotFound` or
     `SsoConnectionOutranksYou`."""
     caller, _ = await connections.to_change(db, caller, MAY_RELEASE, connection_id)
@@ -69,7 +72,7 @@ async def release_all(db: Db, caller: Principal, client: Client, connection_id: 
     return count
 
 
-async def release_of_member(db: Db, caller: Principal, client: Client, user_id: UUID) -> int:
+async def release_links_of_member(db: Db, caller: Principal, client: Client, user_id: UUID) -> int:
     """Release the links of a member at every connection of the tenant. Returns how many there were. Raises
     `MemberNotFound`, and `SsoConnectionOutranksYou` for a connection with a role that the caller may not
     give."""
@@ -77,7 +80,7 @@ async def release_of_member(db: Db, caller: Principal, client: Client, user_id: 
     await _require_member(db, caller.tenant_id, user_id)
     released = await RELEASE_LINKS_OF_MEMBER.all(db, caller.tenant_id, user_id)
     changed = {link.connection_id for link in released}
-    rows = await connections.list_of(db, caller.tenant_id)
+    rows = await connections.list_connections(db, caller.tenant_id)
     await connections.require_givable_roles(db, caller, [row for row in rows if row.id in changed])
     await _announce_release(db, caller, client, released)
     return len(released)
@@ -96,3 +99,13 @@ async def _announce_release(
         for link in released
     ]
     await announce_all(db, news, by=by_caller(caller, client))
+
+
+MOVE = Command("select gatehouse_move_sso_links($1, $2, $3)")
+
+
+async def move_links(db: Db, tenant_id: UUID, from_id: UUID, to_id: UUID) -> None:
+    """Move the links of the tenant's connections from one account to another, after the tenant's directory
+    has identified both as one user. A link ends if its connection may not open the second account, or already
+    opens it with another subject."""
+    await MOVE.run(db, tenant_id, from_id, to_id)

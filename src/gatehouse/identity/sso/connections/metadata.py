@@ -7,10 +7,10 @@ from gatehouse.access.principal import Principal
 from gatehouse.identity.sso.connections import service as connections
 from gatehouse.identity.sso.connections.models import MetadataSource, SsoConnection
 from gatehouse.identity.sso.connections.schemas import SsoConnectionIn
-from gatehouse.identity.sso.metadata.errors import BadMetadata, MetadataUnreachable
+from gatehouse.identity.sso.errors import BadMetadata, MetadataUnreachable
 from gatehouse.identity.sso.saml import certificates
 from gatehouse.identity.sso.saml.metadata import MetadataRefused, read_metadata
-from gatehouse.identity.sso.saml.request import POST
+from gatehouse.identity.sso.saml.sending import POST
 from gatehouse.identity.sso.saml.xml import MOST_BYTES
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
@@ -44,7 +44,7 @@ async def save_sso_metadata(
     )
 
 
-async def save_from(
+async def save_sso_metadata_of_url(
     db: Db,
     resources: Resources,
     caller: Principal,
