@@ -140,16 +140,16 @@ class SsoFailed(Unauthenticated):
 
 
 Refusal = LinkDecision | Literal["removed", "former_domain"]
-RELEASE = "Ask an administrator of your organization to release it in the single sign-on settings."
-TEXTS: dict[Refusal, str] = {
+RELEASE_HINT = "Ask an administrator of your organization to release it in the single sign-on settings."
+REFUSAL_TEXTS: dict[Refusal, str] = {
     LinkDecision.PROVIDER_OFF: "This single sign-on connection is switched off",
     LinkDecision.NOT_VERIFIED: "The identity provider does not say that the email address is yours",
     LinkDecision.REASSIGNED: "Another account of the identity provider is linked to this email address. "
-    + RELEASE,
+    + RELEASE_HINT,
     "removed": "You were removed from this organization. Ask its administrators to invite you",
-    "former_domain": "Your account here still has an email address of another domain. " + RELEASE,
+    "former_domain": "Your account here still has an email address of another domain. " + RELEASE_HINT,
 }
-OTHERWISE = "This single sign-on connection is not for your email address"
+OTHER_REFUSAL = "This single sign-on connection is not for your email address"
 
 
 class SsoRefused(Forbidden):
@@ -162,7 +162,7 @@ class SsoRefused(Forbidden):
 
     @classmethod
     def because(cls, reason: Refusal) -> Self:
-        refused = cls(TEXTS.get(reason, OTHERWISE))
+        refused = cls(REFUSAL_TEXTS.get(reason, OTHER_REFUSAL))
         refused.reason = reason
         return refused
 

@@ -20,6 +20,18 @@ from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.sealed import SealedColumn
 
+MOST = 5
+# At `$1`: the active signing key, then future keys, then earlier ones. A message is tried with no more than
+# these.
+_ORDERED = f"""
+  with keys as (
+    select *, coalesce(active_from, created_at) as since from saml_keys
+  ),
+  current as (select id from keys where since <= $1 order by since desc, id limit 1)
+  select id, certificate, sealed_private, created_at from keys
+  order by id in (select id from current) desc, since desc, id limit {MOST}
+"""
+
 
 @dataclass(frozen=True, slots=True)
 class StoredSamlKey:
@@ -31,18 +43,7 @@ class StoredSamlKey:
 
 PRIVATE = SealedColumn("saml_keys", "sealed_private")
 
-MOST = 5
 
-# At `$1`: the active signing key, then future keys, then earlier ones. A message is tried with no more than
-# these.
-_ORDERED = f"""
-  with keys as (
-    select *, coalesce(active_from, created_at) as since from saml_keys
-  ),
-  current as (select id from keys where since <= $1 order by since desc, id limit 1)
-  select id, certificate, sealed_private, created_at from keys
-  order by id in (select id from current) desc, since desc, id limit {MOST}
-"""
 KEYS = Query(StoredSamlKey, _ORDERED)
 ADD = Command(
     "insert into saml_keys (id, certificate, sealed_private, created_at, active_from)"

@@ -24,6 +24,7 @@ from gatehouse.kit.units import UnitFailures, each_due
 from gatehouse.policies.domain_restrictions.domains import display_domain
 
 MOST = 10
+NOTICE_DAYS = (1, 7, 30)  # days before expiry; each is sent once
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +58,6 @@ def rows_of(found: Iterable[x509.Certificate]) -> list[PinnedCertificate]:
     if len(rows) > MOST:
         raise BadCertificate(f"There can be at most {MOST} certificates", most=MOST)
     return rows
-
-
-NOTICE_DAYS = (1, 7, 30)  # days before expiry; each is sent once
 
 
 @dataclass(frozen=True, slots=True)

@@ -140,6 +140,17 @@ LEARN_ISSUER = Command(
     "update sso_connections set idp_entity_id = $3"
     " where tenant_id = $1 and id = $2 and idp_entity_id = ''"
 )
+MOST_LINKS_COUNTED = 10_000
+MOST_LINKS_OF_USER = 100
+_LINK: LiteralString = """
+  i.id, i.provider::uuid as connection_id, i.subject, i.email, m.user_id, u.email as user_email,
+  i.created_at, i.last_used_at
+"""
+_LINK_ROWS: LiteralString = """
+  external_identities i
+  left join memberships m on m.tenant_id = $1 and m.user_id = i.user_id
+  left join users u on u.id = m.user_id
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,24 +213,11 @@ SET_GROUP_ROLES = Command(
 )
 
 
-MOST_LINKS_COUNTED = 10_000
-MOST_LINKS_OF_USER = 100
-
-_LINK: LiteralString = """
-  i.id, i.provider::uuid as connection_id, i.subject, i.email, m.user_id, u.email as user_email,
-  i.created_at, i.last_used_at
-"""
-_FROM: LiteralString = """
-  external_identities i
-  left join memberships m on m.tenant_id = $1 and m.user_id = i.user_id
-  left join users u on u.id = m.user_id
-"""
-
 # $3: part of the address that the identity provider sent, or of the subject.
 LINKS_PAGE = Query(
     SsoLinkOut,
     f"""
-    select {_LINK} from {_FROM}
+    select {_LINK} from {_LINK_ROWS}
     where {OF_CONNECTION}
       and ($3 = '%' or i.email ilike $3 or i.subject ilike $3)
     order by lower(i.email), i.id limit $4 offset $5
@@ -239,7 +237,7 @@ COUNT_LINKS = Query(
 LINKS_OF_MEMBER = Query(
     SsoLinkOut,
     f"""
-    select {_LINK} from {_FROM}
+    select {_LINK} from {_LINK_ROWS}
     where m.user_id = $2 and {OF_TENANT}
     order by i.created_at, i.id limit {MOST_LINKS_OF_USER}
     """,

@@ -26,6 +26,7 @@ from gatehouse.vendor.client.saml import SamlAddresses
 # Shown instead of a stored secret. A client that sends it back leaves the secret unchanged.
 HIDDEN = "••••••••"
 MOST_ROLES = 100
+NO_CONTROL = r"^[^\x00-\x1f\x7f]*$"
 
 
 def _a_url(url: str) -> str:
@@ -49,7 +50,6 @@ Line = Annotated[
     str,
     StringConstraints(strip_whitespace=True, max_length=2000, pattern=r"^[^\x00-\x1f\x7f]*$"),
 ]
-NO_CONTROL = r"^[^\x00-\x1f\x7f]*$"
 ClaimName = Annotated[
     str, StringConstraints(strip_whitespace=True, max_length=300, pattern=NO_CONTROL)
 ]

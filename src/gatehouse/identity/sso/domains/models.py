@@ -11,6 +11,8 @@ from pydantic import Field, StringConstraints
 from gatehouse.kit.schemas import Wire
 from gatehouse.policies.domain_restrictions.domains import display_domain
 
+PREFIX = "gatehouse-domain-verification="
+
 
 @dataclass(frozen=True, slots=True)
 class SsoDomain:
@@ -27,9 +29,6 @@ class SsoDomain:
     validated_by: str | None
     shared: bool
     missing_since: datetime | None
-
-
-PREFIX = "gatehouse-domain-verification="
 
 
 def record_of(token: str) -> str:

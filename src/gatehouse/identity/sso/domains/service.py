@@ -63,6 +63,13 @@ LOOKS_PER_TENANT = RateLimit("sso.domain.tenant", 30, 5)
 MAY_WRITE = Permission.WRITE_SAML_CONFIGURATION
 Proof = Literal["dns", "email", "vendor"]
 MAY_DELETE = Permission.DELETE_SAML_CONFIGURATION
+CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # without letters that look alike
+CODE_LENGTH, CODE_TRIES, CODE_LASTS = 10, 10, timedelta(days=1)
+MAILS_PER_TENANT = RateLimit("sso.domain.mail.tenant", 20, 60)
+MAILS_PER_DOMAIN = RateLimit("sso.domain.mail.domain", 5, 60)
+CHECKED_EVERY = timedelta(days=1)
+GRACE = timedelta(days=7)
+CHECKED_AT_ONCE = 50
 
 
 def of_address(email: str) -> str:
@@ -243,12 +250,6 @@ def _normalize_domain(text: str) -> str:
     return domain
 
 
-LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # without letters that look alike
-LENGTH, MAX_TRIES, LASTS = 10, 10, timedelta(days=1)
-MAILS_PER_TENANT = RateLimit("sso.domain.mail.tenant", 20, 60)
-MAILS_PER_DOMAIN = RateLimit("sso.domain.mail.domain", 5, 60)
-
-
 async def send_code(
     db: Db,
     resources: Resources,
@@ -265,9 +266,9 @@ async def send_code(
     await resources[RateLimiter].hit(MAILS_PER_TENANT, str(caller.tenant_id))
     await resources[RateLimiter].hit(MAILS_PER_DOMAIN, row.domain)
     caller, _ = await to_change(db, caller, MAY_WRITE, connection_id)
-    code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+    code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
     await queries.KEEP_CODE.run(
-        db, caller.tenant_id, domain_id, _hash_code(domain_id, code), clock.now() + LASTS
+        db, caller.tenant_id, domain_id, _hash_code(domain_id, code), clock.now() + CODE_LASTS
     )
     address = f"{mailbox}@{row.domain}"
     await send_mail(
@@ -291,7 +292,7 @@ async def confirm_domain_by_mail(
     caller, _ = await to_change(db, caller, MAY_WRITE, connection_id)
     row = await find_domain(db, caller.tenant_id, connection_id, domain_id)
     right = await queries.TRY_CODE.first(
-        db, caller.tenant_id, domain_id, _hash_code(domain_id, code), MAX_TRIES, clock.now()
+        db, caller.tenant_id, domain_id, _hash_code(domain_id, code), CODE_TRIES, clock.now()
     )
     if not right:
         raise DomainCodeWrong("The code is not right or is over. Have a new one sent.")
@@ -301,11 +302,6 @@ async def confirm_domain_by_mail(
 def _hash_code(domain_id: UUID, code: str) -> bytes:
     plain = "".join(letter for letter in code.upper() if letter.isalnum())
     return token_hash(f"{domain_id}\n{plain}")
-
-
-EVERY = timedelta(days=1)
-GRACE = timedelta(days=7)
-STEP = 50
 
 
 @scheduled_job("sso.check_domains", "*/15 * * * *")
@@ -321,7 +317,7 @@ async def check_domains(context: JobContext) -> None:
 async def _take_some(context: JobContext) -> list[SsoDomain]:
     now = clock.now()
     async with context.database.transaction(Scope.system()) as db:
-        return await queries.TO_CHECK.all(db, now, now - EVERY, STEP)
+        return await queries.TO_CHECK.all(db, now, now - CHECKED_EVERY, CHECKED_AT_ONCE)
 
 
 async def _check_domain_record(context: JobContext, row: SsoDomain) -> None:

@@ -33,19 +33,12 @@ class OpenIdSessionToSignOut:
     sealed_id_token: bytes | None = field(repr=False)
 
 
+# The session $5 starts only after MFA is completed. Of several sign-ins without one only the newest is kept.
 NOTE_SAML_SESSION = Command(
     """
     insert into saml_sessions
       (id, tenant_id, connection_id, user_id, session_id, issuer, name_id, subject, created_at)
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-    """
-)
-# The session starts only after MFA is completed. Of several sign-ins only the newest is kept.
-NOTE_SAML_SIGN_IN = Command(
-    """
-    insert into saml_sessions
-      (id, tenant_id, connection_id, user_id, issuer, name_id, subject, created_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8)
     on conflict (connection_id, user_id) where session_id is null do update
     set issuer = excluded.issuer, name_id = excluded.name_id, subject = excluded.subject,
       created_at = excluded.created_at
@@ -81,20 +74,12 @@ BY_ISSUER = Query(
 
 ID_TOKEN = SealedColumn("openid_sessions", "sealed_id_token")
 
+# As NOTE_SAML_SESSION, with the id that seals the token.
 NOTE_OPENID_SESSION = Command(
     """
     insert into openid_sessions
       (id, tenant_id, connection_id, user_id, session_id, issuer, subject, sid, sealed_id_token, created_at)
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-    """
-)
-# The session starts only after MFA is completed. Of several sign-ins only the newest is kept, with the id
-# that seals its token.
-NOTE_OPENID_SIGN_IN = Command(
-    """
-    insert into openid_sessions
-      (id, tenant_id, connection_id, user_id, issuer, subject, sid, sealed_id_token, created_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
     on conflict (connection_id, user_id) where session_id is null do update
     set id = excluded.id, issuer = excluded.issuer, subject = excluded.subject, sid = excluded.sid,
       sealed_id_token = excluded.sealed_id_token, created_at = excluded.created_at

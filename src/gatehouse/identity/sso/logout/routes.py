@@ -65,13 +65,15 @@ async def take_posted_saml_logout(
 
 
 async def _go_on(resources: Resources, came: IncomingLogout, client: Client) -> Response:
-    if not came.is_request:
-        page = await idp_initiated.page_after_saml_logout(resources, came, client)
-        return RedirectResponse(page or build_mail_link(resources, LOGIN), 303, headers=NO_STORE)
-    answer = await idp_initiated.end_saml_sessions(resources, came, client)
-    if answer is None:
-        return RedirectResponse(build_mail_link(resources, LOGIN), 303, headers=NO_STORE)
-    return deliver_logout_message(answer)
+    if came.is_request:
+        answer = await idp_initiated.end_saml_sessions(resources, came, client)
+        return deliver_logout_message(answer) if answer else _redirect_to_page(resources, None)
+    page = await idp_initiated.page_after_saml_logout(resources, came, client)
+    return _redirect_to_page(resources, page)
+
+
+def _redirect_to_page(resources: Resources, page: str | None) -> Response:
+    return RedirectResponse(page or build_mail_link(resources, LOGIN), 303, headers=NO_STORE)
 
 
 @router.post(OIDC_BACKCHANNEL_PATH)
@@ -94,4 +96,4 @@ async def come_back_from_openid_logout(
     """Return from the provider after a sign-out that began here, once: redirect to the page where it
     began."""
     page = await idp_initiated.page_after_openid_logout(resources, state, client) if state else None
-    return RedirectResponse(page or build_mail_link(resources, LOGIN), 303, headers=NO_STORE)
+    return _redirect_to_page(resources, page)

@@ -18,6 +18,10 @@ from gatehouse.kit.db import Db, Scope
 from gatehouse.kit.jobs import JobContext, scheduled_job
 from gatehouse.kit.resources import Resources
 
+LONGEST_SID = 255
+LONGEST_TOKEN = 16_384  # a longer token would not fit into an address or a form
+STEP = 2000
+
 
 def subject_of(identity: SamlIdentity) -> dict[str, Any]:
     return asdict(
@@ -47,17 +51,11 @@ async def remember_saml_session(
     """Store the provider's subject for a session or a pending MFA challenge. Needs the system scope."""
     if subject is None:  # stored by a version that did not record the subject
         return
-    named = (issuer, name_id_keys(subject["name_id"], subject["format"])[-1], subject, clock.now())
-    whose = (new_id(), way.tenant_id, way.id, outcome.user_id)
-    if isinstance(outcome, SignedIn):
-        await queries.NOTE_SAML_SESSION.run(db, *whose, outcome.session_id, *named)
-    else:
-        await queries.NOTE_SAML_SIGN_IN.run(db, *whose, *named)
-
-
-LONGEST_SID = 255
-LONGEST_TOKEN = 16_384  # a longer token would not fit into an address or a form
-STEP = 2000
+    session_id = outcome.session_id if isinstance(outcome, SignedIn) else None
+    await queries.NOTE_SAML_SESSION.run(
+        db, new_id(), way.tenant_id, way.id, outcome.user_id, session_id, issuer,
+        name_id_keys(subject["name_id"], subject["format"])[-1], subject, clock.now(),
+    )  # fmt: skip
 
 
 async def remember_openid_session(
@@ -73,18 +71,12 @@ async def remember_openid_session(
     the provider is notified of sign-outs. Needs the system scope."""
     row_id, sid = new_id(), claims.get("sid")
     kept = way.oidc_logout and len(id_token) <= LONGEST_TOKEN
-    named = (
-        identity.issuer,
-        identity.subject,
-        sid if isinstance(sid, str) and 0 < len(sid) <= LONGEST_SID else None,
-        queries.ID_TOKEN.seal(resources[Box], row_id, id_token.encode()) if kept else None,
-        clock.now(),
-    )
-    whose = (row_id, way.tenant_id, way.id, outcome.user_id)
-    if isinstance(outcome, SignedIn):
-        await queries.NOTE_OPENID_SESSION.run(db, *whose, outcome.session_id, *named)
-    else:
-        await queries.NOTE_OPENID_SIGN_IN.run(db, *whose, *named)
+    sealed = queries.ID_TOKEN.seal(resources[Box], row_id, id_token.encode()) if kept else None
+    await queries.NOTE_OPENID_SESSION.run(
+        db, row_id, way.tenant_id, way.id, outcome.user_id,
+        outcome.session_id if isinstance(outcome, SignedIn) else None, identity.issuer, identity.subject,
+        sid if isinstance(sid, str) and 0 < len(sid) <= LONGEST_SID else None, sealed, clock.now(),
+    )  # fmt: skip
 
 
 @scheduled_job("openid_logout.forget_tokens", "41 * * * *")

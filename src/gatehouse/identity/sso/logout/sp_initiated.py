@@ -29,6 +29,8 @@ from gatehouse.kit.posted_form import posted_form
 from gatehouse.kit.resources import Resources
 
 NO_STORE = {"cache-control": "no-store"}
+PATIENCE = 5  # seconds; the session here has already ended, so a slow provider is skipped
+LONGEST_ADDRESS = 4000  # longer addresses are posted: some servers reject them
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,10 +98,6 @@ async def sign_delivery(
     if connection.slo_by_post:
         return LogoutDelivery(address, sending.post_fields(kind, element, relay_state, key))
     return LogoutDelivery(sending.redirect_address(address, kind, element, relay_state, key))
-
-
-PATIENCE = 5  # seconds; the session here has already ended, so a slow provider is skipped
-LONGEST_ADDRESS = 4000  # longer addresses are posted: some servers reject them
 
 
 async def find_openid_session_to_sign_out(

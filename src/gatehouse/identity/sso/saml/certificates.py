@@ -25,6 +25,8 @@ PEM = re.compile(r"-----BEGIN CERTIFICATE-----(.*?)-----END CERTIFICATE-----", r
 FEWEST_RSA_BITS = 2048
 FEWEST_EC_BITS = 256
 MOST_BYTES = 16 * 1024
+BITS = 2048
+VALID_FOR = timedelta(days=3 * 365)
 
 
 class CertificateRefused(ValueError):
@@ -85,10 +87,6 @@ def _parse_certificate(body: str) -> x509.Certificate:
             f"This one is weaker: {certificate_fingerprint(certificate)}"
         )
     return certificate
-
-
-BITS = 2048
-VALID_FOR = timedelta(days=3 * 365)
 
 
 @dataclass(frozen=True, slots=True)

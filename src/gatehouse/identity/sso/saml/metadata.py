@@ -19,6 +19,8 @@ from gatehouse.identity.sso.saml.xml import Element
 BINDINGS: Final = (REDIRECT, POST)
 MOST_LENGTH = 2_000  # of a URL
 LOOPBACK: Final = ("localhost", "127.0.0.1", "::1")
+PERSISTENT = "urn:oasis:names:tc:SAML:2.0:nameid-format:persistent"
+EMAIL_ADDRESS = "urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress"
 
 
 class MetadataRefused(ValueError):
@@ -179,10 +181,6 @@ def _parse_certificates(role: Element) -> tuple[Certificate, ...]:
 
 def _element_texts(elements: Iterable[Element]) -> tuple[str, ...]:
     return tuple(text for each in elements if (text := xml.value_of(each)))
-
-
-PERSISTENT = "urn:oasis:names:tc:SAML:2.0:nameid-format:persistent"
-EMAIL_ADDRESS = "urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress"
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,8 @@ from gatehouse.kit import crypto
 
 REQUEST, RESPONSE = "SAMLRequest", "SAMLResponse"
 RAW_DEFLATE = -15
+POST = "urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST"
+REDIRECT = "urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect"
 
 
 def redirect_address(
@@ -69,10 +71,6 @@ def _sign_element(element: Element, key: OwnKey) -> Element:
         reference_uri=f"#{element.get('ID')}",
         id_attribute="ID",
     )
-
-
-POST = "urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST"
-REDIRECT = "urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect"
 
 
 @dataclass(frozen=True, slots=True)

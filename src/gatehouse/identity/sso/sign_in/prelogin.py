@@ -20,6 +20,8 @@ from gatehouse.kit.tenant_ids import inner_id_or_none
 from gatehouse.vendor.configuration.models import Vendor
 from gatehouse.vendor.current import configuration_of
 
+PRELOGINS_PER_IP = RateLimit("login.prelogin.ip", 300, 5)
+
 
 @dataclass(frozen=True, slots=True)
 class StartedSsoSignIn:
@@ -28,9 +30,6 @@ class StartedSsoSignIn:
     address: str
     idp_type: str
     browser: str
-
-
-PRELOGINS_PER_IP = RateLimit("login.prelogin.ip", 300, 5)
 
 
 async def start_sign_in_by_email(

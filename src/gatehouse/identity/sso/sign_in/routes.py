@@ -65,6 +65,7 @@ SIGN_IN: dict[str, Any] = {
     },
     "openapi_extra": {"parameters": PARAMETERS},
 }
+public = Router(tags=["Public configuration"])
 
 
 @router.post(f"{USER}/v2/user/sso/prelogin", response_model=SsoAddress)
@@ -240,9 +241,6 @@ async def _was_test(resources: Resources, message: str, state: str, client: Clie
     server."""
     is_own = message != saml.REFUSED and not saml.is_code(message)
     return is_own and await take_saml(resources, message=message, state=state, client=client)
-
-
-public = Router(tags=["Public configuration"])
 
 
 class SsoState(Wire):

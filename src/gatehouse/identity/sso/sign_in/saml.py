@@ -58,6 +58,14 @@ from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.client.saml import REQUEST_PATH
 
+RETURNS = RateLimit("saml.return.ip", 240, 5)
+PAGE = "/account/saml/callback"
+REFUSED = "refused"  # in place of a code
+TESTED = "tested"
+CODE = re.compile(r"[A-Za-z0-9_-]{43}")
+OVER = "This sign-in is over. Sign in again."
+FAILED = "Your company's sign-in did not succeed. Try again, or ask your administrator."
+
 
 async def start_saml_sign_in(
     resources: Resources, way: SsoConnection, browser: str, box: BoxPages
@@ -168,15 +176,6 @@ def identity_of(
         name=answer.name,
         ignores_case=ignores_case(subject["format"] if subject else None),
     )
-
-
-RETURNS = RateLimit("saml.return.ip", 240, 5)
-PAGE = "/account/saml/callback"
-REFUSED = "refused"  # in place of a code
-TESTED = "tested"
-CODE = re.compile(r"[A-Za-z0-9_-]{43}")
-OVER = "This sign-in is over. Sign in again."
-FAILED = "Your company's sign-in did not succeed. Try again, or ask your administrator."
 
 
 @dataclass(frozen=True, slots=True)

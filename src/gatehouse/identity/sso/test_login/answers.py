@@ -33,6 +33,27 @@ from gatehouse.identity.sso.test_login.service import (
 from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.resources import Resources
 
+CLOCK = "Set the clock of the identity provider, for example by NTP, and start the test anew."
+RELOAD = "Start the test anew, in one browser and without going back."
+OF_THE_SERVER = "Look into the identity provider's log; the fault is there."
+# The checks after the code exchange, in the order in which they run: text if passed, and the fix if not.
+CHECKS: tuple[tuple[str, tuple[Reason, ...], str, str], ...] = (
+    ("idToken", ("malformed",), "The identity provider sent an id token", OF_THE_SERVER),
+    ("algorithm", ("algorithm",), "The id token is signed in a way that is taken",
+     "Choose RS256 or ES256 as the signing algorithm of the id token at the identity provider."),
+    ("key", ("unknown_key",), "The identity provider publishes the key of the signature",
+     "Publish the signing key at the identity provider's JWKS address."),
+    ("signature", ("signature",), "The signature is right", OF_THE_SERVER),
+    ("issuer", ("issuer",), "The id token is from the connection's identity provider",
+     "Set the connection's issuer to the one that the identity provider names."),
+    ("audience", ("audience",), "The id token is meant for this client",
+     "Compare the connection's client id with the one at the identity provider."),
+    ("time", ("expired", "not_yet"), "The id token is valid now", CLOCK),
+    ("request", ("nonce",), "The id token answers this test", RELOAD),
+    ("subject", ("subject",), "The id token says whose it is",
+     "Let the identity provider send the claim sub, the same one in the id token and at userinfo."),
+)  # fmt: skip
+
 
 async def take_saml(resources: Resources, *, message: str, state: str, client: Client) -> bool:
     """Store the trace if the response belongs to a test login. Returns whether it does."""
@@ -108,28 +129,6 @@ def _read_saml(message: str, expected: ExpectedResponse) -> tuple[CheckTrace, Sa
         return trace, read_response(message, expected, trace)
     except SamlRefused:
         return trace, None
-
-
-CLOCK = "Set the clock of the identity provider, for example by NTP, and start the test anew."
-RELOAD = "Start the test anew, in one browser and without going back."
-OF_THE_SERVER = "Look into the identity provider's log; the fault is there."
-# The checks after the code exchange, in the order in which they run: text if passed, and the fix if not.
-CHECKS: tuple[tuple[str, tuple[Reason, ...], str, str], ...] = (
-    ("idToken", ("malformed",), "The identity provider sent an id token", OF_THE_SERVER),
-    ("algorithm", ("algorithm",), "The id token is signed in a way that is taken",
-     "Choose RS256 or ES256 as the signing algorithm of the id token at the identity provider."),
-    ("key", ("unknown_key",), "The identity provider publishes the key of the signature",
-     "Publish the signing key at the identity provider's JWKS address."),
-    ("signature", ("signature",), "The signature is right", OF_THE_SERVER),
-    ("issuer", ("issuer",), "The id token is from the connection's identity provider",
-     "Set the connection's issuer to the one that the identity provider names."),
-    ("audience", ("audience",), "The id token is meant for this client",
-     "Compare the connection's client id with the one at the identity provider."),
-    ("time", ("expired", "not_yet"), "The id token is valid now", CLOCK),
-    ("request", ("nonce",), "The id token answers this test", RELOAD),
-    ("subject", ("subject",), "The id token says whose it is",
-     "Let the identity provider send the claim sub, the same one in the id token and at userinfo."),
-)  # fmt: skip
 
 
 def fail_answer(error: str, description: str) -> CheckTrace:

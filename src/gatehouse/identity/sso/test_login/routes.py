@@ -20,6 +20,9 @@ from gatehouse.kit.plain_route import Json
 from gatehouse.kit.resources import AllResources
 from gatehouse.kit.schemas import Wire
 
+TESTS = "/team/resources/sso/v1/configurations/{connection_id}/tests"
+router = Router(tags=["Single sign-on"])
+
 
 class TestLoginCheck(Wire):
     """One line of the trace. Screens translate by `name`, and the fix by `code` where a check can fail in
@@ -51,10 +54,6 @@ class RefusedAnswer(Wire):
     state: State
     error: Annotated[str, StringConstraints(max_length=200)]
     error_description: Annotated[str, StringConstraints(max_length=2000)] = ""
-
-
-TESTS = "/team/resources/sso/v1/configurations/{connection_id}/tests"
-router = Router(tags=["Single sign-on"])
 
 
 @router.post(

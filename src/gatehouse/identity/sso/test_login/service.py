@@ -28,6 +28,10 @@ from gatehouse.kit.purge import Purge
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 
+_COLUMNS: LiteralString = "id, tenant_id, connection_id, checks, passed"
+KEPT = timedelta(days=1)
+TESTS_PER_TENANT = RateLimit("sso.test.tenant", 30, 5)
+
 
 @dataclass(frozen=True, slots=True)
 class TestLogin:
@@ -40,8 +44,6 @@ class TestLogin:
     checks: list[dict[str, Any]]
     passed: bool | None
 
-
-_COLUMNS: LiteralString = "id, tenant_id, connection_id, checks, passed"
 
 ADD = Command(
     """
@@ -71,8 +73,6 @@ FORGET = Command(
 OLDEST_TO_FORGET = Query(datetime, "select min(expires_at) as expired_at from sso_tests")
 
 
-KEPT = timedelta(days=1)
-TESTS_PER_TENANT = RateLimit("sso.test.tenant", 30, 5)
 OVER = Purge("sso_tests", timedelta(), FORGET, OLDEST_TO_FORGET)
 
 
