@@ -11,7 +11,6 @@ from typing import Any
 from urllib.parse import quote, urlencode, urlsplit
 
 from gatehouse.identity.external import id_token
-from gatehouse.identity.external.claim_paths import claim_at, is_left_out
 from gatehouse.identity.external.documents import ProviderDocuments
 from gatehouse.identity.external.errors import ProviderFault
 from gatehouse.identity.external.fetching import (
@@ -21,6 +20,7 @@ from gatehouse.identity.external.fetching import (
     parse_json,
     post_form,
 )
+from gatehouse.identity.external.id_token import claim_at, is_left_out
 from gatehouse.identity.external.models import (
     ExternalProvider,
     ProviderEndpoints,

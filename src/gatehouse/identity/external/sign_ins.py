@@ -8,9 +8,13 @@ An app has another cookie store than the browser that it opens. An app that star
 returns with the verifier instead: the token that a cookie would hold is stored here, sealed.
 """
 
+import re
 from base64 import b64encode
+from collections.abc import Mapping
 from datetime import timedelta
 from uuid import UUID
+
+from starlette.responses import Response
 
 from gatehouse.identity.external import queries
 from gatehouse.identity.external.models import (
@@ -22,17 +26,23 @@ from gatehouse.identity.external.models import (
     StartedSignIn,
     UnderWay,
 )
+from gatehouse.identity.sessions.cookies import set_cookie
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, derive_token, new_token, token_hash
 from gatehouse.kit.db import Db
+from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.jobs import JobContext, scheduled_job
 from gatehouse.kit.purge import Purge
+from gatehouse.kit.resources import Resources
+from gatehouse.vendor.current import configuration_of
 
 LASTS = timedelta(minutes=15)
 # Prefix of the state of a test login. The administrator is already signed in, so the page uses the prefix to
 # detect that it still has a response to forward.
 TEST = "test."
 OVER = Purge("external_sign_ins", timedelta(hours=1), queries.FORGET, queries.OLDEST_TO_FORGET)
+COOKIE_LASTS = timedelta(hours=1)  # the longest lifetime of anything that is bound to the cookie
+BROWSER_TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
 
 
 async def begin_external_sign_in(
@@ -169,3 +179,26 @@ def _derive_verifier(browser: str, state_hash: bytes) -> str:
 async def delete_expired_external_sign_ins(context: JobContext) -> None:
     """Delete sign-ins that have expired."""
     await OVER.run(context)
+
+
+def browser_of(cookies: Mapping[str, str], resources: Resources) -> str:
+    """The browser's token; empty if it has none."""
+    return cookies.get(_cookie_name(resources), "")
+
+
+def known_or_new(cookies: Mapping[str, str], resources: Resources) -> str:
+    """The browser's existing token, so that several tabs can sign in at the same time, or a new one."""
+    held = browser_of(cookies, resources)
+    return held if BROWSER_TOKEN.fullmatch(held) else new_token()
+
+
+def set_browser_cookie(response: Response, resources: Resources, token: str) -> None:
+    set_cookie(
+        response, resources, _cookie_name(resources), token, int(COOKIE_LASTS.total_seconds())
+    )
+
+
+def _cookie_name(resources: Resources) -> str:
+    """Over HTTPS with the `__Host-` prefix, which keeps other hosts of the domain from setting the cookie."""
+    prefix = "__Host-" if resources[Deployment].is_https else ""
+    return f"{prefix}fe_external_{configuration_of(resources).default.cookie_suffix}"

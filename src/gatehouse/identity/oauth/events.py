@@ -1,3 +1,5 @@
+"""Events of the OpenID provider."""
+
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -27,3 +29,22 @@ class LogoutNotTold(Event):
     application_id: UUID
     name: str
     why: str
+
+
+@dataclass(frozen=True, slots=True)
+class ConsentGiven(Event):
+    event_name = "oauth.consent_given"
+    text = "Let {name} know who they are"
+    user_id: UUID
+    application_id: UUID
+    name: str
+    scopes: str
+
+
+@dataclass(frozen=True, slots=True)
+class ConsentRevoked(Event):
+    event_name = "oauth.consent_revoked"
+    text = "Took back what {name} was let know"
+    user_id: UUID
+    application_id: UUID
+    name: str

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from gatehouse.identity.external.browser import LASTS
+from gatehouse.identity.external.sign_ins import COOKIE_LASTS
 from gatehouse.identity.oauth.errors import InvalidRequest
 from gatehouse.identity.oauth.models import NamedSession
 from gatehouse.kit import clock
@@ -92,7 +92,9 @@ async def save_pending_authorization(
 ) -> None:
     """Store a request, replacing one with the same state. Needs the system scope."""
     now = clock.now()
-    await KEEP.run(db, _pending_name(browser, state), application_id, query, now, now + LASTS)
+    await KEEP.run(
+        db, _pending_name(browser, state), application_id, query, now, now + COOKIE_LASTS
+    )
 
 
 async def find_pending_authorization(db: Db, browser: str, state: str) -> PendingAuthorization:

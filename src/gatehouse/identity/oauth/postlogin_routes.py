@@ -11,7 +11,7 @@ from starlette.datastructures import QueryParams
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import SystemTransaction, claims_of_token
 from gatehouse.access.tokens import AccessTokens, Claims
-from gatehouse.identity.external.browser import browser_of, known_or_new, set_browser_cookie
+from gatehouse.identity.external.sign_ins import browser_of, known_or_new, set_browser_cookie
 from gatehouse.identity.oauth import pending, respond
 from gatehouse.identity.oauth.clients import find_client
 from gatehouse.identity.oauth.destination import LOGIN, find_destination

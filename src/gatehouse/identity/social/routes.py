@@ -8,7 +8,7 @@ from fastapi.responses import RedirectResponse, Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import CurrentPrincipal, SystemTransaction
-from gatehouse.identity.external import browser
+from gatehouse.identity.external import sign_ins
 from gatehouse.identity.sign_in.context import PARAMETERS, door_of
 from gatehouse.identity.sign_in.legacy_login_box_v5 import answer_from_elsewhere, is_oldest_box
 from gatehouse.identity.social import legacy_login_box_v4, listing, service
@@ -106,7 +106,7 @@ async def start_social_sign_in(
     `error`. 404 for a provider that is not offered. An app sends its `client_id` and a `code_challenge`
     (S256): the browser returns to one of the app's own addresses, and the app continues with `POST
     /oauth/account/social/{provider}/post-login`."""
-    token = browser.known_or_new(request.cookies, resources)
+    token = sign_ins.known_or_new(request.cookies, resources)
     page = redirect_uri or standard_redirect_uri
     app = None
     if client_id:
@@ -130,7 +130,7 @@ async def start_social_sign_in(
         app=app,
     )
     response = RedirectResponse(started.address, 302, headers=NO_STORE)
-    browser.set_browser_cookie(response, resources, started.browser)
+    sign_ins.set_browser_cookie(response, resources, started.browser)
     return response
 
 
@@ -217,7 +217,7 @@ async def sign_in_with_social_account(
     came = CameBack(
         provider=provider,
         code=code,
-        browser=browser.browser_of(request.cookies, resources),
+        browser=sign_ins.browser_of(request.cookies, resources),
         door=door_of(request, invitation),
         metadata=data.metadata or {},
     )

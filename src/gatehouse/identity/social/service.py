@@ -18,10 +18,10 @@ from gatehouse.identity.sign_in.flow import sign_in
 from gatehouse.identity.sign_in.ip_location import place_of
 from gatehouse.identity.social import pages, reading
 from gatehouse.identity.social.errors import ProviderExists, ProviderNotFound, SocialFailed
-from gatehouse.identity.social.known_providers import NAMES
 from gatehouse.identity.social.models import CameBack, SocialSignInResult, StartedSocialSignIn
 from gatehouse.identity.social.people import person_of
 from gatehouse.identity.social.providers import (
+    PROVIDER_NAMES,
     callback_url,
     find_social_provider,
     kind_of,
@@ -188,7 +188,7 @@ def name_of(one: SocialProvider) -> str:
     """The display name of the provider."""
     if one.is_custom:
         return one.display_name
-    return NAMES[next(name for name in PROVIDER_TYPES if name == one.id)]
+    return PROVIDER_NAMES[next(name for name in PROVIDER_TYPES if name == one.id)]
 
 
 async def _announce_fault(db: Db, client: Client, fault: ProviderFault) -> None:

@@ -140,14 +140,17 @@ class SsoFailed(Unauthenticated):
 
 
 Refusal = LinkDecision | Literal["removed", "former_domain"]
-RELEASE_HINT = "Ask an administrator of your organization to release it in the single sign-on settings."
+RELEASE_HINT = (
+    "Ask an administrator of your organization to release it in the single sign-on settings."
+)
 REFUSAL_TEXTS: dict[Refusal, str] = {
     LinkDecision.PROVIDER_OFF: "This single sign-on connection is switched off",
     LinkDecision.NOT_VERIFIED: "The identity provider does not say that the email address is yours",
     LinkDecision.REASSIGNED: "Another account of the identity provider is linked to this email address. "
     + RELEASE_HINT,
     "removed": "You were removed from this organization. Ask its administrators to invite you",
-    "former_domain": "Your account here still has an email address of another domain. " + RELEASE_HINT,
+    "former_domain": "Your account here still has an email address of another domain. "
+    + RELEASE_HINT,
 }
 OTHER_REFUSAL = "This single sign-on connection is not for your email address"
 

@@ -1,7 +1,10 @@
 """Grant and revoke consents for third-party applications."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import timedelta
+from typing import Literal
+from urllib.parse import urlsplit
 from uuid import UUID
 
 from starlette.datastructures import QueryParams
@@ -11,20 +14,23 @@ from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
 from gatehouse.identity.oauth import pushed
-from gatehouse.identity.oauth.clients import THIRD_PARTY, find_client
+from gatehouse.identity.oauth.clients import LOOPBACK, THIRD_PARTY, find_client
 from gatehouse.identity.oauth.consents import queries
-from gatehouse.identity.oauth.consents.errors import ApplicationUnknown, RequestUnknown
-from gatehouse.identity.oauth.consents.events import ConsentGiven, ConsentRevoked
-from gatehouse.identity.oauth.consents.models import OAuthConsent
+from gatehouse.identity.oauth.consents.queries import OAuthConsent
 from gatehouse.identity.oauth.consents.schemas import (
     ConsentAsked,
     ConsentingApplication,
     ConsentReturn,
 )
-from gatehouse.identity.oauth.errors import AuthorizationRefused, InvalidRequest
+from gatehouse.identity.oauth.errors import (
+    ApplicationUnknown,
+    AuthorizationRefused,
+    InvalidRequest,
+    RequestUnknown,
+)
+from gatehouse.identity.oauth.events import ConsentGiven, ConsentRevoked
 from gatehouse.identity.oauth.models import AuthorizationRequest
 from gatehouse.identity.oauth.request import client_and_address, read_request
-from gatehouse.identity.oauth.return_requests import own_place, return_place
 from gatehouse.identity.sessions.end_queries import END_SESSIONS_OF_APPLICATION
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
@@ -32,8 +38,47 @@ from gatehouse.kit.resources import Resources
 from gatehouse.vendor.applications.models import Application
 from gatehouse.vendor.current import configuration_of
 
+LONGEST = 2000
+DEFAULT_PORTS = {"https": 443, "http": 80}
 # Times in a request are whole seconds.
 SECOND = timedelta(seconds=1)
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnPlace:
+    """A destination. `kind`: a site of `name` (host, and a port that is not the default), a program on the
+    user's own `device` that listens at `name`, or the `app` that opens addresses of the scheme `name`.
+    Devices and apps are not verified by DNS, so another program may have registered the address (RFC 8252
+    §8.6)."""
+
+    kind: Literal["site", "device", "app"]
+    name: str
+
+
+def return_place(address: str) -> ReturnPlace:
+    """Read the destination of a registered redirect URI. The name is parsed as browsers do: a backslash ends
+    the host. Internationalized hosts stay in ASCII, so that lookalike letters cannot deceive."""
+    parts = urlsplit(address.replace("\\", "/"))
+    if parts.scheme not in DEFAULT_PORTS:
+        return ReturnPlace("app", parts.scheme)
+    host = parts.hostname or ""
+    name = f"[{host}]" if ":" in host else host
+    if parts.port not in (None, DEFAULT_PORTS[parts.scheme]):
+        name = f"{name}:{parts.port}"
+    is_here = host in LOOPBACK or host.endswith(".localhost") or host.startswith("127.")
+    return ReturnPlace("device" if is_here else "site", name)
+
+
+def own_place(address: str) -> list[str]:
+    """The key under which a consent stores a destination that is not a site: the program's loopback address
+    without its port, which varies (RFC 8252 §7.3), or the app's scheme."""
+    place = return_place(address)
+    if place.kind == "site":
+        return []
+    if place.kind == "app":
+        return [f"app:{place.name}"]
+    parts = urlsplit(address)
+    return [f"device:{parts.scheme}://{parts.hostname}{parts.path}"[:LONGEST]]
 
 
 async def consent_lacks(db: Db, wanted: AuthorizationRequest, user_id: UUID) -> bool:

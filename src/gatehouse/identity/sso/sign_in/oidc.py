@@ -11,8 +11,8 @@ from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce_event
 from gatehouse.identity.external import client as relying_party
 from gatehouse.identity.external import sign_ins
-from gatehouse.identity.external.claim_paths import claim_at, texts_of
 from gatehouse.identity.external.errors import ProviderFault
+from gatehouse.identity.external.id_token import claim_at, texts_of
 from gatehouse.identity.external.models import (
     ExternalAttempt,
     ExternalIdentity,

@@ -8,7 +8,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 
 from gatehouse.access.client import Client, CurrentClient, client_of
 from gatehouse.identity.external import sign_ins
-from gatehouse.identity.external.browser import browser_of, known_or_new, set_browser_cookie
+from gatehouse.identity.external.sign_ins import browser_of, known_or_new, set_browser_cookie
 from gatehouse.identity.mails.service import build_mail_link
 from gatehouse.identity.sessions.schemas import LoginResponse
 from gatehouse.identity.sign_in.context import PARAMETERS, door_of

@@ -11,7 +11,7 @@ from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import Transaction, require
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router
-from gatehouse.identity.external.browser import browser_of, known_or_new, set_browser_cookie
+from gatehouse.identity.external.sign_ins import browser_of, known_or_new, set_browser_cookie
 from gatehouse.identity.sso.errors import SsoFailed, test_login_over
 from gatehouse.identity.sso.sign_in.oidc import OVER
 from gatehouse.identity.sso.sign_in.schemas import State
