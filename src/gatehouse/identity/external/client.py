@@ -10,7 +10,7 @@ from hashlib import sha256
 from typing import Any
 from urllib.parse import quote, urlencode, urlsplit
 
-from gatehouse.identity.external import id_token
+from gatehouse.identity.external import id_token, models
 from gatehouse.identity.external.documents import ProviderDocuments
 from gatehouse.identity.external.errors import ProviderFault
 from gatehouse.identity.external.fetching import (
@@ -21,12 +21,6 @@ from gatehouse.identity.external.fetching import (
     post_form,
 )
 from gatehouse.identity.external.id_token import claim_at, is_left_out
-from gatehouse.identity.external.models import (
-    ExternalProvider,
-    ProviderEndpoints,
-    ProviderTokens,
-    StartedSignIn,
-)
 from gatehouse.kit.resources import Resources
 
 EMAIL = "email"
@@ -34,7 +28,10 @@ SECONDS = 20  # total time for all requests to a provider in one sign-in
 
 
 def authorization_address(
-    provider: ExternalProvider, begun: StartedSignIn, redirect_uri: str, **more: str | None
+    provider: models.ExternalProvider,
+    begun: models.StartedSignIn,
+    redirect_uri: str,
+    **more: str | None,
 ) -> str:
     """The authorization address for the browser (RFC 6749 §4.1.1, RFC 7636, OpenID Connect Core §3.1.2.1);
     `more` are further parameters, such as `login_hint`."""
@@ -59,7 +56,7 @@ def challenge_of(verifier: str) -> str:
     return base64.urlsafe_b64encode(sha256(verifier.encode()).digest()).rstrip(b"=").decode()
 
 
-async def discover_endpoints(resources: Resources, issuer: str) -> ProviderEndpoints:
+async def discover_endpoints(resources: Resources, issuer: str) -> models.ProviderEndpoints:
     """The endpoints of the issuer; cached for an hour. Raises `ProviderFault` when discovery fails."""
     try:
         async with asyncio.timeout(SECONDS):
@@ -68,7 +65,7 @@ async def discover_endpoints(resources: Resources, issuer: str) -> ProviderEndpo
         raise _too_slow(issuer) from None
 
 
-def check_sender(provider: ExternalProvider, told: str | None) -> None:
+def check_sender(provider: models.ExternalProvider, told: str | None) -> None:
     """Check the issuer in the response, if there is one: another provider's code must not be sent to this one
     (RFC 9207). Raises `ProviderFault` when `told` is another issuer."""
     if told and told != provider.issuer:
@@ -77,7 +74,7 @@ def check_sender(provider: ExternalProvider, told: str | None) -> None:
 
 async def claims_for_code(
     resources: Resources,
-    provider: ExternalProvider,
+    provider: models.ExternalProvider,
     *,
     code: str,
     redirect_uri: str,
@@ -85,7 +82,7 @@ async def claims_for_code(
     nonce: str,
     wanted: Sequence[str] = (),
     address: str = EMAIL,
-) -> tuple[dict[str, Any], ProviderTokens]:
+) -> tuple[dict[str, Any], models.ProviderTokens]:
     """Exchange the code for claims: those of the verified id token, supplemented by the userinfo endpoint for
     the same subject; `wanted` and `address` as in `claims_of`. Raises `ProviderFault` when a request or a
     check fails."""
@@ -100,8 +97,13 @@ async def claims_for_code(
 
 
 async def exchange_authorization_code(
-    resources: Resources, provider: ExternalProvider, *, code: str, redirect_uri: str, verifier: str
-) -> ProviderTokens:
+    resources: Resources,
+    provider: models.ExternalProvider,
+    *,
+    code: str,
+    redirect_uri: str,
+    verifier: str,
+) -> models.ProviderTokens:
     """Exchange the code for tokens (RFC 6749 §4.1.3). Raises `ProviderFault` when the provider refuses the
     code or sends no usable tokens."""
     form = {
@@ -132,7 +134,7 @@ async def exchange_authorization_code(
     if not (token if provider.is_openid else access_token):
         missing = "id token" if provider.is_openid else "access token"
         raise ProviderFault("malformed", f"{host_of(provider.token_url)} gave no {missing}")
-    return ProviderTokens(access_token, token)
+    return models.ProviderTokens(access_token, token)
 
 
 def _error_of(status: int, answer: dict[str, Any]) -> str:
@@ -144,7 +146,7 @@ def _error_of(status: int, answer: dict[str, Any]) -> str:
 
 
 async def fetch_userinfo(
-    resources: Resources, provider: ExternalProvider, access_token: str
+    resources: Resources, provider: models.ExternalProvider, access_token: str
 ) -> dict[str, Any]:
     """The userinfo of the access token's subject, also as a signed token (OpenID Connect Core §5.3.2). Raises
     `ProviderFault` when the request or a check fails."""
@@ -173,8 +175,8 @@ def _require_object(url: str, found: Any) -> dict[str, Any]:
 
 async def claims_of(
     resources: Resources,
-    provider: ExternalProvider,
-    tokens: ProviderTokens,
+    provider: models.ExternalProvider,
+    tokens: models.ProviderTokens,
     nonce: str,
     wanted: Sequence[str] = (),
     address: str = EMAIL,
@@ -204,7 +206,7 @@ async def claims_of(
     return {**more, **{name: value for name, value in claims.items() if value not in (None, "")}}
 
 
-def _basic_credentials(provider: ExternalProvider) -> str:
+def _basic_credentials(provider: models.ExternalProvider) -> str:
     """Credentials with both parts form-encoded, then joined (RFC 6749 §2.3.1)."""
     pair = f"{quote(provider.client_id, safe='')}:{quote(provider.secret, safe='')}"
     return f"Basic {base64.b64encode(pair.encode()).decode()}"

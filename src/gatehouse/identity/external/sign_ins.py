@@ -16,16 +16,7 @@ from uuid import UUID
 
 from starlette.responses import Response
 
-from gatehouse.identity.external import queries
-from gatehouse.identity.external.models import (
-    AppReturn,
-    ExternalAttempt,
-    Kind,
-    NativeApp,
-    ReturnedSignIn,
-    StartedSignIn,
-    UnderWay,
-)
+from gatehouse.identity.external import models, queries
 from gatehouse.identity.sessions.cookies import set_cookie
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, derive_token, new_token, token_hash
@@ -48,14 +39,14 @@ BROWSER_TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
 async def begin_external_sign_in(
     db: Db,
     *,
-    kind: Kind,
+    kind: models.Kind,
     provider: str,
     browser: str,
     redirect_uri: str,
     page: str = "",
     page_state: str = "",
-    app: tuple[NativeApp, Box] | None = None,
-) -> StartedSignIn:
+    app: tuple[models.NativeApp, Box] | None = None,
+) -> models.StartedSignIn:
     """Start a sign-in. `browser` is the token of its cookie. The provider sends the browser to
     `redirect_uri`; if that is an address of Gatehouse, it continues to `page` with `page_state`. With an
     `app`, the token is stored sealed until the app returns. Needs the system scope."""
@@ -65,12 +56,12 @@ async def begin_external_sign_in(
         db, state_hash, token_hash(browser), kind, provider, redirect_uri, page, page_state,
         now, now + LASTS, *_of_app(app, browser, state_hash),
     )  # fmt: skip
-    return StartedSignIn(
+    return models.StartedSignIn(
         state, _derive_nonce(browser, state_hash), _derive_verifier(browser, state_hash)
     )
 
 
-def _new_state(kind: Kind) -> str:
+def _new_state(kind: models.Kind) -> str:
     """Create a state. Earlier login boxes of the hosted platform accept a provider's response only if the
     state is the base64 of a text with a tenant in it. The tenant is left empty; the length needs no padding,
     and such letters produce no `+`."""
@@ -80,7 +71,7 @@ def _new_state(kind: Kind) -> str:
 
 
 def _of_app(
-    app: tuple[NativeApp, Box] | None, browser: str, state_hash: bytes
+    app: tuple[models.NativeApp, Box] | None, browser: str, state_hash: bytes
 ) -> tuple[str | None, UUID | None, bytes | None]:
     if app is None:
         return None, None, None
@@ -89,14 +80,14 @@ def _of_app(
     return known.code_challenge, known.application_id, sealed
 
 
-async def provider_of(db: Db, kind: Kind, state: str) -> str | None:
+async def provider_of(db: Db, kind: models.Kind, state: str) -> str | None:
     """The provider of a pending sign-in; None if there is none for this state. Needs the system scope."""
     return await queries.PROVIDER.first(db, token_hash(state), kind, clock.now())
 
 
 async def way_back(
-    db: Db, kind: Kind, state: str, browser: str | None = None
-) -> ReturnedSignIn | None:
+    db: Db, kind: models.Kind, state: str, browser: str | None = None
+) -> models.ReturnedSignIn | None:
     """The page where the sign-in began, in any browser or only in the given one; None if it has no page, or
     was deleted after it expired. Needs the system scope."""
     browser_hash = token_hash(browser) if browser is not None else None
@@ -109,8 +100,8 @@ async def is_known(db: Db, code: str) -> bool:
 
 
 async def accept_callback(
-    db: Db, kind: Kind, provider: str, state: str, code: str
-) -> ReturnedSignIn | None:
+    db: Db, kind: models.Kind, provider: str, state: str, code: str
+) -> models.ReturnedSignIn | None:
     """Accept the callback of a provider: from now on the code identifies the sign-in. None if there is no
     such sign-in."""
     return await queries.ARRIVE.first(
@@ -118,12 +109,16 @@ async def accept_callback(
     )
 
 
-async def turn_back(db: Db, kind: Kind, provider: str, state: str) -> ReturnedSignIn | None:
+async def turn_back(
+    db: Db, kind: models.Kind, provider: str, state: str
+) -> models.ReturnedSignIn | None:
     """End a sign-in whose callback had no code. Returns its page; None if there is no such sign-in."""
     return await queries.TURN_BACK.first(db, token_hash(state), kind, provider, clock.now())
 
 
-async def use_by_state(db: Db, kind: Kind, browser: str, state: str) -> ExternalAttempt | None:
+async def use_by_state(
+    db: Db, kind: models.Kind, browser: str, state: str
+) -> models.ExternalAttempt | None:
     """Consume the sign-in of this state. None if it has expired, is of another kind, or belongs to another
     browser, in which case it stays. Needs the system scope."""
     found = await queries.USE_BY_STATE.first(
@@ -132,7 +127,9 @@ async def use_by_state(db: Db, kind: Kind, browser: str, state: str) -> External
     return _check_browser(found, browser)
 
 
-async def use_by_code(db: Db, kind: Kind, browser: str, code: str) -> ExternalAttempt | None:
+async def use_by_code(
+    db: Db, kind: models.Kind, browser: str, code: str
+) -> models.ExternalAttempt | None:
     """Consume the sign-in of this code; otherwise as `use_by_state`."""
     found = await queries.USE_BY_CODE.first(
         db, token_hash(code), token_hash(browser), kind, clock.now()
@@ -141,8 +138,8 @@ async def use_by_code(db: Db, kind: Kind, browser: str, code: str) -> ExternalAt
 
 
 async def use_by_app(
-    db: Db, box: Box, kind: Kind, provider: str, code: str, came: AppReturn
-) -> ExternalAttempt | None:
+    db: Db, box: Box, kind: models.Kind, provider: str, code: str, came: models.AppReturn
+) -> models.ExternalAttempt | None:
     """Consume the sign-in of this code for an app. None also if any value differs from the start."""
     found = await queries.USE_BY_APP.first(
         db, token_hash(code), kind, provider, came.app.code_challenge, came.app.application_id,
@@ -155,10 +152,10 @@ async def use_by_app(
     )
 
 
-def _check_browser(found: UnderWay | None, browser: str) -> ExternalAttempt | None:
+def _check_browser(found: models.UnderWay | None, browser: str) -> models.ExternalAttempt | None:
     if found is None:
         return None
-    return ExternalAttempt(
+    return models.ExternalAttempt(
         found.provider,
         found.redirect_uri,
         _derive_nonce(browser, found.state_hash),

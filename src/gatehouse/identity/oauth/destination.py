@@ -14,15 +14,9 @@ from starlette.requests import Request
 
 from gatehouse.access.client import Client
 from gatehouse.access.tokens import AccessTokens
-from gatehouse.identity.oauth import authorize, pushed
+from gatehouse.identity.oauth import authorize, models, pushed
 from gatehouse.identity.oauth.consents.service import consent_lacks
 from gatehouse.identity.oauth.errors import AuthorizationRefused, InvalidRequest
-from gatehouse.identity.oauth.models import (
-    AuthorizationDestination,
-    AuthorizationRequest,
-    BrowserSession,
-    NamedSession,
-)
 from gatehouse.identity.oauth.request import (
     CONSENTED_AFTER,
     SIGNED_IN_AFTER,
@@ -55,8 +49,8 @@ async def find_destination(
     resources: Resources,
     caller: Client,
     asked: QueryParams,
-    signed_in: Request | NamedSession,
-) -> AuthorizationDestination:
+    signed_in: Request | models.NamedSession,
+) -> models.AuthorizationDestination:
     """Find the destination of an authorization request. `signed_in`: the browser's request, whose cookies
     identify the session, or a session that was identified otherwise. Raises `InvalidRequest` when the browser
     must not be redirected. Needs the system scope."""
@@ -91,13 +85,18 @@ async def find_destination(
         told = authorize.told_of_code(issuer, wanted, code)
     except AuthorizationRefused as refused:
         told = authorize.told_of_error(issuer, query.get("state"), refused)
-    return AuthorizationDestination(address, client.id, told=told, mode=query.get("response_mode"))
+    return models.AuthorizationDestination(
+        address, client.id, told=told, mode=query.get("response_mode")
+    )
 
 
 async def _find_browser_session(
-    db: Db, resources: Resources, signed_in: Request | NamedSession, wanted: AuthorizationRequest
-) -> BrowserSession | None:
-    if isinstance(signed_in, NamedSession):
+    db: Db,
+    resources: Resources,
+    signed_in: Request | models.NamedSession,
+    wanted: models.AuthorizationRequest,
+) -> models.BrowserSession | None:
+    if isinstance(signed_in, models.NamedSession):
         return await authorize.session_named(db, signed_in.session_id, signed_in.tenant_id, wanted)
     cookies = refresh_cookies(signed_in, configuration_of(resources).default)
     return await authorize.find_session(db, resources, cookies, wanted)
@@ -106,8 +105,8 @@ async def _find_browser_session(
 async def _issue_code(
     db: Db,
     resources: Resources,
-    wanted: AuthorizationRequest,
-    session: BrowserSession,
+    wanted: models.AuthorizationRequest,
+    session: models.BrowserSession,
     caller: Client,
 ) -> str | None:
     """Issue a code; None when the requested tenant requires a new sign-in."""
@@ -120,20 +119,23 @@ async def _issue_code(
 
 
 def _sign_in(
-    resources: Resources, asked: QueryParams, query: QueryParams, wanted: AuthorizationRequest
-) -> AuthorizationDestination:
+    resources: Resources,
+    asked: QueryParams,
+    query: QueryParams,
+    wanted: models.AuthorizationRequest,
+) -> models.AuthorizationDestination:
     """Send a user who is not signed in to the provider whose button they chose, or to the sign-in page."""
     action = query.get(DIRECT_ACTION)
     again = _request_uri_after(asked, wanted, "login")
     way = way_to_provider(resources, action, again, query.get("login_hint"))
     if way:
-        return AuthorizationDestination(way, wanted.client.id, step="login", again=again)
+        return models.AuthorizationDestination(way, wanted.client.id, step="login", again=again)
     if asked_directly(action)[0] == SIGN_UP_ACTION:
         wanted = replace(wanted, prompts=wanted.prompts | {"create"})
     return _page_destination(asked, query, wanted, "login")
 
 
-def _request_uri_after(asked: QueryParams, wanted: AuthorizationRequest, step: str) -> str:
+def _request_uri_after(asked: QueryParams, wanted: models.AuthorizationRequest, step: str) -> str:
     """The address of this request, for the browser to return to after `step`."""
     again = [
         (name, value)
@@ -152,8 +154,8 @@ def _request_uri_after(asked: QueryParams, wanted: AuthorizationRequest, step: s
 
 
 def _page_destination(
-    asked: QueryParams, query: QueryParams, wanted: AuthorizationRequest, step: str
-) -> AuthorizationDestination:
+    asked: QueryParams, query: QueryParams, wanted: models.AuthorizationRequest, step: str
+) -> models.AuthorizationDestination:
     """Build a Gatehouse page address that returns to this request afterwards. `query` is the complete
     request."""
     again = _request_uri_after(asked, wanted, step)
@@ -172,7 +174,7 @@ def _page_destination(
         path = CONSENT
     elif step == "login" and path == LOGIN:
         page["prompt"] = "login"
-    return AuthorizationDestination(
+    return models.AuthorizationDestination(
         f"{path}?{urlencode(page)}", wanted.client.id, step=step, again=again
     )
 

@@ -1,6 +1,6 @@
 """Read and check an authorization request, with the claims that it requests (OpenID Connect Core §5.5) and
-its `id_token_hint`. Errors about the client or its redirect URI are shown to the user; all others are reported
-to the application at that address (RFC 6749 §4.1.2.1)."""
+its `id_token_hint`. Errors about the client or its redirect URI are shown to the user; all others are
+reported to the application at that address (RFC 6749 §4.1.2.1)."""
 
 import re
 from collections.abc import Iterator

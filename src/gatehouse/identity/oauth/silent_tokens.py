@@ -4,14 +4,8 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from gatehouse.access.client import Client
-from gatehouse.identity.oauth import authorize, token
+from gatehouse.identity.oauth import authorize, models, token
 from gatehouse.identity.oauth.errors import AccessDenied, NoSession
-from gatehouse.identity.oauth.models import (
-    AuthorizationRequest,
-    BrowserSession,
-    NamedSession,
-    Tokens,
-)
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.applications.models import Application
@@ -24,7 +18,7 @@ async def tokens_by_cookie(
     cookies: Sequence[str],
     tenant_id: UUID | None,
     client: Client,
-) -> Tokens:
+) -> models.Tokens:
     """Issue tokens by refresh cookie. Raises `NoSession` without a session, `AccessDenied` when the user may
     not use the application, and `AdmissionRefused` when the tenant refuses. Needs the system scope."""
     _must_be_unbound(application)
@@ -34,8 +28,12 @@ async def tokens_by_cookie(
 
 
 async def tokens_of_session(
-    db: Db, resources: Resources, application: Application, session: NamedSession, client: Client
-) -> Tokens:
+    db: Db,
+    resources: Resources,
+    application: Application,
+    session: models.NamedSession,
+    client: Client,
+) -> models.Tokens:
     """Issue tokens for a session that has just begun; the caller's transaction undoes the session when this
     raises. Needs the system scope."""
     _must_be_unbound(application)
@@ -48,9 +46,9 @@ async def _issue_tokens(
     db: Db,
     resources: Resources,
     application: Application,
-    session: BrowserSession | None,
+    session: models.BrowserSession | None,
     client: Client,
-) -> Tokens:
+) -> models.Tokens:
     if session is None or session.lacks_second_factor:
         raise NoSession("Session not found")
     if not session.admitted:
@@ -64,8 +62,8 @@ def _must_be_unbound(application: Application) -> None:
         raise AccessDenied("Tokens of this application are bound to a key")
 
 
-def _nothing_more(application: Application, tenant_id: UUID | None) -> AuthorizationRequest:
-    return AuthorizationRequest(
+def _nothing_more(application: Application, tenant_id: UUID | None) -> models.AuthorizationRequest:
+    return models.AuthorizationRequest(
         client=application,
         redirect_uri="",
         code_challenge="",

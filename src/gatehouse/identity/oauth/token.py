@@ -8,20 +8,13 @@ from gatehouse.access.client import Client
 from gatehouse.access.tokens import AccessTokens, Claims
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce_event
-from gatehouse.identity.oauth import queries
+from gatehouse.identity.oauth import models, queries
 from gatehouse.identity.oauth.binding import key_to_bind
 from gatehouse.identity.oauth.client_secret import may_leave_out_pkce, must_be_proved
 from gatehouse.identity.oauth.clients import THIRD_PARTY, client_of_session, find_client
 from gatehouse.identity.oauth.consents.service import still_allows
 from gatehouse.identity.oauth.errors import InvalidGrant
 from gatehouse.identity.oauth.events import CodeReused
-from gatehouse.identity.oauth.models import (
-    BrowserSession,
-    RefreshTokenOwner,
-    TokenRequest,
-    Tokens,
-    UsedCode,
-)
 from gatehouse.identity.sessions import queries as session_queries
 from gatehouse.identity.sessions.end_queries import END_GRANT, END_OLDER_GRANTS
 from gatehouse.identity.sessions.errors import SessionNotFound
@@ -48,8 +41,12 @@ OVER = "The refresh token is not valid, was used, or its session is over"
 
 
 async def exchange_code(
-    db: Db, resources: Resources, asked: TokenRequest, client: Client, proved: Application | None
-) -> Tokens:
+    db: Db,
+    resources: Resources,
+    asked: models.TokenRequest,
+    client: Client,
+    proved: Application | None,
+) -> models.Tokens:
     """Exchange a code for the tokens of a new application session. Raises `InvalidGrant` when the code is not
     valid; a second use ends the session that the first one gave. Raises `InvalidClient` when the application
     did not authenticate, and `InvalidDpopProof` or `NonceNeeded` when the proof is refused; the code then
@@ -89,8 +86,8 @@ async def exchange_code(
 
 
 async def _at_once(
-    db: Db, resources: Resources, asked: TokenRequest, client: Client
-) -> Tokens | None:
+    db: Db, resources: Resources, asked: models.TokenRequest, client: Client
+) -> models.Tokens | None:
     """Exchange a common code in one statement. None, and no change, when the code needs more steps or is to
     be refused."""
     application = find_client(resources, asked.client_id)
@@ -117,8 +114,8 @@ async def _at_once(
 def _matches_code(
     resources: Resources,
     application: Application,
-    code: UsedCode,
-    asked: TokenRequest,
+    code: models.UsedCode,
+    asked: models.TokenRequest,
     proved: Application | None,
 ) -> bool:
     """Whether client, redirect URI and verifier match the code (RFC 9700 §4.5). A backend with optional PKCE
@@ -149,8 +146,12 @@ def _challenge_of(verifier: str) -> str:
 
 
 async def tokens_of_browser(
-    db: Db, resources: Resources, application: Application, session: BrowserSession, client: Client
-) -> Tokens:
+    db: Db,
+    resources: Resources,
+    application: Application,
+    session: models.BrowserSession,
+    client: Client,
+) -> models.Tokens:
     """Issue tokens for a page whose browser is already signed in. Every page load adds a session, so only the
     newest are kept. Needs the system scope."""
     session_id = await _start_granted_session(
@@ -165,8 +166,12 @@ async def tokens_of_browser(
 
 
 async def refresh_tokens(
-    db: Db, resources: Resources, asked: TokenRequest, client: Client, proved: Application | None
-) -> Tokens:
+    db: Db,
+    resources: Resources,
+    asked: models.TokenRequest,
+    client: Client,
+    proved: Application | None,
+) -> models.Tokens:
     """Rotate the tokens of an application's session. Raises `InvalidGrant` when the token is not valid; a
     second use ends the session. A token that is bound to a key requires a proof of that key, or of another
     one when the application authenticated with its secret (RFC 9449 §5). Raises `InvalidClient` when the
@@ -193,8 +198,8 @@ async def refresh_tokens(
 
 
 async def _find_session_owner(
-    db: Db, resources: Resources, asked: TokenRequest
-) -> tuple[Application, RefreshTokenOwner]:
+    db: Db, resources: Resources, asked: models.TokenRequest
+) -> tuple[Application, models.RefreshTokenOwner]:
     named = resources[RefreshTokens].read(asked.refresh_token)
     if named is None:
         raise InvalidGrant(OVER)
@@ -232,7 +237,7 @@ async def _first_tokens(
     nonce: str | None,
     client: Client,
     granted: GrantedScopes = EVERYTHING,
-) -> Tokens:
+) -> models.Tokens:
     facts = await session_queries.FACTS_OF_SESSION.first(
         db, session_id, clock.now(), tenant_id, application.guarded
     )
@@ -266,7 +271,7 @@ async def _build_tokens(
     nonce: str | None,
     granted: GrantedScopes,
     added: Claims,
-) -> Tokens:
+) -> models.Tokens:
     """Build the first tokens of a session."""
     signed_in = await sign_in_answer(
         resources,
@@ -297,10 +302,10 @@ async def _build_tokens(
     return _to_tokens(signed_in, id_token, granted)
 
 
-def _to_tokens(signed_in: SignedIn, id_token: str, granted: GrantedScopes) -> Tokens:
+def _to_tokens(signed_in: SignedIn, id_token: str, granted: GrantedScopes) -> models.Tokens:
     """Build the token response. Clients of the hosted platform use the id token as their access token, so
     both have the claims."""
-    return Tokens(
+    return models.Tokens(
         access_token=signed_in.access_token,
         id_token=id_token,
         refresh_token=signed_in.refresh_token,
@@ -325,7 +330,7 @@ def _half_hash(token: str) -> str:
     return base64.urlsafe_b64encode(digest[:16]).rstrip(b"=").decode()
 
 
-async def _end_reused(db: Db, code: UsedCode, client: Client) -> None:
+async def _end_reused(db: Db, code: models.UsedCode, client: Client) -> None:
     if code.granted_session_id is None:
         return
     await END_GRANT.run(db, code.granted_session_id, clock.now(), "code_reused")

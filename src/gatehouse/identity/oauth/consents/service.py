@@ -13,7 +13,7 @@ from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
-from gatehouse.identity.oauth import pushed
+from gatehouse.identity.oauth import errors, pushed
 from gatehouse.identity.oauth.clients import LOOPBACK, THIRD_PARTY, find_client
 from gatehouse.identity.oauth.consents import queries
 from gatehouse.identity.oauth.consents.queries import OAuthConsent
@@ -21,12 +21,6 @@ from gatehouse.identity.oauth.consents.schemas import (
     ConsentAsked,
     ConsentingApplication,
     ConsentReturn,
-)
-from gatehouse.identity.oauth.errors import (
-    ApplicationUnknown,
-    AuthorizationRefused,
-    InvalidRequest,
-    RequestUnknown,
 )
 from gatehouse.identity.oauth.events import ConsentGiven, ConsentRevoked
 from gatehouse.identity.oauth.models import AuthorizationRequest
@@ -87,12 +81,12 @@ async def consent_lacks(db: Db, wanted: AuthorizationRequest, user_id: UUID) -> 
     if wanted.scopes is None:
         return False
     if wanted.declined:
-        raise AuthorizationRefused("access_denied", "They did not allow it")
+        raise errors.AuthorizationRefused("access_denied", "They did not allow it")
     given = await queries.CONSENTS.first(db, user_id, wanted.client.id)
     if given and _is_allowed(wanted, wanted.scopes, given) and _is_new_enough(wanted, given):
         return False
     if "none" in wanted.prompts:
-        raise AuthorizationRefused("consent_required", "They have not allowed it yet")
+        raise errors.AuthorizationRefused("consent_required", "They have not allowed it yet")
     return True
 
 
@@ -151,12 +145,12 @@ async def _check_consent_request(
         query, pushed_by = await pushed.whole_request(db, QueryParams(request))
         client, address = client_and_address(resources, query)
         wanted = read_request(resources, client, address, query)
-    except (InvalidRequest, AuthorizationRefused):
-        raise RequestUnknown("This request is over. Go back to the application") from None
+    except (errors.InvalidRequest, errors.AuthorizationRefused):
+        raise errors.RequestUnknown("This request is over. Go back to the application") from None
     if pushed_by not in (None, client.id):
-        raise RequestUnknown("This request is another application's")
+        raise errors.RequestUnknown("This request is another application's")
     if wanted.scopes is None:
-        raise ApplicationUnknown("This application asks nobody")
+        raise errors.ApplicationUnknown("This application asks nobody")
     return client, address, wanted.scopes
 
 
@@ -188,7 +182,7 @@ async def give_consent(
     if request:
         asks, address, _ = await _check_consent_request(db, resources, request)
         if asks.id != application.id:
-            raise RequestUnknown("This request is another application's")
+            raise errors.RequestUnknown("This request is another application's")
         places = own_place(address)
     allowed = sorted({"openid", *scopes})
     await queries.SAVE.run(db, caller.user_id, application.id, allowed, clock.now(), places)
@@ -207,7 +201,7 @@ async def revoke_consent(
     may act in any tenant."""
     application = _third_party(resources, client_id)
     if await queries.DELETE.first(db, caller.user_id, application.id) is None:
-        raise ApplicationUnknown("Nothing was allowed to this application")
+        raise errors.ApplicationUnknown("Nothing was allowed to this application")
     await queries.END_CODES.run(db, caller.user_id, application.id)
     await END_SESSIONS_OF_APPLICATION.run(db, caller.user_id, application.id, clock.now())
     event = ConsentRevoked(caller.tenant_id, caller.user_id, application.id, application.name)
@@ -217,7 +211,7 @@ async def revoke_consent(
 def _third_party(resources: Resources, client_id: UUID) -> Application:
     found = find_client(resources, str(client_id))
     if found is None or found.type != THIRD_PARTY:
-        raise ApplicationUnknown("No application in use that asks people has this id")
+        raise errors.ApplicationUnknown("No application in use that asks people has this id")
     return found
 
 

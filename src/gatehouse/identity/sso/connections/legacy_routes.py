@@ -8,16 +8,9 @@ from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import BoundlessTransaction, Transaction
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router
-from gatehouse.identity.sso.connections import groups, legacy
+from gatehouse.identity.sso.connections import groups, legacy, schemas
 from gatehouse.identity.sso.connections import service as connections
 from gatehouse.identity.sso.connections.legacy import LegacyIn, LegacyOut, OidcState, OwnAddresses
-from gatehouse.identity.sso.connections.schemas import (
-    MetadataIn,
-    RolesBody,
-    SsoGroupChange,
-    SsoGroupIn,
-    SsoGroupOut,
-)
 from gatehouse.kit.resources import AllResources
 from gatehouse.vendor.current import configuration_of
 
@@ -60,7 +53,7 @@ async def save_saml_metadata(
     caller: Caller,
     client: CurrentClient,
     resources: AllResources,
-    data: MetadataIn,
+    data: schemas.MetadataIn,
 ) -> LegacyOut:
     """Create or change the oldest connection by the provider's metadata. 400 `sso.bad_metadata`; refused as
     connections are."""
@@ -75,15 +68,15 @@ async def get_saml_addresses(resources: AllResources) -> OwnAddresses:
 
 
 @router.get(SAML + "/roles/default", permission=Permission.READ_SAML_CONFIGURATION)
-async def list_saml_default_roles(db: Transaction, caller: Caller) -> RolesBody:
+async def list_saml_default_roles(db: Transaction, caller: Caller) -> schemas.RolesBody:
     """List the default roles of the oldest connection; none without one."""
     rows = await connections.list_connections(db, caller.tenant_id)
-    return RolesBody(role_ids=rows[0].role_ids if rows else [])
+    return schemas.RolesBody(role_ids=rows[0].role_ids if rows else [])
 
 
 @router.post(SAML + "/roles/default", permission=Permission.WRITE_SAML_CONFIGURATION)
 async def set_saml_default_roles(
-    db: Transaction, caller: Caller, client: CurrentClient, data: RolesBody
+    db: Transaction, caller: Caller, client: CurrentClient, data: schemas.RolesBody
 ) -> Response:
     """Set the default roles of the oldest connection. 403 `roles.beyond_own`, `sso.outranks_you`; 404
     `sso.not_found`, `roles.not_found`."""
@@ -101,15 +94,15 @@ async def validate_saml_domain(
 
 
 @router.get(GROUPS, permission=Permission.READ_SAML_CONFIGURATION)
-async def list_saml_groups(db: Transaction, caller: Caller) -> list[SsoGroupOut]:
+async def list_saml_groups(db: Transaction, caller: Caller) -> list[schemas.SsoGroupOut]:
     """List the groups of the oldest connection; none without one."""
     rows = await connections.list_connections(db, caller.tenant_id)
-    return [SsoGroupOut.model_validate(group) for group in rows[0].groups] if rows else []
+    return [schemas.SsoGroupOut.model_validate(group) for group in rows[0].groups] if rows else []
 
 
 @router.post(GROUPS, permission=Permission.WRITE_SAML_CONFIGURATION)
 async def create_saml_group(
-    db: Transaction, caller: Caller, client: CurrentClient, data: SsoGroupIn
+    db: Transaction, caller: Caller, client: CurrentClient, data: schemas.SsoGroupIn
 ) -> Response:
     """Create a group of the oldest connection. Refused as groups of a connection are; 404 `sso.not_found`
     without one."""
@@ -120,7 +113,11 @@ async def create_saml_group(
 
 @router.patch(GROUPS + "/{group_id}", permission=Permission.WRITE_SAML_CONFIGURATION)
 async def change_saml_group(
-    db: Transaction, caller: Caller, client: CurrentClient, group_id: UUID, data: SsoGroupChange
+    db: Transaction,
+    caller: Caller,
+    client: CurrentClient,
+    group_id: UUID,
+    data: schemas.SsoGroupChange,
 ) -> Response:
     """Change a group of the oldest connection. Refused as groups of a connection are."""
     connection_id = await legacy.find_oldest_connection_id(db, caller.tenant_id)

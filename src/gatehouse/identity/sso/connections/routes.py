@@ -11,22 +11,7 @@ from gatehouse.access.guard import Transaction
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router
 from gatehouse.identity.sso.connections import certificates as _expiry  # noqa: F401  registers its job
-from gatehouse.identity.sso.connections import groups, links, metadata, service
-from gatehouse.identity.sso.connections.schemas import (
-    MetadataIn,
-    MetadataUrlIn,
-    ReleasedOut,
-    RolesBody,
-    RolesChange,
-    SsoConnectionIn,
-    SsoConnectionOut,
-    SsoGroupChange,
-    SsoGroupIn,
-    SsoGroupOut,
-    SsoLinkOut,
-    SsoLinksPage,
-    SsoLinksQuery,
-)
+from gatehouse.identity.sso.connections import groups, links, metadata, schemas, service
 from gatehouse.kit.resources import AllResources
 
 router = Router(prefix="/team/resources/sso/v1", tags=["Single sign-on"])
@@ -35,7 +20,7 @@ router = Router(prefix="/team/resources/sso/v1", tags=["Single sign-on"])
 @router.get("/configurations", permission=Permission.READ_SAML_CONFIGURATION)
 async def list_sso_connections(
     db: Transaction, caller: Caller, resources: AllResources
-) -> list[SsoConnectionOut]:
+) -> list[schemas.SsoConnectionOut]:
     """List the connections of the account, the oldest first."""
     rows = await service.list_connections(db, caller.tenant_id)
     return [service.to_connection_response(resources, row) for row in rows]
@@ -47,8 +32,8 @@ async def create_sso_connection(
     caller: Caller,
     client: CurrentClient,
     resources: AllResources,
-    data: SsoConnectionIn,
-) -> SsoConnectionOut:
+    data: schemas.SsoConnectionIn,
+) -> schemas.SsoConnectionOut:
     """Create a connection, of type `saml` and disabled unless the body says otherwise. 400 `sso.incomplete`
     when it is enabled too early, `sso.bad_certificate`; 403 `roles.beyond_own`; 409 `sso.too_many`."""
     row = await service.create_connection(db, resources, caller, client, data)
@@ -62,8 +47,8 @@ async def change_sso_connection(
     client: CurrentClient,
     resources: AllResources,
     connection_id: UUID,
-    data: SsoConnectionIn,
-) -> SsoConnectionOut:
+    data: schemas.SsoConnectionIn,
+) -> schemas.SsoConnectionOut:
     """Change a connection. 400 as for creating one; 403 `roles.beyond_own`, and `sso.outranks_you` for a
     connection with a role that the caller may not give; 404 `sso.not_found`. A connection that is disabled is
     no longer enforced."""
@@ -81,10 +66,12 @@ async def delete_sso_connection(
 
 
 @router.get("/configurations/{connection_id}/roles", permission=Permission.READ_SAML_CONFIGURATION)
-async def list_sso_default_roles(db: Transaction, caller: Caller, connection_id: UUID) -> RolesBody:
+async def list_sso_default_roles(
+    db: Transaction, caller: Caller, connection_id: UUID
+) -> schemas.RolesBody:
     """List the roles that every user gets who signs in through the connection. 404 `sso.not_found`."""
     row = await service.find_connection(db, caller.tenant_id, connection_id)
-    return RolesBody(role_ids=row.role_ids)
+    return schemas.RolesBody(role_ids=row.role_ids)
 
 
 @router.put(
@@ -93,7 +80,11 @@ async def list_sso_default_roles(db: Transaction, caller: Caller, connection_id:
     status_code=201,
 )
 async def set_sso_default_roles(
-    db: Transaction, caller: Caller, client: CurrentClient, connection_id: UUID, data: RolesChange
+    db: Transaction,
+    caller: Caller,
+    client: CurrentClient,
+    connection_id: UUID,
+    data: schemas.RolesChange,
 ) -> Response:
     """Set the roles that users get at their next sign-in through the connection. 403 `roles.beyond_own`,
     `sso.outranks_you`; 404 `sso.not_found`, `roles.not_found`."""
@@ -104,10 +95,10 @@ async def set_sso_default_roles(
 @router.get("/configurations/{connection_id}/groups", permission=Permission.READ_SAML_CONFIGURATION)
 async def list_sso_groups(
     db: Transaction, caller: Caller, connection_id: UUID
-) -> list[SsoGroupOut]:
+) -> list[schemas.SsoGroupOut]:
     """List the groups of a connection, the oldest first. 404 `sso.not_found`."""
     row = await service.find_connection(db, caller.tenant_id, connection_id)
-    return [SsoGroupOut.model_validate(group) for group in row.groups]
+    return [schemas.SsoGroupOut.model_validate(group) for group in row.groups]
 
 
 @router.post(
@@ -116,8 +107,12 @@ async def list_sso_groups(
     status_code=201,
 )
 async def create_sso_group(
-    db: Transaction, caller: Caller, client: CurrentClient, connection_id: UUID, data: SsoGroupIn
-) -> SsoGroupOut:
+    db: Transaction,
+    caller: Caller,
+    client: CurrentClient,
+    connection_id: UUID,
+    data: schemas.SsoGroupIn,
+) -> schemas.SsoGroupOut:
     """Create a group; users in this group at the provider get its roles. 403 `roles.beyond_own`,
     `sso.outranks_you`; 404 `sso.not_found`; 409 `sso.group_exists`, `sso.too_many_groups`."""
     return await groups.create_sso_group(db, caller, client, connection_id, data)
@@ -133,7 +128,7 @@ async def change_sso_group(
     client: CurrentClient,
     connection_id: UUID,
     group_id: UUID,
-    data: SsoGroupChange,
+    data: schemas.SsoGroupChange,
 ) -> Response:
     """Change a group. 403 `roles.beyond_own`, `sso.outranks_you`; 404 `sso.not_found`, `sso.group_not_found`;
     409 `sso.group_exists`."""
@@ -159,8 +154,8 @@ async def list_sso_links(
     db: Transaction,
     caller: Caller,
     connection_id: UUID,
-    query: Annotated[SsoLinksQuery, Query()],
-) -> SsoLinksPage:
+    query: Annotated[schemas.SsoLinksQuery, Query()],
+) -> schemas.SsoLinksPage:
     """The accounts of the identity provider that open accounts here, by address. 404 `sso.not_found`."""
     return await links.list_links(db, caller.tenant_id, connection_id, query)
 
@@ -170,11 +165,13 @@ async def list_sso_links(
 )
 async def release_sso_links(
     db: Transaction, caller: Caller, client: CurrentClient, connection_id: UUID
-) -> ReleasedOut:
+) -> schemas.ReleasedOut:
     """Release every link of a connection, for example after its application at the identity provider was
     created anew. At the next sign-in users are found by their email address. Users who were removed or
     disabled stay out, and sessions stay. 403 `sso.outranks_you`; 404 `sso.not_found`."""
-    return ReleasedOut(released=await links.release_links(db, caller, client, connection_id))
+    return schemas.ReleasedOut(
+        released=await links.release_links(db, caller, client, connection_id)
+    )
 
 
 @router.delete(
@@ -192,7 +189,7 @@ async def release_sso_link(
 @router.get("/users/{user_id}/links", permission=Permission.READ_SAML_CONFIGURATION)
 async def list_sso_links_of_user(
     db: Transaction, caller: Caller, user_id: UUID
-) -> list[SsoLinkOut]:
+) -> list[schemas.SsoLinkOut]:
     """The identity provider's accounts that open the account of this member. 404 `members.not_found`."""
     return await links.list_links_of_member(db, caller.tenant_id, user_id)
 
@@ -200,10 +197,12 @@ async def list_sso_links_of_user(
 @router.delete("/users/{user_id}/links", permission=Permission.WRITE_SAML_CONFIGURATION)
 async def release_sso_links_of_user(
     db: Transaction, caller: Caller, client: CurrentClient, user_id: UUID
-) -> ReleasedOut:
+) -> schemas.ReleasedOut:
     """Release the links of one member, for example after the identity provider gave the user another
     subject. 403 `sso.outranks_you`; 404 `members.not_found`."""
-    return ReleasedOut(released=await links.release_links_of_member(db, caller, client, user_id))
+    return schemas.ReleasedOut(
+        released=await links.release_links_of_member(db, caller, client, user_id)
+    )
 
 
 @router.post(
@@ -214,8 +213,8 @@ async def create_sso_connection_by_metadata(
     caller: Caller,
     client: CurrentClient,
     resources: AllResources,
-    data: MetadataIn,
-) -> SsoConnectionOut:
+    data: schemas.MetadataIn,
+) -> schemas.SsoConnectionOut:
     """Create a connection from metadata, of type `saml` and disabled. 400 `sso.bad_metadata`; refused as
     connections are."""
     row = await metadata.save_sso_metadata(db, resources, caller, client, data.metadata)
@@ -230,8 +229,8 @@ async def create_sso_connection_by_metadata_url(
     caller: Caller,
     client: CurrentClient,
     resources: AllResources,
-    data: MetadataUrlIn,
-) -> SsoConnectionOut:
+    data: schemas.MetadataUrlIn,
+) -> schemas.SsoConnectionOut:
     """Create a connection from the metadata at a URL. 400 `sso.metadata_unreachable`, also for a private
     address; 429 `rate.limited`."""
     row = await metadata.save_sso_metadata_of_url(db, resources, caller, client, data.url)
@@ -247,8 +246,8 @@ async def change_sso_connection_by_metadata(
     client: CurrentClient,
     resources: AllResources,
     connection_id: UUID,
-    data: MetadataIn,
-) -> SsoConnectionOut:
+    data: schemas.MetadataIn,
+) -> schemas.SsoConnectionOut:
     """Change a connection by metadata: endpoint, entity id and certificates are those of the document.
     Refused as creating is."""
     row = await metadata.save_sso_metadata(
@@ -266,8 +265,8 @@ async def change_sso_connection_by_metadata_url(
     client: CurrentClient,
     resources: AllResources,
     connection_id: UUID,
-    data: MetadataUrlIn,
-) -> SsoConnectionOut:
+    data: schemas.MetadataUrlIn,
+) -> schemas.SsoConnectionOut:
     """Change a connection by the metadata at a URL. Refused as creating is."""
     row = await metadata.save_sso_metadata_of_url(
         db, resources, caller, client, data.url, connection_id

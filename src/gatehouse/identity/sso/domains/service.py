@@ -23,28 +23,10 @@ from gatehouse.audit.service import announce_event
 from gatehouse.directory.users.errors import InvalidEmail
 from gatehouse.directory.users.service import get_user, normalize_email
 from gatehouse.identity.mails.service import send_mail
+from gatehouse.identity.sso import errors, events
 from gatehouse.identity.sso.connections.service import to_change
 from gatehouse.identity.sso.domains import queries
 from gatehouse.identity.sso.domains.models import Mailbox, SsoDomain, is_met, record_of
-from gatehouse.identity.sso.errors import (
-    DomainAmbiguous,
-    DomainCodeWrong,
-    DomainExists,
-    DomainNotFound,
-    DomainPublic,
-    DomainTaken,
-    NameServersSilent,
-    RecordMissing,
-    TooManyDomains,
-)
-from gatehouse.identity.sso.events import (
-    SsoDomainAdded,
-    SsoDomainDeleted,
-    SsoDomainLapsed,
-    SsoDomainMissing,
-    SsoDomainUnvouched,
-    SsoDomainValidated,
-)
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id, new_token, token_hash
 from gatehouse.kit.db import Db, Scope
@@ -85,13 +67,15 @@ async def add_domain(
     domain = _normalize_domain(text)
     caller, _ = await to_change(db, caller, MAY_WRITE, connection_id)
     if await queries.COUNT.one(db, caller.tenant_id, connection_id) >= MOST_DOMAINS:
-        raise TooManyDomains(f"A connection has at most {MOST_DOMAINS} domains", most=MOST_DOMAINS)
+        raise errors.TooManyDomains(
+            f"A connection has at most {MOST_DOMAINS} domains", most=MOST_DOMAINS
+        )
     row = await queries.ADD.first(
         db, caller.tenant_id, connection_id, new_id(), domain, new_token(), clock.now()
     )
     if row is None:
-        raise DomainExists(f"The account has {display_domain(domain)} already")
-    event = SsoDomainAdded(caller.tenant_id, connection_id, domain)
+        raise errors.DomainExists(f"The account has {display_domain(domain)} already")
+    event = events.SsoDomainAdded(caller.tenant_id, connection_id, domain)
     await announce_event(db, event, by=by_caller(caller, client))
     return row
 
@@ -103,7 +87,7 @@ async def delete_domain(
     caller, _ = await to_change(db, caller, MAY_DELETE, connection_id)
     row = await find_domain(db, caller.tenant_id, connection_id, domain_id)
     await queries.DELETE.run(db, caller.tenant_id, connection_id, domain_id)
-    event = SsoDomainDeleted(caller.tenant_id, connection_id, row.domain)
+    event = events.SsoDomainDeleted(caller.tenant_id, connection_id, row.domain)
     await announce_event(db, event, by=by_caller(caller, client))
 
 
@@ -128,11 +112,11 @@ async def verify_domain(
     try:
         texts = await resources[NameServers].texts(ascii_of(row.domain))
     except NoAnswer:
-        raise NameServersSilent(
+        raise errors.NameServersSilent(
             "The name servers do not answer. Try again in a few minutes."
         ) from None
     if not is_met(texts, row.token):
-        raise RecordMissing(
+        raise errors.RecordMissing(
             f"There is no TXT record {record_of(row.token)} for {display_domain(row.domain)} yet. "
             "New records can "
             "take an hour to be seen."
@@ -159,9 +143,11 @@ async def mark_verified_by_vendor(
     system scope."""
     found = await queries.CANDIDATES.all(db, _normalize_domain(text), tenant_id)
     if not found:
-        raise DomainNotFound("No account has added this domain")
+        raise errors.DomainNotFound("No account has added this domain")
     if len(found) > 1:
-        raise DomainAmbiguous("Several accounts have added this domain. Name one by tenantId.")
+        raise errors.DomainAmbiguous(
+            "Several accounts have added this domain. Name one by tenantId."
+        )
     await assign_domain(db, resources, found[0], "vendor", by)
     return found[0]
 
@@ -173,13 +159,15 @@ async def unmark_verified_by_vendor(
     stays. Raises `DomainNotFound` or `DomainAmbiguous`. Needs the system scope."""
     found = await queries.CANDIDATES.all(db, _normalize_domain(text), tenant_id)
     if not found:
-        raise DomainNotFound("No account has added this domain")
+        raise errors.DomainNotFound("No account has added this domain")
     if len(found) > 1:
-        raise DomainAmbiguous("Several accounts have added this domain. Name one by tenantId.")
+        raise errors.DomainAmbiguous(
+            "Several accounts have added this domain. Name one by tenantId."
+        )
     row = found[0]
     if row.validated_by == "vendor":
         await queries.LAPSE.run(db, row.tenant_id, row.id)
-        event = SsoDomainUnvouched(row.tenant_id, row.connection_id, row.domain)
+        event = events.SsoDomainUnvouched(row.tenant_id, row.connection_id, row.domain)
         await announce_event(db, event, by=by)
     return row
 
@@ -199,7 +187,7 @@ async def assign_domain(
     if not is_shared:
         await _take_over(db, row, proof, list(texts))
     await queries.VALIDATE.run(db, row.tenant_id, row.id, clock.now(), proof, is_shared)
-    event = SsoDomainValidated(row.tenant_id, row.connection_id, row.domain)
+    event = events.SsoDomainValidated(row.tenant_id, row.connection_id, row.domain)
     await announce_event(db, event, by=by)
 
 
@@ -217,14 +205,16 @@ async def _take_over(db: Db, row: SsoDomain, proof: Proof, texts: list[str]) -> 
             continue
         stays = proof == "email" or holder.validated_by == "vendor" or is_met(texts, holder.token)
         if stays and proof != "vendor":
-            raise DomainTaken(f"{display_domain(row.domain)} is validated by another account")
+            raise errors.DomainTaken(
+                f"{display_domain(row.domain)} is validated by another account"
+            )
         await release_domain(db, holder)
 
 
 async def release_domain(db: Db, row: SsoDomain) -> None:
     """End the validation of a domain, and with it single sign-on for the domain."""
     await queries.LAPSE.run(db, row.tenant_id, row.id)
-    event = SsoDomainLapsed(row.tenant_id, row.connection_id, row.domain)
+    event = events.SsoDomainLapsed(row.tenant_id, row.connection_id, row.domain)
     await announce_event(db, event, by=SYSTEM)
 
 
@@ -232,7 +222,7 @@ async def find_domain(db: Db, tenant_id: UUID, connection_id: UUID, domain_id: U
     """Raises `DomainNotFound` when the connection has no such domain."""
     row = await queries.ONE.first(db, tenant_id, connection_id, domain_id)
     if row is None:
-        raise DomainNotFound("This domain does not exist")
+        raise errors.DomainNotFound("This domain does not exist")
     return row
 
 
@@ -246,7 +236,7 @@ def _normalize_domain(text: str) -> str:
     if "@" in text or "." not in domain:
         raise Invalid("domain: must be a domain such as example.com")
     if is_public(ascii_of(domain)):
-        raise DomainPublic(f"Anybody gets an address at {display_domain(domain)}")
+        raise errors.DomainPublic(f"Anybody gets an address at {display_domain(domain)}")
     return domain
 
 
@@ -295,7 +285,7 @@ async def confirm_domain_by_mail(
         db, caller.tenant_id, domain_id, _hash_code(domain_id, code), CODE_TRIES, clock.now()
     )
     if not right:
-        raise DomainCodeWrong("The code is not right or is over. Have a new one sent.")
+        raise errors.DomainCodeWrong("The code is not right or is over. Have a new one sent.")
     await assign_domain(db, resources, row, "email", by_caller(caller, client))
 
 
@@ -338,5 +328,5 @@ async def _check_domain_record(context: JobContext, row: SsoDomain) -> None:
             return
         await queries.MISSING.run(db, row.tenant_id, row.id, now)
         if row.missing_since is None:
-            event = SsoDomainMissing(row.tenant_id, row.connection_id, row.domain)
+            event = events.SsoDomainMissing(row.tenant_id, row.connection_id, row.domain)
             await announce_event(db, event, by=SYSTEM)

@@ -10,15 +10,9 @@ from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce_event
 from gatehouse.identity.external import client as relying_party
-from gatehouse.identity.external import sign_ins
+from gatehouse.identity.external import models, sign_ins
 from gatehouse.identity.external.errors import ProviderFault
 from gatehouse.identity.external.id_token import claim_at, texts_of
-from gatehouse.identity.external.models import (
-    ExternalAttempt,
-    ExternalIdentity,
-    ExternalProvider,
-    ProviderTokens,
-)
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in.events import AuthenticationFailed
 from gatehouse.identity.sign_in.models import SignInChallenge, SignInContext
@@ -91,11 +85,11 @@ async def finish_oidc_sign_in(
         return outcome
 
 
-async def provider_of(resources: Resources, way: SsoConnection) -> ExternalProvider:
+async def provider_of(resources: Resources, way: SsoConnection) -> models.ExternalProvider:
     """The provider with its discovered endpoints. Raises `ProviderFault` when discovery fails."""
     found = await relying_party.discover_endpoints(resources, way.sso_endpoint)
     sealed = way.sealed_oidc_secret
-    return ExternalProvider(
+    return models.ExternalProvider(
         client_id=way.oidc_client_id,
         authorization_url=found.authorization_url,
         token_url=found.token_url,
@@ -112,10 +106,10 @@ async def provider_of(resources: Resources, way: SsoConnection) -> ExternalProvi
 async def _fetch_claims(
     resources: Resources,
     way: SsoConnection,
-    provider: ExternalProvider,
-    attempt: ExternalAttempt,
+    provider: models.ExternalProvider,
+    attempt: models.ExternalAttempt,
     code: str,
-) -> tuple[dict[str, Any], ProviderTokens]:
+) -> tuple[dict[str, Any], models.ProviderTokens]:
     return await relying_party.claims_for_code(
         resources,
         provider,
@@ -134,8 +128,8 @@ def wanted_claims(way: SsoConnection) -> tuple[str, ...]:
 
 
 def identity_of(
-    way: SsoConnection, provider: ExternalProvider, claims: dict[str, Any]
-) -> ExternalIdentity:
+    way: SsoConnection, provider: models.ExternalProvider, claims: dict[str, Any]
+) -> models.ExternalIdentity:
     """Build the identity. Company providers often omit `email_verified`, so a missing value counts as
     verified for their own domains. A false value is respected, unless the connection takes the address from
     another claim than `email`; then no other claim counts, because users may be able to edit those."""
@@ -146,7 +140,7 @@ def identity_of(
             claims.get("preferred_username")
         )
     is_of_other_claim = way.email_claim not in ("", "email")
-    return ExternalIdentity(
+    return models.ExternalIdentity(
         kind="oidc",
         provider=str(way.id),
         issuer=provider.issuer or "",

@@ -18,7 +18,7 @@ from gatehouse.identity.sign_in.response import build_sign_in_response
 from gatehouse.identity.sso.connections.queries import ANY_IN_USE
 from gatehouse.identity.sso.connections.service import redirect_uri
 from gatehouse.identity.sso.errors import test_login_over
-from gatehouse.identity.sso.sign_in import oidc, prelogin, saml
+from gatehouse.identity.sso.sign_in import oidc, prelogin, saml, schemas
 from gatehouse.identity.sso.sign_in.box import (
     FINISH_PATH,
     FIRST_CALL,
@@ -26,19 +26,6 @@ from gatehouse.identity.sso.sign_in.box import (
     failed_address,
     finish_address,
     leading_on,
-)
-from gatehouse.identity.sso.sign_in.schemas import (
-    Code,
-    OidcPostlogin,
-    OidcPostloginV2,
-    Said,
-    SamlMessage,
-    SamlPostlogin,
-    SamlState,
-    Sender,
-    SsoAddress,
-    SsoPrelogin,
-    State,
 )
 from gatehouse.identity.sso.test_login.answers import take_oidc, take_saml
 from gatehouse.kit.addresses import with_query
@@ -68,10 +55,10 @@ SIGN_IN: dict[str, Any] = {
 public = Router(tags=["Public configuration"])
 
 
-@router.post(f"{USER}/v2/user/sso/prelogin", response_model=SsoAddress)
-@router.post(FIRST_CALL, response_model=SsoAddress, name="find_sso_v1")
+@router.post(f"{USER}/v2/user/sso/prelogin", response_model=schemas.SsoAddress)
+@router.post(FIRST_CALL, response_model=schemas.SsoAddress, name="find_sso_v1")
 async def find_sso(
-    request: Request, resources: AllResources, client: CurrentClient, data: SsoPrelogin
+    request: Request, resources: AllResources, client: CurrentClient, data: schemas.SsoPrelogin
 ) -> Response:
     """Find where users of this address, or this account, sign in; the response is equal for known and unknown
     users. 404 `sso.domain_not_found` when they sign in here; 503 `sso.provider_silent`. Sets the cookie of
@@ -84,14 +71,16 @@ async def find_sso(
         tenant=data.tenant_id,
         box=BoxPages.asking(request, resources),
     )
-    found = SsoAddress.model_validate({"address": started.address, "idp_type": started.idp_type})
+    found = schemas.SsoAddress.model_validate(
+        {"address": started.address, "idp_type": started.idp_type}
+    )
     response = Json(orjson.dumps(found.model_dump(by_alias=True)))
     set_browser_cookie(response, resources, started.browser)
     return response
 
 
 @router.post(f"{USER}/v1/user/oidc/postlogin", **SIGN_IN)
-async def finish_oidc(request: Request, data: OidcPostlogin) -> Response:
+async def finish_oidc(request: Request, data: schemas.OidcPostlogin) -> Response:
     """Sign in with the response of the provider; sets the refresh cookie, or asks for MFA. It is valid once,
     in the browser that started the sign-in. With `iss`, where the provider names itself (RFC 9207), no other
     provider's response is accepted."""
@@ -99,7 +88,7 @@ async def finish_oidc(request: Request, data: OidcPostlogin) -> Response:
 
 
 @router.post(f"{USER}/v2/user/oidc/postlogin", name="finish_oidc_v2", **SIGN_IN)
-async def finish_oidc_v2(request: Request, data: OidcPostloginV2) -> Response:
+async def finish_oidc_v2(request: Request, data: schemas.OidcPostloginV2) -> Response:
     """Sign in with the response of the provider, as in the first version, with the state in `RelayState`."""
     return await _finish_response(request, data.code, data.RelayState, data.iss)
 
@@ -107,11 +96,11 @@ async def finish_oidc_v2(request: Request, data: OidcPostloginV2) -> Response:
 @router.post(CALLBACK, response_class=RedirectResponse, status_code=303)
 async def take_oidc_answer(
     resources: AllResources,
-    state: Annotated[State, Form()],
-    code: Annotated[Code | None, Form()] = None,
-    error: Annotated[Said | None, Form()] = None,
-    error_description: Annotated[Said | None, Form()] = None,
-    iss: Annotated[Sender | None, Form()] = None,
+    state: Annotated[schemas.State, Form()],
+    code: Annotated[schemas.Code | None, Form()] = None,
+    error: Annotated[schemas.Said | None, Form()] = None,
+    error_description: Annotated[schemas.Said | None, Form()] = None,
+    iss: Annotated[schemas.Sender | None, Form()] = None,
 ) -> Response:
     """Receive the response that a provider has the browser post (`response_mode=form_post`). Redirects to the
     page that fetches the session, or shows that the provider refused. Starts no session."""
@@ -148,8 +137,8 @@ async def _finish_response(request: Request, code: str, state: str, sender: str 
 async def take_saml_answer(
     resources: AllResources,
     client: CurrentClient,
-    SAMLResponse: Annotated[SamlMessage, Form()],  # noqa: N803  its name in SAML
-    RelayState: Annotated[SamlState, Form()] = "",  # noqa: N803
+    SAMLResponse: Annotated[schemas.SamlMessage, Form()],  # noqa: N803  its name in SAML
+    RelayState: Annotated[schemas.SamlState, Form()] = "",  # noqa: N803
 ) -> Response:
     """The assertion consumer service: where providers have the browser post their responses, from their own
     pages. Redirects to the page that fetches the session, with a code in place of the response. Starts no
@@ -165,7 +154,9 @@ async def take_saml_answer(
 
 @router.get(REQUEST_PATH, response_class=HTMLResponse, include_in_schema=False)
 async def send_saml_request(
-    resources: AllResources, client: CurrentClient, state: Annotated[SamlState, Query()] = ""
+    resources: AllResources,
+    client: CurrentClient,
+    state: Annotated[schemas.SamlState, Query()] = "",
 ) -> Response:
     """A page that posts the request of a pending sign-in or test login to an identity provider that accepts
     requests by HTTP-POST only. If none is pending for this state, redirects to the page that shows the
@@ -178,7 +169,7 @@ async def send_saml_request(
 
 
 @router.post("/identity/resources/auth/v1/user/saml/postlogin", **SIGN_IN)
-async def finish_saml(request: Request, data: SamlPostlogin) -> Response:
+async def finish_saml(request: Request, data: schemas.SamlPostlogin) -> Response:
     """Sign in with the values that the page received; sets the refresh cookie, or asks for MFA. They are
     valid once; the response to a sign-in that began here, only in the browser where it began."""
     resources: Resources = request.app.state.resources
@@ -202,7 +193,7 @@ async def finish_saml_for_box(
     resources: AllResources,
     client: CurrentClient,
     SAMLResponse: Annotated[str, Query(max_length=100)] = "",  # noqa: N803
-    RelayState: Annotated[SamlState, Query()] = "",  # noqa: N803
+    RelayState: Annotated[schemas.SamlState, Query()] = "",  # noqa: N803
     again: bool = False,
 ) -> Response:
     """Sign in for a login box that expects a session when the browser returns from the provider. Redirects to
