@@ -21,14 +21,14 @@ from gatehouse.kit.events import Actor, Event, EventEnvelope
 from gatehouse.kit.jobs import JobContext
 from gatehouse.kit.outbound import Outbound
 from gatehouse.kit.resources import Resources
+from tests.backend import new_backend
 from tests.connectivity.conftest import LOOPBACK
 from tests.connectivity.receiver import Received, Reply
 from tests.connectivity.steps import GROUP_CREATED, GROUPS, SECRET, Webhooks
+from tests.directory.deleted import V1 as TENANTS
+from tests.directory.deleted import delete, restore
 from tests.plans.recorded import recording
 from tests.process.server import free_port
-from tests.vendor.caller import new_backend
-from tests.vendor.deleted import V1 as TENANTS
-from tests.vendor.deleted import delete, restore
 from tests.world import World
 
 

@@ -13,8 +13,8 @@ from gatehouse.kit import clock
 from gatehouse.kit.db import Database
 from gatehouse.kit.jobs import JobContext
 from gatehouse.kit.resources import Resources
+from tests.backend import Backend, restored_backend
 from tests.connectivity.test_triggers import DATA, trigger
-from tests.vendor.caller import Backend, restored_backend
 from tests.world import Db, Person, World
 
 URL = "/notification"

@@ -19,11 +19,11 @@ from gatehouse.kit.crypto import new_token
 from gatehouse.kit.outbound import AddressRefused, Outbound, OutboundResponse
 from gatehouse.kit.rate_limit import RateLimiter
 from gatehouse.kit.resources import Resources
+from tests.backend import restored_backend
 from tests.federation.provider import FakeProvider, Person
 from tests.federation.social_steps import AUTH, Social, an_address, codes_of
 from tests.identity.sso.steps import CONFIGURATIONS
 from tests.prehooks.conftest import PREHOOKS
-from tests.vendor.caller import restored_backend
 from tests.world import World
 
 INSIDE = [
