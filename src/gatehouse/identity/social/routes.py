@@ -110,7 +110,7 @@ async def start_social_sign_in(
             challenge=code_challenge,
             method=code_challenge_method,
         )
-    started = await service.start_social_sign_in(
+    address = await service.start_social_sign_in(
         db,
         resources,
         client,
@@ -121,8 +121,8 @@ async def start_social_sign_in(
         login_hint=login_hint,
         app=app,
     )
-    response = RedirectResponse(started.address, 302, headers=NO_STORE)
-    sign_ins.set_browser_cookie(response, resources, started.browser)
+    response = RedirectResponse(address, 302, headers=NO_STORE)
+    sign_ins.set_browser_cookie(response, resources, token)
     return response
 
 

@@ -4,21 +4,18 @@ from typing import Any
 
 from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal
-from gatehouse.audit.actors import by_person
-from gatehouse.audit.service import announce_event
 from gatehouse.configuration.service import LockedConfiguration, lock_configuration
 from gatehouse.identity.external import client as relying_party
 from gatehouse.identity.external import sign_ins
 from gatehouse.identity.external.errors import ProviderFault
 from gatehouse.identity.external.models import ExternalAttempt, ExternalIdentity, NativeApp
-from gatehouse.identity.external.service import proof_of
+from gatehouse.identity.external.service import announce_failed_sign_in, proof_of
 from gatehouse.identity.sessions.models import SignedIn
-from gatehouse.identity.sign_in.events import AuthenticationFailed
 from gatehouse.identity.sign_in.flow import sign_in
 from gatehouse.identity.sign_in.ip_location import place_of
 from gatehouse.identity.social import pages, reading
 from gatehouse.identity.social.errors import ProviderExists, ProviderNotFound, SocialFailed
-from gatehouse.identity.social.models import CameBack, SocialSignInResult, StartedSocialSignIn
+from gatehouse.identity.social.models import CameBack, SocialSignInResult
 from gatehouse.identity.social.people import person_of
 from gatehouse.identity.social.providers import (
     PROVIDER_NAMES,
@@ -52,7 +49,7 @@ async def start_social_sign_in(
     state: str | None,
     login_hint: str | None = None,
     app: NativeApp | None = None,
-) -> StartedSocialSignIn:
+) -> str:
     """Start a sign-in; returns the address for the browser. `browser` is the token of its cookie; an `app`
     returns without the cookie, to its own `page`. Raises `ProviderNotOffered`, `PageRefused`, and
     `SocialFailed` when discovery of the provider fails."""
@@ -62,7 +59,7 @@ async def start_social_sign_in(
     try:
         provider = await provider_of(resources, one)
     except ProviderFault as fault:
-        await _announce_fault(db, client, fault)
+        await announce_failed_sign_in(db, None, f"provider_{fault.reason}", client)
         raise _sign_in_failed() from None
     redirect_uri = callback_url(resources, one)
     begun = await sign_ins.begin_external_sign_in(
@@ -75,10 +72,7 @@ async def start_social_sign_in(
         page_state=pages.state_of(state, one.id),
         app=(app, resources[Box]) if app else None,
     )
-    address = relying_party.authorization_address(
-        provider, begun, redirect_uri, login_hint=login_hint
-    )
-    return StartedSocialSignIn(address, browser)
+    return relying_party.authorization_address(provider, begun, redirect_uri, login_hint=login_hint)
 
 
 async def page_after(
@@ -138,7 +132,7 @@ async def finish_social_sign_in(
     try:
         identity = await _fetch_identity(resources, one, came.code, attempt)
     except ProviderFault as fault:
-        await _announce_fault(db, client, fault)
+        await announce_failed_sign_in(db, None, f"provider_{fault.reason}", client)
         raise _sign_in_failed() from None
     person = await person_of(
         db,
@@ -189,12 +183,6 @@ def name_of(one: SocialProvider) -> str:
     if one.is_custom:
         return one.display_name
     return PROVIDER_NAMES[next(name for name in PROVIDER_TYPES if name == one.id)]
-
-
-async def _announce_fault(db: Db, client: Client, fault: ProviderFault) -> None:
-    """Record a failure of the provider. The user is not known at this point."""
-    event = AuthenticationFailed(None, f"provider_{fault.reason}")
-    await announce_event(db, event, by=by_person(None, "", client))
 
 
 def _sign_in_failed() -> SocialFailed:

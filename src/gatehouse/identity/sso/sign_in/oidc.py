@@ -7,14 +7,12 @@ from typing import Any, NoReturn
 from uuid import UUID
 
 from gatehouse.access.client import Client
-from gatehouse.audit.actors import by_person
-from gatehouse.audit.service import announce_event
 from gatehouse.identity.external import client as relying_party
 from gatehouse.identity.external import models, sign_ins
 from gatehouse.identity.external.errors import ProviderFault
 from gatehouse.identity.external.id_token import claim_at, texts_of
+from gatehouse.identity.external.service import announce_failed_sign_in
 from gatehouse.identity.sessions.models import SignedIn
-from gatehouse.identity.sign_in.events import AuthenticationFailed
 from gatehouse.identity.sign_in.models import SignInChallenge, SignInContext
 from gatehouse.identity.sso.claims import OIDC_GROUPS, oidc_groups
 from gatehouse.identity.sso.connections.models import SsoConnection
@@ -167,7 +165,6 @@ async def _refuse_sign_in(
     database: Database, way: SsoConnection, fault: ProviderFault, client: Client
 ) -> NoReturn:
     """Record the failure for the company's administrators. The unauthenticated client gets no details."""
-    event = AuthenticationFailed(way.tenant_id, f"sso_{fault.reason}")
     async with database.transaction(Scope.system()) as db:
-        await announce_event(db, event, by=by_person(None, "", client))
+        await announce_failed_sign_in(db, way.tenant_id, f"sso_{fault.reason}", client)
     raise SsoFailed("Your company's sign-in did not succeed. Try again, or ask your administrator.")

@@ -10,8 +10,6 @@ from dataclasses import dataclass, replace
 from typing import NoReturn
 from uuid import UUID
 
-from pydantic import TypeAdapter, ValidationError
-
 from gatehouse.access.client import Client
 from gatehouse.access.standing import stop_writes
 from gatehouse.audit.actors import by_person
@@ -19,11 +17,9 @@ from gatehouse.audit.service import announce_event
 from gatehouse.directory.people.membership import service as memberships
 from gatehouse.directory.tenants.service import take_turns
 from gatehouse.directory.users import service as users
-from gatehouse.directory.users.errors import InvalidEmail
 from gatehouse.directory.users.models import User
 from gatehouse.directory.users.queries import SET_PROVIDER
 from gatehouse.identity.accept_invitation.events import InvitationAccepted
-from gatehouse.identity.activation.events import UserActivated
 from gatehouse.identity.email_addresses import addresses
 from gatehouse.identity.email_addresses.events import EmailChanged
 from gatehouse.identity.email_addresses.queries import OWNER
@@ -32,13 +28,10 @@ from gatehouse.identity.external.linking import LinkDecision
 from gatehouse.identity.external.models import EmailHolder, ExternalIdentity, LinkedAccount
 from gatehouse.identity.ownership.models import AddressProof
 from gatehouse.identity.ownership.service import (
-    activate_own,
-    become_owner,
     end_earlier_access,
     stop_earlier_writes_of,
 )
 from gatehouse.identity.sessions.models import SignedIn
-from gatehouse.identity.sign_in.events import AuthenticationFailed
 from gatehouse.identity.sign_in.flow import sign_in
 from gatehouse.identity.sign_in.models import SignInChallenge, SignInContext
 from gatehouse.identity.signup.prehook_result import (
@@ -57,10 +50,7 @@ from gatehouse.identity.sso.events import SsoGroupsLeftOut, SsoIdentityLinked, S
 from gatehouse.identity.sso.sign_in import queries, roles
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
-from gatehouse.kit.schemas import Spoken
 from gatehouse.prehooks.client import is_asked
-
-SPOKEN: TypeAdapter[str] = TypeAdapter(Spoken)
 
 
 async def sign_in_with_sso(
@@ -75,7 +65,7 @@ async def sign_in_with_sso(
     """Sign in the user of an identity. A new user is created and becomes a member of the tenant. Raises
     `SsoRefused`, and the errors of `sign_in`. Needs the system scope. If the vendor's prehook must be asked
     about a new user, everything done in the transaction before is committed first."""
-    here = sign_ups_of(door.cookies, resources, _normalize_or_none(identity.email) or "")
+    here = sign_ups_of(door.cookies, resources, identity.address or "")
     try:
         entry = await admit_sso_user(
             db, resources, way, identity, groups, client, None, signed_up_here=here
@@ -142,7 +132,7 @@ async def admit_sso_user(
     )
     if known is not None:
         await stop_writes(db, way.tenant_id, known)
-    await stop_earlier_writes_of(db, _normalize_or_none(identity.email))
+    await stop_earlier_writes_of(db, identity.address)
     await take_turns(db, way.tenant_id)
     connection = await connections.ONE.first(db, way.tenant_id, way.id)
     if connection is not None and is_test:
@@ -170,7 +160,7 @@ async def _find_account(
     signed_up_here: Collection[UUID],
 ) -> tuple[User, bool]:
     """Return the account, and whether it was created."""
-    email = _normalize_or_none(identity.email)
+    email = identity.address
     speaks_for = connection.validated_domains if connection else frozenset()
     is_trusted = email is not None and of_address(email) in speaks_for
     link = linked = await external.find_linked(db, identity)
@@ -217,7 +207,7 @@ async def _find_account(
             await _verify_by_provider(db, way, holder.user_id, client, signed_up_here)
         return await _link_identity(db, way, identity, holder.user_id, client, link), False
     assert email is not None  # noqa: S101  else it was refused
-    name = _safe_name(identity.name, email)
+    name = identity.safe_name
     if leave is None:
         raise AskFirst(SignupPrehookSubject(email, name, "sso", tenant_id=way.tenant_id))
     user = await users.create_user(db, email=email, name=leave.name or name)
@@ -293,9 +283,7 @@ async def _verify_by_provider(
     # Not by mail: support may have changed the connection, so it cannot confirm an address that so far only
     # the vendor has verified.
     proof = AddressProof(signed_up_here=[way.tenant_id, *signed_up_here], by_mail=False)
-    await become_owner(db, user_id, proof, by)
-    for tenant_id in await activate_own(db, user_id):
-        await announce_event(db, UserActivated(tenant_id, user_id), by=by)
+    await external.verify_by_provider(db, user_id, proof, by)
 
 
 async def _link_identity(
@@ -351,22 +339,7 @@ async def _refuse_sign_in(
     user_id: UUID | None,
     client: Client,
 ) -> NoReturn:
-    event = AuthenticationFailed(way.tenant_id, f"sso_{reason}", user_id)
-    await announce_event(db, event, by=by_person(user_id, email, client))
+    await external.announce_failed_sign_in(
+        db, way.tenant_id, f"sso_{reason}", client, user_id=user_id, email=email
+    )
     raise SsoRefused.because(reason)
-
-
-def _normalize_or_none(email: str | None) -> str | None:
-    """The normalized address; None if it is not an email address."""
-    try:
-        return users.normalize_email(email) if email else None
-    except InvalidEmail:
-        return None
-
-
-def _safe_name(told: str | None, email: str) -> str:
-    """The name from the provider, if it is safe to use in mails; otherwise a name from the address."""
-    try:
-        return SPOKEN.validate_python(told or "") or users.name_of(email)
-    except ValidationError:
-        return users.name_of(email)

@@ -1,18 +1,17 @@
 """Finds the connection for an email address. Only the domain decides, so the response does not reveal whether
 the address has an account."""
 
-from dataclasses import dataclass
 from uuid import UUID
 
 from gatehouse.access.client import Client
-from gatehouse.directory.users.errors import InvalidEmail
-from gatehouse.directory.users.service import normalize_email
+from gatehouse.identity.external.models import address_or_none
 from gatehouse.identity.sign_in.ip_location import place_of
 from gatehouse.identity.sso.connections.models import SsoConnection
 from gatehouse.identity.sso.domains.service import of_address
 from gatehouse.identity.sso.errors import SsoDomainNotFound
 from gatehouse.identity.sso.sign_in import oidc, queries, saml
 from gatehouse.identity.sso.sign_in.box import BoxPages
+from gatehouse.identity.sso.sign_in.schemas import SsoAddress
 from gatehouse.kit.db import Database
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
@@ -23,15 +22,6 @@ from gatehouse.vendor.current import configuration_of
 PRELOGINS_PER_IP = RateLimit("login.prelogin.ip", 300, 5)
 
 
-@dataclass(frozen=True, slots=True)
-class StartedSsoSignIn:
-    """The address to which the browser is sent, and the token for its cookie."""
-
-    address: str
-    idp_type: str
-    browser: str
-
-
 async def start_sign_in_by_email(
     resources: Resources,
     client: Client,
@@ -40,25 +30,21 @@ async def start_sign_in_by_email(
     email: str | None,
     tenant: str | None,
     box: BoxPages,
-) -> StartedSsoSignIn:
+) -> SsoAddress:
     """Start a sign-in by the address, else by the tenant. `box` has the pages of an older login box. Raises
     `SsoDomainNotFound` when no connection matches, and `ProviderSilent` when the provider cannot be
     reached."""
     await resources[RateLimiter].hit(PRELOGINS_PER_IP, place_of(client.ip))
     way = await _find_connection(
-        resources, _normalize_or_none(email), inner_id_or_none(tenant), is_by_address=bool(email)
+        resources, address_or_none(email), inner_id_or_none(tenant), is_by_address=bool(email)
     )
     if way is None or (way.is_oidc and not configuration_of(resources).vendor.oidc_connections):
         raise SsoDomainNotFound("SSO domain was not found")
-    if not way.is_oidc:
-        return StartedSsoSignIn(
-            await saml.start_saml_sign_in(resources, way, browser, box), "saml", browser
-        )
-    return StartedSsoSignIn(
-        await oidc.start_oidc_sign_in(resources, way, browser, _normalize_or_none(email)),
-        "oidc",
-        browser,
-    )
+    if way.is_oidc:
+        address = await oidc.start_oidc_sign_in(resources, way, browser, address_or_none(email))
+        return SsoAddress(address=address, idp_type="oidc")
+    address = await saml.start_saml_sign_in(resources, way, browser, box)
+    return SsoAddress(address=address, idp_type="saml")
 
 
 async def _find_connection(
@@ -92,10 +78,3 @@ async def _of_several(
         if way.tenant_id == (named or active):
             return way
     return ways[0] if vendor.unspecified_tenant_strategy == "FIRST_CREATED" else None
-
-
-def _normalize_or_none(email: str | None) -> str | None:
-    try:
-        return normalize_email(email) if email else None
-    except InvalidEmail:
-        return None

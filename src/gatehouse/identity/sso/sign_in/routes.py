@@ -63,19 +63,17 @@ async def find_sso(
     """Find where users of this address, or this account, sign in; the response is equal for known and unknown
     users. 404 `sso.domain_not_found` when they sign in here; 503 `sso.provider_silent`. Sets the cookie of
     the browser that may come back."""
-    started = await prelogin.start_sign_in_by_email(
+    browser = known_or_new(request.cookies, resources)
+    found = await prelogin.start_sign_in_by_email(
         resources,
         client,
-        known_or_new(request.cookies, resources),
+        browser,
         email=data.email or data.username,
         tenant=data.tenant_id,
         box=BoxPages.asking(request, resources),
     )
-    found = schemas.SsoAddress.model_validate(
-        {"address": started.address, "idp_type": started.idp_type}
-    )
     response = Json(orjson.dumps(found.model_dump(by_alias=True)))
-    set_browser_cookie(response, resources, started.browser)
+    set_browser_cookie(response, resources, browser)
     return response
 
 

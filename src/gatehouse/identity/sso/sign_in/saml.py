@@ -13,15 +13,11 @@ from uuid import UUID
 from cryptography import x509
 
 from gatehouse.access.client import Client
-from gatehouse.audit.actors import by_person
-from gatehouse.audit.service import announce_event
-from gatehouse.directory.users.errors import InvalidEmail
-from gatehouse.directory.users.service import normalize_email
 from gatehouse.identity.external import sign_ins
-from gatehouse.identity.external.models import ExternalIdentity
+from gatehouse.identity.external.models import ExternalIdentity, address_or_none
+from gatehouse.identity.external.service import announce_failed_sign_in
 from gatehouse.identity.mails.service import build_mail_link
 from gatehouse.identity.sessions.models import SignedIn
-from gatehouse.identity.sign_in.events import AuthenticationFailed
 from gatehouse.identity.sign_in.ip_location import place_of
 from gatehouse.identity.sign_in.models import SignInChallenge, SignInContext
 from gatehouse.identity.sso.claims import ClaimedGroups
@@ -229,7 +225,9 @@ async def receive_saml_response(
             return await _store_response(resources, connection, identity, state)
         except SamlRefused as refusal:
             refused = refusal
-            await _record_refusal(resources, connection, refusal, client)
+            reason = f"sso_saml_{refusal.check.name}"
+            async with resources[Database].transaction(Scope.system()) as db:
+                await announce_failed_sign_in(db, connection.tenant_id, reason, client)
     raise SsoFailed(FAILED if refused else OVER)
 
 
@@ -258,11 +256,8 @@ def _issuer_of(message: str) -> str | None:
 def _speaks_for(connection: SsoConnection, email: str | None) -> bool:
     """Whether the connection has validated the domain of the address; selects one of several connections to a
     provider."""
-    try:
-        domain = of_address(normalize_email(email or ""))
-    except InvalidEmail:
-        return False
-    return any(row["validated"] and row["domain"] == domain for row in connection.domains)
+    address = address_or_none(email)
+    return address is not None and of_address(address) in connection.validated_domains
 
 
 def expected_of(
@@ -301,13 +296,3 @@ async def _store_response(
                 db, connection.tenant_id, connection.id, identity.issuer
             )
     return kept.code
-
-
-async def _record_refusal(
-    resources: Resources, connection: SsoConnection, refusal: SamlRefused, client: Client
-) -> None:
-    """Record the failed check for the company's administrators. The unauthenticated client gets no
-    details."""
-    event = AuthenticationFailed(connection.tenant_id, f"sso_saml_{refusal.check.name}")
-    async with resources[Database].transaction(Scope.system()) as db:
-        await announce_event(db, event, by=by_person(None, "", client))

@@ -5,8 +5,6 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from gatehouse.access.client import Client
-from gatehouse.directory.users.errors import InvalidEmail
-from gatehouse.directory.users.service import normalize_email
 from gatehouse.identity.external import service as external
 from gatehouse.identity.external.linking import LinkDecision
 from gatehouse.identity.external.models import ExternalIdentity
@@ -76,7 +74,7 @@ async def check_person(
 ) -> None:
     outcome = await _decide_admission(resources, connection, told, client)
     refusal = outcome.reason if isinstance(outcome, SsoRefused) else None
-    address = _normalize_or_none(told.identity.email)
+    address = told.identity.address
     _check_email(trace, told, address, refusal)
     if address is not None:
         _check_domain(trace, connection, address, refusal)
@@ -208,10 +206,3 @@ def _check_account(
         elif outcome.is_linked_now:
             says = "This account opens, and is linked from then on"
         trace.passed("account", says, outcome.user.email)
-
-
-def _normalize_or_none(email: str | None) -> str | None:
-    try:
-        return normalize_email(email or "")
-    except InvalidEmail:
-        return None
