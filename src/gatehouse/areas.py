@@ -111,7 +111,6 @@ from gatehouse.identity.sign_in_rules import routes as vendor_policy
 from gatehouse.identity.sign_out import routes as sign_out
 from gatehouse.identity.signup import routes as signup
 from gatehouse.identity.social import routes as social
-from gatehouse.identity.social import standard_routes as standard_social
 from gatehouse.identity.social import vendor_routes as vendor_social
 from gatehouse.identity.sso import own_key_routes as sso_own_key
 from gatehouse.identity.sso import vendor_routes as vendor_sso
@@ -254,7 +253,7 @@ PLATFORM_AREAS = (
     vendor_entitlements.router,
     vendor_catalogue.router,
     vendor_portal.router,
-    vendor_social.router,
+    vendor_social.custom,
     vendor_sso.router,
     workspace.router,
     hosted_login.router,
@@ -307,7 +306,7 @@ PLATFORM_AREAS = (
     passkeys.router,
     captcha.router,
     social.router,
-    standard_social.router,
+    vendor_social.router,
     sso_sign_in.public,
     sso_connections.router,
     sso_domains.router,

@@ -67,12 +67,6 @@ def _nothing_more(application: Application, tenant_id: UUID | None) -> models.Au
         client=application,
         redirect_uri="",
         code_challenge="",
-        state=None,
-        nonce=None,
         prompts=frozenset({"none"}),
-        max_age=None,
-        acr_values=frozenset(),
         tenant_id=tenant_id,
-        alias=None,
-        signed_in_after=None,
     )

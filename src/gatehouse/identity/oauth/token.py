@@ -8,6 +8,7 @@ from gatehouse.access.client import Client
 from gatehouse.access.tokens import AccessTokens, Claims
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce_event
+from gatehouse.identity.external.client import challenge_of
 from gatehouse.identity.oauth import models, queries
 from gatehouse.identity.oauth.binding import key_to_bind
 from gatehouse.identity.oauth.client_secret import may_leave_out_pkce, must_be_proved
@@ -103,7 +104,7 @@ async def _at_once(
         facts = await queries.EXCHANGE.first(
             alone, new_id(), clock.now(), token_hash(asked.code), asked.redirect_uri, application.id,
             application.refresh_token_seconds, client.ip, client.user_agent,
-            _challenge_of(asked.code_verifier),
+            challenge_of(asked.code_verifier),
         )  # fmt: skip
     if facts is None:
         return None
@@ -128,7 +129,7 @@ def _matches_code(
         )
     if not _is_verifier(application, asked.code_verifier):
         return False
-    challenge = _challenge_of(asked.code_verifier)
+    challenge = challenge_of(asked.code_verifier)
     return (
         equal_in_constant_time(challenge, code.code_challenge)
         and asked.redirect_uri == code.redirect_uri
@@ -138,11 +139,6 @@ def _matches_code(
 def _is_verifier(application: Application, verifier: str) -> bool:
     shortest = SHORTEST_VERIFIER if application.type == THIRD_PARTY else SHORTEST_OF_OURS
     return shortest <= len(verifier) <= LONGEST_VERIFIER and verifier.isascii()
-
-
-def _challenge_of(verifier: str) -> str:
-    """Compute the S256 challenge of a verifier (RFC 7636 §4.2)."""
-    return base64.urlsafe_b64encode(sha256(verifier.encode()).digest()).rstrip(b"=").decode()
 
 
 async def tokens_of_browser(

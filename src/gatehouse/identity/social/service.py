@@ -1,10 +1,6 @@
 """Social sign-in: redirect to the provider, return to a page, and session. Management of custom providers."""
 
-from typing import Any
-
 from gatehouse.access.client import Client
-from gatehouse.access.vendor import VendorPrincipal
-from gatehouse.configuration.service import LockedConfiguration, lock_configuration
 from gatehouse.identity.external import client as relying_party
 from gatehouse.identity.external import sign_ins
 from gatehouse.identity.external.errors import ProviderFault
@@ -14,7 +10,7 @@ from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in.flow import sign_in
 from gatehouse.identity.sign_in.ip_location import place_of
 from gatehouse.identity.social import pages, reading
-from gatehouse.identity.social.errors import ProviderExists, ProviderNotFound, SocialFailed
+from gatehouse.identity.social.errors import SocialFailed
 from gatehouse.identity.social.models import CameBack, SocialSignInResult
 from gatehouse.identity.social.people import person_of
 from gatehouse.identity.social.providers import (
@@ -25,13 +21,11 @@ from gatehouse.identity.social.providers import (
     provider_of,
     start_path,
 )
-from gatehouse.identity.social.schemas import CustomProviderChange, CustomProviderCreate
 from gatehouse.kit.addresses import with_query
 from gatehouse.kit.crypto import Box, new_token
 from gatehouse.kit.db import Database, Db
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
-from gatehouse.vendor.configuration.snapshot import read_snapshot
 from gatehouse.vendor.social_providers.models import PROVIDER_TYPES, SocialProvider
 
 STARTS = RateLimit("social.start.ip", 120, 5)
@@ -187,60 +181,3 @@ def name_of(one: SocialProvider) -> str:
 
 def _sign_in_failed() -> SocialFailed:
     return SocialFailed("Failed to authenticate")
-
-
-SECTION = "custom_social"
-
-
-async def create_custom_provider(
-    db: Db,
-    resources: Resources,
-    caller: VendorPrincipal,
-    client: Client,
-    data: CustomProviderCreate,
-) -> None:
-    """Raises `ProviderExists` when the name is taken, and `DocumentRefused` when the settings are
-    inconsistent."""
-    configuration = await lock_configuration(db, caller, client, box=resources[Box])
-    if data.type in await _provider_keys(db):
-        raise ProviderExists("type: there is a provider of this name")
-    await _apply_document(configuration, {SECTION: {data.type: data.entry()}})
-
-
-async def update_custom_provider(
-    db: Db,
-    resources: Resources,
-    caller: VendorPrincipal,
-    client: Client,
-    key: str,
-    data: CustomProviderChange,
-) -> None:
-    """Raises `ProviderNotFound`, and `ProviderExists` when `type` is changed: accounts are linked under the
-    old one."""
-    configuration = await lock_configuration(db, caller, client, box=resources[Box])
-    if key not in await _provider_keys(db):
-        raise ProviderNotFound("The provider was not found")
-    if data.type not in (None, key):
-        raise ProviderExists("type: cannot be changed; make another provider")
-    await _apply_document(configuration, {SECTION: {key: data.entry()}})
-
-
-async def delete_custom_provider(
-    db: Db, resources: Resources, caller: VendorPrincipal, client: Client, key: str
-) -> None:
-    """Raises `ProviderNotFound` when there is no provider of this name."""
-    configuration = await lock_configuration(db, caller, client, box=resources[Box])
-    if key not in await _provider_keys(db):
-        raise ProviderNotFound("The provider was not found")
-    await _apply_document(configuration, {"remove": {SECTION: [key]}})
-
-
-async def _apply_document(
-    configuration: LockedConfiguration,
-    document: dict[str, Any],
-) -> None:
-    await configuration.change(document)
-
-
-async def _provider_keys(db: Db) -> set[str]:
-    return {one.id for one in (await read_snapshot(db)).social_providers if one.is_custom}

@@ -12,13 +12,12 @@ from gatehouse.access.vendor import (
 )
 from gatehouse.audit.actors import by_vendor
 from gatehouse.identity.sso import schemas, service
-from gatehouse.identity.sso.domains.models import DomainOut, record_of
+from gatehouse.identity.sso.domains.models import DomainOut
 from gatehouse.identity.sso.domains.service import (
     mark_verified_by_vendor,
     unmark_verified_by_vendor,
 )
 from gatehouse.kit.resources import AllResources
-from gatehouse.policies.domain_restrictions.domains import display_domain
 
 SSO = "/team/resources/sso/v1"
 SETTINGS = f"{SSO}/configurations"
@@ -66,12 +65,8 @@ async def force_sso_domain(
     else:
         row = await unmark_verified_by_vendor(db, domain, data.tenant_id, by)
     validated = data.validated or row.validated_by not in (None, "vendor")
-    return DomainOut(
-        id=row.id,
-        domain=display_domain(row.domain),
-        validated=validated,
-        txt_record=record_of(row.token),
-    )
+    shown = {"validated": validated, "missing_since": None}
+    return DomainOut.from_row(row).model_copy(update=shown)
 
 
 @shared.get(f"{SSO}/oidc/configurations", permission=VendorPermission.READ_CONFIGURATION)

@@ -1,9 +1,7 @@
 """Grant and revoke consents for third-party applications."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import timedelta
-from typing import Literal
 from urllib.parse import urlsplit
 from uuid import UUID
 
@@ -38,29 +36,19 @@ DEFAULT_PORTS = {"https": 443, "http": 80}
 SECOND = timedelta(seconds=1)
 
 
-@dataclass(frozen=True, slots=True)
-class ReturnPlace:
-    """A destination. `kind`: a site of `name` (host, and a port that is not the default), a program on the
-    user's own `device` that listens at `name`, or the `app` that opens addresses of the scheme `name`.
-    Devices and apps are not verified by DNS, so another program may have registered the address (RFC 8252
-    §8.6)."""
-
-    kind: Literal["site", "device", "app"]
-    name: str
-
-
-def return_place(address: str) -> ReturnPlace:
-    """Read the destination of a registered redirect URI. The name is parsed as browsers do: a backslash ends
-    the host. Internationalized hosts stay in ASCII, so that lookalike letters cannot deceive."""
+def return_place(address: str) -> ConsentReturn:
+    """Read the destination of a registered redirect URI. Devices and apps are not verified by DNS, so another
+    program may have registered the address (RFC 8252 §8.6). The name is parsed as browsers do: a backslash
+    ends the host. Internationalized hosts stay in ASCII, so that lookalike letters cannot deceive."""
     parts = urlsplit(address.replace("\\", "/"))
     if parts.scheme not in DEFAULT_PORTS:
-        return ReturnPlace("app", parts.scheme)
+        return ConsentReturn(kind="app", name=parts.scheme)
     host = parts.hostname or ""
     name = f"[{host}]" if ":" in host else host
     if parts.port not in (None, DEFAULT_PORTS[parts.scheme]):
         name = f"{name}:{parts.port}"
     is_here = host in LOOPBACK or host.endswith(".localhost") or host.startswith("127.")
-    return ReturnPlace("device" if is_here else "site", name)
+    return ConsentReturn(kind="device" if is_here else "site", name=name)
 
 
 def own_place(address: str) -> list[str]:
@@ -125,7 +113,6 @@ async def describe_request(db: Db, resources: Resources, request: str) -> Consen
     not be accepted, and `ApplicationUnknown` when the client never asks for consent. Needs the system scope,
     as `pushed.whole_request` does."""
     client, address, scopes = await _check_consent_request(db, resources, request)
-    place = return_place(address)
     return ConsentAsked(
         client_id=client.client_id,
         name=client.name,
@@ -133,7 +120,7 @@ async def describe_request(db: Db, resources: Resources, request: str) -> Consen
         logo_url=client.logo_url,
         description=client.description,
         scopes=list(scopes),
-        returns_to=ConsentReturn(kind=place.kind, name=place.name),
+        returns_to=return_place(address),
     )
 
 

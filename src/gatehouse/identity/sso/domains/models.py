@@ -55,6 +55,16 @@ class DomainOut(Wire):
     missing_since: datetime | None = None
 
     @classmethod
+    def from_row(cls, row: SsoDomain) -> Self:
+        return cls(
+            id=row.id,
+            domain=display_domain(row.domain),
+            validated=row.validated_at is not None,
+            txt_record=record_of(row.token),
+            missing_since=row.missing_since,
+        )
+
+    @classmethod
     def of(cls, row: dict[str, Any]) -> Self:
         return cls(
             id=row["id"],

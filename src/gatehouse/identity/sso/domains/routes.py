@@ -11,7 +11,6 @@ from gatehouse.access.router import Caller, Router
 from gatehouse.identity.sso.domains import models, service
 from gatehouse.identity.sso.domains import service as _jobs  # noqa: F401  registers them
 from gatehouse.kit.resources import AllResources
-from gatehouse.policies.domain_restrictions.domains import display_domain
 
 DOMAINS = "/v1/configurations/{connection_id}/domains"
 router = Router(prefix="/team/resources/sso", tags=["Single sign-on"])
@@ -29,12 +28,7 @@ async def add_sso_domain(
     400 `sso.domain_public`; 403 `sso.outranks_you`; 404 `sso.not_found`; 409 `sso.domain_exists`,
     `sso.too_many_domains`."""
     row = await service.add_domain(db, caller, client, connection_id, data.domain)
-    return models.DomainOut(
-        id=row.id,
-        domain=display_domain(row.domain),
-        validated=False,
-        txt_record=models.record_of(row.token),
-    )
+    return models.DomainOut.from_row(row)
 
 
 @router.delete(DOMAINS + "/{domain_id}", permission=Permission.DELETE_SAML_CONFIGURATION)

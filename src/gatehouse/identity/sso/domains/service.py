@@ -141,15 +141,9 @@ async def mark_verified_by_vendor(
     """Validate a domain on the vendor's word, for the given tenant or the only one that has added it. Any
     other tenant loses it unless domains are shared. Raises `DomainNotFound` or `DomainAmbiguous`. Needs the
     system scope."""
-    found = await queries.CANDIDATES.all(db, _normalize_domain(text), tenant_id)
-    if not found:
-        raise errors.DomainNotFound("No account has added this domain")
-    if len(found) > 1:
-        raise errors.DomainAmbiguous(
-            "Several accounts have added this domain. Name one by tenantId."
-        )
-    await assign_domain(db, resources, found[0], "vendor", by)
-    return found[0]
+    row = await _find_candidate(db, text, tenant_id)
+    await assign_domain(db, resources, row, "vendor", by)
+    return row
 
 
 async def unmark_verified_by_vendor(
@@ -157,6 +151,15 @@ async def unmark_verified_by_vendor(
 ) -> SsoDomain:
     """Revoke the vendor's validation of a domain until the tenant verifies it; a validation by DNS or mail
     stays. Raises `DomainNotFound` or `DomainAmbiguous`. Needs the system scope."""
+    row = await _find_candidate(db, text, tenant_id)
+    if row.validated_by == "vendor":
+        await queries.LAPSE.run(db, row.tenant_id, row.id)
+        event = events.SsoDomainUnvouched(row.tenant_id, row.connection_id, row.domain)
+        await announce_event(db, event, by=by)
+    return row
+
+
+async def _find_candidate(db: Db, text: str, tenant_id: UUID | None) -> SsoDomain:
     found = await queries.CANDIDATES.all(db, _normalize_domain(text), tenant_id)
     if not found:
         raise errors.DomainNotFound("No account has added this domain")
@@ -164,12 +167,7 @@ async def unmark_verified_by_vendor(
         raise errors.DomainAmbiguous(
             "Several accounts have added this domain. Name one by tenantId."
         )
-    row = found[0]
-    if row.validated_by == "vendor":
-        await queries.LAPSE.run(db, row.tenant_id, row.id)
-        event = events.SsoDomainUnvouched(row.tenant_id, row.connection_id, row.domain)
-        await announce_event(db, event, by=by)
-    return row
+    return found[0]
 
 
 async def assign_domain(

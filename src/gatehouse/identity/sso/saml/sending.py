@@ -82,8 +82,6 @@ class AuthnRequest:
     issuer: str
     acs_url: str
     at: datetime
-    force: bool = False
-    name_id_format: str | None = None
 
 
 def request_id_of(state: str) -> str:
@@ -103,24 +101,38 @@ def form_fields(request: AuthnRequest, relay_state: str, key: OwnKey | None) -> 
 
 
 def _build_element(request: AuthnRequest) -> Element:
+    root = new_message(
+        "AuthnRequest",
+        request.id,
+        request.destination,
+        request.issuer,
+        request.at,
+        AssertionConsumerServiceURL=request.acs_url,
+        ProtocolBinding=POST,
+    )
+    policy = xml.qualified_name(xml.SAMLP, "NameIDPolicy")
+    etree.SubElement(root, policy, AllowCreate="true")
+    return root
+
+
+def new_message(
+    name: str, message_id: str, destination: str, issuer: str, at: datetime, **attributes: str
+) -> Element:
+    """The root of a message with its issuer. `message_id` must not begin with a digit."""
     root = etree.Element(
-        xml.qualified_name(xml.SAMLP, "AuthnRequest"),
+        xml.qualified_name(xml.SAMLP, name),
         {
-            "ID": request.id,
+            "ID": message_id,
             "Version": "2.0",
-            "IssueInstant": request.at.strftime("%Y-%m-%dT%H:%M:%SZ"),
-            "Destination": request.destination,
-            "AssertionConsumerServiceURL": request.acs_url,
-            "ProtocolBinding": POST,
+            "IssueInstant": format_time(at),
+            "Destination": destination,
+            **attributes,
         },
         nsmap={"samlp": xml.SAMLP, "saml": xml.SAML},
     )
-    if request.force:
-        root.set("ForceAuthn", "true")
-    etree.SubElement(root, xml.qualified_name(xml.SAML, "Issuer")).text = request.issuer
-    policy = etree.SubElement(
-        root, xml.qualified_name(xml.SAMLP, "NameIDPolicy"), AllowCreate="true"
-    )
-    if request.name_id_format:
-        policy.set("Format", request.name_id_format)
+    etree.SubElement(root, xml.qualified_name(xml.SAML, "Issuer")).text = issuer
     return root
+
+
+def format_time(at: datetime) -> str:
+    return at.strftime("%Y-%m-%dT%H:%M:%SZ")
