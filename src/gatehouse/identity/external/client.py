@@ -14,11 +14,11 @@ from gatehouse.identity.external import id_token, models
 from gatehouse.identity.external.documents import ProviderDocuments
 from gatehouse.identity.external.errors import ProviderFault
 from gatehouse.identity.external.fetching import (
-    get_json,
     get_text,
     host_of,
     parse_json,
     post_form,
+    require_object,
 )
 from gatehouse.identity.external.id_token import claim_at, is_left_out
 from gatehouse.kit.resources import Resources
@@ -152,26 +152,12 @@ async def fetch_userinfo(
     """The userinfo of the access token's subject, also as a signed token (OpenID Connect Core §5.3.2). Raises
     `ProviderFault` when the request or a check fails."""
     assert provider.userinfo_url is not None  # noqa: S101  callers look
-    text = await get_text(resources, provider.userinfo_url, _bearer_header(access_token))
+    text = await get_text(
+        resources, provider.userinfo_url, {"authorization": f"Bearer {access_token}"}
+    )
     if provider.is_openid and not text.lstrip().startswith("{"):
         return await id_token.verify_userinfo(resources, provider, text.strip())
-    return _require_object(provider.userinfo_url, parse_json(provider.userinfo_url, text))
-
-
-async def get_object(resources: Resources, url: str, access_token: str) -> dict[str, Any]:
-    return _require_object(url, await get_json(resources, url, _bearer_header(access_token)))
-
-
-def _bearer_header(access_token: str) -> dict[str, str]:
-    return {"authorization": f"Bearer {access_token}"}
-
-
-def _require_object(url: str, found: Any) -> dict[str, Any]:
-    if not isinstance(found, dict):
-        raise ProviderFault(
-            "malformed", f"{host_of(url)} answered with something else than an object"
-        )
-    return found
+    return require_object(provider.userinfo_url, parse_json(provider.userinfo_url, text))
 
 
 async def claims_of(

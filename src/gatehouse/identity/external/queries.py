@@ -1,4 +1,3 @@
-from datetime import datetime
 from typing import LiteralString
 
 from gatehouse.identity.external import models
@@ -132,12 +131,6 @@ USE_BY_APP = Query(
     returning state_hash, provider, redirect_uri, sealed_browser
     """,
 )
-
-FORGET = Command(
-    "delete from external_sign_ins where state_hash in ("
-    "select state_hash from external_sign_ins where expires_at < $1 order by expires_at limit $2)"
-)
-OLDEST_TO_FORGET = Query(datetime, "select min(expires_at) as expired_at from external_sign_ins")
 
 DELETE_IDENTITY = Query(
     str,

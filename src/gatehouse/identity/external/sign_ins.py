@@ -22,8 +22,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, derive_token, new_token, token_hash
 from gatehouse.kit.db import Db
 from gatehouse.kit.deployment import Deployment
-from gatehouse.kit.jobs import JobContext, scheduled_job
-from gatehouse.kit.purge import Purge
+from gatehouse.kit.purge import declare_purge
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.current import configuration_of
 
@@ -31,7 +30,10 @@ LASTS = timedelta(minutes=15)
 # Prefix of the state of a test login. The administrator is already signed in, so the page uses the prefix to
 # detect that it still has a response to forward.
 TEST = "test."
-OVER = Purge("external_sign_ins", timedelta(hours=1), queries.FORGET, queries.OLDEST_TO_FORGET)
+declare_purge(
+    "external_sign_ins", timedelta(hours=1), key="state_hash", job="external.forget_sign_ins",
+    cron="29 * * * *",
+)  # fmt: skip
 COOKIE_LASTS = timedelta(hours=1)  # the longest lifetime of anything that is bound to the cookie
 BROWSER_TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
 
@@ -170,12 +172,6 @@ def _derive_nonce(browser: str, state_hash: bytes) -> str:
 def _derive_verifier(browser: str, state_hash: bytes) -> str:
     """The PKCE verifier: 43 characters of base64url (RFC 7636 §4.1)."""
     return derive_token(browser, b"verifier" + state_hash)
-
-
-@scheduled_job("external.forget_sign_ins", "29 * * * *")
-async def delete_expired_external_sign_ins(context: JobContext) -> None:
-    """Delete sign-ins that have expired."""
-    await OVER.run(context)
 
 
 def browser_of(cookies: Mapping[str, str], resources: Resources) -> str:

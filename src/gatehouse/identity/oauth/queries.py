@@ -1,4 +1,3 @@
-from datetime import datetime
 from typing import LiteralString
 from uuid import UUID
 
@@ -184,9 +183,3 @@ OWNER_OF = Query(
     models.RefreshTokenOwner,
     "select application_id, dpop_key, scopes from sessions where id = $1 and application_id is not null",
 )
-
-FORGET = Command(
-    "delete from authorization_codes where code_hash in ("
-    "select code_hash from authorization_codes where expires_at < $1 order by expires_at limit $2)"
-)
-OLDEST_TO_FORGET = Query(datetime, "select min(expires_at) as expired_at from authorization_codes")

@@ -1,5 +1,5 @@
-"""Management of the social providers by the vendor: the built-in ones and its own. Changes are applied through
-the configuration document."""
+"""Management of the social providers by the vendor: the built-in ones and its own. Changes are applied
+through the configuration document."""
 
 from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal

@@ -2,7 +2,6 @@
 tenant."""
 
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -164,8 +163,3 @@ TAKE_RESPONSE = Query(
     returning f.connection_id, f.answer, f.subject
     """,
 )
-DELETE_EXPIRED_RESPONSES = Command(
-    "delete from saml_answers where code_hash in ("
-    "select code_hash from saml_answers where expires_at < $1 order by expires_at limit $2)"
-)
-OLDEST_RESPONSE = Query(datetime, "select min(expires_at) as expired_at from saml_answers")

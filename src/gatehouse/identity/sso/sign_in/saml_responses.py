@@ -11,11 +11,13 @@ from gatehouse.identity.sso.sign_in import queries
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_token, token_hash
 from gatehouse.kit.db import Db
-from gatehouse.kit.jobs import JobContext, scheduled_job
-from gatehouse.kit.purge import Purge
+from gatehouse.kit.purge import declare_purge
 
 WAITS = timedelta(minutes=5)
-OVER = Purge("saml_answers", timedelta(), queries.DELETE_EXPIRED_RESPONSES, queries.OLDEST_RESPONSE)
+# The assertions are no longer valid then, and cannot be replayed.
+declare_purge(
+    "saml_answers", timedelta(), key="code_hash", job="sso.forget_answers", cron="41 * * * *"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,9 +102,3 @@ async def use_saml_response(
         return None
     told: dict[str, Any] = found.answer
     return found.connection_id, StoredSamlResponse(**told), found.subject
-
-
-@scheduled_job("sso.forget_answers", "41 * * * *")
-async def delete_expired_responses(context: JobContext) -> None:
-    """Delete responses that have expired; their assertions are no longer valid and cannot be replayed."""
-    await OVER.run(context)

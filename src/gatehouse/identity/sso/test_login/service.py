@@ -1,7 +1,7 @@
 """Starts test logins and stores their results for a day."""
 
 from dataclasses import asdict, dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any, LiteralString
 from uuid import UUID
 
@@ -23,8 +23,7 @@ from gatehouse.identity.sso.sign_in.saml import address_of
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Command, Database, Db, Query, Scope
-from gatehouse.kit.jobs import JobContext, scheduled_job
-from gatehouse.kit.purge import Purge
+from gatehouse.kit.purge import declare_purge
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 
@@ -66,14 +65,9 @@ FINISH = Command(
     update sso_tests set checks = $3, passed = $4 where tenant_id = $1 and id = $2 and passed is null
     """
 )
-FORGET = Command(
-    "delete from sso_tests where id in ("
-    "select id from sso_tests where expires_at < $1 order by expires_at limit $2)"
-)
-OLDEST_TO_FORGET = Query(datetime, "select min(expires_at) as expired_at from sso_tests")
 
 
-OVER = Purge("sso_tests", timedelta(), FORGET, OLDEST_TO_FORGET)
+declare_purge("sso_tests", timedelta(), job="sso.forget_tests", cron="43 * * * *")
 
 
 async def begin_test_login(
@@ -165,9 +159,3 @@ async def find_waiting_test(db: Db, test_id: str) -> tuple[TestLogin, SsoConnect
         await connections.ONE.first(db, test.tenant_id, test.connection_id) if test else None
     )
     return (test, connection) if test and connection else None
-
-
-@scheduled_job("sso.forget_tests", "43 * * * *")
-async def delete_expired_test_logins(context: JobContext) -> None:
-    """Delete traces that are a day old."""
-    await OVER.run(context)
