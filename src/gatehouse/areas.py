@@ -91,13 +91,11 @@ from gatehouse.identity.mfa.own import routes as own_mfa
 from gatehouse.identity.mfa.recover import routes as mfa_recover
 from gatehouse.identity.mfa.step_up import routes as step_up
 from gatehouse.identity.new_locations import routes as new_places
-from gatehouse.identity.oauth import authorize_routes as oauth_authorize
 from gatehouse.identity.oauth import client_routes as oauth_clients
 from gatehouse.identity.oauth import logout_routes as oauth_logout
 from gatehouse.identity.oauth import native_routes as oauth_native
 from gatehouse.identity.oauth import postlogin_routes as oauth_postlogin
 from gatehouse.identity.oauth import routes as oauth
-from gatehouse.identity.oauth import userinfo_routes as oauth_userinfo
 from gatehouse.identity.oauth.consents import routes as oauth_consents
 from gatehouse.identity.passkeys import routes as passkeys
 from gatehouse.identity.passwordless import routes as passwordless
@@ -410,13 +408,10 @@ LICENSING_AREAS = (
 OAUTH_AREAS = (
     oauth.hot,
     oauth.router,
-    oauth_authorize.hot,
-    oauth_authorize.router,
     client_registration.router,
     oauth_clients.hot,
     oauth_clients.router,
     oauth_logout.router,
-    oauth_userinfo.router,
     oauth_native.router,
     oauth_postlogin.router,
 )

@@ -11,7 +11,7 @@ from gatehouse.access.guard import SystemTransaction
 from gatehouse.identity.oauth import respond, schemas
 from gatehouse.identity.oauth.errors import InvalidGrant, InvalidRequest
 from gatehouse.identity.oauth.models import NamedSession
-from gatehouse.identity.oauth.silent_tokens import tokens_by_cookie, tokens_of_session
+from gatehouse.identity.oauth.token import tokens_by_cookie, tokens_of_session
 from gatehouse.identity.sessions.cookies import refresh_cookies_of_any, set_refresh_cookie
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in.context import PARAMETERS, door_of

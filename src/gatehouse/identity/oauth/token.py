@@ -1,6 +1,7 @@
-"""Exchange a code or a refresh token for tokens (RFC 6749 §5, RFC 9700 §4.14)."""
+"""Exchange a code, a refresh token or the session of a browser for tokens (RFC 6749 §5, RFC 9700 §4.14)."""
 
 import base64
+from collections.abc import Sequence
 from hashlib import sha256
 from uuid import UUID
 
@@ -9,12 +10,12 @@ from gatehouse.access.tokens import AccessTokens, Claims
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce_event
 from gatehouse.identity.external.client import challenge_of
-from gatehouse.identity.oauth import models, queries
+from gatehouse.identity.oauth import authorize, models, queries
 from gatehouse.identity.oauth.binding import key_to_bind
 from gatehouse.identity.oauth.client_secret import may_leave_out_pkce, must_be_proved
 from gatehouse.identity.oauth.clients import THIRD_PARTY, client_of_session, find_client
 from gatehouse.identity.oauth.consents.service import still_allows
-from gatehouse.identity.oauth.errors import InvalidGrant
+from gatehouse.identity.oauth.errors import AccessDenied, InvalidGrant, NoSession
 from gatehouse.identity.oauth.events import CodeReused
 from gatehouse.identity.sessions import queries as session_queries
 from gatehouse.identity.sessions.end_queries import END_GRANT, END_OLDER_GRANTS
@@ -332,3 +333,64 @@ async def _end_reused(db: Db, code: models.UsedCode, client: Client) -> None:
     await END_GRANT.run(db, code.granted_session_id, clock.now(), "code_reused")
     event = CodeReused(code.entering, code.user_id, code.granted_session_id)
     await announce_event(db, event, by=by_person(code.user_id, "", client))
+
+
+async def tokens_by_cookie(
+    db: Db,
+    resources: Resources,
+    application: Application,
+    cookies: Sequence[str],
+    tenant_id: UUID | None,
+    client: Client,
+) -> models.Tokens:
+    """Issue tokens by refresh cookie. Raises `NoSession` without a session, `AccessDenied` when the user may
+    not use the application, and `AdmissionRefused` when the tenant refuses. Needs the system scope."""
+    _must_be_unbound(application)
+    wanted = _nothing_more(application, tenant_id)
+    session = await authorize.find_session(db, resources, cookies, wanted)
+    return await _issue_tokens(db, resources, application, session, client)
+
+
+async def tokens_of_session(
+    db: Db,
+    resources: Resources,
+    application: Application,
+    session: models.NamedSession,
+    client: Client,
+) -> models.Tokens:
+    """Issue tokens for a session that has just begun; the caller's transaction undoes the session when this
+    raises. Needs the system scope."""
+    _must_be_unbound(application)
+    wanted = _nothing_more(application, session.tenant_id)
+    found = await authorize.session_named(db, session.session_id, session.tenant_id, wanted)
+    return await _issue_tokens(db, resources, application, found, client)
+
+
+async def _issue_tokens(
+    db: Db,
+    resources: Resources,
+    application: Application,
+    session: models.BrowserSession | None,
+    client: Client,
+) -> models.Tokens:
+    if session is None or session.lacks_second_factor:
+        raise NoSession("Session not found")
+    if not session.admitted:
+        raise AccessDenied("They do not have access to this application")
+    await authorize.must_admit(db, resources, session, client)
+    return await tokens_of_browser(db, resources, application, session, client)
+
+
+def _must_be_unbound(application: Application) -> None:
+    if application.dpop_bound_access_tokens:
+        raise AccessDenied("Tokens of this application are bound to a key")
+
+
+def _nothing_more(application: Application, tenant_id: UUID | None) -> models.AuthorizationRequest:
+    return models.AuthorizationRequest(
+        client=application,
+        redirect_uri="",
+        code_challenge="",
+        prompts=frozenset({"none"}),
+        tenant_id=tenant_id,
+    )

@@ -89,16 +89,12 @@ async def get_legacy_configuration(db: Db, resources: Resources, tenant_id: UUID
 async def save_legacy_configuration(
     db: Db, resources: Resources, caller: Principal, client: Client, data: LegacyIn
 ) -> LegacyOut:
-    """Create or change the oldest connection, and add the domain. Raises the errors of `create_connection`,
-    `change_connection` and `add_domain`."""
+    """Create or change the oldest connection, and add the domain. Raises the errors of `save_connection` and
+    `add_domain`."""
     if data.enabled is None:
         data.enabled = data.is_saml_active
     connection_id = await queries.FIRST.first(db, caller.tenant_id)
-    row = (
-        await service.create_connection(db, resources, caller, client, data)
-        if connection_id is None
-        else await service.change_connection(db, resources, caller, client, connection_id, data)
-    )
+    row = await service.save_connection(db, resources, caller, client, data, connection_id)
     if data.domain and not _has_domain(row, data.domain):
         await domains.add_domain(db, caller, client, row.id, data.domain)
     return await get_legacy_configuration(db, resources, caller.tenant_id)

@@ -32,15 +32,13 @@ async def save_sso_metadata(
     url: str = "",
 ) -> SsoConnection:
     """Create a connection from metadata, or update an existing one. Raises `BadMetadata`, and the errors of
-    `create_connection` and `change_connection`."""
+    `save_connection`."""
     if connection_id is not None:
         await connections.find_connection(db, caller.tenant_id, connection_id)
         await db.pause()
     data = read_sso_metadata(document)
-    if connection_id is None:
-        return await connections.create_connection(db, resources, caller, client, data, source, url)
-    return await connections.change_connection(
-        db, resources, caller, client, connection_id, data, source, url
+    return await connections.save_connection(
+        db, resources, caller, client, data, connection_id, source, url
     )
 
 

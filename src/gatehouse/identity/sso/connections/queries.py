@@ -1,7 +1,6 @@
 """Statements on connections, their groups and their links. A connection is read with its certificates,
 domains, groups and roles."""
 
-from dataclasses import dataclass
 from typing import LiteralString
 from uuid import UUID
 
@@ -15,13 +14,6 @@ from gatehouse.kit.tenant_cleanup import TenantTable
 LEFT = TenantTable("sso_connections")
 
 OIDC_SECRET = SealedColumn("sso_connections", "sealed_oidc_secret")
-
-_OWN: LiteralString = (
-    "id, tenant_id, type, enabled, enforced, override_active_tenant, sso_endpoint, idp_entity_id, audience,"
-    " sign_request, metadata_source, metadata_url, oidc_client_id, sealed_oidc_secret, idp_initiated,"
-    " slo_endpoint, slo_by_post, oidc_logout, oidc_scopes, email_claim, groups_claims, groups_separator,"
-    " sso_by_post, created_at, updated_at"
-)
 
 # The lists are bounded because each connection may have only a limited number of entries.
 WHOLE: LiteralString = """
@@ -61,8 +53,11 @@ ONE = Query(
 COUNT = Query(int, "select count(*)::int as n from sso_connections where tenant_id = $1")
 
 ADD = Command(
-    f"""
-    insert into sso_connections ({_OWN})
+    """
+    insert into sso_connections (id, tenant_id, type, enabled, enforced, override_active_tenant, sso_endpoint,
+      idp_entity_id, audience, sign_request, metadata_source, metadata_url, oidc_client_id,
+      sealed_oidc_secret, idp_initiated, slo_endpoint, slo_by_post, oidc_logout, oidc_scopes, email_claim,
+      groups_claims, groups_separator, sso_by_post, created_at, updated_at)
     values ($2, $1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21,
       $22, $23, $24, $24)
     """
@@ -153,19 +148,6 @@ _LINK_ROWS: LiteralString = """
 """
 
 
-@dataclass(frozen=True, slots=True)
-class GivenConnection:
-    id: UUID
-    certificate_given: str
-
-
-GIVEN_CERTIFICATES = Query(
-    GivenConnection,
-    """
-    select id, certificate_given from sso_connections
-    where tenant_id = $1 and certificate_given is not null limit 50
-    """,
-)
 # The permissions of an active credential.
 CREDENTIAL_PERMISSIONS = Query(list[str], "select permissions from gatehouse_credential($1)")
 KEEP_GIVEN_CERTIFICATE = Command(

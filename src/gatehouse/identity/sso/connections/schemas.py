@@ -221,22 +221,21 @@ class TenantSsoConnectionOut(SsoConnectionOut):
     idp_client_secret: str = ""
 
     @classmethod
-    def as_given(
-        cls, row: SsoConnection, shown: SsoConnectionOut, given: str | None, secret: str
-    ) -> Self:
+    def as_given(cls, row: SsoConnection, shown: SsoConnectionOut, secret: str) -> Self:
         values = shown.model_dump() | {
             "tenant_id": row.tenant_id,
-            "public_certificate": _pinned_certificate(row, given),
+            "public_certificate": _pinned_certificate(row),
             "sp_entity_id": row.audience,
             "oidc_secret": secret,
         }
         return cls.model_validate(values)
 
 
-def _pinned_certificate(row: SsoConnection, given: str | None) -> str:
+def _pinned_certificate(row: SsoConnection) -> str:
     """The certificate as the client sent it, or the pinned one in base64 if it was changed in the portal
     since."""
     pinned = {one["fingerprint"] for one in row.certificates}
+    given = row.certificate_given
     if given and pinned == _fingerprints_of(given):
         return given
     return b64encode("".join(one["pem"] for one in row.certificates).encode()).decode()

@@ -6,7 +6,7 @@ the connections of the account that its request names.
 """
 
 from collections.abc import Iterable
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 from uuid import UUID
 
@@ -290,46 +290,49 @@ def _require_usable(connection: SsoConnection) -> SsoConnection:
     return connection
 
 
+async def save_connection(
+    db: Db,
+    resources: Resources,
+    caller: Principal,
+    client: Client,
+    data: schemas.SsoConnectionIn,
+    connection_id: UUID | None,
+    source: MetadataSource | None = None,
+    metadata_url: str = "",
+) -> SsoConnection:
+    """Change a connection, or create one where none is named. Raises the errors of both."""
+    if connection_id is None:
+        return await create_connection(
+            db, resources, caller, client, data, source or "form", metadata_url
+        )
+    return await change_connection(
+        db, resources, caller, client, connection_id, data, source, metadata_url
+    )
+
+
 async def list_given_connections(
     db: Db, resources: Resources, tenant_id: UUID, *, with_secrets: bool
 ) -> list[schemas.TenantSsoConnectionOut]:
-    given = {
-        one.id: one.certificate_given for one in await queries.GIVEN_CERTIFICATES.all(db, tenant_id)
-    }
-    return [
-        schemas.TenantSsoConnectionOut.as_given(
-            row,
-            to_connection_response(resources, row),
-            given.get(row.id),
-            _open_secret(resources, row) if with_secrets else "",
-        )
-        for row in await list_connections(db, tenant_id)
-    ]
+    rows = await list_connections(db, tenant_id)
+    return [_to_given_response(resources, row, with_secret=with_secrets) for row in rows]
 
 
-async def create_tenant_connection(
-    db: Db, resources: Resources, caller: VendorPrincipal, client: Client, data: schemas.TenantSsoIn
-) -> schemas.TenantSsoConnectionOut:
-    """Create a connection of the account. Raises the errors of `connections.create_connection`, and
-    `AccountNotFound`."""
-    principal = await _in_account(db, caller, data.tenant_id)
-    row = await create_connection(db, resources, principal, client, data)
-    return await _save_connection(db, resources, caller, row, data)
-
-
-async def change_tenant_connection(
+async def save_tenant_connection(
     db: Db,
     resources: Resources,
     caller: VendorPrincipal,
     client: Client,
-    connection_id: UUID,
     data: schemas.TenantSsoIn,
+    connection_id: UUID | None = None,
 ) -> schemas.TenantSsoConnectionOut:
-    """Change a connection of the account. Raises the errors of `connections.change_connection`, and
+    """Create or change a connection of the account. Raises the errors of `save_connection`, and
     `AccountNotFound`."""
     principal = await _in_account(db, caller, data.tenant_id)
-    row = await change_connection(db, resources, principal, client, connection_id, data)
-    return await _save_connection(db, resources, caller, row, data)
+    row = await save_connection(db, resources, principal, client, data, connection_id)
+    if data.public_certificate is not None:
+        await queries.KEEP_GIVEN_CERTIFICATE.run(db, row.tenant_id, row.id, data.public_certificate)
+        row = replace(row, certificate_given=data.public_certificate)
+    return _to_given_response(resources, row, with_secret=sees_secrets(caller))
 
 
 async def may_see_secrets(db: Db, caller: Principal) -> bool:
@@ -350,21 +353,11 @@ async def _in_account(db: Db, caller: VendorPrincipal, tenant_id: UUID) -> Princ
     return principal.must(Permission.WRITE_SAML_CONFIGURATION)
 
 
-def _open_secret(resources: Resources, row: SsoConnection) -> str:
-    sealed = row.sealed_oidc_secret
-    return OIDC_SECRET.open(resources[Box], row.id, sealed).decode() if sealed else ""
-
-
-async def _save_connection(
-    db: Db,
-    resources: Resources,
-    caller: VendorPrincipal,
-    row: SsoConnection,
-    data: schemas.TenantSsoIn,
+def _to_given_response(
+    resources: Resources, row: SsoConnection, *, with_secret: bool
 ) -> schemas.TenantSsoConnectionOut:
-    if data.public_certificate is not None:
-        await queries.KEEP_GIVEN_CERTIFICATE.run(db, row.tenant_id, row.id, data.public_certificate)
-    known = await list_given_connections(
-        db, resources, row.tenant_id, with_secrets=sees_secrets(caller)
-    )
-    return next(one for one in known if one.id == row.id)
+    secret, sealed = "", row.sealed_oidc_secret
+    if with_secret and sealed:
+        secret = OIDC_SECRET.open(resources[Box], row.id, sealed).decode()
+    shown = to_connection_response(resources, row)
+    return schemas.TenantSsoConnectionOut.as_given(row, shown, secret)

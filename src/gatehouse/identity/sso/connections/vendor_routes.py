@@ -42,7 +42,7 @@ async def create_sso_connection_of_tenant(
 ) -> TenantSsoConnectionOut:
     """Create a connection of the account that the body names. 400 `sso.incomplete` when it is enabled too
     early, `sso.bad_certificate`; 404 `access.account_not_found`; 409 `sso.too_many`."""
-    return await service.create_tenant_connection(db, resources, caller, client, data)
+    return await service.save_tenant_connection(db, resources, caller, client, data)
 
 
 @router.patch(f"{OF_ACCOUNT}/{{connection_id}}", permission=VendorPermission.WRITE_TENANTS)
@@ -55,6 +55,4 @@ async def change_sso_connection_of_tenant(
     data: TenantSsoIn,
 ) -> TenantSsoConnectionOut:
     """Change the given fields. Refused as creating is; 404 `sso.not_found`."""
-    return await service.change_tenant_connection(
-        db, resources, caller, client, connection_id, data
-    )
+    return await service.save_tenant_connection(db, resources, caller, client, data, connection_id)

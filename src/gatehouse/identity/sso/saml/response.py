@@ -2,8 +2,6 @@
 
 import base64
 import binascii
-from datetime import datetime
-from typing import Protocol
 
 from gatehouse.identity.sso.saml import attributes, xml
 from gatehouse.identity.sso.saml.conditions import CHECKS, session_until
@@ -22,7 +20,7 @@ def read_response(encoded: str, expected: ExpectedResponse, trace: CheckTrace) -
     """The identity from the form field `SAMLResponse`. Raises `SamlRefused` when a check fails; `trace`
     records all checks.
 
-    The caller must call `use_once` before a session begins, so that the assertion is used only once.
+    The caller must call `require_first_use` before a session begins, so that the assertion is used only once.
     """
     root = read_message(encoded, trace)
     check_status(root, trace)
@@ -87,21 +85,12 @@ def issuer_of(encoded: str) -> str | None:
     )
 
 
-class UsedAssertions(Protocol):
-    async def first_use(self, issuer: str, assertion_id: str, until: datetime) -> bool:
-        """Record the id until the given time; returns False if it is already recorded. Of two concurrent
-        calls only one returns True."""
-        ...
-
-
-async def use_once(identity: SamlIdentity, used: UsedAssertions, trace: CheckTrace) -> None:
-    """Raises `SamlRefused` when the assertion was used before."""
-    if await used.first_use(identity.issuer, identity.assertion_id, identity.usable_until):
-        trace.passed(CheckName.REPLAY, "The assertion is used for the first time")
-        return
-    raise trace.refusal(
-        CheckName.REPLAY,
-        "The assertion was used before",
-        came=identity.assertion_id,
-        mend="Start the sign-in anew. Going back in the browser or reloading sends the old answer.",
-    )
+def require_first_use(identity: SamlIdentity, *, is_first: bool) -> None:
+    """Raises `SamlRefused` when the assertion was used before: it counts for one sign-in only."""
+    if not is_first:
+        raise CheckTrace().refusal(
+            CheckName.REPLAY,
+            "The assertion was used before",
+            came=identity.assertion_id,
+            mend="Start the sign-in anew. Going back in the browser or reloading sends the old answer.",
+        )

@@ -74,9 +74,9 @@ async def finish_oidc_sign_in(
         await _refuse_sign_in(database, way, fault, client)
     identity = identity_of(way, provider, claims)
     async with database.transaction(Scope.system()) as db:
-        outcome = await people.sign_in_with_sso(
-            db, resources, way, identity, oidc_groups(claims, way.claim_names), client, door
-        )
+        groups = oidc_groups(claims, way.claim_names)
+        arrival = people.SsoArrival(way, identity, groups, client)
+        outcome = await people.sign_in_with_sso(db, resources, arrival, door)
         await remember_openid_session(
             db, resources, way, identity, claims, tokens.id_token, outcome
         )

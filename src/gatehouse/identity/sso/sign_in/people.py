@@ -19,7 +19,6 @@ from gatehouse.directory.tenants.service import take_turns
 from gatehouse.directory.users import service as users
 from gatehouse.directory.users.models import User
 from gatehouse.directory.users.queries import SET_PROVIDER
-from gatehouse.identity.accept_invitation.events import InvitationAccepted
 from gatehouse.identity.email_addresses import addresses
 from gatehouse.identity.email_addresses.events import EmailChanged
 from gatehouse.identity.email_addresses.queries import OWNER
@@ -46,36 +45,42 @@ from gatehouse.identity.sso.connections import queries as connections
 from gatehouse.identity.sso.connections.models import SsoConnection
 from gatehouse.identity.sso.domains.service import of_address
 from gatehouse.identity.sso.errors import Refusal, SsoRefused
-from gatehouse.identity.sso.events import SsoGroupsLeftOut, SsoIdentityLinked, SsoUserJoined
-from gatehouse.identity.sso.sign_in import queries, roles
+from gatehouse.identity.sso.events import SsoIdentityLinked
+from gatehouse.identity.sso.sign_in import queries
+from gatehouse.identity.sso.sign_in.membership import join_tenant
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
 from gatehouse.prehooks.client import is_asked
 
 
+@dataclass(frozen=True, slots=True)
+class SsoArrival:
+    """A user that the provider of a connection authenticated. `signed_up_here` as in `AddressProof`;
+    `is_test`: the connection may be disabled."""
+
+    way: SsoConnection
+    identity: ExternalIdentity
+    groups: ClaimedGroups
+    client: Client
+    signed_up_here: Collection[UUID] = ()
+    is_test: bool = False
+
+
 async def sign_in_with_sso(
-    db: Db,
-    resources: Resources,
-    way: SsoConnection,
-    identity: ExternalIdentity,
-    groups: ClaimedGroups,
-    client: Client,
-    door: SignInContext,
+    db: Db, resources: Resources, arrival: SsoArrival, door: SignInContext
 ) -> SignedIn | SignInChallenge:
     """Sign in the user of an identity. A new user is created and becomes a member of the tenant. Raises
     `SsoRefused`, and the errors of `sign_in`. Needs the system scope. If the vendor's prehook must be asked
     about a new user, everything done in the transaction before is committed first."""
+    identity, client = arrival.identity, arrival.client
     here = sign_ups_of(door.cookies, resources, identity.address or "")
+    arrival = replace(arrival, signed_up_here=here)
     try:
-        entry = await admit_sso_user(
-            db, resources, way, identity, groups, client, None, signed_up_here=here
-        )
+        entry = await admit_sso_user(db, resources, arrival)
     except AskFirst as newcomer:
         await db.pause()
         leave = await ask_leave(resources, client, newcomer.who)
-        entry = await admit_sso_user(
-            db, resources, way, identity, groups, client, leave, signed_up_here=here
-        )
+        entry = await admit_sso_user(db, resources, arrival, leave)
     proof = external.proof_of(identity, entry.user.id, entry.user.email)
     return await sign_in(db, resources, proof, client, door_of(entry.connection, door))
 
@@ -108,20 +113,11 @@ class AskFirst(Exception):
 
 
 async def admit_sso_user(
-    db: Db,
-    resources: Resources,
-    way: SsoConnection,
-    identity: ExternalIdentity,
-    groups: ClaimedGroups,
-    client: Client,
-    leave: SignupApproval | None,
-    *,
-    signed_up_here: Collection[UUID] = (),
-    is_test: bool = False,
+    db: Db, resources: Resources, arrival: SsoArrival, leave: SignupApproval | None = None
 ) -> AdmittedSsoUser:
     """Find or create the account of an identity and its membership in the tenant. Raises `SsoRefused` when
-    the identity opens no account, and `AskFirst` for a new account without the `leave` of the vendor.
-    `signed_up_here` as in `AddressProof`; `is_test`: also for a connection that is disabled."""
+    the identity opens no account, and `AskFirst` for a new account without the `leave` of the vendor."""
+    way, identity = arrival.way, arrival.identity
     known = await queries.KNOWN.first(
         db,
         identity.kind,
@@ -135,15 +131,13 @@ async def admit_sso_user(
     await stop_earlier_writes_of(db, identity.address)
     await take_turns(db, way.tenant_id)
     connection = await connections.ONE.first(db, way.tenant_id, way.id)
-    if connection is not None and is_test:
+    if connection is not None and arrival.is_test:
         connection = replace(connection, enabled=True)
     if leave is None and not is_asked(resources, EVENT):
         leave = SignupApproval()
-    user, is_new = await _find_account(
-        db, resources, connection, way, identity, client, leave, signed_up_here
-    )
+    user, is_new = await _find_account(db, resources, connection, arrival, leave)
     assert connection is not None  # noqa: S101  else it was refused
-    await _join_tenant(db, connection, user, groups, client)
+    await join_tenant(db, connection, user, arrival.groups, arrival.client)
     if leave:
         await memberships.let_below(db, way.tenant_id, user.id, leave.may_enter_below)
     return AdmittedSsoUser(user, connection, is_new, is_linked_now=known != user.id)
@@ -153,13 +147,11 @@ async def _find_account(
     db: Db,
     resources: Resources,
     connection: SsoConnection | None,
-    way: SsoConnection,
-    identity: ExternalIdentity,
-    client: Client,
+    arrival: SsoArrival,
     leave: SignupApproval | None,
-    signed_up_here: Collection[UUID],
 ) -> tuple[User, bool]:
     """Return the account, and whether it was created."""
+    way, identity = arrival.way, arrival.identity
     email = identity.address
     speaks_for = connection.validated_domains if connection else frozenset()
     is_trusted = email is not None and of_address(email) in speaks_for
@@ -185,27 +177,22 @@ async def _find_account(
     if account is None or decision.is_refusal:
         reason: Refusal | None = decision if decision.is_refusal else None
     else:
-        reason = await _find_refusal(db, way, identity, linked, holder, speaks_for, email)
+        reason = await _find_refusal(db, arrival, linked, holder, speaks_for)
     if reason is not None:
-        await _refuse_sign_in(
-            db, way, email or "", reason, account.user_id if account else None, client
-        )
+        await _refuse_sign_in(db, arrival, reason, account.user_id if account else None)
     if linked is not None and of_address(linked.email) not in speaks_for:
-        user = await _change_address(
-            db, resources, way, identity, linked.user_id, email or "", client
-        )
-        return user, False
+        return await _change_address(db, resources, arrival, linked.user_id, email or ""), False
     if linked is not None and not linked.verified:
         # A directory moved the membership to an account whose address was never verified.
-        await _verify_by_provider(db, way, linked.user_id, client, signed_up_here)
-        return await _link_identity(db, way, identity, linked.user_id, client, None), False
+        await _verify_by_provider(db, arrival, linked.user_id)
+        return await _link_identity(db, arrival, linked.user_id, None), False
     if linked is not None:
         await external.note_use(db, linked, identity)
         return await users.get_user(db, linked.user_id), False
     if holder is not None:
         if decision is LinkDecision.CLAIM:
-            await _verify_by_provider(db, way, holder.user_id, client, signed_up_here)
-        return await _link_identity(db, way, identity, holder.user_id, client, link), False
+            await _verify_by_provider(db, arrival, holder.user_id)
+        return await _link_identity(db, arrival, holder.user_id, link), False
     assert email is not None  # noqa: S101  else it was refused
     name = identity.safe_name
     if leave is None:
@@ -219,14 +206,13 @@ async def _find_account(
 
 async def _find_refusal(
     db: Db,
-    way: SsoConnection,
-    identity: ExternalIdentity,
+    arrival: SsoArrival,
     linked: LinkedAccount | None,
     holder: EmailHolder | None,
     speaks_for: Collection[str],
-    email: str | None,
 ) -> Refusal | None:
     """The reason why the account may not be opened, or None."""
+    way, email = arrival.way, arrival.identity.address
     account = linked or holder
     assert account is not None  # noqa: S101  callers look
     if holder is not None and await queries.HAS_FORMER_OWNER.one(
@@ -236,7 +222,7 @@ async def _find_refusal(
     if linked is not None and of_address(linked.email) not in speaks_for:
         if email is None or of_address(email) not in speaks_for:
             return LinkDecision.NOT_TRUSTED
-        if not identity.email_verified:
+        if not arrival.identity.email_verified:
             return LinkDecision.NOT_VERIFIED
         if not await queries.IS_OF_TENANT_ALONE.one(db, way.tenant_id, linked.user_id):
             return "former_domain"
@@ -249,13 +235,7 @@ async def _find_refusal(
 
 
 async def _change_address(
-    db: Db,
-    resources: Resources,
-    way: SsoConnection,
-    identity: ExternalIdentity,
-    user_id: UUID,
-    email: str,
-    client: Client,
+    db: Db, resources: Resources, arrival: SsoArrival, user_id: UUID, email: str
 ) -> User:
     """Replace the account's address after the tenant gave up its domain and the identity provider sends
     another one. The mailbox of the old address may belong to another person by now, so everything that it
@@ -266,37 +246,32 @@ async def _change_address(
     await addresses.become_primary(
         db, resources, owner, email, proved=True, keep_old=False, notify_old=False
     )
-    await external.link_external_identity(db, identity, user_id)
+    await external.link_external_identity(db, arrival.identity, user_id)
     user = await users.get_user(db, user_id)
-    event = EmailChanged(way.tenant_id, user_id, user.email)
-    await announce_event(db, event, by=by_person(user_id, user.email, client))
+    event = EmailChanged(arrival.way.tenant_id, user_id, user.email)
+    await announce_event(db, event, by=by_person(user_id, user.email, arrival.client))
     return user
 
 
-async def _verify_by_provider(
-    db: Db, way: SsoConnection, user_id: UUID, client: Client, signed_up_here: Collection[UUID]
-) -> None:
+async def _verify_by_provider(db: Db, arrival: SsoArrival, user_id: UUID) -> None:
     """Mark the address as verified by the identity provider. The tenant owns the domain, so a sign-up that
     created the tenant is trusted as well."""
     user = await users.get_user(db, user_id)
-    by = by_person(user_id, user.email, client)
+    by = by_person(user_id, user.email, arrival.client)
     # Not by mail: support may have changed the connection, so it cannot confirm an address that so far only
     # the vendor has verified.
-    proof = AddressProof(signed_up_here=[way.tenant_id, *signed_up_here], by_mail=False)
+    here = [arrival.way.tenant_id, *arrival.signed_up_here]
+    proof = AddressProof(signed_up_here=here, by_mail=False)
     await external.verify_by_provider(db, user_id, proof, by)
 
 
 async def _link_identity(
-    db: Db,
-    way: SsoConnection,
-    identity: ExternalIdentity,
-    user_id: UUID,
-    client: Client,
-    link: LinkedAccount | None,
+    db: Db, arrival: SsoArrival, user_id: UUID, link: LinkedAccount | None
 ) -> User:
     """Link the identity to the account; an existing `link` to a former account is moved."""
     user = await users.get_user(db, user_id)
-    by = by_person(user_id, user.email, client)
+    way, identity = arrival.way, arrival.identity
+    by = by_person(user_id, user.email, arrival.client)
     if link is not None:
         await external.move_link(db, link, user_id)
     else:
@@ -306,40 +281,15 @@ async def _link_identity(
     return await users.get_user(db, user_id)
 
 
-async def _join_tenant(
-    db: Db, connection: SsoConnection, user: User, groups: ClaimedGroups, client: Client
-) -> None:
-    """Make the user a member with the connection's roles, or accept a pending invitation. Roles of groups are
-    synchronized; none is removed if the identity provider left groups out."""
-    tenant_id, by = connection.tenant_id, by_person(user.id, user.email, client)
-    membership = await memberships.find_membership(db, tenant_id, user.id)
-    if membership is None:
-        role_ids = connection.role_ids or None
-        made = await memberships.add_member(
-            db, tenant_id=tenant_id, user_id=user.id, email=user.email, by=by, role_ids=role_ids,
-            activated=True,
-        )  # fmt: skip
-        await memberships.replace_default_tenant(db, tenant_id, user.id)
-        event = SsoUserJoined(tenant_id, user.id, user.email, list(made.role_ids))
-        await announce_event(db, event, by=by)
-    elif not membership.activated and not membership.is_disabled:
-        await memberships.activate_membership(db, tenant_id, user.id)
-        await announce_event(db, InvitationAccepted(tenant_id, user.id), by=by)
-    if connection.groups and not groups.is_complete:
-        await announce_event(db, SsoGroupsLeftOut(tenant_id, user.id, connection.id), by=by)
-    wanted = roles.of_groups(connection, groups.names)
-    await roles.sync_group_roles(db, tenant_id, user.id, wanted, by, takes=groups.is_complete)
-
-
 async def _refuse_sign_in(
-    db: Db,
-    way: SsoConnection,
-    email: str,
-    reason: Refusal,
-    user_id: UUID | None,
-    client: Client,
+    db: Db, arrival: SsoArrival, reason: Refusal, user_id: UUID | None
 ) -> NoReturn:
     await external.announce_failed_sign_in(
-        db, way.tenant_id, f"sso_{reason}", client, user_id=user_id, email=email
+        db,
+        arrival.way.tenant_id,
+        f"sso_{reason}",
+        arrival.client,
+        user_id=user_id,
+        email=arrival.identity.address or "",
     )
     raise SsoRefused.because(reason)

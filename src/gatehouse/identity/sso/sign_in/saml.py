@@ -26,11 +26,11 @@ from gatehouse.identity.sso.connections.models import SsoConnection
 from gatehouse.identity.sso.connections.service import own_addresses
 from gatehouse.identity.sso.domains.service import of_address
 from gatehouse.identity.sso.errors import SsoFailed
-from gatehouse.identity.sso.logout.sessions import remember_saml_session, subject_of
+from gatehouse.identity.sso.logout.sessions import remember_saml_session
 from gatehouse.identity.sso.own_keys import keys_to_open, load_own_keys
 from gatehouse.identity.sso.saml.certificates import OwnKey
 from gatehouse.identity.sso.saml.models import ExpectedResponse, SamlIdentity, ignores_case
-from gatehouse.identity.sso.saml.response import issuer_of, read_response, use_once
+from gatehouse.identity.sso.saml.response import issuer_of, read_response, require_first_use
 from gatehouse.identity.sso.saml.sending import (
     AuthnRequest,
     form_fields,
@@ -41,13 +41,10 @@ from gatehouse.identity.sso.saml.trace import CheckTrace, SamlRefused
 from gatehouse.identity.sso.sign_in import people, queries
 from gatehouse.identity.sso.sign_in import saml_responses as answers
 from gatehouse.identity.sso.sign_in.box import BoxPages, finish_address
-from gatehouse.identity.sso.sign_in.saml_responses import (
-    StoredResponses,
-    StoredSamlResponse,
-    answer_of,
-)
+from gatehouse.identity.sso.sign_in.saml_responses import StoredSamlResponse
 from gatehouse.kit import clock
 from gatehouse.kit.addresses import with_query
+from gatehouse.kit.crypto import new_token
 from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
@@ -146,9 +143,8 @@ async def finish_saml_sign_in(
             raise SsoFailed(OVER)
         connection_id, answer, subject = taken
         identity = identity_of(connection_id, answer, subject)
-        outcome = await people.sign_in_with_sso(
-            db, resources, way, identity, groups_of(answer), client, door
-        )
+        arrival = people.SsoArrival(way, identity, groups_of(answer), client)
+        outcome = await people.sign_in_with_sso(db, resources, arrival, door)
         await remember_saml_session(db, way, answer.issuer, subject, outcome)
         return outcome
 
@@ -282,17 +278,17 @@ def expected_of(
 async def _store_response(
     resources: Resources, connection: SsoConnection, identity: SamlIdentity, state: str
 ) -> str:
+    code = new_token()
     async with resources[Database].transaction(Scope.system()) as db:
-        told = answer_of(identity)
-        kept = StoredResponses(db, connection.tenant_id, connection.id, told, subject_of(identity))
-        await use_once(identity, kept, CheckTrace())
+        is_first = await answers.keep_response(db, connection, code, identity)
+        require_first_use(identity, is_first=is_first)
         if identity.in_response_to is not None:
-            back = await sign_ins.accept_callback(db, "saml", str(connection.id), state, kept.code)
-            if back is None:
+            provider = str(connection.id)
+            if await sign_ins.accept_callback(db, "saml", provider, state, code) is None:
                 raise SsoFailed(OVER)
         if not connection.idp_entity_id:
             # Pin the issuer from now on, so that another issuer with the same signing key is rejected.
             await connections.LEARN_ISSUER.run(
                 db, connection.tenant_id, connection.id, identity.issuer
             )
-    return kept.code
+    return code

@@ -6,6 +6,8 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
+from gatehouse.identity.sso.connections.models import SsoConnection
+from gatehouse.identity.sso.logout.sessions import subject_of
 from gatehouse.identity.sso.saml.models import SamlIdentity
 from gatehouse.identity.sso.sign_in import queries
 from gatehouse.kit import clock
@@ -34,31 +36,18 @@ class StoredSamlResponse:
     groups_left_out: bool = False
 
 
-class StoredResponses:
-    """Implementation of the `saml.replay` port for one connection. `code` fetches the stored response, once.
-    `subject` is the user as the provider names them."""
-
-    def __init__(
-        self,
-        db: Db,
-        tenant_id: UUID,
-        connection_id: UUID,
-        answer: StoredSamlResponse,
-        subject: dict[str, Any],
-    ) -> None:
-        self._db = db
-        self._tenant_id, self._connection_id = tenant_id, connection_id
-        self._answer, self._subject = answer, subject
-        self.code = new_token()
-
-    async def first_use(self, issuer: str, assertion_id: str, until: datetime) -> bool:
-        now = clock.now()
-        kept = await queries.KEEP_RESPONSE.first(
-            self._db, self._tenant_id, self._connection_id, token_hash(f"{issuer}\n{assertion_id}"),
-            token_hash(self.code), _to_stored_json(self._answer), now + WAITS, max(until, now + WAITS),
-            self._subject,
-        )  # fmt: skip
-        return kept is not None
+async def keep_response(
+    db: Db, connection: SsoConnection, code: str, identity: SamlIdentity
+) -> bool:
+    """Store a response under the code that fetches it, once. Returns False if its assertion was used
+    before."""
+    assertion, now = f"{identity.issuer}\n{identity.assertion_id}", clock.now()
+    kept = await queries.KEEP_RESPONSE.first(
+        db, connection.tenant_id, connection.id, token_hash(assertion), token_hash(code),
+        _to_stored_json(answer_of(identity)), now + WAITS, max(identity.usable_until, now + WAITS),
+        subject_of(identity),
+    )  # fmt: skip
+    return kept is not None
 
 
 def answer_of(identity: SamlIdentity) -> StoredSamlResponse:

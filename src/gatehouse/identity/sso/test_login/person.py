@@ -102,9 +102,8 @@ async def _try_admission(
 ) -> people.AdmittedSsoUser | people.AskFirst | DomainError:
     identity = told.identity
     try:
-        entry = await people.admit_sso_user(
-            db, resources, connection, identity, told.groups, client, None, is_test=True
-        )
+        arrival = people.SsoArrival(connection, identity, told.groups, client, is_test=True)
+        entry = await people.admit_sso_user(db, resources, arrival)
         proof = external.proof_of(identity, entry.user.id, entry.user.email)
         door = people.door_of(entry.connection, SignInContext(tenant_id=connection.tenant_id))
         await check_entry(db, resources, proof, client, door)
