@@ -9,11 +9,13 @@ import httpx
 
 from gatehouse.configuration.service import apply_document, show_document
 from gatehouse.kit import clock
-from gatehouse.kit.db import Database
+from gatehouse.kit.db import Command, Database, Scope
 from gatehouse.vendor.configuration.live import VendorConfiguration
 from gatehouse.vendor_access.credentials.models import MadeCredential
 from gatehouse.vendor_access.credentials.service import create_credential
 from tests.world import World
+
+UNSET_LIFETIMES = Command("update applications set access_token_seconds = null")
 
 
 @dataclass(frozen=True)
@@ -48,6 +50,9 @@ async def restored_backend(world: World) -> AsyncIterator[Backend]:
         now = await show_document(database)
         if now != before:
             await apply_document(database, _undone(before, now))
+            # A document leaves a missing field of an application as it is.
+            async with database.transaction(Scope.system()) as db:
+                await UNSET_LIFETIMES.run(db)
         await world.resources[VendorConfiguration].load()
 
 
