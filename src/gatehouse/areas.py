@@ -147,24 +147,13 @@ from gatehouse.imports.auth0 import routes as auth0_migration
 from gatehouse.imports.tenants import routes as tenant_import
 from gatehouse.imports.users import routes as user_import
 from gatehouse.kit.error_formats import LICENSE, OAUTH, PLAIN_TEXT, PLATFORM, SCIM, ErrorFormat
-from gatehouse.licensing.billing import routes as billing
-from gatehouse.licensing.billing import vendor_routes as tenant_bills
-from gatehouse.licensing.checkout import routes as checkout
-from gatehouse.licensing.configuration import routes as licensing_configuration
-from gatehouse.licensing.contact import routes as contact
-from gatehouse.licensing.discrepancies import vendor_routes as payment_differences
 from gatehouse.licensing.license_api import routes as machine
 from gatehouse.licensing.licenses import routes as licenses
 from gatehouse.licensing.licenses import vendor_routes as vendor_licenses
-from gatehouse.licensing.licenses.changes import routes as changes
-from gatehouse.licensing.licenses.keys import routes as license_keys
-from gatehouse.licensing.licenses.keys import vendor_routes as vendor_license_keys
-from gatehouse.licensing.licenses.scheduled_seats import routes as scheduled_seats
-from gatehouse.licensing.licenses.seats import routes as seats
 from gatehouse.licensing.organizations import routes as organizations
+from gatehouse.licensing.organizations import vendor_routes as tenant_bills
 from gatehouse.licensing.purchases import routes as purchases
-from gatehouse.licensing.statistics import routes as insight
-from gatehouse.licensing.stuck_events import vendor_routes as payment_events
+from gatehouse.licensing.reconciliation import vendor_routes as reconciliation
 from gatehouse.licensing.subscriptions import routes as subscriptions
 from gatehouse.overview import routes as overview
 from gatehouse.overview.connections import routes as vendor_connections
@@ -275,10 +264,9 @@ PLATFORM_AREAS = (
     tenant_connections.router,
     tenant_export.router,
     tenant_import.router,
-    vendor_license_keys.router,
     vendor_licenses.router,
-    payment_differences.router,
-    payment_events.router,
+    reconciliation.router,
+    reconciliation.events_router,
     bulk_invite.router,
     mail_templates.router,
     mail_configuration.router,
@@ -406,18 +394,12 @@ SCIM_AREAS = (
 )
 LICENSING_AREAS = (
     licenses.hot,
-    insight.hot,
     organizations.router,
-    contact.router,
-    checkout.router,
-    billing.router,
+    organizations.billing_router,
     purchases.router,
-    licensing_configuration.router,
+    organizations.configuration_router,
     subscriptions.router,
-    changes.router,
-    scheduled_seats.router,
-    seats.router,
-    license_keys.router,
+    licenses.router,
 )
 OAUTH_AREAS = (
     oauth.hot,

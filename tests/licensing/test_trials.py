@@ -6,7 +6,7 @@ import pytest
 
 from gatehouse.kit import clock
 from gatehouse.kit.units import UnitsFailed
-from gatehouse.licensing.licenses.trials.jobs import end_trials
+from gatehouse.licensing.licenses.jobs import end_trials
 from tests.audit_log import audit_entries
 from tests.failing_rows import make_rows_fail
 from tests.licensing.provider import Purchase

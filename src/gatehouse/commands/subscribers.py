@@ -11,8 +11,8 @@ from gatehouse.identity.activation import jobs as activation
 from gatehouse.identity.sessions import jobs as sessions
 from gatehouse.identity.tenant_suspension import jobs as tenant_standing
 from gatehouse.identity.unlock import jobs as unlock
-from gatehouse.licensing.discrepancies import jobs as differences
 from gatehouse.licensing.purchases import jobs as purchases
+from gatehouse.licensing.reconciliation import service as differences
 
 LOADED = (
     messages, notifications, webhooks, entitlements, accept_invitation, activation, unlock,

@@ -6,8 +6,8 @@ from datetime import UTC, datetime, timedelta
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.jobs import COUNT_FAILED
-from gatehouse.licensing.discrepancies.service import count_waiting
-from gatehouse.licensing.stuck_events.service import count_stuck
+from gatehouse.licensing.reconciliation.service import count_waiting
+from gatehouse.licensing.reconciliation.stuck_events import count_stuck
 from gatehouse.overview import queries
 from gatehouse.overview.connections.queries import FAILING_COUNTS
 from gatehouse.overview.days import last_days, start_of_day

@@ -10,7 +10,7 @@ from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce_event
 from gatehouse.kit import clock, jobs
 from gatehouse.kit.db import Db
-from gatehouse.licensing.stuck_events.service import count_stuck
+from gatehouse.licensing.reconciliation.stuck_events import count_stuck
 from gatehouse.system import queries
 from gatehouse.system.errors import FailedJobNotFound, JobWaitsAgain
 from gatehouse.system.events import JobDropped, JobRetried
