@@ -15,12 +15,8 @@ from gatehouse.audit.export import routes as audit_export
 from gatehouse.audit.list import routes as audit_list
 from gatehouse.audit.list import vendor_routes as vendor_audits
 from gatehouse.audit.stats import routes as audit_stats
-from gatehouse.billing.accounts import routes as billing_accounts
-from gatehouse.billing.invoices import routes as billing_invoices
-from gatehouse.billing.payment_methods import routes as payment_methods
-from gatehouse.billing.plans import routes as billing_plans
-from gatehouse.billing.subscriptions import routes as billing_subscriptions
-from gatehouse.billing.webhooks import routes as card_webhooks
+from gatehouse.billing import routes as billing
+from gatehouse.billing import subscription_routes as billing_subscriptions
 from gatehouse.configuration import routes as vendor_document
 from gatehouse.configuration.hosted_login import routes as hosted_login
 from gatehouse.configuration.portal_metadata import routes as vendor_portal
@@ -63,8 +59,7 @@ from gatehouse.directory.tenants.deleted import routes as deleted_tenants
 from gatehouse.entitlements import routes as entitlements
 from gatehouse.entitlements import vendor_routes as vendor_entitlements
 from gatehouse.entitlements.api_routes import routes as api_routes
-from gatehouse.entitlements.features import routes as vendor_features
-from gatehouse.entitlements.plans import routes as vendor_plans
+from gatehouse.entitlements.catalog import routes as catalog
 from gatehouse.entitlements.relations import routes as vendor_relations
 from gatehouse.erasure import routes as person_erasure
 from gatehouse.exports.tenants import routes as tenant_export
@@ -156,8 +151,6 @@ from gatehouse.licensing.purchases import routes as purchases
 from gatehouse.licensing.reconciliation import vendor_routes as reconciliation
 from gatehouse.licensing.subscriptions import routes as subscriptions
 from gatehouse.overview import routes as overview
-from gatehouse.overview.connections import routes as vendor_connections
-from gatehouse.overview.tenant_connections import routes as tenant_connections
 from gatehouse.policies.admission import routes as admission
 from gatehouse.policies.country_restrictions import routes as country_restrictions
 from gatehouse.policies.domain_restrictions import routes as domain_restrictions
@@ -209,7 +202,7 @@ PLATFORM_AREAS = (
     vendor_applications.shared,
     vendor_application_tenants.shared,
     vendor_application_users.shared,
-    billing_accounts.shared,
+    billing.shared,
     vendor_portal.shared,
     vendor_sso.shared,
     tenant_sso.shared,
@@ -242,8 +235,7 @@ PLATFORM_AREAS = (
     vendor_application_credentials.router,
     vendor_applications.router,
     vendor_application_users.named,
-    vendor_features.router,
-    vendor_plans.router,
+    catalog.router,
     vendor_relations.router,
     api_routes.router,
     vendor_entitlements.router,
@@ -261,7 +253,7 @@ PLATFORM_AREAS = (
     tenant_standing.router,
     audit_retention.router,
     tenant_bills.router,
-    tenant_connections.router,
+    overview.tenant_connections_router,
     tenant_export.router,
     tenant_import.router,
     vendor_licenses.router,
@@ -274,7 +266,7 @@ PLATFORM_AREAS = (
     sms_templates.router,
     jwt_templates.router,
     jwt_targeting.router,
-    vendor_connections.router,
+    overview.connections_router,
     vendor_impersonation.router,
     user_security.router,
     person_erasure.router,
@@ -376,12 +368,8 @@ PLATFORM_AREAS = (
     webhook_log.router,
     entitlements.router,
     entitlements.backends,
-    billing_accounts.router,
-    billing_plans.router,
+    billing.router,
     billing_subscriptions.router,
-    payment_methods.router,
-    billing_invoices.router,
-    card_webhooks.router,
     scim_connections.router,
     oauth_consents.router,
 )

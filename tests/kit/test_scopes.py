@@ -32,7 +32,7 @@ SEES_EVERYTHING = {
     "audit.chain": "a job and a command: the blocks of every tenant",
     "audit.stream": "a job: what is sent to the operator's collector is of every tenant",
     "commands.backup": "a command: what is in a database that was restored",
-    "billing.webhooks": "a signed event of the card provider, whose account is not known yet",
+    "billing.subscription_routes": "a signed event of the card provider, whose account is not known yet",
     "connectivity.webhooks.owner": "a job: of the vendor's own webhooks the staff are told, who are nobody's",
     "demo": "makes its own tenants",
     "directory.account": "an account's public part, by its id or alias, for who has not signed in",

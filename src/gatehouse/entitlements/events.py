@@ -1,4 +1,4 @@
-"""Entitlement events of tenants and users."""
+"""What happens to entitlements, relations and API routes."""
 
 from dataclasses import dataclass
 from uuid import UUID
@@ -32,3 +32,53 @@ class EntitlementRevoked(Event):
     entitlement_id: UUID
     plan: str
     user_id: UUID | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EntityTypeChanged(Event):
+    event_name = "vendor.entity_type_changed"
+    severity = "High"
+    text = "{what} of the entity type {key}"
+    key: str
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class RelationsAssigned(Event):
+    event_name = "vendor.relations_assigned"
+    severity = "Medium"
+    text = "Gave {count} relations"
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class RelationsUnassigned(Event):
+    event_name = "vendor.relations_unassigned"
+    severity = "Medium"
+    text = "Took {count} relations away"
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class ApiRouteChanged(Event):
+    event_name = "vendor.api_route_changed"
+    severity = "High"
+    text = "{what} the API route {route}"
+    route: str
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class ApiRoutesImported(Event):
+    event_name = "vendor.api_routes_imported"
+    severity = "High"
+    text = "Imported {count} API routes"
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class ApiRouteModeChanged(Event):
+    event_name = "vendor.api_route_mode_changed"
+    severity = "High"
+    text = "Set the access control of API routes to {mode}"
+    mode: str
