@@ -25,11 +25,6 @@ USERS = "/identity/resources/users/v1"
 CREDENTIALS = "/applications/resources/applications/v1"
 
 
-@pytest.fixture
-async def backend(world):
-    return (await new_backend(world)).http
-
-
 def key() -> dict[str, str]:
     return {"idempotency-key": uuid4().hex}
 
