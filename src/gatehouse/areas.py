@@ -61,13 +61,11 @@ from gatehouse.identity.mails.templates import routes as mail_templates
 from gatehouse.identity.mfa import login_routes as mfa_login
 from gatehouse.identity.mfa import own_routes as own_mfa
 from gatehouse.identity.mfa import routes as mfa
-from gatehouse.identity.oauth import authorize_routes as oauth_authorize
 from gatehouse.identity.oauth import client_routes as oauth_clients
 from gatehouse.identity.oauth import logout_routes as oauth_logout
 from gatehouse.identity.oauth import native_routes as oauth_native
 from gatehouse.identity.oauth import postlogin_routes as oauth_postlogin
 from gatehouse.identity.oauth import routes as oauth
-from gatehouse.identity.oauth import userinfo_routes as oauth_userinfo
 from gatehouse.identity.oauth.consents import routes as oauth_consents
 from gatehouse.identity.passkeys import routes as passkeys
 from gatehouse.identity.passwordless import routes as passwordless
@@ -82,22 +80,15 @@ from gatehouse.identity.sign_in_rules import routes as vendor_policy
 from gatehouse.identity.sign_out import routes as sign_out
 from gatehouse.identity.signup import routes as signup
 from gatehouse.identity.social import routes as social
-from gatehouse.identity.social import standard_routes as standard_social
 from gatehouse.identity.social import vendor_routes as vendor_social
-from gatehouse.identity.sso import routes as sso
+from gatehouse.identity.sso import own_key_routes as sso_own_key
 from gatehouse.identity.sso import vendor_routes as vendor_sso
+from gatehouse.identity.sso.connections import legacy_routes as sso_legacy
 from gatehouse.identity.sso.connections import routes as sso_connections
 from gatehouse.identity.sso.connections import vendor_routes as tenant_sso
 from gatehouse.identity.sso.domains import routes as sso_domains
-from gatehouse.identity.sso.groups import routes as sso_groups
-from gatehouse.identity.sso.legacy import routes as sso_legacy
-from gatehouse.identity.sso.links import routes as sso_links
 from gatehouse.identity.sso.logout import routes as sso_logout
-from gatehouse.identity.sso.metadata import routes as sso_metadata
-from gatehouse.identity.sso.openid_logout import routes as sso_openid_logout
-from gatehouse.identity.sso.own_key import routes as sso_own_key
 from gatehouse.identity.sso.sign_in import routes as sso_sign_in
-from gatehouse.identity.sso.sign_in import saml_routes as sso_saml
 from gatehouse.identity.sso.test_login import routes as sso_test_login
 from gatehouse.identity.tenant_suspension import routes as tenant_standing
 from gatehouse.identity.text_messages.configuration import routes as vendor_sms
@@ -217,7 +208,7 @@ PLATFORM_AREAS = (
     vendor_entitlements.router,
     vendor_catalogue.router,
     vendor_portal.router,
-    vendor_social.router,
+    vendor_social.custom,
     vendor_sso.router,
     vendor_document.workspace_routes,
     vendor_document.hosted_login_routes,
@@ -269,19 +260,14 @@ PLATFORM_AREAS = (
     passkeys.router,
     captcha.router,
     social.router,
-    standard_social.router,
-    sso.router,
+    vendor_social.router,
+    sso_sign_in.public,
     sso_connections.router,
     sso_domains.router,
-    sso_groups.router,
     sso_legacy.router,
-    sso_links.router,
     sso_logout.router,
-    sso_openid_logout.router,
-    sso_metadata.router,
     sso_own_key.router,
     sso_sign_in.router,
-    sso_saml.router,
     sso_test_login.router,
     policies.lockout,
     policies.mfa,
@@ -367,13 +353,10 @@ LICENSING_AREAS = (
 OAUTH_AREAS = (
     oauth.hot,
     oauth.router,
-    oauth_authorize.hot,
-    oauth_authorize.router,
     vendor_applications.registration_routes,
     oauth_clients.hot,
     oauth_clients.router,
     oauth_logout.router,
-    oauth_userinfo.router,
     oauth_native.router,
     oauth_postlogin.router,
 )
