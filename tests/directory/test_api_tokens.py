@@ -310,14 +310,14 @@ async def test_a_token_expires(world: World, admin: Person, kind: str, moved_clo
 async def test_old_expired_tokens_are_forgotten(
     world: World, db: Db, admin: Person, moved_clock, resources
 ):
-    from gatehouse.directory.api_tokens.jobs import EXPIRED
+    from gatehouse.directory.api_tokens.jobs import EXPIRED_TOKENS
     from gatehouse.kit.db import Database
     from gatehouse.kit.jobs import JobContext
 
     short = await make(world, admin, "tenantApiToken", expiresInMinutes=1)
     endless = await make(world, admin, "tenantApiToken")
     moved_clock(timedelta(days=91))
-    await EXPIRED.run(JobContext(resources[Database], resources, 0, 1, last_attempt=True))
+    await EXPIRED_TOKENS.run(JobContext(resources[Database], resources, 0, 1, last_attempt=True))
     kept = await db.connection.fetch(
         "select id::text from api_tokens where tenant_id = $1", admin.tenant_id
     )

@@ -12,7 +12,9 @@ from gatehouse.kit.purge import declare_purge
 KEPT_AFTER_END = timedelta(days=90)
 
 # Delete API tokens that expired more than 90 days ago.
-declare_purge("api_tokens", KEPT_AFTER_END, job="api_tokens.forget", cron="37 * * * *")
+EXPIRED_TOKENS = declare_purge(
+    "api_tokens", KEPT_AFTER_END, job="api_tokens.forget", cron="37 * * * *"
+)
 
 
 NOTED_EVERY = timedelta(hours=1)
