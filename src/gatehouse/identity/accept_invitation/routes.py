@@ -4,7 +4,7 @@ from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import SystemTransaction, Transaction
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Router
-from gatehouse.directory.users.email import mask_email
+from gatehouse.directory.users.service import mask_email
 from gatehouse.identity.accept_invitation import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.identity.accept_invitation import service
 from gatehouse.identity.accept_invitation.schemas import (

@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime, time
 
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.tenants.service import get_tenant
-from gatehouse.directory.users.email import normalize_email
+from gatehouse.directory.users.service import normalize_email
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_id, token_hash
 from gatehouse.kit.db import Db
