@@ -16,7 +16,7 @@ from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.resources import Resources
 from gatehouse.settings import Settings
 from gatehouse.vendor.configuration.live import VendorConfiguration
-from gatehouse.vendor_access.credentials.service import create_credential, revoke_credential
+from gatehouse.vendor_access.credentials import create_credential, revoke_credential
 from tests.backend import new_backend
 from tests.databases import own_database
 from tests.world import World

@@ -7,7 +7,7 @@ from uuid import UUID, uuid5
 
 from gatehouse.directory.people.membership_queries import BOTH_MEMBERSHIPS
 from gatehouse.kit.db import Command, Query
-from gatehouse.vendor.applications.models import AccessType
+from gatehouse.vendor.applications import AccessType
 
 
 @dataclass(frozen=True, slots=True)

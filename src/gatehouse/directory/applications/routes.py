@@ -30,7 +30,7 @@ from gatehouse.directory.applications.schemas import (
     ids_of,
 )
 from gatehouse.directory.people.service import get_member
-from gatehouse.vendor.applications.models import AccessType
+from gatehouse.vendor.applications import AccessType
 from gatehouse.vendor.current import CurrentConfiguration
 
 WantedType = Annotated[AccessType | None, Query(alias="accessType")]

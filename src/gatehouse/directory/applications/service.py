@@ -44,9 +44,7 @@ from gatehouse.directory.users.queries import SET_DEFAULT_TENANT
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.events import Actor
-from gatehouse.vendor.applications.errors import ApplicationNotFound
-from gatehouse.vendor.applications.models import AccessType, Application
-from gatehouse.vendor.applications.queries import APPLICATIONS
+from gatehouse.vendor.applications import APPLICATIONS, AccessType, Application, ApplicationNotFound
 from gatehouse.vendor.configuration.snapshot import Snapshot
 
 

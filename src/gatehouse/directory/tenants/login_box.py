@@ -21,7 +21,7 @@ from gatehouse.directory.tenants.events import LoginBoxChanged
 from gatehouse.directory.tenants.service import take_turns
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
-from gatehouse.vendor.brand.palette import is_color, stands_for_color
+from gatehouse.vendor.brand.color import is_color, stands_for_color
 
 MOST_BYTES = 32_768
 

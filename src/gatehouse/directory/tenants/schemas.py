@@ -6,7 +6,7 @@ from uuid import UUID
 
 from pydantic import BeforeValidator, Field
 
-from gatehouse.audit.chain.retention import SHORTEST
+from gatehouse.audit.chain.seal import SHORTEST
 from gatehouse.directory.people.list_schemas import TenantIds
 from gatehouse.directory.sub_accounts.schemas import AccountName
 from gatehouse.directory.tenants.account_schemas import Blankable, Logo, SettingsChange

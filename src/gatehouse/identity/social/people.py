@@ -22,11 +22,7 @@ from gatehouse.identity.external.linking import LinkDecision
 from gatehouse.identity.external.models import ExternalIdentity
 from gatehouse.identity.mails import service as mails
 from gatehouse.identity.ownership.models import AddressProof
-from gatehouse.identity.ownership.service import (
-    activate_own,
-    become_owner,
-    stop_earlier_writes_of,
-)
+from gatehouse.identity.ownership.service import activate_own, become_owner, stop_earlier_writes_of
 from gatehouse.identity.sign_in.events import AuthenticationFailed
 from gatehouse.identity.signup import by_link, join_tenant
 from gatehouse.identity.signup.errors import SignUpsClosed
@@ -55,7 +51,7 @@ from gatehouse.kit.schemas import Spoken
 from gatehouse.policies.admission.service import admit_address_of_mail
 from gatehouse.prehooks.client import is_asked
 from gatehouse.vendor.current import configuration_of
-from gatehouse.vendor.social_providers.models import SocialProvider
+from gatehouse.vendor.social_providers import SocialProvider
 
 SIGNED_UP_WITH = "SOCIAL_LOGIN"
 SPOKEN: TypeAdapter[str] = TypeAdapter(Spoken)

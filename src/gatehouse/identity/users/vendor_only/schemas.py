@@ -17,7 +17,7 @@ from gatehouse.identity.usernames.schemas import Typed
 from gatehouse.identity.users.schemas import ExternalId
 from gatehouse.kit.schemas import EmailText, Metadata, Wire
 from gatehouse.kit.tenant_ids import ShownTenantId, TenantId
-from gatehouse.tasks.models import Status
+from gatehouse.tasks.queries import Status
 
 
 class VendorOnlyUserCreate(Wire):
