@@ -1,8 +1,10 @@
+from dataclasses import dataclass
 from uuid import UUID
 
 from gatehouse.kit.events import Event
 
 
+@dataclass(frozen=True, slots=True)
 class UserUpdated(Event):
     """`own`: the user changed their own profile."""
 
