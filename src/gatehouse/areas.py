@@ -45,28 +45,22 @@ from gatehouse.entitlements.relations import routes as vendor_relations
 from gatehouse.erasure import routes as person_erasure
 from gatehouse.exports.tenants import routes as tenant_export
 from gatehouse.exports.users import routes as person_export
-from gatehouse.identity.accept_invitation import routes as accept_invitation
 from gatehouse.identity.activation import routes as activation
 from gatehouse.identity.api_tokens import routes as exchange_api_tokens
 from gatehouse.identity.approvals import routes as approvals
 from gatehouse.identity.approvals import vendor_routes as approval_flows
 from gatehouse.identity.captcha import routes as captcha
-from gatehouse.identity.captcha import vendor_routes as vendor_captcha
 from gatehouse.identity.default_policies import routes as default_policies
 from gatehouse.identity.email_addresses import routes as email_addresses
 from gatehouse.identity.email_addresses import vendor_routes as vendor_user_emails
 from gatehouse.identity.impersonation import routes as impersonation
 from gatehouse.identity.impersonation import vendor_routes as vendor_impersonation
 from gatehouse.identity.jwks import routes as jwks
-from gatehouse.identity.login import routes as login
 from gatehouse.identity.mails.configuration import routes as mail_configuration
 from gatehouse.identity.mails.templates import routes as mail_templates
+from gatehouse.identity.mfa import login_routes as mfa_login
+from gatehouse.identity.mfa import own_routes as own_mfa
 from gatehouse.identity.mfa import routes as mfa
-from gatehouse.identity.mfa.login import routes as mfa_login
-from gatehouse.identity.mfa.own import routes as own_mfa
-from gatehouse.identity.mfa.recover import routes as mfa_recover
-from gatehouse.identity.mfa.step_up import routes as step_up
-from gatehouse.identity.new_locations import routes as new_places
 from gatehouse.identity.oauth import authorize_routes as oauth_authorize
 from gatehouse.identity.oauth import client_routes as oauth_clients
 from gatehouse.identity.oauth import logout_routes as oauth_logout
@@ -83,6 +77,7 @@ from gatehouse.identity.phone_numbers import vendor_routes as vendor_phone_numbe
 from gatehouse.identity.phone_reset import routes as phone_reset
 from gatehouse.identity.profile import routes as profile
 from gatehouse.identity.sessions import routes as sessions
+from gatehouse.identity.sign_in import routes as sign_in
 from gatehouse.identity.sign_in_rules import routes as vendor_policy
 from gatehouse.identity.sign_out import routes as sign_out
 from gatehouse.identity.signup import routes as signup
@@ -110,7 +105,6 @@ from gatehouse.identity.text_messages.templates import routes as sms_templates
 from gatehouse.identity.token_templates import routes as jwt_templates
 from gatehouse.identity.token_templates import targeting_routes as jwt_targeting
 from gatehouse.identity.trial_messages import routes as trial_messages
-from gatehouse.identity.unlock import routes as unlock
 from gatehouse.identity.user_sources import kind_routes as user_source_kinds
 from gatehouse.identity.user_sources import vendor_routes as user_sources
 from gatehouse.identity.usernames import routes as usernames
@@ -166,7 +160,7 @@ from gatehouse.vendor_access import routes as vendor_access
 PLATFORM_AREAS = (
     profile.hot,
     sessions.hot,
-    login.hot,
+    sign_in.hot,
     # The vendor's routes of a path before the users' routes.
     vendor_policy.shared,
     vendor_policy.of_everybody,
@@ -202,7 +196,7 @@ PLATFORM_AREAS = (
     user_sources.router,
     user_source_kinds.router,
     vendor_policy.router,
-    vendor_captcha.router,
+    captcha.vendor_router,
     vendor_access.entrance,
     vendor_access.first_owner_routes,
     vendor_access.staff_routes,
@@ -270,8 +264,8 @@ PLATFORM_AREAS = (
     mfa.router,
     own_mfa.router,
     mfa_login.router,
-    mfa_recover.router,
-    step_up.router,
+    mfa.recovery_router,
+    mfa.step_up_router,
     passkeys.router,
     captcha.router,
     social.router,
@@ -304,11 +298,11 @@ PLATFORM_AREAS = (
     sign_out.router,
     signup.router,
     activation.router,
-    accept_invitation.router,
+    activation.invitation_router,
     impersonation.router,
     passwords.router,
-    unlock.router,
-    new_places.router,
+    sign_in.router,
+    sessions.new_location_router,
     passwordless.router,
     phone_numbers.router,
     phone_reset.router,

@@ -32,7 +32,6 @@ class InvalidVendorCredentials(Unauthenticated):
     code = "vendor.invalid_credentials"
 
 
-@dataclass(frozen=True, slots=True)
 class CredentialCreated(Event):
     event_name = "vendor.credential_created"
     severity = "High"
@@ -42,7 +41,6 @@ class CredentialCreated(Event):
     permissions: list[str]
 
 
-@dataclass(frozen=True, slots=True)
 class CredentialRevoked(Event):
     event_name = "vendor.credential_revoked"
     severity = "High"

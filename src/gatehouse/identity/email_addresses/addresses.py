@@ -13,7 +13,7 @@ from gatehouse.identity.email_addresses.models import PrimaryAddressOwner
 from gatehouse.identity.mails import service as mails
 from gatehouse.identity.one_time_codes.queries import DELETE_CODES_OF_RECIPIENT
 from gatehouse.identity.passwordless.queries import END_MAGIC_LINKS_OF_USER
-from gatehouse.identity.sessions.end import end_all_sessions
+from gatehouse.identity.sessions.service import end_all_sessions
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources

@@ -24,7 +24,7 @@ from gatehouse.directory.users.queries import ADD_SIGN_UP_REQUEST, SET_SIGN_UP_D
 from gatehouse.identity.action_tokens.queries import END_LINKS_BEFORE_PROOF
 from gatehouse.identity.ownership import jobs, queries
 from gatehouse.identity.ownership.models import AddressProof, SignUpRequest
-from gatehouse.identity.sessions.end import end_all_sessions
+from gatehouse.identity.sessions.service import end_all_sessions
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.events import Actor

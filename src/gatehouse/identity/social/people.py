@@ -24,7 +24,7 @@ from gatehouse.identity.mails import service as mails
 from gatehouse.identity.ownership.models import AddressProof
 from gatehouse.identity.ownership.service import activate_own, become_owner, stop_earlier_writes_of
 from gatehouse.identity.sign_in.events import AuthenticationFailed
-from gatehouse.identity.signup import by_link, join_tenant
+from gatehouse.identity.signup import join_tenant
 from gatehouse.identity.signup.errors import SignUpsClosed
 from gatehouse.identity.signup.events import UserSignedUp
 from gatehouse.identity.signup.prehook_result import (
@@ -174,7 +174,7 @@ async def _create_person(
     """Create a user and announce the sign-up; without an invitation or an assigned tenant, also create a
     tenant for the user."""
     if invitation:
-        await by_link.look_at(db, email, invitation)
+        await join_tenant.look_at(db, email, invitation)
     if leave.place:
         await admit_address_of_mail(db, leave.place.tenant_id, email)
     name = leave.name or _safe_name(identity.name, email)

@@ -29,8 +29,8 @@ from gatehouse.identity.email_addresses.service import (
     proved_address,
     remove_email_address,
 )
-from gatehouse.identity.passwords.attempt_queries import CLEAR_FAILURES_OF_ACCOUNT
-from gatehouse.identity.sessions.end import end_all_sessions
+from gatehouse.identity.passwords.queries import CLEAR_FAILURES_OF_ACCOUNT
+from gatehouse.identity.sessions.service import end_all_sessions
 from gatehouse.identity.users.errors import NotAMember
 from gatehouse.identity.users.events import UserChangedByVendor
 from gatehouse.identity.users.schemas import OwnChange, VendorUserChange

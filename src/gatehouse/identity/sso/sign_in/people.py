@@ -22,8 +22,7 @@ from gatehouse.directory.users import service as users
 from gatehouse.directory.users.errors import InvalidEmail
 from gatehouse.directory.users.models import User
 from gatehouse.directory.users.queries import SET_PROVIDER
-from gatehouse.identity.accept_invitation.events import InvitationAccepted
-from gatehouse.identity.activation.events import UserActivated
+from gatehouse.identity.activation.events import InvitationAccepted, UserActivated
 from gatehouse.identity.email_addresses import addresses
 from gatehouse.identity.email_addresses.events import EmailChanged
 from gatehouse.identity.email_addresses.queries import OWNER

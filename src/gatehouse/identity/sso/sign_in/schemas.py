@@ -2,7 +2,7 @@ from typing import Annotated, Literal
 
 from pydantic import StringConstraints
 
-from gatehouse.identity.login.schemas import Email
+from gatehouse.identity.sign_in.schemas import Email
 from gatehouse.kit.schemas import Text, Wire
 
 # Some providers send a whole document as the code.

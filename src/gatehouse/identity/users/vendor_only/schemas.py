@@ -12,7 +12,7 @@ from gatehouse.directory.people.schemas import (
     OptionalPhoneNumber,
     RoleIds,
 )
-from gatehouse.identity.login.schemas import Password
+from gatehouse.identity.sign_in.schemas import Password
 from gatehouse.identity.usernames.schemas import Typed
 from gatehouse.identity.users.schemas import ExternalId
 from gatehouse.kit.schemas import EmailText, Metadata, Wire
