@@ -1,10 +1,10 @@
 """The second lock is open for few: each place that sees every tenant is here, with its reason."""
 
 import re
-import gatehouse
-import gatehouse_simulators
 from pathlib import Path
 
+import gatehouse
+import gatehouse_simulators
 
 FOLDERS = [Path(gatehouse.__file__).parent, Path(gatehouse_simulators.__file__).parent]
 
