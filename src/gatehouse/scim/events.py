@@ -1,36 +1,30 @@
-from dataclasses import dataclass
 from uuid import UUID
 
 from gatehouse.kit.events import Event
 
 
-@dataclass(frozen=True, slots=True)
 class ProvisioningEvent(Event):
     severity = "Medium"
     connection_id: UUID
     name: str
 
 
-@dataclass(frozen=True, slots=True)
 class ConnectionCreated(ProvisioningEvent):
     event_name = "provisioning.connection_created"
     text = "Connected the directory {name}"
 
 
-@dataclass(frozen=True, slots=True)
 class ConnectionUpdated(ProvisioningEvent):
     event_name = "provisioning.connection_updated"
     text = "Changed the connection to the directory {name}"
     is_on: bool
 
 
-@dataclass(frozen=True, slots=True)
 class TokenRotated(ProvisioningEvent):
     event_name = "provisioning.token_rotated"
     text = "Made a new token for the directory {name}"
 
 
-@dataclass(frozen=True, slots=True)
 class ConnectionDeleted(Event):
     """`with_people`: the users that it manages are removed, too."""
 
@@ -42,7 +36,6 @@ class ConnectionDeleted(Event):
     with_people: bool
 
 
-@dataclass(frozen=True, slots=True)
 class UserProvisioned(Event):
     """`joined`: they were no member before."""
 
@@ -58,7 +51,6 @@ class UserProvisioned(Event):
         return f"Brought in {self.email}" if self.joined else f"Took over {self.email}"
 
 
-@dataclass(frozen=True, slots=True)
 class DirectoryUserEvent(Event):
     """Beside the events of what became of the membership."""
 
@@ -69,19 +61,16 @@ class DirectoryUserEvent(Event):
     connection_id: UUID
 
 
-@dataclass(frozen=True, slots=True)
 class DirectoryUserUpdated(DirectoryUserEvent):
     event_name = "directory_user.updated"
     text = "The directory changed {email}"
 
 
-@dataclass(frozen=True, slots=True)
 class DirectoryUserDeleted(DirectoryUserEvent):
     event_name = "directory_user.deleted"
     text = "The directory deleted {email}"
 
 
-@dataclass(frozen=True, slots=True)
 class DirectoryGroupEvent(Event):
     """Beside the events of what became of the group and of who is in it."""
 
@@ -91,19 +80,16 @@ class DirectoryGroupEvent(Event):
     connection_id: UUID
 
 
-@dataclass(frozen=True, slots=True)
 class DirectoryGroupCreated(DirectoryGroupEvent):
     event_name = "directory_group.created"
     text = "The directory created the group {name}"
 
 
-@dataclass(frozen=True, slots=True)
 class DirectoryGroupUpdated(DirectoryGroupEvent):
     event_name = "directory_group.updated"
     text = "The directory changed the group {name}"
 
 
-@dataclass(frozen=True, slots=True)
 class DirectoryGroupDeleted(DirectoryGroupEvent):
     event_name = "directory_group.deleted"
     severity = "Medium"

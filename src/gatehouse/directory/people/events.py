@@ -1,13 +1,11 @@
 """Events of a tenant's members, invitations and invite links."""
 
-from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
 from gatehouse.kit.events import Event
 
 
-@dataclass(frozen=True, slots=True)
 class UserCreated(Event):
     """A user became a member of this account, in any way. For the account they are new: whether they have
     other accounts is not disclosed. How they joined is a separate event of the same transaction."""
@@ -20,7 +18,6 @@ class UserCreated(Event):
     email: str
 
 
-@dataclass(frozen=True, slots=True)
 class UserInvited(Event):
     event_name = "user.invited"
     text = "Invited {email}"
@@ -28,20 +25,17 @@ class UserInvited(Event):
     email: str
 
 
-@dataclass(frozen=True, slots=True)
 class MemberEvent(Event):
     severity = "Medium"
     user_id: UUID
     email: str
 
 
-@dataclass(frozen=True, slots=True)
 class UserRemoved(MemberEvent):
     event_name = "user.removed"
     text = "Removed {email}"
 
 
-@dataclass(frozen=True, slots=True)
 class UserDeleted(MemberEvent):
     """Counterpart of `UserCreated`: the user is no longer a user of this account. Announced together with
     `UserRemoved` or `UserLeft`."""
@@ -51,7 +45,6 @@ class UserDeleted(MemberEvent):
     is_audited = False
 
 
-@dataclass(frozen=True, slots=True)
 class UserLeft(MemberEvent):
     """The user ended the membership themselves."""
 
@@ -63,47 +56,39 @@ def removal_events(tenant_id: UUID, user_id: UUID, email: str) -> list[Event]:
     return [UserRemoved(tenant_id, user_id, email), UserDeleted(tenant_id, user_id, email)]
 
 
-@dataclass(frozen=True, slots=True)
 class UserDisabled(MemberEvent):
     event_name = "user.disabled"
     text = "Disabled {email}"
 
 
-@dataclass(frozen=True, slots=True)
 class UserEnabled(MemberEvent):
     event_name = "user.enabled"
     text = "Enabled {email}"
 
 
-@dataclass(frozen=True, slots=True)
 class UserRolesChanged(MemberEvent):
     event_name = "user.roles_changed"
     text = "Changed the roles of {email}"
 
 
-@dataclass(frozen=True, slots=True)
 class UserMadePermanent(MemberEvent):
     event_name = "user.made_permanent"
     text = "Made the access of {email} permanent"
 
 
-@dataclass(frozen=True, slots=True)
 class TemporaryAccess(MemberEvent):
     text = "Limited the access of {email} until {expires_at:%Y-%m-%d %H:%M} UTC"
     expires_at: datetime
 
 
-@dataclass(frozen=True, slots=True)
 class TemporaryAccessGiven(TemporaryAccess):
     event_name = "user.temporary_access_given"
 
 
-@dataclass(frozen=True, slots=True)
 class TemporaryAccessChanged(TemporaryAccess):
     event_name = "user.temporary_access_changed"
 
 
-@dataclass(frozen=True, slots=True)
 class InviteLinkCreated(Event):
     event_name = "invite_link.created"
     severity = "Medium"
@@ -111,7 +96,6 @@ class InviteLinkCreated(Event):
     link_id: UUID
 
 
-@dataclass(frozen=True, slots=True)
 class InviteLinkUpdated(Event):
     event_name = "invite_link.updated"
     severity = "Medium"
@@ -119,14 +103,12 @@ class InviteLinkUpdated(Event):
     link_id: UUID
 
 
-@dataclass(frozen=True, slots=True)
 class InviteLinkDeleted(Event):
     event_name = "invite_link.deleted"
     text = "Deleted an invite link"
     link_id: UUID
 
 
-@dataclass(frozen=True, slots=True)
 class UserJoinedByLink(Event):
     """`maker_id` is the creator of the link."""
 

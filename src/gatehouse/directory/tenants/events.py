@@ -1,12 +1,10 @@
 """Events of tenants, their settings, sign-in pages and deletion."""
 
-from dataclasses import dataclass
 from uuid import UUID
 
 from gatehouse.kit.events import Event
 
 
-@dataclass(frozen=True, slots=True)
 class TenantCreated(Event):
     event_name = "tenant.created"
     text = "Created the account {name}"
@@ -14,7 +12,6 @@ class TenantCreated(Event):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
 class TenantEventOfVendor(Event):
     """`tenant_id` is the account itself."""
 
@@ -22,14 +19,12 @@ class TenantEventOfVendor(Event):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
 class TenantCreatedByVendor(TenantEventOfVendor):
     event_name = "tenant.created_by_vendor"
     severity = "Medium"
     text = "Created the account {name}"
 
 
-@dataclass(frozen=True, slots=True)
 class TenantChangedByVendor(TenantEventOfVendor):
     """`what` describes the change."""
 
@@ -39,7 +34,6 @@ class TenantChangedByVendor(TenantEventOfVendor):
     what: str
 
 
-@dataclass(frozen=True, slots=True)
 class TenantDeletedByVendor(TenantEventOfVendor):
     """`below`: number of accounts below it that were deleted with it."""
 
@@ -49,13 +43,11 @@ class TenantDeletedByVendor(TenantEventOfVendor):
     below: int
 
 
-@dataclass(frozen=True, slots=True)
 class TenantUpdated(Event):
     event_name = "tenant.updated"
     text = "Changed the account settings"
 
 
-@dataclass(frozen=True, slots=True)
 class LoginBoxChanged(Event):
     event_name = "tenant.login_box_changed"
     severity = "Medium"
@@ -63,7 +55,6 @@ class LoginBoxChanged(Event):
     paths: list[str]
 
 
-@dataclass(frozen=True, slots=True)
 class AuditRetentionChanged(TenantEventOfVendor):
     """`days`: None when the installation's retention applies."""
 
@@ -73,7 +64,6 @@ class AuditRetentionChanged(TenantEventOfVendor):
     days: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class TenantRestoredByVendor(TenantEventOfVendor):
     """`below`: number of accounts below it that were restored with it."""
 
@@ -83,7 +73,6 @@ class TenantRestoredByVendor(TenantEventOfVendor):
     below: int
 
 
-@dataclass(frozen=True, slots=True)
 class TenantErasureOrdered(TenantEventOfVendor):
     """`tenant.erased` follows for each erased account."""
 
@@ -92,7 +81,6 @@ class TenantErasureOrdered(TenantEventOfVendor):
     text = "Had the deleted account {name} erased before its time"
 
 
-@dataclass(frozen=True, slots=True)
 class AccountErased(Event):
     """`tenant_id` is the erased account itself, of which the name is left."""
 
