@@ -9,7 +9,7 @@ from gatehouse.access.tokens import AccessTokens, Claims, InvalidToken
 from gatehouse.identity.oauth import queries
 from gatehouse.identity.oauth.clients import find_client, may_go_on_to
 from gatehouse.identity.oauth.errors import InvalidRequest
-from gatehouse.identity.oauth.hint import claims_of_id_token
+from gatehouse.identity.oauth.request import claims_of_id_token
 from gatehouse.identity.sessions import service
 from gatehouse.identity.sessions.end_queries import END_GRANT
 from gatehouse.identity.sessions.refresh_token import RefreshTokens

@@ -11,7 +11,7 @@ from gatehouse.identity.sessions import service
 from gatehouse.identity.sessions.cookies import clear_refresh_cookie, refresh_cookies
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
 from gatehouse.identity.sign_out import onward_logout
-from gatehouse.identity.sso.logout.deliver import deliver_logout_message
+from gatehouse.identity.sso.logout.sp_initiated import deliver_logout_message
 from gatehouse.kit.errors import Unauthenticated
 from gatehouse.kit.resources import AllResources
 from gatehouse.kit.router import Router
