@@ -1,8 +1,11 @@
 """The vendor lists licenses of all tenants, issues, extends, suspends and revokes them. What the payment
 provider reports changes none of it."""
 
-import orjson
 from datetime import UTC, date, datetime, time
+from typing import Any, Literal
+
+import orjson
+
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.tenants.service import get_tenant
 from gatehouse.directory.users.service import normalize_email
@@ -10,19 +13,35 @@ from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_id, token_hash
 from gatehouse.kit.db import Db
 from gatehouse.kit.events import Actor
-from gatehouse.licensing.licenses.identifiers import FINGERPRINT, new_fingerprint
-from gatehouse.licensing.licenses.sealed_keys import make_key
-from gatehouse.licensing.organizations.queries import ADD_ORGANIZATION, ORGANIZATION, Organization
-from typing import Any, Literal
 from gatehouse.kit.lists import pattern_containing
 from gatehouse.kit.plain_route import Json
-from gatehouse.licensing.errors import DayPassed, KeyTaken, LicenseMissing, OrganizationNeeded, ReferenceTaken, SeatsArePaid, SeatsInUse
-from gatehouse.licensing.events import LicenseChanged, LicenseEvent, LicenseExtended, LicenseIssued, LicenseRenamed, LicenseRestored, LicenseRevoked, LicenseSuspended
-from gatehouse.licensing.licenses import vendor_queries, vendor_queries as queries
+from gatehouse.licensing.errors import (
+    DayPassed,
+    KeyTaken,
+    LicenseMissing,
+    OrganizationNeeded,
+    ReferenceTaken,
+    SeatsArePaid,
+    SeatsInUse,
+)
+from gatehouse.licensing.events import (
+    LicenseChanged,
+    LicenseEvent,
+    LicenseExtended,
+    LicenseIssued,
+    LicenseRenamed,
+    LicenseRestored,
+    LicenseRevoked,
+    LicenseSuspended,
+)
+from gatehouse.licensing.licenses import vendor_queries
+from gatehouse.licensing.licenses import vendor_queries as queries
+from gatehouse.licensing.licenses.identifiers import FINGERPRINT, new_fingerprint
 from gatehouse.licensing.licenses.models import LicensePage, LicenseRequest, LockedLicense
+from gatehouse.licensing.licenses.sealed_keys import make_key
 from gatehouse.licensing.licenses.subscription_queries import RENAME_LICENSE
 from gatehouse.licensing.licenses.vendor_schemas import LicenseTimelineEntry, VendorLicensesQuery
-
+from gatehouse.licensing.organizations.queries import ADD_ORGANIZATION, ORGANIZATION, Organization
 
 NEVER = datetime(9999, 1, 1, tzinfo=UTC)
 ENDED = ("EXPIRED", "PAST_DUE", "PAUSED")  # the states of a license whose last day has passed

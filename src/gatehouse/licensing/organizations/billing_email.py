@@ -5,9 +5,11 @@ address that it replaces: once the current address differs, every earlier link i
 """
 
 import base64
-import orjson
 from datetime import timedelta
 from uuid import UUID
+
+import orjson
+
 from gatehouse.access.client import Client
 from gatehouse.access.guard import GuardedCall
 from gatehouse.access.principal import Principal
@@ -20,12 +22,11 @@ from gatehouse.kit.crypto import Box
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
+from gatehouse.licensing.errors import LinkNotValid
+from gatehouse.licensing.events import BillingEmailAsked, BillingEmailChanged
 from gatehouse.licensing.organizations.queries import SET_BILLING_EMAIL
 from gatehouse.licensing.organizations.service import get_organization
 from gatehouse.providers.payments.port import Payments
-from gatehouse.licensing.errors import LinkNotValid
-from gatehouse.licensing.events import BillingEmailAsked, BillingEmailChanged
-
 
 LIFE = timedelta(hours=24)
 MAILS = RateLimit("changes of the billing email", 5, 60)

@@ -2,28 +2,29 @@
 
 from datetime import UTC, datetime, time, timedelta
 from uuid import UUID
+
 from gatehouse.access.client import Client
+from gatehouse.access.guard import GuardedCall
 from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
+from gatehouse.directory.tenants.service import get_tenant
 from gatehouse.directory.users.service import normalize_email
+from gatehouse.identity.mails.service import send_mail
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Db
-from gatehouse.kit.resources import Resources
-from gatehouse.licensing.licenses.identifiers import new_fingerprint
-from gatehouse.licensing.licenses.sealed_keys import make_key
-from gatehouse.licensing.organizations import queries
-from gatehouse.licensing.organizations.schemas import ContactMessage, ContactOut, OrganizationCreate
-from gatehouse.licensing.settings import LicensingSettings, PortalSettings
-from gatehouse.access.guard import GuardedCall
-from gatehouse.directory.tenants.service import get_tenant
-from gatehouse.identity.mails.service import send_mail
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
+from gatehouse.kit.resources import Resources
 from gatehouse.licensing.errors import NobodyToWriteTo, OrganizationExists, OrganizationMissing
 from gatehouse.licensing.events import OrganizationCreated, VendorContacted
+from gatehouse.licensing.licenses.identifiers import new_fingerprint
 from gatehouse.licensing.licenses.queries import ADD_TRIAL_LICENSE
+from gatehouse.licensing.licenses.sealed_keys import make_key
+from gatehouse.licensing.organizations import queries
 from gatehouse.licensing.organizations.queries import Organization
+from gatehouse.licensing.organizations.schemas import ContactMessage, ContactOut, OrganizationCreate
+from gatehouse.licensing.settings import LicensingSettings, PortalSettings
 
 
 async def get_organization(db: Db, tenant_id: UUID) -> Organization:
