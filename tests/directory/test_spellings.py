@@ -2,7 +2,7 @@
 
 import pytest
 
-from gatehouse.directory.users import email
+from gatehouse.directory.users import service
 from gatehouse.directory.users.errors import InvalidEmail
 
 NAMES = (
@@ -19,7 +19,7 @@ DOMAINS = (
 
 def spelled(text: str, *, long_way: bool) -> str | None:
     try:
-        return email._normalize_slowly(text) if long_way else email.normalize_email(text)
+        return service._normalize_slowly(text) if long_way else service.normalize_email(text)
     except InvalidEmail:
         return None
 

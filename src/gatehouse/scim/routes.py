@@ -87,7 +87,7 @@ def _add_resource_routes(resource: ScimResource[Any], texts: dict[str, str]) -> 
     ) -> Response:
         return await answer_list(call, db, list_request_in_query(resource.kind, request))
 
-    async def search(
+    async def search_page(
         request: Request, connection_id: str, call: CurrentDirectory, db: DirectoryTransaction
     ) -> Response:
         wish = list_request_in_body(resource.kind, await read_body(request))
@@ -100,13 +100,13 @@ def _add_resource_routes(resource: ScimResource[Any], texts: dict[str, str]) -> 
         shown = [wish.selection.of(one) for one in page.resources]
         return build_scim_response(list_of(shown, page.total, wish.start))
 
-    async def create(
+    async def create_one(
         request: Request, connection_id: str, call: CurrentDirectory, db: DirectoryTransaction
     ) -> Response:
         made = await resource.create(db, call, await read_body(request))
         return await answer_one(request, call, db, made, 201)
 
-    async def get(
+    async def get_one(
         request: Request, connection_id: str, scim_id: str, call: CurrentDirectory,
         db: DirectoryTransaction,
     ) -> Response:  # fmt: skip
@@ -115,7 +115,7 @@ def _add_resource_routes(resource: ScimResource[Any], texts: dict[str, str]) -> 
             return Response(status_code=304)
         return await answer_one(request, call, db, found)
 
-    async def put(
+    async def replace_one(
         request: Request, connection_id: str, scim_id: str, call: CurrentDirectory,
         db: DirectoryTransaction,
     ) -> Response:  # fmt: skip
@@ -123,7 +123,7 @@ def _add_resource_routes(resource: ScimResource[Any], texts: dict[str, str]) -> 
         changed = await resource.replace(db, call, scim_id, body, condition)
         return await answer_one(request, call, db, changed)
 
-    async def patch(
+    async def change_one(
         request: Request, connection_id: str, scim_id: str, call: CurrentDirectory,
         db: DirectoryTransaction,
     ) -> Response:  # fmt: skip
@@ -133,7 +133,7 @@ def _add_resource_routes(resource: ScimResource[Any], texts: dict[str, str]) -> 
             return await answer_one(request, call, db, changed)
         return Response(status_code=204)
 
-    async def delete(
+    async def delete_one(
         request: Request, connection_id: str, scim_id: str, call: CurrentDirectory,
         db: DirectoryTransaction,
     ) -> Response:  # fmt: skip
@@ -150,16 +150,15 @@ def _add_resource_routes(resource: ScimResource[Any], texts: dict[str, str]) -> 
     several = f"{CONNECTION}{resource.kind.endpoint}"
     one = f"{several}/{{scim_id}}"
     name = resource.kind.name.lower()
-    for verb, endpoint, path, said, status in (
-        ("list", list_page, several, LISTED, 200),
-        ("search", search, f"{several}/.search", SEARCHED, 200),
-        ("create", create, several, SENT, 201),
-        ("get", get, one, SELECTED, 200),
-        ("replace", put, one, SENT, 200),
-        ("change", patch, one, PATCHED, 200),
-        ("delete", delete, one, None, 204),
+    for method, verb, endpoint, path, said, status in (
+        ("GET", "list", list_page, several, LISTED, 200),
+        ("POST", "search", search_page, f"{several}/.search", SEARCHED, 200),
+        ("POST", "create", create_one, several, SENT, 201),
+        ("GET", "get", get_one, one, SELECTED, 200),
+        ("PUT", "replace", replace_one, one, SENT, 200),
+        ("PATCH", "change", change_one, one, PATCHED, 200),
+        ("DELETE", "delete", delete_one, one, None, 204),
     ):
-        method = METHODS[verb]
         noun = f"{name}s" if verb in ("list", "search") else name
         router.add_api_route(
             path, endpoint, methods=[method], name=f"{verb}_scim_{noun}", openapi_extra=said,
@@ -167,10 +166,6 @@ def _add_resource_routes(resource: ScimResource[Any], texts: dict[str, str]) -> 
         )  # fmt: skip
 
 
-METHODS = {
-    "list": "GET", "search": "POST", "create": "POST", "get": "GET", "replace": "PUT", "change": "PATCH",
-    "delete": "DELETE",
-}  # fmt: skip
 _add_resource_routes(
     USERS,
     {

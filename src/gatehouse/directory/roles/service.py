@@ -40,8 +40,6 @@ from gatehouse.kit.plain_route import Json
 # Lists without pages return all roles at once.
 MOST_ROLES = 2_000
 
-__all__ = ["require_assignable_permissions", "require_assignable_roles"]
-
 
 async def get_role(db: Db, tenant_id: UUID, role_id: UUID) -> Role:
     """A role of the tenant or the vendor. Raises `RoleNotFound`, also for another tenant's."""

@@ -1,34 +1,21 @@
-"""Creating and finding users."""
+"""Creating and finding users, and the form in which their email addresses are stored."""
 
+import re
+import unicodedata
+from functools import lru_cache
 from typing import Any
 from uuid import UUID
 
+import email_validator
+
 from gatehouse.directory.users import queries
-from gatehouse.directory.users.email import mailbox_of, name_of, normalize_email
-from gatehouse.directory.users.errors import EmailTaken, UserNotFound
+from gatehouse.directory.users.errors import EmailTaken, InvalidEmail, UserNotFound
 from gatehouse.directory.users.models import User
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db, Scope
 from gatehouse.kit.jobs import JobContext, enqueue, job
 from gatehouse.kit.schemas import to_nfc
-
-__all__ = [
-    "confirm_email",
-    "create_user",
-    "find_by_email",
-    "find_or_create",
-    "forget_if_unused",
-    "get_user",
-    "lock_user",
-    "mailbox_of",
-    "mark_verified",
-    "mark_verified_by_vendor",
-    "name_of",
-    "normalize_email",
-    "rename_user",
-    "retire_id",
-]
 
 
 async def find_by_email(db: Db, email: str) -> User | None:
@@ -116,3 +103,75 @@ async def _delete_unverified_user(context: JobContext, user_id: str) -> None:
     async with context.database.transaction(Scope.system()) as db:
         await lock_user(db, UUID(user_id))
         await queries.FORGET_USER.run(db, UUID(user_id))
+
+
+# Self-hosted installations send mail inside their own network (`.local`) and in test labs (`.test`).
+for _reserved in ("local", "test"):
+    if _reserved in email_validator.SPECIAL_USE_DOMAIN_NAMES:
+        email_validator.SPECIAL_USE_DOMAIN_NAMES.remove(_reserved)
+
+MAX_LENGTH = 254  # RFC 5321 §4.5.3.1.3
+
+# Common local parts, in either case, for which lower case is the whole normalization.
+PLAIN = re.compile(r"[a-z0-9_+-]+(?:\.[a-z0-9_+-]+)*", re.ASCII | re.IGNORECASE)
+PLAIN_LENGTH = 64  # RFC 5321 §4.5.3.1.1
+
+
+def normalize_email(text: str) -> str:
+    """Normalize an address: NFKC, trimmed, lower case, the domain as Unicode. Raises `InvalidEmail` when
+    it is not valid.
+
+    A look-alike of `@` (such as the full-width one) is refused rather than folded: folding it would move
+    the border between local part and domain.
+    """
+    name, _, domain = text.partition("@")
+    if len(name) <= PLAIN_LENGTH and PLAIN.fullmatch(name):
+        whole = f"{name.lower()}@{domain.lower()}"
+        if len(whole) <= MAX_LENGTH and _is_normalized(domain.lower()):
+            return whole
+    return _normalize_slowly(text)
+
+
+@lru_cache(1024)
+def _is_normalized(domain: str) -> bool:
+    """Whether a domain is normalized. Cached, because many users share a domain and the check takes most
+    of the time."""
+    try:
+        return domain.isascii() and _normalize_slowly(f"a@{domain}") == f"a@{domain}"
+    except InvalidEmail:
+        return False
+
+
+def _normalize_slowly(text: str) -> str:
+    if any(letter != "@" and "@" in unicodedata.normalize("NFKC", letter) for letter in text):
+        raise InvalidEmail("The email address contains a look-alike of @")
+    folded = unicodedata.normalize("NFKC", text).strip().lower()
+    if "=?" in folded:  # an encoded word (RFC 2047), which mail software decodes to another address
+        raise InvalidEmail("This is not a valid email address")
+    try:
+        checked = email_validator.validate_email(
+            folded[: MAX_LENGTH + 1], strict=True, check_deliverability=False
+        )
+    except email_validator.EmailNotValidError as error:
+        raise InvalidEmail("This is not a valid email address") from error
+    return unicodedata.normalize("NFKC", checked.normalized.lower())
+
+
+def mailbox_of(address: str) -> str:
+    """The address without the part after a plus, which many mail servers ignore: the mailbox that receives
+    the mail."""
+    name, _, domain = address.rpartition("@")
+    return f"{name.partition('+')[0]}@{domain}"
+
+
+def mask_email(address: str) -> str:
+    """`v•••@example.com`: enough for the owner to recognize the address."""
+    name, at, domain = address.rpartition("@")
+    return f"{name[:1]}•••{at}{domain}"
+
+
+def name_of(address: str) -> str:
+    """Initial name of a user: the part before the `@`, without characters that mail programs would turn
+    into a link."""
+    local = address.partition("@")[0]
+    return re.sub(r"www\.|[^\w.+'-]+", " ", local, flags=re.IGNORECASE).strip() or "Somebody"

@@ -8,7 +8,7 @@ from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import Transaction
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router
-from gatehouse.directory.users.email import mask_email
+from gatehouse.directory.users.service import mask_email
 from gatehouse.identity.activation import invitations, service
 from gatehouse.identity.activation import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.identity.activation.schemas import (

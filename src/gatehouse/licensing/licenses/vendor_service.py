@@ -8,7 +8,7 @@ import orjson
 
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.tenants.service import get_tenant
-from gatehouse.directory.users.email import normalize_email
+from gatehouse.directory.users.service import normalize_email
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_id, token_hash
 from gatehouse.kit.db import Db
@@ -37,11 +37,7 @@ from gatehouse.licensing.events import (
 from gatehouse.licensing.licenses import vendor_queries
 from gatehouse.licensing.licenses import vendor_queries as queries
 from gatehouse.licensing.licenses.identifiers import FINGERPRINT, new_fingerprint
-from gatehouse.licensing.licenses.models import (
-    LicensePage,
-    LicenseRequest,
-    LockedLicense,
-)
+from gatehouse.licensing.licenses.models import LicensePage, LicenseRequest, LockedLicense
 from gatehouse.licensing.licenses.sealed_keys import make_key
 from gatehouse.licensing.licenses.subscription_queries import RENAME_LICENSE
 from gatehouse.licensing.licenses.vendor_schemas import LicenseTimelineEntry, VendorLicensesQuery

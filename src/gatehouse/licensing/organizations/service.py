@@ -9,7 +9,7 @@ from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.tenants.service import get_tenant
-from gatehouse.directory.users.email import normalize_email
+from gatehouse.directory.users.service import normalize_email
 from gatehouse.identity.mails.service import send_mail
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_id

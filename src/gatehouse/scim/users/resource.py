@@ -5,8 +5,8 @@ from typing import Any
 import orjson
 from pydantic import TypeAdapter, ValidationError
 
-from gatehouse.directory.users.email import name_of, normalize_email
 from gatehouse.directory.users.errors import InvalidEmail
+from gatehouse.directory.users.service import name_of, normalize_email
 from gatehouse.kit.schemas import Spoken
 from gatehouse.scim.errors import InvalidValue
 from gatehouse.scim.protocol.documents import Document
