@@ -11,8 +11,7 @@ from gatehouse.configuration.service import apply_document, show_document
 from gatehouse.kit import clock
 from gatehouse.kit.db import Command, Database, Scope
 from gatehouse.vendor.configuration.live import VendorConfiguration
-from gatehouse.vendor_access.credentials.models import MadeCredential
-from gatehouse.vendor_access.credentials.service import create_credential
+from gatehouse.vendor_access.credentials import MadeCredential, create_credential
 from tests.world import World
 
 UNSET_LIFETIMES = Command("update applications set access_token_seconds = null")

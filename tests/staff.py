@@ -9,7 +9,7 @@ import httpx
 from gatehouse.access.vendor import StaffRole
 from gatehouse.audit.actors import SYSTEM
 from gatehouse.kit.db import Database, Scope
-from gatehouse.vendor_access.staff import service
+from gatehouse.vendor_access import staff as service
 from tests.databases import opened
 from tests.world import Person, World
 

@@ -10,7 +10,7 @@ import pytest
 from gatehouse.access.vendor import VendorPermission
 from gatehouse.kit.db import Database
 from gatehouse.vendor.configuration.live import VendorConfiguration
-from gatehouse.vendor_access.credentials.service import create_credential, revoke_credential
+from gatehouse.vendor_access.credentials import create_credential, revoke_credential
 from tests.applications.conftest import CALLBACK as CONSOLE_CALLBACK
 from tests.applications.conftest import Console
 from tests.applications.test_credentials import by_header

@@ -8,7 +8,7 @@ import asyncpg
 import httpx
 import pytest
 
-from gatehouse.access.vendor import use_credential
+from gatehouse.access.vendor_credentials import use_credential
 from gatehouse.app import build_app, with_edge
 from gatehouse.commands.runtime import open_resources
 from gatehouse.kit.crypto import token_hash
@@ -16,7 +16,7 @@ from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.resources import Resources
 from gatehouse.settings import Settings
 from gatehouse.vendor.configuration.live import VendorConfiguration
-from gatehouse.vendor_access.credentials.service import create_credential, revoke_credential
+from gatehouse.vendor_access.credentials import create_credential, revoke_credential
 from tests.backend import new_backend
 from tests.databases import own_database
 from tests.world import World

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from gatehouse.connectivity.webhooks.delivery.queue import queue_webhook_deliveries, start_due
-from gatehouse.connectivity.webhooks.log.jobs import delete_expired_webhook_logs
+from gatehouse.connectivity.webhooks.delivery import queue_webhook_deliveries, start_due
+from gatehouse.connectivity.webhooks.log import OLD_DELIVERIES
 from gatehouse.directory.groups.events import GroupCreated
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
@@ -391,7 +391,7 @@ async def test_the_log_is_kept_for_thirty_days(
     await hooks.happens("Old")
     await hooks.later(days=31)
     await hooks.happens("New")
-    await delete_expired_webhook_logs(JobContext(database, resources, 0, 1, last_attempt=True))
+    await OLD_DELIVERIES.run(JobContext(database, resources, 0, 1, last_attempt=True))
     (row,) = await hooks.rows(made["_id"])
     assert json.loads(row["body"])["data"]["name"] == "New"
 

@@ -14,7 +14,7 @@ from gatehouse.kit.events import Actor, Event, EventEnvelope
 from gatehouse.kit.jobs import JobContext
 from gatehouse.kit.resources import Resources
 from gatehouse.providers.mail.port import Mail, Mailer
-from gatehouse.providers.sms.port import Sms, SmsRefused, SmsSender
+from gatehouse.providers.sms import Sms, SmsRefused, SmsSender
 from tests.audit_log import audit_entries
 from tests.backend import new_backend
 from tests.connectivity.steps import GROUP_CREATED, GROUPS

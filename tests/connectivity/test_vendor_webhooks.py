@@ -7,7 +7,7 @@ from uuid import UUID, uuid4
 import pytest
 
 from gatehouse.access.vendor import StaffRole
-from gatehouse.connectivity.webhooks.delivery.queue import start_due
+from gatehouse.connectivity.webhooks.delivery import start_due
 from gatehouse.connectivity.webhooks.service import MOST
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gatehouse.connectivity.webhooks.owner import VENDOR
+from gatehouse.connectivity.webhooks.models import VENDOR
 from gatehouse.demo import queries
 from gatehouse.kit import clock
 from tests.backend import new_backend

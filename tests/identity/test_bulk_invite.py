@@ -12,8 +12,8 @@ from gatehouse.identity.users.bulk_invite import service
 from gatehouse.identity.users.create import create_user
 from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.jobs import JobContext
-from gatehouse.vendor_access.credentials.service import revoke_credential
-from gatehouse.vendor_access.staff import service as staff
+from gatehouse.vendor_access import staff
+from gatehouse.vendor_access.credentials import revoke_credential
 from tests.backend import new_backend
 from tests.identity.passwordless_steps import refusal
 from tests.identity.signup_steps import GOOD, ME, SIGN_UP, form, new_address, stranger

@@ -10,15 +10,15 @@ import pytest
 
 from gatehouse.access.tokens import decode_part
 from gatehouse.vendor.configuration.live import VendorConfiguration
-from gatehouse.vendor.token_templates.claims import (
+from gatehouse.vendor.token_templates import (
     MOST_FILLED,
     PLACEHOLDERS,
     RESERVED,
     THEMSELVES,
+    JwtTemplate,
     check_template_claims,
     extend_claims,
 )
-from gatehouse.vendor.token_templates.models import JwtTemplate
 from tests.backend import new_backend
 from tests.identity.passwordless_steps import refusal
 from tests.identity.signup_steps import GOOD, LOGIN, new_address, sign_up_and_activate, stranger

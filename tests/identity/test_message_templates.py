@@ -10,9 +10,9 @@ from uuid import uuid4
 
 import pytest
 
-from gatehouse.providers.mail import mailgun, sendgrid, ses
+from gatehouse.providers.mail import services
 from gatehouse.vendor.configuration.live import VendorConfiguration
-from gatehouse.vendor.messages.text import text_of
+from gatehouse.vendor.messages import text_of
 from tests.backend import new_backend
 from tests.identity.passwordless_steps import refusal
 from tests.providers.mail_service import MailService
@@ -220,7 +220,7 @@ async def test_mail_goes_through_sendgrid(backend, client, world, run_jobs, in_f
     assert (await backend.post(V1, json={"secret": "SG.very-secret"})).status_code == 201
     await in_force()
     with MailService() as service:
-        monkeypatch.setattr(sendgrid, "URL", f"{service.url}/v3/mail/send")
+        monkeypatch.setattr(services, "SENDGRID_URL", f"{service.url}/v3/mail/send")
         assert await asked_to_reset(client, world, run_jobs, person) == []
     [sent] = service.received
     assert (sent.path, sent.headers["authorization"]) == ("/v3/mail/send", "Bearer SG.very-secret")
@@ -237,7 +237,7 @@ async def test_mail_goes_through_mailgun(backend, client, world, run_jobs, in_fo
     assert (await backend.post(V2, json={"payload": MAILGUN})).status_code == 201
     await in_force()
     with MailService() as service:
-        monkeypatch.setitem(mailgun.URLS, "eu", f"{service.url}/v3")
+        monkeypatch.setitem(services.MAILGUN_URLS, "eu", f"{service.url}/v3")
         await asked_to_reset(client, world, run_jobs, person)
     [sent] = service.received
     assert sent.path == "/v3/mg.acme.test/messages.mime"
@@ -252,7 +252,9 @@ async def test_mail_goes_through_ses(backend, client, world, run_jobs, in_force,
     assert (await backend.post(V2, json={"payload": SES})).status_code == 201
     await in_force()
     with MailService() as service:
-        monkeypatch.setattr(ses, "URL", service.url + "/v2/email/outbound-emails?r={region}")
+        monkeypatch.setattr(
+            services, "SES_URL", service.url + "/v2/email/outbound-emails?r={region}"
+        )
         await asked_to_reset(client, world, run_jobs, person)
     [sent] = service.received
     assert "Credential=AKIAEXAMPLE/" in sent.headers["authorization"]

@@ -2,8 +2,8 @@
 
 import pytest
 
+from gatehouse.providers import sms
 from gatehouse.providers.outgoing import Outbox
-from gatehouse.providers.sms import own_account
 from tests.backend import new_backend
 from tests.identity.passwordless_steps import new_number, refusal, texts
 from tests.providers.twilio_server import TwilioServer
@@ -23,7 +23,7 @@ async def gateway(monkeypatch, run_jobs):
     """What other tests have left to send is sent before."""
     await run_jobs()
     with TwilioServer() as server:
-        monkeypatch.setattr(own_account, "GATEWAY", server.settings().base_url)
+        monkeypatch.setattr(sms, "GATEWAY", server.settings().base_url)
         yield server
 
 

@@ -9,7 +9,7 @@ import pytest
 from gatehouse.access.vendor import StaffRole
 from gatehouse.audit.actors import SYSTEM
 from gatehouse.kit.db import Database, Scope
-from gatehouse.vendor_access.staff import service
+from gatehouse.vendor_access import staff
 from tests.audit_log import audit_entries
 from tests.backend import new_backend
 from tests.identity.browser import ME, REFRESH, Browser, later, sign_in
@@ -102,9 +102,9 @@ async def test_it_ends_with_their_role(world, support, pat, database: Database):
     async def become(role: StaffRole | None) -> None:
         async with database.transaction(Scope.system()) as db:
             if role is None:
-                await service.remove_staff_member(db, support.person.id, by=SYSTEM)
+                await staff.remove_staff_member(db, support.person.id, by=SYSTEM)
             else:
-                await service.change_staff_member(db, support.person.id, role, by=SYSTEM)
+                await staff.change_staff_member(db, support.person.id, role, by=SYSTEM)
 
     browser, waiting = await act(world, support, pat), await ask(support, pat)
     await become(StaffRole.OWNER)

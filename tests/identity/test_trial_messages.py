@@ -3,7 +3,7 @@
 import pytest
 
 from gatehouse.access.vendor import StaffRole
-from gatehouse.providers.sms import own_account
+from gatehouse.providers import sms
 from tests.backend import new_backend
 from tests.identity.passwordless_steps import new_number, refusal, texts
 from tests.identity.test_sms_configuration import ACCOUNT, SMS
@@ -54,7 +54,7 @@ async def test_a_text_message_to_oneself(owner, world, db, monkeypatch):
     assert (answer.status_code, answer.json()) == (200, {"sentTo": number})
     assert [text.startswith("A test message of") for text in texts(world, number)] == [True]
     with TwilioServer(status=401, body=b'{"message": "Authenticate"}') as gateway:
-        monkeypatch.setattr(own_account, "GATEWAY", gateway.settings().base_url)
+        monkeypatch.setattr(sms, "GATEWAY", gateway.settings().base_url)
         assert (await owner.browser.post(SMS, json=ACCOUNT)).status_code == 201
         refused = await owner.browser.post(f"{PATH}/sms")
         assert refusal(refused) == (409, "trial_messages.not_sent")

@@ -12,7 +12,7 @@ from gatehouse.imports.auth0 import pages
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database
 from gatehouse.kit.outbound import Outbound
-from gatehouse.vendor_access.credentials.service import revoke_credential
+from gatehouse.vendor_access.credentials import revoke_credential
 from tests.backend import new_backend
 from tests.identity.older_systems import CLIENT, SECRET, Answer, OlderSystem
 from tests.identity.signup_steps import new_address

@@ -18,7 +18,7 @@ from starlette.types import ASGIApp
 
 from gatehouse.audit.settings import AuditSettings
 from gatehouse.audit.stream.destinations import destination_of
-from gatehouse.audit.stream.models import StreamedEntry
+from gatehouse.audit.stream.queries import StreamedEntry
 from gatehouse.imports.models import Options
 from gatehouse.imports.service import read_export
 from gatehouse.imports.users.file import import_people

@@ -13,7 +13,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Database
 from gatehouse.user_migration import service as migrate
-from gatehouse.vendor_access.credentials.service import revoke_credential
+from gatehouse.vendor_access.credentials import revoke_credential
 from tests.audit_log import audit_entries
 from tests.backend import Backend, new_backend
 from tests.security.test_session_locks import until_waiting

@@ -10,7 +10,7 @@ import pytest
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database
 from gatehouse.settings import Settings
-from gatehouse.vendor_access.credentials.service import revoke_credential
+from gatehouse.vendor_access.credentials import revoke_credential
 from tests.backend import Backend, new_backend, restored_backend
 from tests.fuzz.answers import check
 from tests.fuzz.operations import fields
@@ -80,9 +80,9 @@ async def test_a_wrong_id_and_a_wrong_secret_are_answered_alike(
 
 async def test_guesses_are_counted(settings: Settings, client: httpx.AsyncClient, monkeypatch):
     from gatehouse.kit.rate_limit import RateLimit
-    from gatehouse.vendor_access.credentials import service
+    from gatehouse.vendor_access import credentials
 
-    monkeypatch.setattr(service, "PER_PLACE", RateLimit("vendor.auth.test", 3, 1))
+    monkeypatch.setattr(credentials, "PER_PLACE", RateLimit("vendor.auth.test", 3, 1))
     body = {"clientId": "x", "secret": "y"}
     codes = [(await client.post("/auth/vendor", json=body)).status_code for _ in range(4)]
     assert codes == [401, 401, 401, 429]

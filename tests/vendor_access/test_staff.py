@@ -12,7 +12,7 @@ from gatehouse.access.vendor import STAFF_PERMISSIONS, StaffRole
 from gatehouse.audit.actors import SYSTEM
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Scope
-from gatehouse.vendor_access.staff import service
+from gatehouse.vendor_access import staff
 from tests.backend import new_backend
 from tests.databases import opened
 from tests.staff import STAFF, Hire, dismiss_all, hire, with_second_factor
@@ -92,7 +92,7 @@ async def test_an_address_is_read_as_everywhere(hired, world):
 async def test_it_takes_a_second_factor(world: World, database: Database):
     person = await world.person()
     async with database.transaction(Scope.system()) as db:
-        await service.add_staff_member(db, person.email, StaffRole.OWNER, by=SYSTEM)
+        await staff.add_staff_member(db, person.email, StaffRole.OWNER, by=SYSTEM)
     refused = await person.browser.post(f"{STAFF}/token")
     assert (refused.status_code, refused.json()["errorCode"]) == (403, "access.step_up_needed")
 

@@ -10,7 +10,7 @@ from gatehouse.access.vendor import StaffRole
 from gatehouse.identity.users import create
 from gatehouse.kit.db import Database
 from gatehouse.kit.hashing import hash_password
-from gatehouse.vendor_access.credentials.service import revoke_credential
+from gatehouse.vendor_access.credentials import revoke_credential
 from tests.backend import new_backend
 from tests.identity.browser import sign_in
 from tests.identity.signup_steps import GOOD, new_address

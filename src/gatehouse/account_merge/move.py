@@ -19,9 +19,8 @@ from gatehouse.audit.service import announce_all, announce_event
 from gatehouse.directory.api_tokens.queries import SET_TOKEN_CREATOR
 from gatehouse.directory.applications.queries import MERGE_APPLICATIONS
 from gatehouse.directory.groups.queries import MERGE_GROUPS
-from gatehouse.directory.people.manage.events import UserRolesChanged, removal_events
-from gatehouse.directory.people.membership.events import UserCreated
-from gatehouse.directory.people.membership.merge_queries import (
+from gatehouse.directory.people.events import UserCreated, UserRolesChanged, removal_events
+from gatehouse.directory.people.membership_queries import (
     COPY_MEMBERSHIPS,
     DELETE_INHERITED,
     MERGE_MEMBERSHIPS,
@@ -29,8 +28,7 @@ from gatehouse.directory.people.membership.merge_queries import (
 )
 from gatehouse.directory.tenants.service import take_turns
 from gatehouse.directory.users import service as users
-from gatehouse.directory.users.default_tenant_queries import COPY_DEFAULT_TENANT
-from gatehouse.directory.users.queries import DELETE_USER
+from gatehouse.directory.users.queries import COPY_DEFAULT_TENANT, DELETE_USER
 from gatehouse.entitlements.queries import MERGE_PLANS
 from gatehouse.entitlements.relations.queries import MOVE_RELATIONS
 from gatehouse.identity.email_addresses import queries as emails
@@ -38,8 +36,8 @@ from gatehouse.identity.email_addresses.addresses import id_of, lock_addresses
 from gatehouse.identity.external.queries import MOVE_IDENTITIES
 from gatehouse.identity.mails import service as mails
 from gatehouse.identity.phone_numbers.queries import DELETE_SAME_NUMBERS, MOVE_VERIFIED_NUMBERS
-from gatehouse.identity.sessions.end import end_all_sessions
 from gatehouse.identity.sessions.end_queries import MOVE_ENDED_SESSIONS
+from gatehouse.identity.sessions.service import end_all_sessions
 from gatehouse.identity.usernames.queries import MOVE_USERNAME
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db

@@ -24,8 +24,8 @@ from gatehouse.kit.db.standby import OF_COPY, OF_PRIMARY
 from gatehouse.kit.rate_limit import RateLimiter
 from gatehouse.kit.sealed import SealedColumn
 from gatehouse.licensing.stuck_events.service import count_stuck
-from gatehouse.providers.mail.settings import SmtpMail
 from gatehouse.providers.mail.smtp import SmtpMailer
+from gatehouse.providers.settings import SmtpMail
 from gatehouse.providers.simulators import HOW_TO_INSTALL, are_simulators_installed
 from gatehouse.settings import Settings
 
@@ -163,7 +163,7 @@ def _check_hashing() -> Finding:
         return Finding("Password hashing", "generic build, the only one for this processor")
     return Finding(
         "Password hashing",
-        f"generic build; one for {level} is 2-3 times faster, see Install in docs/guides/operate.md",
+        f"generic build; one for {level} is 2-3 times faster, see docs/guides/operate/install.md",
     )
 
 

@@ -22,8 +22,8 @@ from gatehouse.kit.crypto import new_token, token_hash
 from gatehouse.kit.db import Database, Db
 from gatehouse.kit.purge import declare_purge
 from gatehouse.kit.resources import Resources
-from gatehouse.policies.admission.errors import AdmissionRefused
 from gatehouse.policies.admission.service import require_admission
+from gatehouse.policies.errors import AdmissionRefused
 
 CODE_LASTS = timedelta(seconds=60)
 # Allowed difference between the clocks of the browser and of this server.

@@ -1,12 +1,10 @@
 """Events of the OpenID provider."""
 
-from dataclasses import dataclass
 from uuid import UUID
 
 from gatehouse.kit.events import Event
 
 
-@dataclass(frozen=True, slots=True)
 class CodeReused(Event):
     """A code was used twice, so a copy exists: the session that it gave has ended."""
 
@@ -17,7 +15,6 @@ class CodeReused(Event):
     session_id: UUID
 
 
-@dataclass(frozen=True, slots=True)
 class LogoutNotTold(Event):
     """The application was not notified of a logout, so the user may still be signed in there."""
 
@@ -31,7 +28,6 @@ class LogoutNotTold(Event):
     why: str
 
 
-@dataclass(frozen=True, slots=True)
 class ConsentGiven(Event):
     event_name = "oauth.consent_given"
     text = "Let {name} know who they are"
@@ -41,7 +37,6 @@ class ConsentGiven(Event):
     scopes: str
 
 
-@dataclass(frozen=True, slots=True)
 class ConsentRevoked(Event):
     event_name = "oauth.consent_revoked"
     text = "Took back what {name} was let know"

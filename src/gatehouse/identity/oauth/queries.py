@@ -2,8 +2,13 @@ from typing import LiteralString
 from uuid import UUID
 
 from gatehouse.identity.oauth import models
-from gatehouse.identity.sessions.entry_queries import INSIDE_LACKS_SECOND_FACTOR
-from gatehouse.identity.sessions.queries import CLAIMS, IN_FORCE, admitted_condition, is_active
+from gatehouse.identity.sessions.queries import (
+    CLAIMS,
+    IN_FORCE,
+    INSIDE_LACKS_SECOND_FACTOR,
+    admitted_condition,
+    is_active,
+)
 from gatehouse.kit.db import Command, Query
 
 # The session of a refresh cookie that does not act for another user and whose token is unused or was used

@@ -22,7 +22,7 @@ from gatehouse.identity.oauth.respond import MODES, QUERY, SCOPES
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.tenant_ids import inner_id_or_none
-from gatehouse.vendor.applications.models import Application
+from gatehouse.vendor.applications import Application
 from gatehouse.vendor.current import configuration_of
 
 # The scope that each claim belongs to; claims that every token has belong to none.

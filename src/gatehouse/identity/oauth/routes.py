@@ -8,8 +8,7 @@ from fastapi import Depends, Request
 from fastapi.responses import JSONResponse, RedirectResponse, Response
 
 from gatehouse.access import session_caller
-from gatehouse.access.bearer import bearer_token
-from gatehouse.access.client import client_of
+from gatehouse.access.client import bearer_token, client_of
 from gatehouse.access.guard import claims_of_token
 from gatehouse.access.principal import Principal
 from gatehouse.access.proof import THIRD_PARTY
@@ -29,7 +28,7 @@ from gatehouse.kit.errors import Unauthenticated
 from gatehouse.kit.plain_route import PlainRoute
 from gatehouse.kit.resources import AllResources, Resources
 from gatehouse.kit.router import Router
-from gatehouse.vendor.applications.models import Application
+from gatehouse.vendor.applications import Application
 from gatehouse.vendor.current import configuration_of
 
 hot = Router(tags=["OpenID Connect"], route_class=PlainRoute)

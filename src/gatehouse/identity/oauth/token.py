@@ -20,19 +20,23 @@ from gatehouse.identity.oauth.events import CodeReused
 from gatehouse.identity.sessions import queries as session_queries
 from gatehouse.identity.sessions.end_queries import END_GRANT, END_OLDER_GRANTS
 from gatehouse.identity.sessions.errors import SessionNotFound
-from gatehouse.identity.sessions.granted_scopes import EVERYTHING, GrantedScopes
 from gatehouse.identity.sessions.models import SessionFacts, SignedIn
-from gatehouse.identity.sessions.prehook_result import claims_of_session
 from gatehouse.identity.sessions.refresh import refresh_session
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
-from gatehouse.identity.sessions.tokens import claims_of, sign_in_answer
+from gatehouse.identity.sessions.tokens import (
+    UNLIMITED,
+    GrantedScopes,
+    claims_of,
+    claims_of_session,
+    sign_in_answer,
+)
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import equal_in_constant_time, new_id, token_hash
 from gatehouse.kit.db import Database, Db
 from gatehouse.kit.errors import Unauthenticated
 from gatehouse.kit.resources import Resources
 from gatehouse.prehooks.errors import PrehookBlocked, PrehookUnanswered
-from gatehouse.vendor.applications.models import Application
+from gatehouse.vendor.applications import Application
 
 SHORTEST_VERIFIER, LONGEST_VERIFIER = 43, 128  # RFC 7636 §4.1
 # The hosted platform's clients in browsers and on iOS make shorter verifiers, and cannot be changed.
@@ -110,7 +114,7 @@ async def _at_once(
     if facts is None:
         return None
     added = await _ask_prehook(db, resources, application, facts, client)
-    return await _build_tokens(resources, application, facts, facts.nonce, EVERYTHING, added)
+    return await _build_tokens(resources, application, facts, facts.nonce, UNLIMITED, added)
 
 
 def _matches_code(
@@ -215,7 +219,7 @@ async def _start_granted_session(
     tenant_id: UUID,
     application: Application,
     client: Client,
-    granted: GrantedScopes = EVERYTHING,
+    granted: GrantedScopes = UNLIMITED,
     code_hash: bytes | None = None,
 ) -> UUID | None:
     return await queries.GRANT.first(
@@ -233,7 +237,7 @@ async def _first_tokens(
     tenant_id: UUID,
     nonce: str | None,
     client: Client,
-    granted: GrantedScopes = EVERYTHING,
+    granted: GrantedScopes = UNLIMITED,
 ) -> models.Tokens:
     facts = await session_queries.FACTS_OF_SESSION.first(
         db, session_id, clock.now(), tenant_id, application.guarded
@@ -250,7 +254,7 @@ async def _ask_prehook(
     application: Application,
     facts: SessionFacts,
     client: Client,
-    granted: GrantedScopes = EVERYTHING,
+    granted: GrantedScopes = UNLIMITED,
 ) -> Claims:
     """Ask the vendor's prehook for additional claims. When it raises `PrehookBlocked` or `PrehookUnanswered`,
     the application's session, whose tokens were not delivered, is ended."""
@@ -274,17 +278,12 @@ async def _build_tokens(
         resources,
         facts,
         application,
-        session_id=facts.session_id,
-        refresh_token=resources[RefreshTokens].make(facts.session_id, 0),
-        auth_time=facts.auth_time,
-        amr=facts.amr,
-        expires_at=facts.expires_at,
-        session_expires_at=facts.session_expires_at,
+        resources[RefreshTokens].make(facts.session_id, 0),
         granted=granted,
         added=added,
     )
     # The Gatehouse API accepts the id token too, so it expires with the access token.
-    own = claims_of(facts, application, facts.session_id, facts.auth_time, facts.amr)
+    own = claims_of(facts, application)
     claims = granted.limit({**added, **own})
     id_token = await resources[AccessTokens].issue(
         {

@@ -10,7 +10,6 @@ from gatehouse.access.client import Client
 from gatehouse.identity.external import sign_ins
 from gatehouse.identity.mails.service import build_mail_link
 from gatehouse.identity.sign_in.ip_location import place_of
-from gatehouse.identity.sign_out import queries
 from gatehouse.identity.sso.logout import sp_initiated as openid_ours
 from gatehouse.identity.sso.logout import sp_initiated as saml_ours
 from gatehouse.identity.sso.logout.queries import (
@@ -20,7 +19,7 @@ from gatehouse.identity.sso.logout.queries import (
     SamlSessionToSignOut,
 )
 from gatehouse.identity.sso.logout.sp_initiated import LogoutDelivery
-from gatehouse.kit.db import Database, Db, Scope
+from gatehouse.kit.db import Database, Db, Query, Scope
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.origins import allowed_origins
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
@@ -31,6 +30,16 @@ PATH = "/oauth/logout/provider"
 LOGIN = "/oauth/account/login"
 TAKEN = RateLimit("sign_out.onward.ip", 1200, 5)  # users of a company share one IP address
 LONGEST_PAGE = 2000
+SAML_SESSION = Query(
+    SamlSessionToSignOut,
+    """
+    select n.id, n.tenant_id, n.connection_id,
+      case when n.session_id is null then n.subject - 'session_index' else n.subject end as subject
+    from saml_sessions n
+    join sso_connections c on c.tenant_id = n.tenant_id and c.id = n.connection_id
+    where n.id = $1 and c.slo_endpoint <> '' and c.type <> 'oidc'
+    """,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +98,7 @@ async def use_logout_address(resources: Resources, state: str, client: Client) -
             return LogoutDelivery(login)
         kind, _, note = provider.partition(":")
         who = OnwardLogout(
-            await queries.SAML.first(db, UUID(note)) if kind == "saml" else None,
+            await SAML_SESSION.first(db, UUID(note)) if kind == "saml" else None,
             await TAKE_TOKEN_OF_BROWSER.first(db, UUID(note)) if kind == "openid" else None,
         )
     page = gone.page or login

@@ -11,9 +11,8 @@ from gatehouse.identity.social.events import SocialProviderUnlinked
 from gatehouse.kit.db import Db
 from gatehouse.kit.events import Event
 from gatehouse.vendor.document.section import Changes
-from gatehouse.vendor.social_providers.models import SocialProvider
-from gatehouse.vendor.social_providers.queries import HOLD
-from gatehouse.vendor.social_providers.sections import CUSTOM_SOCIAL as WITHOUT_LINKS
+from gatehouse.vendor.social_providers import CUSTOM_SOCIAL as WITHOUT_LINKS
+from gatehouse.vendor.social_providers import HOLD, SocialProvider
 
 
 def authority_of(entry: Mapping[str, Any]) -> tuple[str, ...]:

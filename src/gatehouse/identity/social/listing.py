@@ -5,7 +5,7 @@ from gatehouse.identity.social.pages import usual_page
 from gatehouse.identity.social.providers import callback_url, offered_providers, start_path
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.resources import Resources
-from gatehouse.vendor.social_providers.models import PROVIDER_TYPES
+from gatehouse.vendor.social_providers import PROVIDER_TYPES
 
 
 def list_providers_v1(resources: Resources) -> list[schemas.SocialProviderV1]:

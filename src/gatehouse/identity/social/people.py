@@ -3,12 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
-
 from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce_event
-from gatehouse.directory.people.invite_links import join as links
-from gatehouse.directory.people.membership.service import add_member, let_below
 from gatehouse.directory.tenants.events import TenantCreated
 from gatehouse.directory.tenants.service import create_tenant
 from gatehouse.directory.users import service as users
@@ -19,26 +16,15 @@ from gatehouse.identity.external.linking import LinkDecision
 from gatehouse.identity.external.models import ExternalIdentity
 from gatehouse.identity.mails import service as mails
 from gatehouse.identity.ownership.models import AddressProof
-from gatehouse.identity.ownership.service import (
-    stop_earlier_writes_of,
-)
+from gatehouse.identity.ownership.service import stop_earlier_writes_of
 from gatehouse.identity.sign_in.queries import HOME
-from gatehouse.identity.signup import by_link, join_tenant
+from gatehouse.identity.signup import join_tenant
 from gatehouse.identity.signup.errors import SignUpsClosed
 from gatehouse.identity.signup.events import UserSignedUp
-from gatehouse.identity.signup.prehook_result import (
-    EVENT,
-    SignupApproval,
-    SignupPrehookSubject,
-    ask_leave,
-)
+from gatehouse.identity.signup.prehook_result import EVENT, SignupApproval, SignupPrehookSubject, ask_leave
 from gatehouse.identity.signup.signup_choices import sign_ups_of
 from gatehouse.identity.social.authority import require_same_authority
-from gatehouse.identity.social.errors import (
-    AccountExists,
-    ProviderEmailNotVerified,
-    ProviderNotOffered,
-)
+from gatehouse.identity.social.errors import AccountExists, ProviderEmailNotVerified, ProviderNotOffered
 from gatehouse.identity.social.events import ExternalIdentityLinked
 from gatehouse.identity.social.models import SocialUser
 from gatehouse.identity.social.providers import offered_providers
@@ -48,7 +34,10 @@ from gatehouse.kit.resources import Resources
 from gatehouse.policies.admission.service import admit_address_of_mail
 from gatehouse.prehooks.client import is_asked
 from gatehouse.vendor.current import configuration_of
-from gatehouse.vendor.social_providers.models import SocialProvider
+from gatehouse.directory.people.invite_links import service as links
+from gatehouse.directory.people.memberships import add_member, let_below
+from gatehouse.vendor.social_providers import SocialProvider
+
 
 SIGNED_UP_WITH = "SOCIAL_LOGIN"
 
@@ -165,7 +154,7 @@ async def _create_person(
     """Create a user and announce the sign-up; without an invitation or an assigned tenant, also create a
     tenant for the user."""
     if invitation:
-        await by_link.look_at(db, email, invitation)
+        await join_tenant.look_at(db, email, invitation)
     if leave.place:
         await admit_address_of_mail(db, leave.place.tenant_id, email)
     name = leave.name or identity.safe_name

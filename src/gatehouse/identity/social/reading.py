@@ -7,7 +7,7 @@ from gatehouse.identity.external.fetching import get_json
 from gatehouse.identity.external.models import ExternalIdentity, ExternalProvider, ProviderTokens
 from gatehouse.identity.social.providers import KNOWN_PROVIDERS, issuer_of, kind_of
 from gatehouse.kit.resources import Resources
-from gatehouse.vendor.social_providers.models import SocialProvider
+from gatehouse.vendor.social_providers import SocialProvider
 
 # Microsoft's directory of personal accounts, whose addresses Microsoft has verified itself.
 PERSONAL_ACCOUNTS = "9188040d-6c67-4c5b-b112-36a304b66dad"

@@ -1,13 +1,11 @@
 """Social sign-in on the wire (wire reference §16, auth-social and social-providers)."""
 
 from typing import Annotated, Any, Literal
-
 from pydantic import AfterValidator, Field, StringConstraints
-
 from gatehouse.identity.sessions.schemas import LoginResponse
 from gatehouse.kit.schemas import Metadata, Name, Text, Wire
 from gatehouse.kit.tenant_ids import ShownTenantId
-from gatehouse.vendor.social_providers.models import ProviderType
+from gatehouse.vendor.social_providers import ProviderType
 
 
 class SocialProviderV1(Wire):

@@ -1,25 +1,21 @@
 """Events of single sign-on."""
 
-from dataclasses import dataclass
 from uuid import UUID
 
 from gatehouse.kit.events import Event
 
 
-@dataclass(frozen=True, slots=True)
 class SsoConnectionEvent(Event):
     severity = "High"
     connection_id: UUID
     type: str
 
 
-@dataclass(frozen=True, slots=True)
 class SsoConnectionCreated(SsoConnectionEvent):
     event_name = "sso_connection.created"
     text = "Created a single sign-on connection of type {type}"
 
 
-@dataclass(frozen=True, slots=True)
 class SsoConnectionUpdated(SsoConnectionEvent):
     event_name = "sso_connection.updated"
     text = "Changed a single sign-on connection of type {type}"
@@ -28,20 +24,17 @@ class SsoConnectionUpdated(SsoConnectionEvent):
     changed: list[str]
 
 
-@dataclass(frozen=True, slots=True)
 class SsoConnectionDeleted(SsoConnectionEvent):
     event_name = "sso_connection.deleted"
     text = "Deleted a single sign-on connection of type {type}"
 
 
-@dataclass(frozen=True, slots=True)
 class SsoRolesChanged(SsoConnectionEvent):
     event_name = "sso_connection.roles_changed"
     text = "Changed the roles that a single sign-on connection gives"
     role_ids: list[UUID]
 
 
-@dataclass(frozen=True, slots=True)
 class SsoCertificateEnding(Event):
     event_name = "sso_connection.certificate_ending"
     severity = "Medium"
@@ -50,32 +43,27 @@ class SsoCertificateEnding(Event):
     day: str
 
 
-@dataclass(frozen=True, slots=True)
 class SsoDomainEvent(Event):
     severity = "High"
     connection_id: UUID
     domain: str
 
 
-@dataclass(frozen=True, slots=True)
 class SsoDomainAdded(SsoDomainEvent):
     event_name = "sso_domain.added"
     text = "Added the domain {domain} to single sign-on"
 
 
-@dataclass(frozen=True, slots=True)
 class SsoDomainValidated(SsoDomainEvent):
     event_name = "sso_domain.validated"
     text = "Validated the domain {domain} for single sign-on"
 
 
-@dataclass(frozen=True, slots=True)
 class SsoDomainDeleted(SsoDomainEvent):
     event_name = "sso_domain.deleted"
     text = "Removed the domain {domain} from single sign-on"
 
 
-@dataclass(frozen=True, slots=True)
 class SsoDomainMissing(SsoDomainEvent):
     event_name = "sso_domain.missing"
     text = (
@@ -83,19 +71,16 @@ class SsoDomainMissing(SsoDomainEvent):
     )
 
 
-@dataclass(frozen=True, slots=True)
 class SsoDomainLapsed(SsoDomainEvent):
     event_name = "sso_domain.lapsed"
     text = "Single sign-on ended for {domain}, as its TXT record is gone"
 
 
-@dataclass(frozen=True, slots=True)
 class SsoDomainUnvouched(SsoDomainEvent):
     event_name = "sso_domain.unvouched"
     text = "The vendor no longer vouches for {domain}, and single sign-on ended for it"
 
 
-@dataclass(frozen=True, slots=True)
 class SsoGroupEvent(Event):
     severity = "High"
     connection_id: UUID
@@ -103,27 +88,23 @@ class SsoGroupEvent(Event):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
 class SsoGroupCreated(SsoGroupEvent):
     event_name = "sso_group.created"
     text = "Gave roles to the group {name} of single sign-on"
     role_ids: list[UUID]
 
 
-@dataclass(frozen=True, slots=True)
 class SsoGroupUpdated(SsoGroupEvent):
     event_name = "sso_group.updated"
     text = "Changed the roles of the group {name} of single sign-on"
     role_ids: list[UUID]
 
 
-@dataclass(frozen=True, slots=True)
 class SsoGroupDeleted(SsoGroupEvent):
     event_name = "sso_group.deleted"
     text = "Took away the roles of the group {name} of single sign-on"
 
 
-@dataclass(frozen=True, slots=True)
 class SsoLinkReleased(Event):
     """`email` is the address that the identity provider sent last."""
 
@@ -135,7 +116,6 @@ class SsoLinkReleased(Event):
     email: str
 
 
-@dataclass(frozen=True, slots=True)
 class SsoLinksReleased(Event):
     event_name = "sso_connection.links_released"
     severity = "High"
@@ -144,7 +124,6 @@ class SsoLinksReleased(Event):
     count: int
 
 
-@dataclass(frozen=True, slots=True)
 class SsoIdentityLinked(Event):
     """`subject` is the user's identifier at the provider."""
 
@@ -156,7 +135,6 @@ class SsoIdentityLinked(Event):
     subject: str
 
 
-@dataclass(frozen=True, slots=True)
 class SsoUserJoined(Event):
     event_name = "user.joined_by_sso"
     severity = "Medium"
@@ -166,7 +144,6 @@ class SsoUserJoined(Event):
     role_ids: list[UUID]
 
 
-@dataclass(frozen=True, slots=True)
 class SsoRolesFollowed(Event):
     event_name = "user.sso_roles_changed"
     severity = "Medium"
@@ -176,7 +153,6 @@ class SsoRolesFollowed(Event):
     taken: list[UUID]
 
 
-@dataclass(frozen=True, slots=True)
 class SsoGroupsLeftOut(Event):
     event_name = "user.sso_groups_left_out"
     severity = "Medium"
@@ -188,7 +164,6 @@ class SsoGroupsLeftOut(Event):
     connection_id: UUID
 
 
-@dataclass(frozen=True, slots=True)
 class SignedOutByProvider(Event):
     event_name = "user.signed_out_by_provider"
     text = "Signed out at the company's identity provider"
@@ -197,7 +172,6 @@ class SignedOutByProvider(Event):
     connection_id: UUID
 
 
-@dataclass(frozen=True, slots=True)
 class ProviderLogoutRefused(Event):
     """A logout request or response failed verification. `check` is the check that failed."""
 
@@ -208,7 +182,6 @@ class ProviderLogoutRefused(Event):
     check: str
 
 
-@dataclass(frozen=True, slots=True)
 class SsoConnectionTested(Event):
     event_name = "sso_connection.tested"
     text = "Began a test login through a single sign-on connection of type {type}"

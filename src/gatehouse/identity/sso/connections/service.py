@@ -9,7 +9,6 @@ from collections.abc import Iterable
 from dataclasses import asdict, replace
 from typing import Any
 from uuid import UUID
-
 from gatehouse.access import backend
 from gatehouse.access.client import Client
 from gatehouse.access.errors import MissingPermission
@@ -19,7 +18,6 @@ from gatehouse.access.proof import TokenSubject
 from gatehouse.access.vendor import VendorPermission, VendorPrincipal, sees_secrets
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
-from gatehouse.directory.roles.assign import in_turn, require_assignable_roles
 from gatehouse.directory.roles.errors import BeyondOwn
 from gatehouse.identity.mails.service import build_mail_link
 from gatehouse.identity.sso import errors, events
@@ -36,6 +34,8 @@ from gatehouse.kit.list_changes import merge_list
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.client.saml import SamlAddresses, saml_addresses
 from gatehouse.vendor.current import configuration_of
+from gatehouse.directory.roles.service import in_turn, require_assignable_roles
+
 
 MOST = 20
 OIDC_CALLBACK = "/account/oidc/callback"

@@ -7,12 +7,11 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce_event
-from gatehouse.directory.people import administrators
+from gatehouse.directory.people import administrators, memberships
 from gatehouse.directory.people.errors import LastAdmin
-from gatehouse.directory.people.membership import service as memberships
-from gatehouse.directory.people.membership.queries import ADD_ROLES, DELETE_ROLES
+from gatehouse.directory.people.membership_queries import ADD_ROLES, DELETE_ROLES
 from gatehouse.directory.users.models import User
-from gatehouse.identity.accept_invitation.events import InvitationAccepted
+from gatehouse.identity.activation.events import InvitationAccepted
 from gatehouse.identity.sso.claims import ClaimedGroups
 from gatehouse.identity.sso.connections.models import SsoConnection
 from gatehouse.identity.sso.events import SsoGroupsLeftOut, SsoRolesFollowed, SsoUserJoined

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import StringConstraints
 
-from gatehouse.identity.login.schemas import Email
+from gatehouse.identity.sign_in.schemas import Email
 from gatehouse.identity.sso.saml.response import MOST_CHARACTERS
 from gatehouse.kit.schemas import Text, Wire
 
