@@ -4,13 +4,15 @@ address is in tests/kit/test_outbound.py."""
 
 import ast
 import socket
-import pytest
-import gatehouse
-import gatehouse_simulators
 from collections.abc import AsyncIterator, Iterator, Mapping
 from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
+
+import pytest
+
+import gatehouse
+import gatehouse_simulators
 from gatehouse.identity.external.documents import ProviderDocuments
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_token
@@ -23,7 +25,6 @@ from tests.federation.social_steps import AUTH, Social, an_address, codes_of
 from tests.identity.sso.steps import CONFIGURATIONS
 from tests.prehooks.conftest import PREHOOKS
 from tests.world import World
-
 
 INSIDE = [
     "http://0.0.0.0/", "http://10.0.0.1/", "http://100.64.0.1/", "http://127.8.8.8/",

@@ -4,8 +4,10 @@ import base64
 import hashlib
 import hmac
 from collections.abc import Sequence
+
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+
 from gatehouse.access.dpop import DpopProof, first_use
 from gatehouse.identity.oauth.errors import InvalidDpopProof, NonceNeeded
 from gatehouse.kit import clock
@@ -13,7 +15,6 @@ from gatehouse.kit.crypto import equal_in_constant_time
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.applications import Application
-
 
 NONCE_SECONDS = 300
 

@@ -3,9 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
+
 from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce_event
+from gatehouse.directory.people.invite_links import service as links
+from gatehouse.directory.people.memberships import add_member, let_below
 from gatehouse.directory.tenants.events import TenantCreated
 from gatehouse.directory.tenants.service import create_tenant
 from gatehouse.directory.users import service as users
@@ -21,10 +24,19 @@ from gatehouse.identity.sign_in.queries import HOME
 from gatehouse.identity.signup import join_tenant
 from gatehouse.identity.signup.errors import SignUpsClosed
 from gatehouse.identity.signup.events import UserSignedUp
-from gatehouse.identity.signup.prehook_result import EVENT, SignupApproval, SignupPrehookSubject, ask_leave
+from gatehouse.identity.signup.prehook_result import (
+    EVENT,
+    SignupApproval,
+    SignupPrehookSubject,
+    ask_leave,
+)
 from gatehouse.identity.signup.signup_choices import sign_ups_of
 from gatehouse.identity.social.authority import require_same_authority
-from gatehouse.identity.social.errors import AccountExists, ProviderEmailNotVerified, ProviderNotOffered
+from gatehouse.identity.social.errors import (
+    AccountExists,
+    ProviderEmailNotVerified,
+    ProviderNotOffered,
+)
 from gatehouse.identity.social.events import ExternalIdentityLinked
 from gatehouse.identity.social.models import SocialUser
 from gatehouse.identity.social.providers import offered_providers
@@ -34,10 +46,7 @@ from gatehouse.kit.resources import Resources
 from gatehouse.policies.admission.service import admit_address_of_mail
 from gatehouse.prehooks.client import is_asked
 from gatehouse.vendor.current import configuration_of
-from gatehouse.directory.people.invite_links import service as links
-from gatehouse.directory.people.memberships import add_member, let_below
 from gatehouse.vendor.social_providers import SocialProvider
-
 
 SIGNED_UP_WITH = "SOCIAL_LOGIN"
 

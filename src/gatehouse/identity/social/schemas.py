@@ -1,7 +1,9 @@
 """Social sign-in on the wire (wire reference §16, auth-social and social-providers)."""
 
 from typing import Annotated, Any, Literal
+
 from pydantic import AfterValidator, Field, StringConstraints
+
 from gatehouse.identity.sessions.schemas import LoginResponse
 from gatehouse.kit.schemas import Metadata, Name, Text, Wire
 from gatehouse.kit.tenant_ids import ShownTenantId

@@ -5,13 +5,17 @@ from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.configuration.service import lock_configuration
 from gatehouse.identity.social.errors import ProviderExists, ProviderNotFound
-from gatehouse.identity.social.schemas import CustomProviderChange, CustomProviderCreate, StandardProviderIn, StandardProviderOut
+from gatehouse.identity.social.schemas import (
+    CustomProviderChange,
+    CustomProviderCreate,
+    StandardProviderIn,
+    StandardProviderOut,
+)
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.configuration.snapshot import read_snapshot
 from gatehouse.vendor.social_providers import SECRETS, SocialProvider
-
 
 STANDARD, CUSTOM = "social", "custom_social"
 

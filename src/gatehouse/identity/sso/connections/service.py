@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from dataclasses import asdict, replace
 from typing import Any
 from uuid import UUID
+
 from gatehouse.access import backend
 from gatehouse.access.client import Client
 from gatehouse.access.errors import MissingPermission
@@ -19,6 +20,7 @@ from gatehouse.access.vendor import VendorPermission, VendorPrincipal, sees_secr
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.roles.errors import BeyondOwn
+from gatehouse.directory.roles.service import in_turn, require_assignable_roles
 from gatehouse.identity.mails.service import build_mail_link
 from gatehouse.identity.sso import errors, events
 from gatehouse.identity.sso.connections import queries, schemas
@@ -34,8 +36,6 @@ from gatehouse.kit.list_changes import merge_list
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.client.saml import SamlAddresses, saml_addresses
 from gatehouse.vendor.current import configuration_of
-from gatehouse.directory.roles.service import in_turn, require_assignable_roles
-
 
 MOST = 20
 OIDC_CALLBACK = "/account/oidc/callback"

@@ -9,10 +9,12 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import NoReturn
 from uuid import UUID
+
 from gatehouse.access.client import Client
 from gatehouse.access.standing import stop_writes
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce_event
+from gatehouse.directory.people import memberships
 from gatehouse.directory.tenants.service import take_turns
 from gatehouse.directory.users import service as users
 from gatehouse.directory.users.models import User
@@ -28,7 +30,12 @@ from gatehouse.identity.ownership.service import end_earlier_access, stop_earlie
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in.flow import sign_in
 from gatehouse.identity.sign_in.models import SignInChallenge, SignInContext
-from gatehouse.identity.signup.prehook_result import EVENT, SignupApproval, SignupPrehookSubject, ask_leave
+from gatehouse.identity.signup.prehook_result import (
+    EVENT,
+    SignupApproval,
+    SignupPrehookSubject,
+    ask_leave,
+)
 from gatehouse.identity.signup.signup_choices import sign_ups_of
 from gatehouse.identity.sso.claims import ClaimedGroups
 from gatehouse.identity.sso.connections import queries as connections
@@ -41,7 +48,6 @@ from gatehouse.identity.sso.sign_in.membership import join_tenant
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
 from gatehouse.prehooks.client import is_asked
-from gatehouse.directory.people import memberships
 
 
 @dataclass(frozen=True, slots=True)
