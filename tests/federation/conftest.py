@@ -16,7 +16,7 @@ LOOPBACK = [ip_network("127.0.0.0/8")]
 def loopback_is_allowed(resources: Resources) -> Iterator[None]:
     before = resources[Outbound]
     resources.add(Outbound, Outbound(LOOPBACK))
-    resources[ProviderDocuments].forget()
+    resources[ProviderDocuments].clear_cache()
     yield
     resources.add(Outbound, before)
 

@@ -31,7 +31,7 @@ def expecting(**changes: Any) -> ExpectedResponse:
 
 def refused(root: Any, **changes: Any) -> str:
     """The name of the check that stopped it. `root` is an element, or bytes."""
-    return refusal(root, **changes).name.value
+    return str(refusal(root, **changes).name)
 
 
 def refusal(root: Any, **changes: Any) -> CheckedValue:

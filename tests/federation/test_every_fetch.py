@@ -99,7 +99,7 @@ async def test_what_a_discovery_document_names(
 ):
     for url in INSIDE:
         social.provider.metadata = {named: url}
-        resources[ProviderDocuments].forget()
+        resources[ProviderDocuments].clear_cache()
         response = await social.sign_in()
         assert (response.status_code, codes_of(response)) == (401, ["ER-01049"]), url
     assert watched.refused == INSIDE

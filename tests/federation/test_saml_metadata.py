@@ -22,7 +22,10 @@ MD = "{urn:oasis:names:tc:SAML:2.0:metadata}"
 
 def test_entity_endpoint_and_every_certificate():
     found = read_metadata(metadata(ENTITY, URL, ONE, TWO), NOW)
-    assert (found.entity_id, found.redirect and found.redirect.url) == (ENTITY, URL)
+    assert (found.entity_id, found.redirect_endpoint and found.redirect_endpoint.url) == (
+        ENTITY,
+        URL,
+    )
     assert found.certificates == (ONE.certificate, TWO.certificate)
     assert found.name_id_formats == ("urn:oasis:names:tc:SAML:2.0:nameid-format:persistent",)
     assert found.wants_signed_requests is False
@@ -45,10 +48,10 @@ def test_both_bindings_and_which_is_for_redirects():
     both = text.replace(
         b"</md:IDPSSODescriptor>", b"<md:SingleSignOnService" + also + b"/></md:IDPSSODescriptor>"
     )
-    assert read_metadata(text, NOW).redirect is None
+    assert read_metadata(text, NOW).redirect_endpoint is None
     found = read_metadata(both, NOW)
     assert [each.url for each in found.sign_in] == ["https://idp.acme.example/post", URL]
-    assert found.redirect == found.sign_in[1]
+    assert found.redirect_endpoint == found.sign_in[1]
 
 
 GOOD = metadata(ENTITY, URL, ONE)

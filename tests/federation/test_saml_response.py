@@ -149,7 +149,7 @@ def test_the_trace_tells_every_check_and_all_that_is_to_mend():
     with pytest.raises(SamlRefused) as refused:
         read_response(encoded(signed(wrong, IDP)), EXPECTED, trace)
     assert refused.value.check.name == "destination"
-    failed = {each.name.value: each for each in trace.checks if not each.passed}
+    failed = {str(each.name): each for each in trace.checks if not each.passed}
     assert list(failed) == ["destination", "recipient", "audience"]
     assert failed["audience"].came == "https://other.example"
     assert failed["audience"].expected == EXPECTED.audience

@@ -102,7 +102,7 @@ async def test_a_key_without_id_is_the_one_that_any_token_names(social: Social, 
     social.provider.person = Person(new_token(8), an_address())
     social.provider.key = RSAKey.generate_key(2048, {"kid": "first"})
     await refused(social, db, "signature")
-    social.resources[ProviderDocuments].forget()
+    social.resources[ProviderDocuments].clear_cache()
     social.provider.published = [without_kid(signing), without_kid(social.provider.key)]
     await refused(social, db, "unknown_key")
 
@@ -221,7 +221,7 @@ async def test_a_discovery_document(social: Social, metadata: dict[str, object])
 
 async def test_a_provider_in_a_private_network_is_not_asked(social: Social, resources):
     resources.add(Outbound, Outbound())
-    resources[ProviderDocuments].forget()
+    resources[ProviderDocuments].clear_cache()
     response = await social.browser().get(f"{AUTH}/v2/user/sso/custom/partner/prelogin")
     assert (response.status_code, codes_of(response)) == (401, ["ER-01049"])
     assert social.provider.key_requests == 0

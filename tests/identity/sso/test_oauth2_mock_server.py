@@ -31,7 +31,7 @@ def there(running: NodeProvider, resources: Resources) -> Iterator[NodeProvider]
     clock.reset_clock()  # its tokens are of now
     before = resources[Outbound]
     resources.add(Outbound, Outbound(LOOPBACK))
-    resources[ProviderDocuments].forget()
+    resources[ProviderDocuments].clear_cache()
     yield running
     resources.add(Outbound, before)
 

@@ -61,7 +61,7 @@ async def discover_endpoints(resources: Resources, issuer: str) -> models.Provid
     """The endpoints of the issuer; cached for an hour. Raises `ProviderFault` when discovery fails."""
     try:
         async with asyncio.timeout(SECONDS):
-            return await resources[ProviderDocuments].discovered(resources, issuer)
+            return await resources[ProviderDocuments].get_endpoints(resources, issuer)
     except TimeoutError:
         raise _too_slow(issuer) from None
 

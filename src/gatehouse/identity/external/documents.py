@@ -43,13 +43,13 @@ class ProviderDocuments:
     def __init__(self) -> None:
         self._kept: OrderedDict[str, CachedDocuments] = OrderedDict()
 
-    async def discovered(self, resources: Resources, issuer: str) -> ProviderEndpoints:
+    async def get_endpoints(self, resources: Resources, issuer: str) -> ProviderEndpoints:
         """The endpoints of an issuer, whose document must name the issuer itself (OpenID Connect Discovery
         1.0 §4.3). Raises `ProviderFault` when it cannot be read."""
         url = issuer.rstrip("/") + "/.well-known/openid-configuration"
-        kept = self._fresh(url)
+        kept = self._find_fresh(url)
         if kept is None:
-            kept = self._keep(
+            kept = self._store_document(
                 url, _parse_endpoints(resources, issuer, await get_json(resources, url))
             )
         endpoints: ProviderEndpoints = kept.content
@@ -60,11 +60,11 @@ class ProviderDocuments:
     ) -> Key:
         """The key of this type (`RSA`, `EC`) that a token's header names. Raises `ProviderFault` when there
         is none."""
-        kept = self._fresh(jwks_url)
+        kept = self._find_fresh(jwks_url)
         found = _find_key(kept.content, header, keys) if kept else None
         if found is None and (kept is None or _may_look_again(kept)):
             fetched = _parse_keys(jwks_url, await get_json(resources, jwks_url))
-            again = self._keep(jwks_url, fetched)
+            again = self._store_document(jwks_url, fetched)
             found = _find_key(fetched, header, keys)
             again.missed_at = clock.now() if kept and found is None else None
         if found is None:
@@ -73,15 +73,15 @@ class ProviderDocuments:
             )
         return found
 
-    def forget(self) -> None:
+    def clear_cache(self) -> None:
         """Clear the cache, so that an administrator who sets up a connection sees the current documents."""
         self._kept.clear()
 
-    def _fresh(self, url: str) -> CachedDocuments | None:
+    def _find_fresh(self, url: str) -> CachedDocuments | None:
         kept = self._kept.get(url)
         return kept if kept and clock.now() - kept.at < KEPT else None
 
-    def _keep(self, url: str, content: Any) -> CachedDocuments:
+    def _store_document(self, url: str, content: Any) -> CachedDocuments:
         kept = self._kept[url] = CachedDocuments(content, clock.now())
         self._kept.move_to_end(url)
         while len(self._kept) > MOST_DOCUMENTS:

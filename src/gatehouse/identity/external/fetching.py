@@ -51,7 +51,7 @@ async def post_form(
     resources: Resources, url: str, form: Mapping[str, str], headers: Mapping[str, str]
 ) -> tuple[int, dict[str, Any]]:
     """Post a form; returns status and body, which must be an object. Raises `ProviderFault` otherwise."""
-    status, text = await _post(resources, url, urlencode(form).encode(), {**FORM, **headers})
+    status, text = await _post_body(resources, url, urlencode(form).encode(), {**FORM, **headers})
     return status, require_object(url, parse_json(url, text))
 
 
@@ -60,12 +60,12 @@ async def post_json(
 ) -> tuple[int, dict[str, Any]]:
     """Post JSON; returns status and body, or an empty object if the body is not an object. Raises
     `ProviderFault` when the request fails or the body is not JSON."""
-    status, text = await _post(resources, url, body, {**SENDS_JSON, **(headers or {})})
+    status, text = await _post_body(resources, url, body, {**SENDS_JSON, **(headers or {})})
     found = parse_json(url, text) if text else {}
     return status, found if isinstance(found, dict) else {}
 
 
-async def _post(
+async def _post_body(
     resources: Resources, url: str, body: bytes, headers: Mapping[str, str]
 ) -> tuple[int, str]:
     try:

@@ -87,7 +87,7 @@ class ExternalIdentity:
     ignores_case: bool = False
 
     @property
-    def address(self) -> str | None:
+    def usable_email(self) -> str | None:
         """The normalized address; None if it is not an email address."""
         return address_or_none(self.email)
 
@@ -95,9 +95,9 @@ class ExternalIdentity:
     def safe_name(self) -> str:
         """The name, if it is safe to use in mails to others; otherwise one from the address."""
         try:
-            return SPOKEN.validate_python(self.name or "") or name_of(self.address or "")
+            return SPOKEN.validate_python(self.name or "") or name_of(self.usable_email or "")
         except ValidationError:
-            return name_of(self.address or "")
+            return name_of(self.usable_email or "")
 
 
 def address_or_none(email: str | None) -> str | None:

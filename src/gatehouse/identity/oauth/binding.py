@@ -27,20 +27,20 @@ class DpopNonces:
         kdf = HKDF(SHA256(), 32, salt=None, info=b"gatehouse dpop nonces")
         self._key = kdf.derive(secrets[0].encode())
 
-    def current(self) -> str:
-        return self._of(self._now())
+    def current_nonce(self) -> str:
+        return self._nonce_of_period(self._current_period())
 
-    def knows(self, nonce: str) -> bool:
-        now = self._now()
+    def is_current(self, nonce: str) -> bool:
+        now = self._current_period()
         return any(
-            equal_in_constant_time(nonce.encode(), self._of(number).encode())
+            equal_in_constant_time(nonce.encode(), self._nonce_of_period(number).encode())
             for number in (now, now - 1)
         )
 
-    def _now(self) -> int:
+    def _current_period(self) -> int:
         return int(clock.now().timestamp()) // NONCE_SECONDS
 
-    def _of(self, number: int) -> str:
+    def _nonce_of_period(self, number: int) -> str:
         digest = hmac.digest(self._key, number.to_bytes(8), hashlib.sha256)
         return base64.urlsafe_b64encode(digest[:18]).decode()
 
@@ -71,6 +71,6 @@ def _check_nonce(resources: Resources, application: Application, proof: DpopProo
     nonces = resources[DpopNonces]
     if proof.nonce is None and not application.dpop_nonce:
         return
-    if proof.nonce is None or not nonces.knows(proof.nonce):
-        headers = {"dpop-nonce": nonces.current()}
+    if proof.nonce is None or not nonces.is_current(proof.nonce):
+        headers = {"dpop-nonce": nonces.current_nonce()}
         raise NonceNeeded("DPoP: repeat it with the nonce of the header", headers=headers)

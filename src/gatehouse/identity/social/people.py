@@ -71,7 +71,7 @@ async def person_of(
     vendor's prehook is asked, everything is read again afterwards. Raises `PrehookBlocked` or
     `PrehookUnanswered` when the prehook rejects the sign-up or fails."""
     await require_same_authority(db, provider)
-    email = identity.address
+    email = identity.usable_email
     await stop_earlier_writes_of(db, email)
     # Opening the link locks the tenant. This comes before any user lock, as in changes to the tenant's
     # members.

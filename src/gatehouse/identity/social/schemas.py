@@ -107,7 +107,7 @@ class CustomProviderChange(Wire):
     display_name: Name | None = None
     active: bool | None = None
 
-    def entry(self) -> dict[str, Any]:
+    def to_entry(self) -> dict[str, Any]:
         """The fields in the form of the configuration document."""
         given = self.model_dump(exclude_none=True)
         entry = {field: given[name] for name, field in FIELDS.items() if name in given}
@@ -152,7 +152,7 @@ class StandardProviderIn(Wire):
         None, max_length=50
     )
 
-    def entry(self) -> dict[str, Any]:
+    def to_entry(self) -> dict[str, Any]:
         """The fields in the form of the configuration document; without scopes, no additional ones are
         requested."""
         return {

@@ -47,7 +47,7 @@ async def save_standard_provider(
     """Save a provider. A new one is offered only after activation; an existing one keeps its state. Raises
     `DocumentRefused` when the settings are inconsistent."""
     configuration = await lock_configuration(db, caller, client, box=resources[Box])
-    entry = data.entry()
+    entry = data.to_entry()
     if await _find_standard_provider(db, data.type) is None:
         entry["active"] = bool(data.active)
     await configuration.change({STANDARD: {data.type: entry}})
@@ -85,7 +85,7 @@ async def create_custom_provider(
     configuration = await lock_configuration(db, caller, client, box=resources[Box])
     if data.type in await _provider_keys(db):
         raise ProviderExists("type: there is a provider of this name")
-    await configuration.change({CUSTOM: {data.type: data.entry()}})
+    await configuration.change({CUSTOM: {data.type: data.to_entry()}})
 
 
 async def update_custom_provider(
@@ -103,7 +103,7 @@ async def update_custom_provider(
         raise ProviderNotFound("The provider was not found")
     if data.type not in (None, key):
         raise ProviderExists("type: cannot be changed; make another provider")
-    await configuration.change({CUSTOM: {key: data.entry()}})
+    await configuration.change({CUSTOM: {key: data.to_entry()}})
 
 
 async def delete_custom_provider(

@@ -164,7 +164,7 @@ class SsoRefused(Forbidden):
     reason: Refusal = LinkDecision.NOT_TRUSTED
 
     @classmethod
-    def because(cls, reason: Refusal) -> Self:
+    def for_reason(cls, reason: Refusal) -> Self:
         refused = cls(REFUSAL_TEXTS.get(reason, OTHER_REFUSAL))
         refused.reason = reason
         return refused

@@ -46,7 +46,7 @@ class LegacyOut(Wire):
     type: str | None = None
 
     @classmethod
-    def of(cls, shown: SsoConnectionOut | None) -> Self:
+    def from_connection(cls, shown: SsoConnectionOut | None) -> Self:
         if shown is None:
             return cls(enabled=False, is_saml_active=False)
         first = shown.domains[0] if shown.domains else None
@@ -83,7 +83,9 @@ async def find_oldest_connection_id(db: Db, tenant_id: UUID) -> UUID:
 
 async def get_legacy_configuration(db: Db, resources: Resources, tenant_id: UUID) -> LegacyOut:
     rows = await service.list_connections(db, tenant_id)
-    return LegacyOut.of(service.to_connection_response(resources, rows[0]) if rows else None)
+    return LegacyOut.from_connection(
+        service.to_connection_response(resources, rows[0]) if rows else None
+    )
 
 
 async def save_legacy_configuration(

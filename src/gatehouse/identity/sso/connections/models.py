@@ -66,7 +66,7 @@ class SsoConnection:
         )
 
     @property
-    def missing(self) -> list[str]:
+    def missing_fields(self) -> list[str]:
         """The required fields that have no value, by their wire names."""
         needed = (
             {

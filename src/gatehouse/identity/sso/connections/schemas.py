@@ -170,8 +170,8 @@ class SsoConnectionOut(Wire):
     updated_at: datetime
 
     @classmethod
-    def of(cls, row: SsoConnection, ours: SamlAddresses, redirect_uri: str) -> Self:
-        domains = [DomainOut.of(domain) for domain in row.domains]
+    def from_row(cls, row: SsoConnection, ours: SamlAddresses, redirect_uri: str) -> Self:
+        domains = [DomainOut.from_json(domain) for domain in row.domains]
         kept = {name: getattr(row, name) for name in cls.model_fields if hasattr(row, name)}
         shown = {
             "public_certificate": "".join(one["pem"] for one in row.certificates),

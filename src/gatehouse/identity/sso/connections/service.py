@@ -68,7 +68,7 @@ def redirect_uri(resources: Resources) -> str:
 def to_connection_response(
     resources: Resources, connection: SsoConnection
 ) -> schemas.SsoConnectionOut:
-    return schemas.SsoConnectionOut.of(
+    return schemas.SsoConnectionOut.from_row(
         connection, own_addresses(resources), redirect_uri(resources)
     )
 
@@ -283,7 +283,7 @@ def _require_usable(connection: SsoConnection) -> SsoConnection:
         raise errors.ConnectionIncomplete(
             "Switch the connection on before you require it", missing=["enabled"]
         )
-    if connection.enabled and (missing := connection.missing):
+    if connection.enabled and (missing := connection.missing_fields):
         raise errors.ConnectionIncomplete(
             f"The connection cannot be switched on without {', '.join(missing)}", missing=missing
         )

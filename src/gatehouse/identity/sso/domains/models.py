@@ -65,7 +65,7 @@ class DomainOut(Wire):
         )
 
     @classmethod
-    def of(cls, row: dict[str, Any]) -> Self:
+    def from_json(cls, row: dict[str, Any]) -> Self:
         return cls(
             id=row["id"],
             domain=display_domain(row["domain"]),

@@ -98,7 +98,7 @@ async def page_after_saml_logout(
 
 
 async def _possible_connections(resources: Resources, came: IncomingLogout) -> list[SsoConnection]:
-    issuer = came.issuer
+    issuer = came.named_issuer
     if not issuer:
         return []
     async with resources[Database].transaction(Scope.system()) as db:

@@ -28,7 +28,7 @@ class IncomingLogout:
     query: SignedQuery | None
 
     @property
-    def issuer(self) -> str | None:
+    def named_issuer(self) -> str | None:
         """The issuer that the message names; not verified."""
         return xml.value_of(xml.find_element(self.root, "saml:Issuer"))
 

@@ -118,7 +118,7 @@ def check_times(opened: OpenedResponse, expected: ExpectedResponse, trace: Check
         *(TimeLimit("SessionNotOnOrAfter", each.get("SessionNotOnOrAfter")) for each in statements),
     ]
     for limit in limits:
-        if limit.text is not None and limit.time is None:
+        if limit.text is not None and limit.parsed_time is None:
             trace.failed(
                 CheckName.TIME,
                 f"{limit.name} of the assertion is not a time that can be read",
@@ -127,7 +127,7 @@ def check_times(opened: OpenedResponse, expected: ExpectedResponse, trace: Check
                 code=UNREADABLE,
             )
             return
-        if limit.text is not None and not limit.holds(expected):
+        if limit.text is not None and not limit.is_met(expected):
             trace.failed(
                 CheckName.TIME,
                 f"The assertion is not valid now: {limit.name}",
@@ -145,11 +145,11 @@ class TimeLimit:
     text: str | None
 
     @property
-    def time(self) -> datetime | None:
+    def parsed_time(self) -> datetime | None:
         return time_of(self.text)
 
-    def holds(self, expected: ExpectedResponse) -> bool:
-        at = self.time
+    def is_met(self, expected: ExpectedResponse) -> bool:
+        at = self.parsed_time
         if at is None:
             return False
         if self.name == "NotBefore":

@@ -46,14 +46,14 @@ class IdpMetadata:
     valid_until: datetime | None
 
     @property
-    def redirect(self) -> SamlEndpoint | None:
+    def redirect_endpoint(self) -> SamlEndpoint | None:
         """The sign-in endpoint for HTTP-Redirect, if there is one."""
         return next((each for each in self.sign_in if each.binding == REDIRECT), None)
 
     @property
     def sign_in_at(self) -> SamlEndpoint:
         """The preferred sign-in endpoint: HTTP-Redirect, or HTTP-POST if only that is offered."""
-        return self.redirect or self.sign_in[0]
+        return self.redirect_endpoint or self.sign_in[0]
 
     @property
     def sign_out_at(self) -> SamlEndpoint | None:

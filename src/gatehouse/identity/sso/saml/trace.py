@@ -56,7 +56,7 @@ class SamlRefused(Exception):
 class CheckTrace:
     checks: list[CheckedValue] = field(default_factory=list)
 
-    def record(
+    def record_check(
         self,
         name: str,
         is_passed: bool,
@@ -75,7 +75,7 @@ class CheckTrace:
         return check
 
     def passed(self, name: str, says: str, came: str | None = None) -> None:
-        self.record(name, True, says, came=came)
+        self.record_check(name, True, says, came=came)
 
     def failed(
         self,
@@ -88,7 +88,9 @@ class CheckTrace:
         code: str | None = None,
     ) -> CheckedValue:
         """Record a failed check. Later checks still run, so that all problems are reported together."""
-        return self.record(name, False, says, came=came, expected=expected, mend=mend, code=code)
+        return self.record_check(
+            name, False, says, came=came, expected=expected, mend=mend, code=code
+        )
 
     def refusal(
         self,

@@ -30,7 +30,7 @@ class BoxPages:
     when_failed: str = ""
 
     @classmethod
-    def asking(cls, request: Request, resources: Resources) -> "BoxPages":
+    def for_request(cls, request: Request, resources: Resources) -> "BoxPages":
         """The pages of the login box that starts a sign-in; empty if the client is not an older box, or runs
         on the pages of Gatehouse. CORS has already checked its origin (`kit/request_limits.py`)."""
         origin = first_header(request.scope, b"origin")

@@ -70,7 +70,7 @@ async def sign_in_with_sso(
     `SsoRefused`, and the errors of `sign_in`. Needs the system scope. If the vendor's prehook must be asked
     about a new user, everything done in the transaction before is committed first."""
     identity, client = arrival.identity, arrival.client
-    here = sign_ups_of(door.cookies, resources, identity.address or "")
+    here = sign_ups_of(door.cookies, resources, identity.usable_email or "")
     arrival = replace(arrival, signed_up_here=here)
     try:
         entry = await admit_sso_user(db, resources, arrival)
@@ -125,7 +125,7 @@ async def admit_sso_user(
     )
     if known is not None:
         await stop_writes(db, way.tenant_id, known)
-    await stop_earlier_writes_of(db, identity.address)
+    await stop_earlier_writes_of(db, identity.usable_email)
     await take_turns(db, way.tenant_id)
     connection = await connections.ONE.first(db, way.tenant_id, way.id)
     if connection is not None and arrival.is_test:
@@ -149,7 +149,7 @@ async def _find_account(
 ) -> tuple[User, bool]:
     """Return the account, and whether it was created."""
     way, identity = arrival.way, arrival.identity
-    email = identity.address
+    email = identity.usable_email
     speaks_for = connection.validated_domains if connection else frozenset()
     is_trusted = email is not None and of_address(email) in speaks_for
     link = linked = await external.find_linked(db, identity)
@@ -209,7 +209,7 @@ async def _find_refusal(
     speaks_for: Collection[str],
 ) -> Refusal | None:
     """The reason why the account may not be opened, or None."""
-    way, email = arrival.way, arrival.identity.address
+    way, email = arrival.way, arrival.identity.usable_email
     account = linked or holder
     assert account is not None  # noqa: S101  callers look
     if holder is not None and await queries.HAS_FORMER_OWNER.one(
@@ -287,6 +287,6 @@ async def _refuse_sign_in(
         f"sso_{reason}",
         arrival.client,
         user_id=user_id,
-        email=arrival.identity.address or "",
+        email=arrival.identity.usable_email or "",
     )
-    raise SsoRefused.because(reason)
+    raise SsoRefused.for_reason(reason)

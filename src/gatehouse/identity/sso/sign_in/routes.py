@@ -70,7 +70,7 @@ async def find_sso(
         browser,
         email=data.email or data.username,
         tenant=data.tenant_id,
-        box=BoxPages.asking(request, resources),
+        box=BoxPages.for_request(request, resources),
     )
     response = Json(orjson.dumps(found.model_dump(by_alias=True)))
     set_browser_cookie(response, resources, browser)

@@ -74,7 +74,7 @@ async def check_person(
 ) -> None:
     outcome = await _decide_admission(resources, connection, told, client)
     refusal = outcome.reason if isinstance(outcome, SsoRefused) else None
-    address = told.identity.address
+    address = told.identity.usable_email
     _check_email(trace, told, address, refusal)
     if address is not None:
         _check_domain(trace, connection, address, refusal)
@@ -126,7 +126,7 @@ def _check_email(
     elif address is not None:
         trace.passed("email", "The identity provider sends the email address", address)
     else:
-        trace.record(
+        trace.record_check(
             "email",
             refusal is None,
             "The identity provider sends no email address",
@@ -144,7 +144,7 @@ def _check_domain(
     if domain in validated:
         trace.passed("domain", "The domain of the address is validated", domain)
         return
-    trace.record(
+    trace.record_check(
         "domain",
         refusal is None,
         "The domain of the address is not one that this connection has validated",
@@ -169,7 +169,9 @@ def _check_groups(trace: CheckTrace, connection: SsoConnection, told: Assertion)
         mend = _no_groups(told)
         code = "groups_scope" if "groups" in told.more_scopes else "groups_missing"
     came = ", ".join(sorted(names)) or None
-    trace.record("groups", True, says, came=came, expected=given or None, mend=mend, code=code)
+    trace.record_check(
+        "groups", True, says, came=came, expected=given or None, mend=mend, code=code
+    )
 
 
 def _no_groups(told: Assertion) -> str:

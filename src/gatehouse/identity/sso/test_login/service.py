@@ -82,7 +82,7 @@ async def begin_test_login(
     test has failed and there is no address. The connection may be disabled. Raises `SsoConnectionNotFound`,
     and `ConnectionIncomplete` when required fields are missing."""
     connection = await find_connection(db, caller.tenant_id, connection_id)
-    if missing := connection.missing:
+    if missing := connection.missing_fields:
         raise ConnectionIncomplete(
             f"The connection cannot be tested without {', '.join(missing)}", missing=missing
         )
