@@ -6,56 +6,32 @@ from gatehouse import vendor_sections as _sections  # noqa: F401  registers them
 from gatehouse.account_merge import link_routes as merge_links
 from gatehouse.account_merge import routes as merge_requests
 from gatehouse.applications import routes as vendor_applications
-from gatehouse.applications.clients import routes as vendor_application_clients
-from gatehouse.applications.credentials import routes as vendor_application_credentials
-from gatehouse.applications.mobile_apps import routes as associated_domains
-from gatehouse.applications.registration import routes as client_registration
-from gatehouse.audit.all_tenants import routes as audit_log
-from gatehouse.audit.export import routes as audit_export
-from gatehouse.audit.list import routes as audit_list
-from gatehouse.audit.list import vendor_routes as vendor_audits
-from gatehouse.audit.stats import routes as audit_stats
+from gatehouse.audit import routes as audits
+from gatehouse.audit import vendor_routes as vendor_audits
 from gatehouse.billing import routes as billing
 from gatehouse.billing import subscription_routes as billing_subscriptions
+from gatehouse.configuration import metadata_routes as vendor_portal
 from gatehouse.configuration import routes as vendor_document
-from gatehouse.configuration.hosted_login import routes as hosted_login
-from gatehouse.configuration.portal_metadata import routes as vendor_portal
-from gatehouse.configuration.workspace import routes as workspace
-from gatehouse.connectivity.emails import routes as event_emails
-from gatehouse.connectivity.events import routes as event_catalogue
+from gatehouse.connectivity import catalogue_routes as event_catalogue
 from gatehouse.connectivity.notifications import routes as notifications
 from gatehouse.connectivity.slack import routes as event_slack
-from gatehouse.connectivity.text_messages import routes as event_text_messages
+from gatehouse.connectivity.subscriptions import routes as event_subscriptions
 from gatehouse.connectivity.triggers import routes as event_triggers
 from gatehouse.connectivity.webhooks import routes as webhooks
 from gatehouse.connectivity.webhooks import vendor_routes as vendor_webhooks
-from gatehouse.connectivity.webhooks.log import routes as webhook_log
-from gatehouse.directory.account import routes as account
 from gatehouse.directory.api_tokens import routes as api_tokens
 from gatehouse.directory.api_tokens import vendor_routes as vendor_access_tokens
-from gatehouse.directory.api_tokens.personal import routes as personal_api_tokens
 from gatehouse.directory.applications import routes as applications
 from gatehouse.directory.applications import vendor_routes as vendor_application_tenants
-from gatehouse.directory.applications import vendor_user_routes as vendor_application_users
 from gatehouse.directory.catalogue import vendor_routes as vendor_catalogue
 from gatehouse.directory.groups import routes as groups
-from gatehouse.directory.hierarchy import routes as hierarchy
-from gatehouse.directory.hierarchy import vendor_routes as vendor_hierarchy
-from gatehouse.directory.login_box import routes as login_box
-from gatehouse.directory.people.invite import routes as invite
+from gatehouse.directory.people import routes as people
 from gatehouse.directory.people.invite_links import routes as invite_links
 from gatehouse.directory.people.invite_links import vendor_routes as vendor_invite_links
-from gatehouse.directory.people.list import routes as list_people
-from gatehouse.directory.people.manage import routes as manage_people
-from gatehouse.directory.people.phone_numbers import routes as phones_of_people
-from gatehouse.directory.people.read import routes as read_people
 from gatehouse.directory.roles import routes as roles
-from gatehouse.directory.roles.tenant_scope import routes as vendor_role_tenant
 from gatehouse.directory.sub_accounts import routes as sub_accounts
-from gatehouse.directory.sub_accounts.people import routes as people_below
+from gatehouse.directory.tenants import routes as tenants
 from gatehouse.directory.tenants import vendor_routes as vendor_tenants
-from gatehouse.directory.tenants.audit_retention import routes as audit_retention
-from gatehouse.directory.tenants.deleted import routes as deleted_tenants
 from gatehouse.entitlements import routes as entitlements
 from gatehouse.entitlements import vendor_routes as vendor_entitlements
 from gatehouse.entitlements.api_routes import routes as api_routes
@@ -64,35 +40,27 @@ from gatehouse.entitlements.relations import routes as vendor_relations
 from gatehouse.erasure import routes as person_erasure
 from gatehouse.exports.tenants import routes as tenant_export
 from gatehouse.exports.users import routes as person_export
-from gatehouse.identity.accept_invitation import routes as accept_invitation
 from gatehouse.identity.activation import routes as activation
 from gatehouse.identity.api_tokens import routes as exchange_api_tokens
 from gatehouse.identity.approvals import routes as approvals
 from gatehouse.identity.approvals import vendor_routes as approval_flows
 from gatehouse.identity.captcha import routes as captcha
-from gatehouse.identity.captcha import vendor_routes as vendor_captcha
 from gatehouse.identity.default_policies import routes as default_policies
 from gatehouse.identity.email_addresses import routes as email_addresses
 from gatehouse.identity.email_addresses import vendor_routes as vendor_user_emails
 from gatehouse.identity.impersonation import routes as impersonation
 from gatehouse.identity.impersonation import vendor_routes as vendor_impersonation
 from gatehouse.identity.jwks import routes as jwks
-from gatehouse.identity.login import routes as login
 from gatehouse.identity.mails.configuration import routes as mail_configuration
 from gatehouse.identity.mails.templates import routes as mail_templates
+from gatehouse.identity.mfa import login_routes as mfa_login
+from gatehouse.identity.mfa import own_routes as own_mfa
 from gatehouse.identity.mfa import routes as mfa
-from gatehouse.identity.mfa.login import routes as mfa_login
-from gatehouse.identity.mfa.own import routes as own_mfa
-from gatehouse.identity.mfa.recover import routes as mfa_recover
-from gatehouse.identity.mfa.step_up import routes as step_up
-from gatehouse.identity.new_locations import routes as new_places
-from gatehouse.identity.oauth import authorize_routes as oauth_authorize
 from gatehouse.identity.oauth import client_routes as oauth_clients
 from gatehouse.identity.oauth import logout_routes as oauth_logout
 from gatehouse.identity.oauth import native_routes as oauth_native
 from gatehouse.identity.oauth import postlogin_routes as oauth_postlogin
 from gatehouse.identity.oauth import routes as oauth
-from gatehouse.identity.oauth import userinfo_routes as oauth_userinfo
 from gatehouse.identity.oauth.consents import routes as oauth_consents
 from gatehouse.identity.passkeys import routes as passkeys
 from gatehouse.identity.passwordless import routes as passwordless
@@ -102,26 +70,20 @@ from gatehouse.identity.phone_numbers import vendor_routes as vendor_phone_numbe
 from gatehouse.identity.phone_reset import routes as phone_reset
 from gatehouse.identity.profile import routes as profile
 from gatehouse.identity.sessions import routes as sessions
+from gatehouse.identity.sign_in import routes as sign_in
 from gatehouse.identity.sign_in_rules import routes as vendor_policy
 from gatehouse.identity.sign_out import routes as sign_out
 from gatehouse.identity.signup import routes as signup
 from gatehouse.identity.social import routes as social
-from gatehouse.identity.social import standard_routes as standard_social
 from gatehouse.identity.social import vendor_routes as vendor_social
-from gatehouse.identity.sso import routes as sso
+from gatehouse.identity.sso import own_key_routes as sso_own_key
 from gatehouse.identity.sso import vendor_routes as vendor_sso
+from gatehouse.identity.sso.connections import legacy_routes as sso_legacy
 from gatehouse.identity.sso.connections import routes as sso_connections
 from gatehouse.identity.sso.connections import vendor_routes as tenant_sso
 from gatehouse.identity.sso.domains import routes as sso_domains
-from gatehouse.identity.sso.groups import routes as sso_groups
-from gatehouse.identity.sso.legacy import routes as sso_legacy
-from gatehouse.identity.sso.links import routes as sso_links
 from gatehouse.identity.sso.logout import routes as sso_logout
-from gatehouse.identity.sso.metadata import routes as sso_metadata
-from gatehouse.identity.sso.openid_logout import routes as sso_openid_logout
-from gatehouse.identity.sso.own_key import routes as sso_own_key
 from gatehouse.identity.sso.sign_in import routes as sso_sign_in
-from gatehouse.identity.sso.sign_in import saml_routes as sso_saml
 from gatehouse.identity.sso.test_login import routes as sso_test_login
 from gatehouse.identity.tenant_suspension import routes as tenant_standing
 from gatehouse.identity.text_messages.configuration import routes as vendor_sms
@@ -129,7 +91,6 @@ from gatehouse.identity.text_messages.templates import routes as sms_templates
 from gatehouse.identity.token_templates import routes as jwt_templates
 from gatehouse.identity.token_templates import targeting_routes as jwt_targeting
 from gatehouse.identity.trial_messages import routes as trial_messages
-from gatehouse.identity.unlock import routes as unlock
 from gatehouse.identity.user_sources import kind_routes as user_source_kinds
 from gatehouse.identity.user_sources import vendor_routes as user_sources
 from gatehouse.identity.usernames import routes as usernames
@@ -151,41 +112,28 @@ from gatehouse.licensing.purchases import routes as purchases
 from gatehouse.licensing.reconciliation import vendor_routes as reconciliation
 from gatehouse.licensing.subscriptions import routes as subscriptions
 from gatehouse.overview import routes as overview
-from gatehouse.policies.admission import routes as admission
+from gatehouse.policies import routes as policies
 from gatehouse.policies.country_restrictions import routes as country_restrictions
 from gatehouse.policies.domain_restrictions import routes as domain_restrictions
-from gatehouse.policies.general import routes as general_policies
-from gatehouse.policies.impersonation import routes as impersonation_policies
 from gatehouse.policies.ip_restrictions import routes as ip_restrictions
-from gatehouse.policies.lockout import routes as lockout_policies
-from gatehouse.policies.mfa import routes as mfa_policies
-from gatehouse.policies.password_history import routes as password_history
-from gatehouse.policies.password_rotation import routes as password_rotation
-from gatehouse.policies.password_rules import routes as password_policies
 from gatehouse.prehooks import vendor_routes as prehooks
 from gatehouse.probes import routes as probes
 from gatehouse.reports import routes as reports
-from gatehouse.scim.bulk import routes as scim_bulk
+from gatehouse.scim import routes as scim
 from gatehouse.scim.connections import routes as scim_connections
-from gatehouse.scim.discovery import routes as scim_discovery
-from gatehouse.scim.groups import routes as scim_groups
-from gatehouse.scim.search import routes as scim_search
-from gatehouse.scim.users import routes as scim_users
 from gatehouse.security_center import routes as security_center
 from gatehouse.system import routes as vendor_system
 from gatehouse.usage import routes as usage
 from gatehouse.user_migration import routes as user_migration
 from gatehouse.vendor.client import routes as vendor_client
 from gatehouse.vendor.configuration import routes as vendor_configuration
-from gatehouse.vendor_access.credentials import routes as vendor_credentials
-from gatehouse.vendor_access.first_owner import routes as first_owner
-from gatehouse.vendor_access.staff import routes as staff
+from gatehouse.vendor_access import routes as vendor_access
 
 # The most frequent calls come first.
 PLATFORM_AREAS = (
     profile.hot,
     sessions.hot,
-    login.hot,
+    sign_in.hot,
     # The vendor's routes of a path before the users' routes.
     vendor_policy.shared,
     vendor_policy.of_everybody,
@@ -201,7 +149,7 @@ PLATFORM_AREAS = (
     vendor_audits.router,
     vendor_applications.shared,
     vendor_application_tenants.shared,
-    vendor_application_users.shared,
+    vendor_application_tenants.shared_users,
     billing.shared,
     vendor_portal.shared,
     vendor_sso.shared,
@@ -210,48 +158,47 @@ PLATFORM_AREAS = (
     approval_flows.router,
     vendor_users.router,
     user_migration.router,
-    vendor_credentials.router,
+    vendor_access.credential_routes,
     vendor_user_emails.router,
     vendor_phone_numbers.router,
-    vendor_hierarchy.router,
+    vendor_tenants.tree_router,
     vendor_invite_links.router,
-    vendor_role_tenant.router,
+    vendor_catalogue.role_tenant_router,
     user_import.router,
     auth0_migration.router,
     user_sources.router,
     user_source_kinds.router,
     vendor_policy.router,
-    vendor_captcha.router,
-    staff.entrance,
-    first_owner.router,
-    staff.router,
+    captcha.vendor_router,
+    vendor_access.entrance,
+    vendor_access.first_owner_routes,
+    vendor_access.staff_routes,
     overview.router,
-    audit_log.router,
+    vendor_audits.all_tenants,
     vendor_system.router,
     vendor_document.router,
     vendor_sms.router,
     vendor_application_tenants.router,
-    vendor_application_clients.router,
-    vendor_application_credentials.router,
+    vendor_applications.client_routes,
+    vendor_applications.credential_routes,
     vendor_applications.router,
-    vendor_application_users.named,
+    vendor_application_tenants.named,
     catalog.router,
     vendor_relations.router,
     api_routes.router,
     vendor_entitlements.router,
     vendor_catalogue.router,
     vendor_portal.router,
-    vendor_social.router,
+    vendor_social.custom,
     vendor_sso.router,
-    workspace.router,
-    hosted_login.router,
-    associated_domains.router,
+    vendor_document.workspace_routes,
+    vendor_document.hosted_login_routes,
+    vendor_applications.mobile_app_routes,
     prehooks.router,
     tenant_sso.router,
     vendor_tenants.router,
-    deleted_tenants.router,
     tenant_standing.router,
-    audit_retention.router,
+    vendor_tenants.audit_retention_router,
     tenant_bills.router,
     overview.tenant_connections_router,
     tenant_export.router,
@@ -275,45 +222,40 @@ PLATFORM_AREAS = (
     merge_links.router,
     vendor_only.router,
     vendor_access_tokens.router,
-    list_people.hot,
+    people.hot,
     roles.hot,
-    audit_list.hot,
+    audits.hot,
     groups.hot,
     probes.router,
     vendor_configuration.router,
     vendor_client.router,
     jwks.router,
     webauthn_apps.router,
-    general_policies.router,
+    policies.general,
     mfa.router,
     own_mfa.router,
     mfa_login.router,
-    mfa_recover.router,
-    step_up.router,
+    mfa.recovery_router,
+    mfa.step_up_router,
     passkeys.router,
     captcha.router,
     social.router,
-    standard_social.router,
-    sso.router,
+    vendor_social.router,
+    sso_sign_in.public,
     sso_connections.router,
     sso_domains.router,
-    sso_groups.router,
     sso_legacy.router,
-    sso_links.router,
     sso_logout.router,
-    sso_openid_logout.router,
-    sso_metadata.router,
     sso_own_key.router,
     sso_sign_in.router,
-    sso_saml.router,
     sso_test_login.router,
-    lockout_policies.router,
-    mfa_policies.router,
-    impersonation_policies.router,
+    policies.lockout,
+    policies.mfa,
+    policies.impersonation,
     ip_restrictions.router,
     domain_restrictions.router,
     country_restrictions.router,
-    admission.router,
+    country_restrictions.locations,
     security_center.router,
     reports.router,
     usage.router,
@@ -322,50 +264,45 @@ PLATFORM_AREAS = (
     sign_out.router,
     signup.router,
     activation.router,
-    accept_invitation.router,
+    activation.invitation_router,
     impersonation.router,
     passwords.router,
-    unlock.router,
-    new_places.router,
+    sign_in.router,
+    sessions.new_location_router,
     passwordless.router,
     phone_numbers.router,
     phone_reset.router,
     email_addresses.router,
     usernames.router,
-    password_policies.router,
-    password_history.router,
-    password_rotation.router,
+    policies.passwords,
+    policies.password_history,
+    policies.password_rotation,
     # Behind every plain path that an id would fit too.
     vendor_users.by_id,
     vendor_users.shared,
-    list_people.router,
-    phones_of_people.router,
-    read_people.router,
-    manage_people.router,
-    invite.router,
+    people.router,
     invite_links.router,
     roles.router,
     groups.router,
     applications.router,
-    account.router,
-    login_box.router,
-    audit_stats.router,
-    audit_export.router,
+    tenants.router,
+    tenants.login_box_router,
+    audits.stats,
+    audits.export,
     exchange_api_tokens.router,
     api_tokens.router,
-    personal_api_tokens.router,
-    hierarchy.router,
-    hierarchy.own,
+    sub_accounts.tree_router,
+    sub_accounts.own_tree_router,
     sub_accounts.router,
-    people_below.router,
+    sub_accounts.members_router,
     event_catalogue.router,
-    event_emails.router,
-    event_text_messages.router,
+    event_subscriptions.emails,
+    event_subscriptions.text_messages,
     event_slack.router,
     notifications.router,
     event_triggers.router,
     webhooks.router,
-    webhook_log.router,
+    webhooks.logs,
     entitlements.router,
     entitlements.backends,
     billing.router,
@@ -373,13 +310,7 @@ PLATFORM_AREAS = (
     scim_connections.router,
     oauth_consents.router,
 )
-SCIM_AREAS = (
-    scim_users.router,
-    scim_groups.router,
-    scim_search.router,
-    scim_bulk.router,
-    scim_discovery.router,
-)
+SCIM_AREAS = (scim.router,)
 LICENSING_AREAS = (
     licenses.hot,
     organizations.router,
@@ -392,13 +323,10 @@ LICENSING_AREAS = (
 OAUTH_AREAS = (
     oauth.hot,
     oauth.router,
-    oauth_authorize.hot,
-    oauth_authorize.router,
-    client_registration.router,
+    vendor_applications.registration_routes,
     oauth_clients.hot,
     oauth_clients.router,
     oauth_logout.router,
-    oauth_userinfo.router,
     oauth_native.router,
     oauth_postlogin.router,
 )

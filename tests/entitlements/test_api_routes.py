@@ -1,16 +1,15 @@
 """What a call of the vendor's own API takes."""
 
-from typing import Any
-from uuid import uuid4
-
 import httpx
 import pytest
-
+from typing import Any
+from uuid import uuid4
 from gatehouse.entitlements.api_routes.match import decide_access, matches_route, route_priority
 from gatehouse.entitlements.api_routes.service import read_open_api_document
 from gatehouse.entitlements.models import ApiRoute, Method, Policy
-from tests.vendor.caller import new_backend
 from tests.world import Db, World
+from tests.backend import new_backend
+
 
 ROUTES = "/entitlements/resources/routes/v1"
 

@@ -16,10 +16,10 @@ from gatehouse.kit.outbound import Outbound
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.tenant_ids import inner_id
 from tests.audit_log import audit_entries
+from tests.backend import new_backend
 from tests.identity.older_systems import CLIENT, KEY, SECRET, OlderSystem
 from tests.identity.signup_steps import GOOD, LOGIN, OTHER, new_address, stranger
-from tests.vendor.caller import new_backend
-from tests.vendor.test_user_sources import SOURCES
+from tests.identity.test_user_source_settings import SOURCES
 
 NEW = {"tenantResolverType": "new"}
 EMAIL = "whoever@signs.in"

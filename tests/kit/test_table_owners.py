@@ -85,6 +85,14 @@ def texts(tree: ast.AST) -> Iterator[str]:
             yield node.value
 
 
+def purged(node: ast.stmt) -> Iterator[str]:
+    """The table whose old rows the declaration deletes."""
+    for call in ast.walk(node):
+        match call:
+            case ast.Call(func=ast.Name(id="declare_purge"), args=[ast.Constant(value=table), *_]):
+                yield table
+
+
 def all_writers(tables: set[str]) -> Iterator[Writer]:
     for path in SOURCE.rglob("*.py"):
         relative = path.relative_to(SOURCE)
@@ -92,6 +100,7 @@ def all_writers(tables: set[str]) -> Iterator[Writer]:
             continue
         for node in ast.parse(path.read_text()).body:
             written = {table for text in texts(node) for table in WRITE.findall(text)} & tables
+            written |= set(purged(node)) & tables
             if written:
                 yield Writer(f"{relative} {name_of(node)}", folder_of(path), frozenset(written))
 

@@ -17,14 +17,14 @@ from gatehouse.kit.crypto import new_id, new_token, token_hash
 from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.resources import Resources
 from gatehouse.settings import Settings
+from tests.account_merge.merging import ANSWER
 from tests.databases import own_database
+from tests.erasure.erasing import erase, settled
 from tests.plans.big import fill
 from tests.plans.people import fill_people
 from tests.plans.recorded import Asked, recording
 from tests.plans.test_plans import what_reads_too_much
 from tests.plans.vendor_reads import backend
-from tests.vendor.erasing import erase, settled
-from tests.vendor.merging import ANSWER
 
 # What may be read through, by a part of the statement, and why.
 READ_THROUGH = {

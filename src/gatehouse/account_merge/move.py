@@ -7,10 +7,8 @@ and personal tokens end, as they do when a member is removed.
 """
 
 from uuid import UUID
-
 from gatehouse.access.standing import stop_writes_of_all
-from gatehouse.account_merge import conditions, queries
-from gatehouse.account_merge import moving_queries as statements
+from gatehouse.account_merge import conditions, moving_queries as statements, queries
 from gatehouse.account_merge.errors import AddressChanged
 from gatehouse.account_merge.events import PeopleMerged
 from gatehouse.account_merge.models import MergeRequest
@@ -19,18 +17,9 @@ from gatehouse.audit.service import announce_all, announce_event
 from gatehouse.directory.api_tokens.queries import SET_TOKEN_CREATOR
 from gatehouse.directory.applications.queries import MERGE_APPLICATIONS
 from gatehouse.directory.groups.queries import MERGE_GROUPS
-from gatehouse.directory.people.manage.events import UserRolesChanged, removal_events
-from gatehouse.directory.people.membership.events import UserCreated
-from gatehouse.directory.people.membership.merge_queries import (
-    COPY_MEMBERSHIPS,
-    DELETE_INHERITED,
-    MERGE_MEMBERSHIPS,
-    MERGE_ROLES,
-)
 from gatehouse.directory.tenants.service import take_turns
 from gatehouse.directory.users import service as users
-from gatehouse.directory.users.default_tenant_queries import COPY_DEFAULT_TENANT
-from gatehouse.directory.users.queries import DELETE_USER
+from gatehouse.directory.users.queries import COPY_DEFAULT_TENANT, DELETE_USER
 from gatehouse.entitlements.queries import MERGE_PLANS
 from gatehouse.entitlements.relations.queries import MOVE_RELATIONS
 from gatehouse.identity.email_addresses import queries as emails
@@ -38,7 +27,6 @@ from gatehouse.identity.email_addresses.addresses import id_of, lock_addresses
 from gatehouse.identity.external.queries import MOVE_IDENTITIES
 from gatehouse.identity.mails import service as mails
 from gatehouse.identity.phone_numbers.queries import DELETE_SAME_NUMBERS, MOVE_VERIFIED_NUMBERS
-from gatehouse.identity.sessions.end import end_all_sessions
 from gatehouse.identity.sessions.end_queries import MOVE_ENDED_SESSIONS
 from gatehouse.identity.usernames.queries import MOVE_USERNAME
 from gatehouse.kit import clock
@@ -47,6 +35,9 @@ from gatehouse.kit.events import Actor, Event
 from gatehouse.kit.resources import Resources
 from gatehouse.licensing.events import SeatFreed
 from gatehouse.licensing.licenses.seat_queries import FREE_SURPLUS_SEATS, MOVE_SEATS
+from gatehouse.directory.people.events import UserCreated, UserRolesChanged, removal_events
+from gatehouse.directory.people.membership_queries import COPY_MEMBERSHIPS, DELETE_INHERITED, MERGE_MEMBERSHIPS, MERGE_ROLES
+from gatehouse.identity.sessions.service import end_all_sessions
 
 
 class PlacesChanged(Exception):

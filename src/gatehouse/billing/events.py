@@ -1,12 +1,10 @@
 """What happens to billing accounts, cards, invoices and subscriptions."""
 
-from dataclasses import dataclass
 from uuid import UUID
 
 from gatehouse.kit.events import Event, Severity
 
 
-@dataclass(frozen=True, slots=True)
 class BillingConfigured(Event):
     event_name = "billing.configured"
     severity = "Medium"
@@ -19,7 +17,6 @@ class BillingConfigured(Event):
         return f"Billing is managed {how}"
 
 
-@dataclass(frozen=True, slots=True)
 class BillingCustomerChanged(Event):
     event_name = "billing.customer_updated"
     text = "Bills are made out to {name}, {email}"
@@ -27,13 +24,11 @@ class BillingCustomerChanged(Event):
     email: str
 
 
-@dataclass(frozen=True, slots=True)
 class CardSetupBegun(Event):
     event_name = "billing.card_setup_begun"
     text = "Began to add a card"
 
 
-@dataclass(frozen=True, slots=True)
 class BillingDetailsChanged(Event):
     event_name = "billing.details_updated"
     severity = "Medium"
@@ -42,7 +37,6 @@ class BillingDetailsChanged(Event):
     last4: str
 
 
-@dataclass(frozen=True, slots=True)
 class BillingStatusChanged(Event):
     """`status` in the provider's words."""
 
@@ -60,7 +54,6 @@ class BillingStatusChanged(Event):
         return "Info" if self.status in ("active", "trialing", "incomplete") else "Medium"
 
 
-@dataclass(frozen=True, slots=True)
 class InvoicePaid(Event):
     event_name = "billing.invoice_paid"
     text = "The invoice {number} was paid"
@@ -69,7 +62,6 @@ class InvoicePaid(Event):
     currency: str
 
 
-@dataclass(frozen=True, slots=True)
 class CardAdded(Event):
     event_name = "billing.card_added"
     severity = "Medium"
@@ -78,7 +70,6 @@ class CardAdded(Event):
     last4: str
 
 
-@dataclass(frozen=True, slots=True)
 class CardRemoved(Event):
     event_name = "billing.card_removed"
     severity = "Medium"
@@ -86,41 +77,35 @@ class CardRemoved(Event):
     last4: str
 
 
-@dataclass(frozen=True, slots=True)
 class BillingSubscriptionEvent(Event):
     subscription_id: UUID
     plan: str
 
 
-@dataclass(frozen=True, slots=True)
 class SubscriptionCreated(BillingSubscriptionEvent):
     event_name = "billing.subscription_created"
     severity = "Medium"
     text = "Subscribed to {plan}"
 
 
-@dataclass(frozen=True, slots=True)
 class SubscriptionPlanChanged(BillingSubscriptionEvent):
     event_name = "billing.subscription_plan_changed"
     severity = "Medium"
     text = "Changed the subscription to {plan}"
 
 
-@dataclass(frozen=True, slots=True)
 class SubscriptionCardChanged(BillingSubscriptionEvent):
     event_name = "billing.subscription_card_changed"
     severity = "Medium"
     text = "Changed the card that pays for {plan}"
 
 
-@dataclass(frozen=True, slots=True)
 class SubscriptionCanceled(BillingSubscriptionEvent):
     event_name = "billing.subscription_canceled"
     severity = "High"
     text = "Canceled the subscription to {plan} at the end of its period"
 
 
-@dataclass(frozen=True, slots=True)
 class SubscriptionRenewed(BillingSubscriptionEvent):
     event_name = "billing.subscription_renewed"
     severity = "Medium"

@@ -19,7 +19,7 @@ from gatehouse.billing.states import Status, has_cancellation, shown_status
 from gatehouse.kit import clock
 from gatehouse.kit.schemas import Line, Name, Wire
 from gatehouse.kit.tenant_ids import ShownTenantId, TenantId
-from gatehouse.vendor.plans.models import VendorPlan
+from gatehouse.vendor.plans import VendorPlan
 
 ProviderType = Literal["Stripe"]
 

@@ -5,10 +5,10 @@ from collections.abc import Callable
 from datetime import date, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
-
 from gatehouse.commands.database import run_in_transaction
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.tenant_ids import inner_id
+
 
 if TYPE_CHECKING:
     from gatehouse.kit.crypto import Box
@@ -112,7 +112,7 @@ def import_table(settings: "Settings", arguments: argparse.Namespace) -> None:
     for one in report.problems:
         print(f"line {one.line}: {one.problem}")
     if arguments.report:
-        from gatehouse.audit.export.csv import write_audit_csv
+        from gatehouse.audit.export.files import write_audit_csv
 
         rows = [(one.line, one.code, one.problem) for one in report.problems]
         write_audit_csv(arguments.report, ("line", "code", "problem"), rows)

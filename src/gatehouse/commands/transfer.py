@@ -162,7 +162,7 @@ def _print_problems(problems: Sequence["ImportFailure"], report: Path | None) ->
 
 
 def _write_report(path: Path, problems: Sequence["ImportFailure"]) -> None:
-    from gatehouse.audit.export.csv import write_audit_csv
+    from gatehouse.audit.export.files import write_audit_csv
 
     rows = [
         (one.number, one.email, one.problem, "yes" if one.is_taken else "no")

@@ -1,12 +1,10 @@
 """What happens to entitlements, relations and API routes."""
 
-from dataclasses import dataclass
 from uuid import UUID
 
 from gatehouse.kit.events import Event
 
 
-@dataclass(frozen=True, slots=True)
 class EntitlementGranted(Event):
     event_name = "entitlement.granted"
     text = "Gave the plan {plan}"
@@ -15,7 +13,6 @@ class EntitlementGranted(Event):
     user_id: UUID | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class EntitlementChanged(Event):
     event_name = "entitlement.changed"
     text = "Changed how long the plan {plan} lasts"
@@ -24,7 +21,6 @@ class EntitlementChanged(Event):
     user_id: UUID | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class EntitlementRevoked(Event):
     event_name = "entitlement.revoked"
     severity = "Medium"
@@ -34,7 +30,6 @@ class EntitlementRevoked(Event):
     user_id: UUID | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class EntityTypeChanged(Event):
     event_name = "vendor.entity_type_changed"
     severity = "High"
@@ -43,7 +38,6 @@ class EntityTypeChanged(Event):
     what: str
 
 
-@dataclass(frozen=True, slots=True)
 class RelationsAssigned(Event):
     event_name = "vendor.relations_assigned"
     severity = "Medium"
@@ -51,7 +45,6 @@ class RelationsAssigned(Event):
     count: int
 
 
-@dataclass(frozen=True, slots=True)
 class RelationsUnassigned(Event):
     event_name = "vendor.relations_unassigned"
     severity = "Medium"
@@ -59,7 +52,6 @@ class RelationsUnassigned(Event):
     count: int
 
 
-@dataclass(frozen=True, slots=True)
 class ApiRouteChanged(Event):
     event_name = "vendor.api_route_changed"
     severity = "High"
@@ -68,7 +60,6 @@ class ApiRouteChanged(Event):
     what: str
 
 
-@dataclass(frozen=True, slots=True)
 class ApiRoutesImported(Event):
     event_name = "vendor.api_routes_imported"
     severity = "High"
@@ -76,7 +67,6 @@ class ApiRoutesImported(Event):
     count: int
 
 
-@dataclass(frozen=True, slots=True)
 class ApiRouteModeChanged(Event):
     event_name = "vendor.api_route_mode_changed"
     severity = "High"

@@ -1,12 +1,10 @@
 """Events that name an erased user by the pseudonym only."""
 
-from dataclasses import dataclass
 from uuid import UUID
 
 from gatehouse.kit.events import Event
 
 
-@dataclass(frozen=True, slots=True)
 class PersonErasureBegun(Event):
     """Recorded for the vendor, not for a tenant."""
 
@@ -18,7 +16,6 @@ class PersonErasureBegun(Event):
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
 class PersonErased(Event):
     """`entries`: number of audit entries that were changed."""
 

@@ -9,7 +9,7 @@ from gatehouse.access.standing import stop_writes
 from gatehouse.access.vendor import VendorPrincipal, must_be_fresh
 from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce_all, announce_event
-from gatehouse.directory.people.manage.events import removal_events
+from gatehouse.directory.people.events import removal_events
 from gatehouse.directory.tenants.service import take_turns
 from gatehouse.directory.users import service as users
 from gatehouse.directory.users.queries import EMPTY_USER
@@ -19,8 +19,8 @@ from gatehouse.erasure.events import PersonErasureBegun
 from gatehouse.erasure.known_identifiers import KnownIdentifiers
 from gatehouse.erasure.models import ListedErasure
 from gatehouse.identity.email_addresses.queries import DELETE_UNVERIFIED_CLAIMS
-from gatehouse.identity.sessions.end import end_all_sessions
 from gatehouse.identity.sessions.end_queries import CLEAR_CLIENT_OF_SESSIONS
+from gatehouse.identity.sessions.service import end_all_sessions
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Db

@@ -1,72 +1,61 @@
 """What happens to licenses, their seats and keys, purchases, bills and organizations."""
 
-from dataclasses import dataclass
 from uuid import UUID
 
 from gatehouse.kit.events import Event, Severity
 
 
-@dataclass(frozen=True, slots=True)
 class LicenseEvent(Event):
     license_id: UUID
     name: str
 
 
-@dataclass(frozen=True, slots=True)
 class LicenseRenamed(LicenseEvent):
     event_name = "license.renamed"
     text = "{former_name} is now called {name}"
     former_name: str
 
 
-@dataclass(frozen=True, slots=True)
 class LicenseChanged(LicenseEvent):
     event_name = "license.changed"
     text = "{name} now has {seats} seats"
     seats: int
 
 
-@dataclass(frozen=True, slots=True)
 class LicenseCanceled(LicenseEvent):
     event_name = "license.canceled"
     text = "{name} was canceled"
 
 
-@dataclass(frozen=True, slots=True)
 class LicenseResumed(LicenseEvent):
     event_name = "license.resumed"
     text = "{name} was resumed"
 
 
-@dataclass(frozen=True, slots=True)
 class SeatTakenBack(LicenseEvent):
     event_name = "license.seat_taken_back"
     text = "The seat of {subject} in {name} was freed"
     subject: str
 
 
-@dataclass(frozen=True, slots=True)
 class SeatsReset(LicenseEvent):
     event_name = "license.seats_reset"
     text = "{seats} seats of {name} were freed at the billing date"
     seats: int
 
 
-@dataclass(frozen=True, slots=True)
 class TrialEnded(LicenseEvent):
     event_name = "license.trial_ended"
     severity = "Medium"
     text = "The trial of {name} has ended"
 
 
-@dataclass(frozen=True, slots=True)
 class LicenseKeyRevealed(LicenseEvent):
     event_name = "license.key_revealed"
     severity = "Medium"
     text = "The key of {name} was shown"
 
 
-@dataclass(frozen=True, slots=True)
 class LicenseKeyReplaced(LicenseEvent):
     event_name = "license.key_replaced"
     severity = "High"
@@ -74,14 +63,12 @@ class LicenseKeyReplaced(LicenseEvent):
     former_until: str
 
 
-@dataclass(frozen=True, slots=True)
 class LicenseFileTaken(LicenseEvent):
     event_name = "license.file_taken"
     severity = "Medium"
     text = "The license file of {name} was downloaded"
 
 
-@dataclass(frozen=True, slots=True)
 class LicenseIssued(LicenseEvent):
     event_name = "license.issued"
     severity = "Medium"
@@ -89,7 +76,6 @@ class LicenseIssued(LicenseEvent):
     seats: int
 
 
-@dataclass(frozen=True, slots=True)
 class LicenseExtended(LicenseEvent):
     """`until`: a day, or that there is none any more."""
 
@@ -99,47 +85,40 @@ class LicenseExtended(LicenseEvent):
     until: str
 
 
-@dataclass(frozen=True, slots=True)
 class LicenseSuspended(LicenseEvent):
     event_name = "license.suspended"
     severity = "High"
     text = "{name} was suspended by the vendor"
 
 
-@dataclass(frozen=True, slots=True)
 class LicenseRevoked(LicenseEvent):
     event_name = "license.revoked"
     severity = "High"
     text = "{name} was revoked by the vendor"
 
 
-@dataclass(frozen=True, slots=True)
 class LicenseRestored(LicenseEvent):
     event_name = "license.restored"
     text = "{name} was restored by the vendor"
 
 
-@dataclass(frozen=True, slots=True)
 class FewerSeatsScheduled(LicenseEvent):
     event_name = "license.seats_scheduled"
     text = "{name} will have {seats} seats from the next period on"
     seats: int
 
 
-@dataclass(frozen=True, slots=True)
 class FewerSeatsTakenBack(LicenseEvent):
     event_name = "license.seats_kept"
     text = "{name} keeps its seats in the next period"
 
 
-@dataclass(frozen=True, slots=True)
 class ScheduledSeatsMade(LicenseEvent):
     event_name = "license.scheduled_seats_made"
     text = "{name} now has {seats} seats, as was scheduled"
     seats: int
 
 
-@dataclass(frozen=True, slots=True)
 class SeatClaimed(LicenseEvent):
     event_name = "license.seat_claimed"
     text = "{subject} took a seat of {name}"
@@ -147,7 +126,6 @@ class SeatClaimed(LicenseEvent):
     kind: str
 
 
-@dataclass(frozen=True, slots=True)
 class SeatFreed(Event):
     event_name = "license.seat_freed"
     text = "{subject} gave a seat back"
@@ -155,7 +133,6 @@ class SeatFreed(Event):
     subject: str
 
 
-@dataclass(frozen=True, slots=True)
 class LicensePurchased(LicenseEvent):
     event_name = "license.purchased"
     seats: int
@@ -165,7 +142,6 @@ class LicensePurchased(LicenseEvent):
         return f"{self.name} was purchased with {count_seats(self.seats)}"
 
 
-@dataclass(frozen=True, slots=True)
 class LicenseMovedAway(LicenseEvent):
     """The payment provider bills another customer for its subscription by now."""
 
@@ -175,7 +151,6 @@ class LicenseMovedAway(LicenseEvent):
     subscription: str
 
 
-@dataclass(frozen=True, slots=True)
 class LicenseMovedHere(LicenseEvent):
     """Its subscription was another customer's before."""
 
@@ -187,7 +162,6 @@ class LicenseMovedHere(LicenseEvent):
         return f"{self.name} was moved here with {count_seats(self.seats)}"
 
 
-@dataclass(frozen=True, slots=True)
 class LicenseUpdated(LicenseEvent):
     """Its subscription changed. `change` says how."""
 
@@ -203,7 +177,6 @@ class LicenseUpdated(LicenseEvent):
         return "Medium" if self.is_past_due else "Info"
 
 
-@dataclass(frozen=True, slots=True)
 class SeatsBeyondPaid(LicenseEvent):
     event_name = "license.seats_beyond_paid"
     severity = "Medium"
@@ -215,7 +188,6 @@ class SeatsBeyondPaid(LicenseEvent):
         return f"{count_seats(self.seats)} of {self.name} {were} freed: no more are paid"
 
 
-@dataclass(frozen=True, slots=True)
 class OfInvoice(Event):
     """`amount` is in the lowest unit of the currency."""
 
@@ -224,20 +196,17 @@ class OfInvoice(Event):
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
 class InvoiceRefunded(OfInvoice):
     event_name = "invoice.refunded"
     text = "Money for invoice {invoice} was given back"
 
 
-@dataclass(frozen=True, slots=True)
 class InvoiceDisputed(OfInvoice):
     event_name = "invoice.disputed"
     severity = "High"
     text = "The payment of invoice {invoice} is disputed at the bank"
 
 
-@dataclass(frozen=True, slots=True)
 class DisputeEnded(OfInvoice):
     event_name = "invoice.dispute_ended"
     severity = "Medium"
@@ -248,7 +217,6 @@ def count_seats(count: int) -> str:
     return "1 seat" if count == 1 else f"{count} seats"
 
 
-@dataclass(frozen=True, slots=True)
 class OrganizationCreated(Event):
     event_name = "organization.created"
     text = "{name} was created with a trial of {trial_days} days"
@@ -257,21 +225,18 @@ class OrganizationCreated(Event):
     trial_days: int
 
 
-@dataclass(frozen=True, slots=True)
 class VendorContacted(Event):
     event_name = "organization.contacted_vendor"
     text = "Somebody wrote to the vendor: {subject}"
     subject: str
 
 
-@dataclass(frozen=True, slots=True)
 class BillingEmailAsked(Event):
     event_name = "organization.billing_email_asked"
     text = "A link was mailed to {email}, to bill it from now on"
     email: str
 
 
-@dataclass(frozen=True, slots=True)
 class BillingEmailChanged(Event):
     event_name = "organization.billing_email_changed"
     severity = "Medium"
@@ -289,7 +254,6 @@ WORDS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
 class PaymentDifferenceFound(Event):
     event_name = "payments.difference_found"
     severity = "High"
@@ -301,7 +265,6 @@ class PaymentDifferenceFound(Event):
         return f"The payment provider differs on {self.subscription}: {WORDS[self.kind]}"
 
 
-@dataclass(frozen=True, slots=True)
 class PaymentDifferenceNoted(Event):
     event_name = "payments.difference_noted"
     severity = "Medium"
@@ -310,7 +273,6 @@ class PaymentDifferenceNoted(Event):
     note: str
 
 
-@dataclass(frozen=True, slots=True)
 class PaymentDifferenceAccepted(Event):
     event_name = "payments.difference_accepted"
     severity = "High"
@@ -319,7 +281,6 @@ class PaymentDifferenceAccepted(Event):
     kind: str
 
 
-@dataclass(frozen=True, slots=True)
 class PaymentChargesStopped(Event):
     event_name = "payments.charges_stopped"
     severity = "High"
@@ -328,7 +289,6 @@ class PaymentChargesStopped(Event):
     kind: str
 
 
-@dataclass(frozen=True, slots=True)
 class PaymentEventsReplayedByVendor(Event):
     event_name = "payments.events_replayed"
     severity = "Medium"

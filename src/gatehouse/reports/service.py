@@ -16,7 +16,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
-from gatehouse.policies.country_restrictions.lookup import Countries
+from gatehouse.policies.country_restrictions.countries import Countries
 from gatehouse.providers.mail.render import render_mail
 from gatehouse.reports import content, queries
 from gatehouse.reports.errors import RecipientNotAMember, ReportNotFound

@@ -1,12 +1,10 @@
 """What is announced of the migration of users."""
 
-from dataclasses import dataclass
 from uuid import UUID
 
 from gatehouse.kit.events import Event
 
 
-@dataclass(frozen=True, slots=True)
 class UsersMigrated(Event):
     event_name = "tenant.users_migrated"
     severity = "High"

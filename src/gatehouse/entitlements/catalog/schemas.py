@@ -12,9 +12,8 @@ from gatehouse.entitlements.wire import to_treatment
 from gatehouse.kit.paging import NextPage, SearchQuery, mentions_text
 from gatehouse.kit.schemas import Name, Text, Wire, json_object
 from gatehouse.kit.tenant_ids import TenantId
-from gatehouse.vendor.features.models import Feature
-from gatehouse.vendor.features.rules import KNOWN
-from gatehouse.vendor.plans.models import VendorPlan
+from gatehouse.vendor.features import KNOWN, Feature
+from gatehouse.vendor.plans import VendorPlan
 
 Treatment = Literal["true", "false"]
 Title = Annotated[Name, Field(min_length=1)]

@@ -22,10 +22,8 @@ from gatehouse.entitlements.errors import FeatureNotFound, FlagNotFound
 from gatehouse.entitlements.service import plan_of
 from gatehouse.kit.db import Db
 from gatehouse.kit.errors import Conflict
-from gatehouse.vendor.features.models import Feature
-from gatehouse.vendor.features.queries import FEATURES
-from gatehouse.vendor.plans.models import VendorPlan
-from gatehouse.vendor.plans.queries import PLANS
+from gatehouse.vendor.features import READ_FEATURES, Feature
+from gatehouse.vendor.plans import READ_PLANS, VendorPlan
 
 
 class FeatureKeyTaken(Conflict):
@@ -38,7 +36,7 @@ class FlagExists(Conflict):
 
 async def get_feature(db: Db, feature_id: UUID) -> Feature:
     """Raises `FeatureNotFound`."""
-    for one in await FEATURES.all(db):
+    for one in await READ_FEATURES.all(db):
         if one.id == feature_id:
             return one
     raise FeatureNotFound("The feature was not found")
@@ -46,7 +44,7 @@ async def get_feature(db: Db, feature_id: UUID) -> Feature:
 
 async def keys_of(db: Db, feature_ids: Collection[UUID]) -> set[str]:
     """Raises `FeatureNotFound` when one of them is none."""
-    keys = {one.id: one.key for one in await FEATURES.all(db)} if feature_ids else {}
+    keys = {one.id: one.key for one in await READ_FEATURES.all(db)} if feature_ids else {}
     if not keys.keys() >= set(feature_ids):
         raise FeatureNotFound("The feature was not found")
     return {keys[one] for one in feature_ids}
@@ -54,7 +52,7 @@ async def keys_of(db: Db, feature_ids: Collection[UUID]) -> set[str]:
 
 async def get_feature_by_flag(db: Db, flag_id: UUID) -> Feature:
     """The feature with this flag; `FlagNotFound`."""
-    for one in await FEATURES.all(db):
+    for one in await READ_FEATURES.all(db):
         if one.flag_id == flag_id and one.flag:
             return one
     raise FlagNotFound("The feature flag was not found")
@@ -65,10 +63,10 @@ async def create_feature(
 ) -> Feature:
     """Create a feature. Raises `FeatureKeyTaken`."""
     configuration = await lock_configuration(db, caller, client)
-    if any(one.key == data.key for one in await FEATURES.all(db)):
+    if any(one.key == data.key for one in await READ_FEATURES.all(db)):
         raise FeatureKeyTaken("A feature with this key already exists", key=data.key)
     await _save_feature(configuration, data.key, await _to_entry(db, data))
-    return next(one for one in await FEATURES.all(db) if one.key == data.key)
+    return next(one for one in await READ_FEATURES.all(db) if one.key == data.key)
 
 
 async def change_feature(
@@ -142,16 +140,16 @@ async def _save_feature(
 
 async def get_plan(db: Db, plan_id: UUID) -> VendorPlan:
     """Raises `PlanNotFound`."""
-    return plan_of(await PLANS.all(db), plan_id)
+    return plan_of(await READ_PLANS.all(db), plan_id)
 
 
 async def create_plan(
     db: Db, caller: VendorPrincipal, client: Client, data: PlanCreate
 ) -> VendorPlan:
     configuration = await lock_configuration(db, caller, client)
-    key = _free_key(data.name, {one.key for one in await PLANS.all(db)})
+    key = _free_key(data.name, {one.key for one in await READ_PLANS.all(db)})
     await configuration.change({"plans": {key: data.entry()}})
-    return next(one for one in await PLANS.all(db) if one.key == key)
+    return next(one for one in await READ_PLANS.all(db) if one.key == key)
 
 
 async def change_plan(

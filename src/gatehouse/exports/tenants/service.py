@@ -9,7 +9,7 @@ from gatehouse.access.errors import MissingPermission
 from gatehouse.access.vendor import VendorPermission, VendorPrincipal
 from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce_event
-from gatehouse.directory.sub_accounts.deletion.service import require_intact
+from gatehouse.directory.tenants.deletion import require_intact
 from gatehouse.exports.service import COLUMNS, LEFT_OUT, OF_TOOLS, TABLES, as_lines
 from gatehouse.exports.tenants.errors import TenantTooLargeToExport
 from gatehouse.exports.tenants.events import TenantExportedByVendor

@@ -1,4 +1,4 @@
-from gatehouse.access.rights import PERMISSION_KEYS, ROLE_KEYS
+from gatehouse.access.permissions import PERMISSION_KEYS, ROLE_KEYS
 from gatehouse.access.session_caller import PERMISSIONS_FOR_TENANT
 from gatehouse.identity.api_tokens.models import ApiTokenFacts
 from gatehouse.kit.db import Query

@@ -4,7 +4,7 @@ the system scope."""
 from hashlib import md5
 from uuid import UUID
 
-from gatehouse.directory.people.membership.queries import KEEP_INVITED_EMAIL
+from gatehouse.directory.people.membership_queries import KEEP_INVITED_EMAIL
 from gatehouse.directory.users.queries import SET_EMAIL
 from gatehouse.identity.action_tokens.queries import END_LINKS_OF_USER
 from gatehouse.identity.email_addresses import queries
@@ -13,7 +13,7 @@ from gatehouse.identity.email_addresses.models import PrimaryAddressOwner
 from gatehouse.identity.mails import service as mails
 from gatehouse.identity.one_time_codes.queries import DELETE_CODES_OF_RECIPIENT
 from gatehouse.identity.passwordless.queries import END_MAGIC_LINKS_OF_USER
-from gatehouse.identity.sessions.end import end_all_sessions
+from gatehouse.identity.sessions.service import end_all_sessions
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources

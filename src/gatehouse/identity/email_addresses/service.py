@@ -44,10 +44,10 @@ from gatehouse.identity.email_addresses.events import (
 from gatehouse.identity.email_addresses.models import EmailAddress, EmailPage, PrimaryAddressOwner
 from gatehouse.identity.email_addresses.schemas import EmailsQuery
 from gatehouse.identity.mails import service as mails
-from gatehouse.identity.mfa.own.proof import RECENT
+from gatehouse.identity.mfa.own_factors import RECENT
 from gatehouse.identity.one_time_codes import service as codes
 from gatehouse.identity.one_time_codes.errors import WrongCode
-from gatehouse.identity.one_time_codes.service import CodePurpose
+from gatehouse.identity.one_time_codes.models import CodePurpose
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, token_hash
 from gatehouse.kit.db import Db

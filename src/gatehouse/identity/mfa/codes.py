@@ -10,7 +10,7 @@ from gatehouse.access.client import Client
 from gatehouse.identity.mails import mail_limits
 from gatehouse.identity.mails import service as mails
 from gatehouse.identity.one_time_codes import service as codes
-from gatehouse.identity.one_time_codes.service import CodePurpose
+from gatehouse.identity.one_time_codes.models import CodePurpose
 from gatehouse.identity.sign_in.ip_location import place_of
 from gatehouse.identity.text_messages.service import text_of_code
 from gatehouse.kit.crypto import token_hash

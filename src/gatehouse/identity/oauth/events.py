@@ -1,10 +1,10 @@
-from dataclasses import dataclass
+"""Events of the OpenID provider."""
+
 from uuid import UUID
 
 from gatehouse.kit.events import Event
 
 
-@dataclass(frozen=True, slots=True)
 class CodeReused(Event):
     """A code was used twice, so a copy exists: the session that it gave has ended."""
 
@@ -15,7 +15,6 @@ class CodeReused(Event):
     session_id: UUID
 
 
-@dataclass(frozen=True, slots=True)
 class LogoutNotTold(Event):
     """The application was not notified of a logout, so the user may still be signed in there."""
 
@@ -27,3 +26,20 @@ class LogoutNotTold(Event):
     application_id: UUID
     name: str
     why: str
+
+
+class ConsentGiven(Event):
+    event_name = "oauth.consent_given"
+    text = "Let {name} know who they are"
+    user_id: UUID
+    application_id: UUID
+    name: str
+    scopes: str
+
+
+class ConsentRevoked(Event):
+    event_name = "oauth.consent_revoked"
+    text = "Took back what {name} was let know"
+    user_id: UUID
+    application_id: UUID
+    name: str

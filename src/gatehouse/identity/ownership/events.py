@@ -1,9 +1,6 @@
-from dataclasses import dataclass
-
 from gatehouse.kit.events import Event
 
 
-@dataclass(frozen=True, slots=True)
 class AbandonedTenantDeleted(Event):
     event_name = "tenant.abandoned_deleted"
     severity = "Medium"

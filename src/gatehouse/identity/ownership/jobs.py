@@ -6,9 +6,9 @@ from uuid import UUID
 from gatehouse.access.errors import TenantNotFound
 from gatehouse.audit.actors import SYSTEM
 from gatehouse.audit.service import announce_event
-from gatehouse.directory.sub_accounts.deletion.service import delete_all
-from gatehouse.directory.sub_accounts.deletion.settings import DeletionSettings
 from gatehouse.directory.tenants import service as tenants
+from gatehouse.directory.tenants.deletion import delete_all
+from gatehouse.directory.tenants.settings import DeletionSettings
 from gatehouse.identity.ownership import queries
 from gatehouse.identity.ownership.events import AbandonedTenantDeleted
 from gatehouse.kit.db import Db, Scope

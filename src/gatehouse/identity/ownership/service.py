@@ -10,9 +10,9 @@ from uuid import UUID
 from gatehouse.access.standing import stop_writes_everywhere
 from gatehouse.audit.service import announce_all, announce_event
 from gatehouse.directory.api_tokens.queries import DELETE_TOKENS_OF_USER
-from gatehouse.directory.people.manage.events import UserDeleted, UserLeft
-from gatehouse.directory.people.membership.activation_queries import ACTIVATE_OPENED_TENANTS
-from gatehouse.directory.people.membership.service import (
+from gatehouse.directory.people.events import UserDeleted, UserLeft
+from gatehouse.directory.people.membership_queries import ACTIVATE_OPENED_TENANTS
+from gatehouse.directory.people.memberships import (
     add_member,
     end_memberships,
     replace_default_tenant,
@@ -24,7 +24,7 @@ from gatehouse.directory.users.queries import ADD_SIGN_UP_REQUEST, SET_SIGN_UP_D
 from gatehouse.identity.action_tokens.queries import END_LINKS_BEFORE_PROOF
 from gatehouse.identity.ownership import jobs, queries
 from gatehouse.identity.ownership.models import AddressProof, SignUpRequest
-from gatehouse.identity.sessions.end import end_all_sessions
+from gatehouse.identity.sessions.service import end_all_sessions
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.events import Actor

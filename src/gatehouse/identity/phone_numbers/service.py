@@ -13,10 +13,10 @@ from gatehouse.access.step_up import must_be_recent
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
 from gatehouse.identity.mails import service as mails
-from gatehouse.identity.mfa.own.proof import RECENT
+from gatehouse.identity.mfa.own_factors import RECENT
 from gatehouse.identity.one_time_codes import service as codes
 from gatehouse.identity.one_time_codes.errors import WrongCode
-from gatehouse.identity.one_time_codes.service import CodePurpose, OneTimeCode
+from gatehouse.identity.one_time_codes.models import CodePurpose, OneTimeCode
 from gatehouse.identity.phone_numbers import queries
 from gatehouse.identity.phone_numbers.errors import (
     PhoneNumberNotFound,

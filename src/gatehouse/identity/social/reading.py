@@ -5,10 +5,9 @@ from typing import Any
 from gatehouse.identity.external.errors import ProviderFault
 from gatehouse.identity.external.fetching import get_json
 from gatehouse.identity.external.models import ExternalIdentity, ExternalProvider, ProviderTokens
-from gatehouse.identity.social.known_providers import KNOWN
-from gatehouse.identity.social.providers import issuer_of, kind_of
+from gatehouse.identity.social.providers import KNOWN_PROVIDERS, issuer_of, kind_of
 from gatehouse.kit.resources import Resources
-from gatehouse.vendor.social_providers.models import SocialProvider
+from gatehouse.vendor.social_providers import SocialProvider
 
 # Microsoft's directory of personal accounts, whose addresses Microsoft has verified itself.
 PERSONAL_ACCOUNTS = "9188040d-6c67-4c5b-b112-36a304b66dad"
@@ -70,7 +69,7 @@ async def with_addresses(
     """Add the addresses from GitHub's separate endpoint, with their verification."""
     if one.is_custom or one.id != "github":
         return claims
-    url = KNOWN["github"].addresses_url or ""
+    url = KNOWN_PROVIDERS["github"].addresses_url or ""
     bearer = {"authorization": f"Bearer {tokens.access_token}"}
     found = await get_json(resources, url, bearer)
     listed = (

@@ -1,9 +1,6 @@
-from dataclasses import dataclass
-
 from gatehouse.directory.tenants.events import TenantEventOfVendor
 
 
-@dataclass(frozen=True, slots=True)
 class TenantSuspendedByVendor(TenantEventOfVendor):
     """`below`: how many accounts below it were suspended with it."""
 
@@ -13,7 +10,6 @@ class TenantSuspendedByVendor(TenantEventOfVendor):
     below: int
 
 
-@dataclass(frozen=True, slots=True)
 class TenantResumedByVendor(TenantEventOfVendor):
     """`below`: how many accounts below it were resumed with it."""
 
@@ -23,7 +19,6 @@ class TenantResumedByVendor(TenantEventOfVendor):
     below: int
 
 
-@dataclass(frozen=True, slots=True)
 class TenantSessionsEndedByVendor(TenantEventOfVendor):
     event_name = "tenant.sessions_ended"
     severity = "High"

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from gatehouse.directory.sub_accounts.events import SubAccountDeleted
 from gatehouse.directory.tenants.events import TenantDeletedByVendor
-from gatehouse.identity.sessions.end import end_sessions_of_tenant
+from gatehouse.identity.sessions.service import end_sessions_of_tenant
 from gatehouse.identity.tenant_suspension import queries
 from gatehouse.identity.tenant_suspension.service import AT_ONCE, REASON
 from gatehouse.kit.db import Scope

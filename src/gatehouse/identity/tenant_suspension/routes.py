@@ -11,7 +11,7 @@ from gatehouse.access.vendor import (
     VendorRoute,
     VendorTransaction,
 )
-from gatehouse.directory.tenants import read
+from gatehouse.directory.tenants import vendor_service
 from gatehouse.directory.tenants.schemas import VendorTenantOut
 from gatehouse.identity.tenant_suspension import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.identity.tenant_suspension import service
@@ -33,7 +33,7 @@ async def suspend_tenant(
     get `login.account_suspended`. No data is deleted; directories go on provisioning users, and licensed
     tools are not affected. No body. 409 `tenants.staff_inside`."""
     await service.suspend_tenant(db, caller, client, tenant_id)
-    return await read.describe_tenant(db, tenant_id)
+    return await vendor_service.describe_tenant(db, tenant_id)
 
 
 @router.post("/resume", permission=VendorPermission.WRITE_TENANTS, **SHOWS)
@@ -43,7 +43,7 @@ async def resume_tenant(
     """Restore access for the members of the account, and of the accounts below that were suspended with
     it. No body."""
     await service.resume_tenant(db, caller, client, tenant_id)
-    return await read.describe_tenant(db, tenant_id)
+    return await vendor_service.describe_tenant(db, tenant_id)
 
 
 @router.post("/end-sessions", permission=VendorPermission.WRITE_TENANTS)

@@ -9,8 +9,8 @@ from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.people.errors import StaffInside
 from gatehouse.directory.tenants import service as tenants
-from gatehouse.directory.tenants.tree_queries import RESUME_TREE, SUSPEND_TREE
-from gatehouse.identity.sessions.end import end_sessions_of_tenant
+from gatehouse.directory.tenants.queries import RESUME_TREE, SUSPEND_TREE
+from gatehouse.identity.sessions.service import end_sessions_of_tenant
 from gatehouse.identity.tenant_suspension import queries
 from gatehouse.identity.tenant_suspension.events import (
     TenantResumedByVendor,

@@ -1,9 +1,6 @@
-from dataclasses import dataclass
-
 from gatehouse.kit.events import Event
 
 
-@dataclass(frozen=True, slots=True)
 class JwtTemplateChanged(Event):
     event_name = "vendor.jwt_template_changed"
     severity = "High"
@@ -12,7 +9,6 @@ class JwtTemplateChanged(Event):
     what: str
 
 
-@dataclass(frozen=True, slots=True)
 class JwtTargetingChanged(Event):
     event_name = "vendor.jwt_targeting_changed"
     severity = "High"

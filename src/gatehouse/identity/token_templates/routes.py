@@ -12,7 +12,6 @@ from gatehouse.access.vendor import (
     VendorRoute,
     VendorTransaction,
 )
-from gatehouse.directory.people.list.schemas import PageMetadata
 from gatehouse.identity.token_templates import service
 from gatehouse.identity.token_templates.schemas import (
     JwtTemplateChange,
@@ -21,6 +20,7 @@ from gatehouse.identity.token_templates.schemas import (
     JwtTemplatesPage,
     JwtTemplatesQuery,
 )
+from gatehouse.kit.paging import PageMetadata
 from gatehouse.vendor.current import CurrentConfiguration
 
 TEMPLATES = "/identity/resources/jwt-templates/v1"

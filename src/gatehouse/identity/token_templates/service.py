@@ -24,8 +24,8 @@ from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
 from gatehouse.kit.db.locks import Lock, take_lock
-from gatehouse.vendor.token_templates import queries
-from gatehouse.vendor.token_templates.models import JwtTemplate
+from gatehouse.vendor import token_templates
+from gatehouse.vendor.token_templates import JwtTemplate
 
 MOST = 100
 COLUMNS = {"createdAt": "created_at", "updatedAt": "updated_at"}
@@ -35,7 +35,7 @@ async def list_token_templates(db: Db, query: JwtTemplatesQuery) -> tuple[list[J
     """The page, and how many there are in all."""
     found = [
         one
-        for one in await queries.TEMPLATES.all(db)
+        for one in await token_templates.TEMPLATES.all(db)
         if (not query.keys or one.key in query.keys) and (not query.ids or one.id in query.ids)
     ]
     column = COLUMNS.get(query.sort_by, query.sort_by)
@@ -47,7 +47,7 @@ async def list_token_templates(db: Db, query: JwtTemplatesQuery) -> tuple[list[J
 
 async def get_token_template(db: Db, template_id: UUID) -> JwtTemplate:
     """Raises `JwtTemplateNotFound`."""
-    for one in await queries.TEMPLATES.all(db):
+    for one in await token_templates.TEMPLATES.all(db):
         if one.id == template_id:
             return one
     raise JwtTemplateNotFound("The template was not found")
@@ -58,9 +58,9 @@ async def create_token_template(
 ) -> JwtTemplate:
     """Create a template. Raises `JwtTemplateKeyTaken` or `TooManyJwtTemplates`."""
     await take_lock(db, Lock.TOKEN_TEMPLATES)
-    if len(await queries.TEMPLATES.all(db)) >= MOST:
+    if len(await token_templates.TEMPLATES.all(db)) >= MOST:
         raise TooManyJwtTemplates(f"There can be {MOST} templates")
-    made = await queries.ADD.first(
+    made = await token_templates.ADD.first(
         db, new_id(), data.key, data.name, data.description, data.expiration,
         data.template_schema.claims, clock.now(),
     )  # fmt: skip
@@ -81,7 +81,7 @@ async def change_token_template(
         await _refuse_in_use(db, before.key)
     described = "description" in data.model_fields_set
     try:
-        after = await queries.CHANGE.one(
+        after = await token_templates.CHANGE.one(
             db, template_id, data.key or before.key, data.name or before.name,
             data.description if described else before.description,
             data.expiration or before.expiration,
@@ -100,12 +100,12 @@ async def delete_token_template(
     await take_lock(db, Lock.TOKEN_TEMPLATES)
     gone = await get_token_template(db, template_id)
     await _refuse_in_use(db, gone.key)
-    await queries.DELETE.one(db, template_id)
+    await token_templates.DELETE.one(db, template_id)
     await _announce_template_change(db, caller, client, gone.key, "Deleted")
 
 
 async def _refuse_in_use(db: Db, key: str) -> None:
-    targeting = await queries.TARGETING.first(db)
+    targeting = await token_templates.TARGETING.first(db)
     if targeting and any(rule["treatment"] == key for rule in targeting.rules):
         raise JwtTemplateInUse("A rule names this template. Change the rules first.")
 

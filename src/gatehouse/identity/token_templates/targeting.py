@@ -20,8 +20,8 @@ from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db, Query
 from gatehouse.kit.db.locks import Lock, take_lock
-from gatehouse.vendor.token_templates import queries
-from gatehouse.vendor.token_templates.models import JwtTargeting
+from gatehouse.vendor import token_templates
+from gatehouse.vendor.token_templates import JwtTargeting
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ ROLES = Query(NamedRole, "select id, tenant_id, key from roles where id = any ($
 
 async def get_template_targeting(db: Db) -> JwtTargeting:
     """Raises `JwtTargetingNotFound` when there are no rules."""
-    found = await queries.TARGETING.first(db)
+    found = await token_templates.TARGETING.first(db)
     if found is None:
         raise JwtTargetingNotFound("No tokens are targeted yet")
     return found
@@ -55,7 +55,7 @@ async def create_template_targeting(
 ) -> JwtTargeting:
     """Create the rules. Raises `JwtTargetingExists` or `JwtRuleRefused`."""
     stored = await _to_stored_rules(db, rules)
-    made = await queries.ADD_TARGETING.first(db, new_id(), stored, clock.now())
+    made = await token_templates.ADD_TARGETING.first(db, new_id(), stored, clock.now())
     if made is None:
         raise JwtTargetingExists("There are rules already; change them with PUT")
     await _announce_targeting_change(db, caller, client)
@@ -76,7 +76,7 @@ async def change_template_targeting(
         if targeting_id is None
         else await get_by_id(db, targeting_id)
     )
-    await queries.CHANGE_TARGETING.one(db, before.id, stored, clock.now())
+    await token_templates.CHANGE_TARGETING.one(db, before.id, stored, clock.now())
     await _announce_targeting_change(db, caller, client)
 
 
@@ -84,7 +84,7 @@ async def delete_template_targeting(
     db: Db, caller: VendorPrincipal, client: Client, targeting_id: UUID
 ) -> None:
     """Delete the rules. Raises `JwtTargetingNotFound`."""
-    if await queries.DELETE_TARGETING.first(db, targeting_id) is None:
+    if await token_templates.DELETE_TARGETING.first(db, targeting_id) is None:
         raise JwtTargetingNotFound("There are no such rules")
     await _announce_targeting_change(db, caller, client)
 
@@ -93,7 +93,7 @@ async def _to_stored_rules(db: Db, rules: Sequence[TargetRule]) -> list[dict[str
     """Convert rules to the form that is evaluated at each token: with the keys of roles, which is what
     tokens hold."""
     await take_lock(db, Lock.TOKEN_TEMPLATES)
-    known = {one.key for one in await queries.TEMPLATES.all(db)}
+    known = {one.key for one in await token_templates.TEMPLATES.all(db)}
     for rule in rules:
         if rule.treatment not in known:
             raise JwtRuleRefused(f"treatment: there is no template {rule.treatment}")

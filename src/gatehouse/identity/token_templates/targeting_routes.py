@@ -13,7 +13,7 @@ from gatehouse.access.vendor import (
 )
 from gatehouse.identity.token_templates import targeting
 from gatehouse.identity.token_templates.schemas import TargetingIn, TargetingOut
-from gatehouse.vendor.token_templates.models import JwtTargeting
+from gatehouse.vendor.token_templates import JwtTargeting
 
 TARGETING = "/identity/resources/configurations/v1/jwt-template-targeting"
 

@@ -1,9 +1,6 @@
-from dataclasses import dataclass
-
 from gatehouse.kit.events import Event
 
 
-@dataclass(frozen=True, slots=True)
 class TrialMessageSent(Event):
     """`channel` is mail or sms. The actor is the recipient."""
 

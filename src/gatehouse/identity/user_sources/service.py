@@ -34,7 +34,7 @@ from gatehouse.kit.db import Db
 from gatehouse.kit.db.locks import Lock, take_lock
 from gatehouse.kit.events import Actor
 from gatehouse.kit.resources import Resources
-from gatehouse.vendor.applications.errors import ApplicationNotFound
+from gatehouse.vendor.applications import ApplicationNotFound
 
 # The secret that each kind of source requires.
 NEEDED = {"auth0": "secret", "firebase": "apiKey", "custom-code": "codePayload"}

@@ -1,10 +1,8 @@
-from dataclasses import dataclass
 from uuid import UUID
 
 from gatehouse.kit.events import Event
 
 
-@dataclass(frozen=True, slots=True)
 class UsernameChosen(Event):
     event_name = "user.username_added"
     severity = "Medium"
@@ -13,7 +11,6 @@ class UsernameChosen(Event):
     username: str
 
 
-@dataclass(frozen=True, slots=True)
 class UsernameDeleted(Event):
     event_name = "user.username_deleted"
     severity = "Medium"

@@ -10,7 +10,7 @@ from gatehouse.access.step_up import must_be_recent
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
 from gatehouse.identity.mails import service as mails
-from gatehouse.identity.mfa.own.proof import RECENT
+from gatehouse.identity.mfa.own_factors import RECENT
 from gatehouse.identity.usernames import queries
 from gatehouse.identity.usernames.errors import HasUsername, UsernameNotFound, UsernameTaken
 from gatehouse.identity.usernames.events import UsernameChosen, UsernameDeleted

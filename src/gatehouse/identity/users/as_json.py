@@ -3,7 +3,7 @@ set are omitted."""
 
 from typing import LiteralString
 
-from gatehouse.directory.roles.as_json import ROLE
+from gatehouse.directory.roles.queries import ROLE
 from gatehouse.kit.db.as_json import compact_json, instant_as_json
 
 _ROLES: LiteralString = f"""

@@ -7,12 +7,12 @@ from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal, must_be_fresh
 from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce_event
-from gatehouse.directory.people.membership.activation_queries import ACTIVATE_UNINVITED
+from gatehouse.directory.people.membership_queries import ACTIVATE_UNINVITED
 from gatehouse.directory.users import service as users
-from gatehouse.directory.users.default_tenant_queries import SET_DEFAULT_TENANT_OF_MEMBER
 from gatehouse.directory.users.models import User
 from gatehouse.directory.users.queries import (
     LOCK_ACCOUNT,
+    SET_DEFAULT_TENANT_OF_MEMBER,
     SET_INVISIBLE,
     UNLOCK_ACCOUNT,
     UPDATE_USER,
@@ -29,8 +29,8 @@ from gatehouse.identity.email_addresses.service import (
     proved_address,
     remove_email_address,
 )
-from gatehouse.identity.passwords.attempt_queries import CLEAR_FAILURES_OF_ACCOUNT
-from gatehouse.identity.sessions.end import end_all_sessions
+from gatehouse.identity.passwords.queries import CLEAR_FAILURES_OF_ACCOUNT
+from gatehouse.identity.sessions.service import end_all_sessions
 from gatehouse.identity.users.errors import NotAMember
 from gatehouse.identity.users.events import UserChangedByVendor
 from gatehouse.identity.users.schemas import OwnChange, VendorUserChange

@@ -7,7 +7,7 @@ from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.directory.users import service as users
 from gatehouse.identity.action_tokens import service as action_tokens
-from gatehouse.identity.action_tokens.service import ActionTokenPurpose
+from gatehouse.identity.action_tokens.models import ActionTokenPurpose
 from gatehouse.identity.activation.queries import WAITING_BY_EMAIL
 from gatehouse.identity.mails import service as mails
 from gatehouse.identity.users.change import announce_user_change

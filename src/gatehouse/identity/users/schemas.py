@@ -5,8 +5,8 @@ from uuid import UUID
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-from gatehouse.directory.people.list.schemas import Ids, PageMetadata, Pattern
-from gatehouse.directory.people.read.schemas import (
+from gatehouse.directory.people.list_schemas import Ids, Pattern
+from gatehouse.directory.people.schemas import (
     ExpirationSeconds,
     InTenant,
     OptionalName,
@@ -14,10 +14,11 @@ from gatehouse.directory.people.read.schemas import (
     RoleIds,
 )
 from gatehouse.directory.roles.schemas import PermissionOut, RoleOut
-from gatehouse.identity.login.schemas import Password
 from gatehouse.identity.profile.schemas import PictureAddress
+from gatehouse.identity.sign_in.schemas import Password
 from gatehouse.identity.usernames.schemas import Typed
 from gatehouse.kit.lists import SEPARATED, ListQuery, SparseQuery
+from gatehouse.kit.paging import PageMetadata
 from gatehouse.kit.schemas import EmailText, Metadata, Phone, Spoken, Wire
 from gatehouse.kit.tenant_ids import ShownTenantId, TenantId
 

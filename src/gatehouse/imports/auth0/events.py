@@ -1,10 +1,8 @@
-from dataclasses import dataclass
 from uuid import UUID
 
 from gatehouse.kit.events import Event
 
 
-@dataclass(frozen=True, slots=True)
 class Auth0MigrationBegun(Event):
     event_name = "vendor.auth0_migration_begun"
     severity = "High"

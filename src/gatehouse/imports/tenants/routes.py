@@ -13,7 +13,7 @@ from gatehouse.imports.tenants import service
 from gatehouse.imports.tenants.schemas import TenantMigration, TenantMigrationBegun
 from gatehouse.kit.resources import AllResources
 from gatehouse.tasks import service as tasks
-from gatehouse.tasks.schemas import TaskOut, to_task_response
+from gatehouse.tasks.service import TaskOut, to_task_response
 
 MIGRATIONS = "/tenants/resources/migrations/v1/tenants"
 

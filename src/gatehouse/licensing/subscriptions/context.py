@@ -9,9 +9,8 @@ from fastapi import Depends
 
 from gatehouse.access.client import Client, CurrentClient
 from gatehouse.access.guard import CurrentCall, GuardedCall, require
-from gatehouse.access.impersonation import refuse_impersonated
 from gatehouse.access.permissions import Permission
-from gatehouse.access.principal import Principal
+from gatehouse.access.principal import Principal, refuse_impersonated
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
 from gatehouse.kit import clock

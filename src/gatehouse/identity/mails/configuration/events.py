@@ -1,9 +1,6 @@
-from dataclasses import dataclass
-
 from gatehouse.kit.events import Event
 
 
-@dataclass(frozen=True, slots=True)
 class MailConfigurationChanged(Event):
     event_name = "vendor.mail_configuration_changed"
     severity = "High"
@@ -11,7 +8,6 @@ class MailConfigurationChanged(Event):
     provider: str
 
 
-@dataclass(frozen=True, slots=True)
 class MailConfigurationRemoved(Event):
     event_name = "vendor.mail_configuration_removed"
     severity = "High"

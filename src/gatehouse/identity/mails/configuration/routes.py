@@ -17,7 +17,7 @@ from gatehouse.access.vendor import (
 from gatehouse.identity.mails.configuration import service
 from gatehouse.kit.resources import AllResources
 from gatehouse.kit.schemas import Wire
-from gatehouse.vendor.messages.models import MailProvider
+from gatehouse.vendor.messages import MailProvider
 
 # They become parts of headers and addresses.
 MailSecret = Annotated[str, StringConstraints(pattern=r"^[\x21-\x7e]{8,512}$")]

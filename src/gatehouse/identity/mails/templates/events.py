@@ -1,9 +1,6 @@
-from dataclasses import dataclass
-
 from gatehouse.kit.events import Event
 
 
-@dataclass(frozen=True, slots=True)
 class MailTemplateChanged(Event):
     event_name = "vendor.mail_template_changed"
     severity = "High"
@@ -11,7 +8,6 @@ class MailTemplateChanged(Event):
     kind: str
 
 
-@dataclass(frozen=True, slots=True)
 class MailTemplateDeleted(Event):
     event_name = "vendor.mail_template_deleted"
     severity = "High"

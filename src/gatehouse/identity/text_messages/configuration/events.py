@@ -1,9 +1,6 @@
-from dataclasses import dataclass
-
 from gatehouse.kit.events import Event
 
 
-@dataclass(frozen=True, slots=True)
 class SmsConfigurationSet(Event):
     event_name = "vendor.sms_configuration_set"
     severity = "High"
@@ -11,7 +8,6 @@ class SmsConfigurationSet(Event):
     account_id: str
 
 
-@dataclass(frozen=True, slots=True)
 class SmsConfigurationDeleted(Event):
     event_name = "vendor.sms_configuration_deleted"
     severity = "High"

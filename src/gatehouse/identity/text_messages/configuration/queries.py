@@ -1,7 +1,7 @@
 from uuid import UUID
 
 from gatehouse.kit.db import Query
-from gatehouse.providers.sms.own_account import OwnGateway
+from gatehouse.providers.sms import OwnGateway
 
 PUT = Query(
     OwnGateway,

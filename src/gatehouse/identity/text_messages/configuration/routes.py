@@ -13,7 +13,7 @@ from gatehouse.identity.text_messages.configuration.schemas import (
     SmsConfigurationOut,
 )
 from gatehouse.kit.resources import AllResources
-from gatehouse.providers.sms.own_account import OwnGateway
+from gatehouse.providers.sms import OwnGateway
 
 router = Router(
     prefix="/identity/resources/configurations/v1/sms", tags=["Vendor"], route_class=VendorRoute

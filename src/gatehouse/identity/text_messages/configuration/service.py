@@ -16,7 +16,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
-from gatehouse.providers.sms.own_account import OWN, TOKEN, OwnGateway
+from gatehouse.providers.sms import OWN, TOKEN, OwnGateway
 
 
 async def get_sms_configuration(db: Db) -> OwnGateway:

@@ -1,9 +1,6 @@
-from dataclasses import dataclass
-
 from gatehouse.kit.events import Event
 
 
-@dataclass(frozen=True, slots=True)
 class SmsTemplateChanged(Event):
     event_name = "vendor.sms_template_changed"
     severity = "High"

@@ -22,8 +22,8 @@ from gatehouse.identity.text_messages.templates.events import SmsTemplateChanged
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.schemas import Wire
-from gatehouse.vendor.messages import queries
-from gatehouse.vendor.messages.text import check_placeholders, names_in
+from gatehouse.vendor import messages
+from gatehouse.vendor.messages import check_placeholders, names_in
 
 SmsType = Literal["OTC", "MFAOTC"]
 # Each further part of 153 characters costs as much as the first.
@@ -57,7 +57,7 @@ class SmsTemplateOut(Wire):
 )
 async def list_sms_templates(db: VendorTransaction) -> object:
     """The templates that you have written; other messages use the default."""
-    return await queries.SMS_TEMPLATES.all(db)
+    return await messages.SMS_TEMPLATES.all(db)
 
 
 @router.get(f"{SMS}/default/all", permission=VendorPermission.READ_CONFIGURATION)
@@ -77,7 +77,7 @@ async def get_default_sms_template(db: VendorTransaction, kind: SmsType) -> SmsT
 )
 async def get_sms_template(db: VendorTransaction, kind: SmsType) -> object:
     """The message that is sent: your template, or else the default."""
-    written = {one.type: one for one in await queries.SMS_TEMPLATES.all(db)}
+    written = {one.type: one for one in await messages.SMS_TEMPLATES.all(db)}
     return written.get(kind) or _default_template(kind)
 
 
@@ -103,7 +103,7 @@ async def save_sms_template(
     if "code" not in names_in(data.template):
         raise TemplateRefused("template: {{code}} has to be in it")
     await lock_configuration(db)
-    saved = await queries.SAVE_SMS_TEMPLATE.one(db, new_id(), kind, data.template, clock.now())
+    saved = await messages.SAVE_SMS_TEMPLATE.one(db, new_id(), kind, data.template, clock.now())
     await announce_event(db, SmsTemplateChanged(None, kind), by=by_vendor(caller, client))
     return saved
 
@@ -114,7 +114,7 @@ async def delete_sms_template(
 ) -> Response:
     """Restore the default. 404 without a template of yours."""
     await lock_configuration(db)
-    if await queries.DELETE_SMS_TEMPLATE.first(db, kind) is None:
+    if await messages.DELETE_SMS_TEMPLATE.first(db, kind) is None:
         raise SmsTemplateNotFound("The template was not found")
     await announce_event(db, SmsTemplateChanged(None, kind), by=by_vendor(caller, client))
     return Response(status_code=200)

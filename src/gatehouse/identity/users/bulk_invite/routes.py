@@ -17,7 +17,7 @@ from gatehouse.identity.users.bulk_invite.schemas import BulkInvite, BulkTask
 from gatehouse.kit.resources import AllResources
 from gatehouse.kit.tenant_ids import HeaderTenantId
 from gatehouse.tasks import service as tasks
-from gatehouse.tasks.schemas import TaskOut, to_task_response
+from gatehouse.tasks.service import TaskOut, to_task_response
 
 OfTenant = Annotated[HeaderTenantId, Header(alias="frontegg-tenant-id")]
 

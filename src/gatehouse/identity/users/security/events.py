@@ -1,10 +1,8 @@
-from dataclasses import dataclass
 from uuid import UUID
 
 from gatehouse.kit.events import Event
 
 
-@dataclass(frozen=True, slots=True)
 class WayInRemoved(Event):
     """The vendor removed a sign-in method; `what` is the kind of factor, or the provider of the external
     account."""

@@ -7,11 +7,11 @@ from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.users.service import get_user
-from gatehouse.identity.factors.remembered_device import service as remembered
-from gatehouse.identity.sessions import end
+from gatehouse.identity.factors import service as factors
+from gatehouse.identity.sessions import service
 from gatehouse.identity.sessions.events import SessionsEnded
-from gatehouse.identity.sessions.list import sessions_of
 from gatehouse.identity.sessions.models import ListedSession
+from gatehouse.identity.sessions.service import sessions_of
 from gatehouse.kit.db import Db
 
 REASON = "ended_by_vendor"
@@ -28,7 +28,7 @@ async def end_one(
 ) -> None:
     """End one session. Raises `UserNotFound` or `UnknownSession`."""
     user = await get_user(db, user_id)
-    await end.end_one_session(db, user_id, session_id, reason=REASON)
+    await service.end_one_session(db, user_id, session_id, reason=REASON)
     event = SessionsEnded(user.default_tenant_id, user_id, session_id)
     await announce_event(db, event, by=by_vendor(caller, client))
 
@@ -36,7 +36,7 @@ async def end_one(
 async def end_all(db: Db, caller: VendorPrincipal, client: Client, user_id: UUID) -> None:
     """End all sessions and forget remembered browsers. Raises `UserNotFound`."""
     user = await get_user(db, user_id)
-    await remembered.forget_all(db, user_id)
-    ended = await end.end_all_sessions(db, user_id, reason=REASON)
+    await factors.forget_devices(db, user_id)
+    ended = await service.end_all_sessions(db, user_id, reason=REASON)
     event = SessionsEnded(user.default_tenant_id, user_id, ended=ended)
     await announce_event(db, event, by=by_vendor(caller, client))

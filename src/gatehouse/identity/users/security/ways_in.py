@@ -10,15 +10,14 @@ from gatehouse.audit.service import announce_event
 from gatehouse.directory.users.models import User
 from gatehouse.directory.users.service import get_user
 from gatehouse.identity.external.queries import DELETE_IDENTITY
-from gatehouse.identity.factors.authenticator import service as authenticators
-from gatehouse.identity.factors.email import service as emails
+from gatehouse.identity.factors import authenticator_apps as authenticators
+from gatehouse.identity.factors import phone_and_email as emails
 from gatehouse.identity.factors.errors import UnknownFactor
-from gatehouse.identity.factors.phone import service as phones
 from gatehouse.identity.factors.service import mask_phone_number
 from gatehouse.identity.mfa import changes
 from gatehouse.identity.mfa.changes import FactorOwner
-from gatehouse.identity.passkeys import own_passkeys as passkeys
-from gatehouse.identity.sessions.end import end_all_sessions
+from gatehouse.identity.passkeys import service as passkeys
+from gatehouse.identity.sessions.service import end_all_sessions
 from gatehouse.identity.users.security import queries
 from gatehouse.identity.users.security.errors import UnknownIdentity
 from gatehouse.identity.users.security.events import WayInRemoved
@@ -103,7 +102,7 @@ async def _drop_factor(db: Db, user_id: UUID, factor: OwnFactor) -> None:
         case "authenticator":
             await authenticators.remove_authenticator(db, user_id, factor.id)
         case "phone":
-            await phones.remove_phone_factor(db, user_id, factor.id)
+            await emails.remove_phone_factor(db, user_id, factor.id)
         case "email":
             await emails.remove_email_factor(db, user_id)
         case _:

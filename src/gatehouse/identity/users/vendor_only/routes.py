@@ -12,7 +12,7 @@ from gatehouse.access.vendor import (
     VendorTransaction,
     vendor_may_change_person,
 )
-from gatehouse.identity.login.verify import password_fits
+from gatehouse.identity.sign_in.password import is_password_right
 from gatehouse.identity.users import read
 from gatehouse.identity.users.schemas import SHOWS
 from gatehouse.identity.users.vendor_only import roles, service
@@ -58,7 +58,7 @@ async def verify_password_of_user(
     """Whether the password fits: no, in the same time, also for an address without an account and for a
     locked-out user. Wrong ones count as at the login; 429 after too many calls."""
     await db.pause()
-    fits = await password_fits(
+    fits = await is_password_right(
         resources, data.email, data.password, client=client, asked_by=str(caller.credential_id)
     )
     return PasswordVerified(is_valid=fits)

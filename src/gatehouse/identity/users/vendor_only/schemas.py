@@ -5,19 +5,19 @@ from uuid import UUID
 
 from pydantic import Field, model_validator
 
-from gatehouse.directory.people.list.schemas import Ids
-from gatehouse.directory.people.read.schemas import (
+from gatehouse.directory.people.list_schemas import Ids
+from gatehouse.directory.people.schemas import (
     ExpirationSeconds,
     OptionalName,
     OptionalPhoneNumber,
     RoleIds,
 )
-from gatehouse.identity.login.schemas import Password
+from gatehouse.identity.sign_in.schemas import Password
 from gatehouse.identity.usernames.schemas import Typed
 from gatehouse.identity.users.schemas import ExternalId
 from gatehouse.kit.schemas import EmailText, Metadata, Wire
 from gatehouse.kit.tenant_ids import ShownTenantId, TenantId
-from gatehouse.tasks.models import Status
+from gatehouse.tasks.queries import Status
 
 
 class VendorOnlyUserCreate(Wire):

@@ -47,7 +47,7 @@ async def remove_all_factors(
     user = await get_user(db, user_id)
     if not await factors_of.FACTORS.all(db, user_id):
         return
-    await factors.remove_all(db, user_id)
+    await factors.remove_all_factors(db, user_id)
     by = by_vendor(caller, client)
     owner = FactorOwner(user_id, user.default_tenant_id, user.email, user.name, by)
     await changes.announce_removal(db, resources, owner, None)
