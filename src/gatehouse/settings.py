@@ -10,11 +10,20 @@ import os
 import re
 import tomllib
 from typing import Any, Literal, Self
+
 from pydantic import Field, SecretStr, ValidationError, model_validator
 from pydantic_core import ErrorDetails
-from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, SettingsError, TomlConfigSettingsSource
+from pydantic_settings import (
+    BaseSettings,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+    SettingsError,
+    TomlConfigSettingsSource,
+)
+
 from gatehouse.access.settings import AccessSettings
 from gatehouse.audit.settings import AuditSettings
+from gatehouse.directory.tenants.settings import DeletionSettings
 from gatehouse.identity.sessions.settings import SessionSettings
 from gatehouse.kit.configuration import ConfigurationError, SettingsSection
 from gatehouse.kit.connection_urls import DatabaseUrl, PoolerUrl, StoreUrl
@@ -22,11 +31,16 @@ from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.tracing.settings import TracingSettings
 from gatehouse.licensing.settings import LicensingSettings, PortalSettings
-from gatehouse.probes.settings import ProbeSettings
-from gatehouse.directory.tenants.settings import DeletionSettings
 from gatehouse.policies.settings import CountrySettings, PasswordSettings
-from gatehouse.providers.settings import CaptchaSettings, CardSettings, MailSettings, PaymentSettings, SlackSettings, SmsSettings
-
+from gatehouse.probes.settings import ProbeSettings
+from gatehouse.providers.settings import (
+    CaptchaSettings,
+    CardSettings,
+    MailSettings,
+    PaymentSettings,
+    SlackSettings,
+    SmsSettings,
+)
 
 ENV_PREFIX = "GATEHOUSE_"
 

@@ -1,15 +1,16 @@
 """What a call of the vendor's own API takes."""
 
-import httpx
-import pytest
 from typing import Any
 from uuid import uuid4
+
+import httpx
+import pytest
+
 from gatehouse.entitlements.api_routes.match import decide_access, matches_route, route_priority
 from gatehouse.entitlements.api_routes.service import read_open_api_document
 from gatehouse.entitlements.models import ApiRoute, Method, Policy
-from tests.world import Db, World
 from tests.backend import new_backend
-
+from tests.world import Db, World
 
 ROUTES = "/entitlements/resources/routes/v1"
 

@@ -1,14 +1,15 @@
 """What the payment provider says and what is kept differ: found, told, and settled by a person."""
 
-import pytest
 from datetime import timedelta
 from typing import Any
+
+import pytest
+
 from gatehouse.kit import clock
 from gatehouse.licensing.purchases.jobs import reconcile_purchases
 from gatehouse.licensing.reconciliation.service import read_customer
-from tests.licensing.provider import Purchase, price, stamp
 from tests.backend import new_backend
-
+from tests.licensing.provider import Purchase, price, stamp
 
 DIFFERENCES = "/tenants/resources/payment-differences/v1"
 LONG = timedelta(minutes=11)

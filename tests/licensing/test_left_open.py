@@ -1,15 +1,16 @@
 """Accounts that were deleted: their tools stop, and nobody goes on paying."""
 
-import pytest
 from datetime import timedelta
+
+import pytest
+
 from gatehouse.kit import clock
 from gatehouse.kit.units import UnitsFailed
 from gatehouse.licensing.licenses.jobs import end_trials, revoke_orphaned
+from tests.backend import new_backend
 from tests.failing_rows import make_rows_fail
 from tests.licensing.provider import Purchase
 from tests.licensing.standing import stand
-from tests.backend import new_backend
-
 
 TENANTS = "/tenants/resources/tenants/v1"
 

@@ -1,14 +1,15 @@
 """An event that cannot be applied is counted, listed with its reason, and replayed."""
 
 import re
+
 import pytest
+
 from gatehouse.kit.db import Database, Scope
 from gatehouse.licensing.purchases import jobs
 from gatehouse.licensing.reconciliation import stuck_events
 from gatehouse.licensing.reconciliation.schemas import StuckPaymentEvent
-from tests.licensing.provider import Purchase, deliver
 from tests.backend import new_backend
-
+from tests.licensing.provider import Purchase, deliver
 
 EVENTS = "/tenants/resources/payment-events/v1"
 

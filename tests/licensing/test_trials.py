@@ -1,15 +1,17 @@
 """A trial ends: it is recorded, told by mail, and shown as over by the server's clock."""
 
-import pytest
 from datetime import datetime, timedelta
+
+import pytest
+
 from gatehouse.kit import clock
 from gatehouse.kit.units import UnitsFailed
 from gatehouse.licensing.licenses.jobs import end_trials
 from tests.audit_log import audit_entries
-from tests.failing_rows import make_rows_fail
-from tests.licensing.provider import Purchase
 from tests.backend import new_backend
 from tests.directory.deleted import delete
+from tests.failing_rows import make_rows_fail
+from tests.licensing.provider import Purchase
 
 
 @pytest.fixture(autouse=True)

@@ -1,23 +1,24 @@
 """The vendor finds, issues, extends, suspends and revokes licenses of all accounts."""
 
 import asyncio
-import httpx
-import pytest
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, time, timedelta
 from typing import Any, get_args
+
+import httpx
+import pytest
+
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db, Scope
 from gatehouse.licensing.licenses.jobs import end_trials
 from gatehouse.licensing.licenses.vendor_schemas import State
 from tests.audit_log import audit_entries
+from tests.backend import new_backend
 from tests.directory.waiting import somebody_waits
 from tests.licensing.provider import Purchase, deliver
 from tests.licensing.tool import Tool
-from tests.backend import new_backend
-
 
 LICENSES = "/tenants/resources/licenses/v1"
 

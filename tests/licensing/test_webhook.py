@@ -1,18 +1,29 @@
 """The door for the provider's reports: what is kept, and what is refused (A9; cases 2, 8–13)."""
 
 import asyncio
-import orjson
-import pytest
 from datetime import timedelta
 from typing import Any
 from uuid import uuid4
+
+import orjson
+import pytest
 from pydantic import ValidationError
+
 from gatehouse.kit import clock
 from gatehouse.licensing.purchases.jobs import apply_event
 from gatehouse.licensing.purchases.settlement import UNKNOWN_CUSTOMER
 from gatehouse.providers.payments.paddle import PaddleAccount, PaddleAdapter
-from tests.licensing.provider import Event, Purchase, START, WEBHOOK, deliver, event, provider_id, signature
 from gatehouse.providers.settings import PaddlePayments
+from tests.licensing.provider import (
+    START,
+    WEBHOOK,
+    Event,
+    Purchase,
+    deliver,
+    event,
+    provider_id,
+    signature,
+)
 
 
 def unknown_event(**data: Any) -> Event:

@@ -7,8 +7,10 @@ and personal tokens end, as they do when a member is removed.
 """
 
 from uuid import UUID
+
 from gatehouse.access.standing import stop_writes_of_all
-from gatehouse.account_merge import conditions, moving_queries as statements, queries
+from gatehouse.account_merge import conditions, queries
+from gatehouse.account_merge import moving_queries as statements
 from gatehouse.account_merge.errors import AddressChanged
 from gatehouse.account_merge.events import PeopleMerged
 from gatehouse.account_merge.models import MergeRequest
@@ -17,6 +19,13 @@ from gatehouse.audit.service import announce_all, announce_event
 from gatehouse.directory.api_tokens.queries import SET_TOKEN_CREATOR
 from gatehouse.directory.applications.queries import MERGE_APPLICATIONS
 from gatehouse.directory.groups.queries import MERGE_GROUPS
+from gatehouse.directory.people.events import UserCreated, UserRolesChanged, removal_events
+from gatehouse.directory.people.membership_queries import (
+    COPY_MEMBERSHIPS,
+    DELETE_INHERITED,
+    MERGE_MEMBERSHIPS,
+    MERGE_ROLES,
+)
 from gatehouse.directory.tenants.service import take_turns
 from gatehouse.directory.users import service as users
 from gatehouse.directory.users.queries import COPY_DEFAULT_TENANT, DELETE_USER
@@ -28,6 +37,7 @@ from gatehouse.identity.external.queries import MOVE_IDENTITIES
 from gatehouse.identity.mails import service as mails
 from gatehouse.identity.phone_numbers.queries import DELETE_SAME_NUMBERS, MOVE_VERIFIED_NUMBERS
 from gatehouse.identity.sessions.end_queries import MOVE_ENDED_SESSIONS
+from gatehouse.identity.sessions.service import end_all_sessions
 from gatehouse.identity.usernames.queries import MOVE_USERNAME
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
@@ -35,9 +45,6 @@ from gatehouse.kit.events import Actor, Event
 from gatehouse.kit.resources import Resources
 from gatehouse.licensing.events import SeatFreed
 from gatehouse.licensing.licenses.seat_queries import FREE_SURPLUS_SEATS, MOVE_SEATS
-from gatehouse.directory.people.events import UserCreated, UserRolesChanged, removal_events
-from gatehouse.directory.people.membership_queries import COPY_MEMBERSHIPS, DELETE_INHERITED, MERGE_MEMBERSHIPS, MERGE_ROLES
-from gatehouse.identity.sessions.service import end_all_sessions
 
 
 class PlacesChanged(Exception):

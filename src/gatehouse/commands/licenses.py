@@ -5,10 +5,10 @@ from collections.abc import Callable
 from datetime import date, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
+
 from gatehouse.commands.database import run_in_transaction
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.tenant_ids import inner_id
-
 
 if TYPE_CHECKING:
     from gatehouse.kit.crypto import Box

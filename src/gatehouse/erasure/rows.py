@@ -5,20 +5,20 @@ Tables are read from the catalogue, so that tables added later are searched too.
 
 from datetime import datetime
 from typing import Any
+
 from gatehouse.connectivity.messages.queries import DELETE_MESSAGES_TO_USER
+from gatehouse.directory.people.membership_queries import REPLACE_INVITER
 from gatehouse.directory.tenants.queries import REPLACE_CREATOR
 from gatehouse.entitlements.relations.queries import DELETE_RELATIONS_OF_USER
 from gatehouse.erasure import queries
 from gatehouse.erasure.known_identifiers import KnownIdentifiers
 from gatehouse.erasure.models import CatalogColumn, CatalogTable
+from gatehouse.identity.passwords.queries import DELETE_ATTEMPTS_OF_USER
 from gatehouse.kit.db import Db
 from gatehouse.kit.job_erasure import CLEAR_TRACEBACKS, DELETE_FAILED_JOBS
 from gatehouse.licensing.licenses.seat_queries import FREE_SEATS_OF_USER
 from gatehouse.providers.outgoing import DELETE_OUTGOING_MESSAGES
-from gatehouse.directory.people.membership_queries import REPLACE_INVITER
-from gatehouse.identity.passwords.queries import DELETE_ATTEMPTS_OF_USER
 from gatehouse.vendor.messages import CLEAR_SENDER
-
 
 PAGE = 2000  # rows
 TABLES = 20  # of small tables, processed in one step

@@ -4,8 +4,10 @@ so aggregate them with `max`, not with `sum`."""
 import asyncio
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+
 from cryptography.x509 import load_pem_x509_certificate
 from prometheus_client import Gauge, Info
+
 from gatehouse import __version__
 from gatehouse.kit import clock, maintenance_runs
 from gatehouse.kit.db import Database, Db, Scope
@@ -15,7 +17,6 @@ from gatehouse.licensing.reconciliation.service import count_waiting
 from gatehouse.licensing.reconciliation.stuck_events import LATE, count_stuck
 from gatehouse.probes import queries
 from gatehouse.probes.queries import JobFigures, MessageFigures, WebhookFigures
-
 
 PATIENCE = 2.0  # seconds
 LATELY = timedelta(hours=1)

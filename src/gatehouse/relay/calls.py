@@ -8,18 +8,27 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Annotated, Any, ParamSpec, TypeVar
+
 from fastapi import Depends, FastAPI, Query, Request
 from fastapi.responses import JSONResponse, Response
 from starlette.types import ASGIApp
+
 from gatehouse.kit.error_formats import LICENSE, give_shape
 from gatehouse.kit.errors import install_error_handlers
 from gatehouse.kit.request_limits import RequestLimits
 from gatehouse.kit.request_middleware import RequestMiddleware
 from gatehouse.kit.router import Router
-from gatehouse.licensing.license_api.schemas import LeaseOut, SeatClaim, SeatOut, Subject, UsageEvents, UseId, Validate
+from gatehouse.licensing.license_api.schemas import (
+    LeaseOut,
+    SeatClaim,
+    SeatOut,
+    Subject,
+    UsageEvents,
+    UseId,
+    Validate,
+)
 from gatehouse.licensing.license_api.service import brought_key, unknown_key
 from gatehouse.relay.service import Relay
-
 
 MOST_BYTES = 1_048_576
 LONGEST_SECONDS = 30

@@ -2,22 +2,31 @@
 
 from dataclasses import asdict
 from datetime import timedelta
+from functools import cache
+
 from gatehouse import __version__
 from gatehouse.access.client import Client
+from gatehouse.access.signing_keys import KeyRing
 from gatehouse.access.vendor import VendorPrincipal, must_be_fresh
 from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce_event
 from gatehouse.kit import clock, jobs
 from gatehouse.kit.db import Db
-from gatehouse.licensing.reconciliation.stuck_events import count_stuck
-from gatehouse.system import queries
-from gatehouse.system.schemas import Algorithm, FailedJobOut, JobsOut, JobsQuery, MigrationOut, SystemOut, WaitingJobsOut
-from functools import cache
-from gatehouse.access.signing_keys import KeyRing
 from gatehouse.kit.db.migrate import MIGRATIONS
 from gatehouse.kit.errors import Conflict, NotFound
 from gatehouse.kit.events import Event
 from gatehouse.kit.resources import Resources
+from gatehouse.licensing.reconciliation.stuck_events import count_stuck
+from gatehouse.system import queries
+from gatehouse.system.schemas import (
+    Algorithm,
+    FailedJobOut,
+    JobsOut,
+    JobsQuery,
+    MigrationOut,
+    SystemOut,
+    WaitingJobsOut,
+)
 
 
 class FailedJobNotFound(NotFound):
