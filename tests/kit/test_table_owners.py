@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 # Statements of commands, which the server does not load, are read too.
-import gatehouse.imports.queries
+import gatehouse.imports.service
 from gatehouse.kit.db import Query
 from gatehouse.kit.lists import ListOf
 from gatehouse.kit.purge import Purge

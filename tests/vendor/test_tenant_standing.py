@@ -104,7 +104,7 @@ async def test_everybody_is_signed_out_and_may_come_back(
     backend, world, run_jobs, monkeypatch, at_once
 ):
     monkeypatch.setattr(service, "AT_ONCE", at_once)
-    monkeypatch.setattr("gatehouse.identity.tenant_suspension.jobs.AT_ONCE", at_once)
+    monkeypatch.setattr("gatehouse.identity.tenant_suspension.service.AT_ONCE", at_once)
     first = await world.person("Admin")
     second = await world.person("Admin", tenant_id=first.tenant_id)
     beside = await world.person("Admin")

@@ -9,12 +9,12 @@ from gatehouse.entitlements import jobs as entitlements
 from gatehouse.identity.accept_invitation import jobs as accept_invitation
 from gatehouse.identity.activation import jobs as activation
 from gatehouse.identity.sessions import jobs as sessions
-from gatehouse.identity.tenant_suspension import jobs as tenant_standing
-from gatehouse.identity.unlock import jobs as unlock
+from gatehouse.identity.tenant_suspension import service
+from gatehouse.identity.unlock import service as unlock
 from gatehouse.licensing.discrepancies import jobs as differences
 from gatehouse.licensing.purchases import jobs as purchases
 
 LOADED = (
     messages, notifications, webhooks, entitlements, accept_invitation, activation, unlock,
-    tenant_standing, sessions, differences, purchases,
+    service, sessions, differences, purchases,
 )  # fmt: skip

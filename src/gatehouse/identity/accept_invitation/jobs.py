@@ -2,7 +2,7 @@
 
 from gatehouse.directory.people.invite_links.events import UserJoinedByLink
 from gatehouse.directory.people.invite_links.join import address_to_notify
-from gatehouse.identity.mails import service as mails
+from gatehouse.identity.mails import service
 from gatehouse.kit.db import Scope
 from gatehouse.kit.events import EventEnvelope, subscribe_to_event
 from gatehouse.kit.jobs import JobContext
@@ -16,5 +16,5 @@ async def tell_maker(context: JobContext, news: EventEnvelope[UserJoinedByLink])
         return
     async with context.database.transaction(Scope.system()) as db:
         if to := await address_to_notify(db, event.tenant_id, event.link_id):
-            page = mails.build_mail_link(context.resources, "/oauth/portal")
-            await mails.send_mail(db, context.resources, "joined", to, who=event.email, link=page)
+            page = service.build_mail_link(context.resources, "/oauth/portal")
+            await service.send_mail(db, context.resources, "joined", to, who=event.email, link=page)

@@ -12,12 +12,12 @@ from gatehouse.identity.action_tokens import service as action_tokens
 from gatehouse.identity.action_tokens.service import HOURS, ActionTokenPurpose
 from gatehouse.identity.activation import queries
 from gatehouse.identity.activation.models import InMail, PendingActivation
-from gatehouse.identity.mails import service as mails
-from gatehouse.identity.mails.registered_kinds import mail_already_registered
+from gatehouse.identity.mails import service
+from gatehouse.identity.mails.service import mail_already_registered
 from gatehouse.identity.one_time_codes import service as codes
 from gatehouse.identity.one_time_codes.service import CodePurpose as CodePurpose
 from gatehouse.identity.text_messages import service as text_messages
-from gatehouse.identity.text_messages.errors import NumberNotServed
+from gatehouse.identity.text_messages.number import NumberNotServed
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Db, Scope
@@ -102,19 +102,19 @@ async def _mail_activation(
     token = await action_tokens.issue_action_token(
         db, purpose, waiting.user_id, waiting.tenant_id, mailed=True
     )
-    link = mails.build_mail_link(resources, path, userId=waiting.user_id, token=token)
+    link = service.build_mail_link(resources, path, userId=waiting.user_id, token=token)
     if code and await codes.bind_one_time_code(
         db, code.request, waiting.user_id, waiting.email, waiting.tenant_id
     ):
         digits = codes.open_sealed_code(resources[Box], code.request, code.sealed_code)
         lasts = timedelta(seconds=configuration_of(resources).vendor.activation_code_seconds)
-        await mails.send_mail(
+        await service.send_mail(
             db, resources, "activate-code", waiting.email,
             code=digits, lasts=format_duration(lasts), link=link, hours=HOURS[purpose],
         )  # fmt: skip
         return None
     template = "invite" if waiting.was_invited else "activate"
-    await mails.send_mail(db, resources, template, waiting.email, link=link, hours=HOURS[purpose])
+    await service.send_mail(db, resources, template, waiting.email, link=link, hours=HOURS[purpose])
     return None
 
 
@@ -128,8 +128,8 @@ async def _mail_invitation_code(db: Db, resources: Resources, waiting: PendingAc
         db, purpose, waiting.email, waiting.user_id,
         bound_to=waiting.user_id, entering=waiting.tenant_id, lasts=lasts,
     )  # fmt: skip
-    link = mails.build_mail_link(resources, path, userId=waiting.user_id, token=issued.token)
-    await mails.send_mail(
+    link = service.build_mail_link(resources, path, userId=waiting.user_id, token=issued.token)
+    await service.send_mail(
         db,
         resources,
         "invite-code",

@@ -27,8 +27,8 @@ from gatehouse.identity.one_time_codes import service as codes
 from gatehouse.identity.one_time_codes.errors import CodeExpired, WrongCode
 from gatehouse.identity.one_time_codes.service import CodePurpose as CodePurpose
 from gatehouse.identity.one_time_codes.service import OneTimeCodeRequest
-from gatehouse.identity.ownership.models import AddressProof
 from gatehouse.identity.ownership.service import (
+    AddressProof,
     become_owner,
     prove_again,
     stop_earlier_writes,

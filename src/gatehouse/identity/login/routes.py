@@ -3,7 +3,7 @@ from typing import Any
 from fastapi import Request, Response
 
 from gatehouse.access.client import client_of
-from gatehouse.identity.country_refusals import jobs as _jobs  # noqa: F401  registers them
+from gatehouse.identity import country_refusals  # noqa: F401  registers them
 from gatehouse.identity.login import service
 from gatehouse.identity.login.errors import EmailMissing
 from gatehouse.identity.login.schemas import PasswordLogin

@@ -9,7 +9,7 @@ from gatehouse.audit.service import announce_event
 from gatehouse.identity.factors import queries
 from gatehouse.identity.factors.recovery_code import service as recovery
 from gatehouse.identity.factors.remembered_device import service as remembered
-from gatehouse.identity.mails import service as mails
+from gatehouse.identity.mails import service
 from gatehouse.identity.mfa.events import MfaDisabled, MfaEnrolled, MfaRecovered
 from gatehouse.identity.sessions.end import end_all_sessions
 from gatehouse.kit.db import Db
@@ -83,6 +83,8 @@ async def _announce_change(
     await remembered.forget_all(db, owner.user_id)
     await end_all_sessions(db, owner.user_id, reason="mfa_changed", except_session=owner.session_id)
     await announce_event(db, event, by=owner.by)
-    link = mails.build_mail_link(resources, "/account/forget-password")
+    link = service.build_mail_link(resources, "/account/forget-password")
     values = {"name": owner.name, "change": told, "link": link}
-    await mails.send_mail(db, resources, "second-factor-changed", owner.email, kind=kind, **values)
+    await service.send_mail(
+        db, resources, "second-factor-changed", owner.email, kind=kind, **values
+    )

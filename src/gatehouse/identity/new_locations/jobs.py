@@ -6,7 +6,7 @@ import structlog
 
 from gatehouse.identity.action_tokens import service as action_tokens
 from gatehouse.identity.action_tokens.service import HOURS, ActionTokenPurpose
-from gatehouse.identity.mails import service as mails
+from gatehouse.identity.mails import service
 from gatehouse.identity.new_locations import queries
 from gatehouse.identity.new_locations.device import describe_device
 from gatehouse.kit.db import Scope
@@ -39,13 +39,13 @@ async def mail_new_place(context: JobContext, user_id: str, session_id: str) -> 
         token = await action_tokens.issue_action_token(
             db, ActionTokenPurpose.END_SESSION, session.user_id, session_id=started[0], mailed=True
         )
-        await mails.send_mail(
+        await service.send_mail(
             db, context.resources, "new-place", session.email,
             name=session.name,
             place=where or "an unknown place",
             address=session.ip,
             device=describe_device(session.user_agent),
             at=session.began_at.strftime("%Y-%m-%d %H:%M UTC"),
-            link=mails.build_mail_link(context.resources, "/account/end-session", token=token),
+            link=service.build_mail_link(context.resources, "/account/end-session", token=token),
             hours=HOURS[ActionTokenPurpose.END_SESSION],
         )  # fmt: skip

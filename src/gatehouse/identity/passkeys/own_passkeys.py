@@ -12,7 +12,7 @@ from gatehouse.access.step_up import must_be_recent
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
 from gatehouse.identity.factors.errors import UnknownFactor
-from gatehouse.identity.mails import service as mails
+from gatehouse.identity.mails import service
 from gatehouse.identity.mfa.own.proof import count_wrong_proofs
 from gatehouse.identity.passkeys.events import PasskeyAdded, PasskeyRemoved
 from gatehouse.identity.passkeys.schemas import AcceptedCredentials
@@ -103,7 +103,7 @@ async def mail_passkey_change(
     db: Db, resources: Resources, email: str, name: str, told: str
 ) -> None:
     """Notify the user of a passkey change by mail, independent of who made the change."""
-    link = mails.build_mail_link(resources, "/account/forget-password")
-    await mails.send_mail(
+    link = service.build_mail_link(resources, "/account/forget-password")
+    await service.send_mail(
         db, resources, "passkey-changed", email, name=name, change=told, link=link
     )

@@ -5,7 +5,7 @@ import structlog
 from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce_event
-from gatehouse.identity.mails import service as mails
+from gatehouse.identity.mails import service
 from gatehouse.identity.one_time_codes import service as codes
 from gatehouse.identity.passwordless import magic_links, people, queries
 from gatehouse.identity.passwordless.events import PasswordlessRequested
@@ -16,7 +16,7 @@ from gatehouse.identity.passwordless.models import (
 )
 from gatehouse.identity.sign_in.events import AuthenticationFailed
 from gatehouse.identity.text_messages import service as text_messages
-from gatehouse.identity.text_messages.errors import NumberNotServed
+from gatehouse.identity.text_messages.number import NumberNotServed
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Db, Scope
@@ -46,7 +46,7 @@ async def mail_code(
         if not await codes.bind_one_time_code(db, request, person.id, person.email):
             return
         code = codes.open_sealed_code(context.resources[Box], request, sealed_code)
-        await mails.send_mail(db, context.resources, "sign-in-code", person.email, code=code)
+        await service.send_mail(db, context.resources, "sign-in-code", person.email, code=code)
         await _announce_passwordless_sign_in(
             db, person, PasswordlessKind.CODE, Client(ip, user_agent)
         )
@@ -94,10 +94,10 @@ async def mail_link(
         if person is None:
             return
         token = await magic_links.issue_magic_link(db, person, bytes.fromhex(browser))
-        link = mails.build_mail_link(context.resources, "/account/login/magic-link", token=token)
+        link = service.build_mail_link(context.resources, "/account/login/magic-link", token=token)
         minutes = int(magic_links.LASTS.total_seconds() / 60)
         only_here = configuration_of(context.resources).vendor.magic_link_same_device
-        await mails.send_mail(
+        await service.send_mail(
             db,
             context.resources,
             "magic-link",

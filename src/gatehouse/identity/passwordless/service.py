@@ -8,8 +8,8 @@ from gatehouse.audit.service import announce_event
 from gatehouse.identity.activation.events import UserActivated
 from gatehouse.identity.one_time_codes import service as codes
 from gatehouse.identity.one_time_codes.errors import WrongCode
-from gatehouse.identity.ownership.models import AddressProof
 from gatehouse.identity.ownership.service import (
+    AddressProof,
     activate_own,
     become_owner,
     prove_again,
@@ -23,7 +23,7 @@ from gatehouse.identity.passwordless.models import (
     PasswordlessKind,
     PasswordlessUser,
 )
-from gatehouse.identity.phone_numbers import service as phone_numbers
+from gatehouse.identity.phone_numbers import service
 from gatehouse.identity.phone_numbers.events import PhoneNumberChanged
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in.flow import sign_in
@@ -134,16 +134,16 @@ async def _prove_number(
 ) -> None:
     """Verify a new number that replaces the user's others. Raises `WrongCode` when the number may not
     sign in."""
-    if not await phone_numbers.may_sign_in_with(db, person.id, number):
+    if not await service.may_sign_in_with(db, person.id, number):
         raise _wrong_code()
-    if not await phone_numbers.is_replacing(db, person.id, number):
+    if not await service.is_replacing(db, person.id, number):
         return
-    await phone_numbers.mark_number_verified(db, person.id, number)
-    await phone_numbers.replace_others(db, person.id, number)
+    await service.mark_number_verified(db, person.id, number)
+    await service.replace_others(db, person.id, number)
     by = by_person(person.id, person.email, client)
     event = PhoneNumberChanged(person.tenant_id, person.id, by_reset=True)
     await announce_event(db, event, by=by)
-    await phone_numbers.mail_changed(db, resources, person.email)
+    await service.mail_changed(db, resources, person.email)
 
 
 async def _sign_in(

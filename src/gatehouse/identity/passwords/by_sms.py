@@ -14,7 +14,7 @@ from gatehouse.identity.passwords.schemas import ResetPermit
 from gatehouse.identity.sign_in.ip_location import place_of
 from gatehouse.identity.sign_in.strategies import PASSWORD, must_offer, not_offered
 from gatehouse.identity.text_messages import service as text_messages
-from gatehouse.identity.text_messages.errors import NumberNotServed
+from gatehouse.identity.text_messages.number import NumberNotServed
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Db, Scope
 from gatehouse.kit.jobs import JobContext, enqueue, job

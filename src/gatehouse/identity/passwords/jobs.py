@@ -7,7 +7,7 @@ from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce_event
 from gatehouse.identity.action_tokens import service as action_tokens
 from gatehouse.identity.action_tokens.service import HOURS, ActionTokenPurpose
-from gatehouse.identity.mails import service as mails
+from gatehouse.identity.mails import service
 from gatehouse.identity.passwords import queries
 from gatehouse.identity.passwords.events import PasswordResetRequested
 from gatehouse.identity.passwords.models import ResetCandidate
@@ -64,10 +64,10 @@ async def _mail_link(db: Db, resources: Resources, person: ResetCandidate) -> No
     token = await action_tokens.issue_action_token(
         db, ActionTokenPurpose.RESET_PASSWORD, person.id, mailed=True
     )
-    link = mails.build_mail_link(
+    link = service.build_mail_link(
         resources, "/account/reset-password", userId=person.id, token=token
     )
     hours = HOURS[ActionTokenPurpose.RESET_PASSWORD]
-    await mails.send_mail(
+    await service.send_mail(
         db, resources, "reset-password", person.email, name=person.name, link=link, hours=hours
     )

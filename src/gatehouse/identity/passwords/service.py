@@ -8,8 +8,7 @@ from gatehouse.audit.actors import by_caller, by_person
 from gatehouse.audit.service import announce_event
 from gatehouse.identity.action_tokens import service as action_tokens
 from gatehouse.identity.action_tokens.service import ActionToken, ActionTokenPurpose
-from gatehouse.identity.mails import mail_limits
-from gatehouse.identity.mails import service as mails
+from gatehouse.identity.mails import mail_limits, service
 from gatehouse.identity.ownership.service import prove_again
 from gatehouse.identity.passwords import queries
 from gatehouse.identity.passwords.errors import (
@@ -105,8 +104,8 @@ async def change_password(
 
 
 async def mail_changed(db: Db, resources: Resources, email: str, name: str) -> None:
-    link = mails.build_mail_link(resources, "/account/forget-password")
-    await mails.send_mail(db, resources, "password-changed", email, name=name, link=link)
+    link = service.build_mail_link(resources, "/account/forget-password")
+    await service.send_mail(db, resources, "password-changed", email, name=name, link=link)
 
 
 async def request_reset(

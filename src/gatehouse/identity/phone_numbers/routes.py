@@ -1,3 +1,5 @@
+"""Phone numbers of users, for the vendor's backends (wire-api §16.5)."""
+
 from typing import Annotated
 from uuid import UUID
 
@@ -5,8 +7,17 @@ from fastapi import Query, Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import OwnTransaction, SignedInOrNamed, SignedInPerson
+from gatehouse.access.router import Router, VendorCaller
+from gatehouse.access.vendor import (
+    VendorPermission,
+    VendorRoute,
+    VendorTransaction,
+    vendor_may_change_person,
+)
+from gatehouse.directory.users.service import get_user
 from gatehouse.identity.one_time_codes.service import CodePurpose
 from gatehouse.identity.phone_numbers import service
+from gatehouse.identity.phone_numbers.models import PhoneNumber
 from gatehouse.identity.phone_numbers.schemas import (
     CodeProof,
     CodeSent,
@@ -20,8 +31,8 @@ from gatehouse.identity.phone_numbers.schemas import (
     PhoneNumberToVerify,
     Totals,
 )
+from gatehouse.identity.phone_numbers.service import numbers_of
 from gatehouse.kit.resources import AllResources
-from gatehouse.kit.router import Router
 
 USERS = "/identity/resources/users"
 NUMBERS = f"{USERS}/phone-numbers/v1"
@@ -159,3 +170,45 @@ async def verify_my_phone_number_change(
         db, resources, caller, client, data.change_phone_id, data.code
     )
     return Response(status_code=200)
+
+
+vendor_router = Router(
+    prefix="/identity/resources/users/phone-numbers/v1/vendor/{user_id}",
+    tags=["Vendor"],
+    route_class=VendorRoute,
+)
+
+
+@vendor_router.get("", permission=VendorPermission.READ_USERS, response_model=list[PhoneNumberOut])
+async def list_phone_numbers_of_user(db: VendorTransaction, user_id: UUID) -> list[PhoneNumber]:
+    """All numbers of the user, oldest first; those that are verified sign in. 404 `users.not_found`."""
+    await get_user(db, user_id)
+    return await numbers_of(db, user_id)
+
+
+@vendor_router.post("", permission=vendor_may_change_person(fresh=True), status_code=201)
+async def add_phone_number_of_user(
+    db: VendorTransaction,
+    caller: VendorCaller,
+    client: CurrentClient,
+    user_id: UUID,
+    data: PhoneNumberToVerify,
+) -> Response:
+    """Add a number as verified: the user can sign in with it at once. 400 `phone_numbers.invalid`; 404
+    `users.not_found`; 409 `phone_numbers.taken`, `phone_numbers.too_many`; 403 `access.step_up_needed`
+    for one of the staff who showed two factors more than 15 minutes ago."""
+    await service.add_verified_phone_number(db, caller, client, user_id, data.phone_number)
+    return Response(status_code=201)
+
+
+@vendor_router.delete("/{phone_id}", permission=vendor_may_change_person())
+async def delete_phone_number_of_user(
+    db: VendorTransaction,
+    caller: VendorCaller,
+    client: CurrentClient,
+    user_id: UUID,
+    phone_id: UUID,
+) -> Response:
+    """404 `users.not_found`, and `phone_numbers.not_found` for the number of another user."""
+    await service.delete_verified_phone_number(db, caller, client, user_id, phone_id)
+    return Response()

@@ -10,19 +10,16 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.access.step_up import must_be_recent
+from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
-from gatehouse.identity.mails import service as mails
+from gatehouse.directory.users import service as users
+from gatehouse.identity.mails import service
 from gatehouse.identity.mfa.own.proof import RECENT
 from gatehouse.identity.one_time_codes import service as codes
 from gatehouse.identity.one_time_codes.errors import WrongCode
 from gatehouse.identity.one_time_codes.service import CodePurpose, OneTimeCode
 from gatehouse.identity.phone_numbers import queries
-from gatehouse.identity.phone_numbers.errors import (
-    PhoneNumberNotFound,
-    PhoneNumberTaken,
-    TooManyPhoneNumbers,
-)
 from gatehouse.identity.phone_numbers.events import (
     PhoneCodeSent,
     PhoneNumberAdded,
@@ -33,12 +30,29 @@ from gatehouse.identity.phone_numbers.events import (
 from gatehouse.identity.phone_numbers.models import PhoneNumber
 from gatehouse.identity.text_messages import service as text_messages
 from gatehouse.identity.text_messages.number import normalize_number
+from gatehouse.identity.users.change import announce_user_change
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
 from gatehouse.kit.db.locks import Lock, take_lock
+from gatehouse.kit.errors import Conflict, NotFound
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
+
+
+class PhoneNumberNotFound(NotFound):
+    code = "phone_numbers.not_found"
+
+
+class PhoneNumberTaken(Conflict):
+    """Another account has the number. Revealed only to a user who has verified possession of the phone."""
+
+    code = "phone_numbers.taken"
+
+
+class TooManyPhoneNumbers(Conflict):
+    code = "phone_numbers.too_many"
+
 
 MOST = 10
 TRIES = RateLimit("phone_numbers.tries", 30, 15)
@@ -93,8 +107,8 @@ async def verify_phone_number(
         db, PhoneNumberVerified(caller.tenant_id, caller.user_id), by=by_caller(caller, client)
     )
     told = "A phone number was added with which people can sign in to your account."
-    link = mails.build_mail_link(resources, "/account/forget-password")
-    await mails.send_mail(
+    link = service.build_mail_link(resources, "/account/forget-password")
+    await service.send_mail(
         db, resources, "sign-in-changed", caller.email, name=caller.name, change=told, link=link
     )
 
@@ -188,8 +202,8 @@ async def is_replacing(db: Db, user_id: UUID, number: str) -> bool:
 
 
 async def mail_changed(db: Db, resources: Resources, email: str) -> None:
-    link = mails.build_mail_link(resources, "/account/login")
-    await mails.send_mail(db, resources, "phone-changed", email, link=link)
+    link = service.build_mail_link(resources, "/account/login")
+    await service.send_mail(db, resources, "phone-changed", email, link=link)
 
 
 async def leave_room(db: Db, user_id: UUID, number: str) -> None:
@@ -230,3 +244,28 @@ async def _use_code(
     if used.user_id != caller.user_id:
         raise WrongCode()
     return used
+
+
+async def add_verified_phone_number(
+    db: Db, caller: VendorPrincipal, client: Client, user_id: UUID, text: str
+) -> None:
+    """Add a number as verified. Raises `InvalidPhoneNumber`, `UserNotFound`, `PhoneNumberTaken` or
+    `TooManyPhoneNumbers`."""
+    number = normalize_number(text)
+    user = await users.get_user(db, user_id)
+    await leave_room(db, user_id, number)
+    await mark_number_verified(db, user_id, number)
+    await users.mark_verified_by_vendor(db, user_id)
+    await announce_user_change(db, caller, client, user, "got a phone number")
+
+
+async def delete_verified_phone_number(
+    db: Db, caller: VendorPrincipal, client: Client, user_id: UUID, phone_id: UUID
+) -> None:
+    """Delete a number. Raises `UserNotFound` or `PhoneNumberNotFound`."""
+    user = await users.get_user(db, user_id)
+    found = await queries.ONE.first(db, phone_id, user_id)
+    if found is None:
+        raise PhoneNumberNotFound("The phone number was not found")
+    await queries.DELETE.run(db, user_id, found.phone_number)
+    await announce_user_change(db, caller, client, user, "lost a phone number")

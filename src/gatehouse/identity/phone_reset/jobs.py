@@ -4,7 +4,7 @@ from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.users import service as users
-from gatehouse.identity.mails import service as mails
+from gatehouse.identity.mails import service
 from gatehouse.identity.one_time_codes import service as codes
 from gatehouse.identity.phone_reset.events import PhoneResetRequested
 from gatehouse.kit.crypto import Box
@@ -25,6 +25,6 @@ async def mail_code(
         if not await codes.bind_one_time_code(db, request, person.id, person.email):
             return
         code = codes.open_sealed_code(context.resources[Box], request, sealed_code)
-        await mails.send_mail(db, context.resources, "phone-reset", person.email, code=code)
+        await service.send_mail(db, context.resources, "phone-reset", person.email, code=code)
         by = by_person(person.id, person.email, Client(ip, user_agent))
         await announce_event(db, PhoneResetRequested(person.default_tenant_id, person.id), by=by)

@@ -9,7 +9,7 @@ from gatehouse.directory.users import service as users
 from gatehouse.identity.one_time_codes import service as codes
 from gatehouse.identity.one_time_codes.errors import WrongCode
 from gatehouse.identity.one_time_codes.service import CodePurpose
-from gatehouse.identity.phone_numbers import service as phone_numbers
+from gatehouse.identity.phone_numbers import service
 from gatehouse.identity.phone_reset.events import PhoneNumberReset
 from gatehouse.identity.sign_in.ip_location import place_of
 from gatehouse.identity.sign_in.strategies import must_offer_sms
@@ -76,7 +76,7 @@ async def replace_phone_number(
     person = await users.get_user(db, used.user_id)
     if person.email != used.recipient:
         raise _wrong_code()
-    await phone_numbers.await_replacement(db, person.id, number)
+    await service.await_replacement(db, person.id, number)
     by = by_person(person.id, person.email, client)
     await announce_event(db, PhoneNumberReset(person.default_tenant_id, person.id), by=by)
 

@@ -3,12 +3,12 @@
 from uuid import UUID
 
 from gatehouse.audit.service import announce_event
-from gatehouse.identity.phone_numbers import service as phone_numbers
-from gatehouse.identity.phone_numbers.errors import PhoneNumberTaken
+from gatehouse.identity.phone_numbers import service
 from gatehouse.identity.phone_numbers.events import PhoneNumberVerified
+from gatehouse.identity.phone_numbers.service import PhoneNumberTaken
 from gatehouse.identity.signup.signup_choices import SignupChoices
 from gatehouse.identity.usernames import queries as usernames
-from gatehouse.identity.usernames.events import UsernameChosen
+from gatehouse.identity.usernames.service import UsernameChosen
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.events import Actor
@@ -24,7 +24,7 @@ async def apply_signup_choices(
         await announce_event(db, UsernameChosen(tenant_id, user_id, name), by=by)
     if chosen.phone_number and chosen.proved_number:
         try:
-            await phone_numbers.mark_number_verified(db, user_id, chosen.phone_number)
+            await service.mark_number_verified(db, user_id, chosen.phone_number)
         except PhoneNumberTaken:
             return
         await announce_event(db, PhoneNumberVerified(tenant_id, user_id), by=by)

@@ -6,7 +6,7 @@ from uuid import UUID
 from gatehouse.identity.one_time_codes import service as codes
 from gatehouse.identity.one_time_codes.errors import WrongCode
 from gatehouse.identity.one_time_codes.service import CodePurpose, OneTimeCodeRequest
-from gatehouse.identity.phone_numbers import service as phone_numbers
+from gatehouse.identity.phone_numbers import service
 from gatehouse.identity.signup.signup_choices import SignupChoices
 from gatehouse.kit.db import Db
 
@@ -26,5 +26,5 @@ async def confirm_phone_code(
     if chosen is None or chosen.phone_number != asked.recipient:
         raise WrongCode("Bring the code in the browser in which you signed up")
     await codes.use_one_time_code(db, CodePurpose.SIGN_UP_BY_PHONE, token, code, bound_to=user_id)
-    await phone_numbers.must_be_free(db, user_id, asked.recipient)
+    await service.must_be_free(db, user_id, asked.recipient)
     return replace(chosen, proved_number=True)

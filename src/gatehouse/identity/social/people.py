@@ -20,9 +20,9 @@ from gatehouse.identity.activation.events import UserActivated
 from gatehouse.identity.external import service as external
 from gatehouse.identity.external.linking import LinkDecision
 from gatehouse.identity.external.models import ExternalIdentity
-from gatehouse.identity.mails import service as mails
-from gatehouse.identity.ownership.models import AddressProof
+from gatehouse.identity.mails import service
 from gatehouse.identity.ownership.service import (
+    AddressProof,
     activate_own,
     become_owner,
     stop_earlier_writes_of,
@@ -160,9 +160,9 @@ async def _link_identity(
     event = ExternalIdentityLinked(home, user_id, identity.provider, identity.subject)
     await announce_event(db, event, by=by)
     if decision is LinkDecision.LINK:
-        await mails.send_mail(
+        await service.send_mail(
             db, resources, "sign-in-linked", user.email, name=user.name, provider=called,
-            link=mails.build_mail_link(resources, "/account/forget-password"),
+            link=service.build_mail_link(resources, "/account/forget-password"),
         )  # fmt: skip
 
 

@@ -13,10 +13,16 @@ from gatehouse.access.vendor import (
 )
 from gatehouse.directory.tenants import read
 from gatehouse.directory.tenants.schemas import VendorTenantOut
-from gatehouse.identity.tenant_suspension import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.identity.tenant_suspension import service
-from gatehouse.identity.tenant_suspension.schemas import TenantSessionsEnded
+from gatehouse.kit.schemas import Wire
 from gatehouse.kit.tenant_ids import TenantId
+
+
+class TenantSessionsEnded(Wire):
+    """`ended`: how many ended at once; beyond 500 the rest follow within moments."""
+
+    ended: int
+
 
 SHOWS: dict[str, Any] = {"response_model": VendorTenantOut, "response_model_exclude_none": True}
 

@@ -2,8 +2,7 @@
 queued, by number, by the mailbox of the account for which it is sent, and by country."""
 
 from gatehouse.directory.users.service import mailbox_of
-from gatehouse.identity.text_messages.errors import NumberNotServed
-from gatehouse.identity.text_messages.number import country_prefix
+from gatehouse.identity.text_messages.number import NumberNotServed, country_prefix
 from gatehouse.kit.db import Db
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources

@@ -1,4 +1,4 @@
-"""Token templates, for the vendor's backends ("Core Settings")."""
+"""Token templates and their targeting, for the vendor's backends ("Core Settings")."""
 
 from typing import Annotated
 from uuid import UUID
@@ -20,8 +20,11 @@ from gatehouse.identity.token_templates.schemas import (
     JwtTemplateOut,
     JwtTemplatesPage,
     JwtTemplatesQuery,
+    TargetingIn,
+    TargetingOut,
 )
 from gatehouse.vendor.current import CurrentConfiguration
+from gatehouse.vendor.token_templates.models import JwtTargeting
 
 TEMPLATES = "/identity/resources/jwt-templates/v1"
 
@@ -87,3 +90,75 @@ async def delete_jwt_template(
     """Delete the template. 409 `jwt_templates.in_use` where a rule names it."""
     await service.delete_token_template(db, caller, client, template_id)
     return Response(status_code=204)
+
+
+TARGETING = "/identity/resources/configurations/v1/jwt-template-targeting"
+
+targeting_router = Router(tags=["Vendor"], route_class=VendorRoute)
+
+
+@targeting_router.get(TARGETING, permission=VendorPermission.READ_CONFIGURATION)
+async def get_jwt_targeting(db: VendorTransaction) -> TargetingOut:
+    """The rules, in the order in which they are evaluated. 404 without any."""
+    return _to_targeting_response(await service.get_template_targeting(db))
+
+
+@targeting_router.post(TARGETING, permission=VendorPermission.WRITE_CONFIGURATION, status_code=201)
+async def create_jwt_targeting(
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: TargetingIn
+) -> TargetingOut:
+    """Create the rules for tokens that are issued from now on. 400 `jwt_targeting.unknown` for an unknown
+    template or role; 409 `jwt_targeting.exists`."""
+    return _to_targeting_response(
+        await service.create_template_targeting(db, caller, client, data.rules)
+    )
+
+
+@targeting_router.put(TARGETING, permission=VendorPermission.WRITE_CONFIGURATION)
+async def replace_jwt_targeting(
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: TargetingIn
+) -> Response:
+    """Replace the rules. 400 `jwt_targeting.unknown`."""
+    await service.change_template_targeting(db, caller, client, data.rules)
+    return Response(status_code=200)
+
+
+@targeting_router.patch(
+    f"{TARGETING}/{{targeting_id}}", permission=VendorPermission.WRITE_CONFIGURATION
+)
+async def change_jwt_targeting(
+    db: VendorTransaction,
+    caller: VendorCaller,
+    client: CurrentClient,
+    targeting_id: UUID,
+    data: TargetingIn,
+) -> Response:
+    """Replace the rules by id; without `rules` nothing changes. 404 `jwt_targeting.not_found` for any
+    other id."""
+    if "rules" in data.model_fields_set:
+        await service.change_template_targeting(db, caller, client, data.rules, targeting_id)
+    else:
+        await service.get_by_id(db, targeting_id)
+    return Response(status_code=200)
+
+
+@targeting_router.delete(
+    f"{TARGETING}/{{targeting_id}}", permission=VendorPermission.WRITE_CONFIGURATION
+)
+async def delete_jwt_targeting(
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, targeting_id: UUID
+) -> Response:
+    """Delete the rules; tokens that are issued from now on have no custom claims."""
+    await service.delete_template_targeting(db, caller, client, targeting_id)
+    return Response(status_code=200)
+
+
+def _to_targeting_response(one: JwtTargeting) -> TargetingOut:
+    return TargetingOut.model_validate(
+        {
+            "id": one.id,
+            "createdAt": one.created_at,
+            "updatedAt": one.updated_at,
+            "targeting": {"rules": one.rules},
+        }
+    )

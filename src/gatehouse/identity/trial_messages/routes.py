@@ -8,8 +8,15 @@ from gatehouse.access.vendor import (
     VendorTransaction,
 )
 from gatehouse.identity.trial_messages import service
-from gatehouse.identity.trial_messages.schemas import TrialMessageOut
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.schemas import Wire
+
+
+class TrialMessageOut(Wire):
+    """`sentTo`: the address or number of the caller."""
+
+    sent_to: str
+
 
 router = Router(
     prefix="/vendor/resources/trial-messages/v1", tags=["Vendor"], route_class=VendorRoute

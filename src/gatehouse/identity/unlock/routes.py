@@ -1,12 +1,19 @@
+"""Route of the link that ends a lockout."""
+
 from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import SystemTransaction
-from gatehouse.identity.unlock import jobs as _jobs  # noqa: F401  registers them
+from gatehouse.identity.passwords.schemas import Token
 from gatehouse.identity.unlock import service
-from gatehouse.identity.unlock.schemas import Unlocking
 from gatehouse.kit.resources import AllResources
 from gatehouse.kit.router import Router
+from gatehouse.kit.schemas import Wire
+
+
+class Unlocking(Wire):
+    token: Token
+
 
 router = Router(tags=["Login"])
 

@@ -17,9 +17,9 @@ from gatehouse.directory.users.models import User
 from gatehouse.directory.users.queries import FOLLOW_SOURCE
 from gatehouse.identity.activation.events import UserActivated
 from gatehouse.identity.external.linking import LinkDecision, LinkFacts, decide_link
-from gatehouse.identity.mails import service as mails
-from gatehouse.identity.ownership.models import AddressProof
+from gatehouse.identity.mails import service
 from gatehouse.identity.ownership.service import (
+    AddressProof,
     activate_own,
     become_owner,
     stop_earlier_writes_of,
@@ -153,9 +153,9 @@ async def _link_identity(
             db, tenant_id=tenant_id, user_id=user.id, email=user.email, by=by, activated=True
         )
     if decision is LinkDecision.LINK:
-        await mails.send_mail(
+        await service.send_mail(
             db, resources, "sign-in-linked", user.email, name=user.name, provider=source.name,
-            link=mails.build_mail_link(resources, "/account/forget-password"),
+            link=service.build_mail_link(resources, "/account/forget-password"),
         )  # fmt: skip
     await _announce_import(db, source, found, user.id, tenant_id or user.default_tenant_id, client)
 

@@ -11,14 +11,7 @@ from gatehouse.directory.tenants.service import get_tenant
 from gatehouse.identity.external.errors import ProviderFault
 from gatehouse.identity.external.fetching import require_https
 from gatehouse.identity.user_sources import queries
-from gatehouse.identity.user_sources.adapters.auth0 import base_of
-from gatehouse.identity.user_sources.configurations import SourceConfiguration
-from gatehouse.identity.user_sources.errors import (
-    AddressUnusable,
-    SecretMissing,
-    SourceNotFound,
-    TooManySources,
-)
+from gatehouse.identity.user_sources.adapters import base_of
 from gatehouse.identity.user_sources.events import (
     SourceAssigned,
     SourceChanged,
@@ -27,14 +20,32 @@ from gatehouse.identity.user_sources.events import (
 )
 from gatehouse.identity.user_sources.models import Kind, ShownSource, SourceMovedUser, StoredSource
 from gatehouse.identity.user_sources.queries import MOST_SOURCES, SECRETS
-from gatehouse.identity.user_sources.schemas import SourceChange, SourceCreate
+from gatehouse.identity.user_sources.schemas import SourceChange, SourceConfiguration, SourceCreate
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Db
 from gatehouse.kit.db.locks import Lock, take_lock
+from gatehouse.kit.errors import Conflict, Invalid, NotFound
 from gatehouse.kit.events import Actor
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.applications.errors import ApplicationNotFound
+
+
+class SourceNotFound(NotFound):
+    code = "user_sources.not_found"
+
+
+class TooManySources(Conflict):
+    code = "user_sources.too_many"
+
+
+class SecretMissing(Invalid):
+    code = "user_sources.secret_missing"
+
+
+class AddressUnusable(Invalid):
+    code = "user_sources.address_unusable"
+
 
 # The secret that each kind of source requires.
 NEEDED = {"auth0": "secret", "firebase": "apiKey", "custom-code": "codePayload"}

@@ -1,5 +1,6 @@
 """Choose and give up a user name, and list those of a tenant."""
 
+from dataclasses import dataclass
 from uuid import UUID
 
 import orjson
@@ -9,20 +10,43 @@ from gatehouse.access.principal import Principal
 from gatehouse.access.step_up import must_be_recent
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
-from gatehouse.identity.mails import service as mails
+from gatehouse.identity.mails import service
 from gatehouse.identity.mfa.own.proof import RECENT
 from gatehouse.identity.usernames import queries
-from gatehouse.identity.usernames.errors import HasUsername, UsernameNotFound, UsernameTaken
-from gatehouse.identity.usernames.events import UsernameChosen, UsernameDeleted
 from gatehouse.identity.usernames.models import Username, UsernamePage
-from gatehouse.identity.usernames.name import check_username
+from gatehouse.identity.usernames.name import (
+    HasUsername,
+    UsernameNotFound,
+    UsernameTaken,
+    check_username,
+)
 from gatehouse.identity.usernames.schemas import UsernamesQuery
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
+from gatehouse.kit.events import Event
 from gatehouse.kit.lists import pattern_beginning
 from gatehouse.kit.plain_route import Json
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
+
+
+@dataclass(frozen=True, slots=True)
+class UsernameChosen(Event):
+    event_name = "user.username_added"
+    severity = "Medium"
+    text = "Chose the user name {username}"
+    user_id: UUID
+    username: str
+
+
+@dataclass(frozen=True, slots=True)
+class UsernameDeleted(Event):
+    event_name = "user.username_deleted"
+    severity = "Medium"
+    text = "Deleted the user name {username}"
+    user_id: UUID
+    username: str
+
 
 # Each attempt reveals whether the name is taken.
 TRIES = RateLimit("usernames.tries", 20, 60)
@@ -83,7 +107,7 @@ async def page_of_tenant(db: Db, caller: Principal, query: UsernamesQuery) -> Js
 
 
 async def _mail_username_change(db: Db, resources: Resources, caller: Principal, told: str) -> None:
-    link = mails.build_mail_link(resources, "/account/forget-password")
-    await mails.send_mail(
+    link = service.build_mail_link(resources, "/account/forget-password")
+    await service.send_mail(
         db, resources, "sign-in-changed", caller.email, name=caller.name, change=told, link=link
     )

@@ -1,5 +1,6 @@
 """Changes of users by the vendor: profile, address, locks."""
 
+from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
@@ -17,6 +18,9 @@ from gatehouse.directory.users.queries import (
     UNLOCK_ACCOUNT,
     UPDATE_USER,
 )
+from gatehouse.identity.action_tokens import service as action_tokens
+from gatehouse.identity.action_tokens.service import ActionTokenPurpose
+from gatehouse.identity.activation.queries import WAITING_BY_EMAIL
 from gatehouse.identity.email_addresses import queries as emails
 from gatehouse.identity.email_addresses.addresses import (
     become_primary,
@@ -29,14 +33,28 @@ from gatehouse.identity.email_addresses.service import (
     proved_address,
     remove_email_address,
 )
+from gatehouse.identity.mails import service
 from gatehouse.identity.passwords.attempt_queries import CLEAR_FAILURES_OF_ACCOUNT
 from gatehouse.identity.sessions.end import end_all_sessions
-from gatehouse.identity.users.errors import NotAMember
-from gatehouse.identity.users.events import UserChangedByVendor
+from gatehouse.identity.users.errors import NotAMember, NothingToActivate
+from gatehouse.identity.users.models import UserLink
 from gatehouse.identity.users.schemas import OwnChange, VendorUserChange
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
+from gatehouse.kit.events import Event
 from gatehouse.kit.resources import Resources
+
+
+@dataclass(frozen=True, slots=True)
+class UserChangedByVendor(Event):
+    """`what` is the action of the vendor's backend."""
+
+    event_name = "user.changed_by_vendor"
+    severity = "High"
+    text = "{email}: {what}"
+    user_id: UUID
+    email: str
+    what: str
 
 
 async def announce_user_change(
@@ -199,3 +217,39 @@ async def set_tenant(
     if await SET_DEFAULT_TENANT_OF_MEMBER.first(db, user_id, tenant_id, clock.now()) is None:
         raise NotAMember("The user does not belong to this account")
     await announce_user_change(db, caller, client, user, "enters another account first", tenant_id)
+
+
+async def make_activation_link(
+    db: Db, resources: Resources, caller: VendorPrincipal, client: Client, user_id: UUID
+) -> UserLink:
+    """Issue the link of the activation mail, for the newest pending membership. It gives access to the
+    account, so issuing it is audited. Raises
+    `NothingToActivate`."""
+    user = await users.get_user(db, user_id)
+    waiting = await WAITING_BY_EMAIL.first(db, user.email, clock.now())
+    if waiting is None:
+        raise NothingToActivate("This user has nothing to activate")
+    purpose = ActionTokenPurpose.INVITE if waiting.verified else ActionTokenPurpose.ACTIVATE
+    path = "/account/invitation/accept" if waiting.verified else "/account/activate"
+    token = await action_tokens.issue_action_token(db, purpose, user_id, waiting.tenant_id)
+    await users.mark_verified_by_vendor(db, user_id)
+    await announce_user_change(
+        db, caller, client, user, "got an activation link", waiting.tenant_id
+    )
+    return _build_link(resources, path, user_id, token)
+
+
+async def password_reset(
+    db: Db, resources: Resources, caller: VendorPrincipal, client: Client, user_id: UUID
+) -> UserLink:
+    user = await users.get_user(db, user_id)
+    token = await action_tokens.issue_action_token(db, ActionTokenPurpose.RESET_PASSWORD, user_id)
+    await users.mark_verified_by_vendor(db, user_id)
+    await announce_user_change(db, caller, client, user, "got a link that resets the password")
+    return _build_link(resources, "/account/reset-password", user_id, token)
+
+
+def _build_link(resources: Resources, path: str, user_id: UUID, token: str) -> UserLink:
+    return UserLink(
+        user_id, service.build_mail_link(resources, path, userId=user_id, token=token), token
+    )

@@ -21,10 +21,12 @@ from gatehouse.access.vendor import (
 from gatehouse.directory.people.read import service as members
 from gatehouse.directory.people.read.schemas import UserOut
 from gatehouse.directory.users.queries import SET_INVISIBLE, SET_SUPER_USER
-from gatehouse.identity.users import change, create, links, read
+from gatehouse.identity.users import change, create, invite_many, read
 from gatehouse.identity.users.models import UserLink
 from gatehouse.identity.users.schemas import (
     SHOWS,
+    BulkInvite,
+    BulkTask,
     EmailChange,
     EverybodyQuery,
     Invisible,
@@ -40,6 +42,8 @@ from gatehouse.identity.users.schemas import (
 )
 from gatehouse.kit.resources import AllResources
 from gatehouse.kit.tenant_ids import HeaderTenantId
+from gatehouse.tasks import service as tasks
+from gatehouse.tasks.schemas import TaskOut, to_task_response
 
 OfTenant = Annotated[HeaderTenantId, Header(alias="frontegg-tenant-id")]
 OfUser = Annotated[UUID, Header(alias="frontegg-user-id")]
@@ -304,7 +308,7 @@ async def generate_activation_link(
 ) -> UserLink:
     """The link of the activation mail, for mail of your own. 409 `users.nothing_to_activate`; 403
     `access.step_up_needed` for one of the staff who showed two factors more than 15 minutes ago."""
-    return await links.make_activation_link(db, resources, caller, client, user_id)
+    return await change.make_activation_link(db, resources, caller, client, user_id)
 
 
 @by_id.post(
@@ -322,4 +326,37 @@ async def generate_password_reset_link(
 ) -> UserLink:
     """A link with which the user chooses a new password; it lasts an hour. 403 `access.step_up_needed`
     for one of the staff who showed two factors more than 15 minutes ago."""
-    return await links.password_reset(db, resources, caller, client, user_id)
+    return await change.password_reset(db, resources, caller, client, user_id)
+
+
+BULK = "/identity/resources/users/bulk/v1"
+
+bulk_invite_router = Router(tags=["Vendor"], route_class=VendorRoute)
+
+
+@bulk_invite_router.post(f"{BULK}/invite", permission=VendorPermission.WRITE_USERS, status_code=202)
+async def invite_users_in_bulk(
+    db: VendorTransaction,
+    resources: AllResources,
+    caller: VendorCaller,
+    client: CurrentClient,
+    tenant_id: OfTenant,
+    data: BulkInvite,
+) -> BulkTask:
+    """Invite up to a thousand users to the account of `frontegg-tenant-id`, soon; `status` says which
+    were refused, and why. 404 for the account; 403 `access.step_up_needed` for a user with `verified`, by
+    one of the staff who showed two factors more than 15 minutes ago."""
+    task_id = await invite_many.begin_bulk_invite(
+        db, resources, caller, client, tenant_id, data.users
+    )
+    return BulkTask(id=task_id)
+
+
+@bulk_invite_router.get(
+    f"{BULK}/status/{{task_id}}",
+    permission=VendorPermission.READ_USERS,
+    response_model_exclude_none=True,
+)
+async def get_bulk_invite_status(db: VendorTransaction, task_id: UUID) -> TaskOut:
+    """The progress of the task; kept for 30 days."""
+    return to_task_response(await tasks.find_task(db, "invite", task_id))

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 from uuid import UUID, uuid5
 
+from gatehouse.imports.errors import UnreadableRows
 from gatehouse.imports.models import (
     ExportStructure,
     GivenGroup,
@@ -29,7 +30,6 @@ from gatehouse.imports.reading import (
     short_text,
     without_missing,
 )
-from gatehouse.imports.users.errors import UnreadableRows
 from gatehouse.imports.users.models import RefusedRow
 from gatehouse.kit.tenant_ids import ChosenTenantId, inner_id
 

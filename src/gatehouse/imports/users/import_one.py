@@ -11,8 +11,8 @@ from gatehouse.identity.factors.authenticator.queries import SECRETS
 from gatehouse.identity.factors.authenticator.totp import key_of
 from gatehouse.identity.factors.phone.number import normalize_factor_number
 from gatehouse.identity.factors.phone.queries import ADD as ADD_PHONE
+from gatehouse.imports.errors import UserNotImported
 from gatehouse.imports.users import service
-from gatehouse.imports.users.errors import UserNotImported
 from gatehouse.imports.users.models import ImportFailure
 from gatehouse.imports.users.rows import ImportRow, parse_row
 from gatehouse.kit import clock

@@ -24,9 +24,9 @@ from gatehouse.identity.passwords.import_queries import (
     ADD_MISSING_PASSWORDS,
 )
 from gatehouse.identity.usernames.queries import ADD_IMPORTED_USERNAMES
+from gatehouse.imports.errors import ImportNotFound, OutOfStep
 from gatehouse.imports.users import import_events, queries
-from gatehouse.imports.users.errors import ImportNotFound, OutOfStep
-from gatehouse.imports.users.events import UsersImported
+from gatehouse.imports.users.import_events import UsersImported
 from gatehouse.imports.users.models import (
     LONGEST_PROBLEM,
     HeldRole,

@@ -30,8 +30,8 @@ from gatehouse.identity.email_addresses.queries import OWNER
 from gatehouse.identity.external import service as external
 from gatehouse.identity.external.linking import LinkDecision
 from gatehouse.identity.external.models import EmailHolder, ExternalIdentity, LinkedAccount
-from gatehouse.identity.ownership.models import AddressProof
 from gatehouse.identity.ownership.service import (
+    AddressProof,
     activate_own,
     become_owner,
     end_earlier_access,

@@ -1,1 +1,0 @@
-"""Mail users who were refused because of their country, where the tenant wants that."""

@@ -1,0 +1,72 @@
+"""The provider that sends the vendor's mail."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from gatehouse.access.client import Client
+from gatehouse.access.vendor import VendorPrincipal
+from gatehouse.audit.actors import by_vendor
+from gatehouse.audit.service import announce_event
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import Box, new_id
+from gatehouse.kit.db import Db
+from gatehouse.kit.errors import NotFound
+from gatehouse.kit.events import Event
+from gatehouse.kit.resources import Resources
+from gatehouse.vendor.messages import queries
+from gatehouse.vendor.messages.models import MailConfiguration, MailProvider
+
+
+class MailConfigurationMissing(NotFound):
+    code = "mail_configurations.missing"
+
+
+@dataclass(frozen=True, slots=True)
+class MailConfigurationChanged(Event):
+    event_name = "vendor.mail_configuration_changed"
+    severity = "High"
+    text = "Mail goes through {provider}"
+    provider: str
+
+
+@dataclass(frozen=True, slots=True)
+class MailConfigurationRemoved(Event):
+    event_name = "vendor.mail_configuration_removed"
+    severity = "High"
+    text = "Mail goes as the settings say"
+
+
+async def get_mail_configuration(db: Db) -> MailConfiguration:
+    """Raises `MailConfigurationMissing` when there is none."""
+    found = await queries.MAIL_CONFIGURATION.first(db)
+    if found is None:
+        raise MailConfigurationMissing("Mail goes as the settings say")
+    return found
+
+
+def secret_of(resources: Resources, configuration: MailConfiguration) -> str:
+    sealed = configuration.sealed_secret
+    return queries.SECRET.open(resources[Box], configuration.id, sealed).decode()
+
+
+async def save_mail_configuration(
+    db: Db,
+    resources: Resources,
+    caller: VendorPrincipal,
+    client: Client,
+    provider: MailProvider,
+    secret: str,
+    settings: dict[str, Any],
+) -> None:
+    before = await queries.MAIL_CONFIGURATION.first(db)
+    row_id = before.id if before else new_id()
+    sealed = queries.SECRET.seal(resources[Box], row_id, secret.encode())
+    await queries.SAVE_MAIL_CONFIGURATION.run(db, row_id, provider, settings, sealed, clock.now())
+    await announce_event(db, MailConfigurationChanged(None, provider), by=by_vendor(caller, client))
+
+
+async def delete_mail_configuration(db: Db, caller: VendorPrincipal, client: Client) -> None:
+    """Raises `MailConfigurationMissing` when there is none."""
+    if await queries.DELETE_MAIL_CONFIGURATION.first(db) is None:
+        raise MailConfigurationMissing("Mail goes as the settings say")
+    await announce_event(db, MailConfigurationRemoved(None), by=by_vendor(caller, client))
