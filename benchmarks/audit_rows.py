@@ -115,7 +115,7 @@ def plans(url: str, tenant_id: UUID) -> str:
 
 
 async def _plans(url: str, tenant_id: UUID) -> str:
-    from gatehouse.audit.stats.queries import STATS
+    from gatehouse.audit.stats import STATS
 
     connection = await asyncpg.connect(url)
     now = datetime.now(UTC)

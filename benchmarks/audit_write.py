@@ -8,7 +8,7 @@ from statistics import median
 from uuid import UUID
 
 from benchmarks.ours import Gatehouse
-from gatehouse.audit.models import ReportedEntry
+from gatehouse.audit.queries import ReportedEntry
 from gatehouse.audit.service import record_backend_entry
 from gatehouse.kit.db import Command, Database, Scope
 

@@ -3,7 +3,7 @@
 from typing import Any
 from uuid import UUID
 
-from tests.vendor.caller import new_backend
+from tests.backend import new_backend
 from tests.world import World
 
 LOG = "/vendor/resources/audits/v1"

@@ -39,6 +39,7 @@ from gatehouse_simulators.checkout.install import prepare_database
 from gatehouse_simulators.checkout.secrets import CheckoutAccountSecrets
 from gatehouse_simulators.checkout.simulator import CheckoutSimulator
 from tests import authorities, isolation, passwords, sharing, time_limit
+from tests.backend import new_backend
 from tests.sample import Sample, sample
 from tests.world import World
 
@@ -239,6 +240,12 @@ def run_jobs(database: Database, resources: Resources) -> Callable[[], Awaitable
 @pytest.fixture
 def world(resources: Resources, new_client: NewClient, settings: Settings) -> World:
     return World(resources, new_client, settings)
+
+
+@pytest.fixture
+async def backend(world: World) -> httpx.AsyncClient:
+    """A client with the token of a vendor's backend that may do everything."""
+    return (await new_backend(world)).http
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -1,4 +1,4 @@
-// Checks license files as docs/guides/licenses.md says, for tools in JavaScript: no package, no network.
+// Checks license files as docs/guides/license/check-a-license-file.md says, for tools in JavaScript: no package, no network.
 // Node.js 20 or later; `vectors/license-files.json` has the cases that it passes.
 
 import { createHash, createPublicKey, verify } from 'node:crypto'

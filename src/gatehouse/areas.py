@@ -5,34 +5,23 @@ from fastapi import APIRouter
 from gatehouse import vendor_sections as _sections  # noqa: F401  registers them
 from gatehouse.account_merge import routes as account_merge
 from gatehouse.applications import routes as vendor_applications
-from gatehouse.applications.clients import routes as vendor_application_clients
-from gatehouse.applications.credentials import routes as vendor_application_credentials
-from gatehouse.applications.mobile_apps import routes as associated_domains
-from gatehouse.applications.registration import routes as client_registration
-from gatehouse.audit.all_tenants import routes as audit_log
-from gatehouse.audit.export import routes as audit_export
-from gatehouse.audit.list import routes as audit_list
-from gatehouse.audit.list import vendor_routes as vendor_audits
-from gatehouse.audit.stats import routes as audit_stats
+from gatehouse.audit import routes as audits
+from gatehouse.audit import vendor_routes as vendor_audits
 from gatehouse.billing.accounts import routes as billing_accounts
 from gatehouse.billing.invoices import routes as billing_invoices
 from gatehouse.billing.payment_methods import routes as payment_methods
 from gatehouse.billing.plans import routes as billing_plans
 from gatehouse.billing.subscriptions import routes as billing_subscriptions
 from gatehouse.billing.webhooks import routes as card_webhooks
+from gatehouse.configuration import metadata_routes as vendor_portal
 from gatehouse.configuration import routes as vendor_document
-from gatehouse.configuration.hosted_login import routes as hosted_login
-from gatehouse.configuration.portal_metadata import routes as vendor_portal
-from gatehouse.configuration.workspace import routes as workspace
-from gatehouse.connectivity.emails import routes as event_emails
-from gatehouse.connectivity.events import routes as event_catalogue
+from gatehouse.connectivity import catalogue_routes as event_catalogue
 from gatehouse.connectivity.notifications import routes as notifications
 from gatehouse.connectivity.slack import routes as event_slack
-from gatehouse.connectivity.text_messages import routes as event_text_messages
+from gatehouse.connectivity.subscriptions import routes as event_subscriptions
 from gatehouse.connectivity.triggers import routes as event_triggers
 from gatehouse.connectivity.webhooks import routes as webhooks
 from gatehouse.connectivity.webhooks import vendor_routes as vendor_webhooks
-from gatehouse.connectivity.webhooks.log import routes as webhook_log
 from gatehouse.directory.account import routes as account
 from gatehouse.directory.api_tokens import routes as api_tokens
 from gatehouse.directory.api_tokens import vendor_routes as vendor_access_tokens
@@ -156,17 +145,10 @@ from gatehouse.licensing.subscriptions import routes as subscriptions
 from gatehouse.overview import routes as overview
 from gatehouse.overview.connections import routes as vendor_connections
 from gatehouse.overview.tenant_connections import routes as tenant_connections
-from gatehouse.policies.admission import routes as admission
+from gatehouse.policies import routes as policies
 from gatehouse.policies.country_restrictions import routes as country_restrictions
 from gatehouse.policies.domain_restrictions import routes as domain_restrictions
-from gatehouse.policies.general import routes as general_policies
-from gatehouse.policies.impersonation import routes as impersonation_policies
 from gatehouse.policies.ip_restrictions import routes as ip_restrictions
-from gatehouse.policies.lockout import routes as lockout_policies
-from gatehouse.policies.mfa import routes as mfa_policies
-from gatehouse.policies.password_history import routes as password_history
-from gatehouse.policies.password_rotation import routes as password_rotation
-from gatehouse.policies.password_rules import routes as password_policies
 from gatehouse.prehooks import vendor_routes as prehooks
 from gatehouse.probes import routes as probes
 from gatehouse.reports import routes as reports
@@ -182,9 +164,7 @@ from gatehouse.usage import routes as usage
 from gatehouse.user_migration import routes as user_migration
 from gatehouse.vendor.client import routes as vendor_client
 from gatehouse.vendor.configuration import routes as vendor_configuration
-from gatehouse.vendor_access.credentials import routes as vendor_credentials
-from gatehouse.vendor_access.first_owner import routes as first_owner
-from gatehouse.vendor_access.staff import routes as staff
+from gatehouse.vendor_access import routes as vendor_access
 
 # The most frequent calls come first.
 PLATFORM_AREAS = (
@@ -215,7 +195,7 @@ PLATFORM_AREAS = (
     approvals.vendor_router,
     vendor_users.router,
     user_migration.router,
-    vendor_credentials.router,
+    vendor_access.credential_routes,
     email_addresses.vendor_router,
     phone_numbers.vendor_router,
     vendor_hierarchy.router,
@@ -227,17 +207,17 @@ PLATFORM_AREAS = (
     user_sources.kind_router,
     vendor_policy.router,
     vendor_captcha.router,
-    staff.entrance,
-    first_owner.router,
-    staff.router,
+    vendor_access.entrance,
+    vendor_access.first_owner_routes,
+    vendor_access.staff_routes,
     overview.router,
-    audit_log.router,
+    vendor_audits.all_tenants,
     vendor_system.router,
     vendor_document.router,
     text_messages.router,
     vendor_application_tenants.router,
-    vendor_application_clients.router,
-    vendor_application_credentials.router,
+    vendor_applications.client_routes,
+    vendor_applications.credential_routes,
     vendor_applications.router,
     vendor_application_users.named,
     vendor_features.router,
@@ -249,9 +229,9 @@ PLATFORM_AREAS = (
     vendor_portal.router,
     vendor_social.router,
     vendor_sso.router,
-    workspace.router,
-    hosted_login.router,
-    associated_domains.router,
+    vendor_document.workspace_routes,
+    vendor_document.hosted_login_routes,
+    vendor_applications.mobile_app_routes,
     prehooks.router,
     tenant_sso.router,
     vendor_tenants.router,
@@ -284,14 +264,14 @@ PLATFORM_AREAS = (
     vendor_access_tokens.router,
     list_people.hot,
     roles.hot,
-    audit_list.hot,
+    audits.hot,
     groups.hot,
     probes.router,
     vendor_configuration.router,
     vendor_client.router,
     jwks.router,
     webauthn_apps.router,
-    general_policies.router,
+    policies.general,
     mfa.router,
     own_mfa.router,
     mfa_login.router,
@@ -314,13 +294,13 @@ PLATFORM_AREAS = (
     sso_sign_in.router,
     sso_saml.router,
     sso_test_login.router,
-    lockout_policies.router,
-    mfa_policies.router,
-    impersonation_policies.router,
+    policies.lockout,
+    policies.mfa,
+    policies.impersonation,
     ip_restrictions.router,
     domain_restrictions.router,
     country_restrictions.router,
-    admission.router,
+    country_restrictions.locations,
     security_center.router,
     reports.router,
     usage.router,
@@ -339,9 +319,9 @@ PLATFORM_AREAS = (
     phone_reset.router,
     email_addresses.router,
     usernames.router,
-    password_policies.router,
-    password_history.router,
-    password_rotation.router,
+    policies.passwords,
+    policies.password_history,
+    policies.password_rotation,
     # Behind every plain path that an id would fit too.
     vendor_users.by_id,
     vendor_users.shared,
@@ -356,8 +336,8 @@ PLATFORM_AREAS = (
     applications.router,
     account.router,
     login_box.router,
-    audit_stats.router,
-    audit_export.router,
+    audits.stats,
+    audits.export,
     exchange_api_tokens.router,
     api_tokens.router,
     personal_api_tokens.router,
@@ -366,13 +346,13 @@ PLATFORM_AREAS = (
     sub_accounts.router,
     people_below.router,
     event_catalogue.router,
-    event_emails.router,
-    event_text_messages.router,
+    event_subscriptions.emails,
+    event_subscriptions.text_messages,
     event_slack.router,
     notifications.router,
     event_triggers.router,
     webhooks.router,
-    webhook_log.router,
+    webhooks.logs,
     entitlements.router,
     entitlements.backends,
     billing_accounts.router,
@@ -411,7 +391,7 @@ OAUTH_AREAS = (
     oauth.router,
     oauth_authorize.hot,
     oauth_authorize.router,
-    client_registration.router,
+    vendor_applications.registration_routes,
     oauth_clients.hot,
     oauth_clients.router,
     oauth_logout.router,

@@ -37,15 +37,16 @@ from gatehouse.kit.resources import Resources
 from gatehouse.kit.tracing.settings import TracingSettings
 from gatehouse.licensing.configuration.settings import PortalSettings
 from gatehouse.licensing.settings import LicensingSettings
-from gatehouse.policies.country_restrictions.settings import CountrySettings
-from gatehouse.policies.password_rules.settings import PasswordSettings
+from gatehouse.policies.settings import CountrySettings, PasswordSettings
 from gatehouse.probes.settings import ProbeSettings
-from gatehouse.providers.captcha.settings import CaptchaSettings
-from gatehouse.providers.cards.settings import CardSettings
-from gatehouse.providers.mail.settings import MailSettings
-from gatehouse.providers.payments.settings import PaymentSettings
-from gatehouse.providers.slack.settings import SlackSettings
-from gatehouse.providers.sms.settings import SmsSettings
+from gatehouse.providers.settings import (
+    CaptchaSettings,
+    CardSettings,
+    MailSettings,
+    PaymentSettings,
+    SlackSettings,
+    SmsSettings,
+)
 
 ENV_PREFIX = "GATEHOUSE_"
 

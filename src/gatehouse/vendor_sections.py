@@ -5,7 +5,7 @@ from gatehouse.directory.catalogue.sections import CATEGORIES, PERMISSIONS, ROLE
 from gatehouse.identity.mails.section import MAILS
 from gatehouse.identity.social.section import CUSTOM_SOCIAL
 from gatehouse.identity.text_messages.section import TEXT_MESSAGES
-from gatehouse.vendor.applications.section import APPLICATIONS
+from gatehouse.vendor.application_section import APPLICATIONS
 from gatehouse.vendor.client.sections import FLAGS, PORTAL
 from gatehouse.vendor.configuration.sections import (
     BILLING,
@@ -16,12 +16,12 @@ from gatehouse.vendor.configuration.sections import (
     SINGLE_SIGN_ON,
     WORKSPACE,
 )
-from gatehouse.vendor.events.section import EVENTS
-from gatehouse.vendor.features.section import FEATURES
-from gatehouse.vendor.mobile_apps.section import MOBILE_APPS
-from gatehouse.vendor.plans.section import PLANS
-from gatehouse.vendor.prehooks.section import PREHOOKS
-from gatehouse.vendor.social_providers.sections import SOCIAL
+from gatehouse.vendor.events import EVENTS
+from gatehouse.vendor.features import FEATURES
+from gatehouse.vendor.mobile_apps import MOBILE_APPS
+from gatehouse.vendor.plans import PLANS
+from gatehouse.vendor.prehooks import PREHOOKS
+from gatehouse.vendor.social_providers import SOCIAL
 
 # In the order in which they are shown and written.
 SECTIONS = (

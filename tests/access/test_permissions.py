@@ -255,7 +255,7 @@ OPEN = PUBLIC | SELF | ANY_MEMBER
 @pytest.fixture(scope="module")
 def operations() -> dict[str, tuple[str, str]]:
     """Method and address, path parameters filled in, by operation id. Those of the vendor's backends
-    take no person's token: tests/vendor/test_management.py."""
+    take no person's token: tests/vendor_access/test_backend_tokens.py."""
     found: dict[str, tuple[str, str]] = {}
     for one in described():
         name, tags = one.document["operationId"], one.document["tags"]

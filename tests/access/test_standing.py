@@ -7,8 +7,8 @@ import pytest
 
 from gatehouse.access.errors import MissingPermission
 from gatehouse.access.vendor import StaffRole, VendorPermission, VendorPrincipal, as_of_now
-from tests.vendor.caller import new_backend
-from tests.vendor.staff import hire
+from tests.backend import new_backend
+from tests.staff import hire
 from tests.world import Db, World
 
 

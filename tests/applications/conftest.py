@@ -6,7 +6,7 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from tests.vendor.caller import Backend, new_backend
+from tests.backend import Backend, new_backend
 from tests.world import World
 
 ADD = (

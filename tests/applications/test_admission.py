@@ -12,10 +12,10 @@ from gatehouse.identity.sign_in.errors import NotOfApplication
 from gatehouse.identity.sign_in.models import AuthenticationResult, SignInContext
 from gatehouse.kit.db import Database, Scope
 from tests.applications.conftest import CALLBACK, Console
+from tests.backend import Backend
 from tests.databases import opened
 from tests.identity.browser import REFRESH, Browser, new_browser, sign_in
 from tests.identity.oauth_steps import authorize, exchange
-from tests.vendor.caller import Backend
 from tests.world import Db, World
 
 OF_TENANT = "/applications/resources/applications/tenant-assignments/v1"

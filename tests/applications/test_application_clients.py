@@ -12,9 +12,9 @@ from gatehouse.kit.db import Database, Db
 from gatehouse.vendor.configuration.live import VendorConfiguration
 from gatehouse.vendor.document.plan import DocumentRefused
 from tests.applications.conftest import Console
+from tests.backend import Backend
 from tests.identity.browser import Browser, new_browser
 from tests.identity.openid.relying_party import RelyingParty, values_of
-from tests.vendor.caller import Backend
 from tests.world import World
 
 CLIENTS = "/applications/application-clients"

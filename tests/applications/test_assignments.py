@@ -7,7 +7,7 @@ import httpx
 from gatehouse.vendor.configuration.live import VendorConfiguration
 from tests.applications.conftest import Console
 from tests.audit_log import audit_actions, audit_entries
-from tests.vendor.caller import Backend, new_backend
+from tests.backend import Backend, new_backend
 from tests.world import Db, Person, World
 
 GIVEN = "/applications/resources/applications/tenant-assignments"

@@ -9,8 +9,8 @@ from uuid import UUID, uuid4
 import httpx
 import pytest
 
-from gatehouse.applications.registration import service
-from gatehouse.applications.registration.service import PER_PLACE, forget_unused
+from gatehouse.applications import registration
+from gatehouse.applications.registration import PER_PLACE, UNUSED_CLIENTS
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database
 from gatehouse.kit.jobs import JobContext
@@ -133,7 +133,7 @@ async def test_what_nobody_uses_is_forgotten(world: World, opened: Console):
     assert (await browser.http.put(consent, json={"scopes": ["openid"]})).status_code == 200
     clock.advance_clock(timedelta(days=1, minutes=1))
     context = JobContext(world.resources[Database], world.resources, 0, 1, last_attempt=True)
-    await forget_unused(context)
+    await UNUSED_CLIENTS.run(context)
     await world.resources[VendorConfiguration].load()
     known = {str(one.client_id) for one in configuration(world).applications}
     assert used["client_id"] in known
@@ -147,7 +147,7 @@ def configuration(world: World) -> Any:
 async def test_those_in_use_keep_nobody_out_and_the_oldest_unused_makes_room(
     world: World, opened: Console, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(service, "MOST_UNUSED", 1)
+    monkeypatch.setattr(registration, "MOST_UNUSED", 1)
     used = await register(world)
     browser = await new_browser(world)
     consent = f"/identity/resources/oauth/consents/v1/me/{used['client_id']}"
@@ -166,7 +166,7 @@ async def test_what_is_no_client_takes_no_place_of_those_that_are(
     world: World, opened: Console, monkeypatch: pytest.MonkeyPatch
 ):
     few = RateLimit("oauth.register.test", 2, 60)
-    monkeypatch.setattr(service, "PER_HOUR", few)
+    monkeypatch.setattr(registration, "PER_HOUR", few)
     bad = TOOL | {"redirect_uris": ["https://tool.test/#x"]}
     for _ in range(3):
         assert (await world.new_client().post(REGISTER, json=bad)).status_code == 400

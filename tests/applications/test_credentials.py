@@ -9,10 +9,10 @@ import pytest
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.configuration.live import VendorConfiguration
 from tests.applications.conftest import CALLBACK, Console
+from tests.backend import Backend
 from tests.identity.browser import ME, new_browser
 from tests.identity.oauth_steps import authorize, claims_of, exchange
 from tests.stored import row_contains
-from tests.vendor.caller import Backend
 from tests.world import Db, World
 
 CREDENTIALS = "/applications/resources/applications/v1/credentials"

@@ -6,11 +6,11 @@ import pytest
 
 from tests.applications.conftest import Console
 from tests.applications.test_credentials import by_header, made
+from tests.backend import Backend
 from tests.directory.api_tokens import IDENTITY, new_machine, role_ids
 from tests.identity.browser import ME, REFRESH, Browser, new_browser, sign_in
 from tests.identity.oauth_steps import code_for, exchange
 from tests.identity.test_sessions_refresh import claims_of
-from tests.vendor.caller import Backend
 from tests.world import World
 
 AUTHORIZATION = f"{IDENTITY}/users/v1/me/authorization"

@@ -10,6 +10,7 @@ import pytest
 from gatehouse.identity.oauth.client_routes import PUSHED_PER_PLACE
 from tests.applications.conftest import Console
 from tests.applications.test_credentials import by_header, by_post, made
+from tests.backend import Backend
 from tests.identity.browser import ME, Browser, later, new_browser
 from tests.identity.key_holder import KeyHolder
 from tests.identity.oauth_steps import (
@@ -21,7 +22,6 @@ from tests.identity.oauth_steps import (
     code_for,
     exchange,
 )
-from tests.vendor.caller import Backend
 from tests.world import World
 
 PAR, INTROSPECT, REVOKE = "/oauth/par", "/oauth/introspect", "/oauth/revoke"

@@ -8,9 +8,9 @@ import pytest
 from gatehouse.vendor.configuration.live import VendorConfiguration
 from tests.applications.conftest import CALLBACK, Console
 from tests.applications.test_credentials import TOKEN, by_header, made
+from tests.backend import Backend
 from tests.identity.browser import Browser, new_browser
 from tests.identity.oauth_steps import VERIFIER, challenge
-from tests.vendor.caller import Backend
 from tests.world import World
 
 APPLICATIONS = "/applications/resources/applications/v1"

@@ -7,10 +7,10 @@ import pytest
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.configuration.live import VendorConfiguration
 from tests.applications.conftest import Console
+from tests.backend import Backend
 from tests.identity.second_factors import Somebody, Steps
 from tests.identity.signup_steps import GOOD, LOGIN
 from tests.stored import row_contains
-from tests.vendor.caller import Backend
 from tests.world import Db, World
 
 CREDENTIALS = "/applications/resources/applications/v1/credentials"

@@ -10,14 +10,14 @@ import pytest
 from gatehouse.access.vendor import VendorPermission
 from gatehouse.kit.db import Database
 from gatehouse.vendor.configuration.live import VendorConfiguration
-from gatehouse.vendor_access.credentials.service import create_credential, revoke_credential
+from gatehouse.vendor_access.credentials import create_credential, revoke_credential
 from tests.applications.conftest import CALLBACK as CONSOLE_CALLBACK
 from tests.applications.conftest import Console
 from tests.applications.test_credentials import by_header
 from tests.applications.test_optional_pkce import in_body, set_up
+from tests.backend import Backend, restored_backend
 from tests.identity.browser import Browser, new_browser
 from tests.identity.oauth_steps import CALLBACK, TOKEN, VERIFIER, authorize, challenge
-from tests.vendor.caller import Backend, restored_backend
 from tests.world import World
 
 CREDENTIALS = "/applications/resources/applications/v1/credentials"

@@ -11,8 +11,8 @@ import asyncpg
 import pytest
 
 from gatehouse.audit.actors import SYSTEM
-from gatehouse.audit.chain.models import ChainHead
-from gatehouse.audit.chain.retention import kept_since
+from gatehouse.audit.chain.queries import ChainHead
+from gatehouse.audit.chain.seal import kept_since
 from gatehouse.audit.chain.verify import ChainVerification, list_chain_heads
 from gatehouse.audit.jobs import forget_blocks, forget_entries, keep_months, seal_entries
 from gatehouse.audit.service import announce_event

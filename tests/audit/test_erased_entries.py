@@ -12,7 +12,7 @@ from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.audit.actors import SYSTEM, by_person
 from gatehouse.audit.chain.erasure_records import erase_in_entries
-from gatehouse.audit.chain.retention import kept_since
+from gatehouse.audit.chain.seal import kept_since
 from gatehouse.audit.chain.verify import ChainVerification
 from gatehouse.audit.jobs import forget_blocks, forget_entries, seal_entries
 from gatehouse.audit.service import announce_event

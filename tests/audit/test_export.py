@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from gatehouse.audit.export.csv import csv_cell
+from gatehouse.audit.export.files import csv_cell
 from gatehouse.kit import clock
 from tests.audit.entries import add, add_many
 from tests.world import Db, Person, World

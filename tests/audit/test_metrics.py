@@ -3,7 +3,7 @@
 from datetime import UTC, datetime, timedelta
 
 from tests.audit.entries import add
-from tests.vendor.caller import new_backend
+from tests.backend import new_backend
 from tests.world import Db, World
 
 METRICS = "/audits/resources/metrics/v1"

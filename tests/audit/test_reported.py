@@ -10,7 +10,7 @@ import pytest
 
 from gatehouse.kit import clock
 from tests.audit.entries import add
-from tests.vendor.caller import Backend, new_backend, restored_backend
+from tests.backend import Backend, new_backend, restored_backend
 from tests.world import Db, Person, World
 
 AUDITS = "/audits"

@@ -4,8 +4,8 @@ from datetime import UTC, datetime, time, timedelta
 
 import pytest
 
-from gatehouse.audit.stats import queries
-from gatehouse.audit.stats.models import DAYS, DayCount, days_until, period_starts
+from gatehouse.audit import stats
+from gatehouse.audit.stats import DAYS, DayCount, days_until, period_starts
 from gatehouse.kit import clock
 from gatehouse.kit.db import Query
 from tests.audit.entries import add
@@ -86,8 +86,8 @@ async def test_days_that_were_not_looked_at_whole_are_left_out(
     world: World, db: Db, monkeypatch: pytest.MonkeyPatch
 ):
     """Of whoever has more entries than are counted."""
-    few = queries.BY_DAY.sql.replace(queries.MOST, "3")
-    monkeypatch.setattr(queries, "BY_DAY", Query(DayCount, few, remembered=False))
+    few = stats.BY_DAY.sql.replace(stats.MOST, "3")
+    monkeypatch.setattr(stats, "BY_DAY", Query(DayCount, few, remembered=False))
     reader = await world.person("ReadOnly")
     days = days_until(clock.now(), None)
     await add(db, reader.tenant_id, at=days[-2].starts)

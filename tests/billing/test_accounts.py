@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from gatehouse.billing.provider.port import CardsChoice
+from tests.backend import Backend, restored_backend
 from tests.billing.buyer import (
     BILLING,
     CONFIGURATIONS,
@@ -21,7 +22,6 @@ from tests.billing.buyer import (
     refusal,
 )
 from tests.billing.stand_in import PDF, StandIn
-from tests.vendor.caller import Backend, restored_backend
 from tests.world import World
 
 NOT_CONFIGURED = (404, "billing.not_configured")

@@ -6,7 +6,7 @@ from typing import Any
 
 import httpx
 
-from tests.vendor.caller import Backend
+from tests.backend import Backend
 
 AGENT = {"user-agent": "Go-http-client/1.1", "accept-encoding": "gzip"}
 JSON = {"content-type": "application/json"}

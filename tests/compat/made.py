@@ -4,7 +4,7 @@ from typing import Any
 
 import httpx
 
-from tests.vendor.caller import Backend
+from tests.backend import Backend
 from tests.world import Person
 
 IDENTITY = "/identity/resources"

@@ -9,10 +9,10 @@ import httpx
 import pytest
 
 from gatehouse.vendor.configuration.live import VendorConfiguration
+from tests.backend import new_backend, restored_backend
 from tests.identity.passwordless_steps import refusal
 from tests.identity.signup_steps import new_address, sign_up_and_activate
-from tests.vendor.caller import new_backend, restored_backend
-from tests.vendor.test_users import signs_in
+from tests.identity.test_users import signs_in
 from tests.world import Person, World
 
 PERMISSIONS = "/identity/resources/permissions/v1"

@@ -7,11 +7,11 @@ import httpx
 import pytest
 
 from gatehouse.vendor.configuration.live import VendorConfiguration
+from tests.backend import Backend, new_backend, restored_backend
 from tests.compat.infrastructure_code import Infrastructure, read
 from tests.identity.second_factors import Steps
 from tests.identity.software_key import SoftwareKey
 from tests.identity.test_passkeys import add
-from tests.vendor.caller import Backend, new_backend, restored_backend
 from tests.world import Db, World
 
 SOCIAL = "/identity/resources/sso/v2"

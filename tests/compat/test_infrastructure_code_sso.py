@@ -12,9 +12,9 @@ import pytest
 from gatehouse.kit.names import NameServers
 from gatehouse.kit.resources import Resources
 from tests.audit_log import audit_entries
+from tests.backend import Backend, new_backend, restored_backend
 from tests.compat.infrastructure_code import ACCOUNT, Infrastructure, read
 from tests.identity.sso.steps import Names, add_domain, certificate, listed, make, own_domain
-from tests.vendor.caller import Backend, new_backend, restored_backend
 from tests.world import World
 
 V1, V2 = "/team/resources/sso/v1/configurations", "/team/resources/sso/v2/configurations"

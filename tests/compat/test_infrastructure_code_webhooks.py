@@ -7,8 +7,8 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.backend import new_backend
 from tests.compat.infrastructure_code import Infrastructure, read
-from tests.vendor.caller import new_backend
 from tests.world import Db, World
 
 # As the code sends it; what is empty it leaves out.

@@ -8,11 +8,11 @@ import httpx
 import pytest
 
 from gatehouse.vendor.configuration.live import VendorConfiguration
+from tests.backend import Backend, new_backend, restored_backend
 from tests.compat.infrastructure_code import Infrastructure, read
 from tests.identity.browser import new_browser
 from tests.identity.oauth_steps import authorize
 from tests.identity.second_factors import Steps
-from tests.vendor.caller import Backend, new_backend, restored_backend
 from tests.world import Db, World
 
 CONFIGURATION = "/identity/resources/configurations/v1"

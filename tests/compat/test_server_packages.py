@@ -9,8 +9,8 @@ from joserfc import jwt
 from joserfc.jwk import RSAKey
 
 from gatehouse.vendor.configuration.live import VendorConfiguration
+from tests.backend import Backend, new_backend
 from tests.identity.browser import Browser, new_browser
-from tests.vendor.caller import Backend, new_backend
 from tests.world import World
 
 CONFIGURATION = "/identity/resources/configurations/v1"

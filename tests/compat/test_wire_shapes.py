@@ -7,10 +7,10 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.backend import Backend, restored_backend
 from tests.compat.deliberate import DIFFERENT, NONE_THERE, REFUSED
 from tests.compat.made import make_everything
 from tests.compat.wire import Call, calls, differences
-from tests.vendor.caller import Backend, restored_backend
 from tests.world import Person, World
 
 CLIENTS_PREFIX = "/frontegg"

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from datetime import timedelta
 from typing import Any
 
-from gatehouse.connectivity.webhooks.delivery.queue import start_due
+from gatehouse.connectivity.webhooks.delivery import start_due
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database
 from gatehouse.kit.jobs import JobContext

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from gatehouse.connectivity.webhooks.delivery.queue import queue_webhook_deliveries, start_due
-from gatehouse.connectivity.webhooks.log.jobs import delete_expired_webhook_logs
+from gatehouse.connectivity.webhooks.delivery import queue_webhook_deliveries, start_due
+from gatehouse.connectivity.webhooks.log import OLD_DELIVERIES
 from gatehouse.directory.groups.events import GroupCreated
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
@@ -21,14 +21,14 @@ from gatehouse.kit.events import Actor, Event, EventEnvelope
 from gatehouse.kit.jobs import JobContext
 from gatehouse.kit.outbound import Outbound
 from gatehouse.kit.resources import Resources
+from tests.backend import new_backend
 from tests.connectivity.conftest import LOOPBACK
 from tests.connectivity.receiver import Received, Reply
 from tests.connectivity.steps import GROUP_CREATED, GROUPS, SECRET, Webhooks
+from tests.directory.deleted import V1 as TENANTS
+from tests.directory.deleted import delete, restore
 from tests.plans.recorded import recording
 from tests.process.server import free_port
-from tests.vendor.caller import new_backend
-from tests.vendor.deleted import V1 as TENANTS
-from tests.vendor.deleted import delete, restore
 from tests.world import World
 
 
@@ -391,7 +391,7 @@ async def test_the_log_is_kept_for_thirty_days(
     await hooks.happens("Old")
     await hooks.later(days=31)
     await hooks.happens("New")
-    await delete_expired_webhook_logs(JobContext(database, resources, 0, 1, last_attempt=True))
+    await OLD_DELIVERIES.run(JobContext(database, resources, 0, 1, last_attempt=True))
     (row,) = await hooks.rows(made["_id"])
     assert json.loads(row["body"])["data"]["name"] == "New"
 

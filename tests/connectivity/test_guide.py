@@ -11,7 +11,7 @@ import pytest
 from gatehouse.kit import clock
 from gatehouse.kit.webhook_signature import signed_headers
 
-GUIDE = Path(__file__).parents[2] / "docs" / "guides" / "integrate.md"
+GUIDE = Path(__file__).parents[2] / "docs" / "guides" / "integrate" / "receive-webhooks.md"
 BODY = b'{"eventKey": "frontegg.group.created"}'
 SECRETS = ["a secret of ours", "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYX"]
 

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from gatehouse.connectivity.notifications.jobs import delete_expired_notifications
+from gatehouse.connectivity.notifications.service import OLD_NOTIFICATIONS
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database
 from gatehouse.kit.jobs import JobContext
 from gatehouse.kit.resources import Resources
+from tests.backend import Backend, restored_backend
 from tests.connectivity.test_triggers import DATA, trigger
-from tests.vendor.caller import Backend, restored_backend
 from tests.world import Db, Person, World
 
 URL = "/notification"
@@ -147,7 +147,7 @@ async def test_old_ones_are_forgotten(
     await ring(admin.tenant_id)
     await set_status(admin, (await listed(admin))[0]["id"], "read")
     clock.advance_clock(timedelta(days=91))
-    await delete_expired_notifications(JobContext(database, resources, 0, 1, last_attempt=True))
+    await OLD_NOTIFICATIONS.run(JobContext(database, resources, 0, 1, last_attempt=True))
     left = await db.connection.fetchval(
         "select count(*) from bell_notifications where tenant_id = $1", admin.tenant_id
     )

@@ -7,8 +7,7 @@ import pytest
 
 from gatehouse.kit.outbound import Outbound
 from gatehouse.kit.resources import Resources
-from gatehouse.providers.slack.chosen_adapter import SlackChoice
-from gatehouse.providers.slack.web_api import SlackWebApi
+from gatehouse.providers.slack import SlackChoice, SlackWebApi
 from tests.connectivity.conftest import LOOPBACK
 from tests.connectivity.steps import GROUP_CREATED, GROUPS
 from tests.connectivity.told import CONFIGURATIONS

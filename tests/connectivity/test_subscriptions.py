@@ -14,12 +14,12 @@ from gatehouse.kit.events import Actor, Event, EventEnvelope
 from gatehouse.kit.jobs import JobContext
 from gatehouse.kit.resources import Resources
 from gatehouse.providers.mail.port import Mail, Mailer
-from gatehouse.providers.sms.port import Sms, SmsRefused, SmsSender
+from gatehouse.providers.sms import Sms, SmsRefused, SmsSender
 from tests.audit_log import audit_entries
+from tests.backend import new_backend
 from tests.connectivity.steps import GROUP_CREATED, GROUPS
 from tests.connectivity.told import EMAILS, SMS, Subscriptions, text_of
-from tests.vendor.caller import new_backend
-from tests.vendor.deleted import delete
+from tests.directory.deleted import delete
 from tests.world import Db, Person, World
 
 NOBODY = "00000000-0000-4000-8000-000000000000"

@@ -8,9 +8,9 @@ import pytest
 from gatehouse.configuration.service import apply_document
 from gatehouse.kit.db import Database
 from gatehouse.vendor.configuration.live import VendorConfiguration
+from tests.backend import Backend, new_backend, restored_backend
 from tests.connectivity.steps import Webhooks
 from tests.connectivity.told import EMAILS, Subscriptions, text_of
-from tests.vendor.caller import Backend, new_backend, restored_backend
 from tests.world import World
 
 TRIGGERS = "/event/resources/triggers/v3"

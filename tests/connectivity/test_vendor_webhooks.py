@@ -7,18 +7,18 @@ from uuid import UUID, uuid4
 import pytest
 
 from gatehouse.access.vendor import StaffRole
-from gatehouse.connectivity.webhooks.delivery.queue import start_due
+from gatehouse.connectivity.webhooks.delivery import start_due
 from gatehouse.connectivity.webhooks.service import MOST
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database
 from gatehouse.kit.outbound import Outbound
 from gatehouse.kit.resources import Resources
+from tests.backend import new_backend
 from tests.connectivity.receiver import Reply
 from tests.connectivity.steps import GROUP_CREATED, SECRET, Webhooks
 from tests.connectivity.test_delivery import as_token
-from tests.vendor.caller import new_backend
-from tests.vendor.deleted import delete
-from tests.vendor.staff import dismiss_all, hire
+from tests.directory.deleted import delete
+from tests.staff import dismiss_all, hire
 from tests.world import Db, World
 
 VENDOR = UUID(int=0)

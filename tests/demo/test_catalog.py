@@ -4,7 +4,7 @@ from gatehouse.demo import queries
 from gatehouse.demo.catalog import fill_catalog
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database
-from tests.vendor.caller import restored_backend
+from tests.backend import restored_backend
 from tests.world import Db, World
 
 ENTITLEMENTS = "/entitlements/resources"

@@ -2,11 +2,11 @@
 
 import pytest
 
-from gatehouse.connectivity.webhooks.owner import VENDOR
+from gatehouse.connectivity.webhooks.models import VENDOR
 from gatehouse.demo import queries
 from gatehouse.kit import clock
+from tests.backend import new_backend
 from tests.connectivity.told import EMAILS
-from tests.vendor.caller import new_backend
 from tests.world import Db, World
 
 FURNITURE = (

@@ -17,12 +17,12 @@ from gatehouse.kit import clock
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.router import DescribedRoute
-from gatehouse.providers.mail.settings import SmtpMail
 from gatehouse.providers.payments.port import Payments
-from gatehouse.providers.payments.settings import (
+from gatehouse.providers.settings import (
     NoPaymentProvider,
     PaddlePayments,
     SimulatedPayments,
+    SmtpMail,
 )
 from gatehouse.providers.simulators import load_card_plugin, load_checkout_plugin
 from gatehouse.settings import Settings

@@ -5,7 +5,7 @@ from gatehouse.kit.db import Scope
 from tests.audit_log import audit_entries
 from tests.databases import opened
 from tests.identity.browser import REFRESH, sign_in
-from tests.vendor.staff import dismiss_all, hire
+from tests.staff import dismiss_all, hire
 
 LEAVE = "/identity/resources/users/v1/me/tenants/{}"
 

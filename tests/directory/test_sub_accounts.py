@@ -9,7 +9,7 @@ import pytest
 
 from gatehouse.kit.resources import Resources
 from tests.audit_log import audit_entries
-from tests.vendor.deleted import GRACE, Clockwork
+from tests.directory.deleted import GRACE, Clockwork
 from tests.world import Db, Person, World
 
 PATH = "/tenants/resources/sub-tenants/v1"

@@ -15,7 +15,7 @@ from playwright.async_api import Page, Route, expect
 
 from gatehouse.identity.oauth.clients import DEMO_CLIENT
 from gatehouse.kit.crypto import Box
-from gatehouse.vendor.social_providers.queries import SECRETS
+from gatehouse.vendor.social_providers import SECRETS
 from tests.e2e.api import join, post
 from tests.e2e.browser import Window
 from tests.e2e.company_provider import SamlSite, saml_site

@@ -222,7 +222,9 @@ async def _portal_privacy(window: Window) -> None:
 async def _portal_consent(window: Window) -> None:
     await _portal_privacy(window)
     await window.page.get_by_role("button", name="Revoke the access of Ledgerly").click()
-    await expect(window.page.get_by_role("dialog", name="Revoke the access of Ledgerly")).to_be_visible()
+    await expect(
+        window.page.get_by_role("dialog", name="Revoke the access of Ledgerly")
+    ).to_be_visible()
 
 
 @stop("portal-notifications", "member@acme.test")

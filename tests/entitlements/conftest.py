@@ -3,8 +3,8 @@ from collections.abc import AsyncIterator
 import pytest
 
 from gatehouse.vendor.configuration.live import VendorConfiguration
+from tests.backend import restored_backend
 from tests.entitlements.seller import Seller
-from tests.vendor.caller import restored_backend
 from tests.world import World
 
 

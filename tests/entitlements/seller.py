@@ -6,7 +6,7 @@ from typing import Any
 import httpx
 
 from gatehouse.vendor.configuration.live import VendorConfiguration
-from tests.vendor.caller import Backend
+from tests.backend import Backend
 from tests.world import Person
 
 RESOURCES = "/entitlements/resources"

@@ -9,9 +9,9 @@ from gatehouse.configuration.service import apply_document, show_document
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database
 from gatehouse.vendor.document.plan import DocumentRefused
+from tests.backend import new_backend
 from tests.entitlements.seller import FEATURES, FLAGS, PLANS, Seller
 from tests.plans.recorded import recording
-from tests.vendor.caller import new_backend
 from tests.world import World
 
 

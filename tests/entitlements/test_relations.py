@@ -7,7 +7,7 @@ import httpx
 import pytest
 
 from gatehouse.kit import clock
-from tests.vendor.caller import new_backend
+from tests.backend import new_backend
 from tests.world import Db, World
 
 TYPES = "/entitlements/resources/entity-types/v1"

@@ -7,8 +7,8 @@ from time import process_time
 import pytest
 from pydantic import ValidationError
 
-from gatehouse.vendor.features.patterns import problem_of
-from gatehouse.vendor.features.rules import RuleCondition
+from gatehouse.vendor.features import RuleCondition
+from gatehouse.vendor.rule_patterns import problem_of
 
 TAKEN = [
     ("frontegg.email", "ends_with", {"list": ["@acme.com"]}),

@@ -19,11 +19,11 @@ from gatehouse.kit.crypto import new_token
 from gatehouse.kit.outbound import AddressRefused, Outbound, OutboundResponse
 from gatehouse.kit.rate_limit import RateLimiter
 from gatehouse.kit.resources import Resources
+from tests.backend import restored_backend
 from tests.federation.provider import FakeProvider, Person
 from tests.federation.social_steps import AUTH, Social, an_address, codes_of
 from tests.identity.sso.steps import CONFIGURATIONS
 from tests.prehooks.conftest import PREHOOKS
-from tests.vendor.caller import restored_backend
 from tests.world import World
 
 INSIDE = [
@@ -157,8 +157,7 @@ async def test_prehooks(world: World, watched: Watched):
 BY_THEMSELVES = {
     "kit/outbound.py": "the guarded client itself",
     "kit/outbound_transport.py": "of the guarded client",
-    "audit/stream/destinations.py": "the collector of the settings",
-    "audit/stream/lines.py": "the name of this machine",
+    "audit/stream/destinations.py": "the collector of the settings, and the name of this machine",
     "billing/provider/client.py": "the card provider's, of the settings",
     "billing/provider/stripe_adapter.py": "the card provider's, of the settings",
     "demo/purchase.py": "the server of the demo",
@@ -171,9 +170,9 @@ BY_THEMSELVES = {
     "kit/ports.py": "asks whether a port of this machine is free",
     "commands/process.py": "listens",
     "providers/payments/paddle_client.py": "the payment provider's, of the settings",
-    "providers/mail/http.py": "the mail service of the settings",
+    "providers/mail/services.py": "the mail service of the settings",
     "providers/mail/smtp.py": "the mail server of the settings",
-    "providers/sms/twilio.py": "the text message service of the settings",
+    "providers/sms.py": "the text message service of the settings",
     "relay/process.py": "the vendor's server, of the relay's settings",
     "relay/upstream.py": "the vendor's server, of the relay's settings",
     "gatehouse_simulators/cards/simulator.py": "the server of the demo",

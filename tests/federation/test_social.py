@@ -14,9 +14,9 @@ from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_token
 from gatehouse.vendor.configuration.live import VendorConfiguration
 from tests.audit_log import audit_actions, audit_entries
+from tests.backend import new_backend
 from tests.federation.provider import SECRET, FakeProvider, Person
 from tests.federation.social_steps import AUTH, PAGE, Social, an_address, codes_of, query_of
-from tests.vendor.caller import new_backend
 from tests.world import World
 
 LISTS = "/identity/resources/sso"

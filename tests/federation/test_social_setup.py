@@ -10,8 +10,8 @@ from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Database
 from gatehouse.vendor.configuration.live import VendorConfiguration
 from gatehouse.vendor.document.plan import DocumentRefused
-from gatehouse.vendor.social_providers.queries import SECRETS
-from tests.vendor.caller import Backend, new_backend
+from gatehouse.vendor.social_providers import SECRETS
+from tests.backend import Backend, new_backend
 
 LISTS = "/identity/resources/sso"
 CUSTOM = f"{LISTS}/custom/v1"

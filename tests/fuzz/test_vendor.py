@@ -9,6 +9,7 @@ import pytest
 
 from gatehouse.kit.db import Database, Scope
 from gatehouse.pages.api_description import DOCUMENT
+from tests.backend import restored_backend
 from tests.databases import opened
 from tests.fuzz.answers import check
 from tests.fuzz.conftest import Caller
@@ -16,7 +17,6 @@ from tests.fuzz.operations import fields
 from tests.fuzz.test_nasty import BODIES, IDS, JSON, VALUES, queries_for
 from tests.sample import Sample
 from tests.security.routes import Operation, operations_of
-from tests.vendor.caller import restored_backend
 from tests.world import Person, World
 
 # They take no vendor token, or leave a key behind that others would meet.

@@ -22,10 +22,10 @@ from gatehouse.kit.db import Database
 from gatehouse.kit.jobs import JobContext
 from gatehouse.kit.outbound import Outbound, OutboundResponse
 from gatehouse.kit.units import UnitsFailed
+from tests.backend import new_backend
+from tests.directory.deleted import delete, restore
 from tests.failing_rows import make_rows_fail
 from tests.stored import row_contains
-from tests.vendor.caller import new_backend
-from tests.vendor.deleted import delete, restore
 from tests.world import Person, World
 
 FLOWS = "/identity/resources/approval-flows/v1"

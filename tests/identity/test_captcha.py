@@ -17,9 +17,9 @@ from gatehouse.kit.outbound import Outbound
 from gatehouse.kit.resources import Resources
 from gatehouse.settings import Settings, add_settings
 from gatehouse.vendor.configuration.live import VendorConfiguration
+from tests.backend import Backend, new_backend
 from tests.connectivity.receiver import Receiver, Reply
 from tests.identity.signup_steps import LOGIN, OTHER, SIGN_UP, form, new_address
-from tests.vendor.caller import Backend, new_backend
 from tests.world import Db, World
 
 POLICY = "/identity/resources/configurations/v1/captcha-policy"

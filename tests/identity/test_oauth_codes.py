@@ -9,6 +9,7 @@ import pytest
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import token_hash
 from gatehouse.kit.db import Command, Query, Scope
+from tests.backend import new_backend
 from tests.directory.waiting import somebody_waits
 from tests.identity.browser import ME, later, new_browser
 from tests.identity.oauth_steps import (
@@ -21,7 +22,6 @@ from tests.identity.oauth_steps import (
     named_or_not,
     who,
 )
-from tests.vendor.caller import new_backend
 
 AS_FORM = {"content-type": "application/x-www-form-urlencoded"}
 USE = Command("update authorization_codes set used_at = $2 where code_hash = $1")

@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 from zxcvbn.frequency_lists import FREQUENCY_LISTS
 
-from gatehouse.policies.password_rules.breached import PACKAGED
-from gatehouse.policies.password_rules.common import is_common
+from gatehouse.policies.password_rules.breached import PACKAGED, is_common
 from tests.identity.signup_steps import CHANGE, GOOD, new_address, sign_up_and_activate
 
 METER = Path(__file__).parents[2] / "web/packages/ui/src/password"

@@ -7,7 +7,7 @@ import pytest
 from gatehouse.identity.phone_reset import service as phone_reset
 from gatehouse.kit import clock
 from gatehouse.kit.rate_limit import RateLimit
-from gatehouse.providers.sms.settings import SmsSettings
+from gatehouse.providers.settings import SmsSettings
 from tests.identity.passwordless_steps import (
     CODE,
     CODE_BACK,

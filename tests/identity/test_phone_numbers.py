@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 
 from gatehouse.kit import clock
-from gatehouse.providers.sms.settings import SmsSettings
+from gatehouse.providers.settings import SmsSettings
 from tests.identity.passwordless_steps import (
     NUMBERS,
     PHONE,

@@ -3,9 +3,9 @@
 import pytest
 
 from gatehouse.vendor.configuration.live import VendorConfiguration
+from tests.backend import new_backend, restored_backend
 from tests.identity.browser import ME, REFRESH, later, new_browser, sign_in
 from tests.identity.test_sessions import LIMITS
-from tests.vendor.caller import new_backend, restored_backend
 
 HALF_AN_HOUR = {"sessionIdleTimeoutConfiguration": {"isActive": True, "timeout": 1800}}
 NEVER = {"sessionIdleTimeoutConfiguration": {"isActive": False, "timeout": 1800}}

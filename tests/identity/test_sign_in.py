@@ -9,7 +9,7 @@ from gatehouse.identity.sign_in.errors import NoAccess
 from gatehouse.identity.sign_in.flow import sign_in
 from gatehouse.identity.sign_in.models import AuthenticationResult, SignInContext
 from gatehouse.kit.db import Scope
-from gatehouse.policies.admission.errors import IpAddressRefused
+from gatehouse.policies.errors import IpAddressRefused
 from gatehouse.vendor.configuration.live import VendorConfiguration
 from tests.databases import opened
 

@@ -7,7 +7,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from gatehouse.imports.users.rows import ImportRow
 from gatehouse.kit.schemas import Name
-from gatehouse.vendor.plans.section import PlanEntry
+from gatehouse.vendor.plans import PlanEntry
 
 NAME = TypeAdapter(Name)
 

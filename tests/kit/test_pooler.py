@@ -18,9 +18,9 @@ from gatehouse.kit.errors import Conflict
 from gatehouse.kit.external_ids import ExternalIds
 from gatehouse.kit.tenant_ids import inner_id
 from gatehouse.settings import Settings
+from tests.backend import new_backend
 from tests.identity.browser import ME, REFRESH, new_browser
 from tests.pooler import pooler_of
-from tests.vendor.caller import new_backend
 from tests.world import World
 
 ADD = Command("insert into metadata (entity_name) values ($1)")

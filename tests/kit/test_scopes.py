@@ -17,7 +17,7 @@ OPENS = re.compile(
 # By module or folder.
 SEES_EVERYTHING = {
     "account_merge": "whoever opens a mailed link is found by it, and two users are merged in every tenant",
-    "applications.registration.routes": "a client that registers itself is no tenant's",
+    "applications.routes": "a client that registers itself is no tenant's",
     "configuration.service": "commands of the vendor, about its own configuration",
     "directory.api_tokens.last_use": "names the token that was verified",
     "exports": "all that is kept of a tenant, or of a user in every tenant",
@@ -33,7 +33,7 @@ SEES_EVERYTHING = {
     "audit.stream": "a job: what is sent to the operator's collector is of every tenant",
     "commands.backup": "a command: what is in a database that was restored",
     "billing.webhooks": "a signed event of the card provider, whose account is not known yet",
-    "connectivity.webhooks.owner": "a job: of the vendor's own webhooks the staff are told, who are nobody's",
+    "connectivity.webhooks.models": "a job: staff are told of the vendor's webhooks, which are no tenant's",
     "demo": "makes its own tenants",
     "directory.account": "an account's public part, by its id or alias, for who has not signed in",
     "directory.people.manage.jobs": "a job: ends memberships of all tenants",

@@ -8,19 +8,19 @@ import ast
 import re
 import sys
 import tomllib
+import pytest
+import gatehouse.imports.service
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
-
-import pytest
-
-# Statements of commands, which the server does not load, are read too.
-import gatehouse.imports.service
 from gatehouse.kit.db import Query
 from gatehouse.kit.lists import ListOf
 from gatehouse.kit.purge import Purge
 from tests.world import Db
+
+
+# Statements of commands, which the server does not load, are read too.
 
 SOURCE = Path(gatehouse.__path__[0])
 OWNERS = tomllib.loads((Path(__file__).parent / "table_owners.toml").read_text())
@@ -85,6 +85,14 @@ def texts(tree: ast.AST) -> Iterator[str]:
             yield node.value
 
 
+def purged(node: ast.stmt) -> Iterator[str]:
+    """The table whose old rows the declaration deletes."""
+    for call in ast.walk(node):
+        match call:
+            case ast.Call(func=ast.Name(id="declare_purge"), args=[ast.Constant(value=table), *_]):
+                yield table
+
+
 def all_writers(tables: set[str]) -> Iterator[Writer]:
     for path in SOURCE.rglob("*.py"):
         relative = path.relative_to(SOURCE)
@@ -92,6 +100,7 @@ def all_writers(tables: set[str]) -> Iterator[Writer]:
             continue
         for node in ast.parse(path.read_text()).body:
             written = {table for text in texts(node) for table in WRITE.findall(text)} & tables
+            written |= set(purged(node)) & tables
             if written:
                 yield Writer(f"{relative} {name_of(node)}", folder_of(path), frozenset(written))
 

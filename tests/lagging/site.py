@@ -15,9 +15,9 @@ from gatehouse.kit.db.standby import Standby
 from gatehouse.kit.own_changes import COOKIE
 from gatehouse.kit.resources import Resources
 from gatehouse.settings import Settings
+from tests.backend import Backend, new_backend
+from tests.staff import Staff, hire
 from tests.standby import Pair, until
-from tests.vendor.caller import Backend, new_backend
-from tests.vendor.staff import Staff, hire
 from tests.world import World
 
 SECRET_KEY = "a-key-for-tests-that-is-long-enough"

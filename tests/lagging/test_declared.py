@@ -10,7 +10,7 @@ from fastapi.routing import APIRoute
 
 from gatehouse.access import guard, replica_reads, vendor
 from gatehouse.areas import AREAS
-from gatehouse.audit.list import routes as audits
+from gatehouse.audit import routes as audits
 from gatehouse.kit import clock
 from gatehouse.kit.router import api_routes
 from tests.lagging.site import Site, as_page, reads, since

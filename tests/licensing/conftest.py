@@ -17,12 +17,12 @@ from gatehouse.kit.resources import Resources
 from gatehouse.licensing.purchases.jobs import apply_event
 from gatehouse.providers.payments.port import Payments
 from gatehouse_simulators.checkout import fixtures
+from tests.backend import new_backend
 from tests.licensing.provider import Event, deliver, provider_id
 from tests.licensing.scripted import ScriptedProvider
 from tests.licensing.tool import Tool
 from tests.licensing.waiting import until
 from tests.simulators.conftest import Buyer, buyer, control, paddle  # noqa: F401  fixtures of this folder too
-from tests.vendor.caller import new_backend
 from tests.world import Person, World
 
 

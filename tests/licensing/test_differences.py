@@ -8,8 +8,8 @@ import pytest
 from gatehouse.kit import clock
 from gatehouse.licensing.discrepancies.jobs import read_customer
 from gatehouse.licensing.purchases.jobs import reconcile_purchases
+from tests.backend import new_backend
 from tests.licensing.provider import Purchase, price, stamp
-from tests.vendor.caller import new_backend
 
 DIFFERENCES = "/tenants/resources/payment-differences/v1"
 LONG = timedelta(minutes=11)

@@ -6,11 +6,11 @@ import pytest
 
 from gatehouse.kit import clock
 from tests.audit_log import audit_entries
+from tests.backend import new_backend
 from tests.licensing.provider import Purchase
 from tests.licensing.standing import stand
 from tests.licensing.test_keys import audited, path
 from tests.licensing.tool import Tool
-from tests.vendor.caller import new_backend
 
 HOUR = timedelta(hours=1)
 

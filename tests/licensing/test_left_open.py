@@ -8,10 +8,10 @@ from gatehouse.kit import clock
 from gatehouse.kit.units import UnitsFailed
 from gatehouse.licensing.licenses.orphaned.jobs import take_back
 from gatehouse.licensing.licenses.trials.jobs import end_trials
+from tests.backend import new_backend
 from tests.failing_rows import make_rows_fail
 from tests.licensing.provider import Purchase
 from tests.licensing.standing import stand
-from tests.vendor.caller import new_backend
 
 TENANTS = "/tenants/resources/tenants/v1"
 

@@ -8,8 +8,8 @@ from gatehouse.kit.db import Database, Scope
 from gatehouse.licensing.purchases import jobs
 from gatehouse.licensing.stuck_events import service
 from gatehouse.licensing.stuck_events.models import StuckEvent
+from tests.backend import new_backend
 from tests.licensing.provider import Purchase, deliver
-from tests.vendor.caller import new_backend
 
 EVENTS = "/tenants/resources/payment-events/v1"
 

@@ -8,10 +8,10 @@ from gatehouse.kit import clock
 from gatehouse.kit.units import UnitsFailed
 from gatehouse.licensing.licenses.trials.jobs import end_trials
 from tests.audit_log import audit_entries
+from tests.backend import new_backend
+from tests.directory.deleted import delete
 from tests.failing_rows import make_rows_fail
 from tests.licensing.provider import Purchase
-from tests.vendor.caller import new_backend
-from tests.vendor.deleted import delete
 
 
 @pytest.fixture(autouse=True)

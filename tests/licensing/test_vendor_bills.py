@@ -5,12 +5,12 @@ from uuid import uuid4
 import pytest
 
 from gatehouse.access.vendor import StaffRole
+from tests.backend import new_backend
+from tests.directory.test_tenants import V1
 from tests.licensing.provider import Purchase
 from tests.licensing.test_adjustments import Desk
 from tests.licensing.test_invoices import first_bill
-from tests.vendor.caller import new_backend
-from tests.vendor.staff import dismiss_all, hire
-from tests.vendor.test_tenants import V1
+from tests.staff import dismiss_all, hire
 
 OF_BOOKS = {StaffRole.OWNER, StaffRole.FINANCE}
 

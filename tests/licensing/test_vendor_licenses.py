@@ -15,10 +15,10 @@ from gatehouse.kit.db import Db, Scope
 from gatehouse.licensing.licenses.schemas import State
 from gatehouse.licensing.licenses.trials.jobs import end_trials
 from tests.audit_log import audit_entries
+from tests.backend import new_backend
 from tests.directory.waiting import somebody_waits
 from tests.licensing.provider import Purchase, deliver
 from tests.licensing.tool import Tool
-from tests.vendor.caller import new_backend
 
 LICENSES = "/tenants/resources/licenses/v1"
 

@@ -13,7 +13,7 @@ from gatehouse.kit import clock
 from gatehouse.licensing.purchases.jobs import apply_event
 from gatehouse.licensing.purchases.outcomes import UNKNOWN_CUSTOMER
 from gatehouse.providers.payments.paddle import PaddleAccount, PaddleAdapter
-from gatehouse.providers.payments.settings import PaddlePayments
+from gatehouse.providers.settings import PaddlePayments
 from tests.licensing.provider import (
     START,
     WEBHOOK,

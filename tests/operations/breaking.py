@@ -29,11 +29,11 @@ from gatehouse.providers.mail.port import Mail, Mailer
 from gatehouse.providers.payments.port import Payments
 from gatehouse.reports.jobs import send_due
 from gatehouse.vendor.configuration.live import VendorConfiguration
+from tests.backend import restored_backend
 from tests.billing.stand_in import SIGNED, StandIn, name
 from tests.licensing.provider import Purchase, deliver, provider_id
 from tests.licensing.scripted import ScriptedProvider
 from tests.operations.installation import Installation, until
-from tests.vendor.caller import restored_backend
 
 Broken = Callable[[Installation], AbstractAsyncContextManager[None]]
 LONG = timedelta(minutes=11)

@@ -19,8 +19,8 @@ from gatehouse.kit.resources import Resources
 from gatehouse.kit.tenant_ids import MARK
 from gatehouse.pages.api_description import DOCUMENT
 from tests.databases import own_database
+from tests.imports import exports
 from tests.process.server import GATEHOUSE, environment, free_port
-from tests.vendor import exports
 
 STATEMENT_LIMIT = Query(
     float, "select extract(epoch from current_setting('statement_timeout')::interval)::float"

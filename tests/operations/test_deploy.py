@@ -26,7 +26,8 @@ OURS = {name: one for name, one in SERVICES.items() if one["image"] == "gatehous
 CONTAINERFILE = (DEPLOY / "Containerfile").read_text()
 UNITS = sorted((DEPLOY / "systemd").glob("*"))
 REFERENCE = (ROOT / "docs/reference/settings.md").read_text()
-GUIDE = (ROOT / "docs/guides/operate.md").read_text()
+PAGES = {path.name: path.read_text() for path in (ROOT / "docs/guides/operate").glob("*.md")}
+GUIDE = "\n".join(PAGES.values())
 SETTING = re.compile(rf"\b{ENV_PREFIX}[A-Z0-9_]*[A-Z0-9]\b")
 VARIABLE = re.compile(r"\$\{(\w+)")
 FILES = sorted(path for path in DEPLOY.rglob("*") if path.is_file())
@@ -157,7 +158,7 @@ def test_the_example_for_units_is_a_production_configuration(monkeypatch):
         monkeypatch.setenv(name, value.replace("…", "x"))
     assert load_settings().env == "production"
     of_units = variables.keys() - example(with_units=False).keys()
-    instructions = GUIDE.partition("### With systemd")[2].partition("\n## ")[0]
+    instructions = PAGES["run-with-systemd.md"]
     assert {name for name in of_units if f"`{name}`" not in instructions} == set()
 
 

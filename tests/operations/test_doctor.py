@@ -18,8 +18,7 @@ from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Database, dump
 from gatehouse.kit.db.migrate import SchemaError, migrate
 from gatehouse.kit.db.pools import NEEDS_THE_DATABASE
-from gatehouse.providers.cards.settings import StripeCards
-from gatehouse.providers.mail.settings import SmtpMail
+from gatehouse.providers.settings import SmtpMail, StripeCards
 from gatehouse.settings import Settings
 from tests.databases import own_database
 from tests.kit.store_server import store_server

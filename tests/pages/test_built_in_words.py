@@ -5,7 +5,7 @@ from dataclasses import fields
 from pathlib import Path
 
 from gatehouse.access.vendor import StaffRole
-from gatehouse.connectivity.events.catalogue import entries_by_category
+from gatehouse.connectivity.catalogue import entries_by_category
 from gatehouse.kit.events import all_kinds
 
 ROOT = Path(__file__).parents[2]

@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 from gatehouse.pages import routes as pages
 from gatehouse.pages.csp import content_security_policy
 from gatehouse.pages.routes import BuiltFiles
-from gatehouse.providers.cards.settings import StripeCards
+from gatehouse.providers.settings import StripeCards
 from tests.pages.built import build_pages
 
 BROWSER = {"accept": "text/html,application/xhtml+xml"}

@@ -10,7 +10,7 @@ from starlette.types import ASGIApp
 from gatehouse.kit.db import Database
 from gatehouse.kit.resources import Resources
 from gatehouse.settings import Settings
-from gatehouse.vendor_access.credentials.service import create_credential
+from gatehouse.vendor_access.credentials import create_credential
 
 TENANTS = "/tenants/resources/tenants/v2"
 PEOPLE = "/identity/resources/users/v1/query/phrase"

@@ -9,7 +9,7 @@ import httpx
 
 from gatehouse.access.settings import AccessSettings
 from gatehouse.kit.resources import Resources
-from gatehouse.policies.country_restrictions.lookup import Countries
+from gatehouse.policies.country_restrictions.countries import Countries
 
 IP = "/identity/resources/configurations/v1/restrictions/ip"
 DOMAINS = "/identity/resources/configurations/restrictions/v1/email-domain"

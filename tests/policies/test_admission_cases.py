@@ -4,16 +4,15 @@ from dataclasses import replace
 
 import pytest
 
-from gatehouse.policies.admission.decide import refused_for
-from gatehouse.policies.admission.models import EntryRules
-from gatehouse.policies.country_restrictions import decide as countries
-from gatehouse.policies.country_restrictions.models import CountryRules
-from gatehouse.policies.domain_restrictions import decide as domains
-from gatehouse.policies.domain_restrictions.models import DomainRules
+from gatehouse.policies.admission.decide import (
+    allows_address,
+    allows_country,
+    allows_email,
+    refused_for,
+)
 from gatehouse.policies.domain_restrictions.schemas import DomainRestrictionIn
-from gatehouse.policies.ip_restrictions import decide as addresses
-from gatehouse.policies.ip_restrictions.models import AddressRules
 from gatehouse.policies.ip_restrictions.networks import display_network, network_of
+from gatehouse.policies.models import EntryRules
 
 
 @pytest.mark.parametrize(
@@ -54,10 +53,10 @@ from gatehouse.policies.ip_restrictions.networks import display_network, network
 )
 def test_an_address_is_in_a_network_or_not(listed: str, address: str, is_listed: bool):
     networks = [str(network_of(listed)), "192.0.2.250"]
-    allow = AddressRules(True, "ALLOW", networks)
-    assert addresses.allows_address(allow, address) is is_listed
-    assert addresses.allows_address(replace(allow, ip_strategy="BLOCK"), address) is not is_listed
-    assert addresses.allows_address(replace(allow, ip_active=False), address)
+    allow = EntryRules(ip_active=True, ip_strategy="ALLOW", networks=networks)
+    assert allows_address(allow, address) is is_listed
+    assert allows_address(replace(allow, ip_strategy="BLOCK"), address) is not is_listed
+    assert allows_address(replace(allow, ip_active=False), address)
 
 
 @pytest.mark.parametrize(
@@ -65,16 +64,19 @@ def test_an_address_is_in_a_network_or_not(listed: str, address: str, is_listed:
 )
 def test_what_is_no_address_is_let_in_by_no_list(address: str):
     for strategy in ("ALLOW", "BLOCK"):
-        assert not addresses.allows_address(
-            AddressRules(True, strategy, ["0.0.0.0/0", "::/0"]), address
-        )
+        rules = EntryRules(ip_active=True, ip_strategy=strategy, networks=["0.0.0.0/0", "::/0"])
+        assert not allows_address(rules, address)
 
 
 def test_a_list_without_entries_is_not_in_force():
     for strategy in ("ALLOW", "BLOCK"):
-        assert addresses.allows_address(AddressRules(True, strategy, []), "203.0.113.7")
-        assert domains.allows_email(DomainRules(True, strategy, False, []), "pat@example.com")
-        assert countries.allows_country(CountryRules(True, strategy, "BLOCK", []), None)
+        rules = EntryRules(
+            ip_active=True, ip_strategy=strategy, domain_active=True, domain_strategy=strategy,
+            country_active=True, country_strategy=strategy, country_unknown="BLOCK",
+        )  # fmt: skip
+        assert allows_address(rules, "203.0.113.7")
+        assert allows_email(rules, "pat@example.com")
+        assert allows_country(rules, None)
 
 
 @pytest.mark.parametrize(
@@ -130,20 +132,22 @@ def test_a_network_has_one_spelling(text: str, shown: str):
 )
 def test_an_email_address_is_at_a_domain_or_not(listed: str, email: str, is_listed: bool):
     domain = DomainRestrictionIn.model_validate({"domain": listed, "type": "ALLOW"}).domain
-    allow = DomainRules(True, "ALLOW", False, [domain, "other.example"])
-    assert domains.allows_email(allow, email) is is_listed
-    assert domains.allows_email(replace(allow, domain_strategy="BLOCK"), email) is not is_listed
-    assert domains.allows_email(replace(allow, domain_active=False), email)
+    allow = EntryRules(domain_active=True, domains=[domain, "other.example"])
+    assert allows_email(allow, email) is is_listed
+    assert allows_email(replace(allow, domain_strategy="BLOCK"), email) is not is_listed
+    assert allows_email(replace(allow, domain_active=False), email)
 
 
 def test_public_domains_are_refused_listed_or_not():
-    rules = DomainRules(True, "ALLOW", True, ["gmail.com", "example.com"])
-    assert not domains.allows_email(rules, "pat@gmail.com")
-    assert not domains.allows_email(rules, "pat@GMAIL.com")
-    assert domains.allows_email(rules, "pat@example.com")
-    assert not domains.allows_email(replace(rules, domains=[]), "pat@web.de")
-    assert domains.allows_email(replace(rules, domains=[]), "pat@example.org")
-    assert domains.allows_email(replace(rules, block_public_domains=False), "pat@gmail.com")
+    rules = EntryRules(
+        domain_active=True, block_public_domains=True, domains=["gmail.com", "example.com"]
+    )
+    assert not allows_email(rules, "pat@gmail.com")
+    assert not allows_email(rules, "pat@GMAIL.com")
+    assert allows_email(rules, "pat@example.com")
+    assert not allows_email(replace(rules, domains=[]), "pat@web.de")
+    assert allows_email(replace(rules, domains=[]), "pat@example.org")
+    assert allows_email(replace(rules, block_public_domains=False), "pat@gmail.com")
 
 
 @pytest.mark.parametrize(
@@ -160,9 +164,14 @@ def test_public_domains_are_refused_listed_or_not():
     ],
 )
 def test_a_country_is_let_in_or_not(strategy, unknown, country, enters):
-    rules = CountryRules(True, strategy, unknown, ["AT", "DE"])
-    assert countries.allows_country(rules, country) is enters
-    assert countries.allows_country(replace(rules, country_active=False), country)
+    rules = EntryRules(
+        country_active=True,
+        country_strategy=strategy,
+        country_unknown=unknown,
+        countries=["AT", "DE"],
+    )
+    assert allows_country(rules, country) is enters
+    assert allows_country(replace(rules, country_active=False), country)
 
 
 ALL = EntryRules(

@@ -10,8 +10,7 @@ import pytest
 from gatehouse.kit import clock
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.resources import Resources
-from gatehouse.policies.country_restrictions.ip_location import IpLocation, place_in
-from gatehouse.policies.country_restrictions.lookup import Countries
+from gatehouse.policies.country_restrictions.countries import Countries, IpLocation, place_in
 from tests.policies.mmdb import write_countries, write_records
 from tests.policies.places import COUNTRIES, behind_a_proxy, countries_of, move
 from tests.world import Person, World

@@ -13,9 +13,9 @@ from gatehouse.kit.circuits import Circuits
 from gatehouse.kit.outbound import Outbound
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.configuration.live import VendorConfiguration
+from tests.backend import Backend, restored_backend
 from tests.connectivity.receiver import Received, Receiver, Reply
 from tests.identity.signup_steps import GOOD, LOGIN, stranger
-from tests.vendor.caller import Backend, restored_backend
 from tests.world import World
 
 PREHOOKS = "/prehooks/resources/configurations/v1"

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
+from tests.backend import new_backend
 from tests.identity.passwordless_steps import refusal
 from tests.prehooks.conftest import PREHOOKS, SECRET, Service, blocked, is_signed, says
-from tests.vendor.caller import new_backend
 
 HIDDEN = "••••••••"
 

@@ -18,7 +18,7 @@ from tests.identity.browser import REFRESH, sign_in
 from tests.identity.passwordless_steps import refusal
 from tests.identity.signup_steps import SIGN_UP, form, new_address, stranger
 from tests.prehooks.conftest import ALLOW, PREHOOKS, SECRET, Service, says
-from tests.vendor.staff import dismiss_all, hire
+from tests.staff import dismiss_all, hire
 
 FAULTS = {
     "an error of its own": (says("{}", 500), "It answered with status 500"),

@@ -7,7 +7,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, Self
 from urllib.parse import parse_qsl
 
-from gatehouse.providers.slack.settings import SlackApp
+from gatehouse.providers.settings import SlackApp
 
 TOKEN = "xoxb-a-token"
 

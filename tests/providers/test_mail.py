@@ -17,14 +17,13 @@ from jinja2 import UndefinedError
 from pydantic import SecretStr
 
 from gatehouse.kit import clock
+from gatehouse.providers.files import FileMailer
 from gatehouse.providers.mail import render as rendering
-from gatehouse.providers.mail import ses, smtp
-from gatehouse.providers.mail.file import FileMailer
-from gatehouse.providers.mail.message import build_message
-from gatehouse.providers.mail.port import Mail, MailRefused
+from gatehouse.providers.mail import services, smtp
+from gatehouse.providers.mail.port import Mail, MailRefused, build_message
 from gatehouse.providers.mail.render import render_mail
-from gatehouse.providers.mail.settings import SmtpMail
 from gatehouse.providers.mail.smtp import SmtpMailer
+from gatehouse.providers.settings import SmtpMail
 from tests.providers.smtp_server import SmtpServer
 
 SENDER = "Gatehouse <no-reply@id.test>"
@@ -254,8 +253,8 @@ async def test_ses_gets_addresses_in_ascii_or_none(monkeypatch):
     async def post(_: str, *, content: bytes, **__: Any) -> None:
         posted.append(b64decode(orjson.loads(content)["Content"]["Raw"]["Data"]))
 
-    monkeypatch.setattr(ses, "post_mail", post)
-    service = ses.SesMailer("secret", SENDER, key_id="AKIA", region="eu-central-1")
+    monkeypatch.setattr(services, "post_mail", post)
+    service = services.SesMailer("secret", SENDER, key_id="AKIA", region="eu-central-1")
     await service.send(Mail("pat@exämple.test", "Grüße", "ä", "ä", reply_to="øre@b.test"), ID)
     with pytest.raises(MailRefused, match="Amazon SES does not support SMTPUTF8"):
         await service.send(Mail("jürgen@example.com", "s", "t", "h"), ID)

@@ -13,9 +13,9 @@ from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.jobs import JobContext, enqueue
 from gatehouse.providers.mail.port import Mailer
-from gatehouse.providers.mail.settings import SmtpMail
 from gatehouse.providers.mail.smtp import SmtpMailer
 from gatehouse.providers.outgoing import BeingSent, Outbox, send_outgoing_message
+from gatehouse.providers.settings import SmtpMail
 from tests.databases import opened
 from tests.providers.smtp_server import SmtpServer
 

@@ -6,9 +6,8 @@ from pydantic import ValidationError
 from gatehouse.commands.runtime import build_sms_sender
 from gatehouse.kit.db import Scope
 from gatehouse.providers.outgoing import Outbox
-from gatehouse.providers.sms.port import Sms, SmsRefused, SmsSender
-from gatehouse.providers.sms.settings import SmsSettings
-from gatehouse.providers.sms.twilio import GatewayFailed, TwilioSmsSender
+from gatehouse.providers.settings import SmsSettings
+from gatehouse.providers.sms import GatewayFailed, Sms, SmsRefused, SmsSender, TwilioSmsSender
 from gatehouse.settings import Settings
 from tests.databases import opened
 from tests.providers.twilio_server import TwilioServer

@@ -9,7 +9,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, Self
 from urllib.parse import parse_qsl
 
-from gatehouse.providers.sms.settings import TwilioSms
+from gatehouse.providers.settings import TwilioSms
 
 
 @dataclass

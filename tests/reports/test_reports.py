@@ -17,8 +17,8 @@ from gatehouse.reports.jobs import send_due
 from gatehouse.reports.models import Cadence, next_time
 from gatehouse.security_center.models import RecommendationCode
 from tests.audit.entries import add
-from tests.vendor.caller import new_backend
-from tests.vendor.deleted import delete, restore
+from tests.backend import new_backend
+from tests.directory.deleted import delete, restore
 from tests.world import Db, Person, World
 
 LIST = "/reports/resources/reports/v2/tenant-reports"

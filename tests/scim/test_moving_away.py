@@ -8,9 +8,9 @@ import httpx
 import pytest
 
 from gatehouse.kit.db import Db
+from tests.backend import new_backend
 from tests.directory.waiting import somebody_waits
 from tests.scim.directory import Directory
-from tests.vendor.caller import new_backend
 from tests.world import World
 
 MOVE = "/identity/resources/users/v1/tenants/migrate"

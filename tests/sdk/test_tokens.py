@@ -27,9 +27,9 @@ from gatehouse_sdk import (
 )
 from gatehouse_sdk.errors import InvalidWebhook
 from tests.access.test_key_rotation import AUDIENCE, Process
+from tests.backend import new_backend
 from tests.conftest import ORIGIN
 from tests.databases import own_database
-from tests.vendor.caller import new_backend
 
 
 @pytest.fixture

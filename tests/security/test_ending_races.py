@@ -6,12 +6,12 @@ from uuid import UUID
 import httpx
 import pytest
 
+from tests.backend import Backend, new_backend
 from tests.identity.browser import ME, REFRESH, new_browser
 from tests.identity.oauth_steps import code_for, exchange
 from tests.identity.signup_steps import GOOD, LOGIN, new_address, sign_up_and_activate, stranger
 from tests.identity.test_sessions_refresh import join
 from tests.security.test_session_locks import WAITING
-from tests.vendor.caller import Backend, new_backend
 from tests.world import Person, World
 
 MEMBERS = "/team/resources/members/v1"

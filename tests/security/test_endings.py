@@ -7,10 +7,10 @@ import pytest
 
 from gatehouse.kit import clock
 from gatehouse.kit.hashing import hash_password
+from tests.backend import new_backend
 from tests.identity.browser import LOGOUT, ME, REFRESH, Browser, copy_of, later, sign_in
 from tests.identity.signup_steps import CHANGE, GOOD, OTHER
 from tests.identity.test_sessions_refresh import join
-from tests.vendor.caller import new_backend
 from tests.world import Person, World
 
 MINE = "/identity/resources/users/sessions/v1/me"

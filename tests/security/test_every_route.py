@@ -55,7 +55,7 @@ PUBLIC = {
 # Proves who calls in its own way: a password, a mailed link, a cookie, a signature.
 OWN_PROOF = {
     "POST /auth/vendor",
-    # The address that the server printed: tests/vendor/test_first_owner.py.
+    # The address that the server printed: tests/vendor_access/test_first_owner.py.
     "POST /vendor/resources/first-owner/v1",
     "POST /vendor/resources/first-owner/v1/verify",
     f"POST {IDENTITY}/auth/v1/user",
@@ -143,7 +143,7 @@ OWN_PROOF = {
     # A mailed link: tests/identity/test_approvals.py.
     f"GET {IDENTITY}/approval-flows/v1/execution-data",
     f"POST {IDENTITY}/approval-flows/v1/approver-action",
-    # The same: tests/vendor/test_merge_requests.py.
+    # The same: tests/account_merge/test_merge_requests.py.
     f"POST {IDENTITY}/merge-requests/v1/verify",
     f"POST {IDENTITY}/merge-requests/v1/answer",
     "POST /api/v1/paddle/webhook",

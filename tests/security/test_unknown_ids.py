@@ -2,8 +2,8 @@
 
 import pytest
 
+from tests.backend import new_backend
 from tests.security.routes import Operation
-from tests.vendor.caller import new_backend
 from tests.world import World
 
 # Spellings that clients send for an id that they do not have.

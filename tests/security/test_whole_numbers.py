@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.vendor.caller import new_backend
+from tests.backend import new_backend
 from tests.world import Person, World
 
 IDENTITY = "/identity/resources"

@@ -5,11 +5,11 @@ from typing import Any, get_args
 
 import pytest
 
-from gatehouse.security_center.insights import list_insights
 from gatehouse.security_center.models import InsightCode, RecommendationCode, SecurityFacts
 from gatehouse.security_center.recommendations import (
     COUNTRIES,
     RULES,
+    list_insights,
     list_recommendations,
     security_score,
 )

@@ -10,10 +10,10 @@ import pytest
 
 from gatehouse.kit.db import Db
 from gatehouse.kit.tenant_ids import MARK, inner_id
+from tests.backend import new_backend
 from tests.security.routes import Operation, operations
 from tests.security.tenant_rows import ids_of
 from tests.security.test_foreign_ids import of_its_kind, tenant_with_every_row
-from tests.vendor.caller import new_backend
 from tests.world import Person, World
 
 # Says of a whole process, not of a tenant.

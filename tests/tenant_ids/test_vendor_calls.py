@@ -10,9 +10,9 @@ import orjson
 import pytest
 
 from gatehouse.kit.tenant_ids import MARK, inner_id
+from tests.backend import new_backend
 from tests.identity.browser import sign_in
 from tests.identity.passwordless_steps import refusal
-from tests.vendor.caller import new_backend
 
 V1, V2 = "/tenants/resources/tenants/v1", "/tenants/resources/tenants/v2"
 SUB = "/frontegg/tenants/resources/sub-tenants/v1"

@@ -18,7 +18,7 @@ from starlette.types import ASGIApp
 
 from gatehouse.audit.settings import AuditSettings
 from gatehouse.audit.stream.destinations import destination_of
-from gatehouse.audit.stream.models import StreamedEntry
+from gatehouse.audit.stream.queries import StreamedEntry
 from gatehouse.imports.models import Options
 from gatehouse.imports.service import read_export
 from gatehouse.imports.users.file import import_people
@@ -32,6 +32,7 @@ from gatehouse.licensing.license_api.signing import LicenseKeys
 from gatehouse.providers.outgoing import Outbox
 from gatehouse.vendor.configuration.live import VendorConfiguration
 from tests.audit.test_export import columns
+from tests.backend import new_backend
 from tests.connectivity.receiver import Received, Receiver, Reply
 from tests.connectivity.steps import Webhooks
 from tests.connectivity.test_delivery import as_token
@@ -43,7 +44,6 @@ from tests.identity.oauth_steps import authorize, code_for, exchange
 from tests.prehooks.conftest import Service, says
 from tests.sent import texts_in
 from tests.tenant_ids.test_vendor_calls import claims_of, made, new_text
-from tests.vendor.caller import new_backend
 from tests.world import Person, World
 
 

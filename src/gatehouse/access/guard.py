@@ -239,7 +239,7 @@ SystemTransaction = Annotated[Db, Depends(_system_transaction, scope="function")
 
 
 def require(permission: Permission, *, signed_in: bool = False, or_backend: bool = False) -> Any:
-    """A guard: `CanInvite = Annotated[Principal, require(Permission.WRITE_USERS)]`. `signed_in`: only users
+    """A guard: `permission=require(Permission.WRITE_USERS, signed_in=True)`. `signed_in`: only users
     with a session pass (else `UserRequired`, `ImpersonationForbiddenHere`); `or_backend`: backends
     pass too."""
 

@@ -28,37 +28,37 @@ class Router(router.Router):
     def get(
         self, path: str, *, permission: Needed = None, **options: Any
     ) -> Callable[[Endpoint], Endpoint]:
-        return self._declare("GET", path, permission, options)
+        return self._add_guarded_route("GET", path, permission, options)
 
     def post(
         self, path: str, *, permission: Needed = None, **options: Any
     ) -> Callable[[Endpoint], Endpoint]:
-        return self._declare("POST", path, permission, options)
+        return self._add_guarded_route("POST", path, permission, options)
 
     def put(
         self, path: str, *, permission: Needed = None, **options: Any
     ) -> Callable[[Endpoint], Endpoint]:
-        return self._declare("PUT", path, permission, options)
+        return self._add_guarded_route("PUT", path, permission, options)
 
     def patch(
         self, path: str, *, permission: Needed = None, **options: Any
     ) -> Callable[[Endpoint], Endpoint]:
-        return self._declare("PATCH", path, permission, options)
+        return self._add_guarded_route("PATCH", path, permission, options)
 
     def delete(
         self, path: str, *, permission: Needed = None, **options: Any
     ) -> Callable[[Endpoint], Endpoint]:
-        return self._declare("DELETE", path, permission, options)
+        return self._add_guarded_route("DELETE", path, permission, options)
 
-    def _declare(
+    def _add_guarded_route(
         self, method: str, path: str, permission: Needed, options: dict[str, Any]
     ) -> Callable[[Endpoint], Endpoint]:
         if permission is not None:
-            options["dependencies"] = [_guard(permission)]
+            options["dependencies"] = [_guard_for(permission)]
         return self.api_route(path, methods=[method], **options)
 
 
-def _guard(permission: Needed) -> Any:
+def _guard_for(permission: Needed) -> Any:
     if isinstance(permission, Permission):
         return require(permission)
     if isinstance(permission, VendorPermission):
@@ -66,14 +66,14 @@ def _guard(permission: Needed) -> Any:
     return permission
 
 
-async def _caller(call: CurrentCall) -> Principal:
+async def _get_caller(call: CurrentCall) -> Principal:
     return call.permitted_principal
 
 
-async def _vendor_caller(call: CurrentVendorCall) -> VendorPrincipal:
+async def _get_vendor_caller(call: CurrentVendorCall) -> VendorPrincipal:
     return call.permitted_caller
 
 
 # The caller that the route's permission was checked for.
-Caller = Annotated[Principal, Depends(_caller)]
-VendorCaller = Annotated[VendorPrincipal, Depends(_vendor_caller)]
+Caller = Annotated[Principal, Depends(_get_caller)]
+VendorCaller = Annotated[VendorPrincipal, Depends(_get_vendor_caller)]

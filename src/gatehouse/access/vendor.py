@@ -336,7 +336,7 @@ CurrentVendor = Annotated[VendorPrincipal, Depends(_current_caller)]
 
 
 def vendor_may(permission: VendorPermission, *, of_staff: VendorPermission | None = None) -> Any:
-    """A guard: `CanRead = Annotated[VendorPrincipal, vendor_may(VendorPermission.READ_ROLES)]`. `of_staff`:
+    """A guard: `permission=vendor_may(VendorPermission.WRITE_USERS, of_staff=…)`. `of_staff` is
     an additional permission for staff, where a backend needs no more than `permission`."""
 
     async def guard(

@@ -7,7 +7,7 @@ from uuid import UUID
 from pydantic import AliasChoices, Field, computed_field
 
 from gatehouse.kit.schemas import Wire
-from gatehouse.vendor.applications.models import AccessType, Application, Pkce
+from gatehouse.vendor.applications import AccessType, Application, Pkce
 
 # Those that the wire does not simply write in camel case.
 NAMES = {"app_url": "appURL", "login_url": "loginURL", "logo_url": "logoURL", "platform": "type"}

@@ -7,16 +7,19 @@ from uuid import UUID
 
 from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal
-from gatehouse.applications.clients.queries import IS_CLIENT
 from gatehouse.applications.errors import IsClient
 from gatehouse.applications.schemas import ApplicationChange, ApplicationCreate, ApplicationOut
 from gatehouse.configuration.service import lock_configuration
-from gatehouse.kit.db import Db
-from gatehouse.vendor.applications.errors import ApplicationNotFound
-from gatehouse.vendor.applications.models import Application
+from gatehouse.kit.db import Db, Query
+from gatehouse.vendor.applications import Application, ApplicationNotFound
 from gatehouse.vendor.configuration.snapshot import read_snapshot
 
 APPLICATIONS = "applications"
+
+IS_CLIENT = Query(
+    bool,
+    "select exists (select from application_clients where application_id = $1) as is_client",
+)
 
 
 async def list_applications(db: Db, ids: Sequence[UUID] = ()) -> list[ApplicationOut]:

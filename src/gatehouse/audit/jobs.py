@@ -5,8 +5,7 @@ from datetime import timedelta
 
 from gatehouse.audit import queries
 from gatehouse.audit.chain import queries as blocks
-from gatehouse.audit.chain.retention import kept_since
-from gatehouse.audit.chain.seal import seal_audit_entries
+from gatehouse.audit.chain.seal import kept_since, seal_audit_entries
 from gatehouse.audit.settings import AuditSettings
 from gatehouse.audit.stream.destinations import destination_of
 from gatehouse.audit.stream.service import stream_audit_entries

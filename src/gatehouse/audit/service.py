@@ -8,7 +8,7 @@ from uuid import UUID
 from gatehouse.access.principal import PrincipalKind
 from gatehouse.audit import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.audit import queries
-from gatehouse.audit.models import AddedEntry, ReportedEntry
+from gatehouse.audit.queries import AddedEntry, ReportedEntry
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db

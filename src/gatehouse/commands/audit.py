@@ -13,7 +13,7 @@ from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.tenant_ids import inner_id
 
 if TYPE_CHECKING:
-    from gatehouse.audit.chain.models import ChainHead
+    from gatehouse.audit.chain.queries import ChainHead
     from gatehouse.kit.db import Database
     from gatehouse.settings import Settings
 
@@ -87,7 +87,7 @@ async def _verify_entries(
     known: "dict[UUID, ChainHead]",
     tenant_id: UUID | None,
 ) -> AuditVerification:
-    from gatehouse.audit.chain.retention import kept_since
+    from gatehouse.audit.chain.seal import kept_since
     from gatehouse.audit.chain.verify import ChainVerification
     from gatehouse.commands.runtime import secret_keys
     from gatehouse.kit import clock
@@ -128,7 +128,7 @@ async def _verify_entries(
 def _read_heads(path: Path) -> "dict[UUID, ChainHead]":
     from datetime import datetime
 
-    from gatehouse.audit.chain.models import ChainHead
+    from gatehouse.audit.chain.queries import ChainHead
 
     try:
         lines = [json.loads(line) for line in path.read_text().splitlines()]

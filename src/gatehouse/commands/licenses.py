@@ -115,7 +115,7 @@ def import_table(settings: "Settings", arguments: argparse.Namespace) -> None:
     for one in report.problems:
         print(f"line {one.line}: {one.text}")
     if arguments.report:
-        from gatehouse.audit.export.csv import write_audit_csv
+        from gatehouse.audit.export.files import write_audit_csv
 
         rows = [(one.line, one.code, one.text) for one in report.problems]
         write_audit_csv(arguments.report, ("line", "code", "problem"), rows)

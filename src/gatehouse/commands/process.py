@@ -26,7 +26,7 @@ from gatehouse.kit.tracing.requests import TracedRequests
 from gatehouse.kit.tracing.statements import note_statement
 from gatehouse.settings import Settings
 from gatehouse.usage.api_calls import ApiCalls
-from gatehouse.vendor_access.first_owner import service as first_owner
+from gatehouse.vendor_access import first_owner
 
 log = structlog.get_logger()
 
@@ -158,8 +158,7 @@ def build_welcome(settings: Settings) -> str:
     url = settings.public_url
     if settings.env != "demo":
         return f"Gatehouse listens on {settings.host}:{settings.port}, public address {url}"
-    from gatehouse.demo.people import PASSWORD, SIGN_INS
-    from gatehouse.demo.staff import AUTHENTICATOR, OWNER
+    from gatehouse.demo.people import AUTHENTICATOR, OWNER, PASSWORD, SIGN_INS
 
     people = "\n".join(f"             {email:<20} {role}" for email, _, role in SIGN_INS)
     return f"""

@@ -34,8 +34,8 @@ from gatehouse.kit.resources import Resources
 from gatehouse.kit.subprocess_pool import SubprocessPools
 from gatehouse.kit.tracing.statements import note_statement
 from gatehouse.licensing.license_api.signing import LicenseKeys
-from gatehouse.policies.country_restrictions.lookup import Countries
-from gatehouse.providers.mail.file import FileMailer
+from gatehouse.policies.country_restrictions.countries import Countries
+from gatehouse.providers.files import FileMailer, FileSlack, FileSmsSender
 from gatehouse.providers.mail.port import Mailer
 from gatehouse.providers.mail.smtp import SmtpMailer
 from gatehouse.providers.outgoing import Outbox
@@ -43,12 +43,8 @@ from gatehouse.providers.payments.none import NoPayments
 from gatehouse.providers.payments.paddle import API_URLS, PaddleAccount, PaddleAdapter
 from gatehouse.providers.payments.port import BrowserSetup, Payments
 from gatehouse.providers.simulators import load_card_plugin, load_checkout_plugin
-from gatehouse.providers.slack.chosen_adapter import SlackChoice
-from gatehouse.providers.slack.file import FileSlack
-from gatehouse.providers.slack.web_api import SlackWebApi
-from gatehouse.providers.sms.file import FileSmsSender
-from gatehouse.providers.sms.port import SmsSender
-from gatehouse.providers.sms.twilio import TwilioSmsSender
+from gatehouse.providers.slack import SlackChoice, SlackWebApi
+from gatehouse.providers.sms import SmsSender, TwilioSmsSender
 from gatehouse.scim.last_seen import SeenDirectories
 from gatehouse.scim.users.batching import UserBatching
 from gatehouse.settings import Settings, add_settings

@@ -10,7 +10,7 @@ from gatehouse.kit.configuration import ConfigurationError
 if TYPE_CHECKING:
     from gatehouse.kit.db import Database
     from gatehouse.settings import Settings
-    from gatehouse.vendor_access.staff.models import StaffMember
+    from gatehouse.vendor_access.staff import StaffMember
 
 
 def add_to(parser: argparse.ArgumentParser) -> None:
@@ -38,11 +38,11 @@ def add_staff(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.audit.actors import SYSTEM
     from gatehouse.kit.db import Scope
     from gatehouse.kit.errors import DomainError
-    from gatehouse.vendor_access.staff import service
+    from gatehouse.vendor_access import staff
 
     async def work(database: "Database") -> None:
         async with database.transaction(Scope.system()) as db:
-            await service.add_staff_member(
+            await staff.add_staff_member(
                 db, arguments.email.strip().lower(), StaffRole(arguments.role), by=SYSTEM
             )
 
@@ -57,7 +57,7 @@ def remove_staff(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.audit.actors import SYSTEM
     from gatehouse.kit.db import Scope
     from gatehouse.kit.errors import DomainError
-    from gatehouse.vendor_access.staff import service
+    from gatehouse.vendor_access import staff
 
     email = arguments.email.strip().lower()
 
@@ -65,7 +65,7 @@ def remove_staff(settings: "Settings", arguments: argparse.Namespace) -> None:
         found = [one for one in await _load_staff(database) if one.email == email]
         async with database.transaction(Scope.system()) as db:
             for one in found:
-                await service.remove_staff_member(db, one.user_id, by=SYSTEM)
+                await staff.remove_staff_member(db, one.user_id, by=SYSTEM)
         return bool(found)
 
     try:
@@ -79,7 +79,7 @@ def remove_staff(settings: "Settings", arguments: argparse.Namespace) -> None:
 
 async def _load_staff(database: "Database") -> "list[StaffMember]":
     from gatehouse.kit.db import Scope
-    from gatehouse.vendor_access.staff import service
+    from gatehouse.vendor_access import staff
 
     async with database.transaction(Scope.system()) as db:
-        return await service.list_staff(db)
+        return await staff.list_staff(db)

@@ -7,10 +7,10 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
-
 from gatehouse.commands.database import run_with_database, run_with_subscribers
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.tenant_ids import inner_id
+
 
 if TYPE_CHECKING:
     from gatehouse.imports.users.file import ImportFile
@@ -162,7 +162,7 @@ def _print_problems(problems: Sequence["ImportFailure"], report: Path | None) ->
 
 
 def _write_report(path: Path, problems: Sequence["ImportFailure"]) -> None:
-    from gatehouse.audit.export.csv import write_audit_csv
+    from gatehouse.audit.export.files import write_audit_csv
 
     rows = [
         (one.number, one.email, one.problem, "yes" if one.is_taken else "no")

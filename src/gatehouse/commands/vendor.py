@@ -102,7 +102,7 @@ def _apply_file(settings: "Settings", file: str, *, dry_run: bool) -> list[str]:
 
 
 def list_credentials(settings: "Settings", _: argparse.Namespace) -> None:
-    from gatehouse.vendor_access.credentials.service import list_credentials
+    from gatehouse.vendor_access.credentials import list_credentials
 
     for one in run_with_database(settings, list_credentials):
         used = f"{one.last_used_at:%Y-%m-%d %H:%M}" if one.last_used_at else "never"
@@ -113,7 +113,7 @@ def list_credentials(settings: "Settings", _: argparse.Namespace) -> None:
 def create_credential(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.access.permissions import grants_permission
     from gatehouse.access.vendor import VendorPermission
-    from gatehouse.vendor_access.credentials.service import create_credential
+    from gatehouse.vendor_access.credentials import create_credential
 
     for held in arguments.permission or ():
         if not any(grants_permission(held, one) for one in VendorPermission):
@@ -130,7 +130,7 @@ def create_credential(settings: "Settings", arguments: argparse.Namespace) -> No
 
 
 def revoke_credential(settings: "Settings", arguments: argparse.Namespace) -> None:
-    from gatehouse.vendor_access.credentials.service import revoke_credential
+    from gatehouse.vendor_access.credentials import revoke_credential
 
     found = run_with_subscribers(
         settings, lambda database: revoke_credential(database, arguments.id)

@@ -1,4 +1,4 @@
-from gatehouse.kit.errors import Conflict, NotFound
+from gatehouse.kit.errors import Conflict, Invalid, NotFound
 
 
 class TableNotFound(NotFound):
@@ -9,3 +9,21 @@ class DocumentChanged(Conflict):
     """The changes differ from those that the caller reviewed."""
 
     code = "vendor.document_changed"
+
+
+class RedirectUriExists(Conflict):
+    code = "applications.redirect_uri_exists"
+
+
+class RedirectUriNotFound(NotFound):
+    code = "applications.redirect_uri_not_found"
+
+
+class NoCustomDomains(Invalid):
+    """The server's host names come from its settings and the proxy in front of it."""
+
+    code = "vendor.no_custom_domains"
+
+
+class CustomDomainNotFound(NotFound):
+    code = "vendor.custom_domain_not_found"

@@ -1,8 +1,9 @@
-"""`/vendor/resources/configuration`: the vendor's document, as the command line shows and applies it."""
+"""`/vendors`: what infrastructure code sets of the vendor."""
 
 from typing import Annotated
+from uuid import UUID
 
-from fastapi import Path, Query
+from fastapi import Path, Query, Response
 from pydantic import StringConstraints
 
 from gatehouse.access.client import CurrentClient
@@ -12,7 +13,14 @@ from gatehouse.access.vendor import (
     VendorRoute,
     VendorTransaction,
 )
-from gatehouse.configuration import service
+from gatehouse.configuration import hosted_login, service, workspace
+from gatehouse.configuration.errors import CustomDomainNotFound, NoCustomDomains
+from gatehouse.configuration.hosted_login import (
+    HostedLogin,
+    RedirectUri,
+    RedirectUriIn,
+    RedirectUris,
+)
 from gatehouse.configuration.schemas import (
     ConfigurationApply,
     ConfigurationCompared,
@@ -22,6 +30,7 @@ from gatehouse.configuration.schemas import (
     ConfigurationTable,
     ConfigurationTableChange,
 )
+from gatehouse.configuration.workspace import CustomDomains, WorkspaceChange, WorkspaceOut
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.resources import AllResources
 
@@ -95,3 +104,110 @@ async def change_configuration_table(
     `vendor.table_not_found`."""
     values = await service.change_table(db, caller, client, table, data, box=resources[Box])
     return ConfigurationTable(table=table, values=values)
+
+
+ADDRESSES = "/redirect-uri"
+hosted_login_routes = Router(
+    prefix="/oauth/resources/configurations/v1", tags=["Vendor"], route_class=VendorRoute
+)
+
+
+@hosted_login_routes.get("", permission=VendorPermission.READ_APPLICATIONS)
+async def get_hosted_login(db: VendorTransaction) -> HostedLogin:
+    """Whether the default application uses the hosted login."""
+    return HostedLogin(is_active=await hosted_login.is_on(db))
+
+
+@hosted_login_routes.post(
+    "/activate", permission=VendorPermission.WRITE_APPLICATIONS, status_code=201
+)
+async def activate_hosted_login(
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient
+) -> Response:
+    """They are from now on, within a second."""
+    await hosted_login.switch_hosted_login(db, caller, client, on=True)
+    return Response(status_code=201)
+
+
+@hosted_login_routes.post(
+    "/deactivate", permission=VendorPermission.WRITE_APPLICATIONS, status_code=201
+)
+async def deactivate_hosted_login(
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient
+) -> Response:
+    """They no longer are: `/oauth/authorize` sends them back with `unauthorized_client`. Its own login box
+    signs them in."""
+    await hosted_login.switch_hosted_login(db, caller, client, on=False)
+    return Response(status_code=201)
+
+
+@hosted_login_routes.get(ADDRESSES, permission=VendorPermission.READ_APPLICATIONS)
+async def list_redirect_uris(db: VendorTransaction) -> RedirectUris:
+    """Those of the default application."""
+    return RedirectUris(redirect_uris=await hosted_login.list_redirect_uris(db))
+
+
+@hosted_login_routes.post(
+    ADDRESSES, permission=VendorPermission.WRITE_APPLICATIONS, status_code=201
+)
+async def add_redirect_uri(
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: RedirectUriIn
+) -> RedirectUri:
+    """An exact address; in force everywhere within a second. 400 for one that is not `https`, but for this
+    machine's; 409 `applications.redirect_uri_exists`."""
+    return await hosted_login.add_redirect_uri(db, caller, client, data.redirect_uri)
+
+
+@hosted_login_routes.delete(
+    f"{ADDRESSES}/{{address_id}}", permission=VendorPermission.WRITE_APPLICATIONS
+)
+async def delete_redirect_uri(
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, address_id: UUID
+) -> Response:
+    """Remove a redirect URI; users are no longer sent there. 404 `applications.redirect_uri_not_found`."""
+    await hosted_login.remove_redirect_uri(db, caller, client, address_id)
+    return Response()
+
+
+DOMAINS = "/vendors/custom-domains/v2"
+workspace_routes = Router(tags=["Vendor"], route_class=VendorRoute)
+
+
+@workspace_routes.get("/vendors", permission=VendorPermission.READ_CONFIGURATION)
+async def get_workspace(db: VendorTransaction) -> WorkspaceOut:
+    """Product name, and the origins that may call this server."""
+    return await workspace.get_workspace(db)
+
+
+@workspace_routes.put("/vendors", permission=VendorPermission.WRITE_CONFIGURATION)
+async def change_workspace(
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: WorkspaceChange
+) -> WorkspaceOut:
+    """Change what is given; in force everywhere within a second. An empty object takes the last allowed
+    origin away: clients leave out a list that has become empty. 403 for origins without the permission for
+    applications."""
+    await workspace.save_workspace(db, caller, client, data)
+    return await workspace.get_workspace(db)
+
+
+@workspace_routes.get(DOMAINS, permission=VendorPermission.READ_CONFIGURATION)
+async def list_custom_domains() -> CustomDomains:
+    """Always empty: `GATEHOUSE_PUBLIC_URL` sets the host name of this server."""
+    return CustomDomains()
+
+
+@workspace_routes.post(f"{DOMAINS}/verify", permission=VendorPermission.WRITE_CONFIGURATION)
+async def add_custom_domain() -> CustomDomains:
+    """400 `vendor.no_custom_domains`, always."""
+    raise NoCustomDomains(
+        "customDomain: cannot be added by a call. Lead the domain to this server, and name it in "
+        "GATEHOUSE_PUBLIC_URL."
+    )
+
+
+@workspace_routes.delete(
+    f"{DOMAINS}/{{domain_id}}", permission=VendorPermission.WRITE_CONFIGURATION
+)
+async def delete_custom_domain(domain_id: str) -> CustomDomains:
+    """404 `vendor.custom_domain_not_found`, always."""
+    raise CustomDomainNotFound("There is no such custom domain")

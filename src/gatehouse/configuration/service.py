@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
+from uuid import UUID
 
 from gatehouse.access.client import Client
 from gatehouse.access.errors import MissingPermission
@@ -15,7 +16,6 @@ from gatehouse.access.vendor import VendorPermission, VendorPrincipal
 from gatehouse.audit.actors import SYSTEM, by_vendor
 from gatehouse.audit.service import announce_all
 from gatehouse.configuration.errors import DocumentChanged, TableNotFound
-from gatehouse.configuration.events import ConfigurationChanged
 from gatehouse.configuration.registry import registered_sections
 from gatehouse.configuration.schemas import ConfigurationTableChange
 from gatehouse.kit.crypto import Box
@@ -34,6 +34,23 @@ from gatehouse.vendor.document.plan import (
 )
 from gatehouse.vendor.document.sealing import seal_document
 from gatehouse.vendor.document.section import ONLY, DocumentSection
+
+
+@dataclass(frozen=True, slots=True)
+class ConfigurationChanged(Event):
+    """`credential` is the name of the one that asked; without it, the command line did."""
+
+    event_name = "vendor.configuration_changed"
+    severity = "High"
+    sections: list[str]
+    differences: list[str]
+    credential_id: UUID | None = None
+    credential: str | None = None
+
+    @property
+    def description(self) -> str:
+        return f"Changed the vendor's {', '.join(self.sections)}"
+
 
 # Permissions for a table besides `vendor.write.configuration`, as its own API calls require.
 NEEDS = {

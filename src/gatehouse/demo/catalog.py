@@ -13,10 +13,9 @@ from gatehouse.entitlements import queries as entitlements
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Database, Db, Scope
-from gatehouse.vendor.features import queries as features
-from gatehouse.vendor.features.rules import FeatureFlag
-from gatehouse.vendor.plans.queries import PLANS
-from gatehouse.vendor.token_templates import queries as templates
+from gatehouse.vendor import features, token_templates
+from gatehouse.vendor.features import FeatureFlag
+from gatehouse.vendor.plans import READ_PLANS
 
 EXPORTS, SCHEDULES, DASHBOARDS, SUMMARIES = (
     "report-exports", "scheduled-reports", "team-dashboards", "report-summaries",
@@ -68,7 +67,7 @@ async def fill_catalog(database: Database) -> None:
     """Made where the vendor has no features; at the next start they are there already."""
     now = clock.now()
     async with database.transaction(Scope.system()) as db:
-        if await features.FEATURES.first(db):
+        if await features.READ_FEATURES.first(db):
             return
         for key, name, description in FEATURES:
             flag = BETA.model_dump(mode="json") if key == SUMMARIES else None
@@ -80,7 +79,7 @@ async def fill_catalog(database: Database) -> None:
 
 
 async def _grant_plans(db: Db, now: datetime) -> None:
-    plans = {plan.key: plan.id for plan in await PLANS.all(db)}
+    plans = {plan.key: plan.id for plan in await READ_PLANS.all(db)}
     for tenant, email, plan, days in GRANTS:
         holder = await queries.FIND_HOLDER.first(db, tenant, email)
         if holder is None or plan not in plans:
@@ -94,13 +93,13 @@ async def _grant_plans(db: Db, now: datetime) -> None:
 async def _add_template(db: Db, now: datetime) -> None:
     """For tokens of one application, so that tokens of all others stay as they are."""
     application_id = await queries.FIND_APPLICATION.first(db, APPLICATION)
-    if application_id is None or await templates.TARGETING.first(db):
+    if application_id is None or await token_templates.TARGETING.first(db):
         return
-    await templates.ADD.first(
+    await token_templates.ADD.first(
         db, new_id(), TEMPLATE, "Reporting", "Who views a report, and for which account",
         TEMPLATE_SECONDS, CLAIMS, now,
     )  # fmt: skip
-    await templates.ADD_TARGETING.first(db, new_id(), [_rule_for(application_id)], now)
+    await token_templates.ADD_TARGETING.first(db, new_id(), [_rule_for(application_id)], now)
 
 
 def _rule_for(application_id: UUID) -> dict[str, Any]:

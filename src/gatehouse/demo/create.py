@@ -1,14 +1,62 @@
 """What `GATEHOUSE_ENV=demo` puts into the database. Nothing of it is loaded anywhere else."""
 
+from gatehouse.connectivity.webhooks.models import VENDOR
+from gatehouse.demo import queries
 from gatehouse.demo.catalog import fill_catalog
-from gatehouse.demo.people import add_people
-from gatehouse.demo.plans import sell_plans
-from gatehouse.demo.portal import furnish_portal
+from gatehouse.demo.people import ADMINISTRATOR, SIGN_INS, add_people, add_staff
 from gatehouse.demo.purchase import plan_purchase
-from gatehouse.demo.staff import add_staff
-from gatehouse.kit.db import Database
+from gatehouse.kit import clock
+from gatehouse.kit.db import Database, Scope
+from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.resources import Resources
+from gatehouse.providers.simulators import load_card_plugin
 from gatehouse.settings import Settings
+from gatehouse.vendor.client.sections import ADMIN_BOX
+
+FREE = "free"
+
+
+async def sell_plans(deployment: Deployment, database: Database) -> None:
+    """Made where the vendor has no plans; at the next start they are there already."""
+    provider = load_card_plugin(deployment)
+    # Key, name, description, price, days of the trial.
+    plans = (
+        (FREE, "Free", "For trying things out", None, None),
+        ("team", "Team", "For a team that works together", provider.team_price_id, 14),
+        ("business", "Business", "For a company with several teams",
+         provider.business_price_id, None),
+    )  # fmt: skip
+    async with database.transaction(Scope.system()) as db:
+        if await queries.HAS_PLANS.one(db):
+            return
+        for plan in plans:
+            await queries.ADD_PLAN.run(db, *plan, clock.now())
+        await queries.SET_DEFAULT_PLAN.run(db, FREE)
+
+
+SHOWN = ("allUsers", "groups", "roles", "apiTokens", "personalApiTokens", "allAccounts", "sso",
+         "provisioning", "webhooks", "connectivity", "subscriptions", "usage", "reports")  # fmt: skip
+
+
+async def furnish_portal(database: Database) -> None:
+    """Made once; at the next start all is there already."""
+    entry = {"visibility": "byPermissions", "featureFlag": ""}
+    shown = dict.fromkeys(SHOWN, entry)
+    box = {**ADMIN_BOX, "navigation": {**ADMIN_BOX["navigation"], **shown}}
+    now = clock.now()
+    async with database.transaction(Scope.system()) as db:
+        await queries.ADD_GROUPS.run(db, ADMINISTRATOR, now)
+        await queries.ADD_TOKENS.run(db, ADMINISTRATOR, now)
+        await queries.ADD_RESTRICTIONS.run(db, ADMINISTRATOR, now)
+        await queries.ADD_APPLICATIONS.run(db, ADMINISTRATOR, now)
+        await queries.ADD_CONSENTS.run(db, [email for email, _, _ in SIGN_INS], now)
+        await queries.ADD_NOTIFICATIONS.run(db, ADMINISTRATOR, now)
+        await queries.ADD_WEBHOOK.run(db, ADMINISTRATOR, now)
+        await queries.ADD_VENDOR_WEBHOOK.run(db, VENDOR, now)
+        await queries.ADD_SUBSCRIPTION.run(db, ADMINISTRATOR, now)
+        await queries.SHOW_IN_PORTAL.run(db, box, now)
+        await queries.SHOW_USAGE.run(db)
+        await queries.ADD_PAST_CALLS.run(db, ADMINISTRATOR, now)
 
 
 async def create_demo_data(settings: Settings, resources: Resources) -> None:

@@ -6,7 +6,7 @@ from gatehouse.entitlements import queries, service
 from gatehouse.kit.db import Scope
 from gatehouse.kit.events import EventEnvelope, subscribe_to_event
 from gatehouse.kit.jobs import JobContext, scheduled_job
-from gatehouse.vendor.plans.queries import PLANS
+from gatehouse.vendor.plans import READ_PLANS
 
 
 @subscribe_to_event(TenantCreated, "entitlements.welcome")
@@ -16,7 +16,7 @@ async def assign_signup_plans(context: JobContext, news: EventEnvelope[TenantCre
     if tenant_id is None:
         return
     async with context.database.transaction(Scope.system()) as db:
-        for plan in await PLANS.all(db):
+        for plan in await READ_PLANS.all(db):
             if plan.assign_on_signup:
                 await service.grant_entitlement(db, plan, tenant_id, None, None, by=SYSTEM)
 

@@ -21,9 +21,8 @@ from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
 from gatehouse.kit.events import Actor
 from gatehouse.vendor.configuration.snapshot import Snapshot
-from gatehouse.vendor.features.queries import FEATURES
-from gatehouse.vendor.plans.models import VendorPlan
-from gatehouse.vendor.plans.queries import PLANS
+from gatehouse.vendor.features import READ_FEATURES
+from gatehouse.vendor.plans import READ_PLANS, VendorPlan
 
 
 async def of_caller(db: Db, caller: Principal, configuration: Snapshot) -> UserEntitlements:
@@ -41,7 +40,7 @@ async def of_everybody(db: Db) -> VendorEntitlements:
     once more."""
     offset = await queries.CHANGES.one(db)
     data = wire.build_snapshot(
-        await FEATURES.all(db), await PLANS.all(db), await queries.ALL_GRANTS.all(db)
+        await READ_FEATURES.all(db), await READ_PLANS.all(db), await queries.ALL_GRANTS.all(db)
     )
     return VendorEntitlements(data=data, snapshot_offset=offset)
 
@@ -121,7 +120,7 @@ async def change_entitlements(
     Two calls that name the same take it in the same order, so neither waits for the other in a ring: first
     what is there, by its id, and then what is new, by what it is.
     """
-    known = await PLANS.all(db)
+    known = await READ_PLANS.all(db)
     await queries.HOLD.all(
         db,
         [*take, *(one.id for one in change)],

@@ -33,7 +33,7 @@ from gatehouse.entitlements.vendor_schemas import (
 )
 from gatehouse.kit.lists import ListQuery
 from gatehouse.vendor.current import CurrentConfiguration
-from gatehouse.vendor.plans.queries import PLANS
+from gatehouse.vendor.plans import READ_PLANS
 
 router = Router(
     prefix="/entitlements/resources/entitlements/v2", tags=["Vendor"], route_class=VendorRoute
@@ -58,7 +58,7 @@ async def list_entitlements(
         of_users=None if query.assign_level is None else query.assign_level == "USER",
     )
     rows = page["rows"] if page else []
-    known = {one.id: one for one in await PLANS.all(db)} if query.with_relations else {}
+    known = {one.id: one for one in await READ_PLANS.all(db)} if query.with_relations else {}
     items = []
     for row in rows[: query.limit]:
         one = Entitlement.of(row)
@@ -160,7 +160,7 @@ async def change_entitlement(
     data: EntitlementChange,
 ) -> EntitlementOut:
     """Change when an entitlement ends."""
-    known = await PLANS.all(db)
+    known = await READ_PLANS.all(db)
     by = by_vendor(caller, client)
     changed = await service.set_end(db, known, entitlement_id, data.expiration_date, by=by)
     plan = service.plan_of(known, changed.plan_id)
@@ -174,4 +174,4 @@ async def delete_entitlement(
     db: VendorTransaction, caller: VendorCaller, client: CurrentClient, entitlement_id: UUID
 ) -> None:
     by = by_vendor(caller, client)
-    await service.revoke_entitlement(db, await PLANS.all(db), [entitlement_id], by=by)
+    await service.revoke_entitlement(db, await READ_PLANS.all(db), [entitlement_id], by=by)

@@ -15,8 +15,8 @@ from gatehouse.entitlements.schemas import (
     Treatment,
     UserEntitlements,
 )
-from gatehouse.vendor.features.models import Feature
-from gatehouse.vendor.plans.models import VendorPlan
+from gatehouse.vendor.features import Feature
+from gatehouse.vendor.plans import VendorPlan
 
 FOR_GOOD = -1
 

@@ -3,7 +3,7 @@
 from datetime import datetime
 from uuid import UUID
 
-from gatehouse.audit.chain.models import AuditPosition
+from gatehouse.audit.chain.queries import AuditPosition
 from gatehouse.erasure.models import (
     AuditEntryToErase,
     CatalogColumn,

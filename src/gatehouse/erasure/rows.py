@@ -18,7 +18,7 @@ from gatehouse.kit.db import Db
 from gatehouse.kit.job_erasure import CLEAR_TRACEBACKS, DELETE_FAILED_JOBS
 from gatehouse.licensing.licenses.seats.holder_queries import FREE_SEATS_OF_USER
 from gatehouse.providers.outgoing import DELETE_OUTGOING_MESSAGES
-from gatehouse.vendor.messages.queries import CLEAR_SENDER
+from gatehouse.vendor.messages import CLEAR_SENDER
 
 PAGE = 2000  # rows
 TABLES = 20  # of small tables, processed in one step

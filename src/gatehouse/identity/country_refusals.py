@@ -14,7 +14,7 @@ from gatehouse.identity.mails import service
 from gatehouse.kit.db import Query, Scope
 from gatehouse.kit.jobs import JobContext, job
 from gatehouse.kit.rate_limit import RateLimit, RateLimited, RateLimiter
-from gatehouse.policies.country_restrictions.lookup import Countries
+from gatehouse.policies.country_restrictions.countries import Countries
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,10 +13,8 @@ from gatehouse.access.vendor import (
 from gatehouse.configuration.service import lock_configuration
 from gatehouse.identity.sessions.policy import default_session_policy
 from gatehouse.identity.sessions.schemas import SessionConfiguration
-from gatehouse.policies.lockout.service import LOCKOUT
-from gatehouse.policies.mfa.service import MFA
-from gatehouse.policies.password_history.service import PASSWORD_HISTORY
-from gatehouse.policies.tenant_policy.service import TenantPolicy
+from gatehouse.policies.tenant_policies import LOCKOUT, MFA, PASSWORD_HISTORY
+from gatehouse.policies.tenant_policy import TenantPolicy
 from gatehouse.vendor.configuration.snapshot import read_snapshot
 
 # The wire's names, and the document's.

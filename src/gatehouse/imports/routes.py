@@ -39,7 +39,7 @@ from gatehouse.kit.resources import AllResources
 from gatehouse.kit.schemas import Wire
 from gatehouse.kit.tenant_ids import TenantId
 from gatehouse.tasks import service as tasks
-from gatehouse.tasks.schemas import TaskOut, to_task_response
+from gatehouse.tasks.service import TaskOut, to_task_response
 
 
 class FailureOut(Wire):

@@ -1,7 +1,12 @@
-"""What is kept for a while is deleted in small steps, so that no statement grows with the backlog."""
+"""What is kept for a while is deleted in small steps, so that no statement grows with the backlog.
+
+An area declares each table once, with the column that tells the age of a row and how long rows are kept:
+
+    declare_purge("invite_links", timedelta(0), job="invite_links.forget", cron="47 * * * *")
+"""
 
 from datetime import datetime, timedelta
-from typing import ClassVar
+from typing import ClassVar, LiteralString
 
 import asyncpg
 from prometheus_client import Gauge
@@ -58,16 +63,41 @@ class Purge:
         BEHIND.labels(self.name).set(max(0.0, (before - oldest).total_seconds()) if oldest else 0.0)
 
 
+def declare_purge(
+    table: LiteralString,
+    kept_for: timedelta,
+    *,
+    job: str,
+    cron: str,
+    column: LiteralString = "expires_at",
+    key: LiteralString = "id",
+    rows: LiteralString = "true",
+    delete: Command | None = None,
+    oldest: "Query[datetime] | None" = None,
+) -> Purge:
+    """Delete the rows whose `column` is older than `kept_for`, in a job that runs by the clock. `key` is the
+    primary key, `rows` a condition on the rows; `delete` and `oldest` replace the statements made of them."""
+    purge = Purge(
+        table,
+        kept_for,
+        delete
+        or Command(
+            f"""
+            delete from {table} where ({key}) in (
+              select {key} from {table} where {rows} and {column} < $1 order by {column} limit $2)
+            """
+        ),
+        oldest or Query(datetime, f"select min({column}) as oldest from {table} where {rows}"),
+    )
+
+    @scheduled_job(job, cron)
+    async def run(context: JobContext) -> None:
+        await purge.run(context)
+
+    return purge
+
+
 # The queue's own record of what it did; its times are the database's.
-FORGET_LOG = Command(
-    "delete from pgqueuer_log where id in ("
-    "select id from pgqueuer_log where created < $1 order by created limit $2)"
+declare_purge(
+    "pgqueuer_log", timedelta(days=7), column="created", job="jobs.forget", cron="47 * * * *"
 )
-OLDEST_LOG = Query(datetime, "select min(created) as created from pgqueuer_log")
-OLD_LOG = Purge("pgqueuer_log", timedelta(days=7), FORGET_LOG, OLDEST_LOG)
-
-
-@scheduled_job("jobs.forget", "47 * * * *")
-async def forget_log(context: JobContext) -> None:
-    """Delete what the queue noted long ago."""
-    await OLD_LOG.run(context)

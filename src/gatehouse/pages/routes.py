@@ -4,8 +4,9 @@ import os
 from mimetypes import guess_type
 from pathlib import Path
 from typing import Annotated
+from urllib.parse import urlsplit
 
-from fastapi import FastAPI, Request
+from fastapi import Depends, FastAPI, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
@@ -13,17 +14,47 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from gatehouse.kit.errors import MethodNotAllowed, NotFound
+from gatehouse.kit.origins import allowed_origins
 from gatehouse.kit.resources import resource
 from gatehouse.kit.route_table import Dispatch
 from gatehouse.kit.router import Router
-from gatehouse.pages.brand import LoginBrand, PortalBrand
 from gatehouse.pages.csp import content_security_policy
-from gatehouse.pages.html import apply_brand, load_page
-from gatehouse.pages.returning import ReturnOrigin
-from gatehouse.pages.sign import initial_letter
+from gatehouse.pages.html import apply_brand, initial_letter, load_page
 from gatehouse.settings import Settings
-from gatehouse.vendor.brand.service import Brand
+from gatehouse.vendor.brand.service import Brand, brand_of
 from gatehouse.vendor.current import CurrentConfiguration
+
+
+async def _of_portal(configuration: CurrentConfiguration) -> Brand:
+    return brand_of(configuration, "adminPortal")
+
+
+async def _of_login(configuration: CurrentConfiguration) -> Brand:
+    return brand_of(configuration, "loginBox")
+
+
+PortalBrand = Annotated[Brand, Depends(_of_portal)]
+LoginBrand = Annotated[Brand, Depends(_of_login)]
+
+
+async def _return_origin(
+    request: Request,
+    settings: Annotated[Settings, resource(Settings)],
+    configuration: CurrentConfiguration,
+) -> str | None:
+    """Of `redirectUrl` (identity spec §2), if its pages may call the API; the others stay unknown."""
+    try:
+        parts = urlsplit(request.query_params.get("redirectUrl", ""))
+    except ValueError:
+        return None
+    origin = f"{parts.scheme}://{parts.netloc}"
+    local = settings.env != "production"  # as CORS lets them
+    allowed = allowed_origins(settings.origins, local=local, also=lambda: configuration.origins)
+    return origin if allowed(origin) else None
+
+
+ReturnOrigin = Annotated[str | None, Depends(_return_origin)]
+
 
 # The wheel carries the built web apps; a checkout, which has no such folder, serves what it built last.
 PACKAGED = Path(__file__).parents[1] / "web"

@@ -3,11 +3,12 @@ meanwhile."""
 
 import asyncio
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from time import monotonic
 from typing import Any
 from uuid import UUID
 
+import orjson
 import structlog
 from prometheus_client import Counter
 
@@ -19,19 +20,58 @@ from gatehouse.kit.circuits import Circuits
 from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.deployment import Deployment
+from gatehouse.kit.events import Event
 from gatehouse.kit.external_ids import ExternalIds
 from gatehouse.kit.outbound import AddressRefused, Outbound, OutboundResponse, Unreachable
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.webhook_signature import signed_headers
 from gatehouse.prehooks import queries
 from gatehouse.prehooks.errors import PrehookBlocked, PrehookRefused, PrehookUnanswered
-from gatehouse.prehooks.events import PrehookFellSilent
-from gatehouse.prehooks.message import body_of
-from gatehouse.prehooks.models import FAILED, PrehookExchange, PrehookQuestion, PrehookResponse
+from gatehouse.prehooks.queries import FAILED, PrehookExchange, PrehookQuestion, PrehookResponse
 from gatehouse.prehooks.response import MalformedResponse, read_prehook_response
+from gatehouse.vendor.applications import UnknownApplication
 from gatehouse.vendor.current import configuration_of
-from gatehouse.vendor.prehooks.models import EVENT_KEYS, EventKey, Prehook
-from gatehouse.vendor.prehooks.queries import SECRETS
+from gatehouse.vendor.prehooks import EVENT_KEYS, SECRETS, EventKey, Prehook
+
+
+@dataclass(frozen=True, slots=True)
+class PrehookFellSilent(Event):
+    event_name = "vendor.prehook_silent"
+    severity = "High"
+    text = "The prehook {name} does not answer, and is left alone for a while"
+    prehook_id: str
+    name: str
+    detail: str
+
+
+def body_of(resources: Resources, question: PrehookQuestion) -> bytes:
+    """JSON: `eventKey`, `prehookContext`, `data`."""
+    client = question.client
+    context = {
+        "tenantId": _text_or_none(question.tenant_id),
+        "userId": _text_or_none(question.user_id),
+        "applicationId": _application_id(resources, client.application),
+        "vendorId": str(configuration_of(resources).vendor.id),
+        "ipAddress": client.ip,
+        "userAgent": client.user_agent,
+    }
+    known = {name: value for name, value in context.items() if value is not None}
+    return orjson.dumps(
+        {"eventKey": question.event, "prehookContext": known, "data": dict(question.data)},
+        default=str,
+    )
+
+
+def _application_id(resources: Resources, named: str | None) -> str | None:
+    try:
+        return str(configuration_of(resources).for_people(named).id)
+    except UnknownApplication:
+        return None
+
+
+def _text_or_none(value: object) -> str | None:
+    return None if value is None else str(value)
+
 
 log = structlog.get_logger()
 

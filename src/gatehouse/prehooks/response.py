@@ -12,9 +12,9 @@ from pydantic.alias_generators import to_camel
 
 from gatehouse.kit.schemas import Spoken
 from gatehouse.kit.tenant_ids import TenantId
-from gatehouse.prehooks.models import PrehookResponse, Verdict
-from gatehouse.vendor.prehooks.models import EventKey
-from gatehouse.vendor.token_templates.claims import DEEPEST, MOST_BYTES, RESERVED
+from gatehouse.prehooks.queries import PrehookResponse, Verdict
+from gatehouse.vendor.prehooks import EventKey
+from gatehouse.vendor.token_templates import DEEPEST, MOST_BYTES, RESERVED
 
 LONGEST_MESSAGE = 300
 VERDICTS: dict[EventKey, frozenset[Verdict]] = {

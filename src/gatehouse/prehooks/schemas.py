@@ -8,8 +8,7 @@ from uuid import UUID
 from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints
 
 from gatehouse.kit.schemas import Name, Text, Wire
-from gatehouse.vendor.prehooks.models import EventKey, FailMethod
-from gatehouse.vendor.prehooks.section import Url
+from gatehouse.vendor.prehooks import EventKey, FailMethod, Url
 
 # Shown instead of a stored secret; who sends it back leaves the secret as it is.
 HIDDEN = "••••••••"

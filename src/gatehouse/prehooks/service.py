@@ -14,7 +14,7 @@ from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.prehooks.client import exchange_question
 from gatehouse.prehooks.errors import EventTaken, NoCustomCode, PrehookNotFound, UrlUnusable
-from gatehouse.prehooks.models import PrehookQuestion
+from gatehouse.prehooks.queries import PrehookQuestion
 from gatehouse.prehooks.schemas import (
     HIDDEN,
     PrehookChange,
@@ -22,8 +22,7 @@ from gatehouse.prehooks.schemas import (
     PrehookTest,
     PrehookTestResult,
 )
-from gatehouse.vendor.prehooks.models import EventKey, Prehook
-from gatehouse.vendor.prehooks.queries import PREHOOKS, SECRETS
+from gatehouse.vendor.prehooks import READ_PREHOOKS, SECRETS, EventKey, Prehook
 
 SECTION = "prehooks"
 TESTS = RateLimit("prehook tests", 20)
@@ -41,7 +40,7 @@ def secret_of(resources: Resources, prehook: Prehook) -> str:
 
 async def get_prehook(db: Db, prehook_id: str) -> Prehook:
     """Raises `PrehookNotFound`."""
-    for one in await PREHOOKS.all(db):
+    for one in await READ_PREHOOKS.all(db):
         if one.id == prehook_id:
             return one
     raise PrehookNotFound("The prehook was not found")
@@ -53,7 +52,7 @@ async def create_prehook(
     """Raises `NoCustomCode`, `EventTaken`, `UrlUnusable` or `DocumentRefused`."""
     configuration = await lock_configuration(db, caller, client, box=resources[Box])
     _must_be_api(data.type)
-    _refuse_taken(await PREHOOKS.all(db), data.event_keys)
+    _refuse_taken(await READ_PREHOOKS.all(db), data.event_keys)
     _must_be_usable(resources, data.url)
     prehook_id = str(new_id())
     given = data.model_dump(exclude={"type"})
@@ -74,7 +73,7 @@ async def change_prehook(
     configuration = await lock_configuration(db, caller, client, box=resources[Box])
     _must_be_api(data.type)
     before = await get_prehook(db, prehook_id)
-    others = [one for one in await PREHOOKS.all(db) if one.id != prehook_id]
+    others = [one for one in await READ_PREHOOKS.all(db) if one.id != prehook_id]
     _refuse_taken(others, data.event_keys or ())
     if data.url not in (None, before.url):
         _must_be_usable(resources, data.url or "")

@@ -14,10 +14,8 @@ from gatehouse.access.vendor import (
     sees_secrets,
 )
 from gatehouse.kit.resources import AllResources, Resources
-from gatehouse.prehooks import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.prehooks import service
 from gatehouse.prehooks.errors import NoCustomCode
-from gatehouse.prehooks.models import PrehookCall
 from gatehouse.prehooks.queries import LAST
 from gatehouse.prehooks.schemas import (
     HIDDEN,
@@ -29,8 +27,7 @@ from gatehouse.prehooks.schemas import (
     PrehookTest,
     PrehookTestResult,
 )
-from gatehouse.vendor.prehooks.models import Prehook
-from gatehouse.vendor.prehooks.queries import PREHOOKS
+from gatehouse.vendor.prehooks import READ_PREHOOKS, Prehook
 
 PrehookId = Annotated[str, Path(max_length=60, pattern=r"^[A-Za-z0-9_-]+$")]
 SHOWN_CALLS = 50
@@ -54,7 +51,7 @@ async def list_prehooks(
     db: VendorTransaction, caller: VendorCaller, resources: AllResources
 ) -> list[PrehookOut]:
     """List prehooks, the oldest first. Secrets are returned only to a credential that may see them."""
-    return [_to_prehook_response(resources, caller, one) for one in await PREHOOKS.all(db)]
+    return [_to_prehook_response(resources, caller, one) for one in await READ_PREHOOKS.all(db)]
 
 
 @router.post("", permission=VendorPermission.WRITE_CONFIGURATION, status_code=201)
@@ -147,9 +144,8 @@ async def test_prehook(
 @router.get(
     "/{prehook_id}/calls",
     permission=VendorPermission.READ_CONFIGURATION,
-    response_model=list[PrehookCallOut],
 )
-async def list_prehook_calls(db: VendorTransaction, prehook_id: PrehookId) -> list[PrehookCall]:
+async def list_prehook_calls(db: VendorTransaction, prehook_id: PrehookId) -> list[PrehookCallOut]:
     """What came of the last 50 questions of the past seven days, the newest first. 404
     `prehooks.not_found`."""
     await service.get_prehook(db, prehook_id)

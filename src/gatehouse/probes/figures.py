@@ -16,7 +16,7 @@ from gatehouse.kit.purge import Purge
 from gatehouse.licensing.discrepancies.service import count_waiting
 from gatehouse.licensing.stuck_events.service import LATE, count_stuck
 from gatehouse.probes import queries
-from gatehouse.probes.models import JobFigures, MessageFigures, WebhookFigures
+from gatehouse.probes.queries import JobFigures, MessageFigures, WebhookFigures
 
 PATIENCE = 2.0  # seconds
 LATELY = timedelta(hours=1)

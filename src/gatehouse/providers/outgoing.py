@@ -4,7 +4,7 @@ The content may hold a sign-in link, so it is encrypted while it waits and empti
 """
 
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
@@ -14,14 +14,13 @@ from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Command, Db, Query, Scope
 from gatehouse.kit.external_ids import ExternalIds
-from gatehouse.kit.jobs import JobContext, enqueue, job, scheduled_job
-from gatehouse.kit.purge import Purge
+from gatehouse.kit.jobs import JobContext, enqueue, job
+from gatehouse.kit.purge import declare_purge
 from gatehouse.kit.sealed import SealedColumn
 from gatehouse.providers.mail.chosen_mailer import send_mail
 from gatehouse.providers.mail.port import Mail, MailRefused
 from gatehouse.providers.mail.render import render_mail
-from gatehouse.providers.sms.own_account import OWN, sender_of
-from gatehouse.providers.sms.port import Sms, SmsRefused, SmsSender
+from gatehouse.providers.sms import OWN, Sms, SmsRefused, SmsSender, sender_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +61,13 @@ CLAIMED_FOR = timedelta(seconds=60)
 
 
 # A message that could not be sent is kept as long as one that was sent.
-FORGET = Command(
-    "delete from outgoing_messages where id in ("
-    "select id from outgoing_messages where created_at < $1 order by created_at limit $2)"
+OLD_MESSAGES = declare_purge(
+    "outgoing_messages",
+    timedelta(days=90),
+    column="created_at",
+    job="messages.forget",
+    cron="37 * * * *",
 )
-OLDEST_TO_FORGET = Query(datetime, "select min(created_at) as created_at from outgoing_messages")
-OLD_MESSAGES = Purge("outgoing_messages", timedelta(days=90), FORGET, OLDEST_TO_FORGET)
 
 
 class BeingSent(Exception):
@@ -177,12 +177,6 @@ async def _sms_sender(context: JobContext, box: Box) -> SmsSender:
     async with context.database.transaction(Scope.system()) as db:
         own = await OWN.first(db)
     return sender_of(box, own) if own else context.resources[SmsSender]
-
-
-@scheduled_job("messages.forget", "37 * * * *")
-async def delete_expired_outgoing_messages(context: JobContext) -> None:
-    """Delete what was sent long ago."""
-    await OLD_MESSAGES.run(context)
 
 
 # Deletes whole rows. `$1`: addresses, numbers and ids; `$2`: younger rows belong to another user.

@@ -1,5 +1,6 @@
-"""The license API for tools, as on the server (docs/guides/licenses.md): a tool only needs another address.
-All access to the store happens in one thread."""
+"""The license API for tools, as on the server: a tool only needs another address.
+
+docs/guides/license/license-a-tool.md. All access to the store happens in one thread."""
 
 import asyncio
 import hmac

@@ -4,7 +4,7 @@ from datetime import datetime, time, timedelta
 from typing import Literal
 from uuid import UUID, uuid5
 
-from gatehouse.audit.list.models import zone_of
+from gatehouse.audit.list.queries import zone_of
 
 Cadence = Literal["daily", "weekly", "monthly"]
 Kind = Literal["activity", "security"]

@@ -6,9 +6,12 @@ from gatehouse.access.guard import Transaction
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router
 from gatehouse.kit.resources import resource
-from gatehouse.policies.country_restrictions.lookup import Countries
-from gatehouse.security_center.insights import list_insights
-from gatehouse.security_center.recommendations import list_recommendations, security_score
+from gatehouse.policies.country_restrictions.countries import Countries
+from gatehouse.security_center.recommendations import (
+    list_insights,
+    list_recommendations,
+    security_score,
+)
 from gatehouse.security_center.schemas import (
     InsightList,
     InsightOut,

@@ -1,7 +1,7 @@
 """The security center on the wire (wire-api §16)."""
 
 from gatehouse.kit.schemas import Wire
-from gatehouse.security_center import recommended
+from gatehouse.security_center import recommendations
 from gatehouse.security_center.models import (
     Category,
     Insight,
@@ -80,17 +80,17 @@ class SecurityMetadata(Wire):
 def _password_facts(facts: SecurityFacts) -> PasswordFacts:
     return PasswordFacts(
         breached_password_users_count=facts.breached,
-        history_recommendations=recommended.HISTORY_SIZE,
-        user_lockout_recommendation=recommended.LOCKOUT_ATTEMPTS,
+        history_recommendations=recommendations.HISTORY_SIZE,
+        user_lockout_recommendation=recommendations.LOCKOUT_ATTEMPTS,
     )
 
 
 def _session_facts(facts: SecurityFacts) -> SessionFacts:
     return SessionFacts(
         configured_session_settings=facts.session_settings,
-        force_relogin_recommendation=recommended.RELOGIN_SECONDS,
-        concurrency_recommendation=recommended.CONCURRENT_SESSIONS,
-        idle_timeout_recommendation=recommended.IDLE_SECONDS,
+        force_relogin_recommendation=recommendations.RELOGIN_SECONDS,
+        concurrency_recommendation=recommendations.CONCURRENT_SESSIONS,
+        idle_timeout_recommendation=recommendations.IDLE_SECONDS,
     )
 
 

@@ -4,7 +4,7 @@ from uuid import UUID
 
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
-from gatehouse.security_center import queries, recommended
+from gatehouse.security_center import queries, recommendations
 from gatehouse.security_center.models import SecurityFacts
 from gatehouse.vendor.configuration.snapshot import Snapshot
 
@@ -14,7 +14,7 @@ async def facts_of(db: Db, tenant_id: UUID, configuration: Snapshot) -> Security
     return await queries.FACTS.one(
         db,
         tenant_id,
-        clock.now() - recommended.INACTIVE,
+        clock.now() - recommendations.INACTIVE,
         vendor.mfa_enforcement,
         vendor.lockout_enabled,
         vendor.lockout_max_attempts,

@@ -1,21 +1,25 @@
 """How the installation does. All tables are the vendor's, and read by an index or few."""
 
+from dataclasses import dataclass
+from datetime import datetime
 from typing import LiteralString
 
 from gatehouse.kit.db import Query
-from gatehouse.system.models import (
-    AppliedMigration,
-    ChannelFigures,
-    DatabaseState,
-    SigningKeyStatus,
-)
+from gatehouse.system.schemas import ChannelOut, DatabaseOut, SystemKeyOut
+
+
+@dataclass(frozen=True, slots=True)
+class AppliedMigration:
+    name: str
+    applied_at: datetime
+
 
 MOST: LiteralString = "10000"
 
 # Since `$1`, the newest `MOST`. What waits for its next attempt has an error, and is neither sent nor
 # given up.
 CHANNELS = Query(
-    ChannelFigures,
+    ChannelOut,
     f"""
     with looked as materialized (
       select channel, created_at, sent_at, failed_at, last_error from outgoing_messages
@@ -31,7 +35,7 @@ CHANNELS = Query(
     """,
 )
 KEYS = Query(
-    SigningKeyStatus,
+    SystemKeyOut,
     """
     select 'tokens' as purpose, id, public_jwk ->> 'alg' as algorithm, created_at, active_from
     from signing_keys
@@ -41,7 +45,7 @@ KEYS = Query(
     """,
 )
 DATABASE = Query(
-    DatabaseState,
+    DatabaseOut,
     """
     select current_setting('server_version') as version, pg_database_size(current_database()) as size_bytes
     """,

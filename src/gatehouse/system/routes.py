@@ -11,7 +11,7 @@ from gatehouse.access.vendor import (
     VendorTransaction,
 )
 from gatehouse.kit.resources import AllResources
-from gatehouse.system import keys, service
+from gatehouse.system import service
 from gatehouse.system.schemas import JobsOut, JobsQuery, KeyRotation, SystemOut
 
 JobId = Annotated[int, Path(ge=1, le=2**63 - 1)]
@@ -36,7 +36,7 @@ async def rotate_signing_key(
     """Publish a new key that signs tokens ten minutes later; older ones are published until nothing that they
     signed counts. 409 `system.key_waits` while the last one does not sign yet; 403 `access.step_up_needed`
     for one of the staff who showed two factors more than 15 minutes ago."""
-    await keys.rotate_signing_keys(db, resources, caller, client, data.algorithm)
+    await service.rotate_signing_keys(db, resources, caller, client, data.algorithm)
 
 
 @router.get("/jobs", permission=VendorPermission.READ_SYSTEM)

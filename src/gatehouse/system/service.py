@@ -1,31 +1,110 @@
 """How the installation does, and what becomes of jobs that gave up."""
 
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from datetime import timedelta
+from functools import cache
 
 from gatehouse import __version__
 from gatehouse.access.client import Client
-from gatehouse.access.vendor import VendorPrincipal
+from gatehouse.access.signing_keys import KeyRing
+from gatehouse.access.vendor import VendorPrincipal, must_be_fresh
 from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce_event
 from gatehouse.kit import clock, jobs
 from gatehouse.kit.db import Db
+from gatehouse.kit.db.migrate import MIGRATIONS
+from gatehouse.kit.errors import Conflict, NotFound
+from gatehouse.kit.events import Event
+from gatehouse.kit.resources import Resources
 from gatehouse.licensing.stuck_events.service import count_stuck
 from gatehouse.system import queries
-from gatehouse.system.errors import FailedJobNotFound, JobWaitsAgain
-from gatehouse.system.events import JobDropped, JobRetried
 from gatehouse.system.schemas import (
-    ChannelOut,
-    DatabaseOut,
+    Algorithm,
     FailedJobOut,
     JobsOut,
     JobsQuery,
     MigrationOut,
-    SystemKeyOut,
     SystemOut,
     WaitingJobsOut,
 )
-from gatehouse.system.upgrades import note_of
+
+
+class FailedJobNotFound(NotFound):
+    code = "system.job_not_found"
+
+
+class KeyWaits(Conflict):
+    code = "system.key_waits"
+
+
+class JobWaitsAgain(Conflict):
+    code = "system.job_waits_again"
+
+
+@dataclass(frozen=True, slots=True)
+class JobRetried(Event):
+    event_name = "system.job_retried"
+    severity = "Medium"
+    text = "The job {job} ({job_id}), which had given up, runs again"
+    job_id: int
+    job: str
+
+
+@dataclass(frozen=True, slots=True)
+class JobDropped(Event):
+    event_name = "system.job_dropped"
+    severity = "High"
+    text = "The job {job} ({job_id}), which had given up, is dropped"
+    job_id: int
+    job: str
+
+
+@dataclass(frozen=True, slots=True)
+class SigningKeyRotated(Event):
+    event_name = "system.key_rotated"
+    severity = "High"
+    text = "A new {algorithm} key ({key_id}) is published, which signs tokens ten minutes later"
+    key_id: str
+    algorithm: str
+
+
+async def rotate_signing_keys(
+    db: Db, resources: Resources, caller: VendorPrincipal, client: Client, algorithm: Algorithm
+) -> None:
+    """Published at once, it signs ten minutes later, as by `gatehouse rotate-keys`. `StepUpNeeded`,
+    `KeyWaits` while the last one is only published."""
+    must_be_fresh(caller)
+    if await queries.KEY_WAITS.one(db, algorithm, clock.now()):
+        raise KeyWaits("A new key is published already and signs in a few minutes")
+    await db.pause()  # a large prime takes some tenths of a second to find
+    by = by_vendor(caller, client)
+
+    async def tell(held: Db, key_id: str) -> None:
+        await announce_event(held, SigningKeyRotated(None, key_id, algorithm), by=by)
+
+    await resources[KeyRing].rotate(algorithm, tell=tell)
+
+
+# Lines for the migration runner.
+DIRECTIVES = ("depends:", "contracts:", "transactional:")
+
+
+@cache
+def note_of(name: str) -> str:
+    """The first comment of a migration of this version; empty for one of another version, or without any."""
+    try:
+        lines = (MIGRATIONS / f"{name}.sql").read_text().splitlines()
+    except OSError:
+        return ""
+    words: list[str] = []
+    for line in lines:
+        said = line.removeprefix("--").strip()
+        if not line.startswith("--"):
+            break
+        if said and not said.startswith(DIRECTIVES):
+            words.append(said)
+    return " ".join(words)
+
 
 SHOWN_MIGRATIONS = 20
 COUNTED = 10_000
@@ -33,18 +112,16 @@ LATELY = timedelta(days=1)
 
 
 async def read_system_state(db: Db) -> SystemOut:
-    database = await queries.DATABASE.one(db)
-    channels = await queries.CHANNELS.all(db, clock.now() - LATELY)
     return SystemOut(
         version=__version__,
         migrations=[
             MigrationOut(name=one.name, applied_at=one.applied_at, note=note_of(one.name))
             for one in await queries.MIGRATIONS.all(db, SHOWN_MIGRATIONS)
         ],
-        database=DatabaseOut(**asdict(database)),
-        channels=[ChannelOut(**asdict(one)) for one in channels],
+        database=await queries.DATABASE.one(db),
+        channels=await queries.CHANNELS.all(db, clock.now() - LATELY),
         stuck_payment_events=await count_stuck(db),
-        keys=[SystemKeyOut(**asdict(one)) for one in await queries.KEYS.all(db)],
+        keys=await queries.KEYS.all(db),
     )
 
 

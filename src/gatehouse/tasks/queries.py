@@ -1,10 +1,44 @@
 """Statements on tasks. They need the system scope."""
 
+from dataclasses import dataclass
 from datetime import datetime
+from typing import Any, Literal
+from uuid import UUID
 
 from gatehouse.kit.db import Command, Query
+from gatehouse.kit.errors import NotFound
 from gatehouse.kit.sealed import SealedColumn
-from gatehouse.tasks.models import Task
+
+
+class TaskNotFound(NotFound):
+    code = "tasks.not_found"
+
+
+Kind = Literal["invite", "roles", "tenants"]
+Status = Literal["NotStarted", "InProgress", "Completed", "CompletedWithErrors"]
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """Parts before `position` are done, `failed` of them in vain. `about` says what it is about."""
+
+    id: UUID
+    kind: str
+    about: dict[str, Any]
+    sealed_input: bytes | None
+    total: int
+    position: int
+    failed: int
+    errors: list[Any]
+    created_at: datetime
+    updated_at: datetime
+
+    @property
+    def status(self) -> Status:
+        if self.position < self.total:
+            return "InProgress" if self.position else "NotStarted"
+        return "CompletedWithErrors" if self.failed else "Completed"
+
 
 INPUT = SealedColumn("vendor_tasks", "sealed_input")
 
@@ -25,8 +59,3 @@ ADVANCE = Query(
     where id = $1 and position = $2 returning position
     """,
 )
-FORGET = Command(
-    "delete from vendor_tasks where id in ("
-    "select id from vendor_tasks where created_at < $1 order by created_at limit $2)"
-)
-OLDEST_TO_FORGET = Query(datetime, "select min(created_at) as created_at from vendor_tasks")

@@ -2,7 +2,7 @@
 stopped worker continues at the next part, and no part is done twice."""
 
 from collections.abc import Awaitable, Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
@@ -16,17 +16,63 @@ from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, random_id
 from gatehouse.kit.db import Db, Scope
 from gatehouse.kit.errors import DomainError
-from gatehouse.kit.jobs import JobContext, enqueue, scheduled_job
-from gatehouse.kit.purge import Purge
+from gatehouse.kit.jobs import JobContext, enqueue
+from gatehouse.kit.purge import declare_purge
 from gatehouse.kit.resources import Resources
+from gatehouse.kit.schemas import Wire
 from gatehouse.tasks import queries
-from gatehouse.tasks.errors import TaskNotFound
-from gatehouse.tasks.models import Kind, Task
+from gatehouse.tasks.queries import Kind, Status, Task, TaskNotFound
+
+
+class TaskProblem(Wire):
+    """A part that failed, with the user or tenant that it concerns."""
+
+    message: str
+    code: str
+    email: str | None = None
+    tenant_id: str | None = None
+    name: str | None = None
+
+
+class TaskOut(Wire):
+    """Of `total`, `processed` are done: `succeeded`, or `failed` as `errors` says."""
+
+    id: UUID
+    status: Status
+    total: int
+    processed: int
+    succeeded: int
+    failed: int
+    errors: list[TaskProblem]
+    created_at: datetime
+    updated_at: datetime
+
+
+def to_task_response(task: Task) -> TaskOut:
+    return TaskOut(
+        id=task.id,
+        status=task.status,
+        total=task.total,
+        processed=task.position,
+        succeeded=task.position - task.failed,
+        failed=task.failed,
+        errors=[TaskProblem.model_validate(one) for one in task.errors],
+        created_at=task.created_at,
+        updated_at=task.updated_at,
+    )
+
 
 log = structlog.get_logger("gatehouse.tasks")
 
 MOST_PARTS = 1000
-OLD_TASKS = Purge("vendor_tasks", timedelta(days=30), queries.FORGET, queries.OLDEST_TO_FORGET)
+# Delete what was asked for long ago.
+declare_purge(
+    "vendor_tasks",
+    timedelta(days=30),
+    column="created_at",
+    job="vendor_tasks.forget",
+    cron="53 * * * *",
+)
 
 # One part, in the transaction; `DomainError` for one that cannot be done.
 Do = Callable[[Db, Resources, "TaskAuthor", dict[str, Any]], Awaitable[None]]
@@ -140,9 +186,3 @@ def _describe_failure(error: Exception, part: dict[str, Any]) -> dict[str, Any]:
     else:
         message, code = "The server could not do this. Its log says why.", "server.error"
     return {**named, "message": message, "code": code}
-
-
-@scheduled_job("vendor_tasks.forget", "53 * * * *")
-async def delete_expired_tasks(context: JobContext) -> None:
-    """Delete what was asked for long ago."""
-    await OLD_TASKS.run(context)

@@ -11,7 +11,7 @@ from uuid import UUID
 
 import structlog
 
-from gatehouse.audit.list.models import zone_of
+from gatehouse.audit.list.queries import zone_of
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Scope
 from gatehouse.usage import queries

@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from gatehouse.audit.list.models import zone_of
+from gatehouse.audit.list.queries import zone_of
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.usage import queries

@@ -3,8 +3,8 @@ from uuid import uuid4
 
 import pytest
 
+from tests.backend import new_backend
 from tests.identity.openid.relying_party import AFTER_LOGOUT, CALLBACK, RelyingParty
-from tests.vendor.caller import new_backend
 from tests.world import World
 
 ADD = (

@@ -11,6 +11,8 @@ from gatehouse.kit.db import Database
 from gatehouse.kit.jobs import JobContext
 from gatehouse.kit.resources import Resources
 from tests.audit_log import audit_entries
+from tests.backend import new_backend
+from tests.directory.deleted import delete, restore
 from tests.identity.sso.steps import (
     CONFIGURATIONS,
     Names,
@@ -20,8 +22,6 @@ from tests.identity.sso.steps import (
     own_domain,
     validate,
 )
-from tests.vendor.caller import new_backend
-from tests.vendor.deleted import delete, restore
 from tests.world import Person, World
 
 

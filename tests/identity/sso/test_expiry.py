@@ -9,9 +9,9 @@ from gatehouse.kit import clock
 from gatehouse.kit.db import Database
 from gatehouse.kit.jobs import JobContext
 from gatehouse.kit.resources import Resources
+from tests.backend import new_backend
+from tests.directory.deleted import delete, restore
 from tests.identity.sso.steps import Names, certificate, make, own_domain
-from tests.vendor.caller import new_backend
-from tests.vendor.deleted import delete, restore
 from tests.world import Person, World
 
 RunJobs = Callable[[], Awaitable[None]]

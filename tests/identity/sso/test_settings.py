@@ -10,6 +10,7 @@ import pytest
 
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.configuration.live import VendorConfiguration
+from tests.backend import Backend, restored_backend
 from tests.conftest import NewClient
 from tests.identity.sso.company import PRELOGIN, Company
 from tests.identity.sso.provider import CompanyProvider
@@ -22,7 +23,6 @@ from tests.identity.sso.steps import (
     own_domain,
     validate,
 )
-from tests.vendor.caller import Backend, restored_backend
 from tests.world import Person, World
 
 RULES, SHARED = f"{CONFIGURATIONS}/domains", f"{CONFIGURATIONS}/multiple-sso-per-domain"

@@ -8,9 +8,8 @@ from typing import Any
 from uuid import UUID
 
 from gatehouse.audit.chain import queries
-from gatehouse.audit.chain.key import key_of, key_or_new
-from gatehouse.audit.chain.mac import mac_of_record
-from gatehouse.audit.chain.models import DigestedEntry, ErasureRecord
+from gatehouse.audit.chain.mac import key_of, key_or_new, mac_of_record
+from gatehouse.audit.chain.queries import DigestedEntry, ErasureRecord
 from gatehouse.kit.crypto import Box, equal_in_constant_time
 from gatehouse.kit.db import Db
 from gatehouse.kit.db.locks import Lock, take_lock

@@ -7,13 +7,21 @@ from typing import Any
 from uuid import UUID
 
 from gatehouse.audit.chain import queries
-from gatehouse.audit.chain.key import key_or_new
-from gatehouse.audit.chain.mac import next_block
-from gatehouse.audit.chain.models import AuditBlock, AuditPortion, AuditPosition, ChainHead
+from gatehouse.audit.chain.mac import key_or_new, next_block
+from gatehouse.audit.chain.queries import AuditBlock, AuditPortion, AuditPosition, ChainHead
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.db.locks import Lock, try_lock
+
+SHORTEST = 90  # days; the database never drops younger entries
+
+
+def kept_since(now: datetime, days: int) -> datetime:
+    """Where the first month begins of which every entry must still be there. `now` is in UTC."""
+    oldest = now - timedelta(days=max(days, SHORTEST))
+    return oldest.replace(day=1, hour=0, minute=0, second=0, microsecond=0)
+
 
 # By then every transaction that wrote an entry of that moment has ended.
 SETTLED = timedelta(minutes=5)

@@ -8,9 +8,8 @@ from uuid import UUID
 
 from gatehouse.audit.chain import queries
 from gatehouse.audit.chain.erasure_records import EntryRecords, records_of
-from gatehouse.audit.chain.key import key_of
-from gatehouse.audit.chain.mac import mac_of
-from gatehouse.audit.chain.models import (
+from gatehouse.audit.chain.mac import key_of, mac_of
+from gatehouse.audit.chain.queries import (
     NOBODY,
     AuditBlock,
     AuditPosition,
@@ -18,7 +17,7 @@ from gatehouse.audit.chain.models import (
     DigestedEntry,
     TenantRetention,
 )
-from gatehouse.audit.chain.retention import SHORTEST
+from gatehouse.audit.chain.seal import SHORTEST
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, equal_in_constant_time
 from gatehouse.kit.db import Database, Scope

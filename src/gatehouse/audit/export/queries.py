@@ -1,11 +1,32 @@
 """The audit in parts: each begins where the previous one ended, so every part costs the same."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
 from functools import cache
-from typing import LiteralString
+from typing import Any, LiteralString
+from uuid import UUID
 
-from gatehouse.audit.export.models import ExportedEntry
 from gatehouse.kit.db import Query
+
+
+@dataclass(frozen=True, slots=True)
+class ExportedEntry:
+    """An entry, or None for all of it where nothing in the part that was read matches; `last_at` and
+    `last_id` are the end of that part."""
+
+    last_at: datetime
+    last_id: UUID
+    id: UUID | None
+    created_at: datetime | None
+    email: str | None
+    action: str | None
+    description: str | None
+    ip: str | None
+    severity: str | None
+    user_agent: str | None
+    data: dict[str, Any] | None
+
 
 PART: LiteralString = "2000"  # entries that one statement looks at
 

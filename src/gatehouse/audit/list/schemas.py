@@ -11,7 +11,7 @@ from pydantic import (
     Field,
 )
 
-from gatehouse.audit.list.models import BEGINNING, END, AuditQuery, DayRange, TimeSpan
+from gatehouse.audit.list.queries import BEGINNING, END, AuditQuery, DayRange, TimeSpan
 from gatehouse.kit.events import Severity
 from gatehouse.kit.lists import CAP, ListQuery, SparseQuery
 from gatehouse.kit.schemas import Wire

@@ -11,14 +11,18 @@ from gatehouse.access.permissions import Permission
 from gatehouse.access.single_statement_reads import read_lagging_page
 from gatehouse.audit import queries as audit
 from gatehouse.audit.list import queries
-from gatehouse.audit.list.errors import TooManySteps
-from gatehouse.audit.list.models import AuditQuery, TimeSpan
+from gatehouse.audit.list.queries import AuditQuery, TimeSpan
 from gatehouse.audit.list.schemas import PagedQuery
 from gatehouse.audit.list.vendor_schemas import AuditMetrics, MetricsQuery
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
+from gatehouse.kit.errors import Invalid
 from gatehouse.kit.lists import ListQuery
 from gatehouse.kit.plain_route import Json
+
+
+class TooManySteps(Invalid):
+    code = "audits.too_many_steps"
 
 
 async def list_audits(request: Request, query: PagedQuery) -> Json:

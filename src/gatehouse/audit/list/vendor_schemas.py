@@ -3,7 +3,7 @@ from typing import Annotated, Any, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from gatehouse.audit.models import ReportedEntry
+from gatehouse.audit.queries import ReportedEntry
 from gatehouse.kit.events import Severity
 from gatehouse.kit.schemas import Text, Wire, json_object
 

@@ -2,19 +2,25 @@
 
 import asyncio
 import os
+import re
+import socket
 import ssl
 from collections.abc import Awaitable, Callable, Sequence
-from functools import partial
+from dataclasses import fields
+from datetime import UTC, datetime
+from functools import cache, partial
 from pathlib import Path
+from typing import Any
 from urllib.parse import SplitResult, unquote, urlsplit
 
 import httpx
+import orjson
 
 from gatehouse.audit.settings import AuditSettings
-from gatehouse.audit.stream.lines import json_line, syslog_frame
-from gatehouse.audit.stream.models import StreamedEntry
+from gatehouse.audit.stream.queries import StreamedEntry
 from gatehouse.kit.db.held_connections import slow_work
 from gatehouse.kit.environment_client import new_async_client
+from gatehouse.kit.events import Severity
 from gatehouse.kit.external_ids import ExternalIds
 
 SECONDS = 30
@@ -100,3 +106,41 @@ def _append_to_file(path: Path, content: bytes) -> None:
         file.write(content)
         file.flush()
         os.fsync(file.fileno())
+
+
+# RFC 5424: facility 13 is the log of an audit.
+FACILITY = 13
+WEIGHTS: dict[Severity, int] = {"Critical": 2, "Error": 3, "High": 4, "Medium": 5, "Info": 6}
+NOT_PRINTABLE = re.compile(r"[^!-~]")
+
+
+def json_line(entry: StreamedEntry) -> bytes:
+    """The entry as JSON with the names of the API; `json` holds the data of the action."""
+    told: dict[str, Any] = {_wire_name(one.name): getattr(entry, one.name) for one in fields(entry)}
+    told["createdAt"] = _format_moment(entry.created_at)
+    return orjson.dumps(told, default=str)
+
+
+def syslog_frame(entry: StreamedEntry, text: bytes) -> bytes:
+    """`text` is its line. RFC 5424, framed by its length (RFC 6587 §3.4.1) so that no text in it ends it."""
+    priority = FACILITY * 8 + WEIGHTS[entry.severity]
+    moment, kind = _format_moment(entry.created_at), NOT_PRINTABLE.sub("", entry.action)[:32] or "-"
+    head = f"<{priority}>1 {moment} {_host_name()} gatehouse - {kind} - "
+    message = head.encode() + text
+    return str(len(message)).encode() + b" " + message
+
+
+def _wire_name(name: str) -> str:
+    if name == "data":
+        return "json"
+    first, *rest = name.split("_")
+    return first + "".join(word.title() for word in rest)
+
+
+def _format_moment(moment: datetime) -> str:
+    return moment.astimezone(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
+
+
+@cache
+def _host_name() -> str:
+    return NOT_PRINTABLE.sub("", socket.gethostname())[:255] or "-"

@@ -4,11 +4,11 @@ from datetime import timedelta
 
 import structlog
 
-from gatehouse.audit.chain.models import AuditPosition
+from gatehouse.audit.chain.queries import AuditPosition
 from gatehouse.audit.chain.seal import SETTLED
 from gatehouse.audit.stream import queries
 from gatehouse.audit.stream.destinations import AuditNotSent, Send
-from gatehouse.audit.stream.models import StreamedEntry
+from gatehouse.audit.stream.queries import StreamedEntry
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Scope
 

@@ -36,7 +36,7 @@ from gatehouse.kit.db import Db
 from gatehouse.kit.external_ids import ExternalIds
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.configuration.snapshot import Snapshot
-from gatehouse.vendor.plans.models import VendorPlan
+from gatehouse.vendor.plans import VendorPlan
 
 NAME = "Stripe"
 IN_USE = "1"

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from gatehouse.billing.plans.models import Every, Price
 from gatehouse.kit.schemas import Wire
-from gatehouse.vendor.plans.models import VendorPlan
+from gatehouse.vendor.plans import VendorPlan
 
 
 class BillingPrice(Wire):

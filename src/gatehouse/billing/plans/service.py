@@ -15,7 +15,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.configuration.snapshot import Snapshot
-from gatehouse.vendor.plans.models import VendorPlan
+from gatehouse.vendor.plans import VendorPlan
 
 log = structlog.get_logger()
 

@@ -30,7 +30,7 @@ from gatehouse.kit.db import Db
 from gatehouse.kit.errors import Invalid
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.configuration.snapshot import Snapshot
-from gatehouse.vendor.plans.models import VendorPlan
+from gatehouse.vendor.plans import VendorPlan
 
 PREVIEW_HOLDS = timedelta(hours=1)
 

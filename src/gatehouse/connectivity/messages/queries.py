@@ -1,11 +1,33 @@
-"""Statements on messages about events."""
+"""Statements on messages about events, one for each recipient."""
 
-from datetime import datetime
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
 from uuid import UUID
 
-from gatehouse.connectivity.messages.models import EventRecipient, PendingEventMessage
 from gatehouse.kit.db import Command, Query
+from gatehouse.kit.purge import declare_purge
 from gatehouse.kit.tenant_cleanup import TenantTable
+
+
+@dataclass(frozen=True, slots=True)
+class EventRecipient:
+    """A recipient of an event on one channel."""
+
+    channel: str
+    recipient: str
+
+
+@dataclass(frozen=True, slots=True)
+class PendingEventMessage:
+    """`content` is what `content.py` makes."""
+
+    id: UUID
+    tenant_id: UUID
+    channel: str
+    recipient: str
+    content: dict[str, Any]
+
 
 LEFT = TenantTable("event_messages")
 
@@ -69,13 +91,17 @@ FAILED = Command(
     """
 )
 
-# Housekeeping across tenants, in steps.
-FORGET = Command(
-    "delete from event_messages where id in ("
-    "select id from event_messages where created_at < $1 order by created_at limit $2)"
-)
-OLDEST = Query(datetime, "select min(created_at) as created_at from event_messages")
 
 DELETE_MESSAGES_TO_USER = Command(
     "delete from event_messages where recipient = any ($1::text[]) and created_at < $2"
+)
+
+
+# Delete what is older, sent or not.
+declare_purge(
+    "event_messages",
+    timedelta(days=30),
+    column="created_at",
+    job="connectivity.forget",
+    cron="27 * * * *",
 )

@@ -1,19 +1,30 @@
-"""An event becomes a message for each recipient, in one transaction: all or none."""
+"""The content of a message, independent of its channel."""
 
 from typing import Any
 from uuid import UUID
 
-from gatehouse.connectivity.events.catalogue import key_of
+from gatehouse.connectivity.catalogue import Added, by_key, key_of
+from gatehouse.connectivity.events import EventTriggered
 from gatehouse.connectivity.messages import queries
-from gatehouse.connectivity.messages.content import content_of
-from gatehouse.connectivity.slack.models import ToldInSlack
 from gatehouse.connectivity.slack.queries import TOLD as TOLD_IN_SLACK
+from gatehouse.connectivity.slack.queries import ToldInSlack
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db, Scope
 from gatehouse.kit.events import Event, EventEnvelope, subscribe_to_event
 from gatehouse.kit.jobs import JobContext, enqueue
 from gatehouse.vendor.current import configuration_of
+
+
+def content_of(key: str, news: EventEnvelope[Event], added: Added) -> dict[str, Any]:
+    """`title`, `text`, and `at`; for an event of the vendor's, `email` and `slack` say how these are to
+    tell of it."""
+    event = news.event
+    at = f"{news.occurred_at:%Y-%m-%d %H:%M} UTC"
+    if isinstance(event, EventTriggered):
+        return {"title": event.title, "text": event.summary, "at": at, **event.channels}
+    entry = by_key(added).get(key)
+    return {"title": entry.display_name if entry else key, "text": event.description, "at": at}
 
 
 async def is_told(context: JobContext, db: Db, news: EventEnvelope[Event]) -> bool:

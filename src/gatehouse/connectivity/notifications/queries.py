@@ -1,24 +1,24 @@
 """Statements on notifications. Where a user reads their own, $1 is the tenant and $2 the user."""
 
-from datetime import datetime
 from typing import LiteralString
 from uuid import UUID
 
-from gatehouse.connectivity.notifications.models import Notification
+from gatehouse.connectivity.notifications.schemas import NotificationOut
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.tenant_cleanup import TenantTable
 
 LEFT = TenantTable("bell_notifications")
 
 COLUMNS: LiteralString = (
-    "n.id, n.event_key, n.title, n.body, n.severity, n.url, n.created_at,"
-    " coalesce(s.status, 'unread') as status, coalesce(s.is_pinned, false) as is_pinned"
+    "n.id, n.event_key as key, n.title, n.body, n.severity, n.url, n.created_at,"
+    " coalesce(s.status, 'unread') as status, coalesce(s.status = 'read', false) as viewed,"
+    " coalesce(s.is_pinned, false) as is_pinned, '[]'::jsonb as actions"
 )
 THEIRS: LiteralString = "n.tenant_id = $1 and (n.user_id is null or n.user_id = $2)"
 
 # Pinned ones first, then the newest.
 PAGE = Query(
-    Notification,
+    NotificationOut,
     f"""
     select * from (
       (
@@ -89,10 +89,3 @@ ADD_FOR = Command(
     on conflict (event_id, user_id) do nothing
     """
 )
-
-# Housekeeping across tenants, in steps.
-FORGET = Command(
-    "delete from bell_notifications where id in ("
-    "select id from bell_notifications where created_at < $1 order by created_at limit $2)"
-)
-OLDEST = Query(datetime, "select min(created_at) as created_at from bell_notifications")

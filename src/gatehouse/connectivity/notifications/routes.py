@@ -7,14 +7,14 @@ from fastapi.exceptions import RequestValidationError
 from pydantic import ValidationError
 
 from gatehouse.access.guard import SignedInPerson, Transaction
-from gatehouse.connectivity.notifications import jobs as _jobs  # noqa: F401  registers them
-from gatehouse.connectivity.notifications import service
+from gatehouse.connectivity.notifications import queries, service
 from gatehouse.connectivity.notifications.schemas import (
     NotificationOut,
     NotificationPin,
     NotificationsAsked,
     NotificationStatusChange,
 )
+from gatehouse.kit import clock
 from gatehouse.kit.errors import NotFound
 from gatehouse.kit.router import Router
 
@@ -41,7 +41,7 @@ async def list_notifications(
     asked: Annotated[NotificationsAsked, Depends(_parse_query)],
 ) -> list[NotificationOut]:
     """Pinned ones first, then the newest, of the last 90 days; not those that were archived."""
-    return await service.list_notifications(db, caller, asked)
+    return await queries.PAGE.all(db, caller.tenant_id, caller.person_id, asked.count, asked.offset)
 
 
 @router.put("/status")
@@ -55,7 +55,7 @@ async def change_notification_status(
 
 @router.post("/status/mark-all-read")
 async def mark_notifications_read(db: Transaction, caller: SignedInPerson) -> Response:
-    await service.read_all(db, caller)
+    await queries.READ_ALL.run(db, caller.tenant_id, caller.person_id, clock.now())
     return Response()
 
 

@@ -1,36 +1,24 @@
 """A user's notifications in a tenant, and whether they are read or pinned."""
 
+from datetime import timedelta
 from uuid import UUID
 
 from gatehouse.access.principal import Principal
+from gatehouse.connectivity.errors import NotificationNotFound, TooManyPinned
+from gatehouse.connectivity.events import EventTriggered
 from gatehouse.connectivity.notifications import queries
-from gatehouse.connectivity.notifications.errors import NotificationNotFound, TooManyPinned
-from gatehouse.connectivity.notifications.models import Notification
 from gatehouse.connectivity.notifications.schemas import (
-    NotificationOut,
-    NotificationsAsked,
     NotificationState,
 )
 from gatehouse.kit import clock
-from gatehouse.kit.db import Db
+from gatehouse.kit.crypto import new_id
+from gatehouse.kit.db import Db, Scope
 from gatehouse.kit.db.locks import Lock, take_lock
+from gatehouse.kit.events import EventEnvelope, subscribe_to_event
+from gatehouse.kit.jobs import JobContext
+from gatehouse.kit.purge import declare_purge
 
 MOST_PINNED = 20
-
-
-async def list_notifications(
-    db: Db, caller: Principal, asked: NotificationsAsked
-) -> list[NotificationOut]:
-    """Pinned ones first, then the newest; archived ones are gone."""
-    found = await queries.PAGE.all(
-        db, caller.tenant_id, caller.person_id, asked.count, asked.offset
-    )
-    return [_to_notification(one) for one in found]
-
-
-def _to_notification(one: Notification) -> NotificationOut:
-    values = {name: getattr(one, name) for name in one.__slots__ if name != "event_key"}
-    return NotificationOut(**values, key=one.event_key, viewed=one.status == "read")
 
 
 async def set_status(db: Db, caller: Principal, data: NotificationState) -> None:
@@ -56,11 +44,41 @@ async def pin_notification(
     )
 
 
-async def read_all(db: Db, caller: Principal) -> None:
-    await queries.READ_ALL.run(db, caller.tenant_id, caller.person_id, clock.now())
-
-
 async def _find_notification(db: Db, caller: Principal, notification_id: UUID) -> None:
     found = await queries.ONE.first(db, caller.tenant_id, caller.person_id, notification_id)
     if found is None:
         raise NotificationNotFound("The notification was not found")
+
+
+# Delete what is older, pinned or not.
+OLD_NOTIFICATIONS = declare_purge(
+    "bell_notifications",
+    timedelta(days=90),
+    column="created_at",
+    job="notifications.forget",
+    cron="31 * * * *",
+)
+
+
+@subscribe_to_event(EventTriggered, "notifications.add")
+async def add_notification(context: JobContext, news: EventEnvelope[EventTriggered]) -> None:
+    """Where the vendor asked for the bell. Once, however often it runs."""
+    event = news.event
+    tenant_id, bell = event.tenant_id, event.channels.get("bell")
+    if bell is None or tenant_id is None:
+        return
+    said = (
+        tenant_id,
+        news.id,
+        event.event_key,
+        bell.get("title", event.title),
+        bell.get("body", event.summary),
+        bell["severity"],
+        bell.get("url", ""),
+        news.occurred_at,
+    )
+    async with context.database.transaction(Scope.tenant(tenant_id)) as db:
+        if "user_ids" in bell:
+            await queries.ADD_FOR.run(db, *said, bell["user_ids"])
+        else:
+            await queries.ADD.run(db, *said, new_id())

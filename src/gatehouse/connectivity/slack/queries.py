@@ -1,12 +1,40 @@
 """Statements on Slack."""
 
+from dataclasses import dataclass
+from typing import Any
 from uuid import UUID
 
-from gatehouse.connectivity.slack.models import SlackInstallation, SlackSubscription, ToldInSlack
-from gatehouse.connectivity.subscriptions.models import RecipientFailure
+from gatehouse.connectivity.subscriptions.queries import RecipientFailure
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.sealed import SealedColumn
 from gatehouse.kit.tenant_cleanup import TenantTable
+
+
+@dataclass(frozen=True, slots=True)
+class SlackInstallation:
+    id: UUID
+    team_id: str
+    team_name: str
+    sealed_token: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class SlackSubscription:
+    """`slack_events` as the wire has them."""
+
+    id: UUID
+    is_active: bool
+    slack_events: list[dict[str, Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class ToldInSlack:
+    """What an event says in which channels; `title` and `message` are None for the usual."""
+
+    channel_ids: list[str]
+    title: str | None
+    message: str | None
+
 
 LEFT = (TenantTable("slack_installations"), TenantTable("slack_subscriptions"))
 

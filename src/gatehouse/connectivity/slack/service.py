@@ -8,19 +8,19 @@ from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
-from gatehouse.connectivity.events.catalogue import by_key
-from gatehouse.connectivity.slack import queries
-from gatehouse.connectivity.slack.errors import (
+from gatehouse.connectivity.catalogue import by_key
+from gatehouse.connectivity.errors import (
     SlackEventUnknown,
     SlackSubscriptionNotFound,
     TooManySlackSubscriptions,
 )
-from gatehouse.connectivity.slack.events import (
+from gatehouse.connectivity.events import (
     SlackSubscribed,
     SlackSubscriptionChanged,
     SlackSubscriptionEvent,
     SlackUnsubscribed,
 )
+from gatehouse.connectivity.slack import queries
 from gatehouse.connectivity.slack.schemas import (
     MOST_SUBSCRIPTIONS,
     SlackConfiguration,

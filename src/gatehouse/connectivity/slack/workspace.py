@@ -7,13 +7,9 @@ from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
+from gatehouse.connectivity.errors import SlackAnsweredNo, SlackNotConfigured, SlackNotConnected
+from gatehouse.connectivity.events import SlackConnected, SlackDisconnected
 from gatehouse.connectivity.slack import queries
-from gatehouse.connectivity.slack.errors import (
-    SlackAnsweredNo,
-    SlackNotConfigured,
-    SlackNotConnected,
-)
-from gatehouse.connectivity.slack.events import SlackConnected, SlackDisconnected
 from gatehouse.connectivity.slack.schemas import SlackApplication, SlackChannel, SlackCode
 from gatehouse.directory.tenants.service import take_turns
 from gatehouse.kit import clock
@@ -21,8 +17,7 @@ from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Db
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
-from gatehouse.providers.slack.chosen_adapter import SlackChoice
-from gatehouse.providers.slack.port import Slack, SlackFailed, SlackRefused
+from gatehouse.providers.slack import Slack, SlackChoice, SlackFailed, SlackRefused
 
 ASKED = RateLimit("slack", 30)
 

@@ -1,5 +1,6 @@
 """Subscriptions to events. They belong to the tenant's event, which is removed with its last subscription."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import timedelta
 from itertools import groupby
@@ -9,26 +10,25 @@ from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
-from gatehouse.connectivity.events.catalogue import by_key
-from gatehouse.connectivity.subscriptions import queries
-from gatehouse.connectivity.subscriptions.errors import (
+from gatehouse.connectivity.catalogue import by_key
+from gatehouse.connectivity.errors import (
     SubscriptionNotFound,
     TooManySubscriptions,
     UnknownEventKey,
 )
-from gatehouse.connectivity.subscriptions.events import (
+from gatehouse.connectivity.events import (
     EventChannelSwitched,
     EventSubscribed,
     EventSubscriptionChanged,
     EventUnsubscribed,
     SubscriptionEvent,
 )
-from gatehouse.connectivity.subscriptions.models import (
+from gatehouse.connectivity.subscriptions import queries
+from gatehouse.connectivity.subscriptions.queries import (
     EventSubscription,
     RecipientFailure,
     SubscriptionChannel,
 )
-from gatehouse.connectivity.subscriptions.recipients import normalize_recipients
 from gatehouse.connectivity.subscriptions.schemas import (
     MOST_OF_CHANNEL,
     MOST_RECIPIENTS,
@@ -40,12 +40,28 @@ from gatehouse.connectivity.subscriptions.schemas import (
     NotTold,
 )
 from gatehouse.directory.tenants.service import take_turns
+from gatehouse.directory.users.service import normalize_email
+from gatehouse.identity.text_messages.number import normalize_number
+from gatehouse.identity.text_messages.service import refuse_unserved
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
 from gatehouse.kit.list_changes import merge_list
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.current import configuration_of
+
+
+def normalize_recipients(
+    resources: Resources, channel: SubscriptionChannel, recipients: Iterable[str]
+) -> list[str]:
+    """In their order. Raises `InvalidEmail`, `InvalidPhoneNumber` or `NumberNotServed`."""
+    if channel is SubscriptionChannel.EMAIL:
+        return list(dict.fromkeys(map(normalize_email, recipients)))
+    numbers = list(dict.fromkeys(map(normalize_number, recipients)))
+    for number in numbers:
+        refuse_unserved(resources, number)
+    return numbers
+
 
 FAILURES_SHOWN_FOR = timedelta(days=7)
 

@@ -1,10 +1,31 @@
 """Statements on triggered events."""
 
-from datetime import datetime
+from dataclasses import dataclass
+from datetime import timedelta
+from uuid import UUID
 
-from gatehouse.connectivity.triggers.models import ChannelCounts, TriggeredEvent
 from gatehouse.kit.db import Command, Query
+from gatehouse.kit.purge import declare_purge
 from gatehouse.kit.tenant_cleanup import TenantTable
+
+
+@dataclass(frozen=True, slots=True)
+class TriggeredEvent:
+    id: UUID
+    tenant_id: UUID
+    event_key: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChannelCounts:
+    """What became of an event's messages by one channel; `error` is why one of them failed."""
+
+    channel: str
+    waiting: int
+    sent: int
+    failed: int
+    error: str
+
 
 LEFT = TenantTable("triggered_events")
 
@@ -35,8 +56,12 @@ COUNTS = Query(
     """,
 )
 
-FORGET = Command(
-    "delete from triggered_events where id in ("
-    "select id from triggered_events where created_at < $1 order by created_at limit $2)"
+
+# Delete what is older.
+declare_purge(
+    "triggered_events",
+    timedelta(days=30),
+    column="created_at",
+    job="triggers.forget",
+    cron="29 * * * *",
 )
-OLDEST = Query(datetime, "select min(created_at) as created_at from triggered_events")

@@ -12,7 +12,6 @@ from gatehouse.access.vendor import (
     VendorRoute,
     VendorTransaction,
 )
-from gatehouse.connectivity.triggers import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.connectivity.triggers import service
 from gatehouse.connectivity.triggers.schemas import (
     EventTrigger,

@@ -6,11 +6,11 @@ from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce_event
-from gatehouse.connectivity.events.catalogue import by_key
-from gatehouse.connectivity.events.events import EventTriggered
+from gatehouse.connectivity.catalogue import by_key
+from gatehouse.connectivity.errors import EventKeyUnknown, EventNotFound
+from gatehouse.connectivity.events import EventTriggered
 from gatehouse.connectivity.triggers import queries
-from gatehouse.connectivity.triggers.errors import EventKeyUnknown, EventNotFound
-from gatehouse.connectivity.triggers.models import ChannelCounts
+from gatehouse.connectivity.triggers.queries import ChannelCounts
 from gatehouse.connectivity.triggers.schemas import (
     ChannelStatus,
     EventTrigger,

@@ -7,7 +7,7 @@ from uuid import UUID
 
 import orjson
 
-from gatehouse.connectivity.events.events import EventTriggered
+from gatehouse.connectivity.events import EventTriggered
 from gatehouse.kit.events import Event, EventEnvelope
 
 # As JSON writes it, which PostgreSQL stores nowhere. After an odd backslash it is a backslash and `u0000`.

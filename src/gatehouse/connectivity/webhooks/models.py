@@ -1,7 +1,16 @@
+"""Webhooks and their owner: a tenant, or the vendor, whose webhooks get the events of every tenant."""
+
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.access.principal import Principal
+from gatehouse.access.vendor import VendorPrincipal
+from gatehouse.audit.actors import by_caller, by_vendor
+from gatehouse.kit.db import Scope
+from gatehouse.kit.events import Actor
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,3 +38,37 @@ class Webhook:
     def name(self) -> str:
         """The name to show: the URL for a vendor webhook without a display name."""
         return self.display_name or self.url
+
+
+VENDOR = UUID(int=0)  # no account's: the vendor's own stand under it
+
+
+@dataclass(frozen=True, slots=True)
+class WebhookOwner:
+    """The owner of webhooks: a tenant or the vendor. `tenant_id`: tenant id of its rows; `by`: the actor."""
+
+    tenant_id: UUID
+    by: Actor
+
+    @property
+    def account(self) -> UUID | None:
+        return account_of(self.tenant_id)
+
+
+def of_account(caller: Principal, client: Client) -> WebhookOwner:
+    return WebhookOwner(caller.tenant_id, by_caller(caller, client))
+
+
+def of_vendor(caller: VendorPrincipal, client: Client) -> WebhookOwner:
+    return WebhookOwner(VENDOR, by_vendor(caller, client))
+
+
+def account_of(tenant_id: UUID) -> UUID | None:
+    """None for the vendor's own."""
+    return None if tenant_id == VENDOR else tenant_id
+
+
+def scope_of(tenant_id: UUID) -> Scope:
+    """The database scope for sending. The vendor's webhooks need the system scope, because staff belong to no
+    tenant and are notified of failures."""
+    return Scope.system() if tenant_id == VENDOR else Scope.tenant(tenant_id)

@@ -1,4 +1,4 @@
-"""Webhooks (wire-api §16.18; admin portal, webhooks)."""
+"""Webhooks and their logs (wire-api §16.18; admin portal, webhooks)."""
 
 from uuid import UUID
 
@@ -7,21 +7,29 @@ from fastapi import Response
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import Transaction
 from gatehouse.access.permissions import Permission
+from gatehouse.access.replica_reads import LaggingTransaction
 from gatehouse.access.router import Caller, Router
-from gatehouse.connectivity.webhooks import service, trial
-from gatehouse.connectivity.webhooks.delivery import send as _send  # noqa: F401  registers its jobs
-from gatehouse.connectivity.webhooks.owner import of_account
+from gatehouse.connectivity.webhooks import log, service
+from gatehouse.connectivity.webhooks.models import of_account
 from gatehouse.connectivity.webhooks.queries import ALL
 from gatehouse.connectivity.webhooks.schemas import (
+    DeliveryPage,
+    Offset,
+    RetryResult,
+    Size,
     WebhookChange,
+    WebhookId,
     WebhookIn,
     WebhookOut,
     WebhookTest,
     WebhookTestResult,
 )
 from gatehouse.kit.resources import AllResources
+from gatehouse.vendor.current import configuration_of
 
 router = Router(prefix="/webhook", tags=["Webhooks"])
+# The published client asks with a slash before the query.
+logs = Router(prefix="/webhook/logs", tags=["Webhooks"])
 
 
 @router.get("", permission=Permission.READ_WEBHOOKS)
@@ -54,7 +62,7 @@ async def test_webhook(
 ) -> WebhookTestResult:
     """Send a test event now. 400 `webhooks.url_refused` for a private address; 400 `webhooks.test_failed`
     when no answer came, with the reason as text; 429 `rate.limited`."""
-    return await trial.test_webhook(db, resources, of_account(caller, client), data)
+    return await service.test_webhook(db, resources, of_account(caller, client), data)
 
 
 @router.patch("/{webhook_id}", permission=Permission.WRITE_WEBHOOK)
@@ -80,3 +88,33 @@ async def delete_webhook(
     """Delete the webhook and its log. 404 `webhooks.not_found`."""
     await service.delete_webhook(db, of_account(caller, client), webhook_id)
     return Response()
+
+
+@logs.get("/", permission=Permission.READ_WEBHOOK_LOGS)
+@logs.get(
+    "",
+    permission=Permission.READ_WEBHOOK_LOGS,
+    include_in_schema=False,
+    name="list_webhook_deliveries_without_slash",
+)
+async def list_webhook_deliveries(
+    db: LaggingTransaction,
+    caller: Caller,
+    resources: AllResources,
+    id: WebhookId,  # noqa: A002  the wire's name
+    offset: Offset = 0,
+    limit: Size = 10,
+) -> DeliveryPage:
+    """What was or is to be sent in the last 30 days, the newest first. 404 `webhooks.not_found`."""
+    vendor_id = configuration_of(resources).vendor.id
+    return await log.list_deliveries(db, caller.tenant_id, vendor_id, id, offset, limit)
+
+
+@logs.post("/{delivery_id}/retries", permission=Permission.WRITE_WEBHOOK)
+async def retry_webhook_delivery(
+    db: Transaction, caller: Caller, client: CurrentClient, delivery_id: UUID
+) -> RetryResult:
+    """Send it again now, arrived or not; `statusCode` 202. 404 `webhooks.delivery_not_found`; 409
+    `webhooks.inactive`."""
+    await log.redeliver_webhook(db, of_account(caller, client), delivery_id)
+    return RetryResult()

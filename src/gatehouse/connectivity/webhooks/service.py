@@ -5,30 +5,41 @@ from datetime import timedelta
 from uuid import UUID
 
 from gatehouse.audit.service import announce_event
-from gatehouse.connectivity.events.catalogue import key_of_pattern, known_event_keys
-from gatehouse.connectivity.webhooks import queries
-from gatehouse.connectivity.webhooks.delivery.queue import start_webhook_delivery
-from gatehouse.connectivity.webhooks.errors import (
+from gatehouse.connectivity.catalogue import key_of_pattern, known_event_keys
+from gatehouse.connectivity.errors import (
+    TestFailed,
     TooManyWebhooks,
     UnknownEvent,
     UrlRefused,
     WebhookNotFound,
 )
-from gatehouse.connectivity.webhooks.events import WebhookCreated, WebhookDeleted, WebhookUpdated
-from gatehouse.connectivity.webhooks.models import Webhook
-from gatehouse.connectivity.webhooks.owner import WebhookOwner
+from gatehouse.connectivity.events import (
+    WebhookCreated,
+    WebhookDeleted,
+    WebhookTested,
+    WebhookUpdated,
+)
+from gatehouse.connectivity.webhooks import queries
+from gatehouse.connectivity.webhooks.delivery import start_webhook_delivery
+from gatehouse.connectivity.webhooks.message import test_body
+from gatehouse.connectivity.webhooks.models import Webhook, WebhookOwner
 from gatehouse.connectivity.webhooks.schemas import (
     HIDDEN,
     WebhookChange,
     WebhookIn,
     WebhookOut,
+    WebhookTest,
+    WebhookTestResult,
 )
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Db
 from gatehouse.kit.db.locks import Lock, take_lock
-from gatehouse.kit.outbound import AddressRefused, Outbound
+from gatehouse.kit.external_ids import ExternalIds
+from gatehouse.kit.outbound import AddressRefused, Outbound, Unreachable
+from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
+from gatehouse.kit.webhook_signature import signed_headers
 from gatehouse.vendor.current import configuration_of
 
 MOST = 50
@@ -137,3 +148,44 @@ def _seal_secret(
     if secret == HIDDEN:
         return before
     return queries.SECRET.seal(box, webhook_id, secret.encode()) if secret is not None else None
+
+
+TESTS = RateLimit("webhook tests", 20)
+
+
+async def test_webhook(
+    db: Db, resources: Resources, owner: WebhookOwner, data: WebhookTest
+) -> WebhookTestResult:
+    """No connection is held while the receiver thinks. Raises `UrlRefused`, `TestFailed` or `RateLimited`."""
+    await db.pause()
+    await resources[RateLimiter].hit(TESTS, str(owner.tenant_id))
+    known = await _find_stored_webhook(db, owner, data)
+    secret = data.secret
+    if secret == HIDDEN:
+        secret = secret_of(resources[Box], known) if known else None
+    event = WebhookTested(
+        owner.account,
+        known.id if known else new_id(),
+        known.name if known else "",
+        url=data.url,
+    )
+    await announce_event(db, event, by=owner.by)
+    await db.pause()
+    message_id, now = new_id(), clock.now()
+    written = test_body(message_id, now, owner.account, data.payload).encode()
+    body = await resources[ExternalIds].in_json(written)
+    try:
+        answer = await resources[Outbound].post(
+            data.url, body, signed_headers(secret, str(message_id), now, body)
+        )
+    except AddressRefused as error:
+        raise UrlRefused(str(error)) from None
+    except Unreachable as error:
+        raise TestFailed(str(error)) from None
+    return WebhookTestResult(status_code=answer.status, body=answer.text)
+
+
+async def _find_stored_webhook(db: Db, owner: WebhookOwner, data: WebhookTest) -> Webhook | None:
+    if data.id is not None:
+        return await queries.ONE.first(db, owner.tenant_id, data.id)
+    return await queries.BY_URL.first(db, owner.tenant_id, data.url)

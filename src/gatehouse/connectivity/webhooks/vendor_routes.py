@@ -15,22 +15,18 @@ from gatehouse.access.vendor import (
     VendorTransaction,
     sees_secrets,
 )
-from gatehouse.connectivity.webhooks import service, trial
-from gatehouse.connectivity.webhooks.log import service as log
-from gatehouse.connectivity.webhooks.log.schemas import (
+from gatehouse.connectivity.webhooks import log, service
+from gatehouse.connectivity.webhooks.models import VENDOR, Webhook, of_vendor
+from gatehouse.connectivity.webhooks.queries import ALL
+from gatehouse.connectivity.webhooks.schemas import (
     DeliveryPage,
     Offset,
     RetryResult,
     Size,
-    WebhookId,
-)
-from gatehouse.connectivity.webhooks.models import Webhook
-from gatehouse.connectivity.webhooks.owner import VENDOR, of_vendor
-from gatehouse.connectivity.webhooks.queries import ALL
-from gatehouse.connectivity.webhooks.schemas import (
     VendorWebhookIn,
     VendorWebhookOut,
     WebhookChange,
+    WebhookId,
     WebhookTest,
     WebhookTestResult,
 )
@@ -82,7 +78,7 @@ async def test_vendor_webhook(
     data: WebhookTest,
 ) -> WebhookTestResult:
     """Test a webhook of the vendor, as accounts test theirs."""
-    return await trial.test_webhook(db, resources, of_vendor(caller, client), data)
+    return await service.test_webhook(db, resources, of_vendor(caller, client), data)
 
 
 @of_everybody.get("/logs/", permission=VendorPermission.READ_EVENTS)

@@ -2,7 +2,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID, uuid5
 
-from gatehouse.vendor.applications.models import AccessType
+from gatehouse.vendor.applications import AccessType
 
 
 @dataclass(frozen=True, slots=True)

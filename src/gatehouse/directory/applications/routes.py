@@ -36,7 +36,7 @@ from gatehouse.directory.applications.schemas import (
     UsersOfAppChange,
 )
 from gatehouse.directory.people.read.service import get_member
-from gatehouse.vendor.applications.models import AccessType
+from gatehouse.vendor.applications import AccessType
 from gatehouse.vendor.current import CurrentConfiguration
 
 WantedType = Annotated[AccessType | None, Query(alias="accessType")]

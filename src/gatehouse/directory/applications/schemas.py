@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, computed_field
 from gatehouse.directory.applications.models import ApplicationAssignment
 from gatehouse.kit.schemas import Wire
 from gatehouse.kit.tenant_ids import ShownTenantId, TenantId
-from gatehouse.vendor.applications.models import AccessType
+from gatehouse.vendor.applications import AccessType
 
 Few = Field(min_length=1, max_length=100)
 # Comma-separated ids.

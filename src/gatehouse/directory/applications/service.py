@@ -34,9 +34,7 @@ from gatehouse.directory.tenants.service import get_tenant
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.events import Actor
-from gatehouse.vendor.applications.errors import ApplicationNotFound
-from gatehouse.vendor.applications.models import AccessType, Application
-from gatehouse.vendor.applications.queries import APPLICATIONS
+from gatehouse.vendor.applications import APPLICATIONS, AccessType, Application, ApplicationNotFound
 
 
 async def assign_by_caller(

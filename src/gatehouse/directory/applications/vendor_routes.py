@@ -28,7 +28,7 @@ from gatehouse.directory.applications.schemas import (
 )
 from gatehouse.kit.db import Db
 from gatehouse.kit.tenant_ids import HeaderTenantId, TenantId, inner_id
-from gatehouse.vendor.applications.models import AccessType
+from gatehouse.vendor.applications import AccessType
 
 OfTenant = Annotated[HeaderTenantId | None, Header(alias="frontegg-tenant-id")]
 AppIds = Annotated[Ids, Parameter(alias="appIds")]

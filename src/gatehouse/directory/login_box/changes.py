@@ -10,7 +10,7 @@ from typing import Any
 
 from gatehouse.directory.login_box.errors import LoginBoxRefused
 from gatehouse.directory.login_box.schemas import BoxAction
-from gatehouse.vendor.brand.palette import is_color, stands_for_color
+from gatehouse.vendor.brand.color import is_color, stands_for_color
 
 LOOKS = frozenset({"theme", "themeV2"})
 WORDS = "localizations"

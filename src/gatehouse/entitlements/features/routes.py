@@ -27,7 +27,7 @@ from gatehouse.entitlements.features.schemas import (
 )
 from gatehouse.kit.paging import SearchQuery, mentions_text, page_of
 from gatehouse.vendor.current import CurrentConfiguration
-from gatehouse.vendor.features.queries import FEATURES
+from gatehouse.vendor.features import READ_FEATURES
 
 router = Router(prefix="/entitlements/resources", tags=["Vendor"], route_class=VendorRoute)
 
@@ -40,7 +40,7 @@ async def list_features(
     configuration: CurrentConfiguration,
     query: Annotated[FeatureQuery, Parameter()],
 ) -> FeaturePage:
-    found, more = page_of([one for one in await FEATURES.all(db) if query.wants(one)], query)
+    found, more = page_of([one for one in await READ_FEATURES.all(db) if query.wants(one)], query)
     vendor_id = configuration.vendor.id
     return FeaturePage(items=[FeatureOut.of(one, vendor_id) for one in found], has_next=more)
 
@@ -109,7 +109,7 @@ async def list_feature_flags(
 ) -> FlagPage:
     flags = [
         one
-        for one in await FEATURES.all(db)
+        for one in await READ_FEATURES.all(db)
         if one.flag and mentions_text(one.name, one.key, one.flag["name"], text=query.filter)
     ]
     found, more = page_of(flags, query)

@@ -10,8 +10,7 @@ from pydantic import BeforeValidator, Field, model_validator
 from gatehouse.entitlements.wire import to_treatment
 from gatehouse.kit.paging import SearchQuery, mentions_text
 from gatehouse.kit.schemas import Name, Text, Wire, json_object
-from gatehouse.vendor.features.models import Feature
-from gatehouse.vendor.features.rules import KNOWN
+from gatehouse.vendor.features import KNOWN, Feature
 
 Treatment = Literal["true", "false"]
 Title = Annotated[Name, Field(min_length=1)]

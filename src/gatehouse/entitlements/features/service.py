@@ -18,8 +18,7 @@ from gatehouse.entitlements.features.schemas import (
 )
 from gatehouse.kit.db import Db
 from gatehouse.kit.errors import Conflict
-from gatehouse.vendor.features.models import Feature
-from gatehouse.vendor.features.queries import FEATURES
+from gatehouse.vendor.features import READ_FEATURES, Feature
 
 
 class FeatureKeyTaken(Conflict):
@@ -32,7 +31,7 @@ class FlagExists(Conflict):
 
 async def get_feature(db: Db, feature_id: UUID) -> Feature:
     """Raises `FeatureNotFound`."""
-    for one in await FEATURES.all(db):
+    for one in await READ_FEATURES.all(db):
         if one.id == feature_id:
             return one
     raise FeatureNotFound("The feature was not found")
@@ -40,7 +39,7 @@ async def get_feature(db: Db, feature_id: UUID) -> Feature:
 
 async def keys_of(db: Db, feature_ids: Collection[UUID]) -> set[str]:
     """Raises `FeatureNotFound` when one of them is none."""
-    keys = {one.id: one.key for one in await FEATURES.all(db)} if feature_ids else {}
+    keys = {one.id: one.key for one in await READ_FEATURES.all(db)} if feature_ids else {}
     if not keys.keys() >= set(feature_ids):
         raise FeatureNotFound("The feature was not found")
     return {keys[one] for one in feature_ids}
@@ -48,7 +47,7 @@ async def keys_of(db: Db, feature_ids: Collection[UUID]) -> set[str]:
 
 async def get_feature_by_flag(db: Db, flag_id: UUID) -> Feature:
     """The feature with this flag; `FlagNotFound`."""
-    for one in await FEATURES.all(db):
+    for one in await READ_FEATURES.all(db):
         if one.flag_id == flag_id and one.flag:
             return one
     raise FlagNotFound("The feature flag was not found")
@@ -59,10 +58,10 @@ async def create_feature(
 ) -> Feature:
     """Create a feature. Raises `FeatureKeyTaken`."""
     configuration = await lock_configuration(db, caller, client)
-    if any(one.key == data.key for one in await FEATURES.all(db)):
+    if any(one.key == data.key for one in await READ_FEATURES.all(db)):
         raise FeatureKeyTaken("A feature with this key already exists", key=data.key)
     await _save_feature(configuration, data.key, await _to_entry(db, data))
-    return next(one for one in await FEATURES.all(db) if one.key == data.key)
+    return next(one for one in await READ_FEATURES.all(db) if one.key == data.key)
 
 
 async def change_feature(

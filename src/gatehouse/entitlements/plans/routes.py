@@ -32,9 +32,8 @@ from gatehouse.kit.db import Db
 from gatehouse.kit.paging import mentions_text, page_of
 from gatehouse.kit.tenant_ids import TenantId
 from gatehouse.vendor.current import CurrentConfiguration
-from gatehouse.vendor.features.queries import FEATURES
-from gatehouse.vendor.plans.models import VendorPlan
-from gatehouse.vendor.plans.queries import PLANS
+from gatehouse.vendor.features import READ_FEATURES
+from gatehouse.vendor.plans import READ_PLANS, VendorPlan
 
 router = Router(prefix="/entitlements/resources/plans/v1", tags=["Vendor"], route_class=VendorRoute)
 
@@ -45,7 +44,7 @@ async def list_plans(
     configuration: CurrentConfiguration,
     query: Annotated[PlanQuery, Parameter()],
 ) -> PlanPage:
-    return await _plan_page(db, await PLANS.all(db), query, configuration.vendor.id)
+    return await _plan_page(db, await READ_PLANS.all(db), query, configuration.vendor.id)
 
 
 @router.post("", permission=VendorPermission.WRITE_ENTITLEMENTS, response_model_exclude_none=True)
@@ -58,7 +57,7 @@ async def create_plan(
 ) -> PlanOut:
     """Its key is made of the name."""
     made = await plans.create_plan(db, caller, client, data)
-    return PlanOut.of(made, configuration.vendor.id, await FEATURES.all(db))
+    return PlanOut.of(made, configuration.vendor.id, await READ_FEATURES.all(db))
 
 
 @router.get(
@@ -74,7 +73,7 @@ async def list_plans_of_tenant(
 ) -> PlanPage:
     """All, or with `excludeNonEntitledPlans` those that the account has now. 404 for an unknown account."""
     await get_tenant(db, tenant_id)
-    found = await PLANS.all(db)
+    found = await READ_PLANS.all(db)
     if query.exclude_non_entitled_plans:
         now = clock.now()
         held = {
@@ -89,7 +88,7 @@ async def list_plans_of_tenant(
 async def _plan_page(
     db: Db, known: Sequence[VendorPlan], query: PlanQuery, vendor_id: UUID
 ) -> PlanPage:
-    features = await FEATURES.all(db)
+    features = await READ_FEATURES.all(db)
     keys = {*query.feature_keys, *(one.key for one in features if one.id in query.feature_ids)}
     if query.tenant_ids or query.user_ids:
         held = {*await queries.PLANS_OF.all(db, query.tenant_ids, query.user_ids)}
@@ -111,7 +110,7 @@ async def get_plan(
     db: VendorTransaction, configuration: CurrentConfiguration, plan_id: UUID
 ) -> PlanOut:
     found = await plans.get_plan(db, plan_id)
-    return PlanOut.of(found, configuration.vendor.id, await FEATURES.all(db))
+    return PlanOut.of(found, configuration.vendor.id, await READ_FEATURES.all(db))
 
 
 @router.patch(
@@ -126,7 +125,7 @@ async def change_plan(
     data: PlanEdit,
 ) -> PlanOut:
     changed = await plans.change_plan(db, caller, client, plan_id, data)
-    return PlanOut.of(changed, configuration.vendor.id, await FEATURES.all(db))
+    return PlanOut.of(changed, configuration.vendor.id, await READ_FEATURES.all(db))
 
 
 @router.delete(
@@ -151,7 +150,7 @@ async def list_features_of_plan(
     query: Annotated[FeatureQuery, Parameter()],
 ) -> FeaturePage:
     keys = (await plans.get_plan(db, plan_id)).features
-    wanted = [one for one in await FEATURES.all(db) if one.key in keys and query.wants(one)]
+    wanted = [one for one in await READ_FEATURES.all(db) if one.key in keys and query.wants(one)]
     found, more = page_of(wanted, query)
     vendor_id = configuration.vendor.id
     return FeaturePage(items=[FeatureOut.of(one, vendor_id) for one in found], has_next=more)

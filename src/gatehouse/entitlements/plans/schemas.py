@@ -19,8 +19,8 @@ from gatehouse.entitlements.wire import to_treatment
 from gatehouse.kit.paging import SearchQuery
 from gatehouse.kit.schemas import Text, Wire
 from gatehouse.kit.tenant_ids import TenantId
-from gatehouse.vendor.features.models import Feature
-from gatehouse.vendor.plans.models import VendorPlan
+from gatehouse.vendor.features import Feature
+from gatehouse.vendor.plans import VendorPlan
 
 
 class PlanOut(Wire):

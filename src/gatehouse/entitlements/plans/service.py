@@ -11,22 +11,21 @@ from gatehouse.entitlements.features.service import keys_of
 from gatehouse.entitlements.plans.schemas import PlanCreate, PlanEdit
 from gatehouse.entitlements.service import plan_of
 from gatehouse.kit.db import Db
-from gatehouse.vendor.plans.models import VendorPlan
-from gatehouse.vendor.plans.queries import PLANS
+from gatehouse.vendor.plans import READ_PLANS, VendorPlan
 
 
 async def get_plan(db: Db, plan_id: UUID) -> VendorPlan:
     """Raises `PlanNotFound`."""
-    return plan_of(await PLANS.all(db), plan_id)
+    return plan_of(await READ_PLANS.all(db), plan_id)
 
 
 async def create_plan(
     db: Db, caller: VendorPrincipal, client: Client, data: PlanCreate
 ) -> VendorPlan:
     configuration = await lock_configuration(db, caller, client)
-    key = _free_key(data.name, {one.key for one in await PLANS.all(db)})
+    key = _free_key(data.name, {one.key for one in await READ_PLANS.all(db)})
     await configuration.change({"plans": {key: data.entry()}})
-    return next(one for one in await PLANS.all(db) if one.key == key)
+    return next(one for one in await READ_PLANS.all(db) if one.key == key)
 
 
 async def change_plan(

@@ -4,7 +4,7 @@ from gatehouse.identity.captcha import service
 from gatehouse.identity.captcha.schemas import Challenge, PublicCaptchaPolicy
 from gatehouse.kit.resources import AllResources
 from gatehouse.kit.router import Router
-from gatehouse.vendor.captcha.models import CaptchaPolicy
+from gatehouse.vendor.captcha import CaptchaPolicy
 from gatehouse.vendor.current import CurrentConfiguration
 
 router = Router(prefix="/identity/resources", tags=["Public configuration"])

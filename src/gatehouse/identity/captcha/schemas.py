@@ -6,7 +6,7 @@ from pydantic import Field, StringConstraints
 
 from gatehouse.identity.passwords.schemas import Address
 from gatehouse.kit.schemas import Wire
-from gatehouse.vendor.captcha.models import CaptchaProvider
+from gatehouse.vendor.captcha import CaptchaProvider
 
 # The response of the provider's script or the ALTCHA widget.
 Solution = Annotated[str, StringConstraints(strip_whitespace=True, max_length=8000)]

@@ -29,12 +29,16 @@ from gatehouse.kit.outbound import Outbound
 from gatehouse.kit.purge import Purge
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
-from gatehouse.providers.captcha.altcha import LASTS, Altcha, new_challenge
-from gatehouse.providers.captcha.port import Captcha, CaptchaUnreachable
-from gatehouse.providers.captcha.recaptcha import Recaptcha
-from gatehouse.providers.captcha.settings import CaptchaSettings
-from gatehouse.vendor.captcha.models import CaptchaPolicy
-from gatehouse.vendor.captcha.queries import ADD, CHANGE, POLICY, SECRET
+from gatehouse.providers.captcha import (
+    LASTS,
+    Altcha,
+    Captcha,
+    CaptchaUnreachable,
+    Recaptcha,
+    new_challenge,
+)
+from gatehouse.providers.settings import CaptchaSettings
+from gatehouse.vendor.captcha import ADD, CHANGE, POLICY, SECRET, CaptchaPolicy
 from gatehouse.vendor.current import configuration_of
 
 PER_IP = RateLimit("captcha.ip", 300, 5)

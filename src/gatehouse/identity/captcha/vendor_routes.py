@@ -9,7 +9,7 @@ from gatehouse.access.vendor import (
 from gatehouse.identity.captcha import service
 from gatehouse.identity.captcha.schemas import CaptchaPolicyIn, CaptchaPolicyOut
 from gatehouse.kit.resources import AllResources
-from gatehouse.vendor.captcha.models import CaptchaPolicy
+from gatehouse.vendor.captcha import CaptchaPolicy
 
 router = Router(
     prefix="/identity/resources/configurations/v1/captcha-policy",

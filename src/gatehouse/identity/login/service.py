@@ -55,8 +55,8 @@ from gatehouse.kit.jobs import JobContext, scheduled_job
 from gatehouse.kit.purge import Purge
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
-from gatehouse.policies.lockout.service import default_max_attempts
 from gatehouse.policies.password_rules.service import is_blocked
+from gatehouse.policies.tenant_policies import default_max_attempts
 from gatehouse.vendor.current import configuration_of
 
 LOGINS_PER_IP = RateLimit("login.ip", 300, 5)

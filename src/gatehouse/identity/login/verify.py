@@ -14,7 +14,7 @@ from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.hashing import verify_password
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
-from gatehouse.policies.lockout.service import default_max_attempts
+from gatehouse.policies.tenant_policies import default_max_attempts
 from gatehouse.vendor.current import configuration_of
 
 PER_CALLER = RateLimit("login.verify.caller", 600, 1)

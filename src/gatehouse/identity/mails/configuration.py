@@ -13,8 +13,8 @@ from gatehouse.kit.db import Db
 from gatehouse.kit.errors import NotFound
 from gatehouse.kit.events import Event
 from gatehouse.kit.resources import Resources
-from gatehouse.vendor.messages import queries
-from gatehouse.vendor.messages.models import MailConfiguration, MailProvider
+from gatehouse.vendor import messages
+from gatehouse.vendor.messages import MailConfiguration, MailProvider
 
 
 class MailConfigurationMissing(NotFound):
@@ -38,7 +38,7 @@ class MailConfigurationRemoved(Event):
 
 async def get_mail_configuration(db: Db) -> MailConfiguration:
     """Raises `MailConfigurationMissing` when there is none."""
-    found = await queries.MAIL_CONFIGURATION.first(db)
+    found = await messages.MAIL_CONFIGURATION.first(db)
     if found is None:
         raise MailConfigurationMissing("Mail goes as the settings say")
     return found
@@ -46,7 +46,7 @@ async def get_mail_configuration(db: Db) -> MailConfiguration:
 
 def secret_of(resources: Resources, configuration: MailConfiguration) -> str:
     sealed = configuration.sealed_secret
-    return queries.SECRET.open(resources[Box], configuration.id, sealed).decode()
+    return messages.SECRET.open(resources[Box], configuration.id, sealed).decode()
 
 
 async def save_mail_configuration(
@@ -58,15 +58,15 @@ async def save_mail_configuration(
     secret: str,
     settings: dict[str, Any],
 ) -> None:
-    before = await queries.MAIL_CONFIGURATION.first(db)
+    before = await messages.MAIL_CONFIGURATION.first(db)
     row_id = before.id if before else new_id()
-    sealed = queries.SECRET.seal(resources[Box], row_id, secret.encode())
-    await queries.SAVE_MAIL_CONFIGURATION.run(db, row_id, provider, settings, sealed, clock.now())
+    sealed = messages.SECRET.seal(resources[Box], row_id, secret.encode())
+    await messages.SAVE_MAIL_CONFIGURATION.run(db, row_id, provider, settings, sealed, clock.now())
     await announce_event(db, MailConfigurationChanged(None, provider), by=by_vendor(caller, client))
 
 
 async def delete_mail_configuration(db: Db, caller: VendorPrincipal, client: Client) -> None:
     """Raises `MailConfigurationMissing` when there is none."""
-    if await queries.DELETE_MAIL_CONFIGURATION.first(db) is None:
+    if await messages.DELETE_MAIL_CONFIGURATION.first(db) is None:
         raise MailConfigurationMissing("Mail goes as the settings say")
     await announce_event(db, MailConfigurationRemoved(None), by=by_vendor(caller, client))

@@ -4,9 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from gatehouse.kit.refused_value import RefusedValue
-from gatehouse.providers.mail.message import with_ascii_domain
-from gatehouse.providers.mail.port import MailRefused
-from gatehouse.vendor.messages.text import check_placeholders, names_in
+from gatehouse.providers.mail.port import MailRefused, with_ascii_domain
+from gatehouse.vendor.messages import check_placeholders, names_in
 
 LOOKS = frozenset({"vendor", "logo", "accent", "ink"})
 # Name of the placeholder in templates that customers migrate from the hosted original.

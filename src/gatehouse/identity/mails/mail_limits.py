@@ -10,7 +10,7 @@ from gatehouse.directory.users.service import mailbox_of
 from gatehouse.identity.sign_in import known_locations
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
-from gatehouse.providers.mail.settings import MailSettings
+from gatehouse.providers.settings import MailSettings
 
 A_DAY = 24 * 60
 

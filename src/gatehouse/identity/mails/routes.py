@@ -10,17 +10,12 @@ from pydantic import Field, StringConstraints
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.router import Router, VendorCaller
-from gatehouse.access.vendor import (
-    VendorPermission,
-    VendorRoute,
-    VendorTransaction,
-    sees_secrets,
-)
+from gatehouse.access.vendor import VendorPermission, VendorRoute, VendorTransaction, sees_secrets
 from gatehouse.identity.mails import configuration, templates
 from gatehouse.identity.mails.schemas import MailTemplateIn, MailTemplateOut, MailType
 from gatehouse.kit.resources import AllResources
 from gatehouse.kit.schemas import Wire
-from gatehouse.vendor.messages.models import MailProvider
+from gatehouse.vendor.messages import MailProvider
 
 # They become parts of headers and addresses.
 MailSecret = Annotated[str, StringConstraints(pattern=r"^[\x21-\x7e]{8,512}$")]

@@ -10,6 +10,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
 from gatehouse.kit.schemas import Line
+from gatehouse.vendor import messages
 from gatehouse.vendor.document.section import (
     Changes,
     DocumentEntry,
@@ -17,8 +18,8 @@ from gatehouse.vendor.document.section import (
     DocumentSection,
     Entries,
     State,
+    delete_removed,
 )
-from gatehouse.vendor.messages import queries
 
 Html = Annotated[
     str,
@@ -47,20 +48,17 @@ class MailEntry(DocumentEntry):
 async def read_mail_templates(db: Db) -> Entries:
     return {
         row.type: MailEntry.model_validate(row).model_dump(mode="json", exclude_none=True)
-        for row in await queries.MAIL_TEMPLATES.all(db)
+        for row in await messages.MAIL_TEMPLATES.all(db)
     }
 
 
 async def write_mail_templates(db: Db, changes: Changes) -> None:
-    gone = [key for key, (_, after) in changes.items() if after is None]
-    await queries.DELETE_MAIL_TEMPLATES.run(db, gone)
-    for key, (_, after) in changes.items():
-        if after is not None:
-            entry = MailEntry.model_validate(after)
-            await queries.SAVE_MAIL_TEMPLATE.run(
-                db, new_id(), key, entry.subject, entry.html, entry.sender_email, entry.from_name,
-                entry.active, clock.now(),
-            )  # fmt: skip
+    for key, after in await delete_removed(db, messages.DELETE_MAIL_TEMPLATES, changes):
+        entry = MailEntry.model_validate(after)
+        await messages.SAVE_MAIL_TEMPLATE.run(
+            db, new_id(), key, entry.subject, entry.html, entry.sender_email, entry.from_name,
+            entry.active, clock.now(),
+        )  # fmt: skip
 
 
 def check_mail_templates(state: State) -> Iterator[DocumentProblem]:

@@ -19,8 +19,7 @@ from gatehouse.providers.mail.port import Mail
 from gatehouse.providers.outgoing import Outbox
 from gatehouse.vendor.brand.service import brand_of
 from gatehouse.vendor.current import configuration_of
-from gatehouse.vendor.messages.models import MailTemplate
-from gatehouse.vendor.messages.text import fill_placeholders, text_of
+from gatehouse.vendor.messages import MailTemplate, fill_placeholders, text_of
 
 LONGEST, MOST_WORDS = 60, 4
 BETWEEN = " .'’-\u200c\u200d"

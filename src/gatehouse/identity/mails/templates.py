@@ -22,7 +22,7 @@ from gatehouse.kit.resources import Resources
 from gatehouse.providers.mail.chosen_mailer import named_sender
 from gatehouse.providers.mail.port import Mail
 from gatehouse.providers.mail.render import render_mail
-from gatehouse.vendor.messages import queries
+from gatehouse.vendor import messages
 
 
 class MailTemplateNotFound(NotFound):
@@ -83,7 +83,7 @@ async def list_mail_templates(
             success_redirect_url_pattern=one.success_redirect_url,
             active=one.active,
         )
-        for one in await queries.MAIL_TEMPLATES.all(db)
+        for one in await messages.MAIL_TEMPLATES.all(db)
         if kind in (None, one.type)
     ]
 
@@ -117,11 +117,11 @@ async def save_mail_template(
     _check_mail_template(kind, subject, html)
     sender = _own_sender(resources, data.sender_email)
     await lock_configuration(db)
-    await queries.SAVE_MAIL_TEMPLATE.run(
+    await messages.SAVE_MAIL_TEMPLATE.run(
         db, new_id(), data.type, subject, html, sender, data.from_name or None, data.active,
         clock.now(),
     )  # fmt: skip
-    await queries.SAVE_ADDRESSES.run(db, data.type, data.redirect_url, data.success_redirect_url)
+    await messages.SAVE_ADDRESSES.run(db, data.type, data.redirect_url, data.success_redirect_url)
     await announce_event(db, MailTemplateChanged(None, data.type), by=by_vendor(caller, client))
 
 
@@ -130,7 +130,7 @@ async def delete_mail_template(
 ) -> None:
     """Delete a template. Raises `MailTemplateNotFound`."""
     await lock_configuration(db)
-    kind = await queries.DELETE_MAIL_TEMPLATE.first(db, template_id)
+    kind = await messages.DELETE_MAIL_TEMPLATE.first(db, template_id)
     if kind is None:
         raise MailTemplateNotFound("The template was not found")
     await announce_event(db, MailTemplateDeleted(None, kind), by=by_vendor(caller, client))

@@ -12,7 +12,7 @@ from gatehouse.identity.new_locations.device import describe_device
 from gatehouse.kit.db import Scope
 from gatehouse.kit.jobs import JobContext, job
 from gatehouse.kit.rate_limit import RateLimit, RateLimited, RateLimiter
-from gatehouse.policies.country_restrictions.lookup import Countries
+from gatehouse.policies.country_restrictions.countries import Countries
 
 log = structlog.get_logger()
 

@@ -23,8 +23,8 @@ from gatehouse.kit.db import Database, Db
 from gatehouse.kit.jobs import JobContext, scheduled_job
 from gatehouse.kit.purge import Purge
 from gatehouse.kit.resources import Resources
-from gatehouse.policies.admission.errors import AdmissionRefused
 from gatehouse.policies.admission.service import require_admission
+from gatehouse.policies.errors import AdmissionRefused
 
 CODE_LASTS = timedelta(seconds=60)
 # Allowed difference between the clocks of the browser and of this server.

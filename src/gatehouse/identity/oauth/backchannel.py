@@ -16,7 +16,7 @@ from gatehouse.kit.db import Scope
 from gatehouse.kit.jobs import JobContext, job
 from gatehouse.kit.outbound import AddressRefused, Outbound, Unreachable
 from gatehouse.kit.resources import Resources
-from gatehouse.vendor.applications.models import Application
+from gatehouse.vendor.applications import Application
 from gatehouse.vendor.current import configuration_of
 
 LOGOUT = "http://schemas.openid.net/event/backchannel-logout"

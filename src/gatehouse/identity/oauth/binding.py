@@ -15,7 +15,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.crypto import equal_in_constant_time
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
-from gatehouse.vendor.applications.models import Application
+from gatehouse.vendor.applications import Application
 
 NONCE_SECONDS = 300
 

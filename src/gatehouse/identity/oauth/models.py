@@ -5,7 +5,7 @@ from uuid import UUID
 
 from gatehouse.access.dpop import DpopProof
 from gatehouse.identity.sessions.models import SessionFacts
-from gatehouse.vendor.applications.models import Application
+from gatehouse.vendor.applications import Application
 
 
 @dataclass(frozen=True, slots=True)

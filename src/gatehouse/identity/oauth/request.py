@@ -16,7 +16,7 @@ from gatehouse.identity.oauth.models import AuthorizationRequest
 from gatehouse.identity.oauth.respond import MODES, QUERY, SCOPES
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.tenant_ids import inner_id_or_none
-from gatehouse.vendor.applications.models import Application
+from gatehouse.vendor.applications import Application
 
 CHALLENGE = re.compile(r"[A-Za-z0-9_-]{43}")  # SHA-256 as base64url (RFC 7636 §4.2)
 MAX_LENGTH = 2000

@@ -16,7 +16,7 @@ from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.plain_route import PlainRoute
 from gatehouse.kit.resources import AllResources, Resources
 from gatehouse.kit.router import Router
-from gatehouse.vendor.applications.models import Application
+from gatehouse.vendor.applications import Application
 from gatehouse.vendor.current import configuration_of
 
 hot = Router(tags=["OpenID Connect"], route_class=PlainRoute)

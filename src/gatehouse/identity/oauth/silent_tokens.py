@@ -14,7 +14,7 @@ from gatehouse.identity.oauth.models import (
 )
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
-from gatehouse.vendor.applications.models import Application
+from gatehouse.vendor.applications import Application
 
 
 async def tokens_by_cookie(

@@ -37,7 +37,7 @@ from gatehouse.kit.db import Database, Db
 from gatehouse.kit.errors import Unauthenticated
 from gatehouse.kit.resources import Resources
 from gatehouse.prehooks.errors import PrehookBlocked, PrehookUnanswered
-from gatehouse.vendor.applications.models import Application
+from gatehouse.vendor.applications import Application
 
 SHORTEST_VERIFIER, LONGEST_VERIFIER = 43, 128  # RFC 7636 §4.1
 # The hosted platform's clients in browsers and on iOS make shorter verifiers, and cannot be changed.

@@ -27,7 +27,7 @@ from gatehouse.kit.hashing import hash_password, verify_password
 from gatehouse.kit.jobs import enqueue
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
-from gatehouse.policies.password_rules.errors import PasswordReused
+from gatehouse.policies.errors import PasswordReused
 from gatehouse.policies.password_rules.service import check_password
 
 RESETS_PER_ADDRESS = RateLimit("passwords.reset.address", 5, 15)

@@ -9,7 +9,7 @@ from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.kit import clock
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.resources import Resources
-from gatehouse.vendor.applications.models import Application
+from gatehouse.vendor.applications import Application
 from gatehouse.vendor.current import configuration_of
 
 PREFIX = "fe_refresh_"

@@ -27,7 +27,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
 from gatehouse.policies.admission.service import require_admission
-from gatehouse.vendor.applications.models import Application
+from gatehouse.vendor.applications import Application
 from gatehouse.vendor.current import configuration_of
 
 TOO_OLD = "This account asks for a newer session. Sign in again."

@@ -14,8 +14,8 @@ from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
 from gatehouse.prehooks.client import call_prehook, is_asked, waits_for_nobody
 from gatehouse.prehooks.errors import PrehookUnanswered
-from gatehouse.prehooks.models import PrehookQuestion
-from gatehouse.vendor.applications.models import Application
+from gatehouse.prehooks.queries import PrehookQuestion
+from gatehouse.vendor.applications import Application
 
 EVENT: Final = "JWT_GENERATION"
 # Claims that have no value yet when the prehook is called before the session exists.

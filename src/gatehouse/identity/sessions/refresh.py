@@ -45,11 +45,11 @@ from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.errors import Unauthenticated
 from gatehouse.kit.resources import Resources
-from gatehouse.policies.admission.errors import AdmissionRefused
 from gatehouse.policies.admission.service import require_admission
+from gatehouse.policies.errors import AdmissionRefused
 from gatehouse.prehooks.client import is_asked
 from gatehouse.prehooks.errors import PrehookBlocked, PrehookUnanswered
-from gatehouse.vendor.applications.models import Application
+from gatehouse.vendor.applications import Application
 from gatehouse.vendor.current import configuration_of
 
 NO_SESSION = "Session not found"

@@ -10,9 +10,9 @@ from gatehouse.identity.sessions.models import SignedIn, TokenFacts
 from gatehouse.kit import clock
 from gatehouse.kit.external_ids import ExternalIds
 from gatehouse.kit.resources import Resources
-from gatehouse.vendor.applications.models import Application
+from gatehouse.vendor.applications import Application
 from gatehouse.vendor.current import configuration_of
-from gatehouse.vendor.token_templates.claims import extend_claims, template_for
+from gatehouse.vendor.token_templates import extend_claims, template_for
 
 
 async def sign_in_answer(

@@ -48,10 +48,10 @@ from gatehouse.kit.db import Db
 from gatehouse.kit.errors import DomainError
 from gatehouse.kit.jobs import enqueue
 from gatehouse.kit.resources import Resources
-from gatehouse.policies.admission.errors import AdmissionRefused, CountryRefused
 from gatehouse.policies.admission.service import require_admission
+from gatehouse.policies.errors import AdmissionRefused, CountryRefused
 from gatehouse.prehooks.errors import PrehookBlocked, PrehookUnanswered
-from gatehouse.vendor.applications.models import Application
+from gatehouse.vendor.applications import Application
 from gatehouse.vendor.current import configuration_of
 
 NO_DEVICES = MfaDevices()

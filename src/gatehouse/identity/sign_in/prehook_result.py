@@ -22,7 +22,7 @@ from gatehouse.prehooks.client import (
     waits_for_nobody,
 )
 from gatehouse.prehooks.errors import PrehookBlocked, PrehookUnanswered
-from gatehouse.prehooks.models import PrehookQuestion, PrehookResponse
+from gatehouse.prehooks.queries import PrehookQuestion, PrehookResponse
 from gatehouse.vendor.current import configuration_of
 
 SIGN_IN: Final = "SIGN_IN"

@@ -35,8 +35,8 @@ from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.errors import Invalid
 from gatehouse.kit.resources import AllResources, resource
 from gatehouse.kit.schemas import Wire
-from gatehouse.policies.mfa.schemas import MfaPolicyOut
-from gatehouse.policies.password_rules.schemas import PasswordConfig
+from gatehouse.policies.password_rules.service import PasswordConfig
+from gatehouse.policies.tenant_policies import MfaPolicyOut
 
 POLICY = "/identity/resources/configurations/v1"
 

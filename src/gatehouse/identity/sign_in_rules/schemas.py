@@ -3,7 +3,7 @@ from typing import Annotated, Literal, Self
 from pydantic import Field, model_validator
 
 from gatehouse.kit.schemas import Spoken, Wire
-from gatehouse.policies.general.schemas import GlobalPolicy
+from gatehouse.policies.general import GlobalPolicy
 from gatehouse.vendor.configuration.models import CodeOrLink, EnforceMfa, MfaStrategy
 
 

@@ -27,12 +27,10 @@ from gatehouse.identity.sign_in_rules.schemas import (
 )
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
-from gatehouse.policies.general.service import global_policy
-from gatehouse.policies.mfa.schemas import MfaPolicyOut
-from gatehouse.policies.mfa.service import MFA
-from gatehouse.policies.password_rules.schemas import PasswordConfig
-from gatehouse.policies.password_rules.service import config_of
-from gatehouse.policies.password_rules.settings import PasswordSettings
+from gatehouse.policies.general import global_policy
+from gatehouse.policies.password_rules.service import PasswordConfig, config_of
+from gatehouse.policies.settings import PasswordSettings
+from gatehouse.policies.tenant_policies import MFA, MfaPolicyOut
 from gatehouse.providers.mail.chosen_mailer import sender_of
 from gatehouse.vendor.brand.service import authenticator_name
 from gatehouse.vendor.configuration.snapshot import read_snapshot

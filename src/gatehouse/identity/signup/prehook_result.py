@@ -12,7 +12,7 @@ from gatehouse.identity.signup.models import SignupTenant
 from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.resources import Resources
 from gatehouse.prehooks.client import call_prehook, refused_answer
-from gatehouse.prehooks.models import PrehookQuestion
+from gatehouse.prehooks.queries import PrehookQuestion
 
 EVENT: Final = "SIGN_UP"
 

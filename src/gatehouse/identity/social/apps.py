@@ -10,7 +10,7 @@ from gatehouse.identity.oauth.clients import FIRST_PARTY, find_client, may_retur
 from gatehouse.identity.social import pages
 from gatehouse.identity.social.errors import AppRefused, PageRefused
 from gatehouse.kit.resources import Resources
-from gatehouse.vendor.applications.models import Application
+from gatehouse.vendor.applications import Application
 
 CHALLENGE = re.compile(r"[A-Za-z0-9_-]{43}")  # SHA-256 as base64url (RFC 7636 §4.2)
 VERIFIER = re.compile(r"[A-Za-z0-9._~-]{43,128}")  # §4.1

@@ -5,8 +5,7 @@ from typing import Any
 
 from gatehouse.identity.social.errors import SocialFailed
 from gatehouse.kit.db import Db
-from gatehouse.vendor.social_providers.models import SocialProvider
-from gatehouse.vendor.social_providers.queries import HOLD
+from gatehouse.vendor.social_providers import HOLD, SocialProvider
 
 
 def authority_of(entry: Mapping[str, Any]) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from gatehouse.vendor.social_providers.models import ProviderType
+from gatehouse.vendor.social_providers import ProviderType
 
 
 @dataclass(frozen=True, slots=True)

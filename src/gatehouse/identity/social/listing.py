@@ -10,7 +10,7 @@ from gatehouse.identity.social.schemas import (
 )
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.resources import Resources
-from gatehouse.vendor.social_providers.models import PROVIDER_TYPES
+from gatehouse.vendor.social_providers import PROVIDER_TYPES
 
 
 def list_providers_v1(resources: Resources) -> list[SocialProviderV1]:

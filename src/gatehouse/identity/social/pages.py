@@ -11,7 +11,7 @@ from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.origins import allowed_origins
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.current import configuration_of
-from gatehouse.vendor.social_providers.models import SocialProvider
+from gatehouse.vendor.social_providers import SocialProvider
 
 HOSTED, OF_THE_PRODUCT = "/oauth/account/social/success", "/account/social/success"
 LONGEST = 2000

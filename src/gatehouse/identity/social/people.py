@@ -55,7 +55,7 @@ from gatehouse.kit.schemas import Spoken
 from gatehouse.policies.admission.service import admit_address_of_mail
 from gatehouse.prehooks.client import is_asked
 from gatehouse.vendor.current import configuration_of
-from gatehouse.vendor.social_providers.models import SocialProvider
+from gatehouse.vendor.social_providers import SocialProvider
 
 SIGNED_UP_WITH = "SOCIAL_LOGIN"
 SPOKEN: TypeAdapter[str] = TypeAdapter(Spoken)

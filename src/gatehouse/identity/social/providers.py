@@ -13,8 +13,7 @@ from gatehouse.kit.crypto import Box
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.current import configuration_of
-from gatehouse.vendor.social_providers.models import PROVIDER_TYPES, SocialProvider
-from gatehouse.vendor.social_providers.queries import SECRETS
+from gatehouse.vendor.social_providers import PROVIDER_TYPES, SECRETS, SocialProvider
 
 AUTH = "/identity/resources/auth/v2/user/sso"
 

@@ -8,7 +8,7 @@ from gatehouse.identity.external.models import ExternalIdentity, ExternalProvide
 from gatehouse.identity.social.known_providers import KNOWN
 from gatehouse.identity.social.providers import issuer_of, kind_of
 from gatehouse.kit.resources import Resources
-from gatehouse.vendor.social_providers.models import SocialProvider
+from gatehouse.vendor.social_providers import SocialProvider
 
 # Microsoft's directory of personal accounts, whose addresses Microsoft has verified itself.
 PERSONAL_ACCOUNTS = "9188040d-6c67-4c5b-b112-36a304b66dad"

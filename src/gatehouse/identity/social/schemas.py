@@ -7,7 +7,7 @@ from pydantic import AfterValidator, Field, StringConstraints
 from gatehouse.identity.sessions.schemas import LoginResponse
 from gatehouse.kit.schemas import Metadata, Name, Text, Wire
 from gatehouse.kit.tenant_ids import ShownTenantId
-from gatehouse.vendor.social_providers.models import ProviderType
+from gatehouse.vendor.social_providers import ProviderType
 
 
 class SocialProviderV1(Wire):

@@ -9,7 +9,7 @@ from gatehouse.identity.social.events import SocialProviderUnlinked
 from gatehouse.kit.db import Db
 from gatehouse.kit.events import Event
 from gatehouse.vendor.document.section import Changes
-from gatehouse.vendor.social_providers.sections import CUSTOM_SOCIAL as WITHOUT_LINKS
+from gatehouse.vendor.social_providers import CUSTOM_SOCIAL as WITHOUT_LINKS
 
 
 async def unlink_changed(db: Db, changes: Changes) -> Sequence[Event]:

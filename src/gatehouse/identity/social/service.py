@@ -35,7 +35,7 @@ from gatehouse.kit.db import Database, Db
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.configuration.snapshot import read_snapshot
-from gatehouse.vendor.social_providers.models import PROVIDER_TYPES, SocialProvider
+from gatehouse.vendor.social_providers import PROVIDER_TYPES, SocialProvider
 
 STARTS = RateLimit("social.start.ip", 120, 5)
 RETURNS = RateLimit("social.return.ip", 240, 5)

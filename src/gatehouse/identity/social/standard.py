@@ -11,8 +11,7 @@ from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.configuration.snapshot import read_snapshot
-from gatehouse.vendor.social_providers.models import SocialProvider
-from gatehouse.vendor.social_providers.queries import SECRETS
+from gatehouse.vendor.social_providers import SECRETS, SocialProvider
 
 SECTION = "social"
 

@@ -7,7 +7,7 @@ from pydantic import AfterValidator, Field, StringConstraints
 from gatehouse.kit.schemas import Wire
 from gatehouse.kit.tenant_ids import TenantId
 from gatehouse.vendor.configuration.models import UnspecifiedTenant
-from gatehouse.vendor.document.values import WebAddress
+from gatehouse.vendor.document.section import WebAddress
 
 Domain = Annotated[
     str,

@@ -14,7 +14,7 @@ from gatehouse.kit.db import Db, Query
 from gatehouse.kit.errors import Invalid, NotFound
 from gatehouse.kit.events import Event
 from gatehouse.kit.resources import Resources
-from gatehouse.providers.sms.own_account import OWN, TOKEN, OwnGateway
+from gatehouse.providers.sms import OWN, TOKEN, OwnGateway
 
 
 class SmsConfigurationMissing(NotFound):

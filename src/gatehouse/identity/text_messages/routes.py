@@ -8,11 +8,7 @@ from pydantic import Field, StringConstraints
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.router import Router, VendorCaller
-from gatehouse.access.vendor import (
-    VendorPermission,
-    VendorRoute,
-    VendorTransaction,
-)
+from gatehouse.access.vendor import VendorPermission, VendorRoute, VendorTransaction
 from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce_event
 from gatehouse.configuration.service import lock_configuration
@@ -26,9 +22,9 @@ from gatehouse.kit.errors import NotFound
 from gatehouse.kit.events import Event
 from gatehouse.kit.resources import AllResources
 from gatehouse.kit.schemas import Wire
-from gatehouse.providers.sms.own_account import OwnGateway
-from gatehouse.vendor.messages import queries
-from gatehouse.vendor.messages.text import check_placeholders, names_in
+from gatehouse.providers.sms import OwnGateway
+from gatehouse.vendor import messages
+from gatehouse.vendor.messages import check_placeholders, names_in
 
 
 class SmsTemplateNotFound(NotFound):
@@ -120,7 +116,7 @@ class SmsTemplateOut(Wire):
 )
 async def list_sms_templates(db: VendorTransaction) -> object:
     """The templates that you have written; other messages use the default."""
-    return await queries.SMS_TEMPLATES.all(db)
+    return await messages.SMS_TEMPLATES.all(db)
 
 
 @template_router.get(f"{SMS}/default/all", permission=VendorPermission.READ_CONFIGURATION)
@@ -140,7 +136,7 @@ async def get_default_sms_template(db: VendorTransaction, kind: SmsType) -> SmsT
 )
 async def get_sms_template(db: VendorTransaction, kind: SmsType) -> object:
     """The message that is sent: your template, or else the default."""
-    written = {one.type: one for one in await queries.SMS_TEMPLATES.all(db)}
+    written = {one.type: one for one in await messages.SMS_TEMPLATES.all(db)}
     return written.get(kind) or _default_template(kind)
 
 
@@ -166,7 +162,7 @@ async def save_sms_template(
     if "code" not in names_in(data.template):
         raise TemplateRefused("template: {{code}} has to be in it")
     await lock_configuration(db)
-    saved = await queries.SAVE_SMS_TEMPLATE.one(db, new_id(), kind, data.template, clock.now())
+    saved = await messages.SAVE_SMS_TEMPLATE.one(db, new_id(), kind, data.template, clock.now())
     await announce_event(db, SmsTemplateChanged(None, kind), by=by_vendor(caller, client))
     return saved
 
@@ -177,7 +173,7 @@ async def delete_sms_template(
 ) -> Response:
     """Restore the default. 404 without a template of yours."""
     await lock_configuration(db)
-    if await queries.DELETE_SMS_TEMPLATE.first(db, kind) is None:
+    if await messages.DELETE_SMS_TEMPLATE.first(db, kind) is None:
         raise SmsTemplateNotFound("The template was not found")
     await announce_event(db, SmsTemplateChanged(None, kind), by=by_vendor(caller, client))
     return Response(status_code=200)

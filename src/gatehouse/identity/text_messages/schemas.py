@@ -5,7 +5,7 @@ from uuid import UUID
 from pydantic import Field, StringConstraints
 
 from gatehouse.kit.schemas import Wire
-from gatehouse.providers.sms.settings import SID
+from gatehouse.providers.settings import SID
 
 Sender = Annotated[
     str, StringConstraints(strip_whitespace=True, max_length=64, pattern=r"^[^\x00-\x1f\x7f]*$")

@@ -9,6 +9,7 @@ from gatehouse.identity.text_messages.service import DEFAULTS, PLACEHOLDERS
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
+from gatehouse.vendor import messages
 from gatehouse.vendor.document.section import (
     Changes,
     DocumentProblem,
@@ -16,9 +17,8 @@ from gatehouse.vendor.document.section import (
     Entries,
     State,
 )
-from gatehouse.vendor.messages import queries
-from gatehouse.vendor.messages.text import check_placeholders as check_text
-from gatehouse.vendor.messages.text import names_in
+from gatehouse.vendor.messages import check_placeholders as check_text
+from gatehouse.vendor.messages import names_in
 
 # Each further part of 153 characters costs as much as the first.
 Words = Annotated[
@@ -30,15 +30,15 @@ Words = Annotated[
 
 
 async def read_sms_templates(db: Db) -> Entries:
-    return {row.type: row.template for row in await queries.SMS_TEMPLATES.all(db)}
+    return {row.type: row.template for row in await messages.SMS_TEMPLATES.all(db)}
 
 
 async def write_sms_templates(db: Db, changes: Changes) -> None:
     for key, (_, after) in changes.items():
         if after is None:
-            await queries.DELETE_SMS_TEMPLATE.first(db, key)
+            await messages.DELETE_SMS_TEMPLATE.first(db, key)
         else:
-            await queries.SAVE_SMS_TEMPLATE.one(db, new_id(), key, after, clock.now())
+            await messages.SAVE_SMS_TEMPLATE.one(db, new_id(), key, after, clock.now())
 
 
 def check_sms_templates(state: State) -> Iterator[DocumentProblem]:

@@ -7,10 +7,10 @@ from gatehouse.kit.db import Db
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.providers.outgoing import Outbox
-from gatehouse.providers.sms.settings import SmsSettings
+from gatehouse.providers.settings import SmsSettings
 from gatehouse.vendor.brand.service import brand_of
 from gatehouse.vendor.current import configuration_of
-from gatehouse.vendor.messages.text import fill_placeholders
+from gatehouse.vendor.messages import fill_placeholders
 
 # By the wire's names: sign-in and changes of a number, and MFA.
 DEFAULTS = {

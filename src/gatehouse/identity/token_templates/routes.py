@@ -24,7 +24,7 @@ from gatehouse.identity.token_templates.schemas import (
     TargetingOut,
 )
 from gatehouse.vendor.current import CurrentConfiguration
-from gatehouse.vendor.token_templates.models import JwtTargeting
+from gatehouse.vendor.token_templates import JwtTargeting
 
 TEMPLATES = "/identity/resources/jwt-templates/v1"
 

@@ -16,8 +16,7 @@ from pydantic import (
 from gatehouse.directory.people.list.schemas import Ids, PageMetadata
 from gatehouse.kit.lists import SEPARATED, ListQuery
 from gatehouse.kit.schemas import Name, Text, Wire
-from gatehouse.vendor.token_templates.claims import check_template_claims
-from gatehouse.vendor.token_templates.models import JwtTemplate
+from gatehouse.vendor.token_templates import JwtTemplate, check_template_claims
 
 JwtKey = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9._-]{1,100}$")]
 Expiration = Annotated[int, Field(ge=60, le=86_400)]

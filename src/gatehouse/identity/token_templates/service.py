@@ -25,8 +25,8 @@ from gatehouse.kit.db import Db, Query
 from gatehouse.kit.db.locks import Lock, take_lock
 from gatehouse.kit.errors import Conflict, Invalid, NotFound
 from gatehouse.kit.events import Event
-from gatehouse.vendor.token_templates import queries
-from gatehouse.vendor.token_templates.models import JwtTargeting, JwtTemplate
+from gatehouse.vendor import token_templates
+from gatehouse.vendor.token_templates import JwtTargeting, JwtTemplate
 
 
 class JwtTemplateNotFound(NotFound):
@@ -85,7 +85,7 @@ async def list_token_templates(db: Db, query: JwtTemplatesQuery) -> tuple[list[J
     """The page, and how many there are in all."""
     found = [
         one
-        for one in await queries.TEMPLATES.all(db)
+        for one in await token_templates.TEMPLATES.all(db)
         if (not query.keys or one.key in query.keys) and (not query.ids or one.id in query.ids)
     ]
     column = COLUMNS.get(query.sort_by, query.sort_by)
@@ -97,7 +97,7 @@ async def list_token_templates(db: Db, query: JwtTemplatesQuery) -> tuple[list[J
 
 async def get_token_template(db: Db, template_id: UUID) -> JwtTemplate:
     """Raises `JwtTemplateNotFound`."""
-    for one in await queries.TEMPLATES.all(db):
+    for one in await token_templates.TEMPLATES.all(db):
         if one.id == template_id:
             return one
     raise JwtTemplateNotFound("The template was not found")
@@ -108,9 +108,9 @@ async def create_token_template(
 ) -> JwtTemplate:
     """Create a template. Raises `JwtTemplateKeyTaken` or `TooManyJwtTemplates`."""
     await take_lock(db, Lock.TOKEN_TEMPLATES)
-    if len(await queries.TEMPLATES.all(db)) >= MOST:
+    if len(await token_templates.TEMPLATES.all(db)) >= MOST:
         raise TooManyJwtTemplates(f"There can be {MOST} templates")
-    made = await queries.ADD.first(
+    made = await token_templates.ADD.first(
         db, new_id(), data.key, data.name, data.description, data.expiration,
         data.template_schema.claims, clock.now(),
     )  # fmt: skip
@@ -131,7 +131,7 @@ async def change_token_template(
         await _refuse_in_use(db, before.key)
     described = "description" in data.model_fields_set
     try:
-        after = await queries.CHANGE.one(
+        after = await token_templates.CHANGE.one(
             db, template_id, data.key or before.key, data.name or before.name,
             data.description if described else before.description,
             data.expiration or before.expiration,
@@ -150,12 +150,12 @@ async def delete_token_template(
     await take_lock(db, Lock.TOKEN_TEMPLATES)
     gone = await get_token_template(db, template_id)
     await _refuse_in_use(db, gone.key)
-    await queries.DELETE.one(db, template_id)
+    await token_templates.DELETE.one(db, template_id)
     await _announce_template_change(db, caller, client, gone.key, "Deleted")
 
 
 async def _refuse_in_use(db: Db, key: str) -> None:
-    targeting = await queries.TARGETING.first(db)
+    targeting = await token_templates.TARGETING.first(db)
     if targeting and any(rule["treatment"] == key for rule in targeting.rules):
         raise JwtTemplateInUse("A rule names this template. Change the rules first.")
 
@@ -178,7 +178,7 @@ ROLES = Query(NamedRole, "select id, tenant_id, key from roles where id = any ($
 
 async def get_template_targeting(db: Db) -> JwtTargeting:
     """Raises `JwtTargetingNotFound` when there are no rules."""
-    found = await queries.TARGETING.first(db)
+    found = await token_templates.TARGETING.first(db)
     if found is None:
         raise JwtTargetingNotFound("No tokens are targeted yet")
     return found
@@ -197,7 +197,7 @@ async def create_template_targeting(
 ) -> JwtTargeting:
     """Create the rules. Raises `JwtTargetingExists` or `JwtRuleRefused`."""
     stored = await _to_stored_rules(db, rules)
-    made = await queries.ADD_TARGETING.first(db, new_id(), stored, clock.now())
+    made = await token_templates.ADD_TARGETING.first(db, new_id(), stored, clock.now())
     if made is None:
         raise JwtTargetingExists("There are rules already; change them with PUT")
     await _announce_targeting_change(db, caller, client)
@@ -218,7 +218,7 @@ async def change_template_targeting(
         if targeting_id is None
         else await get_by_id(db, targeting_id)
     )
-    await queries.CHANGE_TARGETING.one(db, before.id, stored, clock.now())
+    await token_templates.CHANGE_TARGETING.one(db, before.id, stored, clock.now())
     await _announce_targeting_change(db, caller, client)
 
 
@@ -226,7 +226,7 @@ async def delete_template_targeting(
     db: Db, caller: VendorPrincipal, client: Client, targeting_id: UUID
 ) -> None:
     """Delete the rules. Raises `JwtTargetingNotFound`."""
-    if await queries.DELETE_TARGETING.first(db, targeting_id) is None:
+    if await token_templates.DELETE_TARGETING.first(db, targeting_id) is None:
         raise JwtTargetingNotFound("There are no such rules")
     await _announce_targeting_change(db, caller, client)
 
@@ -235,7 +235,7 @@ async def _to_stored_rules(db: Db, rules: Sequence[TargetRule]) -> list[dict[str
     """Convert rules to the form that is evaluated at each token: with the keys of roles, which is what
     tokens hold."""
     await take_lock(db, Lock.TOKEN_TEMPLATES)
-    known = {one.key for one in await queries.TEMPLATES.all(db)}
+    known = {one.key for one in await token_templates.TEMPLATES.all(db)}
     for rule in rules:
         if rule.treatment not in known:
             raise JwtRuleRefused(f"treatment: there is no template {rule.treatment}")

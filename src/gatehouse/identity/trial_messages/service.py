@@ -19,8 +19,7 @@ from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.providers.mail import chosen_mailer
 from gatehouse.providers.mail.port import Mail
-from gatehouse.providers.sms.own_account import OWN, sender_of
-from gatehouse.providers.sms.port import Sms, SmsSender
+from gatehouse.providers.sms import OWN, Sms, SmsSender, sender_of
 from gatehouse.vendor.brand.service import brand_of
 from gatehouse.vendor.current import configuration_of
 

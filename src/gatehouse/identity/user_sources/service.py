@@ -28,7 +28,7 @@ from gatehouse.kit.db.locks import Lock, take_lock
 from gatehouse.kit.errors import Conflict, Invalid, NotFound
 from gatehouse.kit.events import Actor
 from gatehouse.kit.resources import Resources
-from gatehouse.vendor.applications.errors import ApplicationNotFound
+from gatehouse.vendor.applications import ApplicationNotFound
 
 
 class SourceNotFound(NotFound):

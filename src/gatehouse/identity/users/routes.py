@@ -43,7 +43,7 @@ from gatehouse.identity.users.schemas import (
 from gatehouse.kit.resources import AllResources
 from gatehouse.kit.tenant_ids import HeaderTenantId
 from gatehouse.tasks import service as tasks
-from gatehouse.tasks.schemas import TaskOut, to_task_response
+from gatehouse.tasks.service import TaskOut, to_task_response
 
 OfTenant = Annotated[HeaderTenantId, Header(alias="frontegg-tenant-id")]
 OfUser = Annotated[UUID, Header(alias="frontegg-user-id")]

@@ -28,7 +28,7 @@ from gatehouse.identity.usernames.schemas import Typed
 from gatehouse.kit.lists import SEPARATED, ListQuery, SparseQuery
 from gatehouse.kit.schemas import EmailText, Metadata, Phone, Spoken, Text, Wire
 from gatehouse.kit.tenant_ids import ShownTenantId, TenantId
-from gatehouse.tasks.models import Status
+from gatehouse.tasks.queries import Status
 
 ExternalId = Annotated[str, Field(min_length=1, max_length=200, pattern=r"^[^\x00-\x1f\x7f]*$")]
 Provider = Literal[

@@ -10,7 +10,7 @@ from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.resources import AllResources, Resources
 from gatehouse.kit.router import Router
 from gatehouse.vendor.current import configuration_of
-from gatehouse.vendor.mobile_apps.models import MobileApp, Platform
+from gatehouse.vendor.mobile_apps import MobileApp, Platform
 
 router = Router(tags=["Passkeys"])
 

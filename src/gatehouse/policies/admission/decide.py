@@ -1,12 +1,13 @@
+"""Whether the restrictions of a tenant let a user in.
+
+`ALLOW` admits only what is listed, `BLOCK` all but that. An empty list is not in force.
+"""
+
 from typing import Literal
 
-from gatehouse.policies.admission.models import EntryRules
-from gatehouse.policies.country_restrictions import decide as countries
-from gatehouse.policies.country_restrictions.models import CountryRules
-from gatehouse.policies.domain_restrictions import decide as domains
-from gatehouse.policies.domain_restrictions.models import DomainRules
-from gatehouse.policies.ip_restrictions import decide as addresses
-from gatehouse.policies.ip_restrictions.models import AddressRules
+from gatehouse.policies.domain_restrictions.domains import domain_of, is_public, is_within
+from gatehouse.policies.ip_restrictions.networks import address_of, network_of
+from gatehouse.policies.models import EntryRules
 
 Reason = Literal["address", "domain", "country"]
 
@@ -15,17 +16,44 @@ def refused_for(
     rules: EntryRules, *, address: str | None, email: str, country: str | None
 ) -> Reason | None:
     """Reason for a refusal, or None. Without an address, as for an invitation, only the email is checked."""
-    by_domain = DomainRules(
-        rules.domain_active, rules.domain_strategy, rules.block_public_domains, rules.domains
-    )
-    if not domains.allows_email(by_domain, email):
+    if not allows_email(rules, email):
         return "domain"
     if address is None:
         return None
-    by_address = AddressRules(rules.ip_active, rules.ip_strategy, rules.networks)
-    if not addresses.allows_address(by_address, address):
+    if not allows_address(rules, address):
         return "address"
-    by_country = CountryRules(
-        rules.country_active, rules.country_strategy, rules.country_unknown, rules.countries
-    )
-    return None if countries.allows_country(by_country, country) else "country"
+    return None if allows_country(rules, country) else "country"
+
+
+def allows_address(rules: EntryRules, address: str) -> bool:
+    """Whether a user at this IP address may enter; other text is refused."""
+    if not rules.ip_active or not rules.networks:
+        return True
+    found = address_of(address)
+    if found is None:
+        return False
+    is_listed = any(found in network_of(network) for network in rules.networks)
+    return is_listed == (rules.ip_strategy == "ALLOW")
+
+
+def allows_email(rules: EntryRules, email: str) -> bool:
+    """Whether a user with this address may enter. The rule for public domains applies first, listed or not.
+    A listed domain stands for its subdomains too."""
+    if not rules.domain_active:
+        return True
+    domain = domain_of(email)
+    if domain is None or (rules.block_public_domains and is_public(domain)):
+        return False
+    if not rules.domains:
+        return True
+    is_listed = any(is_within(domain, listed) for listed in rules.domains)
+    return is_listed == (rules.domain_strategy == "ALLOW")
+
+
+def allows_country(rules: EntryRules, country: str | None) -> bool:
+    """Whether a user in this country may enter; None if the country is unknown."""
+    if not rules.country_active or not rules.countries:
+        return True
+    if country is None:
+        return rules.country_unknown == "ALLOW"
+    return (country in rules.countries) == (rules.country_strategy == "ALLOW")

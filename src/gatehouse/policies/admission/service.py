@@ -3,17 +3,19 @@
 from collections.abc import Sequence
 from uuid import UUID
 
+from gatehouse.directory.people.invite.conditions import invite_condition
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
-from gatehouse.policies.admission import queries
+from gatehouse.policies import queries
 from gatehouse.policies.admission.decide import Reason, refused_for
-from gatehouse.policies.admission.errors import (
+from gatehouse.policies.country_restrictions.countries import Countries
+from gatehouse.policies.errors import (
     AdmissionRefused,
     CountryRefused,
     DomainRefused,
     IpAddressRefused,
 )
-from gatehouse.policies.country_restrictions.lookup import Countries
+from gatehouse.policies.models import EntryRules
 
 REFUSALS: dict[Reason, tuple[type[AdmissionRefused], str]] = {
     "address": (IpAddressRefused, "This account cannot be used from your network address"),
@@ -22,14 +24,17 @@ REFUSALS: dict[Reason, tuple[type[AdmissionRefused], str]] = {
 }
 
 
+async def read_rules(db: Db, tenant_id: UUID) -> EntryRules:
+    """The restrictions of a tenant, in force or not."""
+    return await queries.RULES.first(db, tenant_id) or EntryRules()
+
+
 async def find_admission_refusal(
     db: Db, resources: Resources, tenant_id: UUID, *, email: str, address: str
 ) -> Reason | None:
     """Reason why the tenant refuses this user at this network address, or None. One statement, which needs
     the system scope to read every tenant."""
-    rules = await queries.RULES.first(db, tenant_id)
-    if rules is None:
-        return None
+    rules = await read_rules(db, tenant_id)
     country = resources[Countries].country_of(address) if rules.country_active else None
     return refused_for(rules, address=address, email=email, country=country)
 
@@ -51,13 +56,12 @@ async def admit_address_of_mail(db: Db, tenant_id: UUID, email: str) -> None:
         raise refusal
 
 
+@invite_condition
 async def refused_addresses(
     db: Db, tenant_id: UUID, emails: Sequence[str]
 ) -> dict[str, AdmissionRefused]:
     """Refusals of several email addresses: one entry for each address that the tenant refuses."""
-    rules = await queries.RULES.first(db, tenant_id)
-    if rules is None:
-        return {}
+    rules = await read_rules(db, tenant_id)
     reasons = {
         email: refused_for(rules, address=None, email=email, country=None) for email in emails
     }

@@ -1,14 +1,19 @@
-"""Country restrictions (wire reference §16.12; admin portal, section security)."""
+"""Country restrictions (wire reference §16.12; admin portal, section security), and the location
+of an IP address (§16.20)."""
 
+from ipaddress import ip_address
 from typing import Annotated
 
+from pydantic import BaseModel, IPvAnyAddress
+
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.guard import Transaction
+from gatehouse.access.guard import CurrentPrincipal, Transaction
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router
 from gatehouse.kit.resources import resource
+from gatehouse.policies.admission.service import read_rules
 from gatehouse.policies.country_restrictions import service
-from gatehouse.policies.country_restrictions.lookup import Countries
+from gatehouse.policies.country_restrictions.countries import Countries
 from gatehouse.policies.country_restrictions.schemas import (
     CountriesIn,
     CountryConfig,
@@ -22,6 +27,7 @@ router = Router(
     prefix="/security-engines/resources/policies/v1/country-restriction",
     tags=["Country restrictions"],
 )
+locations = Router(prefix="/metadata", tags=["IP restrictions"])
 
 
 @router.get("", permission=Permission.READ_COUNTRY_RESTRICTIONS)
@@ -29,7 +35,7 @@ async def get_country_restrictions_config(
     db: Transaction, caller: Caller, client: CurrentClient, known: Known
 ) -> CountryConfig:
     """Which list is in force, if any, and whether country lookup is available."""
-    rules = await service.get_rules(db, caller)
+    rules = await read_rules(db, caller.tenant_id)
     return CountryConfig.of(
         rules, is_available=known.is_known, own_country=known.country_of(client.ip)
     )
@@ -51,7 +57,7 @@ async def set_country_restrictions_config(
 @router.get("/countries", permission=Permission.READ_COUNTRY_RESTRICTIONS)
 async def list_restricted_countries(db: Transaction, caller: Caller) -> list[CountryOut]:
     """The listed countries, ordered by code."""
-    return _to_countries((await service.get_rules(db, caller)).countries)
+    return _to_countries((await read_rules(db, caller.tenant_id)).countries)
 
 
 @router.post("/countries", permission=Permission.WRITE_COUNTRY_RESTRICTIONS, status_code=201)
@@ -64,3 +70,50 @@ async def set_restricted_countries(
 
 def _to_countries(countries: list[str]) -> list[CountryOut]:
     return [CountryOut(id=code, country_code=code) for code in countries]
+
+
+class AddressLocation(BaseModel):
+    country_flag_emoji: str | None
+
+
+class AddressPlace(BaseModel):
+    """Location of an IP address; unknown fields are null. Coordinates in degrees, north and east."""
+
+    ip: str
+    country_code: str | None
+    country_name: str | None
+    city: str | None
+    zip: str | None
+    latitude: float | None
+    longitude: float | None
+    location: AddressLocation
+
+    @classmethod
+    def of(cls, address: str, countries: Countries) -> "AddressPlace":
+        place = countries.place_of(address)
+        return cls(
+            ip=address,
+            country_code=place.country_code,
+            country_name=place.country_name,
+            city=place.city,
+            zip=place.zip,
+            latitude=place.latitude,
+            longitude=place.longitude,
+            location=AddressLocation(country_flag_emoji=place.flag),
+        )
+
+
+@locations.get("/ipme")
+async def get_own_address(
+    caller: CurrentPrincipal, client: CurrentClient, countries: Known
+) -> AddressPlace:
+    """Location of the network address that the caller's requests come from."""
+    return AddressPlace.of(client.ip, countries)
+
+
+@locations.get("/ip/{ip}")
+async def get_address_place(
+    caller: CurrentPrincipal, ip: IPvAnyAddress, countries: Known
+) -> AddressPlace:
+    """Country of an IP address according to the server's own file; no external service is called."""
+    return AddressPlace.of(str(ip_address(str(ip))), countries)

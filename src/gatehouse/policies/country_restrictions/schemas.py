@@ -5,8 +5,8 @@ from typing import Annotated
 from pydantic import AfterValidator, Field, StringConstraints
 
 from gatehouse.kit.schemas import Wire
-from gatehouse.policies.country_restrictions.codes import CODES
-from gatehouse.policies.country_restrictions.models import CountryRules, Strategy
+from gatehouse.policies.country_restrictions.countries import CODES
+from gatehouse.policies.models import EntryRules, Strategy
 
 
 def _that_there_is(code: str) -> str:
@@ -37,7 +37,7 @@ class CountryConfig(Wire):
 
     @classmethod
     def of(
-        cls, rules: CountryRules, *, is_available: bool, own_country: str | None
+        cls, rules: EntryRules, *, is_available: bool, own_country: str | None
     ) -> "CountryConfig":
         return cls(
             enabled=rules.country_active,

@@ -11,37 +11,29 @@ from gatehouse.directory.tenants.service import take_turns
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.list_changes import merge_list
-from gatehouse.policies.admission.queries import SET_COUNTRIES, SET_COUNTRY_RULES
-from gatehouse.policies.country_restrictions import queries
-from gatehouse.policies.country_restrictions.decide import allows_country
-from gatehouse.policies.country_restrictions.errors import CountriesUnknown, YourCountryRefused
-from gatehouse.policies.country_restrictions.events import CountryRestrictionsUpdated
-from gatehouse.policies.country_restrictions.lookup import Countries
-from gatehouse.policies.country_restrictions.models import CountryRules
+from gatehouse.policies import queries
+from gatehouse.policies.admission.decide import allows_country
+from gatehouse.policies.admission.service import read_rules
+from gatehouse.policies.country_restrictions.countries import Countries
 from gatehouse.policies.country_restrictions.schemas import (
     CountriesIn,
     CountryConfigIn,
     CountryIn,
 )
-
-NOTHING_SET = CountryRules(
-    country_active=False, country_strategy="ALLOW", country_unknown="ALLOW", countries=[]
-)
-
-
-async def get_rules(db: Db, caller: Principal) -> CountryRules:
-    return await queries.IN_FORCE.first(db, caller.tenant_id) or NOTHING_SET
+from gatehouse.policies.errors import CountriesUnknown, YourCountryRefused
+from gatehouse.policies.events import CountryRestrictionsUpdated
+from gatehouse.policies.models import EntryRules
 
 
 async def set_config(
     db: Db, caller: Principal, client: Client, known: Countries, data: CountryConfigIn
-) -> CountryRules:
+) -> EntryRules:
     """Change the restrictions. Raises `CountriesUnknown` without a country file, `YourCountryRefused`."""
     if data.enabled and not known.is_known:
         raise CountriesUnknown("Nothing says here in which country an address is")
     await take_turns(db, caller.tenant_id)
-    before = await get_rules(db, caller)
-    await SET_COUNTRY_RULES.run(
+    before = await read_rules(db, caller.tenant_id)
+    await queries.SET_COUNTRY_RULES.run(
         db, caller.tenant_id, clock.now(), data.enabled, data.action, data.fail_strategy,
         data.should_send_restriction_email,
     )  # fmt: skip
@@ -55,7 +47,7 @@ async def set_config(
 
 async def set_countries(
     db: Db, caller: Principal, client: Client, known: Countries, data: CountriesIn
-) -> CountryRules:
+) -> EntryRules:
     """The whole list. `YourCountryRefused`."""
     await take_turns(db, caller.tenant_id)
     await _replace_country_codes(db, caller, _country_codes(data.countries))
@@ -67,13 +59,13 @@ def _country_codes(countries: Sequence[CountryIn]) -> list[str]:
 
 
 async def _replace_country_codes(db: Db, caller: Principal, codes: Sequence[str]) -> None:
-    await SET_COUNTRIES.run(db, caller.tenant_id, clock.now(), sorted(codes))
+    await queries.SET_COUNTRIES.run(db, caller.tenant_id, clock.now(), sorted(codes))
 
 
 async def _announce_change(
     db: Db, caller: Principal, client: Client, known: Countries
-) -> CountryRules:
-    rules = await get_rules(db, caller)
+) -> EntryRules:
+    rules = await read_rules(db, caller.tenant_id)
     country = known.country_of(client.ip)
     if not allows_country(rules, country):
         raise YourCountryRefused(

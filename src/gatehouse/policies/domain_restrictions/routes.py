@@ -10,6 +10,7 @@ from gatehouse.access.guard import Transaction, require
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.access.router import Caller, Router
+from gatehouse.policies.admission.service import read_rules
 from gatehouse.policies.domain_restrictions import service
 from gatehouse.policies.domain_restrictions.schemas import (
     DomainConfig,
@@ -31,7 +32,7 @@ router = Router(
 @router.get("/config", permission=Permission.READ_EMAIL_DOMAIN_RESTRICTIONS)
 async def get_domain_restrictions_config(db: Transaction, caller: Caller) -> DomainConfig:
     """Which list is in force, if any."""
-    return DomainConfig.of(await service.get_rules(db, caller))
+    return DomainConfig.of(await read_rules(db, caller.tenant_id))
 
 
 @router.post("/config", permission=Permission.WRITE_EMAIL_DOMAIN_RESTRICTIONS, status_code=201)

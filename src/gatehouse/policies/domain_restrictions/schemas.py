@@ -7,7 +7,7 @@ from pydantic import AfterValidator, Field, StringConstraints
 
 from gatehouse.kit.schemas import Wire
 from gatehouse.policies.domain_restrictions.domains import display_domain, domain_of
-from gatehouse.policies.domain_restrictions.models import DomainRestriction, DomainRules, Strategy
+from gatehouse.policies.models import DomainRestriction, EntryRules, Strategy
 
 
 def _check_domain(text: str) -> str:
@@ -30,7 +30,7 @@ class DomainConfig(Wire):
     block_public_domains: bool
 
     @classmethod
-    def of(cls, rules: DomainRules) -> "DomainConfig":
+    def of(cls, rules: EntryRules) -> "DomainConfig":
         return cls(
             active=rules.domain_active,
             list_type=rules.domain_strategy,

@@ -11,46 +11,37 @@ from gatehouse.directory.tenants.service import take_turns
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
-from gatehouse.policies.admission.queries import SET_DOMAIN_RULES
-from gatehouse.policies.domain_restrictions import queries
-from gatehouse.policies.domain_restrictions.decide import allows_email
+from gatehouse.policies import queries
+from gatehouse.policies.admission.decide import allows_email
+from gatehouse.policies.admission.service import read_rules
 from gatehouse.policies.domain_restrictions.domains import display_domain
-from gatehouse.policies.domain_restrictions.errors import (
+from gatehouse.policies.domain_restrictions.schemas import (
+    DomainConfigIn,
+    DomainRestrictionIn,
+    DomainsIn,
+)
+from gatehouse.policies.errors import (
     DomainRestrictionExists,
     DomainRestrictionNotFound,
     TooManyDomainRestrictions,
     YourDomainRefused,
 )
-from gatehouse.policies.domain_restrictions.events import (
+from gatehouse.policies.events import (
     DomainRestrictionCreated,
     DomainRestrictionDeleted,
     DomainRestrictionEvent,
     DomainRestrictionsReplaced,
     DomainRestrictionsUpdated,
 )
-from gatehouse.policies.domain_restrictions.models import DomainRestriction, DomainRules
-from gatehouse.policies.domain_restrictions.schemas import (
-    DomainConfigIn,
-    DomainRestrictionIn,
-    DomainsIn,
-)
+from gatehouse.policies.models import DomainRestriction, EntryRules
 
 MOST = 500  # of one tenant, on both lists: every sign-in compares with one of them
-NOTHING_SET = DomainRules(
-    domain_active=False, domain_strategy="ALLOW", block_public_domains=False, domains=[]
-)
 
 
-async def get_rules(db: Db, caller: Principal) -> DomainRules:
-    return await queries.IN_FORCE.first(db, caller.tenant_id) or NOTHING_SET
-
-
-async def set_config(
-    db: Db, caller: Principal, client: Client, data: DomainConfigIn
-) -> DomainRules:
+async def set_config(db: Db, caller: Principal, client: Client, data: DomainConfigIn) -> EntryRules:
     """Raises `YourDomainRefused`."""
     await take_turns(db, caller.tenant_id)
-    await SET_DOMAIN_RULES.run(
+    await queries.SET_DOMAIN_RULES.run(
         db, caller.tenant_id, clock.now(), data.active, data.type, data.block_public_domains
     )
     rules = await _still_inside(db, caller)
@@ -63,7 +54,7 @@ async def set_config(
 
 async def list_restrictions(db: Db, caller: Principal) -> list[DomainRestriction]:
     """Restrictions of both lists, ordered by name."""
-    return await queries.LISTED.all(db, caller.tenant_id)
+    return await queries.DOMAINS.all(db, caller.tenant_id)
 
 
 async def add_domain_restriction(
@@ -71,7 +62,7 @@ async def add_domain_restriction(
 ) -> DomainRestriction:
     """Raises `DomainRestrictionExists`, `TooManyDomainRestrictions`, `YourDomainRefused`."""
     await take_turns(db, caller.tenant_id)
-    row = await queries.ADD.first(
+    row = await queries.ADD_DOMAIN.first(
         db, new_id(), caller.tenant_id, data.domain, data.type, clock.now()
     )
     if row is None:
@@ -87,12 +78,12 @@ async def replace_domain_restrictions(
 ) -> list[DomainRestriction]:
     """The whole list of this type. `TooManyDomainRestrictions`, `YourDomainRefused`."""
     await take_turns(db, caller.tenant_id)
-    listed = await queries.LISTED.all(db, caller.tenant_id)
+    listed = await queries.DOMAINS.all(db, caller.tenant_id)
     before = {row.domain for row in listed if row.strategy == data.type}
-    await queries.REMOVE_ALL.run(db, caller.tenant_id, data.type)
+    await queries.REMOVE_DOMAINS.run(db, caller.tenant_id, data.type)
     now = clock.now()
     rows = [
-        await queries.ADD.one(db, new_id(), caller.tenant_id, domain, data.type, now)
+        await queries.ADD_DOMAIN.one(db, new_id(), caller.tenant_id, domain, data.type, now)
         for domain in dict.fromkeys(data.domains)
     ]
     await _not_too_many(db, caller)
@@ -112,15 +103,15 @@ async def remove_domain_restriction(
 ) -> None:
     """Raises `DomainRestrictionNotFound`, `YourDomainRefused`."""
     await take_turns(db, caller.tenant_id)
-    row = await queries.REMOVE.first(db, caller.tenant_id, restriction_id)
+    row = await queries.REMOVE_DOMAIN.first(db, caller.tenant_id, restriction_id)
     if row is None:
         raise DomainRestrictionNotFound("This email domain restriction does not exist")
     await _still_inside(db, caller)
     await _announce_change(db, DomainRestrictionDeleted, row, caller, client)
 
 
-async def _still_inside(db: Db, caller: Principal) -> DomainRules:
-    rules = await get_rules(db, caller)
+async def _still_inside(db: Db, caller: Principal) -> EntryRules:
+    rules = await read_rules(db, caller.tenant_id)
     if not allows_email(rules, caller.email):
         raise YourDomainRefused(
             f"Your own address {caller.email} would be refused. Add its domain to the allowed ones, or "
@@ -130,7 +121,7 @@ async def _still_inside(db: Db, caller: Principal) -> DomainRules:
 
 
 async def _not_too_many(db: Db, caller: Principal) -> None:
-    if await queries.COUNT.one(db, caller.tenant_id) > MOST:
+    if await queries.COUNT_DOMAINS.one(db, caller.tenant_id) > MOST:
         raise TooManyDomainRestrictions(f"There can be at most {MOST} domains", most=MOST)
 
 

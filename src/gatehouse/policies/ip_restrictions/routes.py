@@ -9,7 +9,7 @@ from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import Transaction
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router
-from gatehouse.policies.ip_restrictions import membership, service
+from gatehouse.policies.ip_restrictions import service
 from gatehouse.policies.ip_restrictions.schemas import (
     IpConfig,
     IpConfigIn,
@@ -82,7 +82,7 @@ async def allow_current_ip(
 @router.post("/verify", permission=Permission.READ_IP_RESTRICTIONS, status_code=201)
 async def verify_current_ip(db: Transaction, caller: Caller, client: CurrentClient) -> Verdict:
     """Whether what is in force lets the caller's address in."""
-    return Verdict(valid=await membership.is_admitted(db, caller, client))
+    return Verdict(valid=await service.is_admitted(db, caller, client))
 
 
 @router.post("/verify/allow", permission=Permission.READ_IP_RESTRICTIONS, status_code=201)
@@ -90,7 +90,7 @@ async def verify_current_ip_allowed(
     db: Transaction, caller: Caller, client: CurrentClient
 ) -> Verdict:
     """Whether the caller's address is in the allow list, in force or not."""
-    return Verdict(valid=await membership.is_allowed(db, caller, client))
+    return Verdict(valid=await service.is_allowed(db, caller, client))
 
 
 @router.delete("/{restriction_id}", permission=Permission.DELETE_IP_RESTRICTIONS)

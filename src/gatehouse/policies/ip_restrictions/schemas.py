@@ -6,9 +6,10 @@ from uuid import UUID
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
+from gatehouse.kit.paging import Page
 from gatehouse.kit.schemas import Name, Wire
-from gatehouse.policies.ip_restrictions.models import IpRestriction, Strategy
 from gatehouse.policies.ip_restrictions.networks import display_network, network_of
+from gatehouse.policies.models import IpRestriction, Strategy
 
 
 def _check_network(text: str) -> str:
@@ -72,16 +73,8 @@ class IpRestrictionOut(Wire):
         )
 
 
-class PageFacts(Wire):
-    total_items: int
-    total_pages: int
-
-
-class IpRestrictionPage(BaseModel):
-    model_config = ConfigDict(populate_by_name=True)
-
-    items: list[IpRestrictionOut]
-    metadata: PageFacts = Field(alias="_metadata")
+class IpRestrictionPage(Page[IpRestrictionOut]):
+    pass
 
 
 class Verdict(Wire):

@@ -15,22 +15,22 @@ from gatehouse.directory.tenants.service import take_turns
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
-from gatehouse.policies.admission.queries import SET_ADDRESS_RULES
-from gatehouse.policies.ip_restrictions import queries
-from gatehouse.policies.ip_restrictions.errors import (
+from gatehouse.kit.paging import PageMetadata
+from gatehouse.policies import queries
+from gatehouse.policies.admission.decide import allows_address
+from gatehouse.policies.admission.service import read_rules
+from gatehouse.policies.errors import (
     IpRestrictionExists,
     IpRestrictionNotFound,
     TooManyIpRestrictions,
     YourAddressRefused,
 )
-from gatehouse.policies.ip_restrictions.events import (
+from gatehouse.policies.events import (
     IpRestrictionCreated,
     IpRestrictionDeleted,
     IpRestrictionEvent,
     IpRestrictionsUpdated,
 )
-from gatehouse.policies.ip_restrictions.membership import rules_of, still_inside
-from gatehouse.policies.ip_restrictions.models import IpRestriction
 from gatehouse.policies.ip_restrictions.networks import address_of, display_network, network_of
 from gatehouse.policies.ip_restrictions.schemas import (
     IpConfig,
@@ -39,22 +39,48 @@ from gatehouse.policies.ip_restrictions.schemas import (
     IpRestrictionIn,
     IpRestrictionOut,
     IpRestrictionPage,
-    PageFacts,
 )
+from gatehouse.policies.models import EntryRules, IpRestriction
 
 MOST = 500  # of one tenant: every sign-in compares with all of them
 
 
+async def is_admitted(db: Db, caller: Principal, client: Client) -> bool:
+    """Whether what is in force lets the caller's address in."""
+    return allows_address(await read_rules(db, caller.tenant_id), client.ip)
+
+
+async def is_allowed(db: Db, caller: Principal, client: Client) -> bool:
+    """Whether the caller's address is in the allow list, in force or not."""
+    allowed = await queries.ALLOWED_NETWORKS.all(db, caller.tenant_id)
+    in_force = EntryRules(ip_active=True, networks=allowed)
+    return bool(allowed) and allows_address(in_force, client.ip)
+
+
+async def _still_inside(db: Db, caller: Principal, client: Client) -> EntryRules:
+    """The rules in force; raises `YourAddressRefused` when they refuse the caller. Call it after a change."""
+    rules = await read_rules(db, caller.tenant_id)
+    if not allows_address(rules, client.ip):
+        raise YourAddressRefused(
+            f"Your own address {client.ip} would be refused. Add it to the allowed addresses, or take "
+            "it off the blocked ones, first.",
+            ip=client.ip,
+        )
+    return rules
+
+
 async def get_config(db: Db, caller: Principal) -> IpConfig:
-    rules = await rules_of(db, caller)
+    rules = await read_rules(db, caller.tenant_id)
     return IpConfig(is_active=rules.ip_active, strategy=rules.ip_strategy)
 
 
 async def set_config(db: Db, caller: Principal, client: Client, data: IpConfigIn) -> IpConfig:
     """The list that is given, or stays, is in force or not. `YourAddressRefused`."""
     await take_turns(db, caller.tenant_id)
-    await SET_ADDRESS_RULES.run(db, caller.tenant_id, clock.now(), data.is_active, data.strategy)
-    rules = await still_inside(db, caller, client)
+    await queries.SET_ADDRESS_RULES.run(
+        db, caller.tenant_id, clock.now(), data.is_active, data.strategy
+    )
+    rules = await _still_inside(db, caller, client)
     event = IpRestrictionsUpdated(caller.tenant_id, rules.ip_active, rules.ip_strategy)
     await announce_event(db, event, by=by_caller(caller, client))
     return IpConfig(is_active=rules.ip_active, strategy=rules.ip_strategy)
@@ -63,12 +89,15 @@ async def set_config(db: Db, caller: Principal, client: Client, data: IpConfigIn
 async def list_restrictions(db: Db, caller: Principal, query: IpQuery) -> IpRestrictionPage:
     """Newest first."""
     start = query.offset * query.limit
-    rows = await queries.LISTED.all(db, caller.tenant_id, query.filter, query.limit, start)
-    total = rows[0].total if rows else await queries.COUNT.one(db, caller.tenant_id, query.filter)
-    pages = -(-total // query.limit)
+    rows = await queries.NETWORKS.all(db, caller.tenant_id, query.filter, query.limit, start)
+    total = (
+        rows[0].total
+        if rows
+        else await queries.COUNT_NETWORKS.one(db, caller.tenant_id, query.filter)
+    )
     return IpRestrictionPage(
         items=[IpRestrictionOut.of(row) for row in rows],
-        metadata=PageFacts(total_items=total, total_pages=pages),
+        metadata=PageMetadata.from_total(total, query.limit),
     )
 
 
@@ -79,14 +108,14 @@ async def add_ip_restrictions(
     await take_turns(db, caller.tenant_id)
     await _room_for(db, caller, len(wanted))
     added = [await _add_one(db, caller, client, one) for one in wanted]
-    await still_inside(db, caller, client)
+    await _still_inside(db, caller, client)
     return added
 
 
 async def _add_one(
     db: Db, caller: Principal, client: Client, data: IpRestrictionIn
 ) -> IpRestriction:
-    row = await queries.ADD.first(
+    row = await queries.ADD_NETWORK.first(
         db, new_id(), caller.tenant_id, data.ip, data.strategy, data.is_active, data.description,
         clock.now(),
     )  # fmt: skip
@@ -107,9 +136,9 @@ async def allow_current(
     await _room_for(db, caller, 1)
     network = str(network_of(client.ip))
     now = clock.now()
-    row = await queries.ALLOW.one(db, new_id(), caller.tenant_id, network, description, now)
-    await SET_ADDRESS_RULES.run(db, caller.tenant_id, now, True, "ALLOW")
-    await still_inside(db, caller, client)
+    row = await queries.ALLOW_NETWORK.one(db, new_id(), caller.tenant_id, network, description, now)
+    await queries.SET_ADDRESS_RULES.run(db, caller.tenant_id, now, True, "ALLOW")
+    await _still_inside(db, caller, client)
     await _announce_change(db, IpRestrictionCreated, row, caller, client)
     switched = IpRestrictionsUpdated(caller.tenant_id, True, "ALLOW")
     await announce_event(db, switched, by=by_caller(caller, client))
@@ -121,15 +150,15 @@ async def remove_ip_restriction(
 ) -> None:
     """Raises `IpRestrictionNotFound`, `YourAddressRefused`."""
     await take_turns(db, caller.tenant_id)
-    row = await queries.REMOVE.first(db, caller.tenant_id, restriction_id)
+    row = await queries.REMOVE_NETWORK.first(db, caller.tenant_id, restriction_id)
     if row is None:
         raise IpRestrictionNotFound("This IP restriction does not exist")
-    await still_inside(db, caller, client)
+    await _still_inside(db, caller, client)
     await _announce_change(db, IpRestrictionDeleted, row, caller, client)
 
 
 async def _room_for(db: Db, caller: Principal, count: int) -> None:
-    if await queries.COUNT.one(db, caller.tenant_id, None) + count > MOST:
+    if await queries.COUNT_NETWORKS.one(db, caller.tenant_id, None) + count > MOST:
         raise TooManyIpRestrictions(f"There can be at most {MOST} addresses", most=MOST)
 
 

@@ -11,9 +11,11 @@ of at least 15 characters, the minimum length (OWASP ASVS 5.0 §6.2.4 asks for t
 import hashlib
 import math
 import mmap
+import re
 from collections.abc import Collection, Iterator
 from functools import cache
 from pathlib import Path
+from typing import Final
 
 PACKAGED = Path(__file__).parent / "breached.bin"
 HEADER = 9
@@ -64,3 +66,46 @@ def _bit_positions(sha1: bytes, bits: int, probes: int) -> Iterator[int]:
     start = int.from_bytes(sha1[:8], "little")
     stride = int.from_bytes(sha1[8:16], "little") | 1
     return ((start + probe * stride) % bits for probe in range(probes))
+
+
+WORD: Final = re.compile(r"[^\W\d_]+")
+NUMBER: Final = re.compile(r"\d+")
+REPEATED: Final = re.compile(r"(.+?)\1+")
+ENDS: Final = re.compile(r"^[\W\d_]+|[\W\d_]+$")
+SIGNS: Final = str.maketrans("@430157$", "aaeoists")
+COUNTS: Final = ("01234567890123456789", "98765432109876543210")
+FEW_DIGITS: Final = 4  # a year, or fewer
+
+
+def is_common(password: str) -> bool:
+    """Whether the packaged collection has one of the forms of the password."""
+    return any(is_breached(form) for form in _password_forms(password))
+
+
+def _password_forms(password: str) -> Iterator[str]:
+    lower = password.lower()
+    yield password
+    yield _compact_text(lower)
+    if not all(map(_is_predictable, NUMBER.findall(lower))):
+        return
+    for text in (lower, ENDS.sub("", lower).translate(SIGNS)):
+        yield _compact_text(text)
+        yield _strip_repetition(_compact_text(text))
+        words = {_strip_repetition(word) for word in WORD.findall(text)}
+        if len(words) == 1:
+            yield words.pop()
+
+
+def _compact_text(text: str) -> str:
+    return "".join(filter(str.isalnum, text))
+
+
+def _strip_repetition(text: str) -> str:
+    """`pass` of `passpass`."""
+    repeated = REPEATED.fullmatch(text)
+    return repeated[1] if repeated else text
+
+
+def _is_predictable(number: str) -> bool:
+    """A year or a few digits, a count in either direction, or the same digits again."""
+    return len(_strip_repetition(number)) <= FEW_DIGITS or any(number in count for count in COUNTS)

@@ -7,24 +7,60 @@ truncation, upper and lower case kept.
 """
 
 from collections.abc import Iterable
+from typing import Literal
+
+from pydantic import Field
 
 from gatehouse.kit.hashing import normalize_password
 from gatehouse.kit.resources import Resources
+from gatehouse.kit.schemas import Wire
 from gatehouse.kit.subprocess_pool import SubprocessPools
-from gatehouse.policies.password_rules.breached import is_breached
-from gatehouse.policies.password_rules.common import is_common
-from gatehouse.policies.password_rules.errors import (
+from gatehouse.policies.errors import (
     PasswordBreached,
     PasswordTooLong,
     PasswordTooPersonal,
     PasswordTooShort,
     PasswordTooWeak,
 )
-from gatehouse.policies.password_rules.schemas import PasswordConfig
-from gatehouse.policies.password_rules.settings import PasswordSettings
+from gatehouse.policies.password_rules.breached import is_breached, is_common
 from gatehouse.policies.password_rules.strength import is_personal, is_weak, words_of
+from gatehouse.policies.settings import PasswordSettings
 from gatehouse.vendor.configuration.snapshot import Snapshot
 from gatehouse.vendor.current import configuration_of
+
+
+class RequiredTests(Wire):
+    check_three_repeated_chars: bool = False
+
+
+class OptionalTests(Wire):
+    require_lowercase: bool = False
+    require_uppercase: bool = False
+    require_numbers: bool = False
+    require_special_chars: bool = False
+
+
+class PasswordConfig(Wire):
+    """Lengths in characters. No composition is required (NIST SP 800-63B-4 §3.1.1.2), so every test is off.
+    `blockPwnedPasswords`: a password known from a breach is refused at sign-in; a new password known from a
+    breach is always refused."""
+
+    min_length: int
+    max_length: int
+    allow_passphrases: bool = True
+    min_phrase_length: int
+    min_optional_tests_to_pass: int = 0
+    block_pwned_passwords: bool = True
+    required_tests: RequiredTests = Field(default_factory=RequiredTests)
+    optional_tests: OptionalTests = Field(default_factory=OptionalTests)
+
+
+class RecoveryStrategy(Wire):
+    """Recovery method for a forgotten password."""
+
+    strategy: Literal["email", "sms"]
+    is_active: bool
+
 
 MAX_LENGTH = 256  # characters; bounds the work of hashing
 

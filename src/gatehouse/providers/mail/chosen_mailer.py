@@ -6,14 +6,11 @@ from email.utils import formataddr, parseaddr
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.external_ids import ExternalIds
 from gatehouse.kit.resources import Resources
-from gatehouse.providers.mail.mailgun import MailgunMailer
 from gatehouse.providers.mail.port import Mail, Mailer
-from gatehouse.providers.mail.sendgrid import SendGridMailer
-from gatehouse.providers.mail.ses import SesMailer
-from gatehouse.providers.mail.settings import MailSettings
+from gatehouse.providers.mail.services import MailgunMailer, SendGridMailer, SesMailer
+from gatehouse.providers.settings import MailSettings
 from gatehouse.vendor.current import configuration_of
-from gatehouse.vendor.messages.models import MailConfiguration
-from gatehouse.vendor.messages.queries import SECRET
+from gatehouse.vendor.messages import SECRET, MailConfiguration
 
 
 async def name_tenants(resources: Resources, mail: Mail) -> Mail:

@@ -10,9 +10,8 @@ from opentelemetry.trace import SpanKind
 
 from gatehouse.kit.db.held_connections import slow_work
 from gatehouse.kit.tracing.spans import span
-from gatehouse.providers.mail.message import INTERNATIONAL, build_message, without_smtputf8
-from gatehouse.providers.mail.port import Mail
-from gatehouse.providers.mail.settings import SmtpMail
+from gatehouse.providers.mail.port import INTERNATIONAL, Mail, build_message, without_smtputf8
+from gatehouse.providers.settings import SmtpMail
 
 # With the largest `timeout_seconds` it is still below the time for which a message is claimed.
 QUIT_SECONDS = 5

@@ -15,7 +15,7 @@ from anyio import CapacityLimiter
 from gatehouse.kit import clock
 from gatehouse.kit.db.held_connections import slow_work
 from gatehouse.providers.payments import facts
-from gatehouse.providers.payments.event import parse_event
+from gatehouse.providers.payments.event import parse_event, verify_webhook_signature
 from gatehouse.providers.payments.port import (
     AdjustmentFact,
     BrowserSetup,
@@ -30,7 +30,6 @@ from gatehouse.providers.payments.port import (
     SubscriptionFact,
     TransactionFact,
 )
-from gatehouse.providers.payments.signature import verify_webhook_signature
 
 if TYPE_CHECKING:
     from gatehouse.providers.payments.paddle_calls import PaddleCalls

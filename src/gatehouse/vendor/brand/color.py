@@ -1,7 +1,10 @@
 """Brand colors, as vendors write them: #hex, rgb, rgba, hsl, hsla and color(); never a name."""
 
 import re
+from collections.abc import Iterator, Sequence
 from colorsys import hls_to_rgb
+from itertools import pairwise
+from typing import Any
 
 DEFAULT_ACCENT = "#2b50c8"
 LIGHT, DARK = "#ffffff", "#14161c"
@@ -66,3 +69,28 @@ def _relative_luminance(color: str) -> float:
 
     red, green, blue = (linear(int(color[at : at + 2], 16) / 255) for at in (1, 3, 5))
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+# Other keys of a palette hold no color.
+COLORS = frozenset(
+    {"primary", "secondary", "danger", "info", "success", "warning", "error", "grey", "loader"}
+)
+
+
+def is_color(value: object) -> bool:
+    """Whether the value is a color in a notation that vendors use; color names are not accepted."""
+    return isinstance(value, str) and to_hex(value) is not None
+
+
+def stands_for_color(keys: Sequence[str]) -> bool:
+    """Whether at this path there can only be a color: `…/palette/primary`, `…/palette/primary/main`."""
+    return any(name == "palette" and color in COLORS for name, color in pairwise(keys))
+
+
+def wrong_colors(look: Any, *above: str) -> Iterator[str]:
+    """The paths of a look at which there is no color although there should be one."""
+    if isinstance(look, dict):
+        for name, value in look.items():
+            yield from wrong_colors(value, *above, name)
+    elif look is not None and stands_for_color(above) and not is_color(look):
+        yield ".".join(above)

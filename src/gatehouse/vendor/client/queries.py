@@ -1,12 +1,20 @@
+from dataclasses import dataclass
 from typing import Any
 
 from gatehouse.kit.db import Command, Query
-from gatehouse.vendor.client.models import ClientFlag, ClientMetadata
+from gatehouse.vendor.client.schemas import MetadataRow
+
+
+@dataclass(frozen=True, slots=True)
+class ClientFlag:
+    name: str
+    is_on: bool
+
 
 FLAGS = Query(ClientFlag, "select name, is_on from feature_flags order by name")
 
 ALL_METADATA = Query(
-    ClientMetadata,
+    MetadataRow,
     """
     select m.id, v.id as vendor_id, m.entity_name, m.configuration, m.properties, m.created_at,
       m.updated_at

@@ -8,7 +8,7 @@ from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.resources import resource
 from gatehouse.kit.router import Router
 from gatehouse.vendor.client import service
-from gatehouse.vendor.client.schemas import MetadataRow, MetadataRows
+from gatehouse.vendor.client.schemas import MetadataRows
 from gatehouse.vendor.current import CurrentConfiguration
 
 router = Router(tags=["Public configuration"])
@@ -45,4 +45,4 @@ async def get_metadata(
     found = service.told_metadata(configuration, entity_name, deployment.public_url)
     if found and entity_name == service.ADMIN_BOX and (scoped_tenant or login_alias):
         found = await service.metadata_for_tenant(database, found, scoped_tenant, login_alias)
-    return MetadataRows(rows=[MetadataRow.model_validate(found)] if found else [])
+    return MetadataRows(rows=[found] if found else [])

@@ -10,16 +10,62 @@ from pydantic import Field, StrictBool, TypeAdapter, ValidationError
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.vendor.client import queries
-from gatehouse.vendor.client.defaults import CONFIGURATIONS, PROPERTIES
 from gatehouse.vendor.document.section import (
     Changes,
     DocumentEntry,
     DocumentProblem,
     DocumentSection,
     Entries,
+    OptionalAddress,
     State,
+    drop_nulls,
 )
-from gatehouse.vendor.document.values import OptionalAddress, drop_nulls
+
+SHOWN = ("profile", "privacy", "account", "users", "audits")
+BY_PERMISSION = ("security", "allAccounts")
+HIDDEN = (
+    "usage", "allUsers", "groups", "roles", "sso", "provisioning",
+    "webhooks", "connectivity", "apiTokens", "personalApiTokens", "subscriptions",
+)  # fmt: skip
+
+ADMIN_BOX: dict[str, Any] = {
+    "navigation": {
+        **{page: {"visibility": "always"} for page in SHOWN},
+        # Older clients hide some pages behind a flag unless the flag's name is empty.
+        **{page: {"visibility": "byPermissions", "featureFlag": ""} for page in BY_PERMISSION},
+        **{page: {"visibility": "hidden"} for page in HIDDEN},
+    }
+}
+
+
+def _table_column(name: str, title: str, kind: str) -> dict[str, Any]:
+    return {
+        "name": name,
+        "displayName": title,
+        "type": kind,
+        "sortable": kind != "Json",
+        "filterable": kind != "Json",
+        "showInTable": True,
+        "showInMoreInfo": "Always",
+        "isPredefined": True,
+    }
+
+
+AUDIT_COLUMNS = [
+    _table_column("createdAt", "Time", "Timestamp"),
+    _table_column("email", "User", "Email"),
+    _table_column("action", "Action", "AlphaNumeric"),
+    _table_column("description", "Description", "AlphaNumeric"),
+    _table_column("ip", "IP Address", "IpAddress"),
+    _table_column("severity", "Severity", "Severity"),
+    _table_column("userAgent", "User Agent", "AlphaNumeric"),
+    _table_column("json", "Json Data", "Json"),
+]
+
+# Without a row the client treats the SAML addresses as missing and asks three times, a second at each start.
+CONFIGURATIONS: dict[str, dict[str, Any]] = {"adminBox": ADMIN_BOX, "saml": {}}
+PROPERTIES: dict[str, list[dict[str, Any]]] = {"audits": AUDIT_COLUMNS}
+
 
 MAX_BYTES = 262_144
 SAML = "saml"

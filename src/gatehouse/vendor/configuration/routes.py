@@ -1,7 +1,7 @@
 from gatehouse.kit.router import Router
 from gatehouse.vendor.configuration import service
 from gatehouse.vendor.configuration.models import Vendor
-from gatehouse.vendor.configuration.schemas import (
+from gatehouse.vendor.configuration.service import (
     AuthStrategies,
     PublicConfiguration,
     SignUpStrategy,

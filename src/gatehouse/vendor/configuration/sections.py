@@ -15,16 +15,7 @@ from gatehouse.vendor.configuration.models import (
     MfaStrategy,
     UnspecifiedTenant,
 )
-from gatehouse.vendor.configuration.queries import (
-    SET_BILLING,
-    SET_BRAND,
-    SET_POLICIES,
-    SET_SECOND_FACTORS,
-    SET_SIGN_IN,
-    SET_SSO,
-    SET_WORKSPACE,
-    VENDOR,
-)
+from gatehouse.vendor.configuration.queries import VENDOR
 from gatehouse.vendor.document.section import (
     ONLY,
     Changes,
@@ -32,9 +23,10 @@ from gatehouse.vendor.document.section import (
     DocumentProblem,
     DocumentSection,
     Entries,
+    LandingPlace,
     State,
+    WebAddress,
 )
-from gatehouse.vendor.document.values import LandingPlace, WebAddress
 
 Color = Annotated[str, StringConstraints(pattern=r"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$")]
 
@@ -264,9 +256,11 @@ def _section_reader(kind: type[DocumentEntry]) -> Callable[[Db], Awaitable[Entri
     return read
 
 
-def _section_writer(
-    kind: type[DocumentEntry], statement: Command
-) -> Callable[[Db, Changes], Awaitable[None]]:
+def _section_writer(kind: type[DocumentEntry]) -> Callable[[Db, Changes], Awaitable[None]]:
+    """The columns have the names of the fields."""
+    columns = "".join(f", {name} = ${place}" for place, name in enumerate(kind.model_fields, 2))
+    statement = Command(f"update vendor set updated_at = $1{columns}")
+
     async def write(db: Db, changes: Changes) -> None:
         _, after = changes[ONLY]
         await statement.run(db, clock.now(), *(after.get(name) for name in kind.model_fields))
@@ -277,8 +271,11 @@ def _section_writer(
 SESSION_LIMITS = frozenset(name for name in Policies.model_fields if name.startswith("session_"))
 
 
+_write_columns = _section_writer(Policies)
+
+
 async def _write_policies(db: Db, changes: Changes) -> None:
-    await _section_writer(Policies, SET_POLICIES)(db, changes)
+    await _write_columns(db, changes)
     before, after = changes[ONLY]
     if any(before.get(name) != after.get(name) for name in SESSION_LIMITS):
         await enqueue(db, "sessions.inherit_limits")
@@ -288,10 +285,9 @@ def _define_section(
     name: str,
     text: str,
     kind: type[DocumentEntry],
-    statement: Command,
     check: Callable[[State], Iterable[DocumentProblem]] = lambda _: (),
 ) -> DocumentSection:
-    read, write = _section_reader(kind), _section_writer(kind, statement)
+    read, write = _section_reader(kind), _section_writer(kind)
     return DocumentSection(name, text, kind, read, write, single=True, check=check)
 
 
@@ -302,11 +298,9 @@ def _check_billing(state: State) -> Iterable[DocumentProblem]:
         yield DocumentProblem("billing.default_plan", text, "no_plan", {"name": wanted})
 
 
-BRAND = _define_section("brand", "What people see of you.", BrandSection, SET_BRAND)
-SIGN_IN = _define_section("sign_in", "How people come in.", SignIn, SET_SIGN_IN)
-SECOND_FACTORS = _define_section(
-    "second_factors", "What people show besides.", SecondFactors, SET_SECOND_FACTORS
-)
+BRAND = _define_section("brand", "What people see of you.", BrandSection)
+SIGN_IN = _define_section("sign_in", "How people come in.", SignIn)
+SECOND_FACTORS = _define_section("second_factors", "What people show besides.", SecondFactors)
 POLICIES = DocumentSection(
     "policies",
     "Rules for everybody.",
@@ -315,15 +309,10 @@ POLICIES = DocumentSection(
     _write_policies,
     single=True,
 )
-SINGLE_SIGN_ON = _define_section(
-    "sso", "Sign-in through companies' own providers.", SingleSignOn, SET_SSO
-)
+SINGLE_SIGN_ON = _define_section("sso", "Sign-in through companies' own providers.", SingleSignOn)
 WORKSPACE = _define_section(
     "workspace",
     "What infrastructure code keeps here, so that it finds it again. Nothing here depends on it.",
     WorkspaceSection,
-    SET_WORKSPACE,
 )
-BILLING = _define_section(
-    "billing", "What accounts pay you by card.", Billing, SET_BILLING, _check_billing
-)
+BILLING = _define_section("billing", "What accounts pay you by card.", Billing, _check_billing)

@@ -6,32 +6,36 @@ from functools import cached_property
 from uuid import UUID
 
 from gatehouse.kit.db import Db
-from gatehouse.vendor.applications.errors import UnknownApplication
-from gatehouse.vendor.applications.models import Application
-from gatehouse.vendor.applications.queries import APPLICATIONS, SECRETS, SHARED_SECRETS
-from gatehouse.vendor.captcha.models import CaptchaPolicy
-from gatehouse.vendor.captcha.queries import POLICY as CAPTCHA_POLICY
-from gatehouse.vendor.client.models import ClientMetadata
+from gatehouse.vendor.applications import (
+    APPLICATIONS,
+    SECRETS,
+    SHARED_SECRETS,
+    Application,
+    UnknownApplication,
+)
+from gatehouse.vendor.captcha import POLICY as CAPTCHA_POLICY
+from gatehouse.vendor.captcha import CaptchaPolicy
 from gatehouse.vendor.client.queries import ALL_METADATA, FLAGS
+from gatehouse.vendor.client.schemas import MetadataRow
 from gatehouse.vendor.configuration.models import Vendor
 from gatehouse.vendor.configuration.queries import CREDENTIAL_PERMISSIONS, VENDOR
-from gatehouse.vendor.events.models import VendorEvent
-from gatehouse.vendor.events.queries import EVENTS
-from gatehouse.vendor.features.models import Feature
-from gatehouse.vendor.features.queries import FEATURES
-from gatehouse.vendor.messages.models import MailConfiguration, MailTemplate, SmsTemplate
-from gatehouse.vendor.messages.queries import MAIL_CONFIGURATION, MAIL_TEMPLATES, SMS_TEMPLATES
-from gatehouse.vendor.mobile_apps.models import MobileApp
-from gatehouse.vendor.mobile_apps.queries import MOBILE_APPS
-from gatehouse.vendor.plans.models import VendorPlan
-from gatehouse.vendor.plans.queries import PLANS
-from gatehouse.vendor.prehooks.models import EventKey, Prehook
-from gatehouse.vendor.prehooks.queries import PREHOOKS
-from gatehouse.vendor.social_providers.models import SocialProvider
-from gatehouse.vendor.social_providers.queries import PROVIDERS
-from gatehouse.vendor.token_templates.models import JwtTargeting, JwtTemplate
-from gatehouse.vendor.token_templates.queries import TARGETING as JWT_TARGETING
-from gatehouse.vendor.token_templates.queries import TEMPLATES as JWT_TEMPLATES
+from gatehouse.vendor.events import READ_EVENTS, VendorEvent
+from gatehouse.vendor.features import READ_FEATURES, Feature
+from gatehouse.vendor.messages import (
+    MAIL_CONFIGURATION,
+    MAIL_TEMPLATES,
+    SMS_TEMPLATES,
+    MailConfiguration,
+    MailTemplate,
+    SmsTemplate,
+)
+from gatehouse.vendor.mobile_apps import READ_MOBILE_APPS, MobileApp
+from gatehouse.vendor.plans import READ_PLANS, VendorPlan
+from gatehouse.vendor.prehooks import READ_PREHOOKS, EventKey, Prehook
+from gatehouse.vendor.social_providers import PROVIDERS, SocialProvider
+from gatehouse.vendor.token_templates import TARGETING as JWT_TARGETING
+from gatehouse.vendor.token_templates import TEMPLATES as JWT_TEMPLATES
+from gatehouse.vendor.token_templates import JwtTargeting, JwtTemplate
 
 RS256 = "RS256"
 
@@ -43,7 +47,7 @@ class Snapshot:
 
     vendor: Vendor
     applications: tuple[Application, ...]
-    metadata: Mapping[str, ClientMetadata]
+    metadata: Mapping[str, MetadataRow]
     flags: Mapping[str, str]
     features: tuple[Feature, ...]
     plans: tuple[VendorPlan, ...]
@@ -123,8 +127,8 @@ async def read_snapshot(db: Db) -> Snapshot:
         applications=tuple(await APPLICATIONS.all(db)),
         metadata={row.entity_name: row for row in await ALL_METADATA.all(db)},
         flags=flags,
-        features=tuple(await FEATURES.all(db)),
-        plans=tuple(await PLANS.all(db)),
+        features=tuple(await READ_FEATURES.all(db)),
+        plans=tuple(await READ_PLANS.all(db)),
         social_providers=tuple(await PROVIDERS.all(db)),
         captcha=await CAPTCHA_POLICY.first(db),
         mail_templates={one.type: one for one in await MAIL_TEMPLATES.all(db)},
@@ -132,9 +136,9 @@ async def read_snapshot(db: Db) -> Snapshot:
         mail_configuration=await MAIL_CONFIGURATION.first(db),
         jwt_templates={one.key: one for one in await JWT_TEMPLATES.all(db)},
         jwt_targeting=await JWT_TARGETING.first(db),
-        events=tuple(await EVENTS.all(db)),
-        mobile_apps=tuple(await MOBILE_APPS.all(db)),
-        prehooks=tuple(await PREHOOKS.all(db)),
+        events=tuple(await READ_EVENTS.all(db)),
+        mobile_apps=tuple(await READ_MOBILE_APPS.all(db)),
+        prehooks=tuple(await READ_PREHOOKS.all(db)),
         secrets={one.application_id: one.secret_hash for one in await SECRETS.all(db)},
         shared_secrets={
             one.application_id: one.secret_hash for one in await SHARED_SECRETS.all(db)

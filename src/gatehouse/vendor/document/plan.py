@@ -23,8 +23,8 @@ from gatehouse.vendor.document.section import (
     Entries,
     State,
     quote_key,
+    require_plain_json,
 )
-from gatehouse.vendor.document.values import require_plain_json
 
 REMOVE = "remove"
 

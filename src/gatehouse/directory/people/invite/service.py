@@ -24,7 +24,7 @@ from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.prehooks.client import call_prehook, is_asked
-from gatehouse.prehooks.models import PrehookQuestion
+from gatehouse.prehooks.queries import PrehookQuestion
 
 EVENT: Final = "USER_INVITE"
 # The invitation is sent to an address whose owner did not request it, so the number of emails is limited.

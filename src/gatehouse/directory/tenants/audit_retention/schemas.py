@@ -1,6 +1,6 @@
 from pydantic import Field
 
-from gatehouse.audit.chain.retention import SHORTEST
+from gatehouse.audit.chain.seal import SHORTEST
 from gatehouse.kit.schemas import Wire
 
 

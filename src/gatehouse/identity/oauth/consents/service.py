@@ -29,7 +29,7 @@ from gatehouse.identity.sessions.end_queries import END_SESSIONS_OF_APPLICATION
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
-from gatehouse.vendor.applications.models import Application
+from gatehouse.vendor.applications import Application
 from gatehouse.vendor.current import configuration_of
 
 # Times in a request are whole seconds.

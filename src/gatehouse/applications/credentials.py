@@ -1,0 +1,99 @@
+"""Applications get secrets."""
+
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.access.vendor import VendorPrincipal
+from gatehouse.applications.events import ApplicationSecretMade, ApplicationSharedSecretMade
+from gatehouse.applications.service import get_application
+from gatehouse.audit.actors import by_vendor
+from gatehouse.audit.service import announce_event
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import new_token, token_hash
+from gatehouse.kit.db import Command, Db, Query
+from gatehouse.kit.schemas import Wire
+
+SAVE = Command(
+    """
+    insert into application_secrets (application_id, secret_hash, hint, created_at)
+    values ($1, $2, $3, $4)
+    on conflict (application_id) do update set secret_hash = $2, hint = $3, created_at = $4
+    """
+)
+HINT = Query(str, "select hint from application_secrets where application_id = $1")
+
+SAVE_SHARED = Command(
+    """
+    insert into application_shared_secrets (application_id, secret_hash, hint, created_at)
+    values ($1, $2, $3, $4)
+    on conflict (application_id) do update set secret_hash = $2, hint = $3, created_at = $4
+    """
+)
+SHARED_HINT = Query(str, "select hint from application_shared_secrets where application_id = $1")
+
+
+class MadeClientSecret(Wire):
+    """Shown whole in this answer only."""
+
+    client_secret: str
+
+
+class MadeSharedSecret(Wire):
+    """Shown whole in this answer only."""
+
+    shared_secret: str
+
+
+class ApplicationCredentials(Wire):
+    """The last letters of each, or nothing where there is none."""
+
+    client_secret: str
+    shared_secret: str
+
+
+class ApplicationCredentialsOf(Wire):
+    app_id: UUID
+
+
+SHOWN = 4
+HIDDEN = "\N{BULLET}" * 8
+
+
+async def make_secret(db: Db, caller: VendorPrincipal, client: Client, application_id: UUID) -> str:
+    """Create a new secret; the previous one is no longer valid. Raises `ApplicationNotFound`."""
+    application = await get_application(db, application_id)
+    secret = await store_secret(db, application_id)
+    event = ApplicationSecretMade(None, application_id, application.name)
+    await announce_event(db, event, by=by_vendor(caller, client))
+    return secret
+
+
+async def store_secret(db: Db, application_id: UUID) -> str:
+    secret = new_token()
+    await SAVE.run(db, application_id, token_hash(secret), secret[-SHOWN:], clock.now())
+    return secret
+
+
+async def make_shared_secret(
+    db: Db, caller: VendorPrincipal, client: Client, application_id: UUID
+) -> str:
+    """Create the secret with which the application's backend proves the address that users call from. The
+    previous one is no longer accepted. Raises `ApplicationNotFound`."""
+    application = await get_application(db, application_id)
+    secret = new_token()
+    await SAVE_SHARED.run(db, application_id, token_hash(secret), secret[-SHOWN:], clock.now())
+    event = ApplicationSharedSecretMade(None, application_id, application.name)
+    await announce_event(db, event, by=by_vendor(caller, client))
+    return secret
+
+
+async def hints_of(db: Db, application_id: UUID) -> tuple[str, str]:
+    """Masked secret and shared secret. Raises `ApplicationNotFound`."""
+    await get_application(db, application_id)
+    own = await HINT.first(db, application_id)
+    return mask_secret(own), mask_secret(await SHARED_HINT.first(db, application_id))
+
+
+def mask_secret(hint: str | None) -> str:
+    """The secret as it is displayed later; empty if there is none."""
+    return HIDDEN + hint if hint else ""

@@ -1,1 +1,0 @@
-"""The secrets of applications: made here, shown once, stored hashed."""

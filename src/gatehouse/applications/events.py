@@ -1,0 +1,60 @@
+from dataclasses import dataclass
+from uuid import UUID
+
+from gatehouse.kit.events import Event
+
+
+@dataclass(frozen=True, slots=True)
+class ApplicationClientEvent(Event):
+    """`application_id`: the client's own."""
+
+    severity = "High"
+    application_id: UUID
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ApplicationClientCreated(ApplicationClientEvent):
+    event_name = "application.client_created"
+    text = "Made the client {name}"
+
+
+@dataclass(frozen=True, slots=True)
+class ApplicationClientChanged(ApplicationClientEvent):
+    event_name = "application.client_changed"
+    text = "Changed the client {name}"
+
+
+@dataclass(frozen=True, slots=True)
+class ApplicationClientDeleted(ApplicationClientEvent):
+    event_name = "application.client_deleted"
+    text = "Deleted the client {name}"
+
+
+@dataclass(frozen=True, slots=True)
+class ApplicationSecretMade(Event):
+    event_name = "application.secret_made"
+    severity = "High"
+    text = "Made a new secret for the application {name}"
+    application_id: UUID
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ApplicationSharedSecretMade(Event):
+    """A holder of the shared secret decides which address a user's call is attributed to."""
+
+    event_name = "application.shared_secret_made"
+    severity = "High"
+    text = "Made a new shared secret for the application {name}"
+    application_id: UUID
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClientRegistered(Event):
+    event_name = "application.client_registered"
+    text = "The client {name} registered itself"
+    application_id: UUID
+    parent_id: UUID
+    name: str

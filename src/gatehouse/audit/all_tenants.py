@@ -1,0 +1,146 @@
+"""The audit log of all tenants, for staff and for backends that name no tenant.
+
+Only the `WINDOW` newest entries of the time span are read; the response says where they end, and a client
+continues from there.
+"""
+
+from datetime import datetime
+from typing import Literal, LiteralString
+
+from pydantic import ConfigDict, Field
+
+from gatehouse.audit.list.queries import BEGINNING, END, ENTRY, WINDOW, AuditQuery, TimeSpan
+from gatehouse.audit.list.schemas import AuditOut, Moment, Part
+from gatehouse.kit.db import Db, Query
+from gatehouse.kit.db.as_json import instant_as_json
+from gatehouse.kit.events import Severity
+from gatehouse.kit.lists import CAP, SparseQuery, pattern_containing
+from gatehouse.kit.plain_route import Json
+from gatehouse.kit.schemas import Wire
+from gatehouse.kit.tenant_ids import ShownTenantId, TenantId
+
+
+class AuditLogQuery(SparseQuery):
+    """Newest first; `offset` counts rows. `filter` is a part of any text; `action` and `email` are parts, the
+    others whole. `created_to` is not included."""
+
+    model_config = ConfigDict(populate_by_name=True, extra="ignore")
+
+    offset: int = Field(0, ge=0, le=int(CAP))
+    count: int = Field(20, ge=1, le=200)
+    created_from: Moment = BEGINNING
+    created_to: Moment = END
+    tenant_id: TenantId | None = Field(None, alias="tenantId")
+    filter: Part = ""
+    action: Part = ""
+    email: Part = ""
+    severity: Severity | None = None
+    actor_kind: Literal["user", "staff", "vendor", "system"] | None = Field(None, alias="actorKind")
+
+    @property
+    def wanted(self) -> AuditQuery:
+        return AuditQuery(
+            text=self.filter,
+            action=self.action,
+            email=self.email,
+            severity=self.severity,
+            actor_kind=self.actor_kind,
+        )
+
+
+class LoggedOut(AuditOut):
+    """`email` is empty when no user or caller was involved; an entry that belongs to no tenant has no
+    `tenantId`."""
+
+    tenant_id: ShownTenantId | None = None  # type: ignore[assignment]
+
+
+class AuditLogPage(Wire):
+    """`searchedTo`: only the 10,000 newest entries of the span were searched; older ones follow with it as
+    `created_to`."""
+
+    data: list[LoggedOut]
+    total: int
+    searched_to: datetime | None = None
+
+
+class AuditChainOut(Wire):
+    """`sealedUntil`: all entries until then are in a block, and any change to them is detected. `isBehind`:
+    later entries should be sealed too, and are not. `gatehouse audit verify` compares every entry with its
+    block."""
+
+    sealed_until: datetime
+    is_behind: bool
+
+
+# `$1` until before `$2`. What is left out of the conditions is null.
+_CONDITIONS: LiteralString = """
+  ($3::text is null or concat_ws(' ', s.actor_email, s.action, s.description, s.ip) ilike $3)
+  and ($4::text is null or s.action ilike $4) and ($5::text is null or s.actor_email ilike $5)
+  and ($6::text is null or s.severity = $6) and ($7::text is null or s.actor_kind = $7)
+  and ($10::uuid[] is null or s.tenant_id = any ($10))
+  and ($11::uuid[] is null or s.actor_user_id = any ($11))
+  and ($12::text[] is null or lower(s.actor_email) = any ($12))
+"""
+_COLUMNS: LiteralString = """
+  a.created_at, a.id, a.tenant_id, a.actor_user_id, a.actor_email, a.action, a.description, a.ip, a.severity,
+  a.actor_kind
+"""
+
+
+# A page of `$9` from the row `$8` on.
+OF_ALL = Query(
+    str,
+    f"""
+    with seen as materialized (
+      select s.*, row_number() over (order by s.created_at desc, s.id desc) as place from (
+        select {_COLUMNS} from audits a where a.created_at >= $1 and a.created_at < $2
+        order by a.created_at desc, a.id desc limit {WINDOW} + 1
+      ) s
+    ),
+    found as materialized (
+      select s.created_at, s.id from seen s where s.place <= {WINDOW} and {_CONDITIONS}
+    ),
+    page as (
+      select * from found order by created_at desc, id desc offset $8::bigint limit $9::bigint
+    ),
+    written as (
+      select page.created_at, page.id, {ENTRY} as text from page
+      join audits a on a.created_at = page.created_at and a.id = page.id
+    ),
+    beyond as (
+      select date_trunc('milliseconds', created_at) + interval '1 ms' as at from seen
+      where place > {WINDOW}
+    )
+    select '{{"data":['
+      || (select coalesce(string_agg(text, ',' order by created_at desc, id desc), '') from written)
+      || '],"total":' || (select count(*) from found)
+      || coalesce((select ',"searchedTo":"' || {instant_as_json("at")} || '"' from beyond), '')
+      || '}}' as answer
+    """,
+)
+
+SEALED = Query(
+    AuditChainOut,
+    """
+    select at as sealed_until, exists (
+      select from audits a where (a.created_at, a.id) > (s.at, s.id) and a.created_at >= s.at
+        and a.created_at < $1
+    ) as is_behind
+    from audit_sealed_until s
+    """,
+)
+
+
+async def of_all(db: Db, span: TimeSpan, wanted: AuditQuery, *, offset: int, count: int) -> Json:
+    """The newest first. Of what is `wanted` all counts but `description`, `ip` and `user_agent`."""
+    text = await OF_ALL.one(
+        db, span.start, span.end,
+        _search_pattern(wanted.text), _search_pattern(wanted.action), _search_pattern(wanted.email),
+        wanted.severity, wanted.actor_kind, offset, count, wanted.tenants, wanted.users, wanted.emails,
+    )  # fmt: skip
+    return Json(text.encode())
+
+
+def _search_pattern(text: str) -> str | None:
+    return pattern_containing(text) if text else None

@@ -1,1 +1,0 @@
-"""The two figures above the list."""

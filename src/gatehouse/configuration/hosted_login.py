@@ -1,0 +1,87 @@
+"""Changes are made through the configuration document."""
+
+from typing import Annotated, Any
+from uuid import NAMESPACE_URL, UUID, uuid5
+
+from pydantic import Field
+
+from gatehouse.access.client import Client
+from gatehouse.access.vendor import VendorPrincipal
+from gatehouse.configuration.errors import RedirectUriExists, RedirectUriNotFound
+from gatehouse.configuration.service import LockedConfiguration, lock_configuration
+from gatehouse.kit.db import Db
+from gatehouse.kit.schemas import Wire
+from gatehouse.vendor.applications import Application
+from gatehouse.vendor.configuration.snapshot import read_snapshot
+
+
+class HostedLogin(Wire):
+    is_active: bool
+
+
+class RedirectUriIn(Wire):
+    redirect_uri: Annotated[
+        str, Field(min_length=1, max_length=2000, examples=["https://app.example.com/callback"])
+    ]
+
+
+class RedirectUri(Wire):
+    """`id` is derived from the address, and is the same wherever that is."""
+
+    id: UUID
+    redirect_uri: str
+
+    @classmethod
+    def of(cls, address: str) -> "RedirectUri":
+        return cls(id=uuid5(NAMESPACE_URL, address), redirect_uri=address)
+
+
+class RedirectUris(Wire):
+    redirect_uris: list[RedirectUri]
+
+
+async def is_on(db: Db) -> bool:
+    return (await _default_application(db)).hosted_login
+
+
+async def switch_hosted_login(db: Db, caller: VendorPrincipal, client: Client, *, on: bool) -> None:
+    configuration = await lock_configuration(db, caller, client)
+    await _change_redirect_uri(configuration, {"hosted_login": on})
+
+
+async def list_redirect_uris(db: Db) -> list[RedirectUri]:
+    return [RedirectUri.of(one) for one in (await _default_application(db)).redirect_uris]
+
+
+async def add_redirect_uri(
+    db: Db, caller: VendorPrincipal, client: Client, address: str
+) -> RedirectUri:
+    """Add a redirect URI. Raises `RedirectUriExists`, `DocumentRefused`. Concurrent calls wait for each
+    other, so that both addresses are kept."""
+    configuration = await lock_configuration(db, caller, client)
+    known = (await _default_application(db)).redirect_uris
+    if address in known:
+        raise RedirectUriExists("redirectUri: is there already")
+    await _change_redirect_uri(configuration, {"redirect_uris": [*known, address]})
+    return RedirectUri.of(address)
+
+
+async def remove_redirect_uri(
+    db: Db, caller: VendorPrincipal, client: Client, address_id: UUID
+) -> None:
+    """Raises `RedirectUriNotFound`."""
+    configuration = await lock_configuration(db, caller, client)
+    known = (await _default_application(db)).redirect_uris
+    left = [one for one in known if RedirectUri.of(one).id != address_id]
+    if len(left) == len(known):
+        raise RedirectUriNotFound("There is no such redirect address")
+    await _change_redirect_uri(configuration, {"redirect_uris": left})
+
+
+async def _default_application(db: Db) -> Application:
+    return (await read_snapshot(db)).default
+
+
+async def _change_redirect_uri(configuration: LockedConfiguration, entry: dict[str, Any]) -> None:
+    document = {"applications": {(await _default_application(configuration.db)).key: entry}}
+    await configuration.change(document)

@@ -1,1 +1,0 @@
-"""Portal metadata, as the vendor's backends set it."""

@@ -1,1 +1,0 @@
-"""The vendor as one thing, as infrastructure code reads and sets it."""

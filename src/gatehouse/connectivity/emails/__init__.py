@@ -1,1 +1,0 @@
-"""Email notifications of events."""

@@ -1,0 +1,153 @@
+"""Events about connectivity itself, and what happened in the vendor's product."""
+
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import UUID
+
+from gatehouse.kit.events import Event
+
+
+@dataclass(frozen=True, slots=True)
+class EventTriggered(Event):
+    """Something happened in the vendor's product. `details` are all its facts beside title and description;
+    `channels` says how channels are to tell of it."""
+
+    event_name = "event.triggered"
+    text = "{title}"
+    event_key: str
+    title: str
+    summary: str
+    details: dict[str, Any] = field(default_factory=dict)
+    channels: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class SlackConnected(Event):
+    event_name = "slack.connected"
+    severity = "Medium"
+    text = "Connected the Slack workspace {workspace}"
+    workspace: str
+
+
+@dataclass(frozen=True, slots=True)
+class SlackDisconnected(Event):
+    event_name = "slack.disconnected"
+    severity = "Medium"
+    text = "Disconnected the Slack workspace {workspace}"
+    workspace: str
+
+
+@dataclass(frozen=True, slots=True)
+class SlackSubscriptionEvent(Event):
+    subscription_id: UUID
+
+
+@dataclass(frozen=True, slots=True)
+class SlackSubscribed(SlackSubscriptionEvent):
+    event_name = "slack.subscription_created"
+    severity = "Medium"
+    text = "Subscribed Slack channels to events"
+
+
+@dataclass(frozen=True, slots=True)
+class SlackSubscriptionChanged(SlackSubscriptionEvent):
+    event_name = "slack.subscription_updated"
+    severity = "Medium"
+    text = "Changed which Slack channels are told of events"
+    is_active: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SlackUnsubscribed(SlackSubscriptionEvent):
+    event_name = "slack.subscription_deleted"
+    severity = "Medium"
+    text = "Deleted a subscription of Slack channels"
+
+
+@dataclass(frozen=True, slots=True)
+class SubscriptionEvent(Event):
+    """`channel` is `email` or `sms`."""
+
+    channel: str
+    event_key: str
+
+
+@dataclass(frozen=True, slots=True)
+class EventSubscribed(SubscriptionEvent):
+    event_name = "event_subscription.created"
+    severity = "Medium"
+    text = "Subscribed to {event_key} by {channel}"
+    recipients: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class EventSubscriptionChanged(SubscriptionEvent):
+    event_name = "event_subscription.updated"
+    severity = "Medium"
+    text = "Changed who is told of {event_key} by {channel}"
+    recipients: list[str]
+    enabled: bool
+
+
+@dataclass(frozen=True, slots=True)
+class EventChannelSwitched(SubscriptionEvent):
+    event_name = "event_subscription.switched"
+    severity = "Medium"
+    text = "Switched telling of {event_key} by {channel} on or off"
+    enabled: bool
+
+
+@dataclass(frozen=True, slots=True)
+class EventUnsubscribed(SubscriptionEvent):
+    event_name = "event_subscription.deleted"
+    severity = "Medium"
+    text = "Deleted a subscription to {event_key} by {channel}"
+
+
+@dataclass(frozen=True, slots=True)
+class WebhookEvent(Event):
+    webhook_id: UUID
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class WebhookCreated(WebhookEvent):
+    event_name = "webhook.created"
+    severity = "Medium"
+    text = "Created the webhook {name}"
+
+
+@dataclass(frozen=True, slots=True)
+class WebhookUpdated(WebhookEvent):
+    event_name = "webhook.updated"
+    severity = "Medium"
+    text = "Changed the webhook {name}"
+    is_active: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WebhookDeleted(WebhookEvent):
+    event_name = "webhook.deleted"
+    severity = "Medium"
+    text = "Deleted the webhook {name}"
+
+
+@dataclass(frozen=True, slots=True)
+class WebhookTested(WebhookEvent):
+    event_name = "webhook.tested"
+    text = "Sent a test event to {url}"
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class WebhookRedelivered(WebhookEvent):
+    event_name = "webhook.redelivered"
+    text = "Sent an event to the webhook {name} again"
+    delivery_id: UUID
+
+
+@dataclass(frozen=True, slots=True)
+class WebhookDisabled(WebhookEvent):
+    event_name = "webhook.disabled"
+    severity = "High"
+    text = "Switched off the webhook {name}, as nothing arrived for days"

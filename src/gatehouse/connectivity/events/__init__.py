@@ -1,1 +1,0 @@
-"""The events that a tenant can subscribe to, by category and channel."""

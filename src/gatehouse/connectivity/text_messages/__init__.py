@@ -1,1 +1,0 @@
-"""Text message notifications of events."""

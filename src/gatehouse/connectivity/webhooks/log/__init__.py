@@ -1,1 +1,0 @@
-"""What was or is to be sent to a webhook, and sending it again."""

@@ -1,1 +1,0 @@
-"""Installation-wide policies as a signed-in client reads them."""

@@ -1,1 +1,0 @@
-"""Whether the vendor's support may impersonate users of a tenant."""

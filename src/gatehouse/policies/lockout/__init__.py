@@ -1,1 +1,0 @@
-"""Lockout policy of a tenant: number of failed password attempts."""

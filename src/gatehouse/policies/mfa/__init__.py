@@ -1,1 +1,0 @@
-"""MFA policy of a tenant: enforcement, and how long a device is remembered."""

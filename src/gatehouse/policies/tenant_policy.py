@@ -1,0 +1,143 @@
+"""A policy of a tenant: one row for the tenant, and the vendor's policy until that row exists.
+
+A new policy needs a table with `tenant_id`, `id`, `created_at`, `updated_at` and its own columns, a request
+and a response model, a `TenantPolicy` and a `policy_router` of it.
+"""
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Annotated, Any, Generic, LiteralString, TypeVar
+from uuid import UUID
+
+from fastapi import APIRouter
+
+from gatehouse.access.client import Client, CurrentClient
+from gatehouse.access.guard import Transaction, require
+from gatehouse.access.permissions import Permission
+from gatehouse.access.principal import Principal
+from gatehouse.access.router import Caller, Router
+from gatehouse.audit.actors import by_caller
+from gatehouse.audit.service import announce_event
+from gatehouse.directory.tenants.service import take_turns
+from gatehouse.kit import clock
+from gatehouse.kit.db import Db, Query
+from gatehouse.kit.schemas import Wire
+from gatehouse.policies.events import PolicyUpdated
+from gatehouse.vendor.configuration.snapshot import Snapshot
+from gatehouse.vendor.current import CurrentConfiguration
+
+
+class PolicyOut(Wire):
+    """Without an `id` it is the vendor's, and the client's first save is a POST."""
+
+    id: UUID | None = None
+    created_at: datetime | None = None
+    updated_at: datetime | None = None
+
+
+Out = TypeVar("Out", bound=PolicyOut)
+
+
+class TenantPolicy(Generic[Out]):
+    """`name` as in `lockout_policy`; `default` is the vendor's at the moment, for a tenant that has set
+    nothing. The columns of the table are the fields of `gives`."""
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        table: LiteralString,
+        accepts: type[Wire],
+        gives: type[Out],
+        default: Callable[[Snapshot], Out],
+        announces: type[PolicyUpdated],
+    ) -> None:
+        self.name = name
+        self.accepts = accepts
+        self.gives = gives
+        self.default = default
+        self._announces = announces
+        self.columns = [name for name in gives.model_fields if name not in PolicyOut.model_fields]
+        names = ", ".join(self.columns)
+        values = ", ".join(f"${number}" for number in range(3, 3 + len(self.columns)))
+        changes = ", ".join(f"{name} = excluded.{name}" for name in self.columns)
+        self._get = Query(gives, f"select * from {table} where tenant_id = $1")
+        self._set = Query(
+            gives,
+            f"""
+            insert into {table} (tenant_id, created_at, updated_at, {names})
+            values ($1, $2, $2, {values})
+            on conflict (tenant_id) do update set updated_at = $2, {changes}
+            returning *
+            """,
+        )
+
+    async def get(self, db: Db, caller: Principal, configuration: Snapshot) -> Out:
+        saved = await self._get.first(db, caller.tenant_id)
+        return saved or self.default(configuration)
+
+    async def set(
+        self, db: Db, caller: Principal, data: Wire, client: Client, configuration: Snapshot
+    ) -> Out:
+        """Change the given fields and keep the others. Announces the event `announces`."""
+        await take_turns(db, caller.tenant_id)
+        before = await self.get(db, caller, configuration)
+        given = data.model_dump(exclude_unset=True)
+        wanted = before.model_copy(update=given)
+        values = [getattr(wanted, column) for column in self.columns]
+        saved = await self._set.one(db, caller.tenant_id, clock.now(), *values)
+        event = self._announces(caller.tenant_id, given)
+        await announce_event(db, event, by=by_caller(caller, client))
+        return saved
+
+
+CanRead = Annotated[Principal, require(Permission.READ_SECURITY_POLICY)]
+
+
+def policy_router(
+    policy: TenantPolicy[Any], *, reader: Any = CanRead, made: int = 201
+) -> APIRouter:
+    """Routes to read the tenant's and the vendor's policy, and to set the tenant's: `lockout_policy` is
+    served at `…/lockout-policy` by `get_lockout_policy`, `get_vendor_lockout_policy` and so on. `reader` is
+    the guard for reading: a permission, or `CurrentPrincipal` for all callers; `made` is the status of a
+    POST."""
+    path = f"/identity/resources/configurations/v1/{policy.name.replace('_', '-')}"
+    router = Router(prefix=path, tags=["Security policies"])
+    answers: dict[str, Any] = {
+        "response_model": policy.gives,
+        "response_model_exclude_none": True,
+    }
+    accepted: Any = policy.accepts
+
+    @router.get("", name=f"get_{policy.name}", **answers)
+    async def get(db: Transaction, caller: reader, configuration: CurrentConfiguration) -> Any:
+        """The tenant's policy, or the vendor's (without `id`) when it has none of its own."""
+        return await policy.get(db, caller, configuration)
+
+    @router.get("/vendor", name=f"get_vendor_{policy.name}", **answers)
+    async def get_vendor(caller: reader, configuration: CurrentConfiguration) -> Any:
+        """The policy for tenants without one of their own."""
+        return policy.default(configuration)
+
+    @router.post(
+        "",
+        permission=Permission.WRITE_SECURITY_POLICY,
+        name=f"create_{policy.name}",
+        status_code=made,
+        **answers,
+    )
+    @router.patch(
+        "", permission=Permission.WRITE_SECURITY_POLICY, name=f"update_{policy.name}", **answers
+    )
+    async def set_policy(
+        db: Transaction,
+        caller: Caller,
+        client: CurrentClient,
+        configuration: CurrentConfiguration,
+        data: accepted,
+    ) -> Any:
+        """Set what is given of the tenant's policy; the answer's `id` makes the client's next save a
+        PATCH."""
+        return await policy.set(db, caller, data, client, configuration)
+
+    return router

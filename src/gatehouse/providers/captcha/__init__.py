@@ -1,1 +1,0 @@
-"""CAPTCHA providers."""

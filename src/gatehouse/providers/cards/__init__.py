@@ -1,1 +1,0 @@
-"""The card provider: its settings."""

@@ -1,1 +1,0 @@
-"""Slack: a port, its Web API, and files."""

@@ -1,1 +1,0 @@
-"""Text messages: a port and its file adapter."""

@@ -1,5 +1,0 @@
-from gatehouse.kit.errors import NotFound
-
-
-class TaskNotFound(NotFound):
-    code = "tasks.not_found"

@@ -1,1 +1,0 @@
-"""Applications: the vendor's own ones, OAuth clients and machine clients."""

@@ -1,1 +1,0 @@
-"""Events of the vendor's own product, for notifications to tenants."""

@@ -1,1 +1,0 @@
-"""The vendor's own mail and text message templates, and the provider that sends its mail."""

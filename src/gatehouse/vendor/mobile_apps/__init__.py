@@ -1,1 +1,0 @@
-"""Apps on devices that belong to this server's domain, as the vendor names them."""

@@ -1,1 +1,0 @@
-"""Social sign-in providers, as the vendor has configured them."""

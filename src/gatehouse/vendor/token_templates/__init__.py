@@ -1,1 +1,0 @@
-"""Claims that the vendor adds to access tokens, and to whose."""

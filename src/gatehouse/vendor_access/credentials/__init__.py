@@ -1,1 +1,0 @@
-"""Credentials of the vendor's backends."""

@@ -1,1 +1,0 @@
-"""The vendor's staff, and the vendor token of their session."""
