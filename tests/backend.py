@@ -1,17 +1,18 @@
 """A vendor's backend: a credential and the token that it was given."""
 
 import tomllib
-import httpx
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+
+import httpx
+
 from gatehouse.configuration.service import apply_document, show_document
 from gatehouse.kit import clock
 from gatehouse.kit.db import Command, Database, Scope
 from gatehouse.vendor.configuration.live import VendorConfiguration
-from tests.world import World
 from gatehouse.vendor_access.credentials import MadeCredential, create_credential
-
+from tests.world import World
 
 UNSET_LIFETIMES = Command("update applications set access_token_seconds = null")
 

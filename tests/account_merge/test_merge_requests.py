@@ -1,20 +1,21 @@
 """Support asks whether two accounts may become one, and both mailboxes answer."""
 
-import pytest
 from datetime import timedelta
 from uuid import uuid4
+
+import pytest
+
 from gatehouse.access.vendor import StaffRole
 from gatehouse.account_merge import service
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Database
 from gatehouse.kit.jobs import JobContext
+from tests.account_merge.merging import ANSWER, LOOK, REASON, REQUESTS, Merging
 from tests.identity.browser import ME
 from tests.identity.passwordless_steps import refusal
-from tests.world import Db, World
-from tests.account_merge.merging import ANSWER, LOOK, Merging, REASON, REQUESTS
 from tests.staff import dismiss_all, hire
-
+from tests.world import Db, World
 
 OVER = (404, "merges.link_over")
 

@@ -2,12 +2,12 @@
 
 import json
 from uuid import uuid4
+
 from gatehouse.exports import tenants
 from gatehouse.exports.service import LEFT_OUT
-from tests.identity.passwordless_steps import refusal
 from tests.backend import new_backend
 from tests.directory.test_tenants import V1, actions
-
+from tests.identity.passwordless_steps import refusal
 
 ADD_TRANSACTION = """
 insert into provider_transactions (id, tenant_id, organization_id, status, origin, currency_code, total,

@@ -1,23 +1,24 @@
 """Up to a thousand people invited to an account at once."""
 
-import asyncpg
-import pytest
 from typing import Any
 from uuid import UUID, uuid4
+
+import asyncpg
+import pytest
+
 from gatehouse.access.staff_role import StaffRole
 from gatehouse.audit.actors import SYSTEM
 from gatehouse.identity.users import invite_many
 from gatehouse.identity.users.create import create_user
 from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.jobs import JobContext
-from tests.identity.passwordless_steps import refusal
-from tests.identity.signup_steps import GOOD, ME, SIGN_UP, form, new_address, stranger
 from gatehouse.vendor_access import staff
 from gatehouse.vendor_access.credentials import revoke_credential
 from tests.backend import new_backend
+from tests.identity.passwordless_steps import refusal
+from tests.identity.signup_steps import GOOD, ME, SIGN_UP, form, new_address, stranger
 from tests.identity.test_users import signs_in
 from tests.staff import hire
-
 
 BULK = "/identity/resources/users/bulk/v1"
 

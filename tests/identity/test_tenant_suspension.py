@@ -1,19 +1,20 @@
 """The vendor suspends accounts, lets them again, and signs everybody out."""
 
-import pytest
 from uuid import UUID, uuid4
+
+import pytest
+
 from gatehouse.access.vendor import StaffRole
 from gatehouse.identity.tenant_suspension import service
+from tests.backend import new_backend
 from tests.directory.api_tokens import new_machine
+from tests.directory.test_tenants import V1, V2, actions
 from tests.identity.browser import ME
 from tests.identity.passwordless_steps import refusal
 from tests.identity.signup_steps import new_address, sign_up_and_activate
-from tests.scim.directory import connect
-from tests.backend import new_backend
-from tests.directory.test_tenants import V1, V2, actions
 from tests.identity.test_users import signs_in
+from tests.scim.directory import connect
 from tests.staff import dismiss_all, hire
-
 
 PEOPLE = "/identity/resources/users/v3"
 SUSPENDED = (403, "login.account_suspended")

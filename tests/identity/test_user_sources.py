@@ -1,24 +1,25 @@
 """People of an older system sign in here for the first time, with the password that they have there."""
 
 import json
-import pytest
 from collections.abc import Iterator
 from datetime import timedelta
 from ipaddress import ip_network
 from typing import Any
 from uuid import uuid4
+
+import pytest
+
 from gatehouse.identity.user_sources import adapters
 from gatehouse.kit import clock
-from gatehouse.kit.circuits import Circuits, FAILURES, REST
+from gatehouse.kit.circuits import FAILURES, REST, Circuits
 from gatehouse.kit.outbound import Outbound
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.tenant_ids import inner_id
 from tests.audit_log import audit_entries
-from tests.identity.older_systems import CLIENT, KEY, OlderSystem, SECRET
-from tests.identity.signup_steps import GOOD, LOGIN, OTHER, new_address, stranger
 from tests.backend import new_backend
+from tests.identity.older_systems import CLIENT, KEY, SECRET, OlderSystem
+from tests.identity.signup_steps import GOOD, LOGIN, OTHER, new_address, stranger
 from tests.identity.test_user_source_settings import SOURCES
-
 
 NEW = {"tenantResolverType": "new"}
 EMAIL = "whoever@signs.in"

@@ -1,10 +1,12 @@
 """Exports of other systems: a person of each signs in with the password that they had there."""
 
 import json
-import pytest
 from pathlib import Path
 from typing import Any
 from uuid import UUID, uuid4
+
+import pytest
+
 from gatehouse.imports.errors import UnreadableRows
 from gatehouse.imports.models import Options
 from gatehouse.imports.service import read_export
@@ -12,11 +14,21 @@ from gatehouse.imports.users.file import ImportOutcome, import_people
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.db import Database
 from tests.identity.passwordless_steps import refusal
-from tests.identity.signup_steps import ACTIVATE, GOOD, LOGIN, OTHER, RESEND, RESET, VERIFY, credentials, new_address, stranger
+from tests.identity.signup_steps import (
+    ACTIVATE,
+    GOOD,
+    LOGIN,
+    OTHER,
+    RESEND,
+    RESET,
+    VERIFY,
+    credentials,
+    new_address,
+    stranger,
+)
 from tests.identity.test_users import signs_in
 from tests.imports import exports
 from tests.imports.test_user_import import stored
-
 
 HASH = {"passwordHash": exports.BCRYPT}
 

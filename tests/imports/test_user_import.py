@@ -5,16 +5,18 @@ import hashlib
 import hmac
 import json
 import struct
-import bcrypt
-import pytest
 from base64 import b64encode
 from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 from uuid import UUID, uuid4
+
+import bcrypt
+import pytest
 from argon2 import PasswordHasher
 from django.contrib.auth import hashers as django_hashers
+
 from gatehouse.access.staff_role import StaffRole
 from gatehouse.directory.users.queries import ADD_IMPORTED_USERS
 from gatehouse.exports.service import export_lines
@@ -25,13 +27,19 @@ from gatehouse.kit import clock
 from gatehouse.kit.db import Database
 from gatehouse.kit.foreign_hashes import pbkdf2_text, scrypt_text
 from gatehouse.kit.jobs import JobContext
+from tests.backend import new_backend
 from tests.identity.passwordless_steps import refusal
 from tests.identity.signup_steps import GOOD, new_address
-from tests.kit.test_foreign_hashes import BETTER_AUTH, BETTER_AUTH_NORMALIZED, FIREBASE, FIREBASE_HASH, NORMALIZED, TYPED
-from tests.backend import new_backend
 from tests.identity.test_users import signs_in
+from tests.kit.test_foreign_hashes import (
+    BETTER_AUTH,
+    BETTER_AUTH_NORMALIZED,
+    FIREBASE,
+    FIREBASE_HASH,
+    NORMALIZED,
+    TYPED,
+)
 from tests.staff import hire
-
 
 IMPORTS = "/identity/resources/users/imports/v1"
 MIGRATIONS = "/identity/resources/migrations"

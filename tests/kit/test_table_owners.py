@@ -8,17 +8,18 @@ import ast
 import re
 import sys
 import tomllib
-import pytest
-import gatehouse.imports.service
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+import pytest
+
+import gatehouse.imports.service
 from gatehouse.kit.db import Query
 from gatehouse.kit.lists import ListOf
 from gatehouse.kit.purge import Purge
 from tests.world import Db
-
 
 # Statements of commands, which the server does not load, are read too.
 

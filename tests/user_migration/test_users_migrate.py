@@ -1,23 +1,24 @@
 """All members of one account move to another."""
 
 import asyncio
+from typing import Any
+from uuid import UUID
+
 import asyncpg
 import httpx
 import pytest
-from typing import Any
-from uuid import UUID
+
 from gatehouse.access.staff_role import StaffRole
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Database
 from gatehouse.user_migration import service
-from tests.audit_log import audit_entries
-from tests.security.test_session_locks import until_waiting
-from tests.world import Db, Person, World
 from gatehouse.vendor_access.credentials import revoke_credential
+from tests.audit_log import audit_entries
 from tests.backend import Backend, new_backend
+from tests.security.test_session_locks import until_waiting
 from tests.staff import hire
-
+from tests.world import Db, Person, World
 
 MIGRATE = "/identity/resources/users/v1/tenants/migrate"
 

@@ -2,12 +2,14 @@
 
 import asyncio
 import time
-import aiosmtplib
-import asyncpg
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from email.utils import parseaddr
 from urllib.parse import urlsplit
+
+import aiosmtplib
+import asyncpg
+
 from gatehouse.access.signing_keys import PRIVATE_KEYS
 from gatehouse.audit.stream.queries import STATE
 from gatehouse.commands.database import start_database
@@ -23,10 +25,9 @@ from gatehouse.kit.rate_limit import RateLimiter
 from gatehouse.kit.sealed import SealedColumn
 from gatehouse.licensing.stuck_events.service import count_stuck
 from gatehouse.providers.mail.smtp import SmtpMailer
+from gatehouse.providers.settings import SmtpMail
 from gatehouse.providers.simulators import HOW_TO_INSTALL, are_simulators_installed
 from gatehouse.settings import Settings
-from gatehouse.providers.settings import SmtpMail
-
 
 CLOCK_TOLERANCE_SECONDS = 2.0
 OLDEST_POSTGRES = 15

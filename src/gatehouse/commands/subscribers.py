@@ -3,6 +3,8 @@ that commands leave to a worker, which must be loaded to be known. A server load
 which take twice as long to load."""
 
 from gatehouse.connectivity.messages import queue as messages
+from gatehouse.connectivity.notifications import service as notifications
+from gatehouse.connectivity.webhooks import delivery as webhooks
 from gatehouse.entitlements import jobs as entitlements
 from gatehouse.identity.accept_invitation import jobs as accept_invitation
 from gatehouse.identity.activation import jobs as activation
@@ -11,9 +13,6 @@ from gatehouse.identity.tenant_suspension import service
 from gatehouse.identity.unlock import service as unlock
 from gatehouse.licensing.discrepancies import jobs as differences
 from gatehouse.licensing.purchases import jobs as purchases
-from gatehouse.connectivity.notifications import service as notifications
-from gatehouse.connectivity.webhooks import delivery as webhooks
-
 
 LOADED = (
     messages, notifications, webhooks, entitlements, accept_invitation, activation, unlock,

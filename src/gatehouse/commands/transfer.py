@@ -7,10 +7,10 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
+
 from gatehouse.commands.database import run_with_database, run_with_subscribers
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.tenant_ids import inner_id
-
 
 if TYPE_CHECKING:
     from gatehouse.imports.users.file import ImportFile

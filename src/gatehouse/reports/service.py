@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from datetime import datetime, timedelta
 from uuid import UUID
+
 from gatehouse.access.client import Client
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
@@ -15,17 +16,23 @@ from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
+from gatehouse.policies.country_restrictions.countries import Countries
 from gatehouse.providers.mail.render import render_mail
 from gatehouse.reports import content, queries
 from gatehouse.reports.errors import RecipientNotAMember, ReportNotFound
 from gatehouse.reports.events import ReportScheduled, ReportSent
-from gatehouse.reports.models import Kind, ReportTemplate, SecurityReport, StoredReportSchedule, TEMPLATES, next_time
+from gatehouse.reports.models import (
+    TEMPLATES,
+    Kind,
+    ReportTemplate,
+    SecurityReport,
+    StoredReportSchedule,
+    next_time,
+)
 from gatehouse.reports.schemas import ReportOut, ReportSchedule
 from gatehouse.security_center.recommendations import list_recommendations, security_score
 from gatehouse.security_center.service import facts_of
 from gatehouse.vendor.current import configuration_of
-from gatehouse.policies.country_restrictions.countries import Countries
-
 
 # Each report may go to twenty recipients.
 SENDS = RateLimit("reports.send", 10, 60)
