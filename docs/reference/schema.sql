@@ -4278,9 +4278,9 @@ declare
   }';
   in_search constant text[] := '{words,phone,metadata}';
   single constant boolean := cardinality(tenants) = 1;
-  way constant text := case when down then 'desc nulls last, %s desc' else 'asc nulls first, %s asc' end;
   near constant text := current_setting('random_page_cost');
   sorted_by text := keys ->> sort;
+  way text;
   own text;
   met text := 'true';    -- conditions on the member index
   sets text[] := '{}';   -- statements that list members by other tables
@@ -4312,6 +4312,8 @@ declare
   others uuid[];
   few boolean;             -- the small tenants have few members together
   paged boolean := false;
+  entire constant boolean := single and wanted = '{}'; -- all members of one tenant
+  from_end boolean := false;
 begin
   if scope is not null then
     tenants := array(
@@ -4462,22 +4464,30 @@ begin
         - (select count(*) from public.roster r where r.tenant_id = largest and r.user_id = any (others));
     end if;
   end if;
+  if single then
+    select coalesce(sum(c.people), 0) from public.roster_counts c where c.tenant_id = any (tenants) into people;
+    n := case when entire then people else n end;
+  end if;
   if n is null then
     execute 'select count(*) from (select from public.roster r where ' || met || ' and ' || nearest || ' limit $3) f'
       into n using tenants, at, at_most;
   end if;
+  on_page := case when n < at_most or entire then least(most, greatest(n - skipped, 0)) else most end;
+  from_end := entire and on_page > 0 and skipped > n / 2;
+  if from_end then
+    down := not down;
+    skipped := n - skipped - on_page;
+    most := on_page;
+  end if;
+  way := case when down then 'desc nulls last, %s desc' else 'asc nulls first, %s asc' end;
   looks_up := wanted ?| array['groups', 'roles', 'phone', 'metadata'];
   ordered := case sorted_by when 'r.user_id' then 'r.user_id' || case when down then ' desc' else '' end
     else format('%s ' || way, sorted_by, 'r.user_id') end;
-  on_page := case when n < at_most then least(most, greatest(n - skipped, 0)) else most end;
   if on_page > 0 then
     paged := not single and (n >= at_most or wanted = '{}');
     if paged and few is not true then
       execute 'select count(*) < 2 * $2 from ('
         'select from public.roster r where r.tenant_id = any ($1) limit 2 * $2) f' into few using small, at_most;
-    end if;
-    if single then
-      select coalesce(sum(c.people), 0) from public.roster_counts c where c.tenant_id = any (tenants) into people;
     end if;
     if paged and few then
       -- Whether a nearer tenant has the user is checked until the page is full.
@@ -4517,7 +4527,8 @@ begin
   if ids is null then
     return query select null::uuid, null::uuid, null::bigint, n;
   else
-    return query select o.home, o.id, o.place, n from unnest(homes, ids) with ordinality o (home, id, place);
+    return query select o.home, o.id, case when from_end then -o.place else o.place end, n
+      from unnest(homes, ids) with ordinality o (home, id, place);
   end if;
 end $function$;
 -- execute: for the application

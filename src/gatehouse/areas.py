@@ -22,32 +22,19 @@ from gatehouse.connectivity.subscriptions import routes as event_subscriptions
 from gatehouse.connectivity.triggers import routes as event_triggers
 from gatehouse.connectivity.webhooks import routes as webhooks
 from gatehouse.connectivity.webhooks import vendor_routes as vendor_webhooks
-from gatehouse.directory.account import routes as account
 from gatehouse.directory.api_tokens import routes as api_tokens
 from gatehouse.directory.api_tokens import vendor_routes as vendor_access_tokens
-from gatehouse.directory.api_tokens.personal import routes as personal_api_tokens
 from gatehouse.directory.applications import routes as applications
 from gatehouse.directory.applications import vendor_routes as vendor_application_tenants
-from gatehouse.directory.applications import vendor_user_routes as vendor_application_users
 from gatehouse.directory.catalogue import vendor_routes as vendor_catalogue
 from gatehouse.directory.groups import routes as groups
-from gatehouse.directory.hierarchy import routes as hierarchy
-from gatehouse.directory.hierarchy import vendor_routes as vendor_hierarchy
-from gatehouse.directory.login_box import routes as login_box
-from gatehouse.directory.people.invite import routes as invite
+from gatehouse.directory.people import routes as people
 from gatehouse.directory.people.invite_links import routes as invite_links
 from gatehouse.directory.people.invite_links import vendor_routes as vendor_invite_links
-from gatehouse.directory.people.list import routes as list_people
-from gatehouse.directory.people.manage import routes as manage_people
-from gatehouse.directory.people.phone_numbers import routes as phones_of_people
-from gatehouse.directory.people.read import routes as read_people
 from gatehouse.directory.roles import routes as roles
-from gatehouse.directory.roles.tenant_scope import routes as vendor_role_tenant
 from gatehouse.directory.sub_accounts import routes as sub_accounts
-from gatehouse.directory.sub_accounts.people import routes as people_below
+from gatehouse.directory.tenants import routes as tenants
 from gatehouse.directory.tenants import vendor_routes as vendor_tenants
-from gatehouse.directory.tenants.audit_retention import routes as audit_retention
-from gatehouse.directory.tenants.deleted import routes as deleted_tenants
 from gatehouse.entitlements import routes as entitlements
 from gatehouse.entitlements import vendor_routes as vendor_entitlements
 from gatehouse.entitlements.api_routes import routes as api_routes
@@ -152,12 +139,8 @@ from gatehouse.policies.ip_restrictions import routes as ip_restrictions
 from gatehouse.prehooks import vendor_routes as prehooks
 from gatehouse.probes import routes as probes
 from gatehouse.reports import routes as reports
-from gatehouse.scim.bulk import routes as scim_bulk
+from gatehouse.scim import routes as scim
 from gatehouse.scim.connections import routes as scim_connections
-from gatehouse.scim.discovery import routes as scim_discovery
-from gatehouse.scim.groups import routes as scim_groups
-from gatehouse.scim.search import routes as scim_search
-from gatehouse.scim.users import routes as scim_users
 from gatehouse.security_center import routes as security_center
 from gatehouse.system import routes as vendor_system
 from gatehouse.usage import routes as usage
@@ -186,7 +169,7 @@ PLATFORM_AREAS = (
     vendor_audits.router,
     vendor_applications.shared,
     vendor_application_tenants.shared,
-    vendor_application_users.shared,
+    vendor_application_tenants.shared_users,
     billing_accounts.shared,
     vendor_portal.shared,
     vendor_sso.shared,
@@ -198,9 +181,9 @@ PLATFORM_AREAS = (
     vendor_access.credential_routes,
     email_addresses.vendor_router,
     phone_numbers.vendor_router,
-    vendor_hierarchy.router,
+    vendor_tenants.tree_router,
     vendor_invite_links.router,
-    vendor_role_tenant.router,
+    vendor_catalogue.role_tenant_router,
     imports.user_router,
     imports.auth0_router,
     user_sources.router,
@@ -219,7 +202,7 @@ PLATFORM_AREAS = (
     vendor_applications.client_routes,
     vendor_applications.credential_routes,
     vendor_applications.router,
-    vendor_application_users.named,
+    vendor_application_tenants.named,
     vendor_features.router,
     vendor_plans.router,
     vendor_relations.router,
@@ -235,9 +218,8 @@ PLATFORM_AREAS = (
     prehooks.router,
     tenant_sso.router,
     vendor_tenants.router,
-    deleted_tenants.router,
     tenant_standing.router,
-    audit_retention.router,
+    vendor_tenants.audit_retention_router,
     tenant_bills.router,
     tenant_connections.router,
     exports.router,
@@ -262,7 +244,7 @@ PLATFORM_AREAS = (
     account_merge.link_router,
     vendor_only.router,
     vendor_access_tokens.router,
-    list_people.hot,
+    people.hot,
     roles.hot,
     audits.hot,
     groups.hot,
@@ -325,26 +307,21 @@ PLATFORM_AREAS = (
     # Behind every plain path that an id would fit too.
     vendor_users.by_id,
     vendor_users.shared,
-    list_people.router,
-    phones_of_people.router,
-    read_people.router,
-    manage_people.router,
-    invite.router,
+    people.router,
     invite_links.router,
     roles.router,
     groups.router,
     applications.router,
-    account.router,
-    login_box.router,
+    tenants.router,
+    tenants.login_box_router,
     audits.stats,
     audits.export,
     exchange_api_tokens.router,
     api_tokens.router,
-    personal_api_tokens.router,
-    hierarchy.router,
-    hierarchy.own,
+    sub_accounts.tree_router,
+    sub_accounts.own_tree_router,
     sub_accounts.router,
-    people_below.router,
+    sub_accounts.members_router,
     event_catalogue.router,
     event_subscriptions.emails,
     event_subscriptions.text_messages,
@@ -364,13 +341,7 @@ PLATFORM_AREAS = (
     scim_connections.router,
     oauth_consents.router,
 )
-SCIM_AREAS = (
-    scim_users.router,
-    scim_groups.router,
-    scim_search.router,
-    scim_bulk.router,
-    scim_discovery.router,
-)
+SCIM_AREAS = (scim.router,)
 LICENSING_AREAS = (
     licenses.hot,
     insight.hot,

@@ -11,12 +11,7 @@ import re
 import tomllib
 from typing import Any, Literal, Self
 
-from pydantic import (
-    Field,
-    SecretStr,
-    ValidationError,
-    model_validator,
-)
+from pydantic import Field, SecretStr, ValidationError, model_validator
 from pydantic_core import ErrorDetails
 from pydantic_settings import (
     BaseSettings,
@@ -28,7 +23,7 @@ from pydantic_settings import (
 
 from gatehouse.access.settings import AccessSettings
 from gatehouse.audit.settings import AuditSettings
-from gatehouse.directory.sub_accounts.deletion.settings import DeletionSettings
+from gatehouse.directory.tenants.settings import DeletionSettings
 from gatehouse.identity.sessions.settings import SessionSettings
 from gatehouse.kit.configuration import ConfigurationError, SettingsSection
 from gatehouse.kit.connection_urls import DatabaseUrl, PoolerUrl, StoreUrl

@@ -16,8 +16,8 @@ from gatehouse.audit.chain.seal import kept_since
 from gatehouse.audit.chain.verify import ChainVerification, list_chain_heads
 from gatehouse.audit.jobs import forget_blocks, forget_entries, keep_months, seal_entries
 from gatehouse.audit.service import announce_event
-from gatehouse.directory.account.events import TenantUpdated
-from gatehouse.directory.tenants.audit_retention.queries import CHANGE
+from gatehouse.directory.tenants.events import TenantUpdated
+from gatehouse.directory.tenants.queries import SET_AUDIT_RETENTION
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Database, Scope
@@ -204,7 +204,7 @@ KEPT = "select count(*) from audits where id = any ($1)"
 
 async def keep_for(chain: Chain, days: int | None) -> None:
     async with chain.database.transaction(Scope.system()) as db:
-        await CHANGE.run(db, chain.tenant_id, days, clock.now())
+        await SET_AUDIT_RETENTION.run(db, chain.tenant_id, days, clock.now())
 
 
 async def test_an_account_that_keeps_less_loses_what_is_older_and_nothing_is_missed(

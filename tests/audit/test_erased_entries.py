@@ -17,7 +17,7 @@ from gatehouse.audit.chain.verify import ChainVerification
 from gatehouse.audit.jobs import forget_blocks, forget_entries, seal_entries
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.groups.events import GroupCreated
-from gatehouse.directory.people.manage.events import UserDisabled
+from gatehouse.directory.people.events import UserDisabled
 from gatehouse.directory.users.events import UserUpdated
 from gatehouse.erasure import jobs, rows, service
 from gatehouse.identity.sessions.events import SessionsEnded

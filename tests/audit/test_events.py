@@ -9,9 +9,8 @@ import pytest
 
 from gatehouse.audit.actors import SYSTEM
 from gatehouse.audit.service import announce_event
-from gatehouse.directory.account.events import TenantUpdated
 from gatehouse.directory.roles.events import RoleUpdated
-from gatehouse.directory.tenants.events import TenantCreated
+from gatehouse.directory.tenants.events import TenantCreated, TenantUpdated
 from gatehouse.kit import events, jobs
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Database, Db, Scope

@@ -12,7 +12,7 @@ import pytest
 from gatehouse.audit.actors import SYSTEM
 from gatehouse.audit.jobs import keep_months
 from gatehouse.audit.service import announce_event
-from gatehouse.directory.account.events import TenantUpdated
+from gatehouse.directory.tenants.events import TenantUpdated
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Database, Scope

@@ -17,7 +17,7 @@ from gatehouse.audit.jobs import stream_entries
 from gatehouse.audit.service import announce_event
 from gatehouse.audit.settings import AuditSettings
 from gatehouse.audit.stream import service
-from gatehouse.directory.account.events import TenantUpdated
+from gatehouse.directory.tenants.events import TenantUpdated
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Database, Scope

@@ -8,7 +8,7 @@ import asyncpg
 import httpx
 import pytest
 
-from gatehouse.access.vendor import use_credential
+from gatehouse.access.vendor_credentials import use_credential
 from gatehouse.app import build_app, with_edge
 from gatehouse.commands.runtime import open_resources
 from gatehouse.kit.crypto import token_hash

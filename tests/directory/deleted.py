@@ -7,7 +7,7 @@ from typing import Any
 
 import httpx
 
-from gatehouse.directory.sub_accounts.deletion.jobs import erase_due
+from gatehouse.directory.tenants.deletion import erase_due
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database
 from gatehouse.kit.jobs import JobContext

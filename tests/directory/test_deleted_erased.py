@@ -6,8 +6,8 @@ from uuid import UUID
 
 import pytest
 
-from gatehouse.directory.sub_accounts.deletion.service import start_erasing
-from gatehouse.directory.sub_accounts.deletion.settings import DeletionSettings
+from gatehouse.directory.tenants.deletion import start_erasing
+from gatehouse.directory.tenants.settings import DeletionSettings
 from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.jobs import enqueue
 from gatehouse.kit.resources import Resources

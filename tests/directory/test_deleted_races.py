@@ -3,7 +3,7 @@
 import asyncio
 from uuid import uuid4
 
-from gatehouse.directory.tenants.deleted.queries import START_DUE_ERASURES
+from gatehouse.directory.tenants.deletion_queries import START_DUE_ERASURES
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Scope
 from tests.backend import new_backend

@@ -6,7 +6,7 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from gatehouse.directory.people.read.schemas import (
+from gatehouse.directory.people.schemas import (
     InTenant,
     TeamUserOut,
     UserAloneOut,

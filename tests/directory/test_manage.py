@@ -5,7 +5,7 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from gatehouse.directory.people.membership import service as memberships
+from gatehouse.directory.people import memberships
 from gatehouse.directory.users import service as users
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Scope

@@ -6,8 +6,8 @@ import pytest
 
 from gatehouse.access.errors import TenantNotFound
 from gatehouse.audit.actors import SYSTEM
-from gatehouse.directory.people.membership import service as memberships
-from gatehouse.directory.people.membership.errors import AlreadyMember
+from gatehouse.directory.people import memberships
+from gatehouse.directory.people.errors import AlreadyMember
 from gatehouse.directory.roles.errors import RoleNotFound
 from gatehouse.directory.tenants import service as tenants
 from gatehouse.directory.users import service as users

@@ -4,7 +4,7 @@ import asyncio
 from datetime import timedelta
 from uuid import UUID, uuid4
 
-from gatehouse.directory.people.list.jobs import fold_counts
+from gatehouse.directory.people.service import fold_counts
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.jobs import JobContext

@@ -5,7 +5,7 @@ from uuid import UUID
 
 import pytest
 
-from gatehouse.directory.people.manage.jobs import remove_ended
+from gatehouse.directory.people.manage import remove_ended
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database
 from gatehouse.kit.jobs import JobContext

@@ -6,7 +6,7 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from gatehouse.directory.tenants import read
+from gatehouse.directory.tenants import vendor_service
 from gatehouse.kit.tenant_ids import inner_id
 from tests.audit_log import audit_entries
 from tests.backend import new_backend
@@ -156,7 +156,7 @@ async def test_accounts_are_listed_in_pages(backend):
 
 async def test_all_accounts_in_one_list(backend, monkeypatch):
     """As published server packages read them; here in parts of two."""
-    monkeypatch.setattr(read, "AT_ONCE", 2)
+    monkeypatch.setattr(vendor_service, "AT_ONCE", 2)
     mark = uuid4().hex
     ids = {str((await made(backend, name=f"{mark} {number}"))["id"]) for number in range(5)}
     gone = str((await made(backend))["id"])

@@ -19,8 +19,8 @@ AREAS = tuple(
     f"gatehouse.{area}."
     for area in (
         "account_merge", "applications", "audit.list", "configuration", "directory.applications",
-        "directory.hierarchy", "directory.people.invite_links", "directory.roles.tenant_scope",
-        "directory.tenants", "entitlements", "erasure", "exports", "identity.approvals", "identity.captcha",
+        "directory.people.errors", "directory.roles.errors", "directory.sub_accounts", "directory.tenants",
+        "entitlements", "erasure", "exports", "identity.approvals", "identity.captcha",
         "identity.impersonation", "identity.mails", "identity.social", "identity.sso.errors",
         "identity.text_messages", "identity.token_templates", "identity.trial_messages",
         "identity.user_sources", "identity.users", "imports", "licensing.issued", "prehooks", "system",
@@ -50,6 +50,8 @@ BACKENDS_ONLY = (
     "approvals.",
     "client_registration.",
     "invites.maker_needed",
+    "memberships.temporary_off",
+    "sub_accounts.access_always_on",
     "jwt_targeting.",
     "jwt_templates.",
     "mobile_apps.",

@@ -9,7 +9,7 @@ import httpx
 from gatehouse.access.client import Client
 from gatehouse.audit.actors import SYSTEM, by_person
 from gatehouse.audit.service import announce_event
-from gatehouse.directory.people.manage.events import UserDisabled
+from gatehouse.directory.people.events import UserDisabled
 from gatehouse.directory.users.events import UserUpdated
 from gatehouse.erasure import jobs
 from gatehouse.kit import clock

@@ -12,7 +12,7 @@ import pytest
 from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce_event
-from gatehouse.directory.people.manage.events import UserDisabled
+from gatehouse.directory.people.events import UserDisabled
 from gatehouse.directory.users.events import UserUpdated
 from gatehouse.erasure import jobs, queries
 from gatehouse.erasure.known_identifiers import KnownIdentifiers

@@ -18,7 +18,7 @@ from gatehouse.access.tokens import AccessTokens
 from gatehouse.app import build_app, with_edge
 from gatehouse.audit.list.schemas import SortBy as AuditSortBy
 from gatehouse.commands.runtime import open_resources
-from gatehouse.directory.people.list.schemas import SortBy
+from gatehouse.directory.people.list_schemas import SortBy
 from gatehouse.kit import clock
 from gatehouse.kit.db.database import APPLICATION_ROLE
 from gatehouse.settings import Settings

@@ -9,7 +9,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Command, Database, Db, Query, Scope
 from gatehouse.kit.db.locks import Lock, take_lock
-from gatehouse.scim.users.batching import UserBatching
+from gatehouse.scim.users.new_users import UserBatching
 from tests.directory.waiting import somebody_waits
 from tests.scim.directory import Body, Directory, connect, person
 from tests.world import World

@@ -9,8 +9,8 @@ from scim2_filter_parser import ast
 from scim2_filter_parser.lexer import SCIMLexer
 from scim2_filter_parser.parser import SCIMParser
 
+from gatehouse.scim.errors import InvalidFilter
 from gatehouse.scim.protocol.attributes import COMMON, ResourceKind
-from gatehouse.scim.protocol.errors import InvalidFilter
 from gatehouse.scim.protocol.filter import (
     DEEPEST,
     LONGEST,

@@ -1,9 +1,11 @@
 """Changes of a document, in all forms that directories send."""
 
+import asyncio
 from typing import Any
 
 import pytest
 
+from gatehouse.kit.db import Database
 from gatehouse.scim.protocol.patch import apply_patch, read_patch
 from gatehouse.scim.protocol.schemas import USER
 from tests.scim.directory import ENTERPRISE, Body, Directory
@@ -113,3 +115,32 @@ async def test_an_unknown_attribute_by_its_path_holds_up_nothing_else(directory:
     assert (await directory.read(user))["active"] is False
     alone = await directory.patch(user, unknown)
     assert (alone.status_code, alone.json()["scimType"]) == (400, "invalidPath")
+
+
+@pytest.mark.parametrize(
+    ("change", "most"),
+    [
+        # The transaction with its lock of the connection, the connection, the lock of the user, the user, the
+        # member, the change, its event, and the end.
+        ({"op": "replace", "path": "title", "value": "Dr"}, 8),
+        # As before, with the turn of the account, whether they are an administrator, and the membership.
+        ({"op": "replace", "path": "active", "value": False}, 12),
+    ],
+)
+async def test_a_patch_asks_the_database_once_for_each_thing(
+    directory: Directory, database: Database, change: Body, most: int
+):
+    user = await directory.user()
+    await directory.patch(user, replace("title", "Prof"))  # teaches a fresh connection its types
+    statements: list[str] = []
+
+    def record(statement: Any) -> None:
+        statements.append(statement.query)
+
+    async with database.pool.acquire() as connection:  # the next request gets the same one
+        connection.add_query_logger(record)
+    assert (await directory.patch(user, change)).status_code == 200
+    await asyncio.sleep(0)  # the last statement is recorded in the loop's next turn
+    async with database.pool.acquire() as connection:
+        connection.remove_query_logger(record)
+    assert 5 < len(statements) <= most, "\n".join(statements)

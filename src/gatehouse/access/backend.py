@@ -17,6 +17,7 @@ from uuid import UUID
 
 from fastapi import Request
 
+from gatehouse.access.client import ACCOUNT, PERSON
 from gatehouse.access.errors import (
     AccountNeeded,
     AccountNotFound,
@@ -24,7 +25,6 @@ from gatehouse.access.errors import (
     PersonNotFound,
     StaffProtected,
 )
-from gatehouse.access.header_names import ACCOUNT, PERSON
 from gatehouse.access.permissions import Permission, grants_permission
 from gatehouse.access.principal import Principal, PrincipalKind
 from gatehouse.access.proof import BACKEND, TokenSubject

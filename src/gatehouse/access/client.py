@@ -1,5 +1,5 @@
-"""The address of a caller. A forwarded address is accepted only from a configured proxy, or from an
-application's own backend that sends its shared secret."""
+"""The address and the token of a caller. A forwarded address is accepted only from a configured proxy, or
+from an application's own backend that sends its shared secret."""
 
 import re
 from collections.abc import Mapping
@@ -12,7 +12,8 @@ from fastapi import Depends, Request
 
 from gatehouse.access.settings import AccessSettings
 from gatehouse.kit.crypto import equal_in_constant_time, token_hash
-from gatehouse.kit.headers import first_headers
+from gatehouse.kit.errors import Unauthenticated
+from gatehouse.kit.headers import first_header, first_headers
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.current import configuration_of
 
@@ -106,3 +107,19 @@ async def _current_client(request: Request) -> Client:
 
 
 CurrentClient = Annotated[Client, Depends(_current_client)]
+
+
+SCHEMES = ("bearer", "dpop")
+
+
+def bearer_token(request: Request) -> str:
+    """The token of the `Authorization` header, with or without the word `Bearer` or `DPoP`."""
+    value = first_header(request.scope, b"authorization")
+    scheme, _, rest = value.partition(" ")
+    token = rest.strip() if scheme.lower() in SCHEMES else value.strip()
+    if not token:
+        raise Unauthenticated("Sign in first")
+    return token
+
+
+ACCOUNT, PERSON = "frontegg-tenant-id", "frontegg-user-id"

@@ -4,7 +4,7 @@ reads them."""
 import base64
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import Any
 from urllib.parse import urlsplit
@@ -14,10 +14,14 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric import ec, rsa
 from starlette.requests import Request
 
-from gatehouse.access.algorithms import RSA_BITS, verify_es256, verify_rs256
-from gatehouse.access.tokens import decode_part
+from gatehouse.access.signing_keys import RSA_BITS, verify_es256, verify_rs256
+from gatehouse.access.tokens import AccessTokens, Claims, InvalidToken, decode_part
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import equal_in_constant_time
+from gatehouse.kit.db import Command, Database, Db, Query
+from gatehouse.kit.headers import first_headers
+from gatehouse.kit.jobs import JobContext, scheduled_job
+from gatehouse.kit.purge import Purge
 
 ALGORITHMS = ("ES256", "RS256")
 HEADER = "dpop"
@@ -160,3 +164,63 @@ def _check_time(issued_at: object) -> None:
         raise BadProof("it has no iat")
     if not now - LASTS.total_seconds() <= issued_at <= now + AHEAD.total_seconds():
         raise BadProof("it is too old, or from the future")
+
+
+SCHEME = b"dpop "
+CHALLENGE = {"www-authenticate": 'DPoP error="invalid_dpop_proof", algs="ES256 RS256"'}
+
+# Returns a row when the proof is used for the first time; of two concurrent uses only one is the first.
+FIRST_USE = Query(
+    bool,
+    "insert into dpop_proofs (proof_hash, expires_at) values ($1, $2)"
+    " on conflict do nothing returning true as first",
+)
+FORGET = Command(
+    "delete from dpop_proofs where proof_hash in ("
+    "select proof_hash from dpop_proofs where expires_at < $1 order by expires_at limit $2)"
+)
+OLDEST_TO_FORGET = Query(datetime, "select min(expires_at) as expired_at from dpop_proofs")
+OVER = Purge("dpop_proofs", LASTS * 0, FORGET, OLDEST_TO_FORGET)
+
+
+def is_shown_with_key(request: Request) -> bool:
+    shown = first_headers(request.scope).get(b"authorization", b"")
+    return shown[: len(SCHEME)].lower() == SCHEME
+
+
+async def check_key(request: Request, claims: Claims, token: str) -> None:
+    """Raises `InvalidToken` for a key-bound token without a proof, and for a proof with a token that has no
+    key."""
+    if "cnf" not in claims:
+        if is_shown_with_key(request):
+            raise _invalid_token("the token is bound to no key")
+        return
+    bound = claims["cnf"].get("jkt")
+    if not is_shown_with_key(request):
+        raise _invalid_token("the token is bound to a key: send it as DPoP")
+    resources = request.app.state.resources
+    try:
+        proof = read_proof(request, resources[AccessTokens].issuer, token=token)
+    except BadProof as error:
+        raise _invalid_token(str(error)) from None
+    if proof is None or proof.thumbprint != bound:
+        raise _invalid_token("the proof is none of the token's key")
+    async with resources[Database].one_statement() as db:
+        if not await first_use(db, proof):
+            raise _invalid_token("it was used before")
+
+
+def _invalid_token(why: str) -> InvalidToken:
+    return InvalidToken(f"DPoP: {why}", headers=CHALLENGE)
+
+
+async def first_use(db: Db, proof: DpopProof) -> bool:
+    """Remembers the proof for as long as it could count again. Needs the system scope."""
+    until = clock.now() + LASTS + AHEAD
+    return bool(await FIRST_USE.first(db, proof.id_hash, until))
+
+
+@scheduled_job("access.forget_proofs", "*/10 * * * *")
+async def forget_proofs(context: JobContext) -> None:
+    """Delete proofs that are too old to count."""
+    await OVER.run(context)

@@ -14,15 +14,13 @@ from uuid import UUID
 from fastapi import Depends, Request
 
 from gatehouse.access import backend, session_caller, standing
-from gatehouse.access.bearer import bearer_token
-from gatehouse.access.bound_tokens import check_key
+from gatehouse.access.client import PERSON, bearer_token
+from gatehouse.access.dpop import check_key
 from gatehouse.access.errors import ApiTokensDisabled, MissingScope, UserRequired
-from gatehouse.access.header_names import PERSON
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal, PrincipalKind
 from gatehouse.access.proof import ACCESS, APPLICATION, THIRD_PARTY, TokenSubject, is_api_token
-from gatehouse.access.token_use import TokenUse
-from gatehouse.access.tokens import AccessTokens, Claims, InvalidToken
+from gatehouse.access.tokens import AccessTokens, Claims, InvalidToken, TokenUse
 from gatehouse.access.vendor import HEADER, is_vendor_token
 from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.errors import DomainError

@@ -12,10 +12,9 @@ from typing import Any
 from uuid import UUID
 
 import orjson
-from fastapi import Request
-from fastapi.responses import Response
+from fastapi import Request, Response
 
-from gatehouse.access.header_names import ACCOUNT, PERSON
+from gatehouse.access.client import ACCOUNT, PERSON
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Command, Db, Query

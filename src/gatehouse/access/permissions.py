@@ -1,6 +1,8 @@
-"""Every permission that a route can ask for; the same keys as in the catalogue."""
+"""Every permission that a route can ask for, with the same keys as in the catalogue, and the parts of
+statements that read a member's permissions in a tenant."""
 
 from enum import StrEnum
+from typing import LiteralString
 
 # An impersonated session may use the permission. Without this mark it may not: permissions that give lasting
 # access, decide about access, spend the tenant's money, or share its data are the user's own.
@@ -138,3 +140,32 @@ def grants_permission(held: str, wanted: str) -> bool:
             return False
         place = found + len(part)
     return place <= len(wanted) - len(parts[-1])
+
+
+_HELD: LiteralString = """
+  from effective_roles e where e.tenant_id = m.tenant_id and e.user_id = m.user_id
+"""
+
+PERMISSION_KEYS: LiteralString = """
+  array(
+    select distinct p.key from effective_roles e
+    join role_permissions rp on rp.role_id = e.role_id
+    join permissions p on p.id = rp.permission_id
+    where e.tenant_id = m.tenant_id and e.user_id = m.user_id
+    order by p.key
+  )
+"""
+
+ROLE_KEYS: LiteralString = f"""
+  array(
+    select r.key from roles r where r.id = any (array(select e.role_id {_HELD}))
+    order by r.level, r.key
+  )
+"""
+
+# A lower number ranks higher; a member without a role ranks lowest.
+LEVEL: LiteralString = f"""
+  coalesce((
+    select min(r.level) from roles r where r.id = any (array(select e.role_id {_HELD}))
+  ), 1000)
+"""

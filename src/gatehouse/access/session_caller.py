@@ -6,10 +6,9 @@ from typing import LiteralString
 from uuid import UUID
 
 from gatehouse.access import backend
-from gatehouse.access.impersonation import may_still_impersonate
-from gatehouse.access.principal import Principal, PrincipalKind
+from gatehouse.access.permissions import LEVEL, PERMISSION_KEYS
+from gatehouse.access.principal import Principal, PrincipalKind, may_still_impersonate
 from gatehouse.access.proof import TokenSubject
-from gatehouse.access.rights import LEVEL, PERMISSION_KEYS
 from gatehouse.access.tokens import Claims
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db, Query

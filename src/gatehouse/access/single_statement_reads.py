@@ -12,12 +12,10 @@ from starlette.requests import Request
 from gatehouse.access import session_caller
 from gatehouse.access.errors import MissingPermission
 from gatehouse.access.guard import call_of, claims_of_call
-from gatehouse.access.impersonation import refuse_impersonated
-from gatehouse.access.permissions import Permission
-from gatehouse.access.principal import PrincipalKind
+from gatehouse.access.permissions import PERMISSION_KEYS, Permission
+from gatehouse.access.principal import PrincipalKind, refuse_impersonated
 from gatehouse.access.proof import TokenSubject
 from gatehouse.access.replica_reads import standby_for
-from gatehouse.access.rights import PERMISSION_KEYS
 from gatehouse.access.session_caller import (
     ACTING,
     ACTING_FOR_TENANT,

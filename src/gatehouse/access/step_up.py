@@ -11,8 +11,7 @@ from fastapi import Depends
 
 from gatehouse.access.errors import RecentSignInNeeded, StepUpNeeded
 from gatehouse.access.guard import CurrentCall
-from gatehouse.access.impersonation import refuse_impersonated
-from gatehouse.access.principal import Principal, PrincipalKind
+from gatehouse.access.principal import Principal, PrincipalKind, refuse_impersonated
 from gatehouse.kit import clock
 
 MULTI_FACTOR_CLASS = "http://schemas.openid.net/pape/policies/2007/06/multi-factor"

@@ -10,7 +10,8 @@ from collections import OrderedDict
 from collections.abc import Collection
 from functools import lru_cache
 from hashlib import sha256
-from typing import Any
+from typing import Any, Protocol
+from uuid import UUID
 
 import orjson
 from cryptography.exceptions import InvalidSignature
@@ -208,3 +209,9 @@ def decode_part(text: str) -> bytes:
     if _encode_token(data) != text.encode():
         raise ValueError("not base64url")
     return data
+
+
+class TokenUse(Protocol):
+    """Notes when API tokens were last used."""
+
+    async def note(self, token_id: UUID) -> None: ...

@@ -14,27 +14,25 @@ from typing import Annotated, Any
 from uuid import UUID
 
 import orjson
-from fastapi import Depends, Request
-from fastapi.responses import Response
+from fastapi import Depends, Request, Response
 from fastapi.routing import APIRoute
 from starlette.routing import Match
 from starlette.types import Scope as Asgi
 
 from gatehouse.access import idempotency, standing
-from gatehouse.access.bearer import bearer_token
+from gatehouse.access.client import ACCOUNT, PERSON, bearer_token
 from gatehouse.access.errors import (
     MissingPermission,
     StaffProtected,
     StepUpNeeded,
     UserBeingErased,
 )
-from gatehouse.access.header_names import ACCOUNT, PERSON
 from gatehouse.access.permissions import grants_permission
 from gatehouse.access.proof import BACKEND
 from gatehouse.access.staff_role import StaffRole as StaffRole
 from gatehouse.access.tokens import AccessTokens, InvalidToken, decode_part
+from gatehouse.access.vendor_credentials import CREDENTIAL
 from gatehouse.kit import clock
-from gatehouse.kit.crypto import token_hash
 from gatehouse.kit.db import Database, Db, Query, Scope
 from gatehouse.kit.errors import DomainError
 from gatehouse.kit.router import LazyRoute
@@ -132,12 +130,6 @@ class VendorPrincipal:
 
 
 @dataclass(frozen=True, slots=True)
-class StoredVendorCredential:
-    name: str
-    permissions: list[str]
-
-
-@dataclass(frozen=True, slots=True)
 class VendorRights:
     """Current permissions of a staff member or credential, independent of a session."""
 
@@ -157,31 +149,6 @@ class Staff:
     name: str
     role: str
     auth_time: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class UsedCredential:
-    id: UUID
-    permissions: list[str]
-
-    def may(self, permission: VendorPermission) -> bool:
-        return any(grants_permission(held, permission) for held in self.permissions)
-
-
-CREDENTIAL = Query(
-    StoredVendorCredential,
-    "select name, permissions from vendor_credentials where id = $1 and revoked_at is null",
-)
-
-
-# The hash of 256 random bits does not reveal how close a guess was.
-USE_CREDENTIAL = Query(
-    UsedCredential,
-    """
-    update vendor_credentials set last_used_at = $2
-    where secret_hash = $1 and revoked_at is null returning id, permissions
-    """,
-)
 
 
 # Their session must still be one with MFA.
@@ -245,11 +212,6 @@ class VendorProof:
 
     id: UUID
     session_id: UUID | None
-
-
-async def use_credential(db: Db, secret: str) -> UsedCredential | None:
-    """The active credential with this key, which was used just now."""
-    return await USE_CREDENTIAL.first(db, token_hash(secret), clock.now())
 
 
 async def _verify_proof(request: Request) -> VendorProof:

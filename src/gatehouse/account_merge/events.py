@@ -1,13 +1,11 @@
 """Events for the vendor's audit. Not for tenants: each would learn of an address that another
 tenant knows."""
 
-from dataclasses import dataclass
 from uuid import UUID
 
 from gatehouse.kit.events import Event
 
 
-@dataclass(frozen=True, slots=True)
 class MergeEvent(Event):
     """`user_id`: whose account is to stay."""
 
@@ -18,7 +16,6 @@ class MergeEvent(Event):
     stays: str
 
 
-@dataclass(frozen=True, slots=True)
 class MergeRequested(MergeEvent):
     event_name = "vendor.merge_requested"
     severity = "High"
@@ -26,7 +23,6 @@ class MergeRequested(MergeEvent):
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
 class MergeConfirmed(MergeEvent):
     event_name = "vendor.merge_confirmed"
     severity = "Medium"
@@ -34,7 +30,6 @@ class MergeConfirmed(MergeEvent):
     by: str
 
 
-@dataclass(frozen=True, slots=True)
 class MergeRefused(MergeEvent):
     event_name = "vendor.merge_refused"
     severity = "High"
@@ -42,21 +37,18 @@ class MergeRefused(MergeEvent):
     by: str
 
 
-@dataclass(frozen=True, slots=True)
 class MergeWithdrawn(MergeEvent):
     event_name = "vendor.merge_withdrawn"
     severity = "Medium"
     text = "Withdrew that {goes} becomes part of {stays}"
 
 
-@dataclass(frozen=True, slots=True)
 class MergeExpired(MergeEvent):
     event_name = "vendor.merge_expired"
     severity = "Medium"
     text = "Nobody agreed in time that {goes} becomes part of {stays}"
 
 
-@dataclass(frozen=True, slots=True)
 class MergeStopped(MergeEvent):
     """`problem` is the code of a refusal."""
 
@@ -66,7 +58,6 @@ class MergeStopped(MergeEvent):
     problem: str
 
 
-@dataclass(frozen=True, slots=True)
 class PeopleMerged(MergeEvent):
     event_name = "vendor.people_merged"
     severity = "High"

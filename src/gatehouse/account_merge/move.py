@@ -18,9 +18,8 @@ from gatehouse.audit.service import announce_all, announce_event
 from gatehouse.directory.api_tokens.queries import SET_TOKEN_CREATOR
 from gatehouse.directory.applications.queries import MERGE_APPLICATIONS
 from gatehouse.directory.groups.queries import MERGE_GROUPS
-from gatehouse.directory.people.manage.events import UserRolesChanged, removal_events
-from gatehouse.directory.people.membership.events import UserCreated
-from gatehouse.directory.people.membership.merge_queries import (
+from gatehouse.directory.people.events import UserCreated, UserRolesChanged, removal_events
+from gatehouse.directory.people.membership_queries import (
     COPY_MEMBERSHIPS,
     DELETE_INHERITED,
     MERGE_MEMBERSHIPS,
@@ -28,8 +27,7 @@ from gatehouse.directory.people.membership.merge_queries import (
 )
 from gatehouse.directory.tenants.service import take_turns
 from gatehouse.directory.users import service as users
-from gatehouse.directory.users.default_tenant_queries import COPY_DEFAULT_TENANT
-from gatehouse.directory.users.queries import DELETE_USER
+from gatehouse.directory.users.queries import COPY_DEFAULT_TENANT, DELETE_USER
 from gatehouse.entitlements.queries import MERGE_PLANS
 from gatehouse.entitlements.relations.queries import MOVE_RELATIONS
 from gatehouse.identity.email_addresses import queries as emails

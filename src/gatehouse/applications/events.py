@@ -1,10 +1,8 @@
-from dataclasses import dataclass
 from uuid import UUID
 
 from gatehouse.kit.events import Event
 
 
-@dataclass(frozen=True, slots=True)
 class ApplicationClientEvent(Event):
     """`application_id`: the client's own."""
 
@@ -13,25 +11,21 @@ class ApplicationClientEvent(Event):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
 class ApplicationClientCreated(ApplicationClientEvent):
     event_name = "application.client_created"
     text = "Made the client {name}"
 
 
-@dataclass(frozen=True, slots=True)
 class ApplicationClientChanged(ApplicationClientEvent):
     event_name = "application.client_changed"
     text = "Changed the client {name}"
 
 
-@dataclass(frozen=True, slots=True)
 class ApplicationClientDeleted(ApplicationClientEvent):
     event_name = "application.client_deleted"
     text = "Deleted the client {name}"
 
 
-@dataclass(frozen=True, slots=True)
 class ApplicationSecretMade(Event):
     event_name = "application.secret_made"
     severity = "High"
@@ -40,7 +34,6 @@ class ApplicationSecretMade(Event):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
 class ApplicationSharedSecretMade(Event):
     """A holder of the shared secret decides which address a user's call is attributed to."""
 
@@ -51,7 +44,6 @@ class ApplicationSharedSecretMade(Event):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
 class ClientRegistered(Event):
     event_name = "application.client_registered"
     text = "The client {name} registered itself"

@@ -10,12 +10,7 @@ from fastapi.responses import JSONResponse
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import SystemTransaction
 from gatehouse.access.router import Router, VendorCaller
-from gatehouse.access.vendor import (
-    SharedRoute,
-    VendorPermission,
-    VendorRoute,
-    VendorTransaction,
-)
+from gatehouse.access.vendor import SharedRoute, VendorPermission, VendorRoute, VendorTransaction
 from gatehouse.applications import clients, credentials, mobile_apps, registration, service
 from gatehouse.applications.clients import (
     ApplicationClientChange,
@@ -31,8 +26,7 @@ from gatehouse.applications.credentials import (
 from gatehouse.applications.mobile_apps import AndroidAppIn, AndroidAppOut, IosAppIn, IosAppOut
 from gatehouse.applications.registration import ClientMetadata, RegisteredClient
 from gatehouse.applications.schemas import ApplicationChange, ApplicationCreate, ApplicationOut
-from gatehouse.directory.applications.ids import ids_of
-from gatehouse.directory.applications.schemas import ApplicationsQuery
+from gatehouse.directory.applications.schemas import ApplicationsQuery, ids_of
 from gatehouse.identity.oauth.respond import NO_STORE
 from gatehouse.kit.resources import AllResources
 

@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING
 import asyncpg
 
 from gatehouse.access.signing_keys import KeyRing
-from gatehouse.access.token_use import TokenUse
-from gatehouse.access.tokens import AccessTokens
+from gatehouse.access.tokens import AccessTokens, TokenUse
 from gatehouse.billing.provider.port import CardsChoice
-from gatehouse.directory.api_tokens.last_use import StoredTokenUse
+from gatehouse.directory.api_tokens.jobs import StoredTokenUse
 from gatehouse.identity.external.documents import ProviderDocuments
 from gatehouse.identity.oauth.binding import DpopNonces
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
@@ -45,8 +44,8 @@ from gatehouse.providers.payments.port import BrowserSetup, Payments
 from gatehouse.providers.simulators import load_card_plugin, load_checkout_plugin
 from gatehouse.providers.slack import SlackChoice, SlackWebApi
 from gatehouse.providers.sms import SmsSender, TwilioSmsSender
-from gatehouse.scim.last_seen import SeenDirectories
-from gatehouse.scim.users.batching import UserBatching
+from gatehouse.scim.caller import SeenDirectories
+from gatehouse.scim.users.new_users import UserBatching
 from gatehouse.settings import Settings, add_settings
 from gatehouse.usage.api_calls import ApiCalls
 from gatehouse.vendor.configuration.live import VendorConfiguration

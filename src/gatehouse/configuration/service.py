@@ -36,7 +36,6 @@ from gatehouse.vendor.document.sealing import seal_document
 from gatehouse.vendor.document.section import ONLY, DocumentSection
 
 
-@dataclass(frozen=True, slots=True)
 class ConfigurationChanged(Event):
     """`credential` is the name of the one that asked; without it, the command line did."""
 

@@ -1,13 +1,12 @@
 """Events about connectivity itself, and what happened in the vendor's product."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 from uuid import UUID
 
 from gatehouse.kit.events import Event
 
 
-@dataclass(frozen=True, slots=True)
 class EventTriggered(Event):
     """Something happened in the vendor's product. `details` are all its facts beside title and description;
     `channels` says how channels are to tell of it."""
@@ -21,7 +20,6 @@ class EventTriggered(Event):
     channels: dict[str, Any] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
 class SlackConnected(Event):
     event_name = "slack.connected"
     severity = "Medium"
@@ -29,7 +27,6 @@ class SlackConnected(Event):
     workspace: str
 
 
-@dataclass(frozen=True, slots=True)
 class SlackDisconnected(Event):
     event_name = "slack.disconnected"
     severity = "Medium"
@@ -37,19 +34,16 @@ class SlackDisconnected(Event):
     workspace: str
 
 
-@dataclass(frozen=True, slots=True)
 class SlackSubscriptionEvent(Event):
     subscription_id: UUID
 
 
-@dataclass(frozen=True, slots=True)
 class SlackSubscribed(SlackSubscriptionEvent):
     event_name = "slack.subscription_created"
     severity = "Medium"
     text = "Subscribed Slack channels to events"
 
 
-@dataclass(frozen=True, slots=True)
 class SlackSubscriptionChanged(SlackSubscriptionEvent):
     event_name = "slack.subscription_updated"
     severity = "Medium"
@@ -57,14 +51,12 @@ class SlackSubscriptionChanged(SlackSubscriptionEvent):
     is_active: bool
 
 
-@dataclass(frozen=True, slots=True)
 class SlackUnsubscribed(SlackSubscriptionEvent):
     event_name = "slack.subscription_deleted"
     severity = "Medium"
     text = "Deleted a subscription of Slack channels"
 
 
-@dataclass(frozen=True, slots=True)
 class SubscriptionEvent(Event):
     """`channel` is `email` or `sms`."""
 
@@ -72,7 +64,6 @@ class SubscriptionEvent(Event):
     event_key: str
 
 
-@dataclass(frozen=True, slots=True)
 class EventSubscribed(SubscriptionEvent):
     event_name = "event_subscription.created"
     severity = "Medium"
@@ -80,7 +71,6 @@ class EventSubscribed(SubscriptionEvent):
     recipients: list[str]
 
 
-@dataclass(frozen=True, slots=True)
 class EventSubscriptionChanged(SubscriptionEvent):
     event_name = "event_subscription.updated"
     severity = "Medium"
@@ -89,7 +79,6 @@ class EventSubscriptionChanged(SubscriptionEvent):
     enabled: bool
 
 
-@dataclass(frozen=True, slots=True)
 class EventChannelSwitched(SubscriptionEvent):
     event_name = "event_subscription.switched"
     severity = "Medium"
@@ -97,27 +86,23 @@ class EventChannelSwitched(SubscriptionEvent):
     enabled: bool
 
 
-@dataclass(frozen=True, slots=True)
 class EventUnsubscribed(SubscriptionEvent):
     event_name = "event_subscription.deleted"
     severity = "Medium"
     text = "Deleted a subscription to {event_key} by {channel}"
 
 
-@dataclass(frozen=True, slots=True)
 class WebhookEvent(Event):
     webhook_id: UUID
     name: str
 
 
-@dataclass(frozen=True, slots=True)
 class WebhookCreated(WebhookEvent):
     event_name = "webhook.created"
     severity = "Medium"
     text = "Created the webhook {name}"
 
 
-@dataclass(frozen=True, slots=True)
 class WebhookUpdated(WebhookEvent):
     event_name = "webhook.updated"
     severity = "Medium"
@@ -125,28 +110,24 @@ class WebhookUpdated(WebhookEvent):
     is_active: bool
 
 
-@dataclass(frozen=True, slots=True)
 class WebhookDeleted(WebhookEvent):
     event_name = "webhook.deleted"
     severity = "Medium"
     text = "Deleted the webhook {name}"
 
 
-@dataclass(frozen=True, slots=True)
 class WebhookTested(WebhookEvent):
     event_name = "webhook.tested"
     text = "Sent a test event to {url}"
     url: str
 
 
-@dataclass(frozen=True, slots=True)
 class WebhookRedelivered(WebhookEvent):
     event_name = "webhook.redelivered"
     text = "Sent an event to the webhook {name} again"
     delivery_id: UUID
 
 
-@dataclass(frozen=True, slots=True)
 class WebhookDisabled(WebhookEvent):
     event_name = "webhook.disabled"
     severity = "High"

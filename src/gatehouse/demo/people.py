@@ -8,7 +8,7 @@ from gatehouse.access.vendor import StaffRole
 from gatehouse.audit.actors import SYSTEM
 from gatehouse.demo import queries
 from gatehouse.demo.history import add_history
-from gatehouse.directory.people.membership import service as memberships
+from gatehouse.directory.people import memberships
 from gatehouse.directory.tenants import service as tenants
 from gatehouse.directory.users import service as users
 from gatehouse.identity.factors.authenticator import queries as authenticators

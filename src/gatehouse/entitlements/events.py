@@ -1,12 +1,10 @@
 """Entitlement events of tenants and users."""
 
-from dataclasses import dataclass
 from uuid import UUID
 
 from gatehouse.kit.events import Event
 
 
-@dataclass(frozen=True, slots=True)
 class EntitlementGranted(Event):
     event_name = "entitlement.granted"
     text = "Gave the plan {plan}"
@@ -15,7 +13,6 @@ class EntitlementGranted(Event):
     user_id: UUID | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class EntitlementChanged(Event):
     event_name = "entitlement.changed"
     text = "Changed how long the plan {plan} lasts"
@@ -24,7 +21,6 @@ class EntitlementChanged(Event):
     user_id: UUID | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class EntitlementRevoked(Event):
     event_name = "entitlement.revoked"
     severity = "Medium"

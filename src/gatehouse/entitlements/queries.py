@@ -3,7 +3,7 @@
 from typing import LiteralString
 from uuid import UUID
 
-from gatehouse.directory.people.membership.merge_queries import BOTH_MEMBERSHIPS
+from gatehouse.directory.people.membership_queries import BOTH_MEMBERSHIPS
 from gatehouse.entitlements.models import Entitlement, PlanGrant, TenantGrant
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.lists import ListOf, Source, StatementParts

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from gatehouse.connectivity.messages.queries import DELETE_MESSAGES_TO_USER
-from gatehouse.directory.people.membership.queries import REPLACE_INVITER
+from gatehouse.directory.people.membership_queries import REPLACE_INVITER
 from gatehouse.directory.tenants.queries import REPLACE_CREATOR
 from gatehouse.entitlements.relations.queries import DELETE_RELATIONS_OF_USER
 from gatehouse.erasure import queries

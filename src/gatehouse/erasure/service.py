@@ -1,7 +1,6 @@
 """Begin the erasure of a user. In one transaction the user can no longer sign in, loses all memberships, and
 their address becomes free; jobs then search for remaining traces."""
 
-from dataclasses import dataclass
 from uuid import UUID
 
 from gatehouse.access.client import Client
@@ -10,7 +9,7 @@ from gatehouse.access.standing import stop_writes
 from gatehouse.access.vendor import VendorPrincipal, must_be_fresh
 from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce_all, announce_event
-from gatehouse.directory.people.manage.events import removal_events
+from gatehouse.directory.people.events import removal_events
 from gatehouse.directory.tenants.service import take_turns
 from gatehouse.directory.users import service as users
 from gatehouse.directory.users.queries import EMPTY_USER
@@ -35,7 +34,6 @@ class IsStaff(Conflict):
     code = "users.is_staff"
 
 
-@dataclass(frozen=True, slots=True)
 class PersonErasureBegun(Event):
     """Recorded for the vendor, not for a tenant."""
 
@@ -47,7 +45,6 @@ class PersonErasureBegun(Event):
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
 class PersonErased(Event):
     """`entries`: number of audit entries that were changed."""
 

@@ -2,7 +2,6 @@
 whole installation leaves out: secrets, hashes, sessions, what is sealed."""
 
 from collections.abc import AsyncIterator
-from dataclasses import dataclass
 from uuid import UUID
 
 from gatehouse.access.client import Client
@@ -10,7 +9,7 @@ from gatehouse.access.errors import MissingPermission
 from gatehouse.access.vendor import VendorPermission, VendorPrincipal
 from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce_event
-from gatehouse.directory.sub_accounts.deletion.service import require_intact
+from gatehouse.directory.tenants.deletion import require_intact
 from gatehouse.directory.tenants.events import TenantEventOfVendor
 from gatehouse.exports.service import COLUMNS, LEFT_OUT, OF_TOOLS, TABLES, as_lines
 from gatehouse.kit.db import Database, Db, Scope
@@ -23,7 +22,6 @@ class TenantTooLargeToExport(Conflict):
     code = "tenants.too_much_to_export"
 
 
-@dataclass(frozen=True, slots=True)
 class TenantExportedByVendor(TenantEventOfVendor):
     event_name = "tenant.exported"
     severity = "High"

@@ -3,7 +3,6 @@ audit entries by and about them, all from one snapshot. Left out is what the exp
 leaves out: secrets, hashes, sealed values. Sessions are included, without their secrets."""
 
 from collections.abc import AsyncIterator, Sequence
-from dataclasses import dataclass
 from typing import Any, LiteralString
 from uuid import UUID
 
@@ -25,7 +24,6 @@ class UserTooLargeToExport(Conflict):
     code = "users.too_much_to_export"
 
 
-@dataclass(frozen=True, slots=True)
 class PersonExportedByVendor(Event):
     """`rows`: how many lines it has."""
 

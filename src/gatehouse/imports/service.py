@@ -13,7 +13,7 @@ from gatehouse.audit.service import announce_event
 from gatehouse.configuration.service import lock_configuration
 from gatehouse.directory.groups import queries as groups
 from gatehouse.directory.groups.events import GroupCreated, GroupUsersAdded
-from gatehouse.directory.groups.models import MOST_GROUPS
+from gatehouse.directory.groups.queries import MOST_GROUPS
 from gatehouse.directory.roles import queries as roles
 from gatehouse.directory.roles.events import RoleCreated
 from gatehouse.directory.sub_accounts.service import room_below

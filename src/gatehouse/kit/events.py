@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, fields
 from datetime import datetime
 from functools import cache
-from typing import Any, ClassVar, Generic, Literal, Self, TypeVar
+from typing import Any, ClassVar, Generic, Literal, Self, TypeVar, dataclass_transform
 from uuid import UUID
 
 from pydantic import TypeAdapter
@@ -25,11 +25,12 @@ _kinds: dict[str, "type[Event]"] = {}
 _subscribers: "dict[str, type[Event]]" = {}
 
 
+@dataclass_transform(frozen_default=True)
 @dataclass(frozen=True, slots=True)
 class Event:
-    """What happened, in the past tense. Declared beside the area that announces it:
+    """What happened, in the past tense. Declared beside the area that announces it; a subclass becomes a
+    dataclass by itself:
 
-        @dataclass(frozen=True, slots=True)
         class RoleCreated(Event):
             event_name = "role.created"
             severity = "Medium"
@@ -52,6 +53,8 @@ class Event:
     tenant_id: UUID | None
 
     def __init_subclass__(cls) -> None:
+        if "__dataclass_fields__" not in cls.__dict__:
+            dataclass(frozen=True)(cls)
         if cls.event_name:
             _kinds[cls.event_name] = cls
 

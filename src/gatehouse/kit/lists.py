@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, ClassVar, Generic, Literal, LiteralString, TypeVar
 
+import orjson
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
 from gatehouse.kit.db import Db, Query
+from gatehouse.kit.plain_route import Json
 from gatehouse.kit.schemas import to_nfc
 
 Row = TypeVar("Row")
@@ -38,6 +40,11 @@ class ListQuery(BaseModel):
     limit: int = Field(20, ge=1, le=MOST, alias="_limit")
     filter: str = Field("", max_length=200, alias="_filter", pattern=r"^[^\x00]*$")
     order: Literal["ASC", "DESC", "asc", "desc"] = Field("ASC", alias="_order")
+
+    @property
+    def filter_pattern(self) -> str | None:
+        """A pattern for `ilike` that finds `filter`; None without it."""
+        return pattern_containing(self.filter) if self.filter else None
 
 
 class SparseQuery(BaseModel):
@@ -116,6 +123,24 @@ class StatementParts:
     total: LiteralString
     limit: LiteralString
     offset: LiteralString
+
+
+@dataclass(frozen=True, slots=True)
+class JsonPage:
+    """The row of a list whose statement writes the items as JSON."""
+
+    items: str
+    total: int
+
+    def to_response(self, limit: int) -> Json:
+        """The page as `{items, _metadata: {totalItems, totalPages}}`."""
+        about = {"totalItems": self.total, "totalPages": -(-self.total // limit)}
+        return Json(
+            b'{"items":' + self.items.encode() + b',"_metadata":' + orjson.dumps(about) + b"}"
+        )
+
+
+EMPTY_PAGE = JsonPage("[]", 0)
 
 
 class ListOf(Generic[Row]):

@@ -70,6 +70,11 @@ class Router(APIRouter):
         super().__init__(route_class=cast("type[APIRoute]", route_class), **options)
 
 
+def without_nulls(model: Any) -> dict[str, Any]:
+    """Options of a route whose response leaves out the values that are null."""
+    return {"response_model": model, "response_model_exclude_none": True}
+
+
 def api_routes(routes: Iterable[BaseRoute]) -> Iterator[APIRoute]:
     """What FastAPI knows of these routes; the others it does not describe."""
     for route in routes:

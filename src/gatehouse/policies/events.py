@@ -1,11 +1,9 @@
-from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
 from gatehouse.kit.events import Event
 
 
-@dataclass(frozen=True, slots=True)
 class PolicyUpdated(Event):
     """Each policy declares its own."""
 
@@ -18,32 +16,26 @@ class PolicyUpdated(Event):
         return f"The {policy} was changed"
 
 
-@dataclass(frozen=True, slots=True)
 class MfaPolicyUpdated(PolicyUpdated):
     event_name = "mfa_policy.updated"
 
 
-@dataclass(frozen=True, slots=True)
 class LockoutPolicyUpdated(PolicyUpdated):
     event_name = "lockout_policy.updated"
 
 
-@dataclass(frozen=True, slots=True)
 class ImpersonationPolicyUpdated(PolicyUpdated):
     event_name = "impersonation_policy.updated"
 
 
-@dataclass(frozen=True, slots=True)
 class PasswordHistoryPolicyUpdated(PolicyUpdated):
     event_name = "password_history_policy.updated"
 
 
-@dataclass(frozen=True, slots=True)
 class PasswordRotationUpdated(PolicyUpdated):
     event_name = "password_rotation.updated"
 
 
-@dataclass(frozen=True, slots=True)
 class CountryRestrictionsUpdated(Event):
     event_name = "country_restrictions.updated"
     severity = "Medium"
@@ -54,7 +46,6 @@ class CountryRestrictionsUpdated(Event):
     countries: list[str]
 
 
-@dataclass(frozen=True, slots=True)
 class DomainRestrictionsUpdated(Event):
     event_name = "domain_restrictions.updated"
     severity = "Medium"
@@ -64,7 +55,6 @@ class DomainRestrictionsUpdated(Event):
     block_public_domains: bool
 
 
-@dataclass(frozen=True, slots=True)
 class DomainRestrictionsReplaced(Event):
     event_name = "domain_restrictions.replaced"
     severity = "Medium"
@@ -73,7 +63,6 @@ class DomainRestrictionsReplaced(Event):
     count: int
 
 
-@dataclass(frozen=True, slots=True)
 class DomainRestrictionEvent(Event):
     severity = "Medium"
     restriction_id: UUID
@@ -81,19 +70,16 @@ class DomainRestrictionEvent(Event):
     strategy: str
 
 
-@dataclass(frozen=True, slots=True)
 class DomainRestrictionCreated(DomainRestrictionEvent):
     event_name = "domain_restriction.created"
     text = "Added the email domain {domain}"
 
 
-@dataclass(frozen=True, slots=True)
 class DomainRestrictionDeleted(DomainRestrictionEvent):
     event_name = "domain_restriction.deleted"
     text = "Removed the email domain {domain}"
 
 
-@dataclass(frozen=True, slots=True)
 class IpRestrictionsUpdated(Event):
     event_name = "ip_restrictions.updated"
     severity = "Medium"
@@ -102,7 +88,6 @@ class IpRestrictionsUpdated(Event):
     strategy: str
 
 
-@dataclass(frozen=True, slots=True)
 class IpRestrictionEvent(Event):
     severity = "Medium"
     restriction_id: UUID
@@ -110,13 +95,11 @@ class IpRestrictionEvent(Event):
     strategy: str
 
 
-@dataclass(frozen=True, slots=True)
 class IpRestrictionCreated(IpRestrictionEvent):
     event_name = "ip_restriction.created"
     text = "Added the IP restriction {ip}"
 
 
-@dataclass(frozen=True, slots=True)
 class IpRestrictionDeleted(IpRestrictionEvent):
     event_name = "ip_restriction.deleted"
     text = "Removed the IP restriction {ip}"

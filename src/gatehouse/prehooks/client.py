@@ -3,7 +3,7 @@ meanwhile."""
 
 import asyncio
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from time import monotonic
 from typing import Any
 from uuid import UUID
@@ -34,7 +34,6 @@ from gatehouse.vendor.current import configuration_of
 from gatehouse.vendor.prehooks import EVENT_KEYS, SECRETS, EventKey, Prehook
 
 
-@dataclass(frozen=True, slots=True)
 class PrehookFellSilent(Event):
     event_name = "vendor.prehook_silent"
     severity = "High"

@@ -1,9 +1,6 @@
-from dataclasses import dataclass
-
 from gatehouse.kit.events import Event
 
 
-@dataclass(frozen=True, slots=True)
 class ReportScheduled(Event):
     event_name = "report.scheduled"
     severity = "Medium"
@@ -12,7 +9,6 @@ class ReportScheduled(Event):
     schedule: str
 
 
-@dataclass(frozen=True, slots=True)
 class ReportSent(Event):
     event_name = "report.sent"
     text = "Sent the report {report} to {count}"

@@ -4,17 +4,18 @@ Rotating a token or deleting a connection waits for writes that use it, or happe
 writes are refused.
 """
 
+from collections import OrderedDict
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager
-from datetime import timedelta
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import Annotated
 from uuid import UUID
 
 from fastapi import Depends, Request
 
 from gatehouse.access import standing
-from gatehouse.access.bearer import bearer_token
-from gatehouse.access.client import Client, CurrentClient
+from gatehouse.access.client import Client, CurrentClient, bearer_token
 from gatehouse.access.guard import READING
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import equal_in_constant_time, token_hash
@@ -23,9 +24,46 @@ from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.errors import Forbidden, Unauthenticated
 from gatehouse.kit.events import Actor
 from gatehouse.kit.request_middleware import ACCOUNT_OF_CALL
+from gatehouse.kit.resources import Resources
 from gatehouse.scim.connections.queries import NOTE_SYNC
-from gatehouse.scim.last_seen import SeenDirectories
-from gatehouse.scim.models import ScimConnection
+
+
+@dataclass(frozen=True, slots=True)
+class ScimConnection:
+    """`is_on`: the directory may read and change. `last_sync_at`: when it last changed something, to a
+    minute."""
+
+    id: UUID
+    tenant_id: UUID
+    name: str
+    is_on: bool
+    token_hash: bytes
+    last_sync_at: datetime | None
+
+
+SEEN_FOR, SEEN_AT_MOST = timedelta(minutes=1), 1000
+
+
+class SeenDirectories:
+    """Cache of connections whose token was valid a moment ago, in this process. It is only a hint: its users
+    check the connection again before anything is read or written. The oldest make room."""
+
+    def __init__(self) -> None:
+        self._seen: OrderedDict[tuple[UUID, bytes], tuple[ScimConnection, datetime]] = OrderedDict()
+
+    def add(self, connection: ScimConnection) -> None:
+        key = connection.id, connection.token_hash
+        self._seen[key] = connection, clock.now()
+        self._seen.move_to_end(key)
+        if len(self._seen) > SEEN_AT_MOST:
+            self._seen.popitem(last=False)
+
+    def find(self, connection_id: UUID, token: str) -> ScimConnection | None:
+        found = self._seen.get((connection_id, token_hash(token)))
+        if found is None or clock.now() - found[1] > SEEN_FOR:
+            return None
+        return found[0]
+
 
 # The note of when something was changed last is no more exact.
 SYNC_NOTED_EVERY = timedelta(minutes=1)
@@ -64,10 +102,11 @@ class DirectoryCall:
     def __init__(
         self, request: Request, connection: ScimConnection, token: str, client: Client
     ) -> None:
-        self._database: Database = request.app.state.resources[Database]
+        self.resources: Resources = request.app.state.resources
+        self._database = self.resources[Database]
         self._writes = request.method not in READING
         self._token = token
-        deployment: Deployment = request.app.state.resources[Deployment]
+        deployment = self.resources[Deployment]
         self.connection = connection
         self.base = base_url(deployment, connection.id)
         self.actor = Actor(

@@ -2,24 +2,20 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any
 
 from fastapi import Request
 
-from gatehouse.kit.db import Db, Query
+from gatehouse.scim.errors import InvalidFilter, InvalidPath, InvalidSyntax, InvalidValue
 from gatehouse.scim.protocol.attributes import ResourceKind
-from gatehouse.scim.protocol.errors import InvalidFilter, InvalidPath, InvalidSyntax, InvalidValue
 from gatehouse.scim.protocol.filter import Filter, read_filter, read_name
 from gatehouse.scim.protocol.messages import SEARCH, is_of
 from gatehouse.scim.protocol.schemas import KINDS
 from gatehouse.scim.protocol.select import AttributeSelection, read_selection
-from gatehouse.scim.protocol.sql import Place, SqlCondition
 from gatehouse.scim.protocol.target import AttributeTarget, resolve_target
 
 MOST = 200  # resources of one page
 FARTHEST = 10_000_000
-
-Row = TypeVar("Row")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +36,7 @@ class ScimPage:
     resources: list[dict[str, Any]]
 
 
-def wish_of(kind: ResourceKind, asked: Mapping[str, Any]) -> ScimListRequest:
+def parse_list_request(kind: ResourceKind, asked: Mapping[str, Any]) -> ScimListRequest:
     """Raises `InvalidFilter`, `InvalidPath` or `InvalidValue`."""
     start = max(1, _parse_number(asked.get("startIndex"), 1, "startIndex"))
     count = max(0, _parse_number(asked.get("count"), MOST, "count"))
@@ -62,8 +58,8 @@ def wish_of(kind: ResourceKind, asked: Mapping[str, Any]) -> ScimListRequest:
     )
 
 
-def wish_in_query(kind: ResourceKind, request: Request) -> ScimListRequest:
-    return wish_of(kind, request.query_params)
+def list_request_in_query(kind: ResourceKind, request: Request) -> ScimListRequest:
+    return parse_list_request(kind, request.query_params)
 
 
 def selection_in_query(kind: ResourceKind, request: Request) -> AttributeSelection:
@@ -71,20 +67,20 @@ def selection_in_query(kind: ResourceKind, request: Request) -> AttributeSelecti
     return read_selection(kind, asked.get("attributes", ""), asked.get("excludedAttributes", ""))
 
 
-def wish_in_body(kind: ResourceKind, body: Any) -> ScimListRequest:
+def list_request_in_body(kind: ResourceKind, body: Any) -> ScimListRequest:
     """Of `.search`: what would else be in the address."""
     if not is_of(body, SEARCH):
         raise InvalidSyntax(f"A search is an object of the schema {SEARCH}")
-    return wish_of(kind, body)
+    return parse_list_request(kind, body)
 
 
-def wishes_in_body(body: Any) -> list[tuple[ResourceKind, ScimListRequest]]:
+def list_requests_in_body(body: Any) -> list[tuple[ResourceKind, ScimListRequest]]:
     """Of a search among all kinds: those for which it makes sense. `InvalidFilter`, `InvalidPath` when there
     is none."""
     wishes, refusal = [], None
     for kind in KINDS:
         try:
-            wishes.append((kind, wish_in_body(kind, body)))
+            wishes.append((kind, list_request_in_body(kind, body)))
         except (InvalidFilter, InvalidPath) as error:
             refusal = error
     if refusal and not wishes:
@@ -125,49 +121,3 @@ def _parse_text(value: Any) -> str:
 def _parse_names(value: Any) -> str:
     """In a body they are a list."""
     return ",".join(map(str, value)) if isinstance(value, list) else _parse_text(value)
-
-
-async def read_page(
-    db: Db,
-    row: type[Row],
-    kind: ResourceKind,
-    places: Mapping[str, Place],
-    columns: str,
-    source: str,
-    owner: str,
-    tie: str,
-    document: str,
-    owned_by: tuple[Any, ...],
-    wish: ScimListRequest,
-) -> tuple[int, list[Row]]:
-    """How many there are, and those of the page. The texts are ours; the caller's values are parameters."""
-    condition = SqlCondition(kind, places, document, first=len(owned_by) + 1)
-    where = owner
-    if wish.filter is not None:
-        where = f"{owner} and {condition.write(wish.filter)}"
-    order = tie
-    if wish.sort is not None:
-        key = condition.sorted_by(wish.sort)
-        order = (
-            f"{key} desc nulls last, {tie} desc" if wish.down else f"{key} asc nulls last, {tie}"
-        )
-    elif wish.down:
-        order = f"{tie} desc"
-    if order == tie and condition.is_narrow(wish.filter):
-        # Else the index of the order might be walked through for the one row that is sought.
-        order = f"({tie})::text"
-    given = (*owned_by, *condition.arguments)
-    text = (
-        f"select {columns} from {source} where {where} order by {order}"
-        f" limit ${len(given) + 1}::bigint offset ${len(given) + 2}::bigint"
-    )
-    rows = Query(row, text, remembered=False)
-    first = wish.start == 1 and wish.count > 0
-    found = await rows.all(db, *given, wish.count, 0) if first else []
-    if first and len(found) < wish.count:
-        return len(found), found  # all of them: nothing is left to count
-    count = Query(int, f"select count(*) from {source} where {where}", remembered=False)
-    total = await count.one(db, *given)
-    if not first and wish.count > 0 and wish.start <= total:
-        found = await rows.all(db, *given, wish.count, wish.start - 1)
-    return total, found

@@ -1,6 +1,6 @@
 """How the installation does, and what becomes of jobs that gave up."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from datetime import timedelta
 from functools import cache
 
@@ -41,7 +41,6 @@ class JobWaitsAgain(Conflict):
     code = "system.job_waits_again"
 
 
-@dataclass(frozen=True, slots=True)
 class JobRetried(Event):
     event_name = "system.job_retried"
     severity = "Medium"
@@ -50,7 +49,6 @@ class JobRetried(Event):
     job: str
 
 
-@dataclass(frozen=True, slots=True)
 class JobDropped(Event):
     event_name = "system.job_dropped"
     severity = "High"
@@ -59,7 +57,6 @@ class JobDropped(Event):
     job: str
 
 
-@dataclass(frozen=True, slots=True)
 class SigningKeyRotated(Event):
     event_name = "system.key_rotated"
     severity = "High"

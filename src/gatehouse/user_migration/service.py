@@ -1,6 +1,5 @@
 """Moves all users of one tenant to another, in batches."""
 
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -21,15 +20,14 @@ from gatehouse.access.vendor import (
 from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce_all, announce_event
 from gatehouse.directory.applications.queries import COPY_APPLICATIONS
-from gatehouse.directory.people.manage.events import removal_events
-from gatehouse.directory.people.membership.events import UserCreated
-from gatehouse.directory.people.membership.move_queries import MOVE_MEMBERSHIPS
-from gatehouse.directory.people.membership.queries import (
+from gatehouse.directory.people.events import UserCreated, removal_events
+from gatehouse.directory.people.membership_queries import (
     DELETE_INHERITED_OF_USERS,
     DELETE_MEMBERSHIPS,
+    MOVE_MEMBERSHIPS,
 )
 from gatehouse.directory.tenants.service import get_tenant, take_turns
-from gatehouse.directory.users.default_tenant_queries import REPLACE_DEFAULT_TENANTS
+from gatehouse.directory.users.queries import REPLACE_DEFAULT_TENANTS
 from gatehouse.entitlements.queries import COPY_PLANS
 from gatehouse.kit import clock
 from gatehouse.kit.db import Command, Db, Query, Scope
@@ -39,7 +37,6 @@ from gatehouse.kit.jobs import JobContext, enqueue, job
 from gatehouse.tasks.service import TaskAuthor, describe_caller
 
 
-@dataclass(frozen=True, slots=True)
 class UsersMigrated(Event):
     event_name = "tenant.users_migrated"
     severity = "High"

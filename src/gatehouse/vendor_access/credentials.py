@@ -12,8 +12,8 @@ from gatehouse.access.client import Client
 from gatehouse.access.signing_keys import KeyRing
 from gatehouse.access.standing import stop_writes
 from gatehouse.access.tokens import AccessTokens
-from gatehouse.access.vendor import AUDIENCE, EVERYTHING, TYPE, use_credential
-from gatehouse.access.vendor_credentials import ADD_CREDENTIAL, REVOKE_CREDENTIAL
+from gatehouse.access.vendor import AUDIENCE, EVERYTHING, TYPE
+from gatehouse.access.vendor_credentials import ADD_CREDENTIAL, REVOKE_CREDENTIAL, use_credential
 from gatehouse.audit.actors import SYSTEM
 from gatehouse.audit.service import announce_event
 from gatehouse.identity.sign_in.ip_location import place_of
@@ -32,7 +32,6 @@ class InvalidVendorCredentials(Unauthenticated):
     code = "vendor.invalid_credentials"
 
 
-@dataclass(frozen=True, slots=True)
 class CredentialCreated(Event):
     event_name = "vendor.credential_created"
     severity = "High"
@@ -42,7 +41,6 @@ class CredentialCreated(Event):
     permissions: list[str]
 
 
-@dataclass(frozen=True, slots=True)
 class CredentialRevoked(Event):
     event_name = "vendor.credential_revoked"
     severity = "High"

@@ -14,7 +14,7 @@ from gatehouse.access.client import Client
 from gatehouse.access.vendor import StaffRole
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce_event
-from gatehouse.directory.people.membership.service import add_member
+from gatehouse.directory.people.memberships import add_member
 from gatehouse.directory.tenants.events import TenantCreated
 from gatehouse.directory.tenants.service import create_tenant
 from gatehouse.directory.users.errors import EmailTaken

@@ -49,7 +49,6 @@ class LastOwner(Conflict):
     code = "staff.last_owner"
 
 
-@dataclass(frozen=True, slots=True)
 class StaffAdded(Event):
     event_name = "vendor.staff_added"
     severity = "High"
@@ -59,7 +58,6 @@ class StaffAdded(Event):
     role: str
 
 
-@dataclass(frozen=True, slots=True)
 class StaffRoleChanged(Event):
     event_name = "vendor.staff_role_changed"
     severity = "High"
@@ -69,7 +67,6 @@ class StaffRoleChanged(Event):
     role: str
 
 
-@dataclass(frozen=True, slots=True)
 class StaffRemoved(Event):
     event_name = "vendor.staff_removed"
     severity = "High"
@@ -78,7 +75,6 @@ class StaffRemoved(Event):
     member: str
 
 
-@dataclass(frozen=True, slots=True)
 class StaffEntered(Event):
     event_name = "vendor.staff_entered"
     severity = "Medium"

@@ -1,7 +1,6 @@
 """The audit as a file, read and sent part by part: memory stays flat, and nothing is held meanwhile."""
 
 from collections.abc import AsyncIterator
-from dataclasses import dataclass
 from time import monotonic
 from typing import Any, Literal
 from uuid import UUID
@@ -25,7 +24,6 @@ from gatehouse.kit.external_ids import ExternalIds
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 
 
-@dataclass(frozen=True, slots=True)
 class AuditsExported(Event):
     """`filters` as requested; `kind` is set when it is not a CSV file."""
 

@@ -1,11 +1,8 @@
 """What is announced of accounts."""
 
-from dataclasses import dataclass
-
 from gatehouse.kit.events import Event
 
 
-@dataclass(frozen=True, slots=True)
 class BillingConfigured(Event):
     event_name = "billing.configured"
     severity = "Medium"
@@ -18,7 +15,6 @@ class BillingConfigured(Event):
         return f"Billing is managed {how}"
 
 
-@dataclass(frozen=True, slots=True)
 class BillingCustomerChanged(Event):
     event_name = "billing.customer_updated"
     text = "Bills are made out to {name}, {email}"

@@ -1,18 +1,15 @@
 """Events of changes that users make to cards; added and removed cards are announced in `reading`."""
 
-from dataclasses import dataclass
 from uuid import UUID
 
 from gatehouse.kit.events import Event
 
 
-@dataclass(frozen=True, slots=True)
 class CardSetupBegun(Event):
     event_name = "billing.card_setup_begun"
     text = "Began to add a card"
 
 
-@dataclass(frozen=True, slots=True)
 class BillingDetailsChanged(Event):
     event_name = "billing.details_updated"
     severity = "Medium"

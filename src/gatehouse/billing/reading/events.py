@@ -1,11 +1,8 @@
 """What is announced when the card provider says that something has changed."""
 
-from dataclasses import dataclass
-
 from gatehouse.kit.events import Event, Severity
 
 
-@dataclass(frozen=True, slots=True)
 class BillingStatusChanged(Event):
     """`status` in the provider's words."""
 
@@ -23,7 +20,6 @@ class BillingStatusChanged(Event):
         return "Info" if self.status in ("active", "trialing", "incomplete") else "Medium"
 
 
-@dataclass(frozen=True, slots=True)
 class InvoicePaid(Event):
     event_name = "billing.invoice_paid"
     text = "The invoice {number} was paid"
@@ -32,7 +28,6 @@ class InvoicePaid(Event):
     currency: str
 
 
-@dataclass(frozen=True, slots=True)
 class CardAdded(Event):
     event_name = "billing.card_added"
     severity = "Medium"
@@ -41,7 +36,6 @@ class CardAdded(Event):
     last4: str
 
 
-@dataclass(frozen=True, slots=True)
 class CardRemoved(Event):
     event_name = "billing.card_removed"
     severity = "Medium"

@@ -1,11 +1,9 @@
-from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
 from gatehouse.kit.events import Event
 
 
-@dataclass(frozen=True, slots=True)
 class ApiTokenEvent(Event):
     """`user_id` is the owner of a personal token; None for a tenant's token."""
 
@@ -16,7 +14,6 @@ class ApiTokenEvent(Event):
     user_id: UUID | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class ApiTokenCreated(ApiTokenEvent):
     event_name = "api_token.created"
     text = "Created the API token {name}"
@@ -25,7 +22,6 @@ class ApiTokenCreated(ApiTokenEvent):
     expires_at: datetime | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class ApiTokenUpdated(ApiTokenEvent):
     event_name = "api_token.updated"
     text = "Changed the API token {name}"
@@ -33,7 +29,6 @@ class ApiTokenUpdated(ApiTokenEvent):
     permission_ids: list[UUID] | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class ApiTokenDeleted(ApiTokenEvent):
     event_name = "api_token.deleted"
     text = "Deleted the API token {name}"

@@ -1,14 +1,64 @@
-"""Statements on API tokens."""
+"""Result types of the API token statements."""
 
+from dataclasses import dataclass
 from datetime import datetime
-from typing import LiteralString
+from enum import StrEnum
+from typing import Any, LiteralString
 from uuid import UUID
 
-from gatehouse.access.rights import PERMISSION_KEYS, ROLE_KEYS
+from gatehouse.access.permissions import PERMISSION_KEYS, ROLE_KEYS
 from gatehouse.access.session_caller import PERMISSIONS_FOR_TENANT
-from gatehouse.directory.api_tokens.models import ActiveToken, ApiToken
+from gatehouse.directory.api_tokens.schemas import TenantTokenOut, UserTokenOut
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.tenant_cleanup import TenantTable
+
+
+class ApiTokenKind(StrEnum):
+    """`CLIENT_CREDENTIALS`: an id and a secret, exchanged for short-lived tokens. `ACCESS_TOKEN`: the
+    secret is the token. The values correspond to the vendor's strategies."""
+
+    CLIENT_CREDENTIALS = "client_credentials"
+    ACCESS_TOKEN = "access_token"  # noqa: S105  a kind of token, not a secret
+
+    @property
+    def strategy(self) -> str:
+        return "AccessToken" if self is ApiTokenKind.ACCESS_TOKEN else "ClientCredentials"
+
+
+@dataclass(frozen=True, slots=True)
+class ApiToken:
+    """`owner_id` is None for a tenant's token; only tenant tokens have roles and permissions of their own.
+    `level` is the rank of its roles; `secret` is set only right after creation."""
+
+    id: UUID
+    tenant_id: UUID
+    owner_id: UUID | None
+    created_by_user_id: UUID | None
+    kind: str
+    description: str
+    metadata: dict[str, Any]
+    role_ids: list[UUID]
+    permission_ids: list[UUID]
+    level: int
+    created_at: datetime
+    expires: datetime | None
+    last_used: datetime | None
+    secret: str | None = None
+
+    @property
+    def client_id(self) -> UUID:
+        """The id under which client credentials are shown."""
+        return self.id
+
+
+@dataclass(frozen=True, slots=True)
+class ApiTokenSecret:
+    """A new secret, and the hash that is stored of it."""
+
+    text: str
+    hash: bytes
+    signing_key_id: str | None = None
+
 
 LEFT = TenantTable("api_tokens")
 
@@ -136,7 +186,7 @@ ACTIVE_OF_PEOPLE = Query(UUID, f"select t.id {_OF_PEOPLE} {_BOUND}")
 ACTIVE_OF_TENANTS = Query(UUID, f"select t.id {_OF_TENANTS} {_BOUND}")
 
 ONE_OF_PEOPLE = Query(
-    ActiveToken,
+    UserTokenOut,
     f"""
     select t.id, t.tenant_id, t.owner_id as user_id, t.expires_at as expires,
       {ROLE_KEYS} as roles,
@@ -145,9 +195,9 @@ ONE_OF_PEOPLE = Query(
     """,
 )
 ONE_OF_TENANTS = Query(
-    ActiveToken,
+    TenantTokenOut,
     f"""
-    select t.id, t.tenant_id, null::uuid as user_id, t.expires_at as expires,
+    select t.id, t.tenant_id, t.expires_at as expires,
       array(
         select r.key from api_token_roles tr join roles r on r.id = tr.role_id
         where tr.token_id = t.id order by r.level, r.key

@@ -7,13 +7,19 @@ tenant token has the permissions it was given, which never exceed those of its c
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import timedelta
-from typing import Any
+from datetime import datetime, timedelta
+from typing import Annotated, Any
 from uuid import UUID
 
+from fastapi import Depends
+
 from gatehouse.access.client import Client
+from gatehouse.access.errors import ApiTokensDisabled
 from gatehouse.access.principal import Principal
+from gatehouse.access.proof import TokenType
+from gatehouse.access.signing_keys import KeyRing
 from gatehouse.access.standing import stop_writes
+from gatehouse.access.tokens import AccessTokens
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.api_tokens import queries
@@ -28,20 +34,19 @@ from gatehouse.directory.api_tokens.events import (
     ApiTokenDeleted,
     ApiTokenUpdated,
 )
-from gatehouse.directory.api_tokens.models import ApiToken, ApiTokenKind
+from gatehouse.directory.api_tokens.queries import ApiToken, ApiTokenKind, ApiTokenSecret
 from gatehouse.directory.api_tokens.schemas import TenantApiTokenChange
-from gatehouse.directory.api_tokens.secrets import new_secret
 from gatehouse.directory.roles.service import (
     require_assignable_permissions,
     require_assignable_roles,
 )
 from gatehouse.directory.tenants.service import take_turns
 from gatehouse.kit import clock
-from gatehouse.kit.crypto import new_id
+from gatehouse.kit.crypto import new_id, new_token, token_hash
 from gatehouse.kit.db import Db
 from gatehouse.kit.list_changes import merge_list
 from gatehouse.kit.resources import Resources
-from gatehouse.vendor.current import configuration_of
+from gatehouse.vendor.current import CurrentConfiguration, configuration_of
 
 MOST_OF_PERSON = 100
 MOST_OF_TENANT = 500
@@ -58,63 +63,16 @@ class ApiTokenRequest:
     permission_ids: Sequence[UUID] = ()
 
 
-async def list_personal(db: Db, caller: Principal, kind: ApiTokenKind) -> list[ApiToken]:
-    """The caller's own tokens of this kind, newest first."""
-    return await queries.OF_PERSON.all(db, caller.tenant_id, caller.user_id, kind)
+async def list_api_tokens(
+    db: Db, caller: Principal, kind: ApiTokenKind, owner_id: UUID | None
+) -> list[ApiToken]:
+    """The tokens of this kind, newest first: those of the user `owner_id`, or else those of the tenant."""
+    if owner_id is None:
+        return await queries.OF_TENANT.all(db, caller.tenant_id, kind)
+    return await queries.OF_PERSON.all(db, caller.tenant_id, owner_id, kind)
 
 
-async def list_of_tenant(db: Db, caller: Principal, kind: ApiTokenKind) -> list[ApiToken]:
-    """The tenant's tokens of this kind, newest first."""
-    return await queries.OF_TENANT.all(db, caller.tenant_id, kind)
-
-
-async def create_personal(
-    db: Db,
-    resources: Resources,
-    caller: Principal,
-    client: Client,
-    kind: ApiTokenKind,
-    wish: ApiTokenRequest,
-) -> ApiToken:
-    """Create a personal token and return it with its secret. Raises `OtherStrategy` when the vendor does
-    not offer this kind, `TooManyTokens` when the user has reached the limit."""
-    _refuse_other_strategy(resources, kind)
-    await take_turns(db, caller.tenant_id)
-    if await queries.COUNT_OF_PERSON.one(db, caller.tenant_id, caller.user_id) >= MOST_OF_PERSON:
-        raise TooManyTokens(f"You have {MOST_OF_PERSON} tokens. Delete one that is not used.")
-    return await _add_api_token(db, resources, caller, client, kind, caller.user_id, wish)
-
-
-async def create_for_tenant(
-    db: Db,
-    resources: Resources,
-    caller: Principal,
-    client: Client,
-    kind: ApiTokenKind,
-    wish: ApiTokenRequest,
-) -> ApiToken:
-    """Create a tenant token and return it with its secret. Raises `OtherStrategy` when the vendor does not
-    offer this kind, `TooManyTokens` when the tenant has reached the limit; `RoleNotFound`,
-    `PermissionNotFound`, `BeyondOwn` or `NotAssignable` when the caller may not give the roles or
-    permissions."""
-    _refuse_other_strategy(resources, kind)
-    await require_assignable_roles(db, caller, wish.role_ids)
-    await require_assignable_permissions(db, caller, wish.permission_ids)
-    await take_turns(db, caller.tenant_id)
-    if await queries.COUNT_OF_TENANT.one(db, caller.tenant_id) >= MOST_OF_TENANT:
-        raise TooManyTokens(
-            f"The account has {MOST_OF_TENANT} tokens. Delete one that is not used."
-        )
-    return await _add_api_token(db, resources, caller, client, kind, None, wish)
-
-
-def _refuse_other_strategy(resources: Resources, kind: ApiTokenKind) -> None:
-    strategy = configuration_of(resources).vendor.machine_to_machine_auth_strategy
-    if strategy != kind.strategy:
-        raise OtherStrategy("Tokens of this kind are not offered", strategy=strategy)
-
-
-async def _add_api_token(
+async def create_api_token(
     db: Db,
     resources: Resources,
     caller: Principal,
@@ -123,6 +81,24 @@ async def _add_api_token(
     owner_id: UUID | None,
     wish: ApiTokenRequest,
 ) -> ApiToken:
+    """Create a token of the user `owner_id`, or else of the tenant, and return it with its secret. Raises
+    `OtherStrategy` when the vendor does not offer this kind, `TooManyTokens` when the user or the tenant has
+    reached the limit; `RoleNotFound`, `PermissionNotFound`, `BeyondOwn` or `NotAssignable` when the caller
+    may not give the roles or permissions."""
+    strategy = configuration_of(resources).vendor.machine_to_machine_auth_strategy
+    if strategy != kind.strategy:
+        raise OtherStrategy("Tokens of this kind are not offered", strategy=strategy)
+    await require_assignable_roles(db, caller, wish.role_ids)
+    await require_assignable_permissions(db, caller, wish.permission_ids)
+    await take_turns(db, caller.tenant_id)
+    if owner_id is None:
+        whose, most = "The account has", MOST_OF_TENANT
+        count = await queries.COUNT_OF_TENANT.one(db, caller.tenant_id)
+    else:
+        whose, most = "You have", MOST_OF_PERSON
+        count = await queries.COUNT_OF_PERSON.one(db, caller.tenant_id, owner_id)
+    if count >= most:
+        raise TooManyTokens(f"{whose} {most} tokens. Delete one that is not used.")
     now, token_id = clock.now(), new_id()
     lasts = wish.expires_in_minutes
     expires_at = now + timedelta(minutes=lasts) if lasts else None
@@ -149,7 +125,7 @@ async def change_api_token(
     db: Db, caller: Principal, client: Client, token_id: UUID, data: TenantApiTokenChange
 ) -> ApiToken:
     """Change a tenant's client credentials. Raises `TokenNotFound`, `OutranksMaker` when the token ranks
-    above the caller, and the errors of roles and permissions of `create_for_tenant`."""
+    above the caller, and the errors of roles and permissions of `create_api_token`."""
     await stop_writes(db, caller.tenant_id, token_id)
     await take_turns(db, caller.tenant_id)
     known = await _of_tenant(db, caller, token_id)
@@ -184,21 +160,7 @@ async def _of_tenant(db: Db, caller: Principal, token_id: UUID) -> ApiToken:
     return token
 
 
-async def delete_personal(
-    db: Db, caller: Principal, client: Client, kind: ApiTokenKind, token_id: UUID
-) -> None:
-    """Delete one of the caller's own tokens. Raises `TokenNotFound` when there is none."""
-    await _delete_api_token(db, caller, client, kind, token_id, caller.user_id)
-
-
-async def delete_of_tenant(
-    db: Db, caller: Principal, client: Client, kind: ApiTokenKind, token_id: UUID
-) -> None:
-    """Delete one of the tenant's tokens. Raises `TokenNotFound` when there is none."""
-    await _delete_api_token(db, caller, client, kind, token_id, None)
-
-
-async def _delete_api_token(
+async def delete_api_token(
     db: Db,
     caller: Principal,
     client: Client,
@@ -206,10 +168,57 @@ async def _delete_api_token(
     token_id: UUID,
     owner_id: UUID | None,
 ) -> None:
-    """Delete the token after its running writes have finished."""
+    """Delete a token of the user `owner_id`, or else of the tenant, after its running writes have finished.
+    Raises `TokenNotFound`."""
     await stop_writes(db, caller.tenant_id, token_id)
     description = await queries.DELETE.first(db, caller.tenant_id, token_id, owner_id, kind)
     if description is None:
         raise TokenNotFound("The token was not found")
     event = ApiTokenDeleted(caller.tenant_id, token_id, kind, description, owner_id)
     await announce_event(db, event, by=by_caller(caller, client))
+
+
+# Verifiers require `exp`, so a token without expiry gets a distant one; the list of active tokens decides.
+ENDLESS = timedelta(days=36_525)
+
+
+async def new_secret(
+    resources: Resources,
+    kind: ApiTokenKind,
+    token_id: UUID,
+    tenant_id: UUID,
+    owner_id: UUID | None,
+    expires_at: datetime | None,
+) -> ApiTokenSecret:
+    if kind is ApiTokenKind.CLIENT_CREDENTIALS:
+        secret = new_token()
+        return ApiTokenSecret(secret, token_hash(secret))
+    application = configuration_of(resources).default
+    key_id, _ = resources[KeyRing].current(application.signing_algorithm)
+    claims = {
+        "sub": str(token_id),
+        "type": TokenType.USER_ACCESS if owner_id else TokenType.TENANT_ACCESS,
+        "tenantId": str(tenant_id),
+        "applicationId": str(application.id),
+        # Makes tokens created in the same second differ, and the stored hash unguessable.
+        "jti": new_token(16),
+    }
+    if owner_id:
+        claims["userId"] = str(owner_id)
+    lasts = expires_at - clock.now() if expires_at else ENDLESS
+    text = await resources[AccessTokens].issue(
+        claims,
+        audience=application.audience,
+        seconds=max(1, int(lasts.total_seconds())),
+        algorithm=application.signing_algorithm,
+    )
+    return ApiTokenSecret(text, token_hash(text), key_id)
+
+
+async def _require_enabled(configuration: CurrentConfiguration) -> None:
+    if not configuration.vendor.api_tokens_enabled:
+        raise ApiTokensDisabled
+
+
+# Declared after the permission check, so that a caller without the permission gets that error first.
+Enabled = Annotated[None, Depends(_require_enabled)]

@@ -5,7 +5,7 @@ disabled". Therefore that is also the response for an unknown, malformed or revo
 are not rate-limited.
 """
 
-from typing import Annotated
+from typing import Annotated, TypeVar
 from uuid import UUID
 
 from fastapi import Header
@@ -14,7 +14,6 @@ from gatehouse.access.errors import ApiTokensDisabled
 from gatehouse.access.router import Router
 from gatehouse.access.vendor import VendorPermission, VendorTransaction
 from gatehouse.directory.api_tokens import queries
-from gatehouse.directory.api_tokens.models import ActiveToken
 from gatehouse.directory.api_tokens.schemas import TenantTokenOut, UserTokenOut
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db, Query
@@ -26,6 +25,8 @@ OfTenant = Annotated[HeaderTenantId | None, Header(alias="frontegg-tenant-id")]
 
 USERS = "/identity/resources/vendor-only/users/access-tokens/v1"
 TENANTS = "/identity/resources/vendor-only/tenants/access-tokens/v1"
+
+Token = TypeVar("Token", TenantTokenOut, UserTokenOut)
 
 router = Router(tags=["Vendor"])
 
@@ -51,7 +52,6 @@ async def list_active_tenant_access_tokens(
 @router.get(
     f"{USERS}/{{token_id}}",
     permission=VendorPermission.READ_API_TOKENS,
-    response_model=UserTokenOut,
     response_model_exclude_none=True,
 )
 async def get_active_user_access_token(
@@ -59,7 +59,7 @@ async def get_active_user_access_token(
     configuration: CurrentConfiguration,
     token_id: str,
     tenant_id: OfTenant = None,
-) -> ActiveToken:
+) -> UserTokenOut:
     """Roles and permissions of a personal access token. 403 `api_tokens.disabled` for a token that is not
     active."""
     _refuse_disabled(configuration)
@@ -69,7 +69,6 @@ async def get_active_user_access_token(
 @router.get(
     f"{TENANTS}/{{token_id}}",
     permission=VendorPermission.READ_API_TOKENS,
-    response_model=TenantTokenOut,
     response_model_exclude_none=True,
 )
 async def get_active_tenant_access_token(
@@ -77,7 +76,7 @@ async def get_active_tenant_access_token(
     configuration: CurrentConfiguration,
     token_id: str,
     tenant_id: OfTenant = None,
-) -> ActiveToken:
+) -> TenantTokenOut:
     """Roles and permissions of an access token of a tenant. 403 `api_tokens.disabled` for a token that is
     not active."""
     _refuse_disabled(configuration)
@@ -85,8 +84,8 @@ async def get_active_tenant_access_token(
 
 
 async def _find_token(
-    db: Db, statement: Query[ActiveToken], token_id: str, tenant_id: UUID | None
-) -> ActiveToken:
+    db: Db, statement: Query[Token], token_id: str, tenant_id: UUID | None
+) -> Token:
     try:
         wanted = UUID(token_id)
     except ValueError:

@@ -1,16 +1,61 @@
 """Statements on the applications of a tenant and its members."""
 
+from dataclasses import dataclass
+from datetime import datetime
 from typing import LiteralString
-from uuid import UUID
+from uuid import UUID, uuid5
 
-from gatehouse.directory.applications.models import (
-    ActiveTenant,
-    ApplicationAssignment,
-    TenantApplication,
-    TenantAssignment,
-)
-from gatehouse.directory.people.membership.merge_queries import BOTH_MEMBERSHIPS
+from gatehouse.directory.people.membership_queries import BOTH_MEMBERSHIPS
 from gatehouse.kit.db import Command, Query
+from gatehouse.vendor.applications import AccessType
+
+
+@dataclass(frozen=True, slots=True)
+class TenantApplication:
+    """An application of a tenant; `access_type` is the effective one in that tenant."""
+
+    id: UUID
+    name: str
+    access_type: AccessType
+    is_default: bool
+    is_active: bool
+    app_url: str
+    login_url: str
+    logo_url: str
+    platform: str
+    frontend_stack: str
+    description: str
+    created_at: datetime
+    updated_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class ApplicationAssignment:
+    """A user who may use an application with managed access."""
+
+    application_id: UUID
+    tenant_id: UUID
+    user_id: UUID
+    created_at: datetime
+
+    @property
+    def user_tenant_id(self) -> UUID:
+        """A stable id of the membership."""
+        return uuid5(self.tenant_id, str(self.user_id))
+
+
+@dataclass(frozen=True, slots=True)
+class ActiveTenant:
+    application_id: UUID
+    tenant_id: UUID
+
+
+@dataclass(frozen=True, slots=True)
+class TenantAssignment:
+    tenant_id: UUID
+    application_id: UUID
+    access_type: AccessType
+
 
 # Applications of tenant $1: the default one, those assigned to it, and those with free access.
 OF_TENANT = Query(
@@ -173,4 +218,22 @@ COPY_APPLICATIONS = Command(
     where a.tenant_id = $1 and a.user_id = any ($3::uuid[])
     on conflict do nothing
     """
+)
+
+
+# In tenant $2, or in any if $2 is null.
+USERS_OF = Query(
+    UUID,
+    """
+    select distinct user_id from application_users
+    where application_id = $1 and ($2::uuid is null or tenant_id = $2) order by user_id limit 10000
+    """,
+)
+APPLICATIONS_OF = Query(
+    UUID,
+    """
+    select distinct u.application_id from memberships m
+    join application_users u on u.tenant_id = m.tenant_id and u.user_id = m.user_id
+    where m.user_id = $1 and ($2::uuid is null or m.tenant_id = $2) order by u.application_id limit 10000
+    """,
 )

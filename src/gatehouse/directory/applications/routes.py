@@ -4,22 +4,15 @@ from collections.abc import Iterable
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import Query
-from fastapi.responses import Response
+from fastapi import Query, Response
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.guard import (
-    CurrentPrincipal,
-    OwnTransaction,
-    SignedInPerson,
-    Transaction,
-)
+from gatehouse.access.guard import CurrentPrincipal, OwnTransaction, SignedInPerson, Transaction
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router
 from gatehouse.audit.actors import by_caller
-from gatehouse.directory.applications import active, queries, service
-from gatehouse.directory.applications.ids import ids_of
-from gatehouse.directory.applications.models import TenantApplication
+from gatehouse.directory.applications import queries, service
+from gatehouse.directory.applications.queries import TenantApplication
 from gatehouse.directory.applications.schemas import (
     ActiveTenantsChange,
     ActiveTenantsOfApps,
@@ -34,8 +27,9 @@ from gatehouse.directory.applications.schemas import (
     UserOfApp,
     UsersOfApp,
     UsersOfAppChange,
+    ids_of,
 )
-from gatehouse.directory.people.read.service import get_member
+from gatehouse.directory.people.service import get_member
 from gatehouse.vendor.applications import AccessType
 from gatehouse.vendor.current import CurrentConfiguration
 
@@ -98,7 +92,7 @@ def _filter_applications(
 @router.get(ACTIVE)
 async def get_active_tenants(db: OwnTransaction, caller: SignedInPerson) -> ActiveTenantsOfApps:
     """The account in which the caller acts in an application that requests none."""
-    return await active.read_active_applications(db, caller.user_id)
+    return await service.read_active_applications(db, caller.user_id)
 
 
 @router.put(ACTIVE)
@@ -112,7 +106,7 @@ async def choose_active_tenants(
     """Choose the active accounts, effective from the next sign-in or refresh. 404
     `applications.not_yours`; then none is changed."""
     chosen = data.active_application_tenants
-    await active.choose_active_applications(
+    await service.choose_active_applications(
         db, configuration, caller.user_id, chosen, by=by_caller(caller, client)
     )
     return Response()
@@ -140,17 +134,14 @@ async def unassign_user_from_applications(
     return Response()
 
 
-@router.post(
-    PEOPLE, permission=Permission.WRITE_APPS_USERS, response_model=list[UserOfApp], status_code=201
-)
+@router.post(PEOPLE, permission=Permission.WRITE_APPS_USERS, status_code=201)
 async def assign_users_to_application(
     db: Transaction, caller: Caller, client: CurrentClient, data: UsersOfAppChange
 ) -> list[UserOfApp]:
     """Assign several users to one application: all of them or none."""
-    made = await service.assign_by_caller(
+    return await service.assign_by_caller(
         db, caller, client, data.tenant_id, data.user_ids, [data.app_id]
     )
-    return [UserOfApp.of(one) for one in made]
 
 
 @router.delete(PEOPLE, permission=Permission.DELETE_APPS_USERS)

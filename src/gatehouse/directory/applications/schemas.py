@@ -1,12 +1,13 @@
 """Applications of tenants and users on the wire (wire-api §15)."""
 
+from collections.abc import Callable
 from datetime import datetime
 from typing import Annotated, Protocol
 from uuid import UUID
 
 from pydantic import BaseModel, ConfigDict, Field, computed_field
 
-from gatehouse.directory.applications.models import ApplicationAssignment
+from gatehouse.kit.errors import Invalid
 from gatehouse.kit.schemas import Wire
 from gatehouse.kit.tenant_ids import ShownTenantId, TenantId
 from gatehouse.vendor.applications import AccessType
@@ -127,12 +128,6 @@ class UserOfApp(Wire):
     user_tenant_id: ShownTenantId
     created_at: datetime
 
-    @classmethod
-    def of(cls, row: ApplicationAssignment) -> "UserOfApp":
-        return cls(
-            app_id=row.application_id, user_tenant_id=row.user_tenant_id, created_at=row.created_at
-        )
-
 
 class UsersOfApp(Wire):
     app_id: UUID
@@ -170,3 +165,18 @@ class TenantAssignmentCreate(Wire):
 
 class TenantAssignmentChange(Wire):
     access_type: AccessType
+
+
+MOST_IDS = 200
+
+
+def ids_of(name: str, text: str, read: Callable[[str], UUID] = UUID) -> list[UUID]:
+    """Parse the ids, without duplicates and in order; `read` parses one id. Raises `Invalid` when one is
+    malformed or there are more than `MOST`."""
+    try:
+        wanted = list(dict.fromkeys(read(one.strip()) for one in text.split(",") if one.strip()))
+    except ValueError:
+        raise Invalid(f"{name}: must be ids with commas between") from None
+    if len(wanted) > MOST_IDS:
+        raise Invalid(f"{name}: at most {MOST_IDS} at once")
+    return wanted

@@ -12,8 +12,14 @@ from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.applications import queries
-from gatehouse.directory.applications.errors import DefaultIsFree, NotAssigned, NotOfTenant
+from gatehouse.directory.applications.errors import (
+    DefaultIsFree,
+    NotAssigned,
+    NotOfTenant,
+    NotYours,
+)
 from gatehouse.directory.applications.events import (
+    ActiveTenantChosen,
     ApplicationAccessChanged,
     ApplicationAssigned,
     ApplicationEvent,
@@ -21,20 +27,25 @@ from gatehouse.directory.applications.events import (
     ApplicationTaken,
     ApplicationUnassigned,
 )
-from gatehouse.directory.applications.models import ApplicationAssignment, TenantAssignment
+from gatehouse.directory.applications.queries import ApplicationAssignment, TenantAssignment
 from gatehouse.directory.applications.schemas import (
+    ActiveTenantOfApp,
+    ActiveTenantsOfApps,
     AppAssignment,
     TenantAppAssignments,
     TenantAppIds,
+    UserOfApp,
 )
 from gatehouse.directory.people.errors import MemberNotFound, OutranksYou
-from gatehouse.directory.people.read.service import get_members
-from gatehouse.directory.roles.assign import in_turn
+from gatehouse.directory.people.service import get_members
+from gatehouse.directory.roles.service import in_turn
 from gatehouse.directory.tenants.service import get_tenant
+from gatehouse.directory.users.queries import SET_DEFAULT_TENANT
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.events import Actor
 from gatehouse.vendor.applications import APPLICATIONS, AccessType, Application, ApplicationNotFound
+from gatehouse.vendor.configuration.snapshot import Snapshot
 
 
 async def assign_by_caller(
@@ -44,7 +55,7 @@ async def assign_by_caller(
     tenant_id: UUID,
     user_ids: Sequence[UUID],
     application_ids: Sequence[UUID],
-) -> list[ApplicationAssignment]:
+) -> list[UserOfApp]:
     """Assign members of the caller's tenant. Raises `TenantNotFound` for another tenant, `OutranksYou`
     when a member ranks above the caller, and the errors of `assign_users`."""
     await _refuse_others(db, caller, Permission.WRITE_APPS_USERS, tenant_id, user_ids)
@@ -82,7 +93,7 @@ async def assign_users(
     application_ids: Sequence[UUID],
     *,
     by: Actor,
-) -> list[ApplicationAssignment]:
+) -> list[UserOfApp]:
     """Assign users to applications and return all of these assignments; only new ones are announced.
     Raises `NotOfTenant` or `MemberNotFound`, and then nothing changes."""
     names = await names_of(db, tenant_id, application_ids)
@@ -93,7 +104,13 @@ async def assign_users(
     users, applications = sorted(known), sorted(names)
     added = await queries.ASSIGN.all(db, tenant_id, users, applications, now)
     await _announce_changes(db, ApplicationAssigned, added, names, by)
-    return await queries.ASSIGNED.all(db, tenant_id, users, applications)
+    rows = await queries.ASSIGNED.all(db, tenant_id, users, applications)
+    return [
+        UserOfApp(
+            app_id=one.application_id, user_tenant_id=one.user_tenant_id, created_at=one.created_at
+        )
+        for one in rows
+    ]
 
 
 async def unassign_users(
@@ -214,3 +231,36 @@ async def _require_application(db: Db, application_id: UUID) -> Application:
         if one.id == application_id:
             return one
     raise ApplicationNotFound("The application was not found")
+
+
+async def read_active_applications(db: Db, user_id: UUID) -> ActiveTenantsOfApps:
+    rows = await queries.ACTIVE.all(db, user_id, clock.now())
+    return ActiveTenantsOfApps(
+        application_active_tenants=[ActiveTenantOfApp.model_validate(row) for row in rows]
+    )
+
+
+async def choose_active_applications(
+    db: Db,
+    configuration: Snapshot,
+    user_id: UUID,
+    chosen: Iterable[ActiveTenantOfApp],
+    *,
+    by: Actor,
+) -> None:
+    """Choose the tenants, all of them or none; for the default application it sets the user's default
+    tenant. Raises `NotYours` when the user may not use an application in the tenant."""
+    applications = {one.id: one for one in configuration.applications if one.is_active}
+    now = clock.now()
+    for one in chosen:
+        application = applications.get(one.application_id)
+        if application is None or not await queries.MAY_ACT.one(
+            db, one.application_id, one.tenant_id, user_id, now
+        ):
+            raise NotYours("There is no such application in this account for you")
+        if application.is_default:
+            await SET_DEFAULT_TENANT.run(db, user_id, one.tenant_id, now)
+        else:
+            await queries.SET_ACTIVE.run(db, user_id, application.id, one.tenant_id, now)
+        event = ActiveTenantChosen(one.tenant_id, application.id, application.name)
+        await announce_event(db, event, by=by)

@@ -9,8 +9,9 @@ from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce_event
 from gatehouse.configuration.service import LockedConfiguration, changed_by, lock_configuration
+from gatehouse.directory.catalogue import queries
 from gatehouse.directory.catalogue import service as catalogue
-from gatehouse.directory.catalogue.models import CataloguedPermission, PermissionCategory
+from gatehouse.directory.catalogue.queries import PermissionCategory
 from gatehouse.directory.catalogue.schemas import (
     Assignment,
     CategoryChange,
@@ -18,6 +19,8 @@ from gatehouse.directory.catalogue.schemas import (
     PermissionChange,
     PermissionCreate,
 )
+from gatehouse.directory.roles.schemas import PermissionOut
+from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.errors import Conflict
 
@@ -34,7 +37,7 @@ class CategoryNameTaken(Conflict):
 
 async def create_permissions(
     db: Db, caller: VendorPrincipal, client: Client, wanted: Sequence[PermissionCreate]
-) -> list[CataloguedPermission]:
+) -> list[PermissionOut]:
     """Create permissions in the catalogue. Raises `PermissionKeyTaken` or `CategoryNotFound`."""
     configuration = await lock_configuration(db, caller, client)
     taken = {permission.key for permission in await catalogue.list_permissions(db)}
@@ -61,7 +64,7 @@ async def create_permissions(
 
 async def change_permission(
     db: Db, caller: VendorPrincipal, client: Client, permission_id: UUID, data: PermissionChange
-) -> CataloguedPermission:
+) -> PermissionOut:
     configuration = await lock_configuration(db, caller, client)
     [permission] = await catalogue.permissions_by_id(db, [permission_id])
     given = data.model_dump(exclude_none=True)
@@ -90,7 +93,7 @@ async def delete_permission(
 
 async def set_roles(
     db: Db, caller: VendorPrincipal, client: Client, permission_id: UUID, role_ids: Sequence[UUID]
-) -> CataloguedPermission:
+) -> PermissionOut:
     """Set which of the vendor's roles hold the permission: exactly these."""
     configuration = await lock_configuration(db, caller, client)
     [permission] = await catalogue.permissions_by_id(db, [permission_id])
@@ -113,7 +116,7 @@ async def classify_permissions(
     client: Client,
     permission_ids: Sequence[UUID],
     assignment: Assignment,
-) -> CataloguedPermission:
+) -> PermissionOut:
     """Set whether tenants may use these permissions in roles of their own; returns the first of them."""
     configuration = await lock_configuration(db, caller, client)
     found = await catalogue.permissions_by_id(db, permission_ids)
@@ -142,7 +145,7 @@ async def change_category(
     name = data.name or before.name
     if name != before.name:
         await _not_taken(db, name)
-        await catalogue.rename_category(db, category_id, name)
+        await queries.RENAME_CATEGORY.run(db, category_id, name, clock.now())
         renamed = f"permission_categories.{before.name} is called {name}"
         await announce_event(
             db,

@@ -1,16 +1,50 @@
 """Statements on the vendor's catalogue: rows without a tenant."""
 
+from dataclasses import dataclass
+from datetime import datetime
 from typing import LiteralString
+from uuid import UUID
 
-from gatehouse.directory.catalogue.models import (
-    CataloguedPermission,
-    CategoryRow,
-    PermissionCategory,
-    PermissionRow,
-    RoleRow,
-)
 from gatehouse.directory.roles.models import Role
+from gatehouse.directory.roles.schemas import PermissionOut
 from gatehouse.kit.db import Command, Query
+
+
+@dataclass(frozen=True, slots=True)
+class PermissionCategory:
+    id: UUID
+    name: str
+    description: str
+    created_at: datetime
+    updated_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class CategoryRow:
+    name: str
+    description: str
+
+
+@dataclass(frozen=True, slots=True)
+class PermissionRow:
+    key: str
+    name: str
+    description: str
+    category: str
+    assignment: str
+    fe_permission: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RoleRow:
+    key: str
+    name: str
+    description: str
+    is_default: bool
+    first_user_role: bool
+    level: int
+    permissions: list[str]
+
 
 # All roles of the vendor, and those of tenant $1 unless it is null.
 ROLES_SEEN = Query(
@@ -37,10 +71,8 @@ _HELD: LiteralString = """
     ) as role_ids
   from permissions p
 """
-CATALOGUE = Query(CataloguedPermission, f"{_HELD} order by p.key")
-CATALOGUE_BY_ID = Query(
-    CataloguedPermission, f"{_HELD} where p.id = any ($1::uuid[]) order by p.key"
-)
+CATALOGUE = Query(PermissionOut, f"{_HELD} order by p.key")
+CATALOGUE_BY_ID = Query(PermissionOut, f"{_HELD} where p.id = any ($1::uuid[]) order by p.key")
 CATEGORIES_SEEN = Query(PermissionCategory, "select * from permission_categories order by name")
 
 # The statements below identify entries by name or key, as the configuration document does.

@@ -6,11 +6,10 @@ from uuid import UUID
 from pydantic import Field
 from pydantic.alias_generators import to_snake
 
-from gatehouse.directory.catalogue.models import CataloguedPermission, PermissionCategory
+from gatehouse.directory.catalogue.queries import PermissionCategory
 from gatehouse.directory.roles.models import Role
 from gatehouse.directory.roles.schemas import (
     CategoryOut,
-    PageMetadata,
     PermissionIds,
     PermissionOut,
     RoleChange,
@@ -19,7 +18,7 @@ from gatehouse.directory.roles.schemas import (
     RolePage,
 )
 from gatehouse.kit.lists import ListQuery
-from gatehouse.kit.paging import mentions_text
+from gatehouse.kit.paging import PageMetadata, mentions_text
 from gatehouse.kit.schemas import Name, Text, Wire
 
 Assignment = Literal["NEVER", "ALWAYS", "ASSIGNABLE"]
@@ -105,9 +104,7 @@ class CategoryChange(Wire):
     description: Text | None = None
 
 
-def category_out(
-    category: PermissionCategory, catalogue: Sequence[CataloguedPermission]
-) -> CategoryOut:
+def category_out(category: PermissionCategory, catalogue: Sequence[PermissionOut]) -> CategoryOut:
     """The category with the permissions of the catalogue that belong to it."""
     held = [one for one in catalogue if one.category_id == category.id]
     return CategoryOut(
@@ -115,7 +112,7 @@ def category_out(
         name=category.name,
         description=category.description,
         permission_ids=[one.id for one in held],
-        permissions=[PermissionOut.model_validate(one) for one in held],
+        permissions=held,
         created_at=category.created_at,
         updated_at=category.updated_at,
     )

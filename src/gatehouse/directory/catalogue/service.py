@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from gatehouse.directory.catalogue import queries
-from gatehouse.directory.catalogue.models import CataloguedPermission, PermissionCategory
+from gatehouse.directory.catalogue.queries import PermissionCategory
 from gatehouse.directory.roles.errors import PermissionNotFound, RoleNotFound
 from gatehouse.directory.roles.models import Role
-from gatehouse.kit import clock
+from gatehouse.directory.roles.schemas import PermissionOut
 from gatehouse.kit.db import Db
 from gatehouse.kit.errors import NotFound
 
@@ -29,12 +29,12 @@ async def vendor_roles(db: Db, role_ids: Sequence[UUID]) -> list[Role]:
     return found
 
 
-async def list_permissions(db: Db) -> list[CataloguedPermission]:
+async def list_permissions(db: Db) -> list[PermissionOut]:
     """All permissions, each with the vendor's roles that hold it."""
     return await queries.CATALOGUE.all(db)
 
 
-async def permissions_by_id(db: Db, ids: Sequence[UUID]) -> list[CataloguedPermission]:
+async def permissions_by_id(db: Db, ids: Sequence[UUID]) -> list[PermissionOut]:
     """The permissions with these ids. Raises `PermissionNotFound` unless all of them exist."""
     found = await queries.CATALOGUE_BY_ID.all(db, list(set(ids)))
     if len(found) < len(set(ids)):
@@ -51,8 +51,3 @@ async def get_category(db: Db, category_id: UUID) -> PermissionCategory:
         if one.id == category_id:
             return one
     raise CategoryNotFound("The category was not found")
-
-
-async def rename_category(db: Db, category_id: UUID, name: str) -> None:
-    """Rename the category; it keeps its permissions. The caller must hold the configuration lock."""
-    await queries.RENAME_CATEGORY.run(db, category_id, name, clock.now())

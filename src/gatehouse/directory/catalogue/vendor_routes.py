@@ -14,7 +14,6 @@ from gatehouse.access.vendor import (
 )
 from gatehouse.directory.catalogue import permissions, roles
 from gatehouse.directory.catalogue import service as catalogue
-from gatehouse.directory.catalogue.models import CataloguedPermission
 from gatehouse.directory.catalogue.schemas import (
     CategoryChange,
     CategoryCreate,
@@ -32,9 +31,11 @@ from gatehouse.directory.roles.schemas import (
     CategoryOut,
     PermissionOut,
     RoleOut,
+    RoleOwner,
     RolePage,
     RolePermissions,
 )
+from gatehouse.kit.router import without_nulls
 from gatehouse.kit.tenant_ids import HeaderTenantId
 
 OfTenant = Annotated[HeaderTenantId | None, Header(alias="frontegg-tenant-id")]
@@ -50,12 +51,7 @@ of_everybody = Router(tags=["Vendor"], route_class=UnnamedRoute, include_in_sche
 router = Router(tags=["Vendor"], route_class=VendorRoute)
 
 
-@shared.get(
-    ROLES,
-    permission=VendorPermission.READ_ROLES,
-    response_model=list[RoleOut],
-    response_model_exclude_none=True,
-)
+@shared.get(ROLES, permission=VendorPermission.READ_ROLES, **without_nulls(list[RoleOut]))
 async def list_vendor_roles(db: VendorTransaction, tenant_id: OfTenant = None) -> list[Role]:
     """The vendor's roles; with `frontegg-tenant-id` that tenant's too."""
     return await catalogue.list_roles(db, tenant_id)
@@ -64,8 +60,7 @@ async def list_vendor_roles(db: VendorTransaction, tenant_id: OfTenant = None) -
 @of_everybody.get(
     "/identity/resources/roles/v2",
     permission=VendorPermission.READ_ROLES,
-    response_model=RolePage,
-    response_model_exclude_none=True,
+    **without_nulls(RolePage),
 )
 async def list_vendor_roles_in_pages(
     db: VendorTransaction, query: Annotated[VendorRolesQuery, Query()]
@@ -85,11 +80,7 @@ async def list_vendor_role_levels(db: VendorTransaction) -> list[int]:
 
 
 @of_everybody.post(
-    ROLES,
-    permission=VendorPermission.WRITE_ROLES,
-    response_model=list[RoleOut],
-    response_model_exclude_none=True,
-    status_code=201,
+    ROLES, permission=VendorPermission.WRITE_ROLES, **without_nulls(list[RoleOut]), status_code=201
 )
 async def create_vendor_roles(
     db: VendorTransaction,
@@ -102,10 +93,7 @@ async def create_vendor_roles(
 
 
 @of_everybody.patch(
-    f"{ROLES}/{{role_id}}",
-    permission=VendorPermission.WRITE_ROLES,
-    response_model=RoleOut,
-    response_model_exclude_none=True,
+    f"{ROLES}/{{role_id}}", permission=VendorPermission.WRITE_ROLES, **without_nulls(RoleOut)
 )
 async def change_vendor_role(
     db: VendorTransaction,
@@ -120,8 +108,7 @@ async def change_vendor_role(
 @of_everybody.put(
     f"{ROLES}/{{role_id}}/permissions",
     permission=VendorPermission.WRITE_ROLES,
-    response_model=RoleOut,
-    response_model_exclude_none=True,
+    **without_nulls(RoleOut),
 )
 async def set_vendor_role_permissions(
     db: VendorTransaction,
@@ -142,36 +129,27 @@ async def delete_vendor_role(
     await roles.delete_role(db, caller, client, role_id)
 
 
-@shared.get(PERMISSIONS, permission=VendorPermission.READ_ROLES, response_model=list[PermissionOut])
-async def list_vendor_permissions(db: VendorTransaction) -> list[CataloguedPermission]:
+@shared.get(PERMISSIONS, permission=VendorPermission.READ_ROLES)
+async def list_vendor_permissions(db: VendorTransaction) -> list[PermissionOut]:
     """The catalogue, with the vendor's roles that hold each permission."""
     return await catalogue.list_permissions(db)
 
 
-@router.post(
-    PERMISSIONS,
-    permission=VendorPermission.WRITE_ROLES,
-    response_model=list[PermissionOut],
-    status_code=201,
-)
+@router.post(PERMISSIONS, permission=VendorPermission.WRITE_ROLES, status_code=201)
 async def create_permissions(
     db: VendorTransaction,
     caller: VendorCaller,
     client: CurrentClient,
     data: Annotated[list[PermissionCreate], Body(max_length=1000)],
-) -> list[CataloguedPermission]:
+) -> list[PermissionOut]:
     """Create permissions of the vendor's product. 409 `permissions.key_taken`."""
     return await permissions.create_permissions(db, caller, client, data)
 
 
-@router.put(
-    f"{PERMISSIONS}/classification",
-    permission=VendorPermission.WRITE_ROLES,
-    response_model=PermissionOut,
-)
+@router.put(f"{PERMISSIONS}/classification", permission=VendorPermission.WRITE_ROLES)
 async def classify_permissions(
     db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: Classification
-) -> CataloguedPermission:
+) -> PermissionOut:
     """Set whether tenants may use these permissions in roles of their own. The response is the first of
     them."""
     return await permissions.classify_permissions(
@@ -219,34 +197,26 @@ async def delete_permission_category(
     await permissions.delete_category(db, caller, client, category_id)
 
 
-@router.patch(
-    f"{PERMISSIONS}/{{permission_id}}",
-    permission=VendorPermission.WRITE_ROLES,
-    response_model=PermissionOut,
-)
+@router.patch(f"{PERMISSIONS}/{{permission_id}}", permission=VendorPermission.WRITE_ROLES)
 async def change_permission(
     db: VendorTransaction,
     caller: VendorCaller,
     client: CurrentClient,
     permission_id: UUID,
     data: PermissionChange,
-) -> CataloguedPermission:
+) -> PermissionOut:
     """Change the given fields of a permission; the key cannot change."""
     return await permissions.change_permission(db, caller, client, permission_id, data)
 
 
-@shared.put(
-    f"{PERMISSIONS}/{{permission_id}}/roles",
-    permission=VendorPermission.WRITE_ROLES,
-    response_model=PermissionOut,
-)
+@shared.put(f"{PERMISSIONS}/{{permission_id}}/roles", permission=VendorPermission.WRITE_ROLES)
 async def set_vendor_roles_of_permission(
     db: VendorTransaction,
     caller: VendorCaller,
     client: CurrentClient,
     permission_id: UUID,
     data: RolesOfPermission,
-) -> CataloguedPermission:
+) -> PermissionOut:
     """Set which of the vendor's roles hold the permission: exactly these."""
     return await permissions.set_roles(db, caller, client, permission_id, data.role_ids)
 
@@ -259,3 +229,21 @@ async def delete_permission(
 ) -> None:
     """Delete a permission, also from every role. 400 for permissions that Gatehouse itself requires."""
     await permissions.delete_permission(db, caller, client, permission_id)
+
+
+role_tenant_router = Router(prefix="/identity/resources/roles/v1", tags=["Vendor"])
+
+
+@role_tenant_router.put(
+    "/{role_id}/tenant", permission=VendorPermission.WRITE_ROLES, **without_nulls(RoleOut)
+)
+async def set_tenant_of_role(
+    db: VendorTransaction,
+    caller: VendorCaller,
+    client: CurrentClient,
+    role_id: UUID,
+    data: RoleOwner,
+) -> Role:
+    """Assign a role to one account, or with null to all. 404 `roles.not_found`, `tenants.not_found`; 409
+    `roles.in_use` while a member of another account holds it, `roles.key_taken`."""
+    return await roles.assign_role_to_tenant(db, caller, client, role_id, data.tenant_id)

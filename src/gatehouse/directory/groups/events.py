@@ -1,35 +1,29 @@
-from dataclasses import dataclass
 from uuid import UUID
 
 from gatehouse.kit.events import Event
 
 
-@dataclass(frozen=True, slots=True)
 class GroupEvent(Event):
     group_id: UUID
     name: str
 
 
-@dataclass(frozen=True, slots=True)
 class GroupCreated(GroupEvent):
     event_name = "group.created"
     text = "Created the group {name}"
 
 
-@dataclass(frozen=True, slots=True)
 class GroupUpdated(GroupEvent):
     event_name = "group.updated"
     text = "Changed the group {name}"
 
 
-@dataclass(frozen=True, slots=True)
 class GroupDeleted(GroupEvent):
     event_name = "group.deleted"
     severity = "Medium"
     text = "Deleted the group {name}"
 
 
-@dataclass(frozen=True, slots=True)
 class GroupRolesChanged(GroupEvent):
     event_name = "group.roles_changed"
     severity = "Medium"
@@ -37,7 +31,6 @@ class GroupRolesChanged(GroupEvent):
     role_ids: list[UUID]
 
 
-@dataclass(frozen=True, slots=True)
 class GroupUsersAdded(GroupEvent):
     event_name = "group.users_added"
     severity = "Medium"
@@ -45,7 +38,6 @@ class GroupUsersAdded(GroupEvent):
     user_ids: list[UUID]
 
 
-@dataclass(frozen=True, slots=True)
 class GroupUsersRemoved(GroupEvent):
     event_name = "group.users_removed"
     severity = "Medium"
@@ -53,7 +45,6 @@ class GroupUsersRemoved(GroupEvent):
     user_ids: list[UUID]
 
 
-@dataclass(frozen=True, slots=True)
 class GroupConfigurationChanged(Event):
     event_name = "group.configuration_changed"
     severity = "Medium"

@@ -14,7 +14,7 @@ from gatehouse.directory.groups.events import (
     GroupUsersAdded,
     GroupUsersRemoved,
 )
-from gatehouse.directory.groups.models import MOST_GROUPS
+from gatehouse.directory.groups.queries import MOST_GROUPS
 from gatehouse.directory.people import administrators
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id

@@ -10,8 +10,7 @@ from gatehouse.access.guard import Transaction
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router
 from gatehouse.access.single_statement_reads import read_authorized_json, read_page
-from gatehouse.directory.groups import configuration, content, queries, service
-from gatehouse.directory.groups.models import StoredGroupConfiguration
+from gatehouse.directory.groups import queries, service
 from gatehouse.directory.groups.schemas import (
     GroupChange,
     GroupConfiguration,
@@ -26,15 +25,15 @@ from gatehouse.directory.groups.schemas import (
     RolesOfGroup,
     UsersOfGroup,
 )
-from gatehouse.kit.lists import pattern_containing
 from gatehouse.kit.plain_route import PlainRoute
+from gatehouse.kit.router import without_nulls
 
 PREFIX = "/identity/resources/groups"
 hot = Router(prefix=PREFIX, tags=["Groups"], route_class=PlainRoute)
 router = Router(prefix=PREFIX, tags=["Groups"])
 
 
-@hot.get("/v1", response_model=GroupList, response_model_exclude_none=True)
+@hot.get("/v1", **without_nulls(GroupList))
 async def list_groups(request: Request, query: Annotated[GroupQuery, Query()]) -> Response:
     """All groups by name; of each group the first 25 members."""
     return await read_authorized_json(
@@ -42,43 +41,33 @@ async def list_groups(request: Request, query: Annotated[GroupQuery, Query()]) -
     )
 
 
-@hot.get("/v2", response_model=GroupPage, response_model_exclude_none=True)
+@hot.get("/v2", **without_nulls(GroupPage))
 async def list_groups_in_pages(
     request: Request, query: Annotated[GroupsQuery, Query()]
 ) -> Response:
     """A page of groups; of each group the first 25 members."""
-    text = pattern_containing(query.filter) if query.filter else None
     return await read_page(
         request, Permission.READ_GROUPS, queries.PAGES, query, query.sort_by, query.with_roles,
-        query.with_users, text=text,
+        query.with_users, text=query.filter_pattern,
     )  # fmt: skip
 
 
-@router.get("/v1/config", permission=Permission.READ_GROUPS, response_model=GroupConfiguration)
-async def get_group_configuration(db: Transaction, caller: Caller) -> StoredGroupConfiguration:
-    return await configuration.read_group_configuration(db, caller.tenant_id)
+@router.get("/v1/config", permission=Permission.READ_GROUPS)
+async def get_group_configuration(db: Transaction, caller: Caller) -> GroupConfiguration:
+    return await service.read_group_configuration(db, caller.tenant_id)
 
 
-@router.post(
-    "/v1/config",
-    permission=Permission.WRITE_GROUPS_ROLES,
-    response_model=GroupConfiguration,
-    status_code=201,
-)
+@router.post("/v1/config", permission=Permission.WRITE_GROUPS_ROLES, status_code=201)
 async def change_group_configuration(
     db: Transaction, caller: Caller, client: CurrentClient, data: GroupConfigurationChange
-) -> StoredGroupConfiguration:
+) -> GroupConfiguration:
     """Switch groups, or the roles of groups, on or off; missing fields stay unchanged. 403
     `groups.outranks_you` when a group has a role that the caller may not give; 409 `members.last_admin`."""
-    return await configuration.change_group_configuration(db, caller, client, data)
+    return await service.change_group_configuration(db, caller, client, data)
 
 
 @router.post(
-    "/v1/bulkGet",
-    permission=Permission.READ_GROUPS,
-    response_model=GroupList,
-    response_model_exclude_none=True,
-    status_code=201,
+    "/v1/bulkGet", permission=Permission.READ_GROUPS, **without_nulls(GroupList), status_code=201
 )
 async def get_groups(
     request: Request, query: Annotated[GroupQuery, Query()], data: GroupIds
@@ -92,13 +81,7 @@ async def get_groups(
     return answer
 
 
-@router.post(
-    "/v1",
-    permission=Permission.WRITE_GROUPS,
-    response_model=GroupOut,
-    response_model_exclude_none=True,
-    status_code=201,
-)
+@router.post("/v1", permission=Permission.WRITE_GROUPS, **without_nulls(GroupOut), status_code=201)
 async def create_group(
     db: Transaction, caller: Caller, client: CurrentClient, data: GroupCreate
 ) -> Response:
@@ -107,7 +90,7 @@ async def create_group(
     return await service.describe_group(db, caller.tenant_id, group_id, 201)
 
 
-@router.get("/v1/{group_id}", response_model=GroupOut, response_model_exclude_none=True)
+@router.get("/v1/{group_id}", **without_nulls(GroupOut))
 async def get_group(
     request: Request, group_id: UUID, query: Annotated[GroupQuery, Query()]
 ) -> Response:
@@ -119,12 +102,7 @@ async def get_group(
     return answer
 
 
-@router.patch(
-    "/v1/{group_id}",
-    permission=Permission.WRITE_GROUPS,
-    response_model=GroupOut,
-    response_model_exclude_none=True,
-)
+@router.patch("/v1/{group_id}", permission=Permission.WRITE_GROUPS, **without_nulls(GroupOut))
 async def change_group(
     db: Transaction, caller: Caller, client: CurrentClient, group_id: UUID, data: GroupChange
 ) -> Response:
@@ -150,7 +128,7 @@ async def add_roles_to_group(
 ) -> Response:
     """Add roles to a group, also to one managed by a directory. 403 `roles.beyond_own`,
     `groups.outranks_you`."""
-    await content.add_roles(db, caller, client, group_id, data.role_ids)
+    await service.add_group_roles(db, caller, client, group_id, data.role_ids)
     return Response(status_code=201)
 
 
@@ -160,7 +138,7 @@ async def remove_roles_from_group(
 ) -> Response:
     """Remove roles from a group; the body is sent with the DELETE. 403 `groups.outranks_you`; 409
     `members.last_admin`."""
-    await content.remove_roles(db, caller, client, group_id, data.role_ids)
+    await service.remove_group_roles(db, caller, client, group_id, data.role_ids)
     return Response()
 
 
@@ -170,19 +148,15 @@ async def add_users_to_group(
 ) -> Response:
     """Add users to a group. 403 `members.outranks_you`, and as when changing a group; 404
     `members.not_found`."""
-    await content.add_members(db, caller, client, group_id, data.user_ids)
+    await service.add_members(db, caller, client, group_id, data.user_ids)
     return Response(status_code=201)
 
 
 @router.delete("/v1/{group_id}/users", permission=Permission.DELETE_GROUPS_USERS)
 async def remove_users_from_group(
-    db: Transaction,
-    caller: Caller,
-    client: CurrentClient,
-    group_id: UUID,
-    data: UsersOfGroup,
+    db: Transaction, caller: Caller, client: CurrentClient, group_id: UUID, data: UsersOfGroup
 ) -> Response:
     """Remove users from a group; the body is sent with the DELETE. 403 `members.outranks_you`, and as when
     changing a group; 409 `members.last_admin`."""
-    await content.remove_members(db, caller, client, group_id, data.user_ids)
+    await service.remove_members(db, caller, client, group_id, data.user_ids)
     return Response()

@@ -15,6 +15,7 @@ from pydantic import (
 
 from gatehouse.directory.roles.schemas import RoleOut
 from gatehouse.kit.lists import ListQuery
+from gatehouse.kit.paging import Page
 from gatehouse.kit.schemas import Name, Text, Wire
 from gatehouse.vendor.brand.color import to_hex
 
@@ -68,16 +69,8 @@ class GroupList(Wire):
     groups: list[GroupOut]
 
 
-class PageMetadata(Wire):
-    total_items: int
-    total_pages: int
-
-
-class GroupPage(BaseModel):
-    model_config = ConfigDict(populate_by_name=True)
-
-    items: list[GroupOut]
-    metadata: PageMetadata = Field(alias="_metadata")
+class GroupPage(Page[GroupOut]):
+    pass
 
 
 class GroupQuery(BaseModel):
@@ -141,6 +134,10 @@ class GroupConfiguration(Wire):
 
     enabled: bool
     roles_enabled: bool
+
+    @property
+    def gives_roles(self) -> bool:
+        return self.enabled and self.roles_enabled
 
 
 class GroupConfigurationChange(Wire):

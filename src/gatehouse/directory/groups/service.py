@@ -1,5 +1,6 @@
-"""Creating, changing and deleting groups of a tenant."""
+"""Groups of a tenant: the roles that they give, their members, and whether the tenant uses them."""
 
+from collections.abc import Iterable, Sequence
 from uuid import UUID
 
 from gatehouse.access.client import Client
@@ -16,12 +17,27 @@ from gatehouse.directory.groups.errors import (
     ManagedElsewhere,
     TooManyGroups,
 )
-from gatehouse.directory.groups.events import GroupCreated, GroupDeleted, GroupUpdated
-from gatehouse.directory.groups.models import DIRECTORY, MOST_GROUPS, Group
-from gatehouse.directory.groups.schemas import GroupChange, GroupCreate
+from gatehouse.directory.groups.events import (
+    GroupConfigurationChanged,
+    GroupCreated,
+    GroupDeleted,
+    GroupRolesChanged,
+    GroupUpdated,
+    GroupUsersAdded,
+    GroupUsersRemoved,
+)
+from gatehouse.directory.groups.queries import DIRECTORY, MOST_GROUPS, Group
+from gatehouse.directory.groups.schemas import (
+    GroupChange,
+    GroupConfiguration,
+    GroupConfigurationChange,
+    GroupCreate,
+)
 from gatehouse.directory.people import administrators
-from gatehouse.directory.roles.assign import in_turn, require_assignable_roles
+from gatehouse.directory.people.errors import MemberNotFound, OutranksYou
+from gatehouse.directory.people.service import get_members
 from gatehouse.directory.roles.errors import BeyondOwn
+from gatehouse.directory.roles.service import in_turn, require_assignable_roles
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
@@ -125,3 +141,112 @@ async def stop_members(db: Db, caller: Principal, group_id: UUID) -> None:
 async def _refuse_taken(db: Db, tenant_id: UUID, name: str, group_id: UUID | None) -> None:
     if await queries.TAKEN.one(db, tenant_id, name, group_id):
         raise GroupNameTaken("A group with this name already exists", name=name)
+
+
+async def add_group_roles(
+    db: Db, caller: Principal, client: Client, group_id: UUID, role_ids: Iterable[UUID]
+) -> None:
+    """Add roles to the group; all of its members have them from now on. Raises `roles.RoleNotFound` or
+    `roles.BeyondOwn`."""
+    caller, group = await group_below(db, caller, Permission.WRITE_GROUPS_ROLES, group_id)
+    wanted = [role.id for role in await require_assignable_roles(db, caller, role_ids)]
+    await queries.ADD_ROLES.run(db, caller.tenant_id, group_id, wanted, clock.now())
+    event = GroupRolesChanged(caller.tenant_id, group_id, group.name, wanted)
+    await announce_event(db, event, by=by_caller(caller, client))
+
+
+async def remove_group_roles(
+    db: Db, caller: Principal, client: Client, group_id: UUID, role_ids: Iterable[UUID]
+) -> None:
+    """Remove roles from the group; roles that it does not have are ignored. Raises `people.LastAdmin`."""
+    await stop_members(db, caller, group_id)
+    caller, group = await group_below(db, caller, Permission.WRITE_GROUPS_ROLES, group_id)
+    gone = sorted(set(role_ids) & set(group.role_ids))
+    made_admins = await queries.MAKES_ADMINS.one(db, caller.tenant_id, group_id)
+    await queries.DROP_ROLES.run(db, caller.tenant_id, group_id, gone, clock.now())
+    if made_admins:
+        await administrators.keep_one(db, caller.tenant_id)
+    event = GroupRolesChanged(caller.tenant_id, group_id, group.name, gone)
+    await announce_event(db, event, by=by_caller(caller, client))
+
+
+async def add_members(
+    db: Db, caller: Principal, client: Client, group_id: UUID, user_ids: Sequence[UUID]
+) -> None:
+    """Add members to the group; they have its roles from now on. Raises `people.MemberNotFound` or
+    `people.OutranksYou`."""
+    caller, group = await own_group(db, caller, Permission.WRITE_GROUPS_USERS, group_id)
+    wanted = await _users_not_above(db, caller, user_ids)
+    if missing := set(user_ids) - set(wanted):
+        raise MemberNotFound("A user was not found", user_ids=sorted(map(str, missing)))
+    await queries.ADD_MEMBERS.run(db, caller.tenant_id, group_id, wanted, clock.now())
+    event = GroupUsersAdded(caller.tenant_id, group_id, group.name, wanted)
+    await announce_event(db, event, by=by_caller(caller, client))
+
+
+async def remove_members(
+    db: Db, caller: Principal, client: Client, group_id: UUID, user_ids: Sequence[UUID]
+) -> None:
+    """Remove members from the group, who lose its roles at once; users who are not in it are ignored.
+    Raises `people.OutranksYou` or `people.LastAdmin`."""
+    others = [user_id for user_id in user_ids if user_id != caller.person_id]
+    await stop_writes_of_all(db, caller.tenant_id, others)
+    caller, group = await own_group(db, caller, Permission.DELETE_GROUPS_USERS, group_id)
+    gone = await _users_not_above(db, caller, user_ids)
+    made_admins = await queries.MAKES_ADMINS.one(db, caller.tenant_id, group_id)
+    await queries.DROP_MEMBERS.run(db, caller.tenant_id, group_id, gone, clock.now())
+    if made_admins:
+        await administrators.keep_one(db, caller.tenant_id)
+    event = GroupUsersRemoved(caller.tenant_id, group_id, group.name, gone)
+    await announce_event(db, event, by=by_caller(caller, client))
+
+
+async def _users_not_above(db: Db, caller: Principal, user_ids: Sequence[UUID]) -> list[UUID]:
+    """Ids of those users who are members of the tenant. Raises `OutranksYou` when one ranks above the
+    caller."""
+    members = await get_members(db, [caller.tenant_id], user_ids)
+    if any(member.level < caller.level for member in members):
+        raise OutranksYou("This user's role ranks above your own")
+    return [member.id for member in members]
+
+
+ON = GroupConfiguration(enabled=True, roles_enabled=True)
+
+
+async def read_group_configuration(db: Db, tenant_id: UUID) -> GroupConfiguration:
+    return await queries.CONFIGURATION.first(db, tenant_id) or ON
+
+
+async def change_group_configuration(
+    db: Db, caller: Principal, client: Client, data: GroupConfigurationChange
+) -> GroupConfiguration:
+    """Change the tenant's group settings. Switching roles of groups on or off gives or takes all of them,
+    so it raises `GroupOutranksYou` when a group has a role that the caller may not give;
+    `people.LastAdmin` when no administrator would remain."""
+    caller = await in_turn(db, caller, Permission.WRITE_GROUPS_ROLES)
+    before = await read_group_configuration(db, caller.tenant_id)
+    after = GroupConfiguration(
+        enabled=before.enabled if data.enabled is None else data.enabled,
+        roles_enabled=before.roles_enabled if data.roles_enabled is None else data.roles_enabled,
+    )
+    if after == before:
+        return before
+    if after.gives_roles != before.gives_roles:
+        await _refuse_beyond_own(db, caller)
+    await queries.CONFIGURE.run(
+        db, caller.tenant_id, after.enabled, after.roles_enabled, clock.now()
+    )
+    if before.gives_roles and await queries.MAKES_ADMINS.one(db, caller.tenant_id, None):
+        await administrators.keep_one(db, caller.tenant_id)
+    event = GroupConfigurationChanged(caller.tenant_id, after.enabled, after.roles_enabled)
+    await announce_event(db, event, by=by_caller(caller, client))
+    return after
+
+
+async def _refuse_beyond_own(db: Db, caller: Principal) -> None:
+    try:
+        await require_assignable_roles(
+            db, caller, await queries.ROLES_OF_ALL.all(db, caller.tenant_id)
+        )
+    except BeyondOwn as error:
+        raise GroupOutranksYou("A group has a role that you may not give") from error

@@ -63,6 +63,13 @@ async def is_one(db: Db, tenant_id: UUID, user_id: UUID) -> bool:
     return await IS_ONE.one(db, tenant_id, user_id)
 
 
+async def keep_another(db: Db, tenant_id: UUID, user_id: UUID) -> None:
+    """Raises `LastAdmin` when this member, who is about to lose access, is the last permanent
+    administrator."""
+    if await is_one(db, tenant_id, user_id):
+        await keep_one(db, tenant_id, without=user_id)
+
+
 async def keep_one(
     db: Db, tenant_id: UUID, *, without: UUID | None = None, or_still: UUID | None = None
 ) -> None:

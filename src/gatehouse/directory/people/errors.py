@@ -1,6 +1,6 @@
-"""Errors of a tenant's members."""
+"""Errors of a tenant's members, invitations and invite links."""
 
-from gatehouse.kit.errors import Conflict, Forbidden, NotFound
+from gatehouse.kit.errors import Conflict, Forbidden, Invalid, NotFound
 
 
 class MemberNotFound(NotFound):
@@ -37,3 +37,29 @@ class StaffInside(Conflict):
     """A member of the vendor's staff would have no account left to sign in to."""
 
     code = "tenants.staff_inside"
+
+
+class AlreadyMember(Conflict):
+    code = "memberships.already_member"
+
+
+class TemporaryAccessOff(Forbidden):
+    code = "memberships.temporary_off"
+
+
+class AccessOver(Conflict):
+    """The temporary access of this member has expired; without a new period there is nothing to accept."""
+
+    code = "invitations.access_over"
+
+
+class InviteLinkNotFound(NotFound):
+    """There is no link, or it has expired; the client treats the error as "none"."""
+
+    code = "invites.not_found"
+
+
+class MakerNeeded(Invalid):
+    """An invite link is limited to what its creator may give, so it needs one."""
+
+    code = "invites.maker_needed"

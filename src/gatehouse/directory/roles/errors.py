@@ -39,3 +39,9 @@ class NotAssignable(Forbidden):
     """The vendor excludes this permission from the tenants' own roles."""
 
     code = "permissions.not_assignable"
+
+
+class RoleInUse(Conflict):
+    """A member of another account holds the role, or it is the role of first users."""
+
+    code = "roles.in_use"

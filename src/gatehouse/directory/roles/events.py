@@ -1,23 +1,19 @@
-from dataclasses import dataclass
 from uuid import UUID
 
 from gatehouse.kit.events import Event
 
 
-@dataclass(frozen=True, slots=True)
 class RoleEvent(Event):
     severity = "Medium"
     role_id: UUID
     name: str
 
 
-@dataclass(frozen=True, slots=True)
 class RoleCreated(RoleEvent):
     event_name = "role.created"
     text = "Created the role {name}"
 
 
-@dataclass(frozen=True, slots=True)
 class RoleUpdated(RoleEvent):
     event_name = "role.updated"
     permissions_changed: bool = False
@@ -29,13 +25,11 @@ class RoleUpdated(RoleEvent):
         return f"Changed the role {self.name}"
 
 
-@dataclass(frozen=True, slots=True)
 class RoleDeleted(RoleEvent):
     event_name = "role.deleted"
     text = "Deleted the role {name}"
 
 
-@dataclass(frozen=True, slots=True)
 class PermissionHoldersChanged(Event):
     """A permission was added to these roles, or removed from them."""
 
@@ -44,3 +38,14 @@ class PermissionHoldersChanged(Event):
     text = "Changed which roles hold a permission"
     permission_id: UUID
     role_ids: list[UUID]
+
+
+class RoleMoved(Event):
+    """Announced in the accounts that lose or get the role; `to_tenant_id` None: all accounts have it."""
+
+    event_name = "role.moved"
+    severity = "High"
+    text = "The role {name} got another owner"
+    role_id: UUID
+    name: str
+    to_tenant_id: UUID | None = None

@@ -1,15 +1,64 @@
 """Statements on roles and permissions. A role without a tenant is the vendor's and visible to all tenants.
-The lists return JSON."""
+The lists return JSON (wire-api §12: Role, Permission)."""
 
 from typing import LiteralString
 from uuid import UUID
 
 from gatehouse.access.single_statement_reads import OWN, compose_authorized_select
-from gatehouse.directory.roles.as_json import PERMISSION, ROLE, permission_holders
-from gatehouse.directory.roles.models import Role, VendorPermission
+from gatehouse.directory.roles.models import OwnedRole, Role, VendorPermission
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.db.as_json import instant_as_json
 from gatehouse.kit.lists import ListOf, Source, StatementParts
+
+# JSON of the role `r`.
+ROLE: LiteralString = f"""
+  json_strip_nulls(json_build_object(
+    'id', r.id, 'key', r.key, 'name', r.name, 'description', r.description,
+    'isDefault', r.is_default, 'firstUserRole', r.is_first_user_role, 'level', r.level,
+    'permissions', array(
+      select p.id from role_permissions rp join permissions p on p.id = rp.permission_id
+      where rp.role_id = r.id order by p.key
+    ),
+    'tenantId', r.tenant_id, 'vendorId', (select v.id from vendor v),
+    'createdAt', {instant_as_json("r.created_at")}, 'updatedAt', {instant_as_json("r.updated_at")}
+  ))::text
+"""
+
+# JSON of the permission `p`, with `h`, the roles of `permission_holders`.
+PERMISSION: LiteralString = f"""
+  json_build_object(
+    'id', p.id, 'key', p.key, 'name', p.name, 'description', p.description,
+    'categoryId', p.category_id, 'fePermission', p.fe_permission,
+    'assignmentType', p.assignment_type, 'roleIds', coalesce(h.role_ids, '{{}}'),
+    'createdAt', {instant_as_json("p.created_at")}, 'updatedAt', {instant_as_json("p.updated_at")}
+  )::text
+"""
+
+
+def permission_holders(tenants: LiteralString) -> LiteralString:
+    """For each permission the roles that hold it: those of these tenants (an array), and of the vendor."""
+    return f"""
+      select rp.permission_id, array_agg(rp.role_id order by rp.role_id) as role_ids
+      from role_permissions rp
+      where rp.tenant_id = any ({tenants}) or rp.tenant_id is null
+      group by rp.permission_id
+    """
+
+
+def holders_in_many(tenants: LiteralString) -> LiteralString:
+    """For each permission the roles that hold it, for thousands of tenants: as a set instead of an array,
+    so that rows are not compared with one tenant after the other."""
+    return f"""
+      select held.permission_id, array_agg(held.role_id order by held.role_id) as role_ids
+      from (
+        select rp.permission_id, rp.role_id from role_permissions rp where rp.tenant_id is null
+        union all
+        select rp.permission_id, rp.role_id from role_permissions rp
+        where rp.tenant_id in (select unnest({tenants}))
+      ) held
+      group by held.permission_id
+    """
+
 
 ROLES_BY_ID = Query(
     Role,
@@ -261,3 +310,43 @@ SET_VENDOR_ROLE_PERMISSIONS = Command(
 )
 
 DELETE_VENDOR_ROLE = Command("delete from roles where key = $1 and tenant_id is null")
+
+
+# Locked so that the role cannot be given to a user until the transaction ends.
+LOCK_ROLE = Query(
+    OwnedRole,
+    "select id, tenant_id, key, name, is_first_user_role from roles where id = $1 for update",
+)
+
+# Whether role $1 is used outside of tenant $2.
+IS_USED_ELSEWHERE = Query(
+    bool,
+    """
+    select exists (select from membership_roles where role_id = $1 and tenant_id <> $2)
+      or exists (select from group_roles where role_id = $1 and tenant_id <> $2)
+      or exists (select from api_token_roles where role_id = $1 and tenant_id <> $2)
+      or exists (select from sso_connection_roles where role_id = $1 and tenant_id <> $2)
+      or exists (select from sso_group_roles where role_id = $1 and tenant_id <> $2) as is_used
+    """,
+)
+
+# Whether a role other than $1 has the key $2 or the name $3 in tenant $4 or as the vendor's; in any tenant if
+# $4 is null.
+IS_ROLE_TAKEN = Query(
+    bool,
+    """
+    select exists (
+      select from roles where (tenant_id = $4 or tenant_id is null or $4::uuid is null)
+        and (key = $2 or lower(name) = lower($3)) and id <> $1
+    ) as is_taken
+    """,
+)
+
+SET_ROLE_TENANT = Command(
+    """
+    with permissions_moved as (
+      update role_permissions set tenant_id = $2 where role_id = $1
+    )
+    update roles set tenant_id = $2, updated_at = $3 where id = $1
+    """
+)

@@ -26,28 +26,25 @@ from gatehouse.directory.roles.schemas import (
     RolesOfPermission,
     RolesQuery,
 )
-from gatehouse.kit.lists import pattern_containing
 from gatehouse.kit.plain_route import PlainRoute
+from gatehouse.kit.router import without_nulls
 
 hot = Router(tags=["Roles and permissions"], route_class=PlainRoute)
 router = Router(tags=["Roles and permissions"])
 
 
-@hot.get(
-    "/identity/resources/roles/v1", response_model=list[RoleOut], response_model_exclude_none=True
-)
+@hot.get("/identity/resources/roles/v1", **without_nulls(list[RoleOut]))
 async def list_roles(request: Request) -> Response:
     """The tenant's roles and the vendor's, highest rank first."""
     return await read_authorized_json(request, Permission.READ_ROLES, queries.ROLES)
 
 
-@hot.get("/identity/resources/roles/v2", response_model=RolePage, response_model_exclude_none=True)
+@hot.get("/identity/resources/roles/v2", **without_nulls(RolePage))
 async def list_roles_in_pages(request: Request, query: Annotated[RolesQuery, Query()]) -> Response:
     """A page of the tenant's roles and the vendor's. `_tenantIds` with the caller's tenant excludes the
     vendor's."""
-    text = pattern_containing(query.filter) if query.filter else None
     return await read_page(
-        request, Permission.READ_ROLES, queries.PAGES, query, query.sort_by, text=text,
+        request, Permission.READ_ROLES, queries.PAGES, query, query.sort_by, text=query.filter_pattern,
         levels=query.levels or None, tenants=query.tenant_ids or None,
     )  # fmt: skip
 
@@ -64,11 +61,7 @@ async def list_role_tenants(request: Request) -> Response:
     return await read_authorized_json(request, Permission.READ_ROLES, queries.TENANTS)
 
 
-@router.get(
-    "/identity/resources/roles/v1/{role_id}",
-    response_model=RoleOut,
-    response_model_exclude_none=True,
-)
+@router.get("/identity/resources/roles/v1/{role_id}", **without_nulls(RoleOut))
 async def get_role(request: Request, role_id: UUID) -> Response:
     """A role of the tenant or the vendor. 404 `roles.not_found` for another tenant's."""
     answer = await read_authorized_json(request, Permission.READ_ROLES, queries.ROLE_SEEN, role_id)
@@ -77,7 +70,7 @@ async def get_role(request: Request, role_id: UUID) -> Response:
     return answer
 
 
-@hot.get("/team/resources/roles/v1", response_model=RoleItems, response_model_exclude_none=True)
+@hot.get("/team/resources/roles/v1", **without_nulls(RoleItems))
 async def list_team_roles(request: Request) -> Response:
     """The tenant's roles and the vendor's as `{items}`, for the team pages."""
     return await read_authorized_json(request, Permission.READ_ROLES, queries.TEAM_ROLES)
@@ -86,8 +79,7 @@ async def list_team_roles(request: Request) -> Response:
 @router.post(
     "/identity/resources/roles/v1",
     permission=Permission.WRITE_ROLES,
-    response_model=RoleOut | list[RoleOut],
-    response_model_exclude_none=True,
+    **without_nulls(RoleOut | list[RoleOut]),
     status_code=201,
 )
 async def create_role(
@@ -107,10 +99,7 @@ async def create_role(
 
 
 @router.post(
-    "/identity/resources/roles/v2",
-    permission=Permission.WRITE_ROLES,
-    response_model=RoleOut,
-    response_model_exclude_none=True,
+    "/identity/resources/roles/v2", permission=Permission.WRITE_ROLES, **without_nulls(RoleOut)
 )
 async def create_role_from_base(
     db: Transaction, caller: Caller, client: CurrentClient, data: RoleFromBase
@@ -122,8 +111,7 @@ async def create_role_from_base(
 @router.patch(
     "/identity/resources/roles/v1/{role_id}",
     permission=Permission.WRITE_UPDATE_ROLE,
-    response_model=RoleOut,
-    response_model_exclude_none=True,
+    **without_nulls(RoleOut),
 )
 async def change_role(
     db: Transaction, caller: Caller, client: CurrentClient, role_id: UUID, data: RoleChange
@@ -136,8 +124,7 @@ async def change_role(
 @router.put(
     "/identity/resources/roles/v1/{role_id}/permissions",
     permission=Permission.WRITE_UPDATE_ROLE,
-    response_model=RoleOut,
-    response_model_exclude_none=True,
+    **without_nulls(RoleOut),
 )
 async def set_role_permissions(
     db: Transaction, caller: Caller, client: CurrentClient, role_id: UUID, data: RolePermissions

@@ -4,9 +4,10 @@ from datetime import datetime
 from typing import Annotated, Literal
 from uuid import UUID
 
-from pydantic import AliasChoices, BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
+from pydantic import AliasChoices, BeforeValidator, Field, StringConstraints
 
 from gatehouse.kit.lists import ListQuery
+from gatehouse.kit.paging import Page
 from gatehouse.kit.schemas import Name, Text, Wire
 from gatehouse.kit.tenant_ids import ShownTenantId, TenantId
 
@@ -62,16 +63,8 @@ class RoleItems(Wire):
     items: list[RoleOut]
 
 
-class PageMetadata(Wire):
-    total_items: int
-    total_pages: int
-
-
-class RolePage(BaseModel):
-    model_config = ConfigDict(populate_by_name=True)
-
-    items: list[RoleOut]
-    metadata: PageMetadata = Field(alias="_metadata")
+class RolePage(Page[RoleOut]):
+    pass
 
 
 RoleSort = Literal[
@@ -131,3 +124,9 @@ class RolePermissions(Wire):
 
     permission_ids: PermissionIds
     base_permission_ids: PermissionIds | None = None
+
+
+class RoleOwner(Wire):
+    """With null the role becomes the vendor's, which every account has."""
+
+    tenant_id: TenantId | None

@@ -1,21 +1,17 @@
-"""Reading, creating, changing and deleting roles of a tenant."""
+"""Reading, creating, changing and deleting roles of a tenant, and which roles and permissions a caller may
+give: none that they lack, and no role that ranks above them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import Protocol
 from uuid import UUID
 
+from gatehouse.access import session_caller
 from gatehouse.access.client import Client
-from gatehouse.access.permissions import Permission
-from gatehouse.access.principal import Principal
+from gatehouse.access.permissions import Permission, grants_permission
+from gatehouse.access.principal import Principal, PrincipalKind
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.roles import queries
-from gatehouse.directory.roles.assign import (
-    in_turn,
-    refuse_lacking,
-    refuse_others,
-    refuse_rank_above,
-    require_assignable_roles,
-)
 from gatehouse.directory.roles.errors import (
     BeyondOwn,
     NotAssignable,
@@ -24,6 +20,7 @@ from gatehouse.directory.roles.errors import (
     RoleNameTaken,
     RoleNotFound,
     TooManyRoles,
+    VendorRole,
 )
 from gatehouse.directory.roles.events import (
     PermissionHoldersChanged,
@@ -196,3 +193,68 @@ async def _refuse_taken(db: Db, tenant_id: UUID, key: str, name: str, role_id: U
         raise RoleKeyTaken("A role with this key already exists", key=key)
     if taken == "name":
         raise RoleNameTaken("A role with this name already exists", name=name)
+
+
+class RoleAssigner(Protocol):
+    """The rights of a user in a tenant: a caller, or the creator of an invite link."""
+
+    @property
+    def tenant_id(self) -> UUID: ...
+    @property
+    def permissions(self) -> Sequence[str]: ...
+    @property
+    def level(self) -> int: ...
+
+
+async def require_assignable_roles(
+    db: Db, caller: RoleAssigner, role_ids: Iterable[UUID]
+) -> list[Role]:
+    """These roles, which are of the caller's tenant or the vendor. Raises `RoleNotFound`, or `BeyondOwn`
+    when the caller may not give one of them."""
+    wanted = set(role_ids)
+    if not wanted:
+        return []
+    roles = await queries.ROLES_BY_ID.all(db, [caller.tenant_id], list(wanted))
+    if missing := wanted - {role.id for role in roles}:
+        raise RoleNotFound("A role was not found", role_ids=sorted(map(str, missing)))
+    for role in roles:
+        refuse_rank_above(caller, role.level)
+        refuse_lacking(caller, role.permission_keys)
+    return roles
+
+
+async def in_turn(db: Db, caller: Principal, permission: Permission) -> Principal:
+    """Lock the tenant and reload the caller. Concurrent changes of rights are serialized, so none is lost,
+    and a caller who has lost the permission meanwhile is refused. Raises `MissingPermission`."""
+    await take_turns(db, caller.tenant_id)
+    return (await session_caller.reload_principal(db, caller)).must(permission)
+
+
+def refuse_rank_above(caller: RoleAssigner, level: int) -> None:
+    """Raises `BeyondOwn` when the level ranks above the caller; a lower number ranks higher."""
+    if level < caller.level:
+        raise BeyondOwn("This role ranks above your own")
+
+
+def refuse_others(caller: Principal, role: Role) -> None:
+    """Raises `VendorRole` when the role, which is to be changed, is the vendor's, and `BeyondOwn` when it
+    exceeds the rank or permissions of the caller."""
+    if role.tenant_id is None:
+        raise VendorRole("This role is given by the vendor and cannot be changed")
+    refuse_rank_above(caller, role.level)
+    refuse_lacking(caller, role.permission_keys)
+
+
+def refuse_lacking(caller: RoleAssigner, permissions: Sequence[str]) -> None:
+    """Raises `BeyondOwn` when the caller lacks one of these permissions. A wildcard in a requested
+    permission is literal here: only an equal or wider wildcard covers it. A backend of the vendor may give
+    every permission."""
+    if isinstance(caller, Principal) and caller.kind is PrincipalKind.BACKEND:
+        return
+    lacking = [
+        wanted
+        for wanted in permissions
+        if not any(grants_permission(held, wanted) for held in caller.permissions)
+    ]
+    if lacking:
+        raise BeyondOwn("You cannot give a permission that you do not have", permissions=lacking)

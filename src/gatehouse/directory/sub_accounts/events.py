@@ -1,10 +1,11 @@
-from dataclasses import dataclass
+"""Events of sub-accounts, their members and their tree."""
+
 from uuid import UUID
 
+from gatehouse.directory.people.events import MemberEvent
 from gatehouse.kit.events import Event
 
 
-@dataclass(frozen=True, slots=True)
 class SubAccountEvent(Event):
     """`tenant_id` is the account above, or the sub-account itself."""
 
@@ -13,32 +14,27 @@ class SubAccountEvent(Event):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
 class SubAccountCreated(SubAccountEvent):
     event_name = "sub_account.created"
     text = "Created {name}"
 
 
-@dataclass(frozen=True, slots=True)
 class SubAccountRenamed(SubAccountEvent):
     event_name = "sub_account.renamed"
     text = "Renamed {name} to {new_name}"
     new_name: str
 
 
-@dataclass(frozen=True, slots=True)
 class ResellerGranted(SubAccountEvent):
     event_name = "sub_account.reseller_granted"
     text = "Made {name} a reseller"
 
 
-@dataclass(frozen=True, slots=True)
 class ResellerRevoked(SubAccountEvent):
     event_name = "sub_account.reseller_revoked"
     text = "{name} is no longer a reseller"
 
 
-@dataclass(frozen=True, slots=True)
 class SubAccountDeleted(SubAccountEvent):
     """`below`: number of accounts below it that were deleted with it."""
 
@@ -47,8 +43,29 @@ class SubAccountDeleted(SubAccountEvent):
     below: int
 
 
-@dataclass(frozen=True, slots=True)
 class SubAccountAccessSet(SubAccountEvent):
     event_name = "sub_account.access_set"
     text = "People of {name} may enter the accounts below: {access}"
     access: str
+
+
+class SubAccountAccessGiven(MemberEvent):
+    event_name = "user.sub_account_access_given"
+    text = "Let {email} into the sub-accounts"
+
+
+class SubAccountAccessTaken(MemberEvent):
+    event_name = "user.sub_account_access_taken"
+    text = "Took access to the sub-accounts from {email}"
+
+
+class AccountMoved(Event):
+    """`parent_id` None: the account has no parent from now on. Announced in the moved account and in its
+    new, or else previous, parent."""
+
+    event_name = "tenant.moved"
+    severity = "High"
+    text = "The account {name} got another place among accounts"
+    moved_id: UUID
+    name: str
+    parent_id: UUID | None = None

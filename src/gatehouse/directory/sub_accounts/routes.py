@@ -1,26 +1,110 @@
-"""Sub-accounts (wire-api §16.8; admin portal, all accounts)."""
+"""The tree of accounts, sub-accounts and their users (wire-api §16.8; admin portal, all accounts)."""
 
 from typing import Annotated
+from uuid import UUID
 
-from fastapi.responses import Response
+from fastapi import Query, Response
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.guard import Transaction
+from gatehouse.access.guard import OwnTransaction, SignedInPerson, Transaction
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router
-from gatehouse.directory.sub_accounts import service
-from gatehouse.directory.sub_accounts.deletion import jobs as _jobs  # noqa: F401  registers them
-from gatehouse.directory.sub_accounts.deletion.settings import DeletionSettings
+from gatehouse.directory.sub_accounts import members, service, tree
+from gatehouse.directory.sub_accounts.member_schemas import (
+    PeopleInAccount,
+    PersonInAccounts,
+    PersonOutOfAccounts,
+    RolesInAccounts,
+    RolesToSetInAccounts,
+    SubAccountAccess,
+)
 from gatehouse.directory.sub_accounts.schemas import (
+    MOST_AT_ONCE,
+    BelowOut,
     HierarchySettings,
+    MyHierarchy,
+    ParentOut,
     SubAccountChange,
     SubAccountCreate,
     SubAccountManagement,
     SubAccountOut,
+    SubTenantOut,
+    SubTenantTree,
+    TenantIds,
+    TreePageOut,
+    TreeQuery,
 )
+from gatehouse.directory.tenants.models import SubTenant
+from gatehouse.directory.tenants.service import see_below
+from gatehouse.directory.tenants.settings import DeletionSettings
 from gatehouse.kit.rate_limit import RateLimiter
-from gatehouse.kit.resources import resource
+from gatehouse.kit.resources import AllResources, resource
 from gatehouse.kit.tenant_ids import TenantId
+
+tree_router = Router(prefix="/tenants/resources/hierarchy", tags=["Sub-accounts"])
+own_tree_router = Router(tags=["Sub-accounts"])
+
+
+@own_tree_router.get("/identity/resources/users/v2/me/hierarchy")
+async def get_my_hierarchy(db: OwnTransaction, caller: SignedInPerson) -> MyHierarchy:
+    """The accounts that the caller is a member of, as a tree."""
+    return await tree.of_person(db, caller)
+
+
+@tree_router.get(
+    "/v1",
+    permission=Permission.ACCOUNT_HIERARCHY_READ_SUB_ACCOUNT,
+    response_model=list[SubTenantOut],
+)
+async def list_sub_tenants(db: Transaction, caller: Caller) -> list[SubTenant]:
+    """The accounts below the caller's, at most 1000, nearest first; `[]` when there is none."""
+    return await see_below(db, caller.tenant_id, MOST_AT_ONCE)
+
+
+@tree_router.get("/v1/tree", permission=Permission.ACCOUNT_HIERARCHY_READ_SUB_ACCOUNT)
+async def get_sub_tenants_tree(db: Transaction, caller: Caller) -> SubTenantTree:
+    """The caller's account and the accounts below it, at most 1000, as a tree."""
+    return await tree.tree_below(db, caller)
+
+
+@tree_router.get("/v1/parents", permission=Permission.ACCOUNT_HIERARCHY_READ_SUB_ACCOUNT)
+async def get_parent_tenants(db: Transaction, caller: Caller) -> list[ParentOut]:
+    """With a token of an account below the caller's own: the accounts from the own one down to the parent
+    of this one, highest first. `[]` for all other callers: what is above one's own account is not shown."""
+    return await tree.own_parents(db, caller)
+
+
+@tree_router.get(
+    "/v1/parents/{tenant_id}", permission=Permission.ACCOUNT_HIERARCHY_READ_SUB_ACCOUNT
+)
+async def get_parents_of_tenant(
+    db: Transaction, caller: Caller, tenant_id: TenantId
+) -> list[ParentOut]:
+    """The accounts from the caller's down to the parent of this one, highest first; 404 when this is
+    neither the caller's nor below it."""
+    return await tree.parents_of(db, caller, tenant_id)
+
+
+@tree_router.get(
+    "/v2", permission=Permission.ACCOUNT_HIERARCHY_READ_SUB_ACCOUNT, response_model=TreePageOut
+)
+async def search_sub_tenants(
+    db: Transaction, caller: Caller, query: Annotated[TreeQuery, Query()]
+) -> Response:
+    """A page of the children of an account, or of the accounts anywhere below it whose name contains
+    `_filter`. 404 when `_subTenantId` is neither the caller's account nor below it. Counted to 10,000."""
+    return await tree.page_below(db, caller, query)
+
+
+@tree_router.get("/v2/metadata", permission=Permission.ACCOUNT_HIERARCHY_READ_SUB_ACCOUNT)
+async def get_hierarchy_metadata(
+    db: Transaction,
+    caller: Caller,
+    tenant_ids: Annotated[TenantIds, Query(alias="_tenantIds", default_factory=list)],
+) -> list[BelowOut]:
+    """The number of accounts below each of these, at most 100; those out of reach are left out."""
+    return await tree.count_below(db, caller, tenant_ids)
+
 
 Limiter = Annotated[RateLimiter, resource(RateLimiter)]
 Deletion = Annotated[DeletionSettings, resource(DeletionSettings)]
@@ -30,11 +114,7 @@ router = Router(prefix="/tenants/resources/sub-tenants/v1", tags=["Sub-accounts"
 
 @router.post("", permission=Permission.ACCOUNT_HIERARCHY_WRITE_SUB_ACCOUNT, status_code=201)
 async def create_sub_tenant(
-    db: Transaction,
-    caller: Caller,
-    client: CurrentClient,
-    limiter: Limiter,
-    data: SubAccountCreate,
+    db: Transaction, caller: Caller, client: CurrentClient, limiter: Limiter, data: SubAccountCreate
 ) -> SubAccountOut:
     """Create an account below the caller's, at most ten levels deep and a thousand a day.
 
@@ -94,14 +174,99 @@ async def set_hierarchy_settings(
 
 @router.delete("/{tenant_id}", permission=Permission.ACCOUNT_HIERARCHY_DELETE_SUB_ACCOUNT)
 async def delete_sub_tenant(
-    db: Transaction,
-    caller: Caller,
-    client: CurrentClient,
-    settings: Deletion,
-    tenant_id: TenantId,
+    db: Transaction, caller: Caller, client: CurrentClient, settings: Deletion, tenant_id: TenantId
 ) -> Response:
     """Delete an account below the caller's with every account below it. Users who are signed in there lose
     access at once. The vendor can restore it for `deleted_account_grace_days`; then all of its data is
     erased."""
     await service.delete_sub_account(db, caller, client, tenant_id, settings.grace)
     return Response()
+
+
+members_router = Router(prefix="/identity/resources/sub-tenants/users", tags=["Sub-accounts"])
+
+
+@members_router.post("/v1", permission=Permission.WRITE_USER_SUB_TENANTS, status_code=201)
+async def add_user_to_sub_tenants(
+    db: Transaction,
+    caller: Caller,
+    client: CurrentClient,
+    resources: AllResources,
+    data: PersonInAccounts,
+) -> Response:
+    """Invite a user into accounts that the caller may enter; also needs `fe.secure.write.users`. 404 when
+    one is out of reach, 403 `roles.beyond_own`; then no invitation is made."""
+    await members.add_person(db, resources, caller, client, data)
+    return Response(status_code=201)
+
+
+@members_router.delete("/v1", permission=Permission.WRITE_USER_SUB_TENANTS)
+async def remove_user_from_sub_tenants(
+    db: Transaction, caller: Caller, client: CurrentClient, data: PersonOutOfAccounts
+) -> Response:
+    """End a user's memberships in these accounts (the body is sent with the DELETE); also needs
+    `fe.secure.delete.users`. 404 `members.not_found`, 409 `members.last_admin`; then no membership ends."""
+    tenant_ids = [one.tenant_id for one in data.sub_tenants]
+    await members.remove_person(db, caller, client, data.user_id, tenant_ids)
+    return Response()
+
+
+@members_router.put(
+    "/v1/{user_id}/access", permission=Permission.ACCOUNT_HIERARCHY_WRITE_SUB_ACCOUNT_ACCESS
+)
+async def set_sub_account_access(
+    db: Transaction, caller: Caller, client: CurrentClient, user_id: UUID, data: SubAccountAccess
+) -> Response:
+    """Allow a member of the caller's account to enter the accounts below it, or revoke it. 403
+    `members.outranks_you`; 409 `sub_accounts.access_always_on`."""
+    await members.set_access(db, caller, client, user_id, allowed=data.allow_access)
+    return Response()
+
+
+@members_router.patch("/v1/{user_id}/roles", permission=Permission.WRITE_USER_SUB_TENANTS)
+async def set_user_roles_in_sub_tenants(
+    db: Transaction,
+    caller: Caller,
+    client: CurrentClient,
+    user_id: UUID,
+    data: RolesToSetInAccounts,
+) -> Response:
+    """Set the roles of the user in each account: exactly these; also needs `fe.secure.write.usersRoles`."""
+    await members.set_roles(db, caller, client, user_id, data.sub_tenants_roles)
+    return Response()
+
+
+@members_router.post(
+    "/v1/{user_id}/roles", permission=Permission.WRITE_USER_SUB_TENANTS, status_code=201
+)
+async def add_user_roles_in_sub_tenants(
+    db: Transaction, caller: Caller, client: CurrentClient, user_id: UUID, data: RolesInAccounts
+) -> Response:
+    """Add roles of the user in each account; also needs `fe.secure.write.usersRoles`."""
+    await members.add_roles(db, caller, client, user_id, data.sub_tenants_roles)
+    return Response(status_code=201)
+
+
+@members_router.delete("/v1/{user_id}/roles", permission=Permission.WRITE_USER_SUB_TENANTS)
+async def remove_user_roles_in_sub_tenants(
+    db: Transaction, caller: Caller, client: CurrentClient, user_id: UUID, data: RolesInAccounts
+) -> Response:
+    """Remove roles of the user in each account (the body is sent with the DELETE); also needs
+    `fe.secure.delete.usersRoles`."""
+    await members.remove_roles(db, caller, client, user_id, data.sub_tenants_roles)
+    return Response()
+
+
+@members_router.post("/v2", permission=Permission.WRITE_USER_SUB_TENANTS, status_code=201)
+async def add_users_to_sub_tenant(
+    db: Transaction,
+    caller: Caller,
+    client: CurrentClient,
+    resources: AllResources,
+    data: PeopleInAccount,
+) -> Response:
+    """Invite several users into one account that the caller may enter; also needs `fe.secure.write.users`,
+    and `allowSubAccountAccess` needs `fe.account-hierarchy.write.subAccountAccess`. All of them are
+    invited or none."""
+    await members.add_people(db, resources, caller, client, data)
+    return Response(status_code=201)

@@ -11,10 +11,8 @@ from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
-from gatehouse.directory.account.service import get_settings, store_settings
-from gatehouse.directory.people.membership.queries import ALLOW_SUB_ACCOUNT_ACCESS_TO_ALL
+from gatehouse.directory.people.membership_queries import ALLOW_SUB_ACCOUNT_ACCESS_TO_ALL
 from gatehouse.directory.sub_accounts import queries
-from gatehouse.directory.sub_accounts.deletion.service import delete_all
 from gatehouse.directory.sub_accounts.errors import IdTaken, TooDeep
 from gatehouse.directory.sub_accounts.events import (
     ResellerGranted,
@@ -26,6 +24,8 @@ from gatehouse.directory.sub_accounts.events import (
 )
 from gatehouse.directory.sub_accounts.schemas import SubAccountCreate
 from gatehouse.directory.tenants import service as tenants
+from gatehouse.directory.tenants.account_settings import get_settings, store_settings
+from gatehouse.directory.tenants.deletion import delete_all
 from gatehouse.directory.tenants.models import SubAccountAccess, Tenant
 from gatehouse.directory.tenants.queries import RENAME_TENANT, SET_RESELLER, SET_SUB_ACCOUNT_ACCESS
 from gatehouse.kit import clock

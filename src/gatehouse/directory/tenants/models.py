@@ -55,14 +55,6 @@ class SubTenant:
 
 
 @dataclass(frozen=True, slots=True)
-class TenantPage:
-    """`items` is JSON."""
-
-    items: str
-    total: int
-
-
-@dataclass(frozen=True, slots=True)
 class TenantsPart:
     """`items` is JSON, comma-separated; `last` is set while more may follow."""
 

@@ -1,18 +1,38 @@
-"""Statements on tenants."""
+"""Statements on tenants, their settings and sign-in pages."""
 
-from typing import LiteralString
+from typing import Any, LiteralString
+from uuid import UUID
 
-from gatehouse.directory.tenants.as_json import TENANT_JSON
+from gatehouse.directory.tenants.account_schemas import PublicSettings
 from gatehouse.directory.tenants.models import (
     AccountSettings,
     SubTenant,
     Tenant,
-    TenantPage,
     TenantsPart,
 )
 from gatehouse.kit.db import Command, Query
+from gatehouse.kit.db.as_json import compact_json, instant_as_json
 from gatehouse.kit.db.locks import Lock, lock_of
-from gatehouse.kit.lists import ListOf, Source, StatementParts
+from gatehouse.kit.lists import JsonPage, ListOf, Source, StatementParts
+from gatehouse.kit.tenant_cleanup import TenantTable
+
+# JSON of the tenant `t`.
+TENANT_JSON: LiteralString = f"""
+  overlay(json_strip_nulls(json_build_object(
+    'id', t.id, 'tenantId', t.id, 'vendorId', (select v.id from vendor v), 'name', t.name,
+    'status', case when t.suspended_at is null then 'active' else 'suspended' end,
+    'metadata', {compact_json("t.metadata")}, 'isReseller', t.is_reseller,
+    'parentTenantId', t.parent_id, 'alias', t.alias, 'website', t.website, 'address', t.address,
+    'timezone', t.timezone, 'dateFormat', t.date_format, 'timeFormat', t.time_format,
+    'currency', t.currency, 'logo', t.logo_url, 'logoUrl', t.logo_url,
+    'hasCustomLogin', t.login_url is not null, 'loginUrl', t.login_url,
+    'applicationUrl', t.application_url, 'creatorName', t.creator_name,
+    'creatorEmail', t.creator_email,
+    'auditRetentionDays', t.audit_retention_days, 'createdAt', {instant_as_json("t.created_at")},
+    'updatedAt', {instant_as_json("t.updated_at")}
+  ))::text placing '{{"deletedAt":null,' from 1 for 1)::json
+"""
+
 
 # Inserts nothing when the parent does not exist or is deleted, or when the id is taken.
 ADD_TENANT = Query(
@@ -114,7 +134,7 @@ def _select_tenants(parts: StatementParts) -> LiteralString:
 
 # All tenants that are not deleted.
 EVERY_TENANT = ListOf(
-    TenantPage,
+    JsonPage,
     _select_tenants,
     parameters=0,
     columns="t.tenant_id",
@@ -176,5 +196,98 @@ REPLACE_CREATOR = Command(
     """
     update tenants set creator_name = $3, creator_email = $3
     where creator_email = any ($1::text[]) and created_at < $2
+    """
+)
+
+
+# Restored tenants below the parent of $1 take over its suspension, unless they were suspended for themselves,
+# or with a tenant that was restored too.
+FOLLOW_SUSPENSION_OF_PARENT = Command(
+    """
+    update tenants t set suspended_at = p.suspended_at, suspended_with = p.suspended_with
+    from tenants own join tenants p on p.id = own.parent_id
+    where own.id = $1 and t.path ~>=~ own.path and t.path ~<~ (own.path || '~') and t.deleted_at is null
+      and t.suspended_with is distinct from p.suspended_with
+      and not exists (
+        select from tenants s
+        where s.id = t.suspended_with and s.path ~>=~ own.path and s.path ~<~ (own.path || '~'))
+    """
+)
+
+# Moves the tenant $1 with the path $2, and all below it, below $3; its path becomes $4.
+MOVE_TREE = Command(
+    """
+    update tenants set parent_id = case when id = $1 then $3::uuid else parent_id end,
+      path = $4::text || substr(path, length($2::text) + 1), updated_at = $5
+    where path ~>=~ $2::text and path ~<~ ($2::text || '~')
+    """
+)
+
+# The tenant $3 with the path $1, and those below it that are not suspended for themselves.
+SUSPEND_TREE = Query(
+    UUID,
+    """
+    update tenants set suspended_at = coalesce(suspended_at, $2), suspended_with = $3, updated_at = $2
+    where path ~>=~ $1 and path ~<~ ($1 || '~') and deleted_at is null
+      and (id = $3 or suspended_with is distinct from id)
+    returning id
+    """,
+)
+
+# The tenant $3 with the path $1, and those below it that were suspended with it.
+RESUME_TREE = Query(
+    UUID,
+    """
+    update tenants set suspended_at = null, suspended_with = null, updated_at = $2
+    where path ~>=~ $1 and path ~<~ ($1 || '~') and deleted_at is null
+      and suspended_with = (select own.suspended_with from tenants own where own.id = $3)
+    returning id
+    """,
+)
+
+
+ACCOUNT_SETTINGS = Query(
+    AccountSettings,
+    """
+    select id as tenant_id, name, alias, website, address, timezone, date_format, time_format,
+      currency, logo_url as logo, application_url, login_url
+    from tenants where id = $1 and deleted_at is null
+    """,
+)
+
+# By id, or else by alias. A tenant whose sign-up still awaits email verification is excluded: the sign-up
+# also returns an id for a known address, where no tenant has that id, so finding the tenant would reveal
+# which case it was.
+PUBLIC_ACCOUNT = Query(
+    PublicSettings,
+    """
+    select t.id as tenant_id, t.application_url, t.login_url from tenants t
+    where (t.id = $1 or ($1 is null and t.alias = $2)) and t.deleted_at is null and not exists (
+      select from sign_up_requests s
+      join memberships m on m.tenant_id = s.tenant_id and m.user_id = s.user_id
+      where s.tenant_id = t.id and s.opened_company and not m.activated
+    )
+    """,
+)
+
+
+# Audit entries that the previous setting excluded stay excluded.
+SET_AUDIT_RETENTION = Command(
+    """
+    update tenants set audit_retention_days = $2, updated_at = $3,
+      audit_kept_from = case when audit_retention_days is null then audit_kept_from
+        else greatest(audit_kept_from, gatehouse_audit_kept_since($3, audit_retention_days)) end
+    where id = $1
+    """
+)
+
+
+LOGIN_BOXES = TenantTable("login_boxes")
+
+LOGIN_BOX = Query(dict[str, Any], "select configuration from login_boxes where tenant_id = $1")
+SAVE_LOGIN_BOX = Command(
+    """
+    insert into login_boxes (tenant_id, configuration, updated_at) values ($1, $2, $3)
+    on conflict (tenant_id) do update set configuration = $2, updated_at = $3
     """
 )

@@ -1,14 +1,17 @@
 """Accounts as the vendor's backends send and read them (wire-api §12, "Published OpenAPI only")."""
 
+from datetime import datetime
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import BeforeValidator, Field
 
-from gatehouse.directory.account.schemas import Blankable, Logo, SettingsChange
-from gatehouse.directory.people.list.schemas import PageMetadata, TenantIds
+from gatehouse.audit.chain.seal import SHORTEST
+from gatehouse.directory.people.list_schemas import TenantIds
 from gatehouse.directory.sub_accounts.schemas import AccountName
+from gatehouse.directory.tenants.account_schemas import Blankable, Logo, SettingsChange
 from gatehouse.kit.lists import ListQuery
+from gatehouse.kit.paging import Page
 from gatehouse.kit.schemas import EmailText, Spoken, Wire, json_object
 from gatehouse.kit.tenant_ids import NewTenantId, ShownTenantId, TenantId
 
@@ -48,11 +51,8 @@ class VendorTenantOut(Wire):
     deleted_at: None = None
 
 
-class VendorTenantsPage(BaseModel):
-    model_config = ConfigDict(populate_by_name=True)
-
-    items: list[VendorTenantOut]
-    metadata: PageMetadata = Field(alias="_metadata")
+class VendorTenantsPage(Page[VendorTenantOut]):
+    pass
 
 
 class VendorTenantChange(SettingsChange):
@@ -99,3 +99,49 @@ class EveryTenantQuery(ListQuery):
     @property
     def is_whole(self) -> bool:
         return not self.model_fields_set & {"limit", "offset", "filter", "order"}
+
+
+class DeletedTenantOut(Wire):
+    """`alias`: the alias before the deletion, restored unless another account has it by then.
+    `isBeingErased`: it can no longer be restored. `accountsBelow`: number of accounts deleted with it.
+    `deletedBy`: the address of the user who deleted it, if it was a user; `deletedByKind`: the kind of
+    actor, as in audits, such as `user`, `staff` or `vendor`. Both are missing where the audit is no longer
+    kept."""
+
+    id: UUID
+    name: str
+    alias: str | None = None
+    parent_tenant_id: ShownTenantId | None = None
+    created_at: str
+    deleted_at: str
+    deleted_by: str | None = None
+    deleted_by_kind: str | None = None
+    erase_at: str
+    is_being_erased: bool
+    accounts_below: int
+
+
+class DeletedTenantsPage(Page[DeletedTenantOut]):
+    pass
+
+
+class DeletedTenantsQuery(ListQuery):
+    """`_offset` counts rows; `_filter` matches a part of the name."""
+
+    order: Literal["ASC", "DESC", "asc", "desc"] = Field("DESC", alias="_order")
+    sort_by: Literal["name", "deletedAt", "eraseAt"] = Field("deletedAt", alias="_sortBy")
+
+
+class DeletionOutlook(Wire):
+    """What deleting an account now would mean. With `graceDays` 0 it cannot be restored. `eraseAt` is when
+    all of its data would be erased, `accountsBelow` how many accounts would be deleted with it."""
+
+    grace_days: int
+    erase_at: datetime
+    accounts_below: int
+
+
+class AuditRetention(Wire):
+    """Null: the installation's retention applies."""
+
+    days: int | None = Field(ge=SHORTEST, le=36_500, examples=[365])

@@ -1,20 +1,22 @@
-"""Accounts, for the vendor's backends (wire reference §16.8)."""
+"""Accounts, deleted accounts, audit retention and the tree, for the vendor's backends and staff (wire
+reference §16.8)."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import Header, Path, Query, Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.replica_reads import VendorLaggingTransaction
 from gatehouse.access.router import Router, VendorCaller
-from gatehouse.access.vendor import (
-    VendorPermission,
-    VendorRoute,
-    VendorTransaction,
-)
-from gatehouse.directory.sub_accounts.deletion.settings import DeletionSettings
-from gatehouse.directory.tenants import read, vendor_service
+from gatehouse.access.vendor import VendorPermission, VendorRoute, VendorTransaction
+from gatehouse.directory.sub_accounts import tree
+from gatehouse.directory.sub_accounts.schemas import PlaceInTree
+from gatehouse.directory.tenants import deletion, vendor_service
 from gatehouse.directory.tenants.schemas import (
+    AuditRetention,
+    DeletedTenantsPage,
+    DeletedTenantsQuery,
+    DeletionOutlook,
     EveryTenantQuery,
     TenantMetadata,
     VendorTenantChange,
@@ -23,7 +25,9 @@ from gatehouse.directory.tenants.schemas import (
     VendorTenantsPage,
     VendorTenantsQuery,
 )
+from gatehouse.directory.tenants.settings import DeletionSettings
 from gatehouse.kit.resources import AllResources, resource
+from gatehouse.kit.router import without_nulls
 from gatehouse.kit.tenant_ids import HeaderTenantId, TenantId
 
 Key = Annotated[str, Path(max_length=200, pattern=r"^[^\x00]*$")]
@@ -31,7 +35,7 @@ OfTenant = Annotated[HeaderTenantId, Header(alias="frontegg-tenant-id")]
 Deletion = Annotated[DeletionSettings, resource(DeletionSettings)]
 
 V1, V2 = "/tenants/resources/tenants/v1", "/tenants/resources/tenants/v2"
-SHOWS: dict[str, Any] = {"response_model": VendorTenantOut, "response_model_exclude_none": True}
+SHOWS = without_nulls(VendorTenantOut)
 
 router = Router(tags=["Vendor"], route_class=VendorRoute)
 
@@ -48,7 +52,7 @@ async def create_tenant(
     `tenants.id_taken`, `account.alias_taken`, `sub_accounts.too_deep`; 400 `account.logo_unreadable`,
     `account.logo_too_large`."""
     made = await vendor_service.create_tenant(db, resources, caller, client, data)
-    return await read.describe_new(db, made)
+    return await vendor_service.describe_new(db, made)
 
 
 @router.delete(V1, permission=VendorPermission.WRITE_TENANTS)
@@ -64,33 +68,25 @@ async def delete_tenant_by_header(
     return Response(status_code=200)
 
 
-@router.get(
-    V1,
-    permission=VendorPermission.READ_TENANTS,
-    response_model=list[VendorTenantOut],
-    response_model_exclude_none=True,
-)
+@router.get(V1, permission=VendorPermission.READ_TENANTS, **without_nulls(list[VendorTenantOut]))
 async def list_every_tenant(
     db: VendorLaggingTransaction, query: Annotated[EveryTenantQuery, Query()]
 ) -> Response:
     """All accounts in one list, or a part of it, ordered by id: published server packages read them this
     way. `v2` has pages."""
     return await (
-        read.read_every_tenant(db) if query.is_whole else read.read_some_tenants(db, query)
+        vendor_service.read_every_tenant(db)
+        if query.is_whole
+        else vendor_service.read_some_tenants(db, query)
     )
 
 
-@router.get(
-    V2,
-    permission=VendorPermission.READ_TENANTS,
-    response_model=VendorTenantsPage,
-    response_model_exclude_none=True,
-)
+@router.get(V2, permission=VendorPermission.READ_TENANTS, **without_nulls(VendorTenantsPage))
 async def list_tenants(
     db: VendorLaggingTransaction, query: Annotated[VendorTenantsQuery, Query()]
 ) -> Response:
     """A page of all accounts, including those below others; counted to 10,000."""
-    return await read.search_tenants(db, query)
+    return await vendor_service.search_tenants(db, query)
 
 
 @router.get(f"{V2}/alias/{{alias}}", permission=VendorPermission.READ_TENANTS, **SHOWS)
@@ -98,24 +94,23 @@ async def get_tenant_by_alias(
     db: VendorTransaction, alias: Annotated[str, Path(max_length=63, pattern=r"^[^\x00]*$")]
 ) -> Response:
     """The account whose sign-in pages have this alias."""
-    return await read.by_alias(db, alias)
+    return await vendor_service.by_alias(db, alias)
 
 
 @router.get(
     f"{V1}/{{tenant_id}}",
     permission=VendorPermission.READ_TENANTS,
-    response_model=list[VendorTenantOut],
-    response_model_exclude_none=True,
+    **without_nulls(list[VendorTenantOut]),
 )
 async def get_tenant_v1(db: VendorTransaction, tenant_id: TenantId) -> Response:
     """A list of this one account; empty where it does not exist or is deleted."""
-    return await read.describe_in_list(db, tenant_id)
+    return await vendor_service.describe_in_list(db, tenant_id)
 
 
 @router.get(f"{V2}/{{tenant_id}}", permission=VendorPermission.READ_TENANTS, **SHOWS)
 async def get_tenant(db: VendorTransaction, tenant_id: TenantId) -> Response:
     """One account. 404 for a deleted one."""
-    return await read.describe_tenant(db, tenant_id)
+    return await vendor_service.describe_tenant(db, tenant_id)
 
 
 @router.put(
@@ -136,7 +131,7 @@ async def change_tenant(
     """Change the given fields. 409 `account.alias_taken`; 400 `account.logo_unreadable`,
     `account.logo_too_large`."""
     await vendor_service.change_tenant(db, resources, caller, client, tenant_id, data)
-    return await read.describe_tenant(db, tenant_id)
+    return await vendor_service.describe_tenant(db, tenant_id)
 
 
 @router.delete(f"{V1}/{{tenant_id}}", permission=VendorPermission.WRITE_TENANTS)
@@ -170,7 +165,7 @@ async def add_tenant_metadata(
     """Merge into the account's metadata, key by key. 400 `tenants.metadata_too_large`,
     `tenants.metadata_key_unusable`."""
     await vendor_service.add_metadata(db, caller, client, tenant_id, data.metadata)
-    return await read.describe_tenant(db, tenant_id, 201)
+    return await vendor_service.describe_tenant(db, tenant_id, 201)
 
 
 @router.delete(
@@ -185,4 +180,103 @@ async def delete_tenant_metadata(
 ) -> Response:
     """Remove one key of the account's metadata, if present."""
     await vendor_service.remove_metadata(db, caller, client, tenant_id, key)
-    return await read.describe_tenant(db, tenant_id)
+    return await vendor_service.describe_tenant(db, tenant_id)
+
+
+ONE = "/tenants/resources/tenants/v1/{tenant_id}"
+
+
+@router.get(
+    "/tenants/resources/deleted-tenants/v1",
+    permission=VendorPermission.READ_TENANTS,
+    **without_nulls(DeletedTenantsPage),
+)
+async def list_deleted_tenants(
+    db: VendorLaggingTransaction, query: Annotated[DeletedTenantsQuery, Query()]
+) -> Response:
+    """A page of the accounts that are deleted and not erased yet, the last deleted first. Accounts deleted
+    with one above are counted there. `_offset` counts rows."""
+    return await deletion.search_deleted_tenants(db, query)
+
+
+@router.get(f"{ONE}/deletion", permission=VendorPermission.READ_TENANTS)
+async def look_at_deletion(
+    db: VendorTransaction, settings: Deletion, tenant_id: TenantId
+) -> DeletionOutlook:
+    """What deleting the account now would mean: until when it could be restored, and what would be deleted
+    with it."""
+    return await deletion.preview_deletion(db, tenant_id, settings.grace)
+
+
+@router.post(f"{ONE}/restore", permission=VendorPermission.WRITE_TENANTS, **SHOWS)
+async def restore_tenant(
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, tenant_id: TenantId
+) -> Response:
+    """Restore a deleted account, with every account below that was deleted with it. All is as before: a
+    suspended account is suspended, and the alias is restored unless another account has it; licenses and
+    subscriptions ended with the deletion and stay ended, as do sessions. No body. 409
+    `tenants.not_deleted`, `tenants.being_erased`, `tenants.erased`, `tenants.deleted_with_another`,
+    `tenants.parent_deleted`."""
+    await deletion.restore_deleted_tenant(db, caller, client, tenant_id)
+    return await vendor_service.describe_tenant(db, tenant_id)
+
+
+@router.post(f"{ONE}/erase", permission=VendorPermission.WRITE_TENANTS, status_code=202)
+async def erase_tenant(
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, tenant_id: TenantId
+) -> Response:
+    """Erase a deleted account now, with those that were deleted with it; this cannot be undone.
+    `tenant.erased` in its audit records the completion. No body. 409 `tenants.not_deleted`,
+    `tenants.being_erased`, `tenants.erased`, `tenants.deleted_with_another`."""
+    await deletion.erase_deleted_tenant(db, caller, client, tenant_id)
+    return Response(status_code=202)
+
+
+audit_retention_router = Router(prefix="/tenants/resources/tenants/v1/{tenant_id}", tags=["Vendor"])
+
+
+# Not for support, which must not be able to shorten the record of its own actions.
+@audit_retention_router.put(
+    "/audit-retention",
+    permission=VendorPermission.WRITE_CONFIGURATION,
+    **without_nulls(VendorTenantOut),
+)
+async def change_audit_retention(
+    db: VendorTransaction,
+    caller: VendorCaller,
+    client: CurrentClient,
+    resources: AllResources,
+    tenant_id: TenantId,
+    data: AuditRetention,
+) -> Response:
+    """Keep the account's audit for fewer days than the installation's retention, or with null for as long
+    as that. Older entries are deleted irrevocably by whole months, within the hour. 400
+    `audits.retention_too_long`."""
+    await vendor_service.set_audit_retention(db, resources, caller, client, tenant_id, data.days)
+    return await vendor_service.describe_tenant(db, tenant_id)
+
+
+tree_router = Router(
+    prefix="/tenants/resources/hierarchy/v1", tags=["Vendor"], route_class=VendorRoute
+)
+
+
+@tree_router.post("", permission=VendorPermission.WRITE_TENANTS, status_code=201)
+async def put_tenant_below(
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: PlaceInTree
+) -> Response:
+    """Move an account, with all accounts below it, below another one; access that users had inherited from
+    its previous parents ends. 404 `tenants.not_found`; 409 `hierarchy.cycle`, `sub_accounts.too_deep`,
+    `hierarchy.moved`."""
+    await tree.put_below(db, caller, client, data.parent_tenant_id, data.child_tenant_id)
+    return Response(status_code=201)
+
+
+@tree_router.delete("", permission=VendorPermission.WRITE_TENANTS)
+async def take_tenant_out(
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: PlaceInTree
+) -> Response:
+    """Detach an account, with all accounts below it, from its parent (the body is sent with the DELETE).
+    404 `tenants.not_found`, `hierarchy.not_below`; 409 `hierarchy.moved`."""
+    await tree.take_out(db, caller, client, data.parent_tenant_id, data.child_tenant_id)
+    return Response()

@@ -1,31 +1,48 @@
-"""Creating, changing and deleting tenants anywhere in the tree, by the vendor."""
+"""Reading, creating, changing and deleting tenants anywhere in the tree, by the vendor."""
 
 from datetime import timedelta
 from typing import Any
 from uuid import UUID
+
+import orjson
 
 from gatehouse.access.client import Client
 from gatehouse.access.errors import TenantNotFound
 from gatehouse.access.vendor import VendorPrincipal, protect_staff_home, protect_staff_homes_in
 from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce_event
-from gatehouse.directory.account import service as account
-from gatehouse.directory.sub_accounts.deletion.service import delete_all
+from gatehouse.audit.settings import AuditSettings
 from gatehouse.directory.sub_accounts.service import room_below
+from gatehouse.directory.tenants import account_settings as account
 from gatehouse.directory.tenants import queries
 from gatehouse.directory.tenants import service as tenants
-from gatehouse.directory.tenants.errors import MetadataKeyUnusable, MetadataTooLarge, TenantIdTaken
+from gatehouse.directory.tenants.deletion import delete_all
+from gatehouse.directory.tenants.errors import (
+    MetadataKeyUnusable,
+    MetadataTooLarge,
+    RetentionTooLong,
+    TenantIdTaken,
+)
 from gatehouse.directory.tenants.events import (
+    AuditRetentionChanged,
     TenantChangedByVendor,
     TenantCreatedByVendor,
     TenantDeletedByVendor,
 )
 from gatehouse.directory.tenants.models import Tenant
-from gatehouse.directory.tenants.schemas import VendorTenantChange, VendorTenantCreate
+from gatehouse.directory.tenants.schemas import (
+    EveryTenantQuery,
+    VendorTenantChange,
+    VendorTenantCreate,
+    VendorTenantsQuery,
+)
+from gatehouse.directory.tenants.service import get_tenant
 from gatehouse.directory.users.service import normalize_email
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
+from gatehouse.kit.lists import EMPTY_PAGE
+from gatehouse.kit.plain_route import Json
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.schemas import json_object
 
@@ -184,3 +201,90 @@ async def _announce_tenant_change(
 ) -> None:
     event = TenantChangedByVendor(tenant.id, tenant.id, tenant.name, what)
     await announce_event(db, event, by=by_vendor(caller, client))
+
+
+async def set_audit_retention(
+    db: Db,
+    resources: Resources,
+    caller: VendorPrincipal,
+    client: Client,
+    tenant_id: UUID,
+    days: int | None,
+) -> None:
+    """Set the audit retention of the tenant in days; None applies the installation's. Raises
+    `TenantNotFound` or `RetentionTooLong`."""
+    tenant = await get_tenant(db, tenant_id)
+    everybodys = resources[AuditSettings].audit_retention_days
+    if days is not None and days > everybodys:
+        raise RetentionTooLong(f"No audit is kept for longer than {everybodys} days")
+    await queries.SET_AUDIT_RETENTION.run(db, tenant_id, days, clock.now())
+    event = AuditRetentionChanged(tenant_id, tenant_id, tenant.name, days)
+    await announce_event(db, event, by=by_vendor(caller, client))
+
+
+AT_ONCE = 1000
+
+
+async def describe_tenant(db: Db, tenant_id: UUID, status: int = 200) -> Json:
+    """The tenant as JSON. Raises `TenantNotFound`."""
+    return _require_found(await queries.ONE.first(db, tenant_id), status)
+
+
+async def describe_new(db: Db, tenant_id: UUID) -> Json:
+    """The new tenant as JSON, without `metadata` if it has none: infrastructure as code would compare an
+    empty object with what it sent."""
+    text = await queries.ONE.one(db, tenant_id)
+    shown = orjson.loads(text)
+    if shown["metadata"] == "{}":
+        del shown["metadata"]
+    return Json(orjson.dumps(shown), 201)
+
+
+async def describe_in_list(db: Db, tenant_id: UUID) -> Json:
+    """A list of the tenant, empty if there is none."""
+    text = await queries.ONE.first(db, tenant_id)
+    return Json(f"[{text or ''}]".encode())
+
+
+async def read_every_tenant(db: Db) -> Json:
+    """All tenants, read in parts, so that the size of a statement's result does not grow with their
+    number."""
+    parts: list[str] = []
+    after: UUID | None = UUID(int=0)
+    while after:
+        part = await queries.EVERY_ONE_AFTER.one(db, after, AT_ONCE)
+        parts += [part.items] if part.items else []
+        after = part.last
+    return Json(f"[{','.join(parts)}]".encode())
+
+
+async def read_some_tenants(db: Db, query: EveryTenantQuery) -> Json:
+    """A part of the list of all tenants, without page metadata."""
+    page = await queries.EVERY_TENANT.page(db, query, "tenantId", name=query.filter_pattern)
+    return Json((page.items if page else "[]").encode())
+
+
+async def by_alias(db: Db, alias: str) -> Json:
+    """The tenant with this alias. Raises `TenantNotFound`."""
+    return _require_found(await queries.BY_ALIAS.first(db, alias.strip().lower()))
+
+
+async def search_tenants(db: Db, query: VendorTenantsQuery) -> Json:
+    page = (
+        await queries.EVERY_TENANT.page(
+            db,
+            query,
+            query.sort_by,
+            name=query.filter_pattern,
+            ids=query.tenant_ids or None,
+            parent=query.parent_tenant_id,
+        )
+        or EMPTY_PAGE
+    )
+    return page.to_response(query.limit)
+
+
+def _require_found(text: str | None, status: int = 200) -> Json:
+    if text is None:
+        raise TenantNotFound("The account was not found")
+    return Json(text.encode(), status)

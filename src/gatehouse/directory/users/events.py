@@ -1,10 +1,8 @@
-from dataclasses import dataclass
 from uuid import UUID
 
 from gatehouse.kit.events import Event
 
 
-@dataclass(frozen=True, slots=True)
 class UserUpdated(Event):
     """`own`: the user changed their own profile."""
 

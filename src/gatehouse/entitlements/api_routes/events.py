@@ -1,9 +1,6 @@
-from dataclasses import dataclass
-
 from gatehouse.kit.events import Event
 
 
-@dataclass(frozen=True, slots=True)
 class ApiRouteChanged(Event):
     event_name = "vendor.api_route_changed"
     severity = "High"
@@ -12,7 +9,6 @@ class ApiRouteChanged(Event):
     what: str
 
 
-@dataclass(frozen=True, slots=True)
 class ApiRoutesImported(Event):
     event_name = "vendor.api_routes_imported"
     severity = "High"
@@ -20,7 +16,6 @@ class ApiRoutesImported(Event):
     count: int
 
 
-@dataclass(frozen=True, slots=True)
 class ApiRouteModeChanged(Event):
     event_name = "vendor.api_route_mode_changed"
     severity = "High"

@@ -1,9 +1,6 @@
-from dataclasses import dataclass
-
 from gatehouse.kit.events import Event
 
 
-@dataclass(frozen=True, slots=True)
 class EntityTypeChanged(Event):
     event_name = "vendor.entity_type_changed"
     severity = "High"
@@ -12,7 +9,6 @@ class EntityTypeChanged(Event):
     what: str
 
 
-@dataclass(frozen=True, slots=True)
 class RelationsAssigned(Event):
     event_name = "vendor.relations_assigned"
     severity = "Medium"
@@ -20,7 +16,6 @@ class RelationsAssigned(Event):
     count: int
 
 
-@dataclass(frozen=True, slots=True)
 class RelationsUnassigned(Event):
     event_name = "vendor.relations_unassigned"
     severity = "Medium"

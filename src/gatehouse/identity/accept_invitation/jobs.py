@@ -1,7 +1,7 @@
 """Notify the creator of an invite link by mail when a user joins with it."""
 
-from gatehouse.directory.people.invite_links.events import UserJoinedByLink
-from gatehouse.directory.people.invite_links.join import address_to_notify
+from gatehouse.directory.people.events import UserJoinedByLink
+from gatehouse.directory.people.invite_links.service import address_to_notify
 from gatehouse.identity.mails import service
 from gatehouse.kit.db import Scope
 from gatehouse.kit.events import EventEnvelope, subscribe_to_event

@@ -6,7 +6,7 @@ from uuid import UUID
 
 import structlog
 
-from gatehouse.directory.people.invite.events import UserInvited
+from gatehouse.directory.people.events import UserInvited
 from gatehouse.directory.users import service as users
 from gatehouse.identity.action_tokens import service as action_tokens
 from gatehouse.identity.action_tokens.service import HOURS, ActionTokenPurpose

@@ -10,7 +10,7 @@ from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller, by_person
 from gatehouse.audit.service import announce_event
-from gatehouse.directory.people.membership import service as memberships
+from gatehouse.directory.people import memberships
 from gatehouse.directory.users import service as users
 from gatehouse.directory.users.errors import UserNotFound
 from gatehouse.identity.action_tokens import service as action_tokens

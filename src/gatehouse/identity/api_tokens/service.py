@@ -9,11 +9,10 @@ from uuid import UUID
 
 from gatehouse.access.client import Client
 from gatehouse.access.errors import ApiTokensDisabled
+from gatehouse.access.permissions import PERMISSION_KEYS, ROLE_KEYS
 from gatehouse.access.proof import TokenType
-from gatehouse.access.rights import PERMISSION_KEYS, ROLE_KEYS
 from gatehouse.access.session_caller import PERMISSIONS_FOR_TENANT
-from gatehouse.access.token_use import TokenUse
-from gatehouse.access.tokens import AccessTokens, Claims, InvalidToken
+from gatehouse.access.tokens import AccessTokens, Claims, InvalidToken, TokenUse
 from gatehouse.identity.api_tokens.schemas import ApiTokenFacts, Credentials, ExchangedApiToken
 from gatehouse.identity.sessions.prehook_result import claims_of_api_token
 from gatehouse.identity.sessions.tokens import as_vendor_wants

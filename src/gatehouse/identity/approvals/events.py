@@ -1,11 +1,9 @@
 from collections.abc import Mapping
-from dataclasses import dataclass
 from uuid import UUID
 
 from gatehouse.kit.events import Event
 
 
-@dataclass(frozen=True, slots=True)
 class ApprovalRequested(Event):
     event_name = "approval.requested"
     severity = "Medium"
@@ -15,7 +13,6 @@ class ApprovalRequested(Event):
     user_id: UUID
 
 
-@dataclass(frozen=True, slots=True)
 class ApprovalAnswered(Event):
     """`approver`: whose link it was."""
 
@@ -32,7 +29,6 @@ class ApprovalAnswered(Event):
         return f"{self.approver} {'approved' if self.approved else 'refused'}: {self.flow}"
 
 
-@dataclass(frozen=True, slots=True)
 class ApprovalEnded(Event):
     """An approval has ended. `user_id`: the requester."""
 
@@ -41,21 +37,18 @@ class ApprovalEnded(Event):
     user_id: UUID
 
 
-@dataclass(frozen=True, slots=True)
 class ApprovalApproved(ApprovalEnded):
     event_name = "approval.approved"
     severity = "Medium"
     text = "Approved: {flow}"
 
 
-@dataclass(frozen=True, slots=True)
 class ApprovalRejected(ApprovalEnded):
     event_name = "approval.rejected"
     severity = "Medium"
     text = "Refused: {flow}"
 
 
-@dataclass(frozen=True, slots=True)
 class ApprovalExpired(ApprovalEnded):
     event_name = "approval.expired"
     text = "Nobody approved in time: {flow}"
@@ -68,7 +61,6 @@ ENDS: Mapping[str, type[ApprovalEnded]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
 class ApprovalFlowChanged(Event):
     event_name = "vendor.approval_flow_changed"
     severity = "High"

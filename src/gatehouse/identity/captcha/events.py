@@ -1,9 +1,6 @@
-from dataclasses import dataclass
-
 from gatehouse.kit.events import Event
 
 
-@dataclass(frozen=True, slots=True)
 class CaptchaPolicyChanged(Event):
     event_name = "vendor.captcha_policy_changed"
     severity = "Medium"

@@ -4,7 +4,7 @@ the system scope."""
 from hashlib import md5
 from uuid import UUID
 
-from gatehouse.directory.people.membership.queries import KEEP_INVITED_EMAIL
+from gatehouse.directory.people.membership_queries import KEEP_INVITED_EMAIL
 from gatehouse.directory.users.queries import SET_EMAIL
 from gatehouse.identity.action_tokens.queries import END_LINKS_OF_USER
 from gatehouse.identity.email_addresses import queries

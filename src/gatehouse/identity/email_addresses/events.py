@@ -1,10 +1,8 @@
-from dataclasses import dataclass
 from uuid import UUID
 
 from gatehouse.kit.events import Event
 
 
-@dataclass(frozen=True, slots=True)
 class EmailCodeSent(Event):
     event_name = "user.email_code_sent"
     text = "Asked for a code by mail"
@@ -12,14 +10,12 @@ class EmailCodeSent(Event):
     purpose: str
 
 
-@dataclass(frozen=True, slots=True)
 class EmailAddressAdded(Event):
     event_name = "user.email_added"
     text = "Added an address"
     user_id: UUID
 
 
-@dataclass(frozen=True, slots=True)
 class EmailAddressVerified(Event):
     event_name = "user.email_verified"
     severity = "Medium"
@@ -27,7 +23,6 @@ class EmailAddressVerified(Event):
     user_id: UUID
 
 
-@dataclass(frozen=True, slots=True)
 class EmailChanged(Event):
     event_name = "user.email_changed"
     severity = "High"
@@ -36,7 +31,6 @@ class EmailChanged(Event):
     email: str
 
 
-@dataclass(frozen=True, slots=True)
 class EmailAddressDeleted(Event):
     event_name = "user.email_deleted"
     severity = "Medium"

@@ -6,8 +6,9 @@ from uuid import UUID
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from gatehouse.directory.people.list.schemas import Ids, PageMetadata, Pattern
+from gatehouse.directory.people.list_schemas import Ids, Pattern
 from gatehouse.kit.lists import ListQuery, SparseQuery
+from gatehouse.kit.paging import PageMetadata
 from gatehouse.kit.schemas import EmailText, Wire
 
 Code = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=20)]

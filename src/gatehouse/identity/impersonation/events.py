@@ -1,10 +1,8 @@
-from dataclasses import dataclass
 from uuid import UUID
 
 from gatehouse.kit.events import Event
 
 
-@dataclass(frozen=True, slots=True)
 class ImpersonationRequested(Event):
     event_name = "impersonation.requested"
     severity = "High"
@@ -13,7 +11,6 @@ class ImpersonationRequested(Event):
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
 class ImpersonationBegan(Event):
     """An impersonation has begun. Later actions in the session are audited with both the user and the
     impersonator."""

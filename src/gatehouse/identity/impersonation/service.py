@@ -8,7 +8,7 @@ from gatehouse.access.principal import Principal
 from gatehouse.access.vendor import StaffRole, may_impersonate
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
-from gatehouse.directory.people.read.service import require_manageable
+from gatehouse.directory.people.service import require_manageable
 from gatehouse.identity.impersonation import queries
 from gatehouse.identity.impersonation.errors import (
     ImpersonationForbidden,

@@ -1,6 +1,5 @@
 """The provider that sends the vendor's mail."""
 
-from dataclasses import dataclass
 from typing import Any
 
 from gatehouse.access.client import Client
@@ -21,7 +20,6 @@ class MailConfigurationMissing(NotFound):
     code = "mail_configurations.missing"
 
 
-@dataclass(frozen=True, slots=True)
 class MailConfigurationChanged(Event):
     event_name = "vendor.mail_configuration_changed"
     severity = "High"
@@ -29,7 +27,6 @@ class MailConfigurationChanged(Event):
     provider: str
 
 
-@dataclass(frozen=True, slots=True)
 class MailConfigurationRemoved(Event):
     event_name = "vendor.mail_configuration_removed"
     severity = "High"

@@ -1,7 +1,6 @@
 """Templates are checked when they are saved, so that every stored one can be rendered and has its
 required placeholders."""
 
-from dataclasses import dataclass
 from uuid import UUID
 
 from gatehouse.access.client import Client
@@ -47,7 +46,6 @@ class TemplateRefused(Invalid):
     code = "templates.refused"
 
 
-@dataclass(frozen=True, slots=True)
 class MailTemplateChanged(Event):
     event_name = "vendor.mail_template_changed"
     severity = "High"
@@ -55,7 +53,6 @@ class MailTemplateChanged(Event):
     kind: str
 
 
-@dataclass(frozen=True, slots=True)
 class MailTemplateDeleted(Event):
     event_name = "vendor.mail_template_deleted"
     severity = "High"

@@ -1,11 +1,9 @@
-from dataclasses import dataclass
 from uuid import UUID
 
 from gatehouse.kit.events import Event
 from gatehouse.vendor.configuration.models import MfaStrategy
 
 
-@dataclass(frozen=True, slots=True)
 class MfaEnrolled(Event):
     event_name = "user.mfa_enrolled"
     severity = "Medium"
@@ -14,7 +12,6 @@ class MfaEnrolled(Event):
     strategy: MfaStrategy
 
 
-@dataclass(frozen=True, slots=True)
 class MfaDisabled(Event):
     """MFA factors were removed. Without a strategy: all of them."""
 
@@ -28,7 +25,6 @@ class MfaDisabled(Event):
         return f"Removed a second factor ({self.strategy})" if self.strategy else "Disabled MFA"
 
 
-@dataclass(frozen=True, slots=True)
 class MfaRecovered(Event):
     """All MFA factors were removed with the recovery code."""
 
@@ -38,7 +34,6 @@ class MfaRecovered(Event):
     user_id: UUID
 
 
-@dataclass(frozen=True, slots=True)
 class RecoveryCodeRenewed(Event):
     event_name = "user.recovery_code_renewed"
     severity = "Medium"

@@ -8,8 +8,7 @@ from collections.abc import Sequence
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
-from gatehouse.access.bound_tokens import first_use
-from gatehouse.access.dpop import DpopProof
+from gatehouse.access.dpop import DpopProof, first_use
 from gatehouse.identity.oauth.errors import InvalidDpopProof, NonceNeeded
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import equal_in_constant_time

@@ -1,10 +1,8 @@
-from dataclasses import dataclass
 from uuid import UUID
 
 from gatehouse.kit.events import Event
 
 
-@dataclass(frozen=True, slots=True)
 class CodeReused(Event):
     """A code was used twice, so a copy exists: the session that it gave has ended."""
 
@@ -15,7 +13,6 @@ class CodeReused(Event):
     session_id: UUID
 
 
-@dataclass(frozen=True, slots=True)
 class LogoutNotTold(Event):
     """The application was not notified of a logout, so the user may still be signed in there."""
 

@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import Depends, Request
 
 from gatehouse.access import session_caller
-from gatehouse.access.bearer import bearer_token
+from gatehouse.access.client import bearer_token
 from gatehouse.access.guard import claims_of_token
 from gatehouse.access.principal import Principal
 from gatehouse.access.proof import THIRD_PARTY

@@ -13,18 +13,18 @@ from gatehouse.access.standing import stop_writes_everywhere
 from gatehouse.audit.actors import SYSTEM
 from gatehouse.audit.service import announce_all, announce_event
 from gatehouse.directory.api_tokens.queries import DELETE_TOKENS_OF_USER
-from gatehouse.directory.people.manage.events import UserDeleted, UserLeft
-from gatehouse.directory.people.membership.activation_queries import ACTIVATE_OPENED_TENANTS
-from gatehouse.directory.people.membership.service import (
+from gatehouse.directory.people.events import UserDeleted, UserLeft
+from gatehouse.directory.people.membership_queries import ACTIVATE_OPENED_TENANTS
+from gatehouse.directory.people.memberships import (
     add_member,
     end_memberships,
     replace_default_tenant,
 )
-from gatehouse.directory.sub_accounts.deletion.service import delete_all
-from gatehouse.directory.sub_accounts.deletion.settings import DeletionSettings
 from gatehouse.directory.tenants import service as tenants
+from gatehouse.directory.tenants.deletion import delete_all
 from gatehouse.directory.tenants.events import TenantCreated
 from gatehouse.directory.tenants.service import create_tenant
+from gatehouse.directory.tenants.settings import DeletionSettings
 from gatehouse.directory.users import service as users
 from gatehouse.directory.users.queries import ADD_SIGN_UP_REQUEST, SET_SIGN_UP_DETAILS
 from gatehouse.identity.action_tokens.queries import END_LINKS_BEFORE_PROOF
@@ -38,7 +38,6 @@ from gatehouse.kit.jobs import JobContext, enqueue, job
 from gatehouse.kit.units import UnitFailures
 
 
-@dataclass(frozen=True, slots=True)
 class AbandonedTenantDeleted(Event):
     event_name = "tenant.abandoned_deleted"
     severity = "Medium"

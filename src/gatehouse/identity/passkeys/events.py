@@ -1,10 +1,8 @@
-from dataclasses import dataclass
 from uuid import UUID
 
 from gatehouse.kit.events import Event
 
 
-@dataclass(frozen=True, slots=True)
 class PasskeyAdded(Event):
     event_name = "user.passkey_added"
     severity = "Medium"
@@ -12,7 +10,6 @@ class PasskeyAdded(Event):
     user_id: UUID
 
 
-@dataclass(frozen=True, slots=True)
 class PasskeyRemoved(Event):
     event_name = "user.passkey_removed"
     severity = "Medium"

@@ -1,10 +1,8 @@
-from dataclasses import dataclass
 from uuid import UUID
 
 from gatehouse.kit.events import Event
 
 
-@dataclass(frozen=True, slots=True)
 class PasswordChanged(Event):
     """`by_link`: changed by a mailed link, without a session."""
 
@@ -18,14 +16,12 @@ class PasswordChanged(Event):
         return "Reset the password by a mailed link" if self.by_link else "Changed the password"
 
 
-@dataclass(frozen=True, slots=True)
 class BreachedPasswordsReset(Event):
     event_name = "user.breached_passwords_reset"
     severity = "Medium"
     text = "Had everybody with a breached password sent a link that resets it"
 
 
-@dataclass(frozen=True, slots=True)
 class PasswordResetRequested(Event):
     event_name = "user.password_reset_requested"
     text = "Asked for a link that resets the password"

@@ -1,17 +1,14 @@
-from dataclasses import dataclass
 from uuid import UUID
 
 from gatehouse.kit.events import Event
 
 
-@dataclass(frozen=True, slots=True)
 class PhoneResetRequested(Event):
     event_name = "user.phone_reset_requested"
     text = "Asked to replace the phone number"
     user_id: UUID
 
 
-@dataclass(frozen=True, slots=True)
 class PhoneNumberReset(Event):
     event_name = "user.phone_number_reset"
     severity = "Medium"

@@ -10,7 +10,7 @@ from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller, by_person
 from gatehouse.audit.service import announce_event
-from gatehouse.directory.people.read.service import require_manageable
+from gatehouse.directory.people.service import require_manageable
 from gatehouse.identity.factors.remembered_device import service as remembered
 from gatehouse.identity.sessions import queries
 from gatehouse.identity.sessions.errors import UnknownSession

@@ -8,8 +8,8 @@ from gatehouse.access.errors import SessionEnded, TenantNotFound
 from gatehouse.access.principal import Principal, PrincipalKind
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
-from gatehouse.directory.people.membership.service import follow_down
-from gatehouse.directory.users.default_tenant_queries import SET_DEFAULT_TENANT_IN_FORCE
+from gatehouse.directory.people.memberships import follow_down
+from gatehouse.directory.users.queries import SET_DEFAULT_TENANT_IN_FORCE
 from gatehouse.identity.sessions import queries
 from gatehouse.identity.sessions.entry_queries import LACKING
 from gatehouse.identity.sessions.errors import (

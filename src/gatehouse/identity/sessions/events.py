@@ -1,11 +1,9 @@
-from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
 from gatehouse.kit.events import Event
 
 
-@dataclass(frozen=True, slots=True)
 class UserSignedOut(Event):
     event_name = "user.signed_out"
     text = "Signed out"
@@ -13,7 +11,6 @@ class UserSignedOut(Event):
     session_id: UUID
 
 
-@dataclass(frozen=True, slots=True)
 class SessionsEnded(Event):
     """Sessions ended: a named one, or the number in `ended`."""
 
@@ -24,7 +21,6 @@ class SessionsEnded(Event):
     ended: int = 1
 
 
-@dataclass(frozen=True, slots=True)
 class TenantSwitched(Event):
     """A session switched tenants; announced in the tenant that was entered."""
 
@@ -33,7 +29,6 @@ class TenantSwitched(Event):
     from_tenant_id: UUID
 
 
-@dataclass(frozen=True, slots=True)
 class ReusedRefreshToken(Event):
     event_name = "session.refresh_token_reused"
     severity = "High"
@@ -42,7 +37,6 @@ class ReusedRefreshToken(Event):
     session_id: UUID
 
 
-@dataclass(frozen=True, slots=True)
 class SessionPolicyUpdated(Event):
     event_name = "session_policy.updated"
     severity = "Medium"

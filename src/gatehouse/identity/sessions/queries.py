@@ -9,8 +9,8 @@ from datetime import datetime
 from typing import LiteralString
 from uuid import UUID
 
-from gatehouse.access.impersonation import may_still_impersonate
-from gatehouse.access.rights import PERMISSION_KEYS, ROLE_KEYS
+from gatehouse.access.permissions import PERMISSION_KEYS, ROLE_KEYS
+from gatehouse.access.principal import may_still_impersonate
 from gatehouse.identity.sessions.entry_queries import INSIDE_LACKS_SECOND_FACTOR
 from gatehouse.identity.sessions.models import (
     EndedSession,

@@ -1,10 +1,8 @@
-from dataclasses import dataclass
 from uuid import UUID
 
 from gatehouse.kit.events import Event
 
 
-@dataclass(frozen=True, slots=True)
 class UserAuthenticated(Event):
     """A user signed in. `methods` as in RFC 8176."""
 
@@ -16,7 +14,6 @@ class UserAuthenticated(Event):
     is_new_place: bool = False
 
 
-@dataclass(frozen=True, slots=True)
 class UserAuthenticatedWithSso(Event):
     """A user signed in with SSO; announced in addition to `UserAuthenticated`, which every method
     announces."""
@@ -28,7 +25,6 @@ class UserAuthenticatedWithSso(Event):
     session_id: UUID
 
 
-@dataclass(frozen=True, slots=True)
 class UserAuthenticatedWithSaml(Event):
     """A user signed in with SAML; announced in addition to `UserAuthenticatedWithSso`."""
 
@@ -39,7 +35,6 @@ class UserAuthenticatedWithSaml(Event):
     session_id: UUID
 
 
-@dataclass(frozen=True, slots=True)
 class AuthenticationFailed(Event):
     event_name = "user.failed_authentication"
     severity = "Medium"

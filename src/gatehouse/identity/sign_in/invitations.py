@@ -9,9 +9,9 @@ from dataclasses import replace
 from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce_event
-from gatehouse.directory.people.invite_links import join as links
-from gatehouse.directory.people.invite_links.models import OpenedLink
-from gatehouse.directory.people.membership import service as memberships
+from gatehouse.directory.people import memberships
+from gatehouse.directory.people.invite_links import service as links
+from gatehouse.directory.people.invite_links.queries import OpenedLink
 from gatehouse.directory.users import service as users
 from gatehouse.identity.accept_invitation.events import InvitationAccepted
 from gatehouse.identity.sign_in import queries

@@ -3,8 +3,7 @@ from typing import Annotated
 from fastapi import Header, Response
 from pydantic import Field
 
-from gatehouse.access.client import CurrentClient
-from gatehouse.access.header_names import ACCOUNT
+from gatehouse.access.client import ACCOUNT, CurrentClient
 from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
     CurrentVendor,
@@ -14,7 +13,7 @@ from gatehouse.access.vendor import (
     VendorRoute,
     VendorTransaction,
 )
-from gatehouse.directory.people.read.schemas import TemporaryUsers
+from gatehouse.directory.people.schemas import TemporaryUsers
 from gatehouse.identity.sign_in_rules import service
 from gatehouse.identity.sign_in_rules.schemas import (
     ActivationStrategyChange,

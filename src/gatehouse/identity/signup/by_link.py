@@ -5,8 +5,8 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce_event
-from gatehouse.directory.people.invite_links import join as links
-from gatehouse.directory.people.invite_links.models import OpenedLink
+from gatehouse.directory.people.invite_links import service as links
+from gatehouse.directory.people.invite_links.queries import OpenedLink
 from gatehouse.directory.users.models import User
 from gatehouse.identity.signup.errors import InvitationUnknown
 from gatehouse.identity.signup.events import UserSignedUp

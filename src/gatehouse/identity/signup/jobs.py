@@ -6,9 +6,9 @@ from typing import Any
 from uuid import UUID
 
 from gatehouse.access.client import Client
-from gatehouse.directory.people.invite_links import join as links
-from gatehouse.directory.people.invite_links.models import OpenedLink
-from gatehouse.directory.people.membership.service import find_membership, let_below
+from gatehouse.directory.people.invite_links import service as links
+from gatehouse.directory.people.invite_links.queries import OpenedLink
+from gatehouse.directory.people.memberships import find_membership, let_below
 from gatehouse.directory.tenants.service import take_turns
 from gatehouse.directory.users.service import get_user, lock_user
 from gatehouse.identity.mails.service import mail_already_registered

@@ -5,7 +5,7 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce_event
-from gatehouse.directory.people.membership.service import add_member
+from gatehouse.directory.people.memberships import add_member
 from gatehouse.directory.tenants.service import take_turns
 from gatehouse.identity.signup.events import UserSignedUp
 from gatehouse.identity.signup.models import SignupTenant

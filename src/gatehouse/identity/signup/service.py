@@ -11,8 +11,8 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce_event
-from gatehouse.directory.people.invite_links.models import OpenedLink
-from gatehouse.directory.people.membership.service import add_member, let_below
+from gatehouse.directory.people.invite_links.queries import OpenedLink
+from gatehouse.directory.people.memberships import add_member, let_below
 from gatehouse.directory.tenants.events import TenantCreated
 from gatehouse.directory.tenants.service import create_tenant
 from gatehouse.directory.users.errors import EmailTaken

@@ -1,10 +1,8 @@
-from dataclasses import dataclass
 from uuid import UUID
 
 from gatehouse.kit.events import Event
 
 
-@dataclass(frozen=True, slots=True)
 class ExternalIdentityLinked(Event):
     """`provider` is the vendor's name for the provider; `subject` is the user's identifier there."""
 
@@ -16,7 +14,6 @@ class ExternalIdentityLinked(Event):
     subject: str
 
 
-@dataclass(frozen=True, slots=True)
 class SocialProviderUnlinked(Event):
     """A custom provider was added, removed, or changed to another authority; `count` accounts were linked."""
 

@@ -9,8 +9,8 @@ from pydantic import TypeAdapter, ValidationError
 from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce_event
-from gatehouse.directory.people.invite_links import join as links
-from gatehouse.directory.people.membership.service import add_member, let_below
+from gatehouse.directory.people.invite_links import service as links
+from gatehouse.directory.people.memberships import add_member, let_below
 from gatehouse.directory.tenants.events import TenantCreated
 from gatehouse.directory.tenants.service import create_tenant
 from gatehouse.directory.users import service as users

@@ -6,12 +6,8 @@ from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.router import Router, VendorCaller
-from gatehouse.access.vendor import (
-    VendorPermission,
-    VendorRoute,
-    VendorTransaction,
-)
-from gatehouse.directory.tenants import read
+from gatehouse.access.vendor import VendorPermission, VendorRoute, VendorTransaction
+from gatehouse.directory.tenants import vendor_service
 from gatehouse.directory.tenants.schemas import VendorTenantOut
 from gatehouse.identity.tenant_suspension import service
 from gatehouse.kit.schemas import Wire
@@ -39,7 +35,7 @@ async def suspend_tenant(
     get `login.account_suspended`. No data is deleted; directories go on provisioning users, and licensed
     tools are not affected. No body. 409 `tenants.staff_inside`."""
     await service.suspend_tenant(db, caller, client, tenant_id)
-    return await read.describe_tenant(db, tenant_id)
+    return await vendor_service.describe_tenant(db, tenant_id)
 
 
 @router.post("/resume", permission=VendorPermission.WRITE_TENANTS, **SHOWS)
@@ -49,7 +45,7 @@ async def resume_tenant(
     """Restore access for the members of the account, and of the accounts below that were suspended with
     it. No body."""
     await service.resume_tenant(db, caller, client, tenant_id)
-    return await read.describe_tenant(db, tenant_id)
+    return await vendor_service.describe_tenant(db, tenant_id)
 
 
 @router.post("/end-sessions", permission=VendorPermission.WRITE_TENANTS)

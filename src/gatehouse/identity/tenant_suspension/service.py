@@ -1,6 +1,5 @@
 """Suspension of tenants. A suspended tenant keeps its data, but no user, token or session may act in it."""
 
-from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
@@ -12,7 +11,7 @@ from gatehouse.directory.people.errors import StaffInside
 from gatehouse.directory.sub_accounts.events import SubAccountDeleted
 from gatehouse.directory.tenants import service as tenants
 from gatehouse.directory.tenants.events import TenantDeletedByVendor, TenantEventOfVendor
-from gatehouse.directory.tenants.tree_queries import RESUME_TREE, SUSPEND_TREE
+from gatehouse.directory.tenants.queries import RESUME_TREE, SUSPEND_TREE
 from gatehouse.identity.sessions.end import end_sessions_of_tenant
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db, Query, Scope
@@ -21,7 +20,6 @@ from gatehouse.kit.jobs import JobContext, enqueue, job
 from gatehouse.kit.units import UnitFailures
 
 
-@dataclass(frozen=True, slots=True)
 class TenantSuspendedByVendor(TenantEventOfVendor):
     """`below`: how many accounts below it were suspended with it."""
 
@@ -31,7 +29,6 @@ class TenantSuspendedByVendor(TenantEventOfVendor):
     below: int
 
 
-@dataclass(frozen=True, slots=True)
 class TenantResumedByVendor(TenantEventOfVendor):
     """`below`: how many accounts below it were resumed with it."""
 
@@ -41,7 +38,6 @@ class TenantResumedByVendor(TenantEventOfVendor):
     below: int
 
 
-@dataclass(frozen=True, slots=True)
 class TenantSessionsEndedByVendor(TenantEventOfVendor):
     event_name = "tenant.sessions_ended"
     severity = "High"

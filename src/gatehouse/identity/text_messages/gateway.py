@@ -1,6 +1,5 @@
 """The vendor's own gateway account for text messages."""
 
-from dataclasses import dataclass
 from uuid import UUID
 
 from gatehouse.access.client import Client
@@ -25,7 +24,6 @@ class SmsConfigurationIncomplete(Invalid):
     code = "sms_configuration.incomplete"
 
 
-@dataclass(frozen=True, slots=True)
 class SmsConfigurationSet(Event):
     event_name = "vendor.sms_configuration_set"
     severity = "High"
@@ -33,7 +31,6 @@ class SmsConfigurationSet(Event):
     account_id: str
 
 
-@dataclass(frozen=True, slots=True)
 class SmsConfigurationDeleted(Event):
     event_name = "vendor.sms_configuration_deleted"
     severity = "High"

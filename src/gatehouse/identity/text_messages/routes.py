@@ -1,6 +1,5 @@
 """Templates of text messages, for the vendor's backends ("SMS Templates")."""
 
-from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from fastapi import Response
@@ -31,7 +30,6 @@ class SmsTemplateNotFound(NotFound):
     code = "sms_templates.not_found"
 
 
-@dataclass(frozen=True, slots=True)
 class SmsTemplateChanged(Event):
     event_name = "vendor.sms_template_changed"
     severity = "High"

@@ -7,12 +7,7 @@ from fastapi import Query, Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.router import Router, VendorCaller
-from gatehouse.access.vendor import (
-    VendorPermission,
-    VendorRoute,
-    VendorTransaction,
-)
-from gatehouse.directory.people.list.schemas import PageMetadata
+from gatehouse.access.vendor import VendorPermission, VendorRoute, VendorTransaction
 from gatehouse.identity.token_templates import service
 from gatehouse.identity.token_templates.schemas import (
     JwtTemplateChange,
@@ -23,6 +18,7 @@ from gatehouse.identity.token_templates.schemas import (
     TargetingIn,
     TargetingOut,
 )
+from gatehouse.kit.paging import PageMetadata
 from gatehouse.vendor.current import CurrentConfiguration
 from gatehouse.vendor.token_templates import JwtTargeting
 

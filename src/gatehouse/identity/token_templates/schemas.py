@@ -13,8 +13,9 @@ from pydantic import (
     StringConstraints,
 )
 
-from gatehouse.directory.people.list.schemas import Ids, PageMetadata
+from gatehouse.directory.people.list_schemas import Ids
 from gatehouse.kit.lists import SEPARATED, ListQuery
+from gatehouse.kit.paging import PageMetadata
 from gatehouse.kit.schemas import Name, Text, Wire
 from gatehouse.vendor.token_templates import JwtTemplate, check_template_claims
 

@@ -61,7 +61,6 @@ class JwtRuleRefused(Invalid):
     code = "jwt_targeting.unknown"
 
 
-@dataclass(frozen=True, slots=True)
 class JwtTemplateChanged(Event):
     event_name = "vendor.jwt_template_changed"
     severity = "High"
@@ -70,7 +69,6 @@ class JwtTemplateChanged(Event):
     what: str
 
 
-@dataclass(frozen=True, slots=True)
 class JwtTargetingChanged(Event):
     event_name = "vendor.jwt_targeting_changed"
     severity = "High"

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Awaitable
-from dataclasses import dataclass
 from html import escape
 
 from gatehouse.access.client import Client
@@ -36,7 +35,6 @@ class TrialMessageNotSent(Conflict):
     code = "trial_messages.not_sent"
 
 
-@dataclass(frozen=True, slots=True)
 class TrialMessageSent(Event):
     """`channel` is mail or sms. The actor is the recipient."""
 

@@ -26,7 +26,6 @@ class UnlockLinkOver(NotFound):
     code = "unlock.link_over"
 
 
-@dataclass(frozen=True, slots=True)
 class UserUnlocked(Event):
     event_name = "user.unlocked"
     severity = "Medium"

@@ -1,10 +1,8 @@
-from dataclasses import dataclass
 from uuid import UUID
 
 from gatehouse.kit.events import Event
 
 
-@dataclass(frozen=True, slots=True)
 class UserMovedIn(Event):
     """`keeps_password_there`: the source is asked at each sign-in."""
 
@@ -17,7 +15,6 @@ class UserMovedIn(Event):
     keeps_password_there: bool
 
 
-@dataclass(frozen=True, slots=True)
 class SourceFellSilent(Event):
     event_name = "vendor.user_source_silent"
     severity = "High"
@@ -27,13 +24,11 @@ class SourceFellSilent(Event):
     detail: str
 
 
-@dataclass(frozen=True, slots=True)
 class SourceEvent(Event):
     source_id: UUID
     name: str
 
 
-@dataclass(frozen=True, slots=True)
 class SourceCreated(SourceEvent):
     event_name = "vendor.user_source_created"
     severity = "High"
@@ -41,14 +36,12 @@ class SourceCreated(SourceEvent):
     kind: str
 
 
-@dataclass(frozen=True, slots=True)
 class SourceChanged(SourceEvent):
     event_name = "vendor.user_source_changed"
     severity = "High"
     text = "The user source {name} was changed"
 
 
-@dataclass(frozen=True, slots=True)
 class SourceAssigned(SourceEvent):
     event_name = "vendor.user_source_assigned"
     severity = "High"
@@ -57,7 +50,6 @@ class SourceAssigned(SourceEvent):
     is_asked: bool
 
 
-@dataclass(frozen=True, slots=True)
 class SourceDeleted(SourceEvent):
     event_name = "vendor.user_source_deleted"
     severity = "High"

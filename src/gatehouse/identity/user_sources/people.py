@@ -9,7 +9,7 @@ from gatehouse.access.client import Client
 from gatehouse.access.errors import TenantNotFound
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce_event
-from gatehouse.directory.people.membership.service import add_member, find_membership
+from gatehouse.directory.people.memberships import add_member, find_membership
 from gatehouse.directory.tenants.events import TenantCreated
 from gatehouse.directory.tenants.service import create_tenant, get_tenant, take_turns
 from gatehouse.directory.users import service as users

@@ -10,8 +10,9 @@ from pydantic import (
     StringConstraints,
 )
 
-from gatehouse.directory.people.list.schemas import Ids, PageMetadata
+from gatehouse.directory.people.list_schemas import Ids
 from gatehouse.kit.lists import SEPARATED, ListQuery, SparseQuery
+from gatehouse.kit.paging import PageMetadata
 from gatehouse.kit.schemas import Wire
 
 Typed = Annotated[

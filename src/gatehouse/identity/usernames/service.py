@@ -1,6 +1,5 @@
 """Choose and give up a user name, and list those of a tenant."""
 
-from dataclasses import dataclass
 from uuid import UUID
 
 import orjson
@@ -30,7 +29,6 @@ from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 
 
-@dataclass(frozen=True, slots=True)
 class UsernameChosen(Event):
     event_name = "user.username_added"
     severity = "Medium"
@@ -39,7 +37,6 @@ class UsernameChosen(Event):
     username: str
 
 
-@dataclass(frozen=True, slots=True)
 class UsernameDeleted(Event):
     event_name = "user.username_deleted"
     severity = "Medium"

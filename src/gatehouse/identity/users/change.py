@@ -1,6 +1,5 @@
 """Changes of users by the vendor: profile, address, locks."""
 
-from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
@@ -8,12 +7,12 @@ from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal, must_be_fresh
 from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce_event
-from gatehouse.directory.people.membership.activation_queries import ACTIVATE_UNINVITED
+from gatehouse.directory.people.membership_queries import ACTIVATE_UNINVITED
 from gatehouse.directory.users import service as users
-from gatehouse.directory.users.default_tenant_queries import SET_DEFAULT_TENANT_OF_MEMBER
 from gatehouse.directory.users.models import User
 from gatehouse.directory.users.queries import (
     LOCK_ACCOUNT,
+    SET_DEFAULT_TENANT_OF_MEMBER,
     SET_INVISIBLE,
     UNLOCK_ACCOUNT,
     UPDATE_USER,
@@ -45,7 +44,6 @@ from gatehouse.kit.events import Event
 from gatehouse.kit.resources import Resources
 
 
-@dataclass(frozen=True, slots=True)
 class UserChangedByVendor(Event):
     """`what` is the action of the vendor's backend."""
 

@@ -8,8 +8,8 @@ from gatehouse.access.vendor import VendorPrincipal, protect_staff_home
 from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.people import administrators
-from gatehouse.directory.people.manage.events import UserRolesChanged
-from gatehouse.directory.people.manage.queries import SET_ROLES
+from gatehouse.directory.people.events import UserRolesChanged
+from gatehouse.directory.people.queries import SET_ROLES
 from gatehouse.directory.roles.errors import RoleNotFound
 from gatehouse.directory.roles.queries import ROLES_BY_ID
 from gatehouse.directory.tenants.service import take_turns

@@ -7,9 +7,8 @@ from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal, protect_staff, protect_staff_home
 from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce_event
-from gatehouse.directory.people.invite import conditions
-from gatehouse.directory.people.invite.events import UserInvited
-from gatehouse.directory.people.membership import service as memberships
+from gatehouse.directory.people import invite, memberships
+from gatehouse.directory.people.events import UserInvited
 from gatehouse.directory.tenants.service import get_tenant, take_turns
 from gatehouse.directory.users import service as users
 from gatehouse.directory.users.errors import EmailTaken
@@ -57,7 +56,7 @@ async def create_user(
     password = await _hash_password(db, resources, data, email)
     await get_tenant(db, tenant_id)
     await protect_staff_home(db, caller, tenant_id)
-    await conditions.check_invite_conditions(db, tenant_id, email)
+    await invite.check_invite_conditions(db, tenant_id, email)
     await take_turns(db, tenant_id)
     user, is_new = await _found_or_new(db, email, data)
     if is_new:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import LiteralString
 from uuid import UUID
 
-from gatehouse.directory.roles.as_json import ROLE
+from gatehouse.directory.roles.queries import ROLE
 from gatehouse.identity.users.models import ExternalIdentityOfUser, OwnFactor, UserPage
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.db.as_json import compact_json, instant_as_json

@@ -5,7 +5,7 @@ from uuid import UUID
 
 import orjson
 
-from gatehouse.directory.people.list.schemas import SEPARATORS
+from gatehouse.directory.people.list_schemas import SEPARATORS
 from gatehouse.directory.tenants.service import get_tenant
 from gatehouse.directory.users import service as users
 from gatehouse.directory.users.errors import InvalidEmail, UserNotFound

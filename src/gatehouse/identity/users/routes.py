@@ -18,8 +18,8 @@ from gatehouse.access.vendor import (
     protect_staff,
     vendor_may_change_person,
 )
-from gatehouse.directory.people.read import service as members
-from gatehouse.directory.people.read.schemas import UserOut
+from gatehouse.directory.people import service as members
+from gatehouse.directory.people.schemas import UserOut
 from gatehouse.directory.users.queries import SET_INVISIBLE, SET_SUPER_USER
 from gatehouse.identity.users import change, create, invite_many, read
 from gatehouse.identity.users.models import UserLink

@@ -13,8 +13,8 @@ from pydantic import (
     model_validator,
 )
 
-from gatehouse.directory.people.list.schemas import Ids, PageMetadata, Pattern
-from gatehouse.directory.people.read.schemas import (
+from gatehouse.directory.people.list_schemas import Ids, Pattern
+from gatehouse.directory.people.schemas import (
     ExpirationSeconds,
     InTenant,
     OptionalName,
@@ -26,6 +26,7 @@ from gatehouse.identity.login.schemas import Password
 from gatehouse.identity.profile.schemas import PictureAddress
 from gatehouse.identity.usernames.schemas import Typed
 from gatehouse.kit.lists import SEPARATED, ListQuery, SparseQuery
+from gatehouse.kit.paging import PageMetadata
 from gatehouse.kit.schemas import EmailText, Metadata, Phone, Spoken, Text, Wire
 from gatehouse.kit.tenant_ids import ShownTenantId, TenantId
 from gatehouse.tasks.queries import Status

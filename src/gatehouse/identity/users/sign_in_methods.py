@@ -1,6 +1,6 @@
 """The vendor removes a user's sign-in method; the user is notified and must sign in again."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from uuid import UUID
 
 from gatehouse.access.client import Client
@@ -35,7 +35,6 @@ from gatehouse.kit.resources import Resources
 from gatehouse.vendor.configuration.models import MfaStrategy
 
 
-@dataclass(frozen=True, slots=True)
 class WayInRemoved(Event):
     """The vendor removed a sign-in method; `what` is the kind of factor, or the provider of the external
     account."""

@@ -2,7 +2,6 @@
 interrupted import continues at the next page. Users who could not be imported are in the report of the
 import."""
 
-from dataclasses import dataclass
 from typing import Annotated, Any
 from uuid import UUID
 
@@ -47,7 +46,6 @@ class Auth0MigrationAsked(Wire):
     is_tenant_id_on_user_metadata: bool = False
 
 
-@dataclass(frozen=True, slots=True)
 class Auth0MigrationBegun(Event):
     event_name = "vendor.auth0_migration_begun"
     severity = "High"

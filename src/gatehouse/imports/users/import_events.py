@@ -2,7 +2,6 @@
 in the same transaction as the users, so an interruption loses none."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import timedelta
 from uuid import UUID
 
@@ -17,7 +16,6 @@ from gatehouse.kit.jobs import JobContext, scheduled_job
 from gatehouse.kit.units import UnitFailures, each_due
 
 
-@dataclass(frozen=True, slots=True)
 class UsersImported(Event):
     """Users imported into one tenant by one step of an import."""
 

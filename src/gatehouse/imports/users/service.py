@@ -14,10 +14,7 @@ from uuid import UUID
 
 from gatehouse.access.vendor import ONLY_AN_OWNER
 from gatehouse.audit.service import announce_all
-from gatehouse.directory.people.membership.import_queries import (
-    ADD_IMPORTED_MEMBERS,
-    ADD_IMPORTED_ROLES,
-)
+from gatehouse.directory.people.membership_queries import ADD_IMPORTED_MEMBERS, ADD_IMPORTED_ROLES
 from gatehouse.directory.users.queries import ADD_IMPORTED_USERS
 from gatehouse.identity.passwords.import_queries import (
     ADD_IMPORTED_PASSWORDS,

@@ -1,18 +1,14 @@
 """What happens to where bills go."""
 
-from dataclasses import dataclass
-
 from gatehouse.kit.events import Event
 
 
-@dataclass(frozen=True, slots=True)
 class BillingEmailAsked(Event):
     event_name = "organization.billing_email_asked"
     text = "A link was mailed to {email}, to bill it from now on"
     email: str
 
 
-@dataclass(frozen=True, slots=True)
 class BillingEmailChanged(Event):
     event_name = "organization.billing_email_changed"
     severity = "Medium"

@@ -1,5 +1,3 @@
-from dataclasses import dataclass
-
 from gatehouse.kit.events import Event
 
 WORDS = {
@@ -11,7 +9,6 @@ WORDS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
 class PaymentDifferenceFound(Event):
     event_name = "payments.difference_found"
     severity = "High"
@@ -23,7 +20,6 @@ class PaymentDifferenceFound(Event):
         return f"The payment provider differs on {self.subscription}: {WORDS[self.kind]}"
 
 
-@dataclass(frozen=True, slots=True)
 class PaymentDifferenceNoted(Event):
     event_name = "payments.difference_noted"
     severity = "Medium"
@@ -32,7 +28,6 @@ class PaymentDifferenceNoted(Event):
     note: str
 
 
-@dataclass(frozen=True, slots=True)
 class PaymentDifferenceAccepted(Event):
     event_name = "payments.difference_accepted"
     severity = "High"
@@ -41,7 +36,6 @@ class PaymentDifferenceAccepted(Event):
     kind: str
 
 
-@dataclass(frozen=True, slots=True)
 class PaymentChargesStopped(Event):
     event_name = "payments.charges_stopped"
     severity = "High"

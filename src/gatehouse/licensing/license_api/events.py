@@ -1,12 +1,10 @@
 """What tools do with the seats of a license."""
 
-from dataclasses import dataclass
 from uuid import UUID
 
 from gatehouse.kit.events import Event
 
 
-@dataclass(frozen=True, slots=True)
 class SeatClaimed(Event):
     event_name = "license.seat_claimed"
     text = "{subject} took a seat of {name}"
@@ -16,7 +14,6 @@ class SeatClaimed(Event):
     kind: str
 
 
-@dataclass(frozen=True, slots=True)
 class SeatFreed(Event):
     event_name = "license.seat_freed"
     text = "{subject} gave a seat back"

@@ -6,8 +6,8 @@ from uuid import UUID
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from gatehouse.directory.people.list.schemas import PageMetadata
 from gatehouse.kit.lists import ListQuery
+from gatehouse.kit.paging import PageMetadata
 from gatehouse.kit.schemas import EmailText, Instant, Name, Wire
 from gatehouse.kit.tenant_ids import ShownTenantId, TenantId
 from gatehouse.licensing.licenses.issued.models import LicenseRequest

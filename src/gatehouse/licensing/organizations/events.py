@@ -1,10 +1,8 @@
-from dataclasses import dataclass
 from uuid import UUID
 
 from gatehouse.kit.events import Event
 
 
-@dataclass(frozen=True, slots=True)
 class OrganizationCreated(Event):
     event_name = "organization.created"
     text = "{name} was created with a trial of {trial_days} days"

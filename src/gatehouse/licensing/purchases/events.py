@@ -1,10 +1,8 @@
-from dataclasses import dataclass
 from uuid import UUID
 
 from gatehouse.kit.events import Event, Severity
 
 
-@dataclass(frozen=True, slots=True)
 class LicensePurchased(Event):
     event_name = "license.purchased"
     license_id: UUID
@@ -16,7 +14,6 @@ class LicensePurchased(Event):
         return f"{self.name} was purchased with {count_seats(self.seats)}"
 
 
-@dataclass(frozen=True, slots=True)
 class LicenseMovedAway(Event):
     """The payment provider bills another customer for its subscription by now."""
 
@@ -28,7 +25,6 @@ class LicenseMovedAway(Event):
     subscription: str
 
 
-@dataclass(frozen=True, slots=True)
 class LicenseMovedHere(Event):
     """Its subscription was another customer's before."""
 
@@ -42,7 +38,6 @@ class LicenseMovedHere(Event):
         return f"{self.name} was moved here with {count_seats(self.seats)}"
 
 
-@dataclass(frozen=True, slots=True)
 class LicenseUpdated(Event):
     """Its subscription changed. `change` says how."""
 
@@ -60,7 +55,6 @@ class LicenseUpdated(Event):
         return "Medium" if self.is_past_due else "Info"
 
 
-@dataclass(frozen=True, slots=True)
 class SeatsBeyondPaid(Event):
     event_name = "license.seats_beyond_paid"
     severity = "Medium"
@@ -74,7 +68,6 @@ class SeatsBeyondPaid(Event):
         return f"{count_seats(self.seats)} of {self.name} {were} freed: no more are paid"
 
 
-@dataclass(frozen=True, slots=True)
 class OfInvoice(Event):
     """`amount` is in the lowest unit of the currency."""
 
@@ -83,20 +76,17 @@ class OfInvoice(Event):
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
 class InvoiceRefunded(OfInvoice):
     event_name = "invoice.refunded"
     text = "Money for invoice {invoice} was given back"
 
 
-@dataclass(frozen=True, slots=True)
 class InvoiceDisputed(OfInvoice):
     event_name = "invoice.disputed"
     severity = "High"
     text = "The payment of invoice {invoice} is disputed at the bank"
 
 
-@dataclass(frozen=True, slots=True)
 class DisputeEnded(OfInvoice):
     event_name = "invoice.dispute_ended"
     severity = "Medium"

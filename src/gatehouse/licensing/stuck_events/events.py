@@ -1,9 +1,6 @@
-from dataclasses import dataclass
-
 from gatehouse.kit.events import Event
 
 
-@dataclass(frozen=True, slots=True)
 class PaymentEventsReplayedByVendor(Event):
     event_name = "payments.events_replayed"
     severity = "Medium"

@@ -6,9 +6,8 @@ from fastapi import Depends
 
 from gatehouse.access.client import Client, CurrentClient
 from gatehouse.access.guard import CurrentCall, GuardedCall, require
-from gatehouse.access.impersonation import refuse_impersonated
 from gatehouse.access.permissions import Permission
-from gatehouse.access.principal import Principal
+from gatehouse.access.principal import Principal, refuse_impersonated
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.resources import AllResources, Resources
 from gatehouse.licensing.licenses.lookup import LicenseName, find_license

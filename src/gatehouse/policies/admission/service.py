@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from uuid import UUID
 
-from gatehouse.directory.people.invite.conditions import invite_condition
+from gatehouse.directory.people.invite import invite_condition
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
 from gatehouse.policies import queries

@@ -4,18 +4,17 @@ from collections.abc import Awaitable, Callable
 from uuid import UUID
 
 from gatehouse.access.standing import stop_writes
+from gatehouse.audit.service import announce_all
 from gatehouse.directory.groups import provisioning as groups
+from gatehouse.directory.people import provisioning as people
 from gatehouse.directory.people.errors import LastAdmin
-from gatehouse.directory.people.manage import provisioning as people
-from gatehouse.directory.people.membership import service as memberships
 from gatehouse.directory.tenants.service import take_turns
-from gatehouse.directory.users import service as users
 from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.events import Actor
 from gatehouse.kit.jobs import JobContext, job, scheduled_job
 from gatehouse.kit.units import UnitFailures
 from gatehouse.scim.connections import queries
-from gatehouse.scim.connections.models import EndingConnection
+from gatehouse.scim.connections.queries import EndingConnection
 from gatehouse.scim.groups.queries import DELETE_GROUP_LINK
 from gatehouse.scim.users.queries import DELETE_USER_LINK
 
@@ -93,11 +92,10 @@ async def _remove_user(db: Db, one: EndingConnection, user_id: UUID) -> None:
     await stop_writes(db, one.tenant_id, user_id)
     await take_turns(db, one.tenant_id)
     await DELETE_USER_LINK.run(db, one.tenant_id, user_id)
-    member = await memberships.find_membership(db, one.tenant_id, user_id)
+    member = await people.MEMBER.first(db, one.tenant_id, user_id)
     if member is not None:
-        await people.remove_provisioned_member(
-            db, member, await users.get_user(db, user_id), by=_actor_of(one)
-        )
+        events = await people.remove_provisioned_member(db, member)
+        await announce_all(db, events, by=_actor_of(one))
 
 
 async def _let_user_go(db: Db, one: EndingConnection, user_id: UUID) -> None:

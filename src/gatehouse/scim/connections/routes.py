@@ -13,8 +13,8 @@ from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.resources import resource
 from gatehouse.scim.caller import base_url
 from gatehouse.scim.connections import jobs as _jobs  # noqa: F401  registers them
-from gatehouse.scim.connections import service
-from gatehouse.scim.connections.models import CreatedScimConnection, StoredScimConnection
+from gatehouse.scim.connections import queries, service
+from gatehouse.scim.connections.queries import CreatedScimConnection, StoredScimConnection
 from gatehouse.scim.connections.schemas import (
     ConnectionChange,
     ConnectionDelete,
@@ -45,7 +45,7 @@ async def list_scim_connections(
     query: Annotated[ConnectionsQuery, Query()],
 ) -> list[DirectoryConnectionOut]:
     """All of the account, the oldest first, or those that have what is asked for."""
-    found = [one for one in await service.list_of(db, caller) if query.wants(one)]
+    found = [one for one in await queries.ALL.all(db, caller.tenant_id) if query.wants(one)]
     return [_to_connection_response(one, deployment) for one in found]
 
 
@@ -61,11 +61,7 @@ async def get_scim_connection(
     )
 
 
-@router.post(
-    CONFIGURATIONS,
-    permission=CREATE_CONNECTIONS,
-    status_code=201,
-)
+@router.post(CONFIGURATIONS, permission=CREATE_CONNECTIONS, status_code=201)
 async def create_scim_connection(
     db: Transaction,
     caller: Caller,
@@ -97,9 +93,7 @@ async def change_scim_connection(
 
 
 @router.post(
-    f"{CONFIGURATIONS}/{{connection_id}}/token",
-    permission=CREATE_CONNECTIONS,
-    status_code=201,
+    f"{CONFIGURATIONS}/{{connection_id}}/token", permission=CREATE_CONNECTIONS, status_code=201
 )
 async def rotate_scim_token(
     db: Transaction,

@@ -8,7 +8,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstra
 
 from gatehouse.kit.schemas import Name, Wire
 from gatehouse.kit.tenant_ids import ShownTenantId, TenantId
-from gatehouse.scim.connections.models import StoredScimConnection
+from gatehouse.scim.connections.queries import StoredScimConnection
 
 Source = Literal["frontegg", "okta", "azure-ad", "other"]
 

@@ -8,34 +8,29 @@ from gatehouse.access.principal import Principal
 from gatehouse.access.standing import stop_writes
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
-from gatehouse.directory.roles.assign import in_turn, require_assignable_roles
 from gatehouse.directory.roles.errors import BeyondOwn
+from gatehouse.directory.roles.service import in_turn, require_assignable_roles
 from gatehouse.directory.tenants.service import take_turns
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id, new_token, token_hash
 from gatehouse.kit.db import Db
 from gatehouse.kit.jobs import enqueue
 from gatehouse.scim.connections import queries
-from gatehouse.scim.connections.errors import (
+from gatehouse.scim.connections.queries import CreatedScimConnection, StoredScimConnection
+from gatehouse.scim.connections.schemas import ConnectionChange, DirectoryConnectionIn
+from gatehouse.scim.errors import (
     ScimConnectionNotFound,
     ScimConnectionOutranksYou,
     TooManyScimConnections,
 )
-from gatehouse.scim.connections.events import (
+from gatehouse.scim.events import (
     ConnectionCreated,
     ConnectionDeleted,
     ConnectionUpdated,
     TokenRotated,
 )
-from gatehouse.scim.connections.models import CreatedScimConnection, StoredScimConnection
-from gatehouse.scim.connections.schemas import ConnectionChange, DirectoryConnectionIn
 
 MOST = 20
-
-
-async def list_of(db: Db, caller: Principal) -> list[StoredScimConnection]:
-    """The oldest first."""
-    return await queries.ALL.all(db, caller.tenant_id)
 
 
 async def find_scim_connection(

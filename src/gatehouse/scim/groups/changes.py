@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+from gatehouse.scim.errors import InvalidPath, InvalidValue
 from gatehouse.scim.protocol.documents import Document, read_value
-from gatehouse.scim.protocol.errors import InvalidPath, InvalidValue
 from gatehouse.scim.protocol.filter import Compare, Filter
 from gatehouse.scim.protocol.patch import PatchOperation, PatchTarget
 from gatehouse.scim.protocol.target import VALUE
@@ -23,6 +23,11 @@ class MemberChanges:
     adds: set[str] = field(default_factory=set)
     removes: set[str] = field(default_factory=set)
     chosen: list[Filter] = field(default_factory=list)
+
+    @property
+    def takes_away(self) -> bool:
+        """Whether members may leave."""
+        return bool(self.afresh or self.removes or self.chosen)
 
     @classmethod
     def replacing(cls, document: Document) -> "MemberChanges":

@@ -1,9 +1,33 @@
-"""Statements on a connection's groups."""
+"""Groups as a directory keeps them."""
 
+from dataclasses import dataclass
+from datetime import datetime
 from typing import LiteralString
+from uuid import UUID
 
 from gatehouse.kit.db import Command, Query
-from gatehouse.scim.groups.models import GroupMember, ScimGroup
+
+
+@dataclass(frozen=True, slots=True)
+class ScimGroup:
+    """`id` is the group's own."""
+
+    id: UUID
+    name: str
+    external_id: str | None
+    version: int
+    created_at: datetime
+    updated_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class GroupMember:
+    """`id` is that of the directory's user, `user_id` the account's."""
+
+    group_id: UUID
+    id: UUID
+    user_id: UUID
+
 
 COLUMNS: LiteralString = "s.id, g.name, s.external_id, s.version, s.created_at, s.updated_at"
 SOURCE: LiteralString = """
@@ -36,11 +60,15 @@ ADD = Command(
     values ($3, $1, $2, $4, $5, $5)
     """
 )
-CHANGE = Command(
-    """
-    update scim_groups set external_id = $4, updated_at = $5, version = version + 1
-    where tenant_id = $1 and connection_id = $2 and id = $3
-    """
+CHANGE = Query(
+    ScimGroup,
+    f"""
+    update scim_groups s set external_id = $4, updated_at = $5, version = s.version + 1
+    from groups g
+    where s.tenant_id = $1 and s.connection_id = $2 and s.id = $3
+      and g.tenant_id = s.tenant_id and g.id = s.id
+    returning {COLUMNS}
+    """,
 )
 
 DELETE_GROUP_LINK = Command("delete from scim_groups where tenant_id = $1 and id = $2")

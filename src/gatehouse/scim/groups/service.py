@@ -1,7 +1,8 @@
 """Creates and changes groups for a directory. A directory reaches only the groups that it created, and adds
 only users that it manages."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
+from typing import Any
 from uuid import UUID
 
 from gatehouse.access.standing import stop_writes_of_all
@@ -13,20 +14,24 @@ from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.schemas import UNSEEN
 from gatehouse.scim.caller import DirectoryCall
-from gatehouse.scim.groups import queries
-from gatehouse.scim.groups.changes import EXTERNAL_ID, MEMBERS, NAME, MemberChanges, ids_in
-from gatehouse.scim.groups.events import (
+from gatehouse.scim.errors import InvalidValue, ResourceNotFound, ValueTaken
+from gatehouse.scim.events import (
     DirectoryGroupCreated,
     DirectoryGroupDeleted,
     DirectoryGroupEvent,
     DirectoryGroupUpdated,
 )
-from gatehouse.scim.groups.models import GroupMember, ScimGroup
-from gatehouse.scim.protocol.documents import Document
-from gatehouse.scim.protocol.errors import InvalidValue, ResourceNotFound, ValueTaken
+from gatehouse.scim.groups import queries
+from gatehouse.scim.groups.changes import EXTERNAL_ID, MEMBERS, NAME, MemberChanges, ids_in
+from gatehouse.scim.groups.queries import GroupMember, ScimGroup
+from gatehouse.scim.protocol.documents import Document, read_resource
 from gatehouse.scim.protocol.match import value_matches
-from gatehouse.scim.protocol.messages import check_match
-from gatehouse.scim.protocol.schemas import GROUP_SCHEMA
+from gatehouse.scim.protocol.messages import check_match, meta_of
+from gatehouse.scim.protocol.patch import read_patch
+from gatehouse.scim.protocol.schemas import GROUP, GROUP_SCHEMA, USER
+from gatehouse.scim.protocol.select import AttributeSelection
+from gatehouse.scim.protocol.sql import AttributeColumn, AttributeRows, Place
+from gatehouse.scim.resource import ScimResource
 from gatehouse.scim.users import queries as people
 
 LONGEST_NAME = 256  # as in Active Directory
@@ -48,9 +53,9 @@ async def members_of(db: Db, call: DirectoryCall, group_ids: Iterable[UUID]) -> 
     return await queries.MEMBERS.all(db, own.tenant_id, own.id, list(group_ids))
 
 
-async def create_scim_group(db: Db, call: DirectoryCall, document: Document) -> ScimGroup:
+async def create_scim_group(db: Db, call: DirectoryCall, body: Any) -> ScimGroup:
     """Raises `InvalidValue` or `ValueTaken`."""
-    own = call.connection
+    own, document = call.connection, read_resource(GROUP, body)
     name = _name_in(document)
     await take_turns(db, own.tenant_id)
     wanted = await _users_of_members(db, call, ids_in(document.get(MEMBERS)))
@@ -70,15 +75,31 @@ async def create_scim_group(db: Db, call: DirectoryCall, document: Document) -> 
     return await find_scim_group(db, call, str(group_id))
 
 
-async def change_scim_group(
+async def replace_scim_group(
+    db: Db, call: DirectoryCall, scim_id: str, body: Any, condition: str | None
+) -> ScimGroup:
+    """Replace a group; see `patch_scim_group`. Members that are not listed are removed."""
+    changes = MemberChanges.replacing(read_resource(GROUP, body))
+    return await _change_scim_group(db, call, scim_id, changes, condition)
+
+
+async def patch_scim_group(
+    db: Db, call: DirectoryCall, scim_id: str, body: Any, condition: str | None
+) -> ScimGroup:
+    """Apply the operations of a PATCH, all or none. `condition`: the header `If-Match`. Raises
+    `ResourceNotFound`, `VersionChanged`, `InvalidValue`, `ValueTaken` or `people.LastAdmin`."""
+    changes = MemberChanges.of(read_patch(GROUP, body))
+    return await _change_scim_group(db, call, scim_id, changes, condition)
+
+
+async def _change_scim_group(
     db: Db, call: DirectoryCall, scim_id: str, changes: MemberChanges, condition: str | None
 ) -> ScimGroup:
-    """Change a group. `condition`: the header `If-Match`. Raises `Changed`, `InvalidValue`, `ValueTaken` or
-    `people.LastAdmin`."""
     own = call.connection
-    group = await find_scim_group(db, call, scim_id)
-    leaving = await _find_leaving_members(db, call, group, changes)
-    await stop_writes_of_all(db, own.tenant_id, leaving)
+    if changes.takes_away:
+        group = await find_scim_group(db, call, scim_id)
+        leaving = await _find_leaving_members(db, call, group, changes)
+        await stop_writes_of_all(db, own.tenant_id, leaving)
     await take_turns(db, own.tenant_id)
     group = await find_scim_group(db, call, scim_id)
     check_match(condition, group.version)
@@ -92,11 +113,14 @@ async def change_scim_group(
         db, own.tenant_id, group.id, name, leaving, by=call.actor
     )
     external_id = changes.values.get(EXTERNAL_ID, group.external_id)
-    if added or leaving or (name, external_id) != (group.name, group.external_id):
-        await queries.CHANGE.run(db, own.tenant_id, own.id, group.id, external_id, clock.now())
-        await _announce_group(db, call, DirectoryGroupUpdated, group.id, name)
-        await call.note_sync(db)
-    return await find_scim_group(db, call, scim_id)
+    if not (added or leaving or (name, external_id) != (group.name, group.external_id)):
+        return group
+    changed = await queries.CHANGE.one(
+        db, own.tenant_id, own.id, group.id, external_id, clock.now()
+    )
+    await _announce_group(db, call, DirectoryGroupUpdated, group.id, name)
+    await call.note_sync(db)
+    return changed
 
 
 async def delete_scim_group(
@@ -141,7 +165,7 @@ async def _find_leaving_members(
     db: Db, call: DirectoryCall, group: ScimGroup, changes: MemberChanges
 ) -> list[UUID]:
     """Accounts of the members who go."""
-    if not (changes.afresh or changes.removes or changes.chosen):
+    if not changes.takes_away:
         return []
     return [
         one.user_id
@@ -184,3 +208,75 @@ def _parse_uuid(text: str) -> UUID | None:
         return UUID(text)
     except ValueError:
         return None
+
+
+GROUP_PLACES: dict[str, Place] = {
+    "id": AttributeColumn("s.id", is_id=True),
+    "externalid": AttributeColumn("s.external_id"),
+    "displayname": AttributeColumn("g.name"),
+    "schemas": AttributeRows(f"unnest(array['{GROUP.schema.urn}']) as urn", {"schemas": "urn"}),
+    "meta.created": AttributeColumn("s.created_at"),
+    "meta.lastmodified": AttributeColumn("s.updated_at"),
+    "meta.resourcetype": AttributeColumn("'Group'::text"),
+    "members": AttributeRows(
+        """
+        group_members gm join scim_users u
+          on u.tenant_id = gm.tenant_id and u.user_id = gm.user_id
+          and u.connection_id = s.connection_id
+          and gm.tenant_id = s.tenant_id and gm.group_id = s.id
+        """,
+        {
+            "value": "u.id::text",
+            "type": "'User'::text",
+        },
+    ),
+}
+
+
+async def _describe_groups(
+    db: Db, call: DirectoryCall, groups: Sequence[ScimGroup], selection: AttributeSelection
+) -> list[dict[str, Any]]:
+    """The groups as full SCIM resources, with members only if the selection wants them."""
+    members: dict[UUID, list[GroupMember]] = {}
+    if groups and selection.wants("members"):
+        for one in await members_of(db, call, [group.id for group in groups]):
+            members.setdefault(one.group_id, []).append(one)
+    return [_group_resource(group, call.base, members.get(group.id, [])) for group in groups]
+
+
+def _group_resource(group: ScimGroup, base: str, members: Sequence[GroupMember]) -> dict[str, Any]:
+    shown: dict[str, Any] = {
+        "schemas": [GROUP.schema.urn],
+        "id": str(group.id),
+        "displayName": group.name,
+        "meta": meta_of(GROUP, base, group.id, group.version, group.created_at, group.updated_at),
+    }
+    if group.external_id is not None:
+        shown["externalId"] = group.external_id
+    if members:
+        shown["members"] = [
+            {
+                "value": str(one.id),
+                "$ref": f"{base}{USER.endpoint}/{one.id}",
+                "type": "User",
+            }
+            for one in members
+        ]
+    return shown
+
+
+GROUPS = ScimResource(
+    GROUP,
+    ScimGroup,
+    columns=queries.COLUMNS,
+    source=queries.SOURCE,
+    places=GROUP_PLACES,
+    document="'{}'::jsonb",
+    patch_answers=False,
+    find=find_scim_group,
+    create=create_scim_group,
+    replace=replace_scim_group,
+    patch=patch_scim_group,
+    delete=delete_scim_group,
+    describe=_describe_groups,
+)

@@ -3,12 +3,11 @@
 from datetime import UTC, datetime
 
 from gatehouse.kit.schemas import to_nfc
+from gatehouse.scim.errors import InvalidFilter
 from gatehouse.scim.protocol.attributes import ScimAttribute
-from gatehouse.scim.protocol.errors import InvalidFilter
 from gatehouse.scim.protocol.filter import Compare
 
 Comparable = str | bool | datetime | None
-ORDERED = ("gt", "ge", "lt", "le")
 TEXTUAL = ("co", "sw", "ew")
 TRUTHS = {"true": True, "false": False}
 

@@ -10,8 +10,8 @@ from typing import Any
 import orjson
 
 from gatehouse.kit.schemas import to_nfc
+from gatehouse.scim.errors import InvalidSyntax, InvalidValue
 from gatehouse.scim.protocol.attributes import COMMON, ResourceKind, ScimAttribute
-from gatehouse.scim.protocol.errors import InvalidSyntax, InvalidValue
 from gatehouse.scim.protocol.target import VALUE
 
 Document = dict[str, Any]

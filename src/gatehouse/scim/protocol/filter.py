@@ -9,7 +9,7 @@ from typing import Literal, cast
 
 import orjson
 
-from gatehouse.scim.protocol.errors import InvalidFilter
+from gatehouse.scim.errors import InvalidFilter
 
 LONGEST = 2048  # characters
 DEEPEST = 10

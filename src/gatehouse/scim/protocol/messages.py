@@ -5,12 +5,11 @@ from datetime import datetime
 from typing import Any
 
 import orjson
-from fastapi import Request
-from fastapi.responses import Response
+from fastapi import Request, Response
 
 from gatehouse.kit.error_formats import SCIM
+from gatehouse.scim.errors import InvalidSyntax, VersionChanged
 from gatehouse.scim.protocol.attributes import ResourceKind
-from gatehouse.scim.protocol.errors import InvalidSyntax, VersionChanged
 
 LIST = "urn:ietf:params:scim:api:messages:2.0:ListResponse"
 PATCH = "urn:ietf:params:scim:api:messages:2.0:PatchOp"

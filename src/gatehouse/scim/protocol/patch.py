@@ -9,15 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, cast
 
-from gatehouse.scim.protocol.attributes import ResourceKind, ScimAttribute, ScimSchema
-from gatehouse.scim.protocol.documents import (
-    Document,
-    one_primary,
-    prefix_error,
-    read_resource,
-    read_value,
-)
-from gatehouse.scim.protocol.errors import (
+from gatehouse.scim.errors import (
     InvalidFilter,
     InvalidPath,
     InvalidSyntax,
@@ -25,6 +17,14 @@ from gatehouse.scim.protocol.errors import (
     NoTarget,
     NotMutable,
     UnknownAttribute,
+)
+from gatehouse.scim.protocol.attributes import ResourceKind, ScimAttribute, ScimSchema
+from gatehouse.scim.protocol.documents import (
+    Document,
+    one_primary,
+    prefix_error,
+    read_resource,
+    read_value,
 )
 from gatehouse.scim.protocol.filter import And, Compare, Filter, FilterReader, read_name
 from gatehouse.scim.protocol.match import value_matches

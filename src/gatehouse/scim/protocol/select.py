@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from gatehouse.scim.errors import InvalidFilter, InvalidPath, InvalidValue
 from gatehouse.scim.protocol.attributes import ResourceKind
-from gatehouse.scim.protocol.errors import InvalidFilter, InvalidPath, InvalidValue
 from gatehouse.scim.protocol.filter import read_name
 from gatehouse.scim.protocol.target import AttributeTarget, resolve_target
 

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
 
+from gatehouse.scim.errors import InvalidFilter, InvalidPath
 from gatehouse.scim.protocol.attributes import ResourceKind, ScimAttribute
 from gatehouse.scim.protocol.compare import Comparable, operand_of
-from gatehouse.scim.protocol.errors import InvalidFilter, InvalidPath
 from gatehouse.scim.protocol.filter import And, Compare, Filter, Not, Or, Present, ValuePath
 from gatehouse.scim.protocol.target import AttributeTarget, part_of, resolve_target
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from gatehouse.scim.errors import InvalidPath, UnknownAttribute
 from gatehouse.scim.protocol.attributes import (
     COMMON,
     ResourceKind,
@@ -9,7 +10,6 @@ from gatehouse.scim.protocol.attributes import (
     ScimSchema,
     find_attribute,
 )
-from gatehouse.scim.protocol.errors import InvalidPath, UnknownAttribute
 from gatehouse.scim.protocol.filter import AttributeName
 
 VALUE = "value"

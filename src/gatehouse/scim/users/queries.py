@@ -1,14 +1,57 @@
-"""Statements on a connection's users."""
+"""Users as a directory manages them."""
 
-from typing import LiteralString
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, LiteralString
 from uuid import UUID
 
 from gatehouse.identity.sso.domains.ownership import owned_condition
 from gatehouse.kit.db import Command, Query
-from gatehouse.scim.users.models import InGroup, NewUserStatus, ScimUser
+from gatehouse.kit.db.locks import Lock, lock_of
 
-COLUMNS: LiteralString = """
+
+@dataclass(frozen=True, slots=True)
+class ScimUser:
+    """`document`: what the directory says, without what has a column. `user_id` is the account's, which the
+    directory is not told. `groups`: those of the same connection, as JSON."""
+
+    id: UUID
+    user_id: UUID
+    user_name: str
+    external_id: str | None
+    active: bool
+    document: dict[str, Any]
+    version: int
+    created_at: datetime
+    updated_at: datetime
+    groups: str
+
+
+@dataclass(frozen=True, slots=True)
+class NewUserStatus:
+    """Facts about a user to be created. `is_taken`: the user name is in use. `is_known`: a user has the
+    address. `is_own`: the domain of the address is the tenant's. `has_members`: the tenant has members.
+    `is_restricted`: the tenant has access restrictions, without which no address is refused."""
+
+    is_taken: bool
+    is_known: bool
+    is_own: bool
+    has_members: bool
+    is_restricted: bool
+
+
+_COLUMNS: LiteralString = """
   s.id, s.user_id, s.user_name, s.external_id, s.active, s.document, s.version, s.created_at, s.updated_at
+"""
+COLUMNS: LiteralString = f"""
+  {_COLUMNS}, coalesce((
+    select json_agg(json_build_object('value', g.id, 'display', g.name) order by lower(g.name), g.id)
+    from group_members gm
+    join scim_groups k on k.tenant_id = gm.tenant_id and k.id = gm.group_id
+      and k.connection_id = s.connection_id
+    join groups g on g.tenant_id = k.tenant_id and g.id = k.id
+    where gm.tenant_id = s.tenant_id and gm.user_id = s.user_id
+  ), '[]')::text as groups
 """
 
 FIND = Query(
@@ -16,6 +59,18 @@ FIND = Query(
     f"""
     select {COLUMNS} from scim_users s
     where s.tenant_id = $1 and s.connection_id = $2 and s.id = $3
+    """,
+)
+
+# Locks the writes of the user as `stop_writes` does, and returns the user's id.
+LOCK = Query(
+    UUID,
+    f"""
+    with locked as materialized (
+      select s.user_id, {lock_of(Lock.WRITER, "s.tenant_id || ':' || s.user_id")} from scim_users s
+      where s.tenant_id = $1 and s.connection_id = $2 and s.id = $3
+    )
+    select user_id from locked
     """,
 )
 
@@ -78,7 +133,7 @@ ADD_ALL = Query(
     select n.id, $1, $2, n.user_id, n.user_name, n.external_id, true, n.document, $3, $3
     from unnest($4::uuid[], $5::uuid[], $6::text[], $7::text[], $8::jsonb[])
       n (id, user_id, user_name, external_id, document)
-    returning {COLUMNS}
+    returning {_COLUMNS}, '[]' as groups
     """,
 )
 CHANGE = Query(
@@ -91,21 +146,6 @@ CHANGE = Query(
     """,
 )
 DELETE = Command("delete from scim_users where tenant_id = $1 and connection_id = $2 and id = $3")
-
-# The groups of these users that belong to the same connection.
-GROUPS = Query(
-    InGroup,
-    """
-    select s.id as scim_user_id, g.id as group_id, g.name
-    from scim_users s
-    join group_members gm on gm.tenant_id = s.tenant_id and gm.user_id = s.user_id
-    join scim_groups k on k.tenant_id = gm.tenant_id and k.id = gm.group_id
-      and k.connection_id = s.connection_id
-    join groups g on g.tenant_id = k.tenant_id and g.id = k.id
-    where s.tenant_id = $1 and s.connection_id = $2 and s.id = any ($3::uuid[])
-    order by lower(g.name), g.id
-    """,
-)
 
 # User ids by SCIM ids.
 PEOPLE = Query(

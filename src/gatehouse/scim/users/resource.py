@@ -1,18 +1,19 @@
 """A user as a SCIM resource: what the directory itself sent, and nothing from the account."""
 
-from collections.abc import Iterable
 from typing import Any
 
+import orjson
 from pydantic import TypeAdapter, ValidationError
 
 from gatehouse.directory.users.email import name_of, normalize_email
 from gatehouse.directory.users.errors import InvalidEmail
 from gatehouse.kit.schemas import Spoken
+from gatehouse.scim.errors import InvalidValue
 from gatehouse.scim.protocol.documents import Document
-from gatehouse.scim.protocol.errors import InvalidValue
 from gatehouse.scim.protocol.messages import meta_of
 from gatehouse.scim.protocol.schemas import GROUP, USER
-from gatehouse.scim.users.models import InGroup, ScimUser
+from gatehouse.scim.protocol.sql import AttributeColumn, AttributeRows, Place
+from gatehouse.scim.users.queries import ScimUser
 
 IN_COLUMNS = ("userName", "externalId", "active")
 LONGEST_NAME = 200
@@ -33,7 +34,7 @@ def rest_of(document: Document) -> Document:
     return {name: value for name, value in document.items() if name not in IN_COLUMNS}
 
 
-def user_resource(user: ScimUser, base: str, groups: Iterable[InGroup] = ()) -> dict[str, Any]:
+def user_resource(user: ScimUser, base: str) -> dict[str, Any]:
     document = user_document(user)
     shown = {
         "schemas": [
@@ -44,18 +45,12 @@ def user_resource(user: ScimUser, base: str, groups: Iterable[InGroup] = ()) -> 
         **document,
         "meta": meta_of(USER, base, user.id, user.version, user.created_at, user.updated_at),
     }
-    if listed := [_group_reference(one, base) for one in groups]:
-        shown["groups"] = listed
+    if groups := orjson.loads(user.groups):
+        where = f"{base}{GROUP.endpoint}"
+        shown["groups"] = [
+            {**one, "$ref": f"{where}/{one['value']}", "type": "direct"} for one in groups
+        ]
     return shown
-
-
-def _group_reference(one: InGroup, base: str) -> dict[str, str]:
-    return {
-        "value": str(one.group_id),
-        "$ref": f"{base}{GROUP.endpoint}/{one.group_id}",
-        "display": one.name,
-        "type": "direct",
-    }
 
 
 def address_of(document: Document) -> str | None:
@@ -91,3 +86,33 @@ def name_in(document: Document, address: str) -> str:
             except ValidationError:
                 continue
     return name_of(address)
+
+
+USER_PLACES: dict[str, Place] = {
+    "id": AttributeColumn("s.id", is_id=True),
+    "externalid": AttributeColumn("s.external_id", few=True),
+    "username": AttributeColumn("s.user_name", key="s.name_key", few=True),
+    "active": AttributeColumn("s.active"),
+    "schemas": AttributeRows(
+        f"""
+        unnest(array['{USER.schema.urn}'] || array(
+          select urn from unnest(array[{", ".join(f"'{one.urn}'" for one in USER.extensions)}]) urn
+          where s.document ? urn
+        )) as urn
+        """,
+        {"schemas": "urn"},
+    ),
+    "meta.created": AttributeColumn("s.created_at"),
+    "meta.lastmodified": AttributeColumn("s.updated_at"),
+    "meta.resourcetype": AttributeColumn("'User'::text"),
+    "groups": AttributeRows(
+        """
+        group_members gm
+        join scim_groups k on k.tenant_id = gm.tenant_id and k.id = gm.group_id
+          and k.connection_id = s.connection_id
+        join groups g on g.tenant_id = k.tenant_id and g.id = k.id
+          and gm.tenant_id = s.tenant_id and gm.user_id = s.user_id
+        """,
+        {"value": "g.id::text", "display": "g.name", "type": "'direct'::text"},
+    ),
+}

@@ -6,18 +6,17 @@ is a member at once; every other user must accept, as after an invite. Users man
 users with access through a parent tenant, are out of reach.
 """
 
-from collections.abc import Callable
+from collections.abc import Sequence
+from typing import Any
 from uuid import UUID
 
 import asyncpg
 
 from gatehouse.access.standing import stop_writes
-from gatehouse.audit.service import announce_event
-from gatehouse.directory.people.invite import conditions
-from gatehouse.directory.people.manage import provisioning as manage
-from gatehouse.directory.people.membership import service as memberships
-from gatehouse.directory.people.membership.errors import AlreadyMember
-from gatehouse.directory.people.membership.models import Membership
+from gatehouse.audit.service import announce_all, announce_event
+from gatehouse.directory.people import invite, memberships, provisioning
+from gatehouse.directory.people.errors import AlreadyMember
+from gatehouse.directory.people.provisioning import ProvisionedMember
 from gatehouse.directory.tenants.service import take_turns
 from gatehouse.directory.users import service as users
 from gatehouse.directory.users.models import User
@@ -26,48 +25,60 @@ from gatehouse.identity.sso.links.move import move_links
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
+from gatehouse.kit.events import Event
 from gatehouse.scim.caller import DirectoryCall
-from gatehouse.scim.protocol.documents import Document
-from gatehouse.scim.protocol.errors import InvalidValue, ResourceNotFound, ValueTaken
+from gatehouse.scim.errors import InvalidValue, ResourceNotFound, ValueTaken
+from gatehouse.scim.events import DirectoryUserDeleted, DirectoryUserUpdated, UserProvisioned
+from gatehouse.scim.protocol.documents import Document, read_resource
+from gatehouse.scim.protocol.messages import check_match
+from gatehouse.scim.protocol.patch import apply_patch, read_patch
+from gatehouse.scim.protocol.schemas import USER
+from gatehouse.scim.protocol.select import AttributeSelection
+from gatehouse.scim.resource import ScimResource
 from gatehouse.scim.users import new_users, queries
-from gatehouse.scim.users.events import (
-    DirectoryUserDeleted,
-    DirectoryUserUpdated,
-    UserProvisioned,
+from gatehouse.scim.users.queries import ScimUser
+from gatehouse.scim.users.resource import (
+    USER_PLACES,
+    address_of,
+    name_in,
+    rest_of,
+    user_document,
+    user_resource,
 )
-from gatehouse.scim.users.models import ScimUser
-from gatehouse.scim.users.resource import address_of, name_in, rest_of, user_document
 
 
 async def find_scim_user(db: Db, call: DirectoryCall, scim_id: str) -> ScimUser:
     """The user with this SCIM id. Raises `ResourceNotFound` when there is none, or another connection manages
     the user."""
-    try:
-        identifier = UUID(scim_id)
-    except ValueError:
-        raise ResourceNotFound("There is no such user") from None
     own = call.connection
-    found = await queries.FIND.first(db, own.tenant_id, own.id, identifier)
+    found = await queries.FIND.first(db, own.tenant_id, own.id, _parse_id(scim_id))
     if found is None:
         raise ResourceNotFound("There is no such user")
     return found
 
 
-async def create_scim_user(
-    db: Db, call: DirectoryCall, document: Document
-) -> tuple[ScimUser, bool]:
-    """Create a user. The second value is True for a new account, which is in no group. Raises `InvalidValue`,
-    `ValueTaken`, or an error with the code `admission.domain_refused`."""
-    sent = new_users.SentUser.read(document)
+def _parse_id(scim_id: str) -> UUID:
     try:
-        [made] = await new_users.bring_in(db, call, [sent])
+        return UUID(scim_id)
+    except ValueError:
+        raise ResourceNotFound("There is no such user") from None
+
+
+async def create_scim_user(db: Db, call: DirectoryCall, body: Any) -> ScimUser:
+    """Create a user. Raises `InvalidValue`, `ValueTaken`, or an error with the code
+    `admission.domain_refused`."""
+    sent = new_users.SentUser.read(read_resource(USER, body))
+    made = await call.resources[new_users.UserBatching].create_user(call, sent)
+    if made is not None:
+        return made
+    try:
+        [made] = await new_users.create_new_users(db, call, [sent])
     except asyncpg.UniqueViolationError:
         raise _name_taken() from None
-    is_new = made is not None
     if made is None:
         made = await _take_over(db, call, sent)
     await call.note_sync(db)
-    return made, is_new
+    return made
 
 
 async def _take_over(db: Db, call: DirectoryCall, sent: new_users.SentUser) -> ScimUser:
@@ -82,43 +93,55 @@ async def _take_over(db: Db, call: DirectoryCall, sent: new_users.SentUser) -> S
         document["active"], rest_of(document), clock.now(),
     )  # fmt: skip
     if not is_as_said:
-        await _sync_membership(db, call, user, document, address)
+        member = await _require_member(db, call, user.id)
+        events = await _sync_membership(db, member, document, address)
+        await announce_all(db, events, by=call.actor)
     return made
 
 
-async def in_turn(db: Db, call: DirectoryCall, scim_id: str) -> ScimUser:
-    """Lock the tenant and the user's own writes, and return the user. Raises `ResourceNotFound`."""
-    found = await find_scim_user(db, call, scim_id)
-    await stop_writes(db, call.connection.tenant_id, found.user_id)
-    await take_turns(db, call.connection.tenant_id)
-    return await find_scim_user(db, call, scim_id)
-
-
-async def change_scim_user(
-    db: Db, call: DirectoryCall, scim_id: str, write: Callable[[ScimUser], Document]
+async def replace_scim_user(
+    db: Db, call: DirectoryCall, scim_id: str, body: Any, condition: str | None
 ) -> ScimUser:
-    """Change a user. `write` returns the new document for the current state, or raises; it may be called
-    twice. An unchanged document changes nothing. Raises `ResourceNotFound`, `InvalidValue`, `ValueTaken` or
+    """Change a user to this document; see `patch_scim_user`."""
+    document = read_resource(USER, body)
+    known = await _lock_scim_user(db, call, scim_id)
+    check_match(condition, known.version)
+    return await _change_scim_user(db, call, known, document)
+
+
+async def patch_scim_user(
+    db: Db, call: DirectoryCall, scim_id: str, body: Any, condition: str | None
+) -> ScimUser:
+    """Apply the operations of a PATCH, all or none. An unchanged document changes nothing. `condition`: the
+    header `If-Match`. Raises `ResourceNotFound`, `VersionChanged`, `InvalidValue`, `ValueTaken` or
     `people.LastAdmin`.
 
     Most changes concern one user, and a directory sends many at once, so changes of different users do not
     wait for each other. Changes of the same user and the user's own writes wait.
     """
-    found = await find_scim_user(db, call, scim_id)
-    await stop_writes(db, call.connection.tenant_id, found.user_id)
-    known = await find_scim_user(db, call, scim_id)
-    document = write(known)
-    if known.user_id != found.user_id or _concerns_others(known, document):
-        await take_turns(db, call.connection.tenant_id)
-        known = await find_scim_user(db, call, scim_id)
-        document = write(known)
+    operations = read_patch(USER, body, skips_unknown=True)
+    known = await _lock_scim_user(db, call, scim_id)
+    check_match(condition, known.version)
+    document = apply_patch(USER, user_document(known), operations)
     return await _change_scim_user(db, call, known, document)
+
+
+async def _lock_scim_user(db: Db, call: DirectoryCall, scim_id: str) -> ScimUser:
+    """Lock the user's own writes and other changes of the user, and return the user. Raises
+    `ResourceNotFound`."""
+    own = call.connection
+    user_id = await queries.LOCK.first(db, own.tenant_id, own.id, _parse_id(scim_id))
+    known = await find_scim_user(db, call, scim_id)
+    if known.user_id != user_id:  # moved to another account meanwhile
+        await take_turns(db, own.tenant_id)
+        known = await find_scim_user(db, call, scim_id)
+    return known
 
 
 def _concerns_others(known: ScimUser, document: Document) -> bool:
     """Whether the change needs the tenant lock: a deactivation, because an administrator must remain, or a
     new user name or address, because these are unique. Raises `InvalidValue`."""
-    if not document.get("active", known.active):
+    if not document["active"]:
         return True
     user_name = document.get("userName") or ""
     if user_name.lower() != known.user_name.lower():
@@ -129,45 +152,56 @@ def _concerns_others(known: ScimUser, document: Document) -> bool:
 async def _change_scim_user(
     db: Db, call: DirectoryCall, known: ScimUser, document: Document
 ) -> ScimUser:
+    """Change a user that `_lock_scim_user` returned. It stays as it was read: all changes of it hold that
+    lock, and a membership that has ended took it along."""
     own = call.connection
     before = user_document(known)
     document = {"active": known.active, **document}
     if document == before:
         return known
+    if _concerns_others(known, document):
+        await take_turns(db, own.tenant_id)
     user_name = document.get("userName")
     if not user_name:
         raise InvalidValue("userName is missing")
     if user_name.lower() != known.user_name.lower():
         await _refuse_taken(db, call, user_name, known.id)
     address = address_of(document)
-    user = await users.get_user(db, known.user_id)
+    member = await _require_member(db, call, known.user_id)
     moved = address is not None and address != address_of(before)
-    if moved and address is not None and address != user.email:
-        user = await _move_scim_user(db, call, known, document, address)
+    if moved and address is not None and address != member.email:
+        member = await _move_scim_user(db, call, known, document, address)
     changed = await queries.CHANGE.first(
-        db, own.tenant_id, own.id, known.id, user.id, user_name, document.get("externalId"),
+        db, own.tenant_id, own.id, known.id, member.user_id, user_name, document.get("externalId"),
         document["active"], rest_of(document), clock.now(),
     )  # fmt: skip
     if changed is None:
         raise ResourceNotFound("There is no such user")
-    if user.id != known.user_id:
-        await _take_out(db, call, known.user_id)
-    await _sync_membership(db, call, user, document, address or user.email)
-    event = DirectoryUserUpdated(own.tenant_id, user.id, user.email, own.id)
-    await announce_event(db, event, by=call.actor)
+    events: list[Event] = []
+    if member.user_id != known.user_id:
+        events += await _take_out(db, call, known.user_id)
+    events += await _sync_membership(db, member, document, address or member.email)
+    events.append(DirectoryUserUpdated(own.tenant_id, member.user_id, member.email, own.id))
+    await announce_all(db, events, by=call.actor)
     await call.note_sync(db)
     return changed
 
 
-async def delete_scim_user(db: Db, call: DirectoryCall, known: ScimUser) -> None:
-    """Remove the user from the tenant at once. `known` was read under the lock (`in_turn`). Raises
+async def delete_scim_user(
+    db: Db, call: DirectoryCall, scim_id: str, condition: str | None
+) -> None:
+    """Remove the user from the tenant at once. Raises `ResourceNotFound`, `VersionChanged` or
     `people.LastAdmin`."""
     own = call.connection
+    await queries.LOCK.first(db, own.tenant_id, own.id, _parse_id(scim_id))
+    await take_turns(db, own.tenant_id)
+    known = await find_scim_user(db, call, scim_id)
+    check_match(condition, known.version)
     await queries.DELETE.run(db, own.tenant_id, own.id, known.id)
-    await _take_out(db, call, known.user_id)
+    events = await _take_out(db, call, known.user_id)
     email = address_of(user_document(known)) or known.user_name
-    event = DirectoryUserDeleted(own.tenant_id, known.user_id, email, own.id)
-    await announce_event(db, event, by=call.actor)
+    events.append(DirectoryUserDeleted(own.tenant_id, known.user_id, email, own.id))
+    await announce_all(db, events, by=call.actor)
     await call.note_sync(db)
 
 
@@ -179,7 +213,7 @@ async def _bring_in(
     tenant_id = call.connection.tenant_id
     name = name_in(document, address)
     is_own = await is_owned(db, tenant_id, address)
-    await conditions.check_invite_conditions(db, tenant_id, address)
+    await invite.check_invite_conditions(db, tenant_id, address)
     user = await users.find_or_create(db, email=address, name=name)
     try:
         await memberships.add_member(
@@ -190,7 +224,7 @@ async def _bring_in(
     except AlreadyMember:
         await _refuse_kept(db, tenant_id, user)
         joined = False
-    await manage.keep_provisioned_member(db, tenant_id, user.id, activated=is_own)
+    await provisioning.keep_provisioned_member(db, tenant_id, user.id, activated=is_own)
     event = UserProvisioned(tenant_id, user.id, address, call.connection.id, joined)
     await announce_event(db, event, by=call.actor)
     return user, joined and user.name == name and document["active"] is True
@@ -208,36 +242,35 @@ async def _stop_whoever_loses(
 
 async def _move_scim_user(
     db: Db, call: DirectoryCall, known: ScimUser, document: Document, address: str
-) -> User:
+) -> ProvisionedMember:
     """Move the membership to another address, which is another account. That account becomes a member with
     the roles and links of the previous one."""
     user, _ = await _bring_in(db, call, document, address)
-    await manage.hand_over(db, call.connection.tenant_id, known.user_id, user.id)
+    await provisioning.hand_over(db, call.connection.tenant_id, known.user_id, user.id)
     await move_links(db, call.connection.tenant_id, known.user_id, user.id)
-    return user
+    return await _require_member(db, call, user.id)
 
 
 async def _sync_membership(
-    db: Db, call: DirectoryCall, user: User, document: Document, address: str
-) -> None:
-    """The membership is as the directory says."""
-    member = await _find_membership(db, call, user.id)
-    if member is not None:
-        name = name_in(document, address)
-        await manage.rename_provisioned_member(db, member, user, name, by=call.actor)
-        disabled = not document["active"]
-        await manage.set_disabled(db, member, user, disabled=disabled, by=call.actor)
+    db: Db, member: ProvisionedMember, document: Document, address: str
+) -> list[Event]:
+    """Rename, disable or enable the member as the directory says. Returns the events."""
+    name = name_in(document, address)
+    renamed = await provisioning.rename_provisioned_member(db, member, name)
+    disabled = not document["active"]
+    return renamed + await provisioning.set_disabled(db, member, disabled=disabled)
 
 
-async def _take_out(db: Db, call: DirectoryCall, user_id: UUID) -> None:
-    member = await _find_membership(db, call, user_id)
-    if member is not None:
-        user = await users.get_user(db, user_id)
-        await manage.remove_provisioned_member(db, member, user, by=call.actor)
+async def _take_out(db: Db, call: DirectoryCall, user_id: UUID) -> list[Event]:
+    member = await provisioning.MEMBER.first(db, call.connection.tenant_id, user_id)
+    return await provisioning.remove_provisioned_member(db, member) if member else []
 
 
-async def _find_membership(db: Db, call: DirectoryCall, user_id: UUID) -> Membership | None:
-    return await memberships.find_membership(db, call.connection.tenant_id, user_id)
+async def _require_member(db: Db, call: DirectoryCall, user_id: UUID) -> ProvisionedMember:
+    member = await provisioning.MEMBER.first(db, call.connection.tenant_id, user_id)
+    if member is None:
+        raise ResourceNotFound("There is no such user")
+    return member
 
 
 async def _refuse_taken(db: Db, call: DirectoryCall, user_name: str, scim_id: UUID | None) -> None:
@@ -256,3 +289,26 @@ async def _refuse_kept(db: Db, tenant_id: UUID, user: User) -> None:
         raise ValueTaken("A user with this email address already exists")
     if await queries.INHERITED.one(db, tenant_id, user.id):
         raise ValueTaken("This person is here by rights in an account above")
+
+
+async def _describe_users(
+    db: Db, call: DirectoryCall, users: Sequence[ScimUser], selection: AttributeSelection
+) -> list[dict[str, Any]]:
+    return [user_resource(user, call.base) for user in users]
+
+
+USERS = ScimResource(
+    USER,
+    ScimUser,
+    columns=queries.COLUMNS,
+    source="scim_users s",
+    places=USER_PLACES,
+    document="s.document",
+    patch_answers=True,
+    find=find_scim_user,
+    create=create_scim_user,
+    replace=replace_scim_user,
+    patch=patch_scim_user,
+    delete=delete_scim_user,
+    describe=_describe_users,
+)

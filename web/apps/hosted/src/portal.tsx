@@ -1,6 +1,6 @@
 import { GatehouseProvider } from '@gatehouse/react'
 import { createSession } from '@gatehouse/sdk'
-import { FrameOutline, loadPart, mount } from '@gatehouse/ui/first-paint'
+import { FrameOutline, loadChunk, mount } from '@gatehouse/ui/first-paint'
 import { lazy, type ReactNode } from 'react'
 
 const PORTAL = '/oauth/portal'
@@ -15,7 +15,7 @@ function portal(): ReactNode {
   // Restoring the session takes longer than loading the portal, so both start at once.
   const session = createSession()
   void session.start()
-  const part = loadPart(() => import('@gatehouse/admin-portal'))
+  const part = loadChunk(() => import('@gatehouse/admin-portal'))
   const AdminPortal = lazy(() => part.then((module) => ({ default: module.AdminPortal })))
   return (
     <GatehouseProvider session={session}>
@@ -25,7 +25,7 @@ function portal(): ReactNode {
 }
 
 function preview(): ReactNode {
-  const part = loadPart(() => import('@gatehouse/admin-portal/preview'))
+  const part = loadChunk(() => import('@gatehouse/admin-portal/preview'))
   const AdminPortalPreview = lazy(() => part.then((module) => ({ default: module.AdminPortalPreview })))
   return <AdminPortalPreview basePath={PREVIEW} appUrl={PORTAL} />
 }

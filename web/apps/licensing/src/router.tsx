@@ -1,4 +1,4 @@
-import { Loading, loadPart } from '@gatehouse/ui'
+import { Loading, loadChunk } from '@gatehouse/ui'
 import {
   createRootRoute,
   createRoute,
@@ -24,7 +24,7 @@ const rootRoute = createRootRoute({
 const generalRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/general',
-  component: lazyRouteComponent(() => loadPart(() => import('./general/general-page')), 'GeneralPage'),
+  component: lazyRouteComponent(() => loadChunk(() => import('./general/general-page')), 'GeneralPage'),
 })
 
 const billingRoute = createRoute({ getParentRoute: () => rootRoute, path: '/billing' })
@@ -33,19 +33,19 @@ const overviewRoute = createRoute({
   getParentRoute: () => billingRoute,
   path: '/',
   validateSearch: (search): { confirm?: string | undefined } => ({ confirm: textOf(search.confirm) }),
-  component: lazyRouteComponent(() => loadPart(() => import('./billing/billing-overview')), 'BillingOverview'),
+  component: lazyRouteComponent(() => loadChunk(() => import('./billing/billing-overview')), 'BillingOverview'),
 })
 
 const editRoute = createRoute({
   getParentRoute: () => billingRoute,
   path: '/edit/$fingerprint',
-  component: lazyRouteComponent(() => loadPart(() => import('./billing/edit-subscription')), 'EditSubscription'),
+  component: lazyRouteComponent(() => loadChunk(() => import('./billing/edit-subscription')), 'EditSubscription'),
 })
 
 const licenseRoute = createRoute({
   getParentRoute: () => billingRoute,
   path: '/license/$fingerprint',
-  component: lazyRouteComponent(() => loadPart(() => import('./billing/license-page')), 'LicensePage'),
+  component: lazyRouteComponent(() => loadChunk(() => import('./billing/license-page')), 'LicensePage'),
 })
 
 const toBilling = () => {
@@ -61,7 +61,7 @@ const checkoutRoute = createRoute({
   beforeLoad: ({ search }) => {
     if (!search._ptxn) toBilling()
   },
-  component: lazyRouteComponent(() => loadPart(() => import('./checkout/checkout-page')), 'CheckoutPage'),
+  component: lazyRouteComponent(() => loadChunk(() => import('./checkout/checkout-page')), 'CheckoutPage'),
 })
 
 const updatePaymentRoute = createRoute({
@@ -71,13 +71,13 @@ const updatePaymentRoute = createRoute({
   beforeLoad: ({ search }) => {
     if (!search.fingerprint) toBilling()
   },
-  component: lazyRouteComponent(() => loadPart(() => import('./checkout/update-payment-page')), 'UpdatePaymentPage'),
+  component: lazyRouteComponent(() => loadChunk(() => import('./checkout/update-payment-page')), 'UpdatePaymentPage'),
 })
 
 const contactRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/contact',
-  component: lazyRouteComponent(() => loadPart(() => import('./contact/contact-page')), 'ContactPage'),
+  component: lazyRouteComponent(() => loadChunk(() => import('./contact/contact-page')), 'ContactPage'),
 })
 
 const otherRoute = createRoute({

@@ -53,14 +53,14 @@ function coverPage(layer: HTMLElement): () => void {
 // Menus and dialogs of the portal, too, come into the place that the library has made for those of before.
 const LEFT = '[inert], [data-mantine-shared-portal-node]'
 
-/** Menus and dialogs stand beside the layer: what they take for themselves never comes here. */
+/** Menus and dialogs are outside the layer, so keys that they handle never arrive here. */
 function onEscape(layer: HTMLElement, act: () => void): () => void {
   const stop = new AbortController()
-  const hear = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return
     if (event.target instanceof Element && !event.target.matches(TAKES_IT)) act()
   }
-  layer.addEventListener('keydown', hear, stop)
+  layer.addEventListener('keydown', onKeyDown, stop)
   return () => stop.abort()
 }
 

@@ -44,7 +44,7 @@ interface Said {
   readonly flags?: Readonly<Record<string, string>>
 }
 
-/** Labels of what somebody sees, by what the vendor says and what they may. */
+/** Labels of the pages that a user sees, by the settings of the vendor and the user’s permissions. */
 function shown({ permissions = [], navigation = {}, flags = {} }: Said): string[] {
   const user = { permissions: permissions.map((key) => ({ key })), roles: [] }
   const state = { user, flags, metadata: { navigation }, activeTenant: null }

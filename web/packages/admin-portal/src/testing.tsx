@@ -34,16 +34,16 @@ export const readOnly = (...permissions: string[]): Partial<Me> => ({
 export const vendor = (): RequestHandler =>
   http.get('*/vendors/public', () => HttpResponse.json({ name: 'Acme Cloud', whiteLabelMode: true }))
 
-/** Memberships may be given for a while: asked wherever people are listed. */
+/** Temporary memberships are enabled; every list of users asks for this. */
 const temporaryUsers = () => http.get('*/users/temporary/v1/configuration', () => HttpResponse.json({ enabled: true }))
 
-interface Place {
+interface IpLocation {
   readonly city: string | null
   readonly country_code: string | null
 }
 
 /** Where every address is. */
-export const place = ({ city, country_code }: Place): RequestHandler =>
+export const place = ({ city, country_code }: IpLocation): RequestHandler =>
   http.get('*/metadata/ip/:ip', ({ params }) =>
     HttpResponse.json({
       ip: String(params.ip),
@@ -185,7 +185,7 @@ export function person(name: string, facts: Partial<TeamUser> = {}): TeamUser {
 }
 
 /** A user as the server answers for one user. */
-export const alone = (one: TeamUser) => ({ ...one, vendorId: 'v1', updatedAt: one.createdAt, deletedAt: null })
+export const toSingleUser = (one: TeamUser) => ({ ...one, vendorId: 'v1', updatedAt: one.createdAt, deletedAt: null })
 
 /** A page of users as the server answers, which counts pages from 0. */
 export const usersPage = (items: readonly TeamUser[], totalItems = items.length) =>

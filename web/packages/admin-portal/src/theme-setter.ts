@@ -25,15 +25,15 @@ export async function setPortalTheme(theme: PortalTheme): Promise<void> {
 function firstSetter(): Promise<void> {
   return new Promise((resolve, reject) => {
     const tooLate = setTimeout(() => {
-      waiting.delete(ready)
+      waiting.delete(onReady)
       reject(new Error('Failed to load Renderer with themeSetter'))
     }, READY_WITHIN_MS)
-    function ready() {
+    function onReady() {
       clearTimeout(tooLate)
-      waiting.delete(ready)
+      waiting.delete(onReady)
       resolve()
     }
-    waiting.add(ready)
+    waiting.add(onReady)
   })
 }
 
@@ -43,7 +43,7 @@ export function useSetTheme(brand: Brand): Brand {
   useEffect(() => {
     const set: ThemeSetter = (theme) => setSaid((before) => ({ ...before, ...theme }))
     setters.add(set)
-    for (const ready of [...waiting]) ready()
+    for (const onReady of [...waiting]) onReady()
     return () => void setters.delete(set)
   }, [])
   return useMemo(() => ({ ...brand, ...said }), [brand, said])

@@ -1,17 +1,14 @@
 import { ApiError } from '@gatehouse/api'
-import type { Call, LoginAnswer } from '@gatehouse/sdk'
 import type { PasswordConfig } from '@gatehouse/ui'
+import { type Answer, type ApiCall, type Body, post } from './api-call'
 import { withCaptcha } from './captcha'
 import { type InvitationDetails, verifyInvitation } from './login/calls'
 
 // Shapes: wire reference, "Sign-up, activation, invitations" and "Passwords and captcha".
 const USERS = '/identity/resources/users/v1'
-const post = (body: unknown) => ({ method: 'POST', body }) as const
+const SIGN_UP_STRATEGIES = '/identity/resources/configurations/v1/sign-up/strategies'
 
-export interface MailLink {
-  readonly userId: string
-  readonly token: string
-}
+export type MailLink = Body<`${typeof USERS}/invitation/accept`>
 
 /** Reads a mailed link from the address; undefined if a parameter is missing. */
 export function parseMailLink(search: URLSearchParams): MailLink | undefined {
@@ -20,26 +17,13 @@ export function parseMailLink(search: URLSearchParams): MailLink | undefined {
   return userId && token ? { userId, token } : undefined
 }
 
-export interface SignUpRequest {
-  readonly email: string
-  readonly name: string
-  readonly companyName: string
-  readonly phoneNumber?: string
-  readonly invitationToken?: string
-}
+export type SignUpAnswer = Answer<`${typeof USERS}/signUp`, 'POST'>
 
-export interface SignUpAnswer {
-  readonly shouldActivate: boolean
-  readonly authResponse?: LoginAnswer
-  readonly userId?: string
-  readonly tenantId?: string
-}
+export const signUp = (call: ApiCall, request: Body<`${typeof USERS}/signUp`>) =>
+  withCaptcha(call, (solved) => call(`${USERS}/signUp`, post({ ...request, ...solved })))
 
-export const signUp = (call: Call, request: SignUpRequest) =>
-  withCaptcha(call, (solved) => call<SignUpAnswer>(`${USERS}/signUp`, post({ ...request, ...solved })))
-
-const loadActivationStrategy = (call: Call, { userId, token }: MailLink) =>
-  call<{ shouldSetPassword: boolean }>(`${USERS}/activate/strategy`, { query: { userId, token } })
+const loadActivationStrategy = (call: ApiCall, { userId, token }: MailLink) =>
+  call(`${USERS}/activate/strategy`, { query: { userId, token } })
 
 /** What an activation page needs before it can be shown. */
 export interface ActivationRequirements {
@@ -49,7 +33,7 @@ export interface ActivationRequirements {
   readonly details?: InvitationDetails | undefined
 }
 
-export async function loadActivationRequirements(call: Call, link: MailLink): Promise<ActivationRequirements> {
+export async function loadActivationRequirements(call: ApiCall, link: MailLink): Promise<ActivationRequirements> {
   const [{ shouldSetPassword }, details] = await Promise.all([
     loadActivationStrategy(call, link),
     // Activation also works without the details of the invitation.
@@ -62,16 +46,20 @@ export async function loadActivationRequirements(call: Call, link: MailLink): Pr
   }
 }
 
-export const activateAccount = (call: Call, link: MailLink, password?: string) =>
-  call<LoginAnswer>(`${USERS}/activate`, post({ ...link, ...(password && { password }) }))
+export const activateAccount = (call: ApiCall, link: MailLink, password?: string) =>
+  call(`${USERS}/activate`, post({ ...link, ...(password && { password }) }))
 
-export const requestPasswordReset = (call: Call, email: string) => call(`${USERS}/passwords/reset`, post({ email }))
+/** The server accepts `email` instead of the described `identifier`. */
+type ResetBody = Body<`${typeof USERS}/passwords/reset`>
 
-export const resetPassword = (call: Call, link: MailLink, password: string) =>
+export const requestPasswordReset = (call: ApiCall, email: string) =>
+  call(`${USERS}/passwords/reset`, post({ email } as object as ResetBody))
+
+export const resetPassword = (call: ApiCall, link: MailLink, password: string) =>
   call(`${USERS}/passwords/reset/verify`, post({ ...link, password }))
 
 /** Checks a reset link. False if it was used or has expired; true if the server does not support the check. */
-export async function isResetLinkValid(call: Call, link: MailLink): Promise<boolean> {
+export async function isResetLinkValid(call: ApiCall, link: MailLink): Promise<boolean> {
   try {
     await call(`${USERS}/passwords/reset/validate`, post(link))
     return true
@@ -81,29 +69,24 @@ export async function isResetLinkValid(call: Call, link: MailLink): Promise<bool
 }
 
 /** Loads the vendor's password rules, overridden by those of the user's tenant. */
-export async function loadPasswordConfig(call: Call, userId: string): Promise<PasswordConfig> {
+export async function loadPasswordConfig(call: ApiCall, userId: string): Promise<PasswordConfig> {
   const [general, own] = await Promise.all([
-    call<PasswordConfig>('/identity/resources/configurations/v1/password').catch(() => ({})),
-    call<PasswordConfig>(`${USERS}/passwords/config`, { query: { userId } }).catch(() => ({})),
+    call('/identity/resources/configurations/v1/password').catch(() => ({})),
+    call(`${USERS}/passwords/config`, { query: { userId } }).catch(() => ({})),
   ])
   return { ...general, ...own }
 }
 
-export const startImpersonation = (call: Call, impersonatedUserId: string, actorToken: string) =>
-  call<LoginAnswer>('/identity/resources/impersonation/v1', post({ impersonatedUserId, actorToken }))
+export const startImpersonation = (call: ApiCall, impersonatedUserId: string, actorToken: string) =>
+  call('/identity/resources/impersonation/v1', post({ impersonatedUserId, actorToken }))
 
-export const acceptInvitation = (call: Call, link: MailLink) => call(`${USERS}/invitation/accept`, post(link))
-
-export interface SignUpStrategy {
-  readonly strategy: string
-  readonly isActive: boolean
-  readonly isRequired: boolean
-}
+export const acceptInvitation = (call: ApiCall, link: MailLink) => call(`${USERS}/invitation/accept`, post(link))
 
 /** Loads whether sign-up asks for a phone number and requires it. */
-export async function loadPhoneRequirement(call: Call): Promise<{ asked: boolean; required: boolean }> {
-  const path = '/identity/resources/configurations/v1/sign-up/strategies'
-  const strategies = await call<readonly SignUpStrategy[] | object>(path).catch(() => [])
-  const phone = Array.isArray(strategies) ? strategies.find(({ strategy }) => strategy === 'phoneNumber') : undefined
+export async function loadPhoneRequirement(call: ApiCall): Promise<{ asked: boolean; required: boolean }> {
+  const strategies = await call(SIGN_UP_STRATEGIES).catch(() => [])
+  const phone = Array.isArray(strategies)
+    ? (strategies as Answer<typeof SIGN_UP_STRATEGIES>).find(({ strategy }) => strategy === 'phoneNumber')
+    : undefined
   return { asked: phone?.isActive === true, required: phone?.isActive === true && phone.isRequired === true }
 }

@@ -1,5 +1,5 @@
 import { ApiError } from '@gatehouse/api'
-import type { Call } from '@gatehouse/sdk'
+import type { ApiCall } from './api-call'
 
 // Wire reference, "captcha": the solution travels as `recaptchaToken`.
 const NEEDED = 'captcha.needed'
@@ -12,7 +12,7 @@ export interface CaptchaSolution {
  * Retries with a proof of work if the server requires a captcha. If it cannot be solved, the original error is thrown.
  */
 export async function withCaptcha<Answer>(
-  call: Call,
+  call: ApiCall,
   send: (solved: CaptchaSolution) => Promise<Answer>,
 ): Promise<Answer> {
   try {

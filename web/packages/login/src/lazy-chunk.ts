@@ -1,4 +1,4 @@
-import { loadPart } from '@gatehouse/ui'
+import { loadChunk } from '@gatehouse/ui'
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 
 type LazyChunk<Module, Name extends keyof Module> =
@@ -6,4 +6,4 @@ type LazyChunk<Module, Name extends keyof Module> =
 
 /** Lazily loads a component of a module when it is first rendered. */
 export const lazyChunk = <Module, Name extends keyof Module>(load: () => Promise<Module>, name: Name) =>
-  lazy(async () => ({ default: (await loadPart(load))[name] as ComponentType })) as LazyChunk<Module, Name>
+  lazy(async () => ({ default: (await loadChunk(load))[name] as ComponentType })) as LazyChunk<Module, Name>

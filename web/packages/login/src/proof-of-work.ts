@@ -1,19 +1,13 @@
-import type { Call } from '@gatehouse/sdk'
+import type { Answer, ApiCall } from './api-call'
 
 const CHALLENGE = '/identity/resources/captcha/v1/challenge'
 const BATCH_SIZE = 500
 
-interface Challenge {
-  readonly algorithm: string
-  readonly challenge: string
-  readonly maxnumber: number
-  readonly salt: string
-  readonly signature: string
-}
+type Challenge = Answer<typeof CHALLENGE>
 
 /** Solves the server's proof-of-work challenge; undefined if no number matches. */
-export async function solveCaptcha(call: Call): Promise<string | undefined> {
-  const challenge = await call<Challenge>(CHALLENGE)
+export async function solveCaptcha(call: ApiCall): Promise<string | undefined> {
+  const challenge = await call(CHALLENGE)
   const number = await findNumber(challenge)
   return number === undefined ? undefined : btoa(JSON.stringify({ ...challenge, number }))
 }

@@ -1,12 +1,8 @@
-import type { Call } from '@gatehouse/sdk'
+import type { Answer, ApiCall, Path } from './api-call'
 import { loadSocialProviders, type SocialProvider } from './social/providers'
 
-export interface Vendor {
-  readonly name?: string
-  readonly logo?: string
-  /** Hides "Secured by Gatehouse". */
-  readonly whiteLabelMode?: boolean
-}
+/** `whiteLabelMode` hides "Secured by Gatehouse". */
+export type Vendor = Partial<Answer<'/vendors/public'>>
 
 /** The sign-in methods that the vendor offers. A setting that cannot be loaded is omitted: the form still works. */
 export interface LoginSettings {
@@ -22,27 +18,18 @@ export interface LoginSettings {
   readonly quickSms: boolean
 }
 
-interface AuthStrategies {
-  readonly secondaryAuthStrategies?: readonly { readonly strategy: string; readonly isActive: boolean }[]
-}
-
-interface PublicConfiguration {
-  readonly authStrategy?: string
-  readonly allowSignups?: boolean
-}
-
-export async function loadSettings(call: Call): Promise<LoginSettings> {
-  const loadOptional = <T>(path: string) =>
-    call<Partial<T>>(path).catch((error: unknown): Partial<T> => {
+export async function loadSettings(call: ApiCall): Promise<LoginSettings> {
+  const loadOptional = <P extends Path>(path: P): Promise<Partial<Answer<P>>> =>
+    call(path).catch((error: unknown): Partial<Answer<P>> => {
       console.warn(`Going on without ${path}:`, error)
       return {}
     })
   const [vendor, configuration, sso, social, strategies] = await Promise.all([
-    loadOptional<Vendor>('/vendors/public'),
-    loadOptional<PublicConfiguration>('/identity/resources/configurations/v1/public'),
-    loadOptional<{ isActive: boolean }>('/team/resources/sso/v2/configurations/public'),
+    loadOptional('/vendors/public'),
+    loadOptional('/identity/resources/configurations/v1/public'),
+    loadOptional('/team/resources/sso/v2/configurations/public'),
     loadSocialProviders(call),
-    loadOptional<AuthStrategies>('/identity/resources/configurations/v1/auth/strategies/public'),
+    loadOptional('/identity/resources/configurations/v1/auth/strategies/public'),
   ])
   const isOffered = (wanted: string) =>
     strategies.secondaryAuthStrategies?.some(({ strategy, isActive }) => strategy === wanted && isActive) === true

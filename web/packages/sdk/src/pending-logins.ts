@@ -2,7 +2,7 @@ import { STORAGE_KEYS, type TextStorage } from './storage'
 
 /** What a login stores when it starts, to verify its callback. */
 export interface PendingLogin {
-  /** Proves that this browser requested the code (RFC 7636). */
+  /** Shows the server that this browser requested the code (RFC 7636). */
   readonly verifier: string
   /** Returned inside the token, which binds the token to this login. */
   readonly nonce: string

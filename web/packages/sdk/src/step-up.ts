@@ -6,7 +6,7 @@ export const MULTI_FACTOR = 'http://schemas.openid.net/pape/policies/2007/06/mul
 const MFA_METHODS: readonly string[] = ['otp', 'sms', 'hwk']
 
 /**
- * Whether the token proves MFA, within `maxAge` seconds if given. In a page it only decides what to show: the server
+ * Whether the token shows that MFA was used, within `maxAge` seconds if given. In a page it only decides what to show: the server
  * must check, too.
  */
 export function isSteppedUp(

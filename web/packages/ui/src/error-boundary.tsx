@@ -1,6 +1,6 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { ChunkFailure, ChunkLoadError } from './first-paint/chunk'
 import { Failure } from './first-paint/failure'
-import { PartFailure, PartMissingError } from './first-paint/part'
 import { browser } from './first-paint/recovery'
 
 interface ErrorBoundaryProps {
@@ -38,10 +38,10 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
 
   override render() {
     if (!this.state.failed) return this.props.children
-    const isMissing = this.state.error instanceof PartMissingError
+    const isMissing = this.state.error instanceof ChunkLoadError
     if (this.props.fallback && !isMissing) return this.props.fallback(this.state.error, this.reset)
     const size = this.props.size ?? 'page'
-    if (isMissing) return <PartFailure size={size} />
+    if (isMissing) return <ChunkFailure size={size} />
     return <Failure trouble="crashed" size={size} onRetry={() => browser.reload()} />
   }
 }

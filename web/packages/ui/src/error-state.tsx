@@ -2,7 +2,7 @@ import { Button, Stack, Text } from '@mantine/core'
 import { createContext, useContext } from 'react'
 import { Drawing } from './drawings'
 import { errorReference, errorText } from './errors'
-import { PartFailure, PartMissingError } from './first-paint/part'
+import { ChunkFailure, ChunkLoadError } from './first-paint/chunk'
 import classes from './states.module.css'
 import { useT } from './texts'
 
@@ -27,7 +27,7 @@ interface ErrorStateProps {
 export function ErrorState({ error, title, description, onRetry, retryLabel, size = 'block' }: ErrorStateProps) {
   const t = useT()
   const permissionHelp = useContext(PermissionHelp)
-  if (error instanceof PartMissingError) return <PartFailure size={size} />
+  if (error instanceof ChunkLoadError) return <ChunkFailure size={size} />
   if (isPermissionError(error)) {
     return (
       <ErrorState

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { errorText } from './errors'
-import { PartMissingError } from './first-paint/part'
+import { ChunkLoadError } from './first-paint/chunk'
 import { i18n, loadTexts } from './i18n'
 
 const refusal = (status: number, code: string, message: string) => Object.assign(new Error(message), { status, code })
@@ -21,7 +21,7 @@ test('a server that is not reached is told apart from one in trouble', () => {
 })
 
 test('a part of the app that does not come is told apart, with what helps', () => {
-  const error = new PartMissingError(new TypeError('Failed to fetch dynamically imported module'))
+  const error = new ChunkLoadError(new TypeError('Failed to fetch dynamically imported module'))
   expect(errorText(error)).toBe('Part of this page did not load. Reload the page, then try again.')
 })
 

@@ -1,4 +1,4 @@
-import { PartMissingError } from './first-paint/part'
+import { ChunkLoadError } from './first-paint/chunk'
 import { addTexts, addTranslations, i18n } from './i18n'
 import { t } from './texts'
 
@@ -17,7 +17,7 @@ addTranslations(NAMESPACE, { de: () => import('./refusals.texts.de') })
 
 /** Returns a message for the user about any error, translated if its code is known. */
 export function errorText(error: unknown): string {
-  if (error instanceof PartMissingError) return t('part.again')
+  if (error instanceof ChunkLoadError) return t('chunk.again')
   if (!isServerError(error) || error.message === '') return t('error.unknown')
   const code = getErrorCode(error)
   return code && i18n.exists(code, { ns: NAMESPACE })

@@ -235,8 +235,8 @@ export const texts = {
   'api_tokens.too_many':
     'Es gibt schon so viele Tokens, wie möglich sind. Löschen Sie einen, der nicht verwendet wird.',
   'api_tokens.outranks_you': 'Die Rolle dieses Tokens ist höher als Ihre',
-  'api_tokens.invalid_credentials': 'Client-ID oder Geheimnis ist falsch',
-  'api_tokens.invalid_refresh_token': 'Dieser Refresh-Token gilt nicht. Senden Sie Client-ID und Geheimnis.',
+  'api_tokens.invalid_credentials': 'Client-ID oder Secret ist falsch',
+  'api_tokens.invalid_refresh_token': 'Dieser Refresh-Token ist ungültig. Senden Sie Client-ID und Secret.',
   'roles.beyond_own': 'Sie können nicht mehr Rechte vergeben, als Sie selbst haben',
   'permissions.not_found': 'Eine Berechtigung wurde nicht gefunden',
   'permissions.not_assignable': 'Diese Berechtigung kann nicht Teil einer Rolle sein',

@@ -16,7 +16,7 @@ export const texts = {
     refusedHelp: 'Bitten Sie einen Administrator Ihrer Organisation um Zugriff.',
     reference: 'Referenz: {{id}}',
   },
-  part: {
+  chunk: {
     offlineTitle: 'Sie sind offline',
     offline: 'Der Server ist nicht erreichbar. Diese Seite wird neu geladen, sobald die Verbindung wieder besteht.',
     missingTitle: 'Diese Seite wurde nicht vollständig geladen',

@@ -20,7 +20,7 @@ export const { t, useT } = defineTexts(
       refusedHelp: 'Ask an administrator of your organization for access.',
       reference: 'Reference: {{id}}',
     },
-    part: {
+    chunk: {
       offlineTitle: 'You are offline',
       offline: 'The server cannot be reached. This page reloads when the connection is back.',
       missingTitle: 'This page did not load completely',

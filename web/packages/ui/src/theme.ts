@@ -41,7 +41,7 @@ export function createGatehouseTheme(brand: Brand = {}, density: Density = 'port
   const { light, dark } = createNeutrals(accent.h ?? 0)
   const radius = brand.radius ?? 8
   const font = brand.font ?? DEFAULT_FONT
-  const heading = (size: number, lineHeight: number) => ({ fontSize: rem(size), lineHeight: String(lineHeight) })
+  const headingSize = (size: number, lineHeight: number) => ({ fontSize: rem(size), lineHeight: String(lineHeight) })
 
   return createTheme({
     white: '#ffffff',
@@ -68,12 +68,12 @@ export function createGatehouseTheme(brand: Brand = {}, density: Density = 'port
       fontWeight: '600',
       textWrap: 'balance',
       sizes: {
-        h1: heading(28, 1.2),
-        h2: heading(20, 1.3),
-        h3: heading(16, 1.4),
-        h4: heading(14, 1.45),
-        h5: heading(14, 1.45),
-        h6: heading(12, 1.4),
+        h1: headingSize(28, 1.2),
+        h2: headingSize(20, 1.3),
+        h3: headingSize(16, 1.4),
+        h4: headingSize(14, 1.45),
+        h5: headingSize(14, 1.45),
+        h6: headingSize(12, 1.4),
       },
     },
     spacing: { xs: rem(8), sm: rem(12), md: rem(16), lg: rem(20), xl: rem(24) },

@@ -1,5 +1,5 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
-import { loadPart } from './first-paint/part'
+import { loadChunk } from './first-paint/chunk'
 import classes from './toast.module.css'
 import type { ToastKind, ToastOptions } from './toast-options'
 
@@ -39,7 +39,7 @@ export function Toasts() {
 const show =
   (kind: ToastKind) =>
   (message: ReactNode, options: ToastOptions = {}): void => {
-    loadPart(() => import('./toast-region')).then(
+    loadChunk(() => import('./toast-region')).then(
       (region) => {
         if (!state.region) set({ region })
         region.show(kind, message, options)

@@ -1,13 +1,49 @@
 """Statements on invite links."""
 
+from dataclasses import dataclass
 from datetime import datetime
 from typing import LiteralString
 from uuid import UUID
 
-from gatehouse.access.rights import LEVEL, PERMISSION_KEYS
-from gatehouse.directory.people.invite_links.models import JoinNotice, OpenedLink, StoredLink
+from gatehouse.access.permissions import LEVEL, PERMISSION_KEYS
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.sealed import SealedColumn
+
+
+@dataclass(frozen=True, slots=True)
+class StoredLink:
+    """`user_id` is the creator."""
+
+    id: UUID
+    vendor_id: UUID
+    tenant_id: UUID
+    user_id: UUID
+    sealed_token: bytes
+    expires: datetime
+    should_send_email: bool
+    role_ids: list[UUID]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedLink:
+    """A link that has not expired, with the current rights of its creator. `name` is the tenant's."""
+
+    id: UUID
+    tenant_id: UUID
+    maker_id: UUID
+    name: str
+    role_ids: list[UUID]
+    created_at: datetime
+    permissions: list[str]
+    level: int
+
+
+@dataclass(frozen=True, slots=True)
+class JoinNotice:
+    """Recipient of the email about a user who joined."""
+
+    email: str
+
 
 TOKEN = SealedColumn("invite_links", "sealed_token")
 

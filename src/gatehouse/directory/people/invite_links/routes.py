@@ -4,10 +4,9 @@ from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import Transaction, require
-from gatehouse.access.impersonation import refuse_impersonated
 from gatehouse.access.permissions import Permission
+from gatehouse.access.principal import refuse_impersonated
 from gatehouse.access.router import Caller, Router
-from gatehouse.directory.people.invite_links import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.directory.people.invite_links import service
 from gatehouse.directory.people.invite_links.schemas import (
     InviteConfiguration,

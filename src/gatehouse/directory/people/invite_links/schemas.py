@@ -6,9 +6,9 @@ from uuid import UUID
 
 from pydantic import Field
 
-from gatehouse.directory.people.read.schemas import RoleIds
+from gatehouse.directory.people.schemas import RoleIds
 from gatehouse.kit.schemas import Wire
-from gatehouse.kit.tenant_ids import ShownTenantId
+from gatehouse.kit.tenant_ids import ShownTenantId, TenantId
 
 DEFAULT_MINUTES = 43_200
 Minutes = Annotated[int, Field(ge=1, le=525_600)]
@@ -51,3 +51,11 @@ class InviteLink(Wire):
     expires: datetime
     should_send_email: bool
     role_ids: list[UUID]
+
+
+class VendorInviteLinkWish(InviteLinkWish):
+    """`userId` is the member of the account whose link it is: the link is limited to what they may give
+    there."""
+
+    tenant_id: TenantId
+    user_id: UUID | None = None

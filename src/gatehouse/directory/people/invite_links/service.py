@@ -2,32 +2,48 @@
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from typing import Literal
 from urllib.parse import urlencode
 from uuid import UUID
 
 from gatehouse.access.client import Client
+from gatehouse.access.permissions import Permission, grants_permission
 from gatehouse.access.principal import Principal
-from gatehouse.audit.actors import by_caller
+from gatehouse.access.vendor import VendorPrincipal, protect_staff_home
+from gatehouse.audit.actors import by_caller, by_person, by_vendor
 from gatehouse.audit.service import announce_event
-from gatehouse.directory.people.invite_links import queries
-from gatehouse.directory.people.invite_links.errors import InviteLinkNotFound
-from gatehouse.directory.people.invite_links.events import (
+from gatehouse.directory.people import memberships
+from gatehouse.directory.people.errors import (
+    AlreadyMember,
+    InviteLinkNotFound,
+    MakerNeeded,
+    MemberNotFound,
+)
+from gatehouse.directory.people.events import (
     InviteLinkCreated,
     InviteLinkDeleted,
     InviteLinkUpdated,
+    UserJoinedByLink,
 )
-from gatehouse.directory.people.invite_links.models import StoredLink
+from gatehouse.directory.people.invite_links import queries
+from gatehouse.directory.people.invite_links.queries import OpenedLink, StoredLink
 from gatehouse.directory.people.invite_links.schemas import (
     DEFAULT_MINUTES,
     InviteLink,
     InviteLinkChange,
     InviteLinkWish,
+    VendorInviteLinkWish,
 )
-from gatehouse.directory.roles.service import require_assignable_roles
+from gatehouse.directory.roles.errors import BeyondOwn, RoleNotFound
+from gatehouse.directory.roles.service import require_assignable_roles, roles_by_id
+from gatehouse.directory.tenants.service import get_tenant, take_turns
+from gatehouse.directory.users.models import User
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_id, new_token, token_hash
 from gatehouse.kit.db import Db
 from gatehouse.kit.deployment import Deployment
+from gatehouse.kit.jobs import JobContext, scheduled_job
+from gatehouse.kit.purge import Purge
 from gatehouse.kit.resources import Resources
 
 
@@ -134,3 +150,121 @@ def _end_invite_link(minutes: int) -> datetime:
 
 def _sort_role_ids(role_ids: Sequence[UUID]) -> list[UUID]:
     return sorted(set(role_ids))
+
+
+async def create_invite_link_of_member(
+    db: Db,
+    resources: Resources,
+    caller: VendorPrincipal,
+    client: Client,
+    wish: VendorInviteLinkWish,
+) -> InviteLink:
+    """Create a link of a member, replacing their previous one; it cannot give more than the member may.
+    Raises `TenantNotFound`, `MemberNotFound`, `RoleNotFound`, or `MakerNeeded` when no member is named."""
+    if wish.user_id is None:
+        raise MakerNeeded("userId: is needed, a link is worth what its maker may do")
+    await get_tenant(db, wish.tenant_id)
+    await protect_staff_home(db, caller, wish.tenant_id)
+    if await memberships.find_membership(db, wish.tenant_id, wish.user_id) is None:
+        raise MemberNotFound("The user was not found")
+    wanted = set(wish.role_ids or [])
+    if len(await roles_by_id(db, [wish.tenant_id], list(wanted))) < len(wanted):
+        raise RoleNotFound("A role was not found")
+    made = await replace_invite_link(db, resources, wish.tenant_id, wish.user_id, wish)
+    event = InviteLinkCreated(wish.tenant_id, made.id)
+    await announce_event(db, event, by=by_vendor(caller, client))
+    return made
+
+
+async def list_invite_links(
+    db: Db, resources: Resources, limit: int, offset: int, *, may_use: bool
+) -> list[InviteLink]:
+    """All valid links; token and URL are empty unless the caller `may_use` them."""
+    found = await queries.ALL.all(db, clock.now(), limit, offset)
+    listed = [to_invite_link(resources, one) for one in found]
+    if may_use:
+        return listed
+    return [one.model_copy(update={"token": "", "url": ""}) for one in listed]
+
+
+async def delete_invite_link_by_id(
+    db: Db, caller: VendorPrincipal, client: Client, link_id: UUID
+) -> None:
+    """Delete a link; it no longer admits users. Raises `InviteLinkNotFound`."""
+    tenant_id = await queries.END.first(db, link_id)
+    if tenant_id is None:
+        raise InviteLinkNotFound("There is no such invite link")
+    await announce_event(db, InviteLinkDeleted(tenant_id, link_id), by=by_vendor(caller, client))
+
+
+Outcome = Literal["joined", "was_member", "refused"]
+
+
+async def open_link(db: Db, token_hash: bytes) -> OpenedLink | None:
+    """The valid link with this token hash, or None. Locks the members of the tenant and the link until the
+    transaction ends; so call it before a user is locked, in the order that removing a member uses."""
+    tenant_id = await queries.TENANT.first(db, token_hash, clock.now())
+    if tenant_id is None:
+        return None
+    await take_turns(db, tenant_id)
+    return await look_at(db, token_hash)
+
+
+async def look_at(db: Db, token_hash: bytes) -> OpenedLink | None:
+    """The valid link with this token hash, or None, without the tenant lock of `open_link`: for a user who
+    does not join yet."""
+    link = await queries.OPENED.first(db, token_hash, clock.now())
+    return link if link and await _is_worth_it(db, link) else None
+
+
+async def _is_worth_it(db: Db, link: OpenedLink) -> bool:
+    if not any(
+        grants_permission(held, Permission.WRITE_TENANT_INVITES) for held in link.permissions
+    ):
+        return False
+    try:
+        await require_assignable_roles(db, link, link.role_ids)
+    except (BeyondOwn, RoleNotFound):
+        return False
+    return True
+
+
+async def join_tenant_by_link(
+    db: Db, link: OpenedLink, user: User, client: Client, *, activated: bool
+) -> Outcome:
+    """Add the user to the link's tenant, with its roles. Returns `was_member` when a membership exists,
+    which stays unchanged; `refused` when the user was removed from the tenant after the link was created."""
+    if await queries.REMOVED_SINCE.one(db, link.tenant_id, user.id, link.created_at):
+        return "refused"
+    by = by_person(user.id, user.email, client)
+    try:
+        await memberships.add_member(
+            db,
+            tenant_id=link.tenant_id,
+            user_id=user.id,
+            email=user.email,
+            by=by,
+            role_ids=link.role_ids or None,
+            activated=activated,
+            invited_by=link.maker_id,
+        )
+    except AlreadyMember:
+        return "was_member"
+    event = UserJoinedByLink(link.tenant_id, user.id, user.email, link.id, link.maker_id)
+    await announce_event(db, event, by=by)
+    return "joined"
+
+
+async def address_to_notify(db: Db, tenant_id: UUID, link_id: UUID) -> str | None:
+    """The email address of the link's creator, if they want to be notified about users who join."""
+    notice = await queries.NOTICE.first(db, tenant_id, link_id, clock.now())
+    return notice.email if notice else None
+
+
+EXPIRED = Purge("invite_links", timedelta(0), queries.FORGET, queries.OLDEST_TO_FORGET)
+
+
+@scheduled_job("invite_links.forget", "47 * * * *")
+async def forget_expired(context: JobContext) -> None:
+    """Delete expired invite links."""
+    await EXPIRED.run(context)

@@ -7,14 +7,9 @@ from fastapi import Query, Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.router import Router, VendorCaller
-from gatehouse.access.vendor import (
-    VendorPermission,
-    VendorRoute,
-    VendorTransaction,
-)
-from gatehouse.directory.people.invite_links import vendor_service as service
-from gatehouse.directory.people.invite_links.schemas import InviteLink
-from gatehouse.directory.people.invite_links.vendor_schemas import VendorInviteLinkWish
+from gatehouse.access.vendor import VendorPermission, VendorRoute, VendorTransaction
+from gatehouse.directory.people.invite_links import service
+from gatehouse.directory.people.invite_links.schemas import InviteLink, VendorInviteLinkWish
 from gatehouse.kit.resources import AllResources
 
 router = Router(
@@ -33,7 +28,7 @@ async def create_tenant_invite(
     """Create a link of this member of the account; it replaces their previous one. Its recipients can join
     as long as the member may invite and give its roles. 400 `invites.maker_needed`; 404
     `tenants.not_found`, `members.not_found`, `roles.not_found`."""
-    return await service.create_invite_link(db, resources, caller, client, data)
+    return await service.create_invite_link_of_member(db, resources, caller, client, data)
 
 
 @router.get("/all", permission=VendorPermission.READ_USERS)
@@ -47,7 +42,7 @@ async def list_tenant_invites(
     """The links of all accounts that have not expired; `_offset` counts rows. `token` and `url` are empty
     for a caller with read permission only, because they let any holder join."""
     may_use = caller.may(VendorPermission.WRITE_USERS)
-    return await service.list_all(db, resources, limit, offset, may_use=may_use)
+    return await service.list_invite_links(db, resources, limit, offset, may_use=may_use)
 
 
 @router.delete("/token/{link_id}", permission=VendorPermission.WRITE_USERS)
@@ -55,5 +50,5 @@ async def delete_tenant_invite(
     db: VendorTransaction, caller: VendorCaller, client: CurrentClient, link_id: UUID
 ) -> Response:
     """Delete a link; it no longer admits users. 404 `invites.not_found`."""
-    await service.delete_invite_link(db, caller, client, link_id)
+    await service.delete_invite_link_by_id(db, caller, client, link_id)
     return Response()

@@ -1,10 +1,8 @@
-from dataclasses import dataclass
 from uuid import UUID
 
 from gatehouse.kit.events import Event
 
 
-@dataclass(frozen=True, slots=True)
 class ConsentGiven(Event):
     event_name = "oauth.consent_given"
     text = "Let {name} know who they are"
@@ -14,7 +12,6 @@ class ConsentGiven(Event):
     scopes: str
 
 
-@dataclass(frozen=True, slots=True)
 class ConsentRevoked(Event):
     event_name = "oauth.consent_revoked"
     text = "Took back what {name} was let know"

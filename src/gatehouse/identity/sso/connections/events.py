@@ -1,23 +1,19 @@
-from dataclasses import dataclass
 from uuid import UUID
 
 from gatehouse.kit.events import Event
 
 
-@dataclass(frozen=True, slots=True)
 class SsoConnectionEvent(Event):
     severity = "High"
     connection_id: UUID
     type: str
 
 
-@dataclass(frozen=True, slots=True)
 class SsoConnectionCreated(SsoConnectionEvent):
     event_name = "sso_connection.created"
     text = "Created a single sign-on connection of type {type}"
 
 
-@dataclass(frozen=True, slots=True)
 class SsoConnectionUpdated(SsoConnectionEvent):
     event_name = "sso_connection.updated"
     text = "Changed a single sign-on connection of type {type}"
@@ -26,20 +22,17 @@ class SsoConnectionUpdated(SsoConnectionEvent):
     changed: list[str]
 
 
-@dataclass(frozen=True, slots=True)
 class SsoConnectionDeleted(SsoConnectionEvent):
     event_name = "sso_connection.deleted"
     text = "Deleted a single sign-on connection of type {type}"
 
 
-@dataclass(frozen=True, slots=True)
 class SsoRolesChanged(SsoConnectionEvent):
     event_name = "sso_connection.roles_changed"
     text = "Changed the roles that a single sign-on connection gives"
     role_ids: list[UUID]
 
 
-@dataclass(frozen=True, slots=True)
 class SsoCertificateEnding(Event):
     event_name = "sso_connection.certificate_ending"
     severity = "Medium"

@@ -14,8 +14,8 @@ from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
-from gatehouse.directory.roles.assign import in_turn, require_assignable_roles
 from gatehouse.directory.roles.errors import BeyondOwn
+from gatehouse.directory.roles.service import in_turn, require_assignable_roles
 from gatehouse.identity.mails.service import build_mail_link
 from gatehouse.identity.sso.connections import queries
 from gatehouse.identity.sso.connections.certificates import PinnedCertificate, read_certificates

@@ -1,10 +1,8 @@
-from dataclasses import dataclass
 from uuid import UUID
 
 from gatehouse.kit.events import Event
 
 
-@dataclass(frozen=True, slots=True)
 class SsoGroupEvent(Event):
     severity = "High"
     connection_id: UUID
@@ -12,21 +10,18 @@ class SsoGroupEvent(Event):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
 class SsoGroupCreated(SsoGroupEvent):
     event_name = "sso_group.created"
     text = "Gave roles to the group {name} of single sign-on"
     role_ids: list[UUID]
 
 
-@dataclass(frozen=True, slots=True)
 class SsoGroupUpdated(SsoGroupEvent):
     event_name = "sso_group.updated"
     text = "Changed the roles of the group {name} of single sign-on"
     role_ids: list[UUID]
 
 
-@dataclass(frozen=True, slots=True)
 class SsoGroupDeleted(SsoGroupEvent):
     event_name = "sso_group.deleted"
     text = "Took away the roles of the group {name} of single sign-on"

@@ -8,7 +8,7 @@ from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
-from gatehouse.directory.roles.assign import require_assignable_roles
+from gatehouse.directory.roles.service import require_assignable_roles
 from gatehouse.identity.sso.connections.models import SsoConnection
 from gatehouse.identity.sso.connections.schemas import SsoGroupOut
 from gatehouse.identity.sso.connections.service import to_change

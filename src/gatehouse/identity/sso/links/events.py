@@ -1,10 +1,8 @@
-from dataclasses import dataclass
 from uuid import UUID
 
 from gatehouse.kit.events import Event
 
 
-@dataclass(frozen=True, slots=True)
 class SsoLinkReleased(Event):
     """`email` is the address that the identity provider sent last."""
 
@@ -16,7 +14,6 @@ class SsoLinkReleased(Event):
     email: str
 
 
-@dataclass(frozen=True, slots=True)
 class SsoLinksReleased(Event):
     event_name = "sso_connection.links_released"
     severity = "High"

@@ -9,7 +9,6 @@ from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import Transaction
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router
-from gatehouse.directory.people.list.schemas import PageMetadata
 from gatehouse.identity.sso.links import service
 from gatehouse.identity.sso.links.schemas import (
     ReleasedOut,
@@ -17,6 +16,7 @@ from gatehouse.identity.sso.links.schemas import (
     SsoLinksPage,
     SsoLinksQuery,
 )
+from gatehouse.kit.paging import PageMetadata
 
 OF_CONNECTION = "/team/resources/sso/v1/configurations/{connection_id}/links"
 OF_MEMBER = "/team/resources/sso/v1/users/{user_id}/links"

@@ -3,8 +3,8 @@ from uuid import UUID
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from gatehouse.directory.people.list.schemas import PageMetadata
 from gatehouse.kit.lists import ListQuery
+from gatehouse.kit.paging import PageMetadata
 from gatehouse.kit.schemas import Wire
 
 

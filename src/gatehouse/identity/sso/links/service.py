@@ -11,9 +11,9 @@ from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_all, announce_event
+from gatehouse.directory.people import memberships
 from gatehouse.directory.people.errors import MemberNotFound
-from gatehouse.directory.people.membership import service as memberships
-from gatehouse.directory.roles.assign import in_turn
+from gatehouse.directory.roles.service import in_turn
 from gatehouse.identity.external.models import ReleasedLink
 from gatehouse.identity.external.queries import (
     RELEASE_ALL_LINKS,

@@ -1,10 +1,8 @@
-from dataclasses import dataclass
 from uuid import UUID
 
 from gatehouse.kit.events import Event
 
 
-@dataclass(frozen=True, slots=True)
 class SignedOutByProvider(Event):
     event_name = "user.signed_out_by_provider"
     text = "Signed out at the company's identity provider"
@@ -13,7 +11,6 @@ class SignedOutByProvider(Event):
     connection_id: UUID
 
 
-@dataclass(frozen=True, slots=True)
 class ProviderLogoutRefused(Event):
     """A logout request or response failed verification. `check` is the check that failed."""
 

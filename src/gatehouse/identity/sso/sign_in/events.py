@@ -1,10 +1,8 @@
-from dataclasses import dataclass
 from uuid import UUID
 
 from gatehouse.kit.events import Event
 
 
-@dataclass(frozen=True, slots=True)
 class SsoIdentityLinked(Event):
     """`subject` is the user's identifier at the provider."""
 
@@ -16,7 +14,6 @@ class SsoIdentityLinked(Event):
     subject: str
 
 
-@dataclass(frozen=True, slots=True)
 class SsoUserJoined(Event):
     event_name = "user.joined_by_sso"
     severity = "Medium"
@@ -26,7 +23,6 @@ class SsoUserJoined(Event):
     role_ids: list[UUID]
 
 
-@dataclass(frozen=True, slots=True)
 class SsoRolesFollowed(Event):
     event_name = "user.sso_roles_changed"
     severity = "Medium"
@@ -36,7 +32,6 @@ class SsoRolesFollowed(Event):
     taken: list[UUID]
 
 
-@dataclass(frozen=True, slots=True)
 class SsoGroupsLeftOut(Event):
     event_name = "user.sso_groups_left_out"
     severity = "Medium"

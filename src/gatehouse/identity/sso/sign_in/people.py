@@ -16,7 +16,7 @@ from gatehouse.access.client import Client
 from gatehouse.access.standing import stop_writes
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce_event
-from gatehouse.directory.people.membership import service as memberships
+from gatehouse.directory.people import memberships
 from gatehouse.directory.tenants.service import take_turns
 from gatehouse.directory.users import service as users
 from gatehouse.directory.users.errors import InvalidEmail

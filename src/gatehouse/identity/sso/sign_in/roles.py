@@ -7,7 +7,7 @@ from uuid import UUID
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.people import administrators
 from gatehouse.directory.people.errors import LastAdmin
-from gatehouse.directory.people.membership.queries import ADD_ROLES, DELETE_ROLES
+from gatehouse.directory.people.membership_queries import ADD_ROLES, DELETE_ROLES
 from gatehouse.identity.sso.connections.models import SsoConnection
 from gatehouse.identity.sso.sign_in import queries
 from gatehouse.identity.sso.sign_in.events import SsoRolesFollowed

@@ -1,10 +1,8 @@
-from dataclasses import dataclass
 from uuid import UUID
 
 from gatehouse.kit.events import Event
 
 
-@dataclass(frozen=True, slots=True)
 class SsoConnectionTested(Event):
     event_name = "sso_connection.tested"
     text = "Began a test login through a single sign-on connection of type {type}"

@@ -1,11 +1,8 @@
 """What the vendor gives."""
 
-from dataclasses import dataclass
-
 from gatehouse.licensing.licenses.events import LicenseEvent
 
 
-@dataclass(frozen=True, slots=True)
 class LicenseIssued(LicenseEvent):
     event_name = "license.issued"
     severity = "Medium"
@@ -13,7 +10,6 @@ class LicenseIssued(LicenseEvent):
     seats: int
 
 
-@dataclass(frozen=True, slots=True)
 class LicenseExtended(LicenseEvent):
     """`until`: a day, or that there is none any more."""
 

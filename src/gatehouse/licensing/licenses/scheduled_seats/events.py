@@ -1,24 +1,19 @@
 """What is decided about the next period."""
 
-from dataclasses import dataclass
-
 from gatehouse.licensing.licenses.events import LicenseEvent
 
 
-@dataclass(frozen=True, slots=True)
 class FewerSeatsScheduled(LicenseEvent):
     event_name = "license.seats_scheduled"
     text = "{name} will have {seats} seats from the next period on"
     seats: int
 
 
-@dataclass(frozen=True, slots=True)
 class FewerSeatsTakenBack(LicenseEvent):
     event_name = "license.seats_kept"
     text = "{name} keeps its seats in the next period"
 
 
-@dataclass(frozen=True, slots=True)
 class ScheduledSeatsMade(LicenseEvent):
     event_name = "license.scheduled_seats_made"
     text = "{name} now has {seats} seats, as was scheduled"

@@ -1,11 +1,8 @@
 """Events of seats that users cause. Those of tools are in `machine/events.py`."""
 
-from dataclasses import dataclass
-
 from gatehouse.licensing.licenses.events import LicenseEvent
 
 
-@dataclass(frozen=True, slots=True)
 class SeatTakenBack(LicenseEvent):
     event_name = "license.seat_taken_back"
     text = "The seat of {subject} in {name} was freed"

@@ -1,9 +1,6 @@
-from dataclasses import dataclass
-
 from gatehouse.licensing.licenses.events import LicenseEvent
 
 
-@dataclass(frozen=True, slots=True)
 class TrialEnded(LicenseEvent):
     event_name = "license.trial_ended"
     severity = "Medium"

@@ -1,15 +1,6 @@
-import {
-  DialogForm,
-  Field,
-  FieldRow,
-  shortText,
-  useAction,
-  useDialogForm,
-  useEdited,
-} from '@gatehouse/admin-portal/kit'
+import { DialogForm, Field, FieldRow, shortText, useAction, useDialogForm } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
 import { TextAreaField, TextField } from '@gatehouse/ui'
-import { useState } from 'react'
 import { z } from 'zod'
 import { CheckField } from '../shared/check-field'
 import { ChoiceField } from '../shared/choice-field'
@@ -111,16 +102,11 @@ export function ApplicationDialog({ application, onClose }: ApplicationDialogPro
   const create = useAction(createApplication)
   const change = useAction(changeApplication)
   const api = useApi()
-  const edited = useEdited<ApplicationValues>()
-  const [start] = useState(() => (application ? toFormValues(application) : NEW))
   const dialog = useDialogForm<ApplicationValues>({
     schema,
-    start,
-    async save(values, changed) {
-      if (!application) return create.run(values)
-      const now = toFormValues(await readApplication(api, application.id))
-      return change.run({ application, values: edited(start, changed, now) })
-    },
+    start: application ? toFormValues(application) : NEW,
+    current: application && (async () => toFormValues(await readApplication(api, application.id))),
+    save: (values, changed) => (application ? change.run({ application, values: changed }) : create.run(values)),
     onClose,
   })
 

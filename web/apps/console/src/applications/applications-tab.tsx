@@ -1,6 +1,6 @@
 import { localPage } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
-import { type Column, RelativeTime, StatusBadge } from '@gatehouse/ui'
+import { type Column, StatusBadge, timeColumn } from '@gatehouse/ui'
 import { Group } from '@mantine/core'
 import { useMemo } from 'react'
 import { ActionTable } from '../shared/action-table'
@@ -63,12 +63,7 @@ function useColumns(): Column<Row>[] {
         header: t('columns.platform'),
         cell: ({ type }) => t(`platform.${PLATFORMS.find((one) => one === type) ?? 'other'}`),
       },
-      {
-        id: 'created',
-        header: t('columns.created'),
-        sortable: true,
-        cell: ({ createdAt }) => <RelativeTime value={createdAt} focusable={false} />,
-      },
+      timeColumn('created', t('columns.created'), ({ createdAt }) => createdAt),
     ],
     [t],
   )

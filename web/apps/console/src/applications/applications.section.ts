@@ -1,5 +1,5 @@
 import { tabsRoute } from '@gatehouse/admin-portal/kit'
-import { loadPart } from '@gatehouse/ui'
+import { loadChunk } from '@gatehouse/ui'
 import { IconApps } from '@tabler/icons-react'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { consoleRoute } from '../console.route'
@@ -17,6 +17,6 @@ export const applicationsSection: Section = {
     ...TABS,
     path: 'applications',
     parent: () => consoleRoute,
-    component: lazyRouteComponent(() => loadPart(() => import('./applications-page')), 'ApplicationsPage'),
+    component: lazyRouteComponent(() => loadChunk(() => import('./applications-page')), 'ApplicationsPage'),
   }),
 }

@@ -1,5 +1,5 @@
 import { type Permission, pageRoute, tableRoute } from '@gatehouse/admin-portal/kit'
-import { loadPart } from '@gatehouse/ui'
+import { loadChunk } from '@gatehouse/ui'
 import { type AnyRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { applicationQuery, applicationsQuery, applicationsTable } from './applications.queries'
 import { t } from './applications.texts'
@@ -18,11 +18,11 @@ export const TABS = {
         tableRoute({
           path: '/',
           parent,
-          page: lazyRouteComponent(() => loadPart(() => import('./applications-tab')), 'ApplicationsTab'),
+          page: lazyRouteComponent(() => loadChunk(() => import('./applications-tab')), 'ApplicationsTab'),
           table: applicationsTable,
           load: ({ api, queryClient }) => queryClient.prefetchQuery(applicationsQuery(api)),
           details: {
-            page: lazyRouteComponent(() => loadPart(() => import('./application-drawer')), 'ApplicationDrawer'),
+            page: lazyRouteComponent(() => loadChunk(() => import('./application-drawer')), 'ApplicationDrawer'),
             load: ({ api, queryClient }, id) => queryClient.prefetchQuery(applicationQuery(api, id)),
           },
         }),
@@ -35,7 +35,7 @@ export const TABS = {
         pageRoute({
           path: 'mobile',
           parent,
-          page: lazyRouteComponent(() => loadPart(() => import('./mobile/mobile-tab')), 'MobileTab'),
+          page: lazyRouteComponent(() => loadChunk(() => import('./mobile/mobile-tab')), 'MobileTab'),
           load: ({ api, queryClient }) => queryClient.prefetchQuery(mobileAppsQuery(api)),
         }),
     },

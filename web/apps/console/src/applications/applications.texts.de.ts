@@ -133,8 +133,8 @@ export const texts = {
   },
   tenants: {
     title: 'Mandanten',
-    everybody: 'Für alle Mandanten verfügbar. Einstellungen für einzelne Mandanten haben Vorrang.',
-    chosen: 'Nur für diese Mandanten verfügbar.',
+    all: 'Für alle Mandanten verfügbar. Einstellungen für einzelne Mandanten haben Vorrang.',
+    selected: 'Nur für diese Mandanten verfügbar.',
     none: 'Keine Mandanten zugewiesen.',
     more: 'Und {{count}} weitere',
     add: 'Mandant zuweisen',

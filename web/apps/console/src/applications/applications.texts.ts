@@ -131,8 +131,8 @@ export const { t, useT } = defineTexts(
     },
     tenants: {
       title: 'Tenants',
-      everybody: 'Available to all tenants. Settings for a single tenant take precedence.',
-      chosen: 'Available to these tenants only.',
+      all: 'Available to all tenants. Settings for a single tenant take precedence.',
+      selected: 'Available to these tenants only.',
       none: 'No tenants assigned.',
       more: 'And {{count}} more',
       add: 'Assign tenant',

@@ -42,7 +42,7 @@ function SecretRow({ application, kind, hint, renew }: SecretProps) {
   const { show, dialog } = useSecretDialog()
   const [asking, setAsking] = useState(false)
 
-  async function confirmed() {
+  async function renewSecret() {
     show({
       title: t(`${kind}.keep`),
       label: t(`${kind}.label`),
@@ -67,7 +67,7 @@ function SecretRow({ application, kind, hint, renew }: SecretProps) {
       <ConfirmDialog
         opened={asking}
         onClose={() => setAsking(false)}
-        onConfirm={confirmed}
+        onConfirm={renewSecret}
         title={t(`${kind}.question`, { name: application.name })}
         verb={t(`${kind}.verb`)}
         danger={Boolean(hint)}

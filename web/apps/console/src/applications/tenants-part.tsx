@@ -30,7 +30,7 @@ export function TenantsPart({ application }: { readonly application: Application
         {t('tenants.title')}
       </Title>
       <Text c="dimmed" mb="sm">
-        {t(application.accessType === 'FREE_ACCESS' ? 'tenants.everybody' : 'tenants.chosen')}
+        {t(application.accessType === 'FREE_ACCESS' ? 'tenants.all' : 'tenants.selected')}
       </Text>
       {data.total === 0 && <Text mb="sm">{t('tenants.none')}</Text>}
       <Stack gap={4} mb="sm">

@@ -1,6 +1,6 @@
+import { useEditAndDelete } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
 import { useQuery } from '@tanstack/react-query'
-import { useEditAndDelete } from '../shared/row-actions'
 import type { Application } from '../wire'
 import { ApplicationDialog } from './application-dialog'
 import { deleteApplication } from './applications.actions'

@@ -7,7 +7,7 @@ import { useT } from './audits.texts'
 export function AuditDetails({ entry }: { readonly entry: LogRow }) {
   const t = useT()
   const { createdAt, tenantId, email, user, action, severity, ip, userAgent, impersonatorId, actorKind, _id } = entry
-  const who = email || t('nobody')
+  const who = email || t('noEmail')
   return (
     <Stack gap="xl">
       <Facts

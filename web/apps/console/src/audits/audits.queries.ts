@@ -69,8 +69,8 @@ export const auditsQuery = (api: ApiClient, state: AuditsState) =>
 
 /** Converts whole days, in UTC, into a range of timestamps. */
 function toTimeRange({ from, to }: Dates = {}) {
-  const beginning = (day: string, later = 0) => new Date(Date.parse(day) + later * DAY_MS).toISOString()
-  return { ...(from && { created_from: beginning(from) }), ...(to && { created_to: beginning(to, 1) }) }
+  const startOfDay = (day: string, later = 0) => new Date(Date.parse(day) + later * DAY_MS).toISOString()
+  return { ...(from && { created_from: startOfDay(from) }), ...(to && { created_to: startOfDay(to, 1) }) }
 }
 
 /** Reads one entry; null if it does not exist. */

@@ -1,5 +1,5 @@
 import { tableRoute } from '@gatehouse/admin-portal/kit'
-import { loadPart } from '@gatehouse/ui'
+import { loadChunk } from '@gatehouse/ui'
 import { IconHistory } from '@tabler/icons-react'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { consoleRoute } from '../console.route'
@@ -16,11 +16,11 @@ export const auditsSection: Section = {
   route: tableRoute({
     path: 'audits',
     parent: () => consoleRoute,
-    page: lazyRouteComponent(() => loadPart(() => import('./audits-page')), 'AuditsPage'),
+    page: lazyRouteComponent(() => loadChunk(() => import('./audits-page')), 'AuditsPage'),
     table: auditsTable,
     load: ({ api, queryClient }, state) => queryClient.prefetchQuery(auditsQuery(api, state)),
     details: {
-      page: lazyRouteComponent(() => loadPart(() => import('./audit-drawer')), 'AuditDrawer'),
+      page: lazyRouteComponent(() => loadChunk(() => import('./audit-drawer')), 'AuditDrawer'),
       load: ({ api, queryClient }, id) => queryClient.prefetchQuery(auditQuery(api, queryClient, id)),
     },
   }),

@@ -14,7 +14,7 @@ export const texts = {
   filters: { createdAt: 'Tag (UTC)', tenant: 'Mandanten-ID', actorKind: 'Art des Akteurs' },
   severity: { Info: 'Info', Medium: 'Mittel', High: 'Hoch', Error: 'Fehler', Critical: 'Kritisch' },
   actor: { user: 'Benutzer', staff: 'Team', vendor: 'Backend', system: 'System' },
-  nobody: 'System',
+  noEmail: 'System',
   noTenant: 'Kein Mandant',
   window: 'Es werden die neuesten 10.000 Einträge angezeigt, zurück bis {{when}}.',
   earlier: 'Frühere Einträge durchsuchen',

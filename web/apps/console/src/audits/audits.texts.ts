@@ -18,7 +18,7 @@ export const { t, useT } = defineTexts(
     filters: { createdAt: 'Day (UTC)', tenant: 'Tenant ID', actorKind: 'Actor type' },
     severity: { Info: 'Info', Medium: 'Medium', High: 'High', Error: 'Error', Critical: 'Critical' },
     actor: { user: 'User', staff: 'Staff', vendor: 'Backend', system: 'System' },
-    nobody: 'System',
+    noEmail: 'System',
     noTenant: 'No tenant',
     window: 'Showing the newest 10,000 entries, back to {{when}}.',
     earlier: 'Search earlier entries',

@@ -17,13 +17,13 @@ export function SearchLimit({ when, state, onStateChange }: SearchLimitProps) {
   const { createdAt } = state.filters
   const day = dayOf(when)
   const isFurther = (createdAt?.to === undefined || day < createdAt.to) && (createdAt?.from ?? '') <= day
-  const earlier = () =>
+  const searchEarlier = () =>
     onStateChange({ ...state, page: 1, filters: { ...state.filters, createdAt: { ...createdAt, to: day } } })
   return (
     <InlineAlert
       action={
         isFurther && (
-          <Button variant="default" size="xs" onClick={earlier}>
+          <Button variant="default" size="xs" onClick={searchEarlier}>
             {t('earlier')}
           </Button>
         )

@@ -21,7 +21,7 @@ export function useColumns(rows: readonly LogRow[]): Column<LogRow>[] {
         header: t('columns.tenant'),
         cell: ({ tenantId }) => (tenantId ? (names?.get(tenantId) ?? <code>{tenantId}</code>) : t('noTenant')),
       },
-      { id: 'email', header: t('columns.email'), cell: ({ email }) => email || t('nobody') },
+      { id: 'email', header: t('columns.email'), cell: ({ email }) => email || t('noEmail') },
       { id: 'action', header: t('columns.action'), cell: ({ action }) => <code>{action}</code> },
       { id: 'description', header: t('columns.description'), wrap: true, cell: descriptionOf },
       { id: 'ip', header: t('columns.ip'), hidden: true, cell: ({ ip }) => ip },

@@ -1,5 +1,5 @@
 import { pageRoute } from '@gatehouse/admin-portal/kit'
-import { loadPart } from '@gatehouse/ui'
+import { loadChunk } from '@gatehouse/ui'
 import { IconPalette } from '@tabler/icons-react'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { consoleRoute } from '../console.route'
@@ -16,7 +16,7 @@ export const brandSection: Section = {
   route: pageRoute({
     path: 'brand',
     parent: () => consoleRoute,
-    page: lazyRouteComponent(() => loadPart(() => import('./brand-page')), 'BrandPage'),
+    page: lazyRouteComponent(() => loadChunk(() => import('./brand-page')), 'BrandPage'),
     load: ({ api, queryClient }) => queryClient.prefetchQuery(settingsQuery(api, 'brand')),
   }),
 }

@@ -1,5 +1,5 @@
 import { tabsRoute } from '@gatehouse/admin-portal/kit'
-import { loadPart } from '@gatehouse/ui'
+import { loadChunk } from '@gatehouse/ui'
 import { IconFileCode } from '@tabler/icons-react'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { consoleRoute } from '../console.route'
@@ -17,6 +17,6 @@ export const configurationSection: Section = {
     ...TABS,
     path: 'configuration',
     parent: () => consoleRoute,
-    component: lazyRouteComponent(() => loadPart(() => import('./configuration-page')), 'ConfigurationPage'),
+    component: lazyRouteComponent(() => loadChunk(() => import('./configuration-page')), 'ConfigurationPage'),
   }),
 }

@@ -1,5 +1,5 @@
 import { pageRoute } from '@gatehouse/admin-portal/kit'
-import { loadPart } from '@gatehouse/ui'
+import { loadChunk } from '@gatehouse/ui'
 import { type AnyRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { settingsQuery } from '../shared/settings.queries'
 import { configurationQuery } from './configuration.queries'
@@ -16,7 +16,7 @@ export const TABS = {
         pageRoute({
           path: '/',
           parent,
-          page: lazyRouteComponent(() => loadPart(() => import('./document-tab')), 'DocumentTab'),
+          page: lazyRouteComponent(() => loadChunk(() => import('./document-tab')), 'DocumentTab'),
           load: ({ api, queryClient }) => queryClient.prefetchQuery(configurationQuery(api)),
         }),
     },
@@ -27,7 +27,7 @@ export const TABS = {
         pageRoute({
           path: 'workspace',
           parent,
-          page: lazyRouteComponent(() => loadPart(() => import('./workspace/workspace-tab')), 'WorkspaceTab'),
+          page: lazyRouteComponent(() => loadChunk(() => import('./workspace/workspace-tab')), 'WorkspaceTab'),
           load: ({ api, queryClient }) => queryClient.prefetchQuery(settingsQuery(api, 'workspace')),
         }),
     },

@@ -70,7 +70,7 @@ export function DocumentEditor({ shown, isFirst = false, onUnsaved }: DocumentEd
     // Ignores a result for a document that was edited in the meantime.
     if (newest.current === document) setSaid(about)
   }
-  async function put() {
+  async function confirmApply() {
     if (!said || 'refused' in said) return
     try {
       await apply.run({ document, digest: said.digest })
@@ -135,7 +135,7 @@ export function DocumentEditor({ shown, isFirst = false, onUnsaved }: DocumentEd
       <ConfirmDialog
         opened={asking === 'apply'}
         onClose={ask()}
-        onConfirm={put}
+        onConfirm={confirmApply}
         title={t('question')}
         verb={t('verb')}
         danger={false}

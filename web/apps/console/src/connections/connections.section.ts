@@ -1,5 +1,5 @@
 import { tableRoute } from '@gatehouse/admin-portal/kit'
-import { loadPart } from '@gatehouse/ui'
+import { loadChunk } from '@gatehouse/ui'
 import { IconPlugConnected } from '@tabler/icons-react'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { consoleRoute } from '../console.route'
@@ -16,7 +16,7 @@ export const connectionsSection: Section = {
   route: tableRoute({
     path: 'connections',
     parent: () => consoleRoute,
-    page: lazyRouteComponent(() => loadPart(() => import('./connections-page')), 'ConnectionsPage'),
+    page: lazyRouteComponent(() => loadChunk(() => import('./connections-page')), 'ConnectionsPage'),
     table: connectionsTable,
     load: ({ api, queryClient }, state) => queryClient.prefetchQuery(connectionsQuery(api, state)),
   }),

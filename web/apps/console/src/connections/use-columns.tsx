@@ -1,5 +1,5 @@
 import { Link, usePermissions } from '@gatehouse/admin-portal/kit'
-import { type Column, RelativeTime, StatusBadge } from '@gatehouse/ui'
+import { type Column, RelativeTime, StatusBadge, timeColumn } from '@gatehouse/ui'
 import { Stack, Text } from '@mantine/core'
 import { useCallback, useMemo } from 'react'
 import type { Connection } from '../wire'
@@ -42,12 +42,10 @@ export function useColumns(): Column<Connection>[] {
       },
       { id: 'kind', header: t('columns.kind'), cell: ({ kind }) => t(`kind.${kind}`) },
       { id: 'state', header: t('columns.state'), cell: (one) => <State connection={one} /> },
-      {
-        id: 'lastSuccess',
-        header: t('columns.lastSuccess'),
-        cell: ({ lastSuccessAt }) =>
-          lastSuccessAt ? <RelativeTime value={lastSuccessAt} focusable={false} /> : t('never'),
-      },
+      timeColumn('lastSuccess', t('columns.lastSuccess'), ({ lastSuccessAt }) => lastSuccessAt, {
+        sortable: false,
+        never: t('never'),
+      }),
       {
         id: 'lastFailure',
         header: t('columns.lastFailure'),

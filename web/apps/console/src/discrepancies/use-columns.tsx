@@ -1,5 +1,5 @@
 import { Link } from '@gatehouse/admin-portal/kit'
-import { type Column, RelativeTime, StatusBadge } from '@gatehouse/ui'
+import { type Column, StatusBadge, timeColumn } from '@gatehouse/ui'
 import { Stack, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import type { Discrepancy } from '../wire'
@@ -22,11 +22,7 @@ export function useColumns(): Column<Discrepancy>[] {
         header: t('columns.kept'),
         cell: ({ provider, kept }) => <SideDetails side={kept} other={provider} />,
       },
-      {
-        id: 'since',
-        header: t('columns.since'),
-        cell: ({ foundAt }) => <RelativeTime value={foundAt} focusable={false} />,
-      },
+      timeColumn('since', t('columns.since'), ({ foundAt }) => foundAt, { sortable: false }),
     ],
     [t],
   )

@@ -18,7 +18,7 @@ export function EntitlementsList({ rows }: { readonly rows: readonly Row[] }) {
         <table className={classes.table} aria-label={t('title')}>
           <thead>
             <tr>
-              {(['tenant', 'whom', 'plan', 'ends', 'created'] as const).map((column) => (
+              {(['tenant', 'grantedTo', 'plan', 'ends', 'created'] as const).map((column) => (
                 <th key={column}>{t(`columns.${column}`)}</th>
               ))}
               <td />
@@ -60,8 +60,8 @@ function EntitlementRow({ row, onOpen }: EntitlementRowProps) {
   return (
     <tr>
       <td>{tenant}</td>
-      <td data-label={t('columns.whom')} title={row.userId ?? undefined}>
-        {t(row.userId ? 'person' : 'everybody')}
+      <td data-label={t('columns.grantedTo')} title={row.userId ?? undefined}>
+        {t(row.userId ? 'oneUser' : 'allUsers')}
       </td>
       <td data-label={t('columns.plan')}>{plan}</td>
       <td data-label={t('columns.ends')}>{ends ? <RelativeTime value={ends} utc /> : t('never')}</td>

@@ -18,7 +18,7 @@ export function EntitlementsPage() {
   const api = useApi()
   const { state, onStateChange } = useTableState(entitlementsTable)
   const { tenant: tenantId = '', plan: planId = '' } = state.filters
-  const narrow = (filters: typeof state.filters) =>
+  const setFilters = (filters: typeof state.filters) =>
     onStateChange({ ...state, filters: { ...state.filters, ...filters } })
   const { data: plans = [] } = useQuery(plansQuery(api))
   const found = useInfiniteQuery(entitlementsQuery(api, { tenantId, planId }))
@@ -38,14 +38,14 @@ export function EntitlementsPage() {
             label={t('tenant')}
             placeholder={t('everyTenant')}
             value={tenantId}
-            onChange={(tenant) => narrow({ tenant })}
+            onChange={(tenant) => setFilters({ tenant })}
             clearable
           />
           <Select
             label={t('plan')}
             placeholder={t('everyPlan')}
             value={planId || null}
-            onChange={(next) => narrow({ plan: next ?? '' })}
+            onChange={(next) => setFilters({ plan: next ?? '' })}
             data={plans.map(({ id, name }) => ({ value: id, label: name }))}
             searchable
             limit={MOST_SHOWN}
@@ -57,7 +57,7 @@ export function EntitlementsPage() {
         ) : !rows ? (
           <Loading />
         ) : rows.length === 0 ? (
-          <NoEntitlements isNarrowed={tenantId !== '' || planId !== ''} create={create.button} />
+          <NoEntitlements hasFilters={tenantId !== '' || planId !== ''} create={create.button} />
         ) : (
           <EntitlementsList rows={rows} />
         )}
@@ -74,12 +74,12 @@ export function EntitlementsPage() {
   )
 }
 
-function NoEntitlements({ isNarrowed, create }: { readonly isNarrowed: boolean; readonly create: ReactNode }) {
+function NoEntitlements({ hasFilters, create }: { readonly hasFilters: boolean; readonly create: ReactNode }) {
   const t = useT()
-  const which = isNarrowed ? 'none' : 'empty'
+  const which = hasFilters ? 'none' : 'empty'
   return (
     <Card p={0}>
-      <EmptyState drawing={isNarrowed ? 'search' : 'card'} title={t(`${which}.title`)} action={create}>
+      <EmptyState drawing={hasFilters ? 'search' : 'card'} title={t(`${which}.title`)} action={create}>
         {t(`${which}.help`)}
       </EmptyState>
     </Card>

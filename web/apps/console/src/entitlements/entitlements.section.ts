@@ -1,5 +1,5 @@
 import { tableRoute } from '@gatehouse/admin-portal/kit'
-import { loadPart } from '@gatehouse/ui'
+import { loadChunk } from '@gatehouse/ui'
 import { IconCertificate } from '@tabler/icons-react'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { consoleRoute } from '../console.route'
@@ -16,7 +16,7 @@ export const entitlementsSection: Section = {
   route: tableRoute({
     path: 'entitlements',
     parent: () => consoleRoute,
-    page: lazyRouteComponent(() => loadPart(() => import('./entitlements-page')), 'EntitlementsPage'),
+    page: lazyRouteComponent(() => loadChunk(() => import('./entitlements-page')), 'EntitlementsPage'),
     table: entitlementsTable,
     load: () => undefined,
   }),

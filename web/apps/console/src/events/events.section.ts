@@ -1,5 +1,5 @@
 import { tableRoute } from '@gatehouse/admin-portal/kit'
-import { loadPart } from '@gatehouse/ui'
+import { loadChunk } from '@gatehouse/ui'
 import { IconBolt } from '@tabler/icons-react'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { consoleRoute } from '../console.route'
@@ -16,7 +16,7 @@ export const eventsSection: Section = {
   route: tableRoute({
     path: 'events',
     parent: () => consoleRoute,
-    page: lazyRouteComponent(() => loadPart(() => import('./events-page')), 'EventsPage'),
+    page: lazyRouteComponent(() => loadChunk(() => import('./events-page')), 'EventsPage'),
     table: eventsTable,
     load: ({ api, queryClient }) => queryClient.prefetchQuery(eventsQuery(api)),
   }),

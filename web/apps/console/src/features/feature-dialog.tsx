@@ -6,14 +6,12 @@ import {
   shortText,
   useAction,
   useDialogForm,
-  useEdited,
   usePermissions,
 } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
 import { errorText, fieldProps, TextAreaField, TextField } from '@gatehouse/ui'
 import { MultiSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { z } from 'zod'
 import { catalogueQuery } from '../permissions/permissions.queries'
 import { MOST_SHOWN } from '../shared/choice-field'
@@ -52,16 +50,16 @@ export function FeatureDialog({ feature, onClose }: { readonly feature?: Feature
   const api = useApi()
   const canRead = usePermissions()('vendor.read.roles')
   const { data: categories = [], failure } = offerOf(useQuery({ ...catalogueQuery(api), enabled: canRead }))
-  const edited = useEdited<FeatureValues>()
-  const [start] = useState(() => toFormValues(feature))
   const dialog = useDialogForm<FeatureValues>({
     schema,
-    start,
-    async save(values, changed) {
-      if (!feature) return create.run(values)
-      const now = (await readFeatures(api)).find(({ id }) => id === feature.id)
-      return change.run({ feature, values: now ? edited(start, changed, toFormValues(now)) : changed })
-    },
+    start: toFormValues(feature),
+    current:
+      feature &&
+      (async () => {
+        const now = (await readFeatures(api)).find(({ id }) => id === feature.id)
+        return now && toFormValues(now)
+      }),
+    save: (values, changed) => (feature ? change.run({ feature, values: changed }) : create.run(values)),
     refusals: { 'entitlements.feature_key_taken': 'key' },
     onClose,
   })

@@ -1,5 +1,5 @@
 import { tableRoute } from '@gatehouse/admin-portal/kit'
-import { loadPart } from '@gatehouse/ui'
+import { loadChunk } from '@gatehouse/ui'
 import { IconPuzzle } from '@tabler/icons-react'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { consoleRoute } from '../console.route'
@@ -16,7 +16,7 @@ export const featuresSection: Section = {
   route: tableRoute({
     path: 'features',
     parent: () => consoleRoute,
-    page: lazyRouteComponent(() => loadPart(() => import('./features-page')), 'FeaturesPage'),
+    page: lazyRouteComponent(() => loadChunk(() => import('./features-page')), 'FeaturesPage'),
     table: featuresTable,
     load: ({ api, queryClient }) => queryClient.prefetchQuery(featuresQuery(api)),
   }),

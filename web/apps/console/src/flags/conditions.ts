@@ -24,10 +24,10 @@ export function operatorsFor(attribute: string): readonly Operator[] {
 export type Kind = 'list' | 'text' | 'number' | 'numbers' | 'boolean' | 'date' | 'dates'
 
 export function kindOf(operator: string): Kind {
-  const among = (all: readonly string[]) => all.includes(operator)
-  if (among(LISTS)) return 'list'
-  if (among(NUMBERS)) return 'number'
-  if (among(DATES)) return 'date'
+  const isOneOf = (all: readonly string[]) => all.includes(operator)
+  if (isOneOf(LISTS)) return 'list'
+  if (isOneOf(NUMBERS)) return 'number'
+  if (isOneOf(DATES)) return 'date'
   if (operator === 'matches') return 'text'
   if (operator === 'is') return 'boolean'
   return operator === 'between_numeric' ? 'numbers' : 'dates'

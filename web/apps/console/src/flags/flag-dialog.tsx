@@ -7,12 +7,10 @@ import {
   shortText,
   useAction,
   useDialogForm,
-  useEdited,
 } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
 import { TextAreaField, TextField } from '@gatehouse/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { z } from 'zod'
 import { featuresQuery } from '../features/features.queries'
 import { ChoiceField } from '../shared/choice-field'
@@ -60,16 +58,11 @@ export function FlagDialog({ flag, onClose }: { readonly flag?: Flag; readonly o
   const free = features.filter(({ featureFlag }) => !featureFlag)
   const treatments = (['true', 'false'] as const).map((one) => [one, t(`treatment.${one}`)] as const)
   const api = useApi()
-  const edited = useEdited<FlagValues>()
-  const [start] = useState(() => toFormValues(flag))
   const dialog = useDialogForm<FlagValues>({
     schema,
-    start,
-    async save(values, changed) {
-      if (!flag) return create.run(values)
-      const now = toFormValues(await readFlag(api, flag.id))
-      return change.run({ flag, values: edited(start, changed, now) })
-    },
+    start: toFormValues(flag),
+    current: flag && (async () => toFormValues(await readFlag(api, flag.id))),
+    save: (values, changed) => (flag ? change.run({ flag, values: changed }) : create.run(values)),
     refusals: { 'entitlements.flag_exists': 'featureId' },
     onClose,
   })

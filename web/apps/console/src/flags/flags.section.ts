@@ -1,5 +1,5 @@
 import { tabsRoute } from '@gatehouse/admin-portal/kit'
-import { loadPart } from '@gatehouse/ui'
+import { loadChunk } from '@gatehouse/ui'
 import { IconFlag } from '@tabler/icons-react'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { consoleRoute } from '../console.route'
@@ -17,6 +17,6 @@ export const flagsSection: Section = {
     ...TABS,
     path: 'flags',
     parent: () => consoleRoute,
-    component: lazyRouteComponent(() => loadPart(() => import('./flags-page')), 'FlagsPage'),
+    component: lazyRouteComponent(() => loadChunk(() => import('./flags-page')), 'FlagsPage'),
   }),
 }

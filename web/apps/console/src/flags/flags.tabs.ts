@@ -1,5 +1,5 @@
 import { type Permission, pageRoute, tableRoute } from '@gatehouse/admin-portal/kit'
-import { loadPart } from '@gatehouse/ui'
+import { loadChunk } from '@gatehouse/ui'
 import { type AnyRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { clientFlagsQuery } from './client/client-flags.queries'
 import { t as client } from './client/client-flags.texts'
@@ -18,7 +18,7 @@ export const TABS = {
         tableRoute({
           path: '/',
           parent,
-          page: lazyRouteComponent(() => loadPart(() => import('./flags-tab')), 'FlagsTab'),
+          page: lazyRouteComponent(() => loadChunk(() => import('./flags-tab')), 'FlagsTab'),
           table: flagsTable,
           load: ({ api, queryClient }) => queryClient.prefetchQuery(flagsQuery(api)),
         }),
@@ -31,7 +31,7 @@ export const TABS = {
         pageRoute({
           path: 'client',
           parent,
-          page: lazyRouteComponent(() => loadPart(() => import('./client/client-flags-tab')), 'ClientFlagsTab'),
+          page: lazyRouteComponent(() => loadChunk(() => import('./client/client-flags-tab')), 'ClientFlagsTab'),
           load: ({ api, queryClient }) => queryClient.prefetchQuery(clientFlagsQuery(api)),
         }),
     },

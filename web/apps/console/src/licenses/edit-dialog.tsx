@@ -1,15 +1,6 @@
-import {
-  DialogForm,
-  Field,
-  NumberField,
-  shortText,
-  useAction,
-  useDialogForm,
-  useEdited,
-} from '@gatehouse/admin-portal/kit'
+import { DialogForm, Field, NumberField, shortText, useAction, useDialogForm } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
 import { TextField } from '@gatehouse/ui'
-import { useState } from 'react'
 import { z } from 'zod'
 import { seatCount } from './issue-dialog'
 import { changeLicense } from './licenses.actions'
@@ -29,15 +20,11 @@ export function EditDialog({ license, onClose }: { readonly license: LicenseRow;
   const t = useT()
   const change = useAction(changeLicense)
   const api = useApi()
-  const edited = useEdited<Values>()
-  const [start] = useState(() => toFormValues(license))
   const dialog = useDialogForm<Values>({
     schema,
-    start,
-    async save(_, changed) {
-      const now = toFormValues(await readLicense(api, license.fingerprint))
-      return change.run({ license, values: edited(start, changed, now) })
-    },
+    start: toFormValues(license),
+    current: async () => toFormValues(await readLicense(api, license.fingerprint)),
+    save: (_, changed) => change.run({ license, values: changed }),
     refusals: { 'licenses.seats_are_paid': 'seats', 'licenses.seats_in_use': 'seats' },
     onClose,
   })

@@ -1,5 +1,5 @@
 import { tabsRoute } from '@gatehouse/admin-portal/kit'
-import { loadPart } from '@gatehouse/ui'
+import { loadChunk } from '@gatehouse/ui'
 import { IconLicense } from '@tabler/icons-react'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { consoleRoute } from '../console.route'
@@ -17,6 +17,6 @@ export const licensesSection: Section = {
     ...TABS,
     path: 'licenses',
     parent: () => consoleRoute,
-    component: lazyRouteComponent(() => loadPart(() => import('./licenses-page')), 'LicensesPage'),
+    component: lazyRouteComponent(() => loadChunk(() => import('./licenses-page')), 'LicensesPage'),
   }),
 }

@@ -1,5 +1,5 @@
 import { pageRoute, tableRoute } from '@gatehouse/admin-portal/kit'
-import { loadPart } from '@gatehouse/ui'
+import { loadChunk } from '@gatehouse/ui'
 import { type AnyRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { discrepanciesQuery, discrepanciesTable } from '../discrepancies/discrepancies.queries'
 import { t as differences } from '../discrepancies/discrepancies.texts'
@@ -17,11 +17,11 @@ export const TABS = {
         tableRoute({
           path: 'all',
           parent,
-          page: lazyRouteComponent(() => loadPart(() => import('./licenses-tab')), 'LicensesTab'),
+          page: lazyRouteComponent(() => loadChunk(() => import('./licenses-tab')), 'LicensesTab'),
           table: licensesTable,
           load: ({ api, queryClient }, state) => queryClient.prefetchQuery(licensesQuery(api, state)),
           details: {
-            page: lazyRouteComponent(() => loadPart(() => import('./license-drawer')), 'LicenseDrawer'),
+            page: lazyRouteComponent(() => loadChunk(() => import('./license-drawer')), 'LicenseDrawer'),
             load: ({ api, queryClient }, id) => queryClient.prefetchQuery(licenseQuery(api, queryClient, id)),
           },
         }),
@@ -34,7 +34,7 @@ export const TABS = {
           path: 'differences',
           parent,
           page: lazyRouteComponent(
-            () => loadPart(() => import('../discrepancies/discrepancies-tab')),
+            () => loadChunk(() => import('../discrepancies/discrepancies-tab')),
             'DiscrepanciesTab',
           ),
           table: discrepanciesTable,
@@ -48,7 +48,7 @@ export const TABS = {
         pageRoute({
           path: 'payment-events',
           parent,
-          page: lazyRouteComponent(() => loadPart(() => import('./failed-events-tab')), 'FailedEventsTab'),
+          page: lazyRouteComponent(() => loadChunk(() => import('./failed-events-tab')), 'FailedEventsTab'),
           load: ({ api, queryClient }) => queryClient.prefetchQuery(failedEventsQuery(api)),
         }),
     },

@@ -138,7 +138,7 @@ test('the timeline is in the language of the reader', async () => {
   localStorage.setItem('gatehouse-language', 'de')
   withLicense()
   renderConsole(`/licenses/all/${TEAM.fingerprint}`, { server })
-  expect(await screen.findByText('Der Anbieter hat Team tools ausgestellt, Zahl der Plätze: 5')).toBeVisible()
+  expect(await screen.findByText('Team tools durch den Anbieter ausgestellt, Plätze: 5')).toBeVisible()
 })
 
 test('one that is paid for says when it renews', async () => {

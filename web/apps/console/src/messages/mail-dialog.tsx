@@ -7,14 +7,13 @@ import {
   shortText,
   useAction,
   useDialogForm,
-  useEdited,
   usePermissions,
 } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
 import { ErrorState, formatList, Loading, TextAreaField, TextField, useDialog } from '@gatehouse/ui'
 import { Modal, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { z } from 'zod'
 import type { MailTemplate } from '../wire'
 import { MailPreview } from './mail-preview'
@@ -106,16 +105,12 @@ function MailForm({ type, title, shown, usual, onClose }: MailFormProps) {
   const t = useT()
   const save = useAction(saveMail)
   const api = useApi()
-  const edited = useEdited<MailValues>()
-  const [start] = useState(() => toFormValues(type, shown))
   const dialog = useDialogForm<MailValues>({
     schema: schema(type),
-    start,
-    async save(_, changed) {
-      // The template is saved as a whole, so changes of other administrators are read and merged first.
-      const now = toFormValues(type, (await readMails(api)).find((one) => one.type === type) ?? usual)
-      return save.run({ ...now, ...edited(start, changed, now) })
-    },
+    start: toFormValues(type, shown),
+    current: async () => toFormValues(type, (await readMails(api)).find((one) => one.type === type) ?? usual),
+    // The template is saved as a whole.
+    save: (values) => save.run(values),
     refusals: {
       'templates.refused': 'htmlTemplate',
       'users.email_invalid': 'senderEmail',

@@ -1,5 +1,5 @@
 import { tabsRoute } from '@gatehouse/admin-portal/kit'
-import { loadPart } from '@gatehouse/ui'
+import { loadChunk } from '@gatehouse/ui'
 import { IconMail } from '@tabler/icons-react'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { consoleRoute } from '../console.route'
@@ -17,6 +17,6 @@ export const messagesSection: Section = {
     ...TABS,
     path: 'messages',
     parent: () => consoleRoute,
-    component: lazyRouteComponent(() => loadPart(() => import('./messages-page')), 'MessagesPage'),
+    component: lazyRouteComponent(() => loadChunk(() => import('./messages-page')), 'MessagesPage'),
   }),
 }

@@ -1,5 +1,5 @@
 import { pageRoute } from '@gatehouse/admin-portal/kit'
-import { loadPart } from '@gatehouse/ui'
+import { loadChunk } from '@gatehouse/ui'
 import { type AnyRoute, lazyRouteComponent, type RouteComponent } from '@tanstack/react-router'
 import { t } from './messages.texts'
 
@@ -14,15 +14,15 @@ export const TABS = {
   tabs: [
     tab(
       'mail',
-      lazyRouteComponent(() => loadPart(() => import('./mail-tab')), 'MailTab'),
+      lazyRouteComponent(() => loadChunk(() => import('./mail-tab')), 'MailTab'),
     ),
     tab(
       'sms',
-      lazyRouteComponent(() => loadPart(() => import('./sms-tab')), 'SmsTab'),
+      lazyRouteComponent(() => loadChunk(() => import('./sms-tab')), 'SmsTab'),
     ),
     tab(
       'senders',
-      lazyRouteComponent(() => loadPart(() => import('./senders-tab')), 'SendersTab'),
+      lazyRouteComponent(() => loadChunk(() => import('./senders-tab')), 'SendersTab'),
     ),
   ],
 }

@@ -28,8 +28,8 @@ export function SmsTab() {
   const reset = useAction(resetText)
   const [editing, setEditing] = useState<SmsType>()
   const [asking, setAsking] = useState<SmsType>()
-  const written = (kind: SmsType) => templates.data?.written.find((one) => one.type === kind)?.template
-  const usual = (kind: SmsType) => templates.data?.defaults.find((one) => one.type === kind)?.template ?? ''
+  const findTemplate = (kind: SmsType) => templates.data?.written.find((one) => one.type === kind)?.template
+  const getDefault = (kind: SmsType) => templates.data?.defaults.find((one) => one.type === kind)?.template ?? ''
   return (
     <SettingsBody needs={[templates]} change="vendor.write.configuration" readOnly={t('readOnly')}>
       {() => (
@@ -39,19 +39,19 @@ export function SmsTab() {
               <TemplateRow
                 key={kind}
                 name={t(`texts.${kind}`)}
-                isOwn={written(kind) !== undefined}
+                isOwn={findTemplate(kind) !== undefined}
                 isOff={false}
                 canChange={canChange}
                 onOpen={() => setEditing(kind)}
-                onReset={written(kind) === undefined ? undefined : () => setAsking(kind)}
+                onReset={findTemplate(kind) === undefined ? undefined : () => setAsking(kind)}
               />
             ))}
           </Stack>
           {editing && (
             <TextDialog
               kind={editing}
-              written={written(editing)}
-              usual={usual(editing)}
+              written={findTemplate(editing)}
+              usual={getDefault(editing)}
               onClose={() => setEditing(undefined)}
             />
           )}

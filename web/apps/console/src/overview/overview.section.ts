@@ -1,5 +1,5 @@
 import { pageRoute } from '@gatehouse/admin-portal/kit'
-import { loadPart } from '@gatehouse/ui'
+import { loadChunk } from '@gatehouse/ui'
 import { IconLayoutDashboard } from '@tabler/icons-react'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { consoleRoute } from '../console.route'
@@ -16,7 +16,7 @@ export const overviewSection: Section = {
   route: pageRoute({
     path: 'overview',
     parent: () => consoleRoute,
-    page: lazyRouteComponent(() => loadPart(() => import('./overview-page')), 'OverviewPage'),
+    page: lazyRouteComponent(() => loadChunk(() => import('./overview-page')), 'OverviewPage'),
     load: ({ api, queryClient }) => queryClient.prefetchQuery(overviewQuery(api)),
   }),
 }

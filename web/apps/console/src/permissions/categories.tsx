@@ -1,6 +1,6 @@
+import { type RowWords, useEditAndDelete } from '@gatehouse/admin-portal/kit'
 import { Card, Group, Text, Title } from '@mantine/core'
 import { useCreate } from '../shared/create-button'
-import { type RowWords, useEditAndDelete } from '../shared/row-actions'
 import type { PermissionCategory } from '../wire'
 import { CategoryDialog } from './category-dialog'
 import { CategoryList } from './category-list'

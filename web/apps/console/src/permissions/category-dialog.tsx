@@ -1,7 +1,6 @@
-import { builtIn, DialogForm, Field, shortText, useAction, useDialogForm, useEdited } from '@gatehouse/admin-portal/kit'
+import { builtIn, DialogForm, Field, shortText, useAction, useDialogForm } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
 import { TextAreaField, TextField } from '@gatehouse/ui'
-import { useState } from 'react'
 import { z } from 'zod'
 import type { PermissionCategory } from '../wire'
 import { type CategoryValues, createCategory, describeCategory } from './permissions.actions'
@@ -29,20 +28,17 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
   const create = useAction(createCategory)
   const describe = useAction(describeCategory)
   const api = useApi()
-  const edited = useEdited<CategoryValues>()
-  const [start] = useState(() => toFormValues(category))
   const dialog = useDialogForm<CategoryValues>({
     schema,
-    start,
-    async save(values, changed) {
-      if (!category) return create.run(values)
-      const now = (await readCatalogue(api)).find(({ id }) => id === category.id)
-      return describe.run({
-        category,
-        description: values.description,
-        ...(now && edited(start, changed, toFormValues(now))),
-      })
-    },
+    start: toFormValues(category),
+    current:
+      category &&
+      (async () => {
+        const now = (await readCatalogue(api)).find(({ id }) => id === category.id)
+        return now && toFormValues(now)
+      }),
+    save: (values, changed) =>
+      category ? describe.run({ category, description: values.description, ...changed }) : create.run(values),
     refusals: { 'permissions.category_name_taken': 'name' },
     onClose,
   })

@@ -1,8 +1,7 @@
-import { builtIn, DialogForm, Field, shortText, useAction, useDialogForm, useEdited } from '@gatehouse/admin-portal/kit'
+import { builtIn, DialogForm, Field, shortText, useAction, useDialogForm } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
 import { fieldProps, TextAreaField, TextField } from '@gatehouse/ui'
 import { Radio, Select, Stack } from '@mantine/core'
-import { useState } from 'react'
 import { z } from 'zod'
 import { MOST_SHOWN } from '../shared/choice-field'
 import type { Permission, PermissionCategory } from '../wire'
@@ -38,17 +37,17 @@ export function PermissionDialog({ permission, categories, onClose }: Permission
   const create = useAction(createPermission)
   const change = useAction(changePermission)
   const api = useApi()
-  const edited = useEdited<PermissionValues>()
-  const [start] = useState(() => toFormValues(permission, categories[0]?.id ?? ''))
   const dialog = useDialogForm<PermissionValues>({
     schema,
-    start,
-    async save(values, changed) {
-      if (!permission) return create.run(values)
-      const all = (await readCatalogue(api)).flatMap(({ permissions }) => permissions)
-      const now = all.find(({ id }) => id === permission.id)
-      return change.run({ permission, values: now ? edited(start, changed, toFormValues(now, '')) : changed })
-    },
+    start: toFormValues(permission, categories[0]?.id ?? ''),
+    current:
+      permission &&
+      (async () => {
+        const all = (await readCatalogue(api)).flatMap(({ permissions }) => permissions)
+        const now = all.find(({ id }) => id === permission.id)
+        return now && toFormValues(now, '')
+      }),
+    save: (values, changed) => (permission ? change.run({ permission, values: changed }) : create.run(values)),
     refusals: { 'permissions.key_taken': 'key' },
     onClose,
   })

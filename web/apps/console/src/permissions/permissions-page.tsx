@@ -1,10 +1,16 @@
-import { builtIn, localPage, SectionTable, useAction, usePermissions } from '@gatehouse/admin-portal/kit'
+import {
+  builtIn,
+  localPage,
+  SectionTable,
+  useAction,
+  useEditAndDelete,
+  usePermissions,
+} from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
 import type { BulkAction } from '@gatehouse/ui'
 import { useQuery } from '@tanstack/react-query'
 import { CatalogPage } from '../shared/catalog-page'
 import { useCreate } from '../shared/create-button'
-import { useEditAndDelete } from '../shared/row-actions'
 import type { Permission, PermissionCategory } from '../wire'
 import { Categories } from './categories'
 import { type Row, useColumns } from './columns'

@@ -1,5 +1,5 @@
 import { tableRoute } from '@gatehouse/admin-portal/kit'
-import { loadPart } from '@gatehouse/ui'
+import { loadChunk } from '@gatehouse/ui'
 import { IconListCheck } from '@tabler/icons-react'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { consoleRoute } from '../console.route'
@@ -16,7 +16,7 @@ export const permissionsSection: Section = {
   route: tableRoute({
     path: 'permissions',
     parent: () => consoleRoute,
-    page: lazyRouteComponent(() => loadPart(() => import('./permissions-page')), 'PermissionsPage'),
+    page: lazyRouteComponent(() => loadChunk(() => import('./permissions-page')), 'PermissionsPage'),
     table: permissionsTable,
     load: ({ api, queryClient }) => queryClient.prefetchQuery(catalogueQuery(api)),
   }),

@@ -7,13 +7,11 @@ import {
   shortText,
   useAction,
   useDialogForm,
-  useEdited,
 } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
 import { errorText, fieldProps, TextAreaField, TextField } from '@gatehouse/ui'
 import { MultiSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { z } from 'zod'
 import { featuresQuery } from '../features/features.queries'
 import { RulesField } from '../flags/rules-field'
@@ -70,16 +68,11 @@ export function PlanDialog({ plan, onClose }: { readonly plan?: Plan; readonly o
   const change = useAction(changePlan)
   const { data: features = [], failure } = offerOf(useQuery(featuresQuery(useApi())))
   const api = useApi()
-  const edited = useEdited<PlanValues>()
-  const [start] = useState(() => toFormValues(plan))
   const dialog = useDialogForm<PlanValues>({
     schema,
-    start,
-    async save(values, changed) {
-      if (!plan) return create.run(values)
-      const now = toFormValues(await readPlan(api, plan.id))
-      return change.run({ plan, values: edited(start, changed, now) })
-    },
+    start: toFormValues(plan),
+    current: plan && (async () => toFormValues(await readPlan(api, plan.id))),
+    save: (values, changed) => (plan ? change.run({ plan, values: changed }) : create.run(values)),
     onClose,
   })
 

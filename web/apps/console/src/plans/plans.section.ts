@@ -1,5 +1,5 @@
 import { tabsRoute } from '@gatehouse/admin-portal/kit'
-import { loadPart } from '@gatehouse/ui'
+import { loadChunk } from '@gatehouse/ui'
 import { IconStack2 } from '@tabler/icons-react'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { consoleRoute } from '../console.route'
@@ -17,6 +17,6 @@ export const plansSection: Section = {
     ...TABS,
     path: 'plans',
     parent: () => consoleRoute,
-    component: lazyRouteComponent(() => loadPart(() => import('./plans-page')), 'PlansPage'),
+    component: lazyRouteComponent(() => loadChunk(() => import('./plans-page')), 'PlansPage'),
   }),
 }

@@ -1,5 +1,5 @@
 import { type Permission, pageRoute, tableRoute } from '@gatehouse/admin-portal/kit'
-import { loadPart } from '@gatehouse/ui'
+import { loadChunk } from '@gatehouse/ui'
 import { type AnyRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { settingsQuery } from '../shared/settings.queries'
 import { t as billing } from './billing/billing.texts'
@@ -18,7 +18,7 @@ export const TABS = {
         tableRoute({
           path: '/',
           parent,
-          page: lazyRouteComponent(() => loadPart(() => import('./plans-tab')), 'PlansTab'),
+          page: lazyRouteComponent(() => loadChunk(() => import('./plans-tab')), 'PlansTab'),
           table: plansTable,
           load: ({ api, queryClient }) => queryClient.prefetchQuery(plansQuery(api)),
         }),
@@ -31,7 +31,7 @@ export const TABS = {
         pageRoute({
           path: 'billing',
           parent,
-          page: lazyRouteComponent(() => loadPart(() => import('./billing/billing-tab')), 'BillingTab'),
+          page: lazyRouteComponent(() => loadChunk(() => import('./billing/billing-tab')), 'BillingTab'),
           load: ({ api, queryClient }) => queryClient.prefetchQuery(settingsQuery(api, 'billing')),
         }),
     },

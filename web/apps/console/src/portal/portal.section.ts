@@ -1,5 +1,5 @@
 import { tabsRoute } from '@gatehouse/admin-portal/kit'
-import { loadPart } from '@gatehouse/ui'
+import { loadChunk } from '@gatehouse/ui'
 import { IconLayoutSidebar } from '@tabler/icons-react'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { consoleRoute } from '../console.route'
@@ -17,6 +17,6 @@ export const portalSection: Section = {
     ...TABS,
     path: 'portal',
     parent: () => consoleRoute,
-    component: lazyRouteComponent(() => loadPart(() => import('./portal-page')), 'PortalPage'),
+    component: lazyRouteComponent(() => loadChunk(() => import('./portal-page')), 'PortalPage'),
   }),
 }

@@ -1,5 +1,5 @@
 import { pageRoute } from '@gatehouse/admin-portal/kit'
-import { loadPart } from '@gatehouse/ui'
+import { loadChunk } from '@gatehouse/ui'
 import { type AnyRoute, lazyRouteComponent, type RouteComponent } from '@tanstack/react-router'
 import { settingsQuery } from '../shared/settings.queries'
 import { t as columns } from './columns/columns.texts'
@@ -25,17 +25,17 @@ export const TABS = {
     tab(
       '/',
       () => t('tab'),
-      lazyRouteComponent(() => loadPart(() => import('./pages-tab')), 'PagesTab'),
+      lazyRouteComponent(() => loadChunk(() => import('./pages-tab')), 'PagesTab'),
     ),
     tab(
       'audit-log',
       () => columns('title'),
-      lazyRouteComponent(() => loadPart(() => import('./columns/columns-tab')), 'ColumnsTab'),
+      lazyRouteComponent(() => loadChunk(() => import('./columns/columns-tab')), 'ColumnsTab'),
     ),
     tab(
       'entries',
       () => entries('title'),
-      lazyRouteComponent(() => loadPart(() => import('./entries/entries-tab')), 'EntriesTab'),
+      lazyRouteComponent(() => loadChunk(() => import('./entries/entries-tab')), 'EntriesTab'),
     ),
   ],
 }

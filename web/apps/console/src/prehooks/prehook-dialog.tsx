@@ -1,7 +1,6 @@
-import { EndpointDialog, endpointFields, Field, useAction, useDialogForm, useEdited } from '@gatehouse/admin-portal/kit'
+import { EndpointDialog, endpointFields, Field, useAction, useDialogForm } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
 import { Checkbox, Radio, Stack } from '@mantine/core'
-import { useState } from 'react'
 import { z } from 'zod'
 import type { Prehook } from '../wire'
 import { changePrehook, createPrehook, type PrehookValues } from './prehooks.actions'
@@ -34,15 +33,19 @@ export function PrehookDialog({ prehook, onClose, onCreated }: PrehookDialogProp
   const create = useAction(createPrehook)
   const change = useAction(changePrehook)
   const api = useApi()
-  const edited = useEdited<PrehookValues>({ failMethod: (method) => t(`fail.${method}`) })
-  const [start] = useState(() => toFormValues(prehook))
   const dialog = useDialogForm<PrehookValues>({
     schema,
-    start,
+    start: toFormValues(prehook),
+    current:
+      prehook &&
+      (async () => {
+        const now = (await readPrehooks(api)).find(({ id }) => id === prehook.id)
+        return now && toFormValues(now)
+      }),
+    words: { failMethod: (method) => t(`fail.${method}`) },
     async save(values, changed) {
-      if (!prehook) return void onCreated?.(await create.run(values))
-      const now = (await readPrehooks(api)).find(({ id }) => id === prehook.id)
-      await change.run({ prehook, values: now ? edited(start, changed, toFormValues(now)) : changed })
+      if (prehook) await change.run({ prehook, values: changed })
+      else onCreated?.(await create.run(values))
     },
     refusals: { 'prehooks.event_taken': 'eventKeys', 'prehooks.url_unusable': 'url' },
     onClose,

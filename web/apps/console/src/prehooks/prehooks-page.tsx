@@ -1,6 +1,6 @@
 import { EndpointName, localPage, SectionTable, usePermissions } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
-import { type Column, PageHeader, RelativeTime, useSecretDialog } from '@gatehouse/ui'
+import { type Column, PageHeader, timeColumn, useSecretDialog } from '@gatehouse/ui'
 import { Outlet } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { ViewAsCode } from '../configuration/view-as-code'
@@ -86,12 +86,7 @@ function useColumns(): Column<Prehook>[] {
       },
       { id: 'status', header: t('columns.status'), cell: (prehook) => <PrehookStatus prehook={prehook} /> },
       { id: 'events', header: t('columns.events'), cell: (prehook) => <EventNames prehook={prehook} /> },
-      {
-        id: 'updatedAt',
-        header: t('columns.changed'),
-        sortable: true,
-        cell: ({ updatedAt }) => <RelativeTime value={updatedAt} focusable={false} />,
-      },
+      timeColumn('updatedAt', t('columns.changed'), ({ updatedAt }) => updatedAt),
     ],
     [t],
   )

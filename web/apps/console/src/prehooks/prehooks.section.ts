@@ -1,5 +1,5 @@
 import { tableRoute } from '@gatehouse/admin-portal/kit'
-import { loadPart } from '@gatehouse/ui'
+import { loadChunk } from '@gatehouse/ui'
 import { IconShieldQuestion } from '@tabler/icons-react'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { consoleRoute } from '../console.route'
@@ -16,11 +16,11 @@ export const prehooksSection: Section = {
   route: tableRoute({
     path: 'prehooks',
     parent: () => consoleRoute,
-    page: lazyRouteComponent(() => loadPart(() => import('./prehooks-page')), 'PrehooksPage'),
+    page: lazyRouteComponent(() => loadChunk(() => import('./prehooks-page')), 'PrehooksPage'),
     table: prehooksTable,
     load: ({ api, queryClient }) => queryClient.prefetchQuery(prehooksQuery(api)),
     details: {
-      page: lazyRouteComponent(() => loadPart(() => import('./prehook-drawer')), 'PrehookDrawer'),
+      page: lazyRouteComponent(() => loadChunk(() => import('./prehook-drawer')), 'PrehookDrawer'),
       load: ({ api, queryClient }) => queryClient.prefetchQuery(prehooksQuery(api)),
     },
   }),

@@ -34,11 +34,11 @@ export function usePrehookActions(onDeleted?: () => void): {
     ]
   }
 
-  async function deleted(prehook: Prehook) {
+  async function confirmDeletion(prehook: Prehook) {
     await remove.run(prehook)
     onDeleted?.()
   }
-  async function renewed(prehook: Prehook) {
+  async function confirmRenewal(prehook: Prehook) {
     show(secretOf({ ...prehook, ...(await renew.run(prehook)) }))
   }
   const name = open?.prehook.displayName ?? ''
@@ -51,7 +51,7 @@ export function usePrehookActions(onDeleted?: () => void): {
           <ConfirmDialog
             opened
             onClose={close}
-            onConfirm={() => renewed(open.prehook)}
+            onConfirm={() => confirmRenewal(open.prehook)}
             title={t('secret.question', { name })}
             verb={t('secret.verb')}
           >
@@ -62,7 +62,7 @@ export function usePrehookActions(onDeleted?: () => void): {
           <ConfirmDialog
             opened
             onClose={close}
-            onConfirm={() => deleted(open.prehook)}
+            onConfirm={() => confirmDeletion(open.prehook)}
             title={t('delete.title', { name })}
             verb={t('delete.verb')}
             typeToConfirm={name}

@@ -6,11 +6,9 @@ import {
   shortText,
   useAction,
   useDialogForm,
-  useEdited,
 } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
 import { TextAreaField, TextField } from '@gatehouse/ui'
-import { useState } from 'react'
 import { z } from 'zod'
 import { CheckField } from '../shared/check-field'
 import type { Role } from '../wire'
@@ -50,16 +48,16 @@ export function RoleDialog({ role, onClose }: { readonly role?: Role; readonly o
   const create = useAction(createRole)
   const change = useAction(changeRole)
   const api = useApi()
-  const edited = useEdited<RoleValues>()
-  const [start] = useState(() => toFormValues(role))
   const dialog = useDialogForm<RoleValues>({
     schema,
-    start,
-    async save(values, changed) {
-      if (!role) return create.run(values)
-      const now = (await readRoles(api)).find(({ id }) => id === role.id)
-      return change.run({ role, values: now ? edited(start, changed, toFormValues(now)) : changed })
-    },
+    start: toFormValues(role),
+    current:
+      role &&
+      (async () => {
+        const now = (await readRoles(api)).find(({ id }) => id === role.id)
+        return now && toFormValues(now)
+      }),
+    save: (values, changed) => (role ? change.run({ role, values: changed }) : create.run(values)),
     refusals: { 'roles.name_taken': 'name', 'roles.key_taken': role ? 'name' : 'key' },
     onClose,
   })

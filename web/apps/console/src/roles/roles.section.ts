@@ -1,5 +1,5 @@
 import { tableRoute } from '@gatehouse/admin-portal/kit'
-import { loadPart } from '@gatehouse/ui'
+import { loadChunk } from '@gatehouse/ui'
 import { IconKey } from '@tabler/icons-react'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { consoleRoute } from '../console.route'
@@ -16,9 +16,9 @@ export const rolesSection: Section = {
   route: tableRoute({
     path: 'roles',
     parent: () => consoleRoute,
-    page: lazyRouteComponent(() => loadPart(() => import('./roles-page')), 'RolesPage'),
+    page: lazyRouteComponent(() => loadChunk(() => import('./roles-page')), 'RolesPage'),
     table: rolesTable,
     load: ({ api, queryClient }) => queryClient.prefetchQuery(rolesQuery(api)),
-    details: { page: lazyRouteComponent(() => loadPart(() => import('./role-drawer')), 'RoleDrawer') },
+    details: { page: lazyRouteComponent(() => loadChunk(() => import('./role-drawer')), 'RoleDrawer') },
   }),
 }

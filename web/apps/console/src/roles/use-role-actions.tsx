@@ -1,4 +1,4 @@
-import { useEditAndDelete } from '../shared/row-actions'
+import { useEditAndDelete } from '@gatehouse/admin-portal/kit'
 import type { Role } from '../wire'
 import { RoleDialog } from './role-dialog'
 import { deleteRole } from './roles.actions'

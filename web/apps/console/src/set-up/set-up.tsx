@@ -35,7 +35,7 @@ export function SetUp({ token, baseUrl = '', env }: SetUpProps) {
     }
   }, [api, token, attempt])
 
-  async function become(owner: Owner) {
+  async function createOwner(owner: Owner) {
     try {
       await unwrap(api.POST('/vendor/resources/first-owner/v1', { body: { token, ...owner } }))
       setState('done')
@@ -49,11 +49,11 @@ export function SetUp({ token, baseUrl = '', env }: SetUpProps) {
     setAttempt((before) => before + 1)
   }
 
-  return <UiProvider env={env}>{shown()}</UiProvider>
+  return <UiProvider env={env}>{renderState()}</UiProvider>
 
-  function shown() {
+  function renderState() {
     if (state === 'checking') return <Loading size="page" />
-    if (state === 'open') return <OwnerForm onSubmit={become} />
+    if (state === 'open') return <OwnerForm onSubmit={createOwner} />
     if (state === 'done') return <SetUpDone />
     if (state === 'over') return <LinkExpired />
     return <ErrorState size="page" error={state.failed} onRetry={retry} />

@@ -1,20 +1,8 @@
+import type { LabeledFieldProps } from '@gatehouse/admin-portal/kit'
 import { Checkbox } from '@mantine/core'
-import type { Ref } from 'react'
-
-interface CheckFieldProps {
-  readonly label: string
-  readonly help?: string
-  readonly name: string
-  readonly value: boolean
-  readonly onChange: (value: boolean) => void
-  readonly onBlur: () => void
-  readonly ref: Ref<HTMLInputElement>
-  readonly readOnly: boolean
-  readonly error: string | undefined
-}
 
 /** Checkbox with a help text. */
-export function CheckField({ label, help, value, onChange, readOnly, error, ...input }: CheckFieldProps) {
+export function CheckField({ label, help, value, onChange, readOnly, error, ...input }: LabeledFieldProps<boolean>) {
   return (
     <Checkbox
       {...input}

@@ -12,16 +12,16 @@ interface Patch {
 /** Computes the patch that applies the changes from `start` to `wanted` on top of the current value. */
 export function mergePatch(start: Json, wanted: Json, now: Json): Patch {
   const overtaken: Path[] = []
-  return { patch: between(start, wanted, now, []), overtaken }
+  return { patch: diffObjects(start, wanted, now, []), overtaken }
 
-  function between(before: Json, after: Json, there: unknown, path: Path): Json {
+  function diffObjects(before: Json, after: Json, there: unknown, path: Path): Json {
     const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
     const changed = names.filter((name) => !isSame(before[name], after[name]))
     return Object.fromEntries(changed.map((name) => [name, changeOf(name)]))
 
     function changeOf(name: string): unknown {
       const [was, is, found] = [before[name], after[name], isObject(there) ? there[name] : undefined]
-      if (isObject(was) && isObject(is) && isObject(found)) return between(was, is, found, [...path, name])
+      if (isObject(was) && isObject(is) && isObject(found)) return diffObjects(was, is, found, [...path, name])
       if (!isSame(found, was) && !isSame(found, is)) overtaken.push([...path, name])
       return is ?? null
     }

@@ -1,5 +1,5 @@
 import { tabsRoute } from '@gatehouse/admin-portal/kit'
-import { loadPart } from '@gatehouse/ui'
+import { loadChunk } from '@gatehouse/ui'
 import { IconLogin2 } from '@tabler/icons-react'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { consoleRoute } from '../console.route'
@@ -17,6 +17,6 @@ export const signInSection: Section = {
     ...TABS,
     path: 'sign-in',
     parent: () => consoleRoute,
-    component: lazyRouteComponent(() => loadPart(() => import('./sign-in-page')), 'SignInPage'),
+    component: lazyRouteComponent(() => loadChunk(() => import('./sign-in-page')), 'SignInPage'),
   }),
 }

@@ -1,10 +1,10 @@
 import { pageRoute } from '@gatehouse/admin-portal/kit'
-import { loadPart } from '@gatehouse/ui'
+import { loadChunk } from '@gatehouse/ui'
 import { type AnyRoute, lazyRouteComponent, type RouteComponent } from '@tanstack/react-router'
 import { t } from './sign-in.texts'
 
 const cards = (page: 'WaysTab' | 'PasswordsTab' | 'FactorsTab' | 'SsoTab') =>
-  lazyRouteComponent(() => loadPart(() => import('./cards-tab')), page)
+  lazyRouteComponent(() => loadChunk(() => import('./cards-tab')), page)
 
 type Path = 'ways' | 'passwords' | 'factors' | 'captcha' | 'sso' | 'social'
 
@@ -22,12 +22,12 @@ export const TABS = {
     tab('factors', cards('FactorsTab')),
     tab(
       'captcha',
-      lazyRouteComponent(() => loadPart(() => import('./captcha-tab')), 'CaptchaTab'),
+      lazyRouteComponent(() => loadChunk(() => import('./captcha-tab')), 'CaptchaTab'),
     ),
     tab('sso', cards('SsoTab')),
     tab(
       'social',
-      lazyRouteComponent(() => loadPart(() => import('./social-tab')), 'SocialTab'),
+      lazyRouteComponent(() => loadChunk(() => import('./social-tab')), 'SocialTab'),
     ),
   ],
 }

@@ -1,6 +1,6 @@
 import { localPage, SectionTable } from '@gatehouse/admin-portal/kit'
 import { useApi, useSessionState } from '@gatehouse/react'
-import { type Column, RelativeTime, StatusBadge } from '@gatehouse/ui'
+import { type Column, StatusBadge, timeColumn } from '@gatehouse/ui'
 import { Group } from '@mantine/core'
 import { type ReactNode, useMemo } from 'react'
 import { nameOf } from './staff.actions'
@@ -62,12 +62,7 @@ function useColumns(): Column<Member>[] {
       },
       { id: 'email', header: t('columns.email'), sortable: true, cell: ({ email }) => email },
       { id: 'role', header: t('columns.role'), sortable: true, cell: ({ role }) => t(`roles.${role}`) },
-      {
-        id: 'createdAt',
-        header: t('columns.createdAt'),
-        sortable: true,
-        cell: ({ createdAt }) => <RelativeTime value={createdAt} focusable={false} />,
-      },
+      timeColumn('createdAt', t('columns.createdAt'), ({ createdAt }) => createdAt),
     ],
     [t, self],
   )

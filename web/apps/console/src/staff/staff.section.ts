@@ -1,5 +1,5 @@
 import { tableRoute } from '@gatehouse/admin-portal/kit'
-import { loadPart } from '@gatehouse/ui'
+import { loadChunk } from '@gatehouse/ui'
 import { IconUserShield } from '@tabler/icons-react'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { consoleRoute } from '../console.route'
@@ -16,7 +16,7 @@ export const staffSection: Section = {
   route: tableRoute({
     path: 'staff',
     parent: () => consoleRoute,
-    page: lazyRouteComponent(() => loadPart(() => import('./staff-page')), 'StaffPage'),
+    page: lazyRouteComponent(() => loadChunk(() => import('./staff-page')), 'StaffPage'),
     table: staffTable,
     load: ({ api, queryClient }) => queryClient.prefetchQuery(staffQuery(api)),
   }),

@@ -1,5 +1,5 @@
 import { pageRoute } from '@gatehouse/admin-portal/kit'
-import { loadPart } from '@gatehouse/ui'
+import { loadChunk } from '@gatehouse/ui'
 import { IconServerCog } from '@tabler/icons-react'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { consoleRoute } from '../console.route'
@@ -16,7 +16,7 @@ export const systemSection: Section = {
   route: pageRoute({
     path: 'system',
     parent: () => consoleRoute,
-    page: lazyRouteComponent(() => loadPart(() => import('./system-page')), 'SystemPage'),
+    page: lazyRouteComponent(() => loadChunk(() => import('./system-page')), 'SystemPage'),
     load: ({ api, queryClient }) =>
       Promise.all([queryClient.prefetchQuery(systemQuery(api)), queryClient.prefetchQuery(jobsQuery(api))]),
   }),

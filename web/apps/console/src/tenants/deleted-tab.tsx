@@ -1,5 +1,5 @@
 import { useApi } from '@gatehouse/react'
-import { type Column, RelativeTime, StatusBadge } from '@gatehouse/ui'
+import { type Column, RelativeTime, StatusBadge, timeColumn } from '@gatehouse/ui'
 import { Group, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { ActionTable } from '../shared/action-table'
@@ -45,12 +45,7 @@ function useColumns(): Column<DeletedTenant>[] {
           </Group>
         ),
       },
-      {
-        id: 'deletedAt',
-        header: t('columns.deletedAt'),
-        sortable: true,
-        cell: ({ deletedAt }) => <RelativeTime value={deletedAt} focusable={false} />,
-      },
+      timeColumn('deletedAt', t('columns.deletedAt'), ({ deletedAt }) => deletedAt),
       { id: 'deletedBy', header: t('columns.deletedBy'), cell: deletedByName },
       {
         id: 'eraseAt',

@@ -1,7 +1,6 @@
-import { DialogForm, Field, shortText, useAction, useDialogForm, useEdited } from '@gatehouse/admin-portal/kit'
+import { DialogForm, Field, shortText, useAction, useDialogForm } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
 import { TextField } from '@gatehouse/ui'
-import { useState } from 'react'
 import { z } from 'zod'
 import { webAddress } from '../shared/web-address'
 import type { Tenant } from '../wire'
@@ -39,14 +38,12 @@ export function TenantDialog({ tenant, onClose }: TenantDialogProps) {
   const create = useAction(createTenant)
   const change = useAction(changeTenant)
   const api = useApi()
-  const edited = useEdited<TenantForm>()
-  const [start] = useState(() => toFormValues(tenant))
   const dialog = useDialogForm<TenantForm>({
     schema,
-    start,
+    start: toFormValues(tenant),
+    current: tenant && (async () => toFormValues(await readTenant(api, tenant.id))),
     async save(values, changed) {
-      if (!tenant) await create.run(withoutEmptyId(values))
-      else await change.run({ tenant, values: edited(start, changed, toFormValues(await readTenant(api, tenant.id))) })
+      await (tenant ? change.run({ tenant, values: changed }) : create.run(withoutEmptyId(values)))
     },
     onClose,
   })

@@ -1,5 +1,5 @@
 import { useApi } from '@gatehouse/react'
-import { type Column, RelativeTime, StatusBadge } from '@gatehouse/ui'
+import { type Column, StatusBadge, timeColumn } from '@gatehouse/ui'
 import { Group } from '@mantine/core'
 import { useMemo } from 'react'
 import { ActionTable } from '../shared/action-table'
@@ -44,12 +44,7 @@ function useColumns(): Column<Tenant>[] {
         ),
       },
       { id: 'website', header: t('columns.website'), cell: ({ website }) => website ?? '' },
-      {
-        id: 'createdAt',
-        header: t('columns.createdAt'),
-        sortable: true,
-        cell: ({ createdAt }) => <RelativeTime value={createdAt} focusable={false} />,
-      },
+      timeColumn('createdAt', t('columns.createdAt'), ({ createdAt }) => createdAt),
     ],
     [t],
   )

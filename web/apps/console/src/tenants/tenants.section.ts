@@ -1,5 +1,5 @@
 import { tabsRoute } from '@gatehouse/admin-portal/kit'
-import { loadPart } from '@gatehouse/ui'
+import { loadChunk } from '@gatehouse/ui'
 import { IconBuilding } from '@tabler/icons-react'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { consoleRoute } from '../console.route'
@@ -17,6 +17,6 @@ export const tenantsSection: Section = {
     ...TABS,
     path: 'tenants',
     parent: () => consoleRoute,
-    component: lazyRouteComponent(() => loadPart(() => import('./tenants-page')), 'TenantsPage'),
+    component: lazyRouteComponent(() => loadChunk(() => import('./tenants-page')), 'TenantsPage'),
   }),
 }

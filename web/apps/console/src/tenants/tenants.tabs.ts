@@ -1,5 +1,5 @@
 import { tableRoute } from '@gatehouse/admin-portal/kit'
-import { loadPart } from '@gatehouse/ui'
+import { loadChunk } from '@gatehouse/ui'
 import { type AnyRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { deletedQuery, deletedTable } from './deleted.queries'
 import { t as deleted } from './deleted.texts'
@@ -16,11 +16,11 @@ export const TABS = {
         tableRoute({
           path: '/',
           parent,
-          page: lazyRouteComponent(() => loadPart(() => import('./tenants-tab')), 'TenantsTab'),
+          page: lazyRouteComponent(() => loadChunk(() => import('./tenants-tab')), 'TenantsTab'),
           table: tenantsTable,
           load: ({ api, queryClient }, state) => queryClient.prefetchQuery(tenantsQuery(api, state)),
           details: {
-            page: lazyRouteComponent(() => loadPart(() => import('./tenant-drawer')), 'TenantDrawer'),
+            page: lazyRouteComponent(() => loadChunk(() => import('./tenant-drawer')), 'TenantDrawer'),
             load: ({ api, queryClient }, id) => queryClient.prefetchQuery(tenantQuery(api, queryClient, id)),
           },
         }),
@@ -32,7 +32,7 @@ export const TABS = {
         tableRoute({
           path: 'deleted',
           parent,
-          page: lazyRouteComponent(() => loadPart(() => import('./deleted-tab')), 'DeletedTab'),
+          page: lazyRouteComponent(() => loadChunk(() => import('./deleted-tab')), 'DeletedTab'),
           table: deletedTable,
           load: ({ api, queryClient }, state) => queryClient.prefetchQuery(deletedQuery(api, state)),
         }),

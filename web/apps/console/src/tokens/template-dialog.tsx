@@ -1,16 +1,7 @@
-import {
-  DialogForm,
-  DurationField,
-  Field,
-  shortText,
-  useAction,
-  useDialogForm,
-  useEdited,
-} from '@gatehouse/admin-portal/kit'
+import { DialogForm, DurationField, Field, shortText, useAction, useDialogForm } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
 import { TextAreaField, TextField } from '@gatehouse/ui'
 import { Text } from '@mantine/core'
-import { useState } from 'react'
 import { z } from 'zod'
 import { JsonField } from '../shared/json-field'
 import { jsonText } from '../shared/json-text'
@@ -56,16 +47,16 @@ export function TemplateDialog({ template, onClose }: TemplateDialogProps) {
   const create = useAction(createTemplate)
   const change = useAction(changeTemplate)
   const api = useApi()
-  const edited = useEdited<TemplateValues>()
-  const [start] = useState(() => toFormValues(template))
   const dialog = useDialogForm<TemplateValues>({
     schema,
-    start,
-    async save(values, changed) {
-      if (!template) return create.run(values)
-      const now = (await readTemplates(api)).find(({ id }) => id === template.id)
-      return change.run({ template, values: now ? edited(start, changed, toFormValues(now)) : changed })
-    },
+    start: toFormValues(template),
+    current:
+      template &&
+      (async () => {
+        const now = (await readTemplates(api)).find(({ id }) => id === template.id)
+        return now && toFormValues(now)
+      }),
+    save: (values, changed) => (template ? change.run({ template, values: changed }) : create.run(values)),
     refusals: { 'jwt_templates.key_taken': 'key', 'jwt_templates.in_use': 'key' },
     onClose,
   })

@@ -1,6 +1,6 @@
 import { localPage } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
-import { type Column, formatList, RelativeTime } from '@gatehouse/ui'
+import { type Column, formatList, timeColumn } from '@gatehouse/ui'
 import { useMemo } from 'react'
 import { ActionTable } from '../shared/action-table'
 import type { TokenTemplate } from '../wire'
@@ -64,12 +64,7 @@ function useColumns(): Column<TokenTemplate>[] {
         align: 'end',
         cell: ({ expiration }) => expiration,
       },
-      {
-        id: 'updatedAt',
-        header: t('columns.updatedAt'),
-        sortable: true,
-        cell: ({ updatedAt }) => <RelativeTime value={updatedAt} focusable={false} />,
-      },
+      timeColumn('updatedAt', t('columns.updatedAt'), ({ updatedAt }) => updatedAt),
     ],
     [t],
   )

@@ -1,5 +1,5 @@
 import { tabsRoute } from '@gatehouse/admin-portal/kit'
-import { loadPart } from '@gatehouse/ui'
+import { loadChunk } from '@gatehouse/ui'
 import { IconTicket } from '@tabler/icons-react'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { consoleRoute } from '../console.route'
@@ -17,6 +17,6 @@ export const tokensSection: Section = {
     ...TABS,
     path: 'tokens',
     parent: () => consoleRoute,
-    component: lazyRouteComponent(() => loadPart(() => import('./tokens-page')), 'TokensPage'),
+    component: lazyRouteComponent(() => loadChunk(() => import('./tokens-page')), 'TokensPage'),
   }),
 }

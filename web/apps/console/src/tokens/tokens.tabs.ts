@@ -1,5 +1,5 @@
 import { pageRoute, tableRoute } from '@gatehouse/admin-portal/kit'
-import { loadPart } from '@gatehouse/ui'
+import { loadChunk } from '@gatehouse/ui'
 import { type AnyRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { targetingQuery, templatesQuery, templatesTable } from './tokens.queries'
 import { t } from './tokens.texts'
@@ -14,10 +14,10 @@ export const TABS = {
         tableRoute({
           path: '/',
           parent,
-          page: lazyRouteComponent(() => loadPart(() => import('./templates-tab')), 'TemplatesTab'),
+          page: lazyRouteComponent(() => loadChunk(() => import('./templates-tab')), 'TemplatesTab'),
           table: templatesTable,
           load: ({ api, queryClient }) => queryClient.prefetchQuery(templatesQuery(api)),
-          details: { page: lazyRouteComponent(() => loadPart(() => import('./template-drawer')), 'TemplateDrawer') },
+          details: { page: lazyRouteComponent(() => loadChunk(() => import('./template-drawer')), 'TemplateDrawer') },
         }),
     },
     {
@@ -27,7 +27,7 @@ export const TABS = {
         pageRoute({
           path: 'rules',
           parent,
-          page: lazyRouteComponent(() => loadPart(() => import('./rules/rules-tab')), 'RulesTab'),
+          page: lazyRouteComponent(() => loadChunk(() => import('./rules/rules-tab')), 'RulesTab'),
           load: ({ api, queryClient }) => queryClient.prefetchQuery(targetingQuery(api)),
         }),
     },

@@ -1,5 +1,5 @@
+import { useEditAndDelete } from '@gatehouse/admin-portal/kit'
 import { useCreate } from '../shared/create-button'
-import { useEditAndDelete } from '../shared/row-actions'
 import type { TokenTemplate } from '../wire'
 import { TemplateDialog } from './template-dialog'
 import { deleteTemplate } from './tokens.actions'

@@ -1,4 +1,4 @@
-import { type Column, RelativeTime } from '@gatehouse/ui'
+import { type Column, RelativeTime, timeColumn } from '@gatehouse/ui'
 import { useMemo } from 'react'
 import type { VendorUser } from '../wire'
 import { UserStatus } from './user-status'
@@ -13,11 +13,10 @@ export function useColumns(): Column<VendorUser>[] {
       { id: 'email', header: t('columns.email'), sortable: true, cell: ({ email }) => email },
       { id: 'status', header: t('columns.status'), cell: (user) => <UserStatus user={user} /> },
       { id: 'tenants', header: t('columns.tenants'), align: 'end', cell: ({ tenantIds }) => tenantIds.length },
-      {
-        id: 'lastLogin',
-        header: t('columns.lastLogin'),
-        cell: ({ lastLogin }) => (lastLogin ? <RelativeTime value={lastLogin} focusable={false} /> : t('never')),
-      },
+      timeColumn('lastLogin', t('columns.lastLogin'), ({ lastLogin }) => lastLogin, {
+        sortable: false,
+        never: t('never'),
+      }),
       {
         id: 'createdAt',
         header: t('columns.createdAt'),

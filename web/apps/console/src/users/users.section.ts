@@ -1,5 +1,5 @@
 import { tableRoute } from '@gatehouse/admin-portal/kit'
-import { loadPart } from '@gatehouse/ui'
+import { loadChunk } from '@gatehouse/ui'
 import { IconUsers } from '@tabler/icons-react'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { consoleRoute } from '../console.route'
@@ -16,11 +16,11 @@ export const usersSection: Section = {
   route: tableRoute({
     path: 'people',
     parent: () => consoleRoute,
-    page: lazyRouteComponent(() => loadPart(() => import('./users-page')), 'UsersPage'),
+    page: lazyRouteComponent(() => loadChunk(() => import('./users-page')), 'UsersPage'),
     table: usersTable,
     load: ({ api, queryClient }, state) => queryClient.prefetchQuery(usersQuery(api, state)),
     details: {
-      page: lazyRouteComponent(() => loadPart(() => import('./user-drawer')), 'UserDrawer'),
+      page: lazyRouteComponent(() => loadChunk(() => import('./user-drawer')), 'UserDrawer'),
       load: ({ api, queryClient }, id) => queryClient.prefetchQuery(userQuery(api, queryClient, id)),
     },
   }),

@@ -1,6 +1,6 @@
 import { tableRoute } from '@gatehouse/admin-portal/kit'
 import { webhooksQuery, webhooksTable } from '@gatehouse/admin-portal/webhooks'
-import { loadPart } from '@gatehouse/ui'
+import { loadChunk } from '@gatehouse/ui'
 import { IconWebhook } from '@tabler/icons-react'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { consoleRoute } from '../console.route'
@@ -16,11 +16,11 @@ export const webhooksSection: Section = {
   route: tableRoute({
     path: 'webhooks',
     parent: () => consoleRoute,
-    page: lazyRouteComponent(() => loadPart(() => import('./webhooks-page')), 'WebhooksPage'),
+    page: lazyRouteComponent(() => loadChunk(() => import('./webhooks-page')), 'WebhooksPage'),
     table: webhooksTable,
     load: ({ api, queryClient }) => queryClient.prefetchQuery(webhooksQuery(api)),
     details: {
-      page: lazyRouteComponent(() => loadPart(() => import('./webhook-drawer')), 'WebhookDrawer'),
+      page: lazyRouteComponent(() => loadChunk(() => import('./webhook-drawer')), 'WebhookDrawer'),
       load: ({ api, queryClient }) => queryClient.prefetchQuery(webhooksQuery(api)),
     },
   }),

@@ -54,7 +54,7 @@ test('people are identified by address and grouped by organization; logging out 
   const [[, email]] = named('identify') as [[string, string]]
   expect(email).toContain('@')
   expect(named('group')).toEqual([['group', 'organization', expect.any(String), { name: expect.any(String) }]])
-  // Somebody whose account is old did not sign up now.
+  // A user with an old account is not a new sign-up.
   expect(named('capture')).toEqual([])
   await userEvent.click(await screen.findByRole('button', { name: /^Account of Ada Lovelace/ }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Logout' }))

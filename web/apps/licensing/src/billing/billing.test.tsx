@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect, test, vi } from 'vitest'
-import { foremost, largest } from '../general/answers'
+import { findLargest, findMostUrgent } from '../general/answers'
 import { paid, portal, renderPortal, trial } from '../testing'
 import { isInForce, stateOf } from './license-state'
 import type { License } from './licenses.queries'
@@ -197,12 +197,12 @@ test('a fingerprint that looks like a number is still one', async () => {
 })
 
 test('what fails comes first, and the license that is shown is one in force', () => {
-  expect(foremost([canceled, paid, pastDue, trial])).toBe(pastDue)
-  expect(foremost([canceled, paid])).toBe(paid)
-  expect(foremost([{ ...trial, isOver: true }, paid])).toBe(paid)
-  expect(largest([{ ...canceled, maxSeats: 50 }, trial])).toBe(trial)
-  expect(largest([trial, { ...paid, maxSeats: 6 }])?.fingerprint).toBe('f2')
-  expect(largest([canceled])).toBe(canceled)
+  expect(findMostUrgent([canceled, paid, pastDue, trial])).toBe(pastDue)
+  expect(findMostUrgent([canceled, paid])).toBe(paid)
+  expect(findMostUrgent([{ ...trial, isOver: true }, paid])).toBe(paid)
+  expect(findLargest([{ ...canceled, maxSeats: 50 }, trial])).toBe(trial)
+  expect(findLargest([trial, { ...paid, maxSeats: 6 }])?.fingerprint).toBe('f2')
+  expect(findLargest([canceled])).toBe(canceled)
 })
 
 test('a period without a name of ours is told in plain words', async () => {

@@ -27,12 +27,13 @@ export function useConfirmIdentity(why: string): ConfirmIdentity {
     if (isAsked(error)) setAsking(true)
     else toast.error(errorText(error))
   }
-  const prove = () => (mfaEnrolled === true ? stepUp({ maxAge: RECENT_SECONDS }) : signInAgain({ prompt: 'login' }))
+  const confirmIdentity = () =>
+    mfaEnrolled === true ? stepUp({ maxAge: RECENT_SECONDS }) : signInAgain({ prompt: 'login' })
   const dialog = (
     <ConfirmDialog
       opened={isAsking}
       onClose={() => setAsking(false)}
-      onConfirm={prove}
+      onConfirm={confirmIdentity}
       title={t('proof.title')}
       verb={t('proof.verb')}
       danger={false}

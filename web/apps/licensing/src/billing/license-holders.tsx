@@ -31,8 +31,8 @@ export function LicenseHolders({ license, mayFree }: Props) {
       {holders.isPending && <Skeleton height={120} radius={6} />}
       {holders.error && !holders.data && <ErrorState error={holders.error} onRetry={() => void holders.refetch()} />}
       {holders.data && total === 0 && (
-        <EmptyState title={t('license.nobody')} drawing="people">
-          {t('license.nobodyText')}
+        <EmptyState title={t('license.noSeats')} drawing="people">
+          {t('license.noSeatsText')}
         </EmptyState>
       )}
       {total > 0 && <Holders seats={items} onFree={mayFree ? setFreeing : undefined} />}

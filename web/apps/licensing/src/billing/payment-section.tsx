@@ -54,11 +54,11 @@ function Payment({ information }: { readonly information: BillingInformation }) 
 function Method({ method }: { readonly method: BillingInformation['paymentMethod'] }) {
   const t = useT()
   if (!method) return t('payment.none')
-  if (!method.last4) return named(method.type)
+  if (!method.last4) return formatProviderName(method.type)
   const { expiryMonth: month, expiryYear: year } = method
   return (
     <span>
-      {t('payment.card', { brand: named(method.brand ?? method.type), last4: method.last4 })}
+      {t('payment.card', { brand: formatProviderName(method.brand ?? method.type), last4: method.last4 })}
       {month && year && (
         <small className={classes.quiet}>{t('payment.expires', { month: pad(month), year: String(year) })}</small>
       )}
@@ -69,4 +69,5 @@ function Method({ method }: { readonly method: BillingInformation['paymentMethod
 const pad = (month: number) => String(month).padStart(2, '0')
 
 /** The provider's words are keys: `american_express`. */
-const named = (key: string) => key.replace(/[_-]/g, ' ').replace(/\b[a-z]/g, (letter) => letter.toUpperCase())
+const formatProviderName = (key: string) =>
+  key.replace(/[_-]/g, ' ').replace(/\b[a-z]/g, (letter) => letter.toUpperCase())

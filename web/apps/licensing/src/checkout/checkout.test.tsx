@@ -374,7 +374,7 @@ test('so many as are to be freed can be freed at once, and each of them is named
       HttpResponse.json({ currencyCode: 'USD', maxSeats: 201, priceId: 'pri_of_many', quote: 'q1' }),
     ),
   )
-  // More are held than a page of the list has, and whoever was away the longest comes last. The price allows them.
+  // More seats are in use than one page lists, and the longest inactive holder comes last. The price allows them.
   const wide = { ...paid, billing: { ...paid.billing, priceId: 'pri_of_many' } as typeof paid.billing }
   server.use(
     http.get('*/api/v1/licenses', () => HttpResponse.json([{ ...wide, maxSeats: 250, usedSeats: 200 + seats.length }])),

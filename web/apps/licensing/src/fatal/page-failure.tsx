@@ -1,5 +1,5 @@
 import { ApiError } from '@gatehouse/api'
-import { ErrorState, PartMissingError } from '@gatehouse/ui'
+import { ChunkLoadError, ErrorState } from '@gatehouse/ui'
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 
@@ -7,7 +7,7 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 export function PageFailure({ error, reset }: ErrorComponentProps) {
   const queries = useQueryErrorResetBoundary()
   const router = useRouter()
-  if (!(error instanceof ApiError || error instanceof PartMissingError)) throw error
+  if (!(error instanceof ApiError || error instanceof ChunkLoadError)) throw error
   const retry = () => {
     queries.reset()
     reset()

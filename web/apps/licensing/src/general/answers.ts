@@ -19,13 +19,13 @@ const URGENCY: Record<LicenseState, number> = {
 
 /** The license that most wants attention: what fails now comes before what ends soon, that
  * before what is well, and what is over comes last. */
-export function foremost(licenses: readonly License[]): License | undefined {
+export function findMostUrgent(licenses: readonly License[]): License | undefined {
   const rank = (license: License) => URGENCY[stateOf(license)]
   return [...licenses].sort((one, other) => rank(one) - rank(other))[0]
 }
 
-/** The license that most people use: of those in force the one with the most seats, else whichever is foremost. */
-export function largest(licenses: readonly License[]): License | undefined {
+/** The license that most people use: of those in force the one with the most seats, otherwise the most urgent one. */
+export function findLargest(licenses: readonly License[]): License | undefined {
   const live = licenses.filter(isInForce)
-  return [...live].sort((one, other) => other.maxSeats - one.maxSeats)[0] ?? foremost(licenses)
+  return [...live].sort((one, other) => other.maxSeats - one.maxSeats)[0] ?? findMostUrgent(licenses)
 }

@@ -5,7 +5,7 @@ import { type License, useLicenses } from '../billing/licenses.queries'
 import { useSellsLicenses } from '../config/config.queries'
 import { useOrganization } from '../onboarding/organization.queries'
 import { useT } from '../texts'
-import { foremost, largest } from './answers'
+import { findLargest, findMostUrgent } from './answers'
 import { ChecklistPanel } from './checklist-panel'
 import classes from './general.module.css'
 import { useT as useGeneralT } from './general.texts'
@@ -21,8 +21,8 @@ export function GeneralPage() {
   const sellsLicenses = useSellsLicenses()
   const licenses = useLicenses()
   const [chosen, choose] = useState<string>()
-  const urgent = foremost(licenses)
-  const shown = licenses.find((one) => one.id === chosen) ?? largest(licenses)
+  const urgent = findMostUrgent(licenses)
+  const shown = licenses.find((one) => one.id === chosen) ?? findLargest(licenses)
   if (!urgent || !shown)
     return (
       <>

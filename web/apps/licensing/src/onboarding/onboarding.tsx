@@ -1,5 +1,5 @@
 import { usePermissions } from '@gatehouse/react'
-import { AppShell, EmptyState, Loading, loadPart } from '@gatehouse/ui'
+import { AppShell, EmptyState, Loading, loadChunk } from '@gatehouse/ui'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Footer } from '../shell/footer'
 import { HeaderLinks, HeaderMenus } from '../shell/header'
@@ -10,7 +10,7 @@ import { useOrganization } from './organization.queries'
 
 // Most people have an organization.
 const CreateOrganization = lazy(() =>
-  loadPart(() => import('./create-organization')).then((module) => ({ default: module.CreateOrganization })),
+  loadChunk(() => import('./create-organization')).then((module) => ({ default: module.CreateOrganization })),
 )
 
 /** Surrounds the whole portal: without an organization there is one thing to do first. */

@@ -1,4 +1,4 @@
-import { loadPart } from '@gatehouse/ui'
+import { loadChunk } from '@gatehouse/ui'
 import { IconBuilding } from '@tabler/icons-react'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { Section } from '../section'
@@ -17,6 +17,6 @@ export const accountSection: Section = {
   route: tabsRoute({
     ...accountTabs,
     path: 'account',
-    component: lazyRouteComponent(() => loadPart(() => import('./account-page')), 'AccountPage'),
+    component: lazyRouteComponent(() => loadChunk(() => import('./account-page')), 'AccountPage'),
   }),
 }

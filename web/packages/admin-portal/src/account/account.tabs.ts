@@ -1,4 +1,4 @@
-import { loadPart } from '@gatehouse/ui'
+import { loadChunk } from '@gatehouse/ui'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { pageRoute } from '../shared/section-routes'
 import type { Tabs } from '../shared/tabs'
@@ -16,7 +16,7 @@ export const accountTabs: Tabs = {
         pageRoute({
           path: 'settings',
           parent,
-          page: lazyRouteComponent(() => loadPart(() => import('./settings-tab')), 'SettingsTab'),
+          page: lazyRouteComponent(() => loadChunk(() => import('./settings-tab')), 'SettingsTab'),
           load: ({ api, queryClient }) => queryClient.prefetchQuery(accountQuery(api)),
         }),
     },
@@ -28,7 +28,7 @@ export const accountTabs: Tabs = {
         pageRoute({
           path: 'custom-login',
           parent,
-          page: lazyRouteComponent(() => loadPart(() => import('./custom-login-tab')), 'CustomLoginTab'),
+          page: lazyRouteComponent(() => loadChunk(() => import('./custom-login-tab')), 'CustomLoginTab'),
           load: ({ api, queryClient }) => queryClient.prefetchQuery(accountQuery(api)),
         }),
     },

@@ -6,7 +6,7 @@ import { t } from './accounts.texts'
 
 const invalidates = [KEY]
 const SUB_ACCOUNT = '/tenants/resources/sub-tenants/v1/{tenant_id}'
-const at = (id: string) => ({ params: { path: { tenant_id: id } } })
+const pathOf = (id: string) => ({ params: { path: { tenant_id: id } } })
 
 /** Which account, as rows, pages and dialogs name it. */
 export interface Account {
@@ -27,13 +27,13 @@ export const createAccount = defineAction({
 
 export const renameAccount = defineAction({
   call: (api, { account, name }: { readonly account: Account; readonly name: string }) =>
-    unwrap(api.PATCH(SUB_ACCOUNT, { ...at(account.tenantId), body: { name } })),
+    unwrap(api.PATCH(SUB_ACCOUNT, { ...pathOf(account.tenantId), body: { name } })),
   invalidates,
   done: ({ name }) => t('rename.done', { name }),
 })
 
 export const deleteAccount = defineAction({
-  call: (api, { tenantId }: Account) => unwrap(api.DELETE(SUB_ACCOUNT, at(tenantId))),
+  call: (api, { tenantId }: Account) => unwrap(api.DELETE(SUB_ACCOUNT, pathOf(tenantId))),
   invalidates,
   deletedIds: ({ tenantId }) => [tenantId],
   done: ({ name }) => t('remove.done', { name }),
@@ -43,7 +43,7 @@ export const deleteAccount = defineAction({
 export const setReseller = (tenantId: string) =>
   defineAction({
     call: (api, isReseller: boolean) =>
-      unwrap(api.PUT(`${SUB_ACCOUNT}/management`, { ...at(tenantId), body: { isReseller } })),
+      unwrap(api.PUT(`${SUB_ACCOUNT}/management`, { ...pathOf(tenantId), body: { isReseller } })),
     invalidates,
   })
 

@@ -26,14 +26,14 @@ interface Level {
   readonly next: number | null
 }
 
-interface Asked {
+interface AccountsQuery {
   readonly parentId?: string
   readonly filter?: string
   readonly withUsers: boolean
 }
 
 /** The accounts right below one, or those anywhere below the own account with this in their name. */
-export const levelQuery = (api: ApiClient, { parentId, filter, withUsers }: Asked) =>
+export const levelQuery = (api: ApiClient, { parentId, filter, withUsers }: AccountsQuery) =>
   infiniteQueryOptions({
     queryKey: [...KEY, 'level', { parentId, filter, withUsers }],
     async queryFn({ pageParam, signal }): Promise<Level> {

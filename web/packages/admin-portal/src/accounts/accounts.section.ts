@@ -1,4 +1,4 @@
-import { loadPart } from '@gatehouse/ui'
+import { loadChunk } from '@gatehouse/ui'
 import { IconSitemap } from '@tabler/icons-react'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { Section } from '../section'
@@ -18,14 +18,14 @@ export const accountsSection: Section = {
     tableRoute({
       path: '/',
       parent,
-      page: lazyRouteComponent(() => loadPart(() => import('./accounts-page')), 'AccountsPage'),
+      page: lazyRouteComponent(() => loadChunk(() => import('./accounts-page')), 'AccountsPage'),
       table: accountsTable,
       load: () => undefined,
     }),
     tableRoute({
       path: '$id',
       parent,
-      page: lazyRouteComponent(() => loadPart(() => import('./selected-page')), 'SelectedPage'),
+      page: lazyRouteComponent(() => loadChunk(() => import('./selected-page')), 'SelectedPage'),
       table: peopleTable,
       load: () => undefined,
     }),

@@ -15,10 +15,10 @@ export function SelectedPage() {
   const { id = '' } = useParams()
   const { activeTenant } = useTenants()
   const account = useQuery(accountQuery(useApi(), id))
-  const back = () => void navigate({ to: '/accounts', search: {} })
+  const closeAccount = () => void navigate({ to: '/accounts', search: {} })
   const isNone = account.error instanceof ApiError && account.error.status === 400
   if (account.data) {
-    return <SelectedAccount account={account.data} isOwn={activeTenant?.tenantId === id} onDeleted={back} />
+    return <SelectedAccount account={account.data} isOwn={activeTenant?.tenantId === id} onDeleted={closeAccount} />
   }
   if (account.data === null || isNone) {
     return (
@@ -26,7 +26,7 @@ export function SelectedPage() {
         drawing="search"
         title={t('details.gone')}
         action={
-          <Button variant="default" onClick={back}>
+          <Button variant="default" onClick={closeAccount}>
             {t('details.back')}
           </Button>
         }

@@ -1,5 +1,5 @@
 import { useApi, useTenants } from '@gatehouse/react'
-import { type Column, PageHeader, RelativeTime } from '@gatehouse/ui'
+import { type Column, PageHeader, timeColumn } from '@gatehouse/ui'
 import { useMemo } from 'react'
 import { Person } from '../shared/person'
 import { SectionTable } from '../shared/section-table'
@@ -48,18 +48,11 @@ function useColumns(): Column<PersonAnywhere>[] {
         ),
       },
       { id: 'accounts', header: t('columns.accounts'), cell: (person) => <AccountsCell person={person} /> },
-      {
-        id: 'joinedAt',
-        header: t('columns.joinedAt'),
-        sortable: true,
-        cell: ({ joinedAt }) => <RelativeTime value={joinedAt} focusable={false} />,
-      },
-      {
-        id: 'lastSeen',
-        header: t('columns.lastSeen'),
+      timeColumn('joinedAt', t('columns.joinedAt'), ({ joinedAt }) => joinedAt),
+      timeColumn('lastSeen', t('columns.lastSeen'), ({ lastLogin }) => lastLogin, {
         sortable: 'lastLogin',
-        cell: ({ lastLogin }) => (lastLogin ? <RelativeTime value={lastLogin} focusable={false} /> : t('never')),
-      },
+        never: t('never'),
+      }),
     ],
     [t],
   )

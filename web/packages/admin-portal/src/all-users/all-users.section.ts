@@ -1,5 +1,5 @@
 import { hasAccess } from '@gatehouse/sdk'
-import { loadPart } from '@gatehouse/ui'
+import { loadChunk } from '@gatehouse/ui'
 import { IconUserSearch } from '@tabler/icons-react'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { Section } from '../section'
@@ -20,7 +20,7 @@ export const allUsersSection: Section = {
     activeTenant?.isReseller === true && user !== null && hasAccess(user, { permissions: ['fe.secure.read.users'] }),
   route: tableRoute({
     path: 'all-users',
-    page: lazyRouteComponent(() => loadPart(() => import('./all-users-page')), 'AllUsersPage'),
+    page: lazyRouteComponent(() => loadChunk(() => import('./all-users-page')), 'AllUsersPage'),
     table: allUsersTable,
     load: ({ api, queryClient }, state) => queryClient.prefetchQuery(allUsersQuery(api, state)),
   }),

@@ -1,4 +1,4 @@
-import { loadPart } from '@gatehouse/ui'
+import { loadChunk } from '@gatehouse/ui'
 import { IconKey } from '@tabler/icons-react'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { Section } from '../section'
@@ -16,7 +16,7 @@ export const apiTokensSection: Section = {
   permissions: ['fe.secure.read.tenantApiTokens'],
   route: tableRoute({
     path: 'api-tokens',
-    page: lazyRouteComponent(() => loadPart(() => import('./tokens-page')), 'TenantTokensPage'),
+    page: lazyRouteComponent(() => loadChunk(() => import('./tokens-page')), 'TenantTokensPage'),
     table: tokensTable,
     load: ({ api, queryClient }) => queryClient.prefetchQuery(tokensQuery(api, 'tenant')),
   }),

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
-import { alone, person, readOnly, renderPortal, role } from '../testing'
+import { person, readOnly, renderPortal, role, toSingleUser } from '../testing'
 
 const SHOWN = { apiTokens: { visibility: 'byPermissions' }, personalApiTokens: { visibility: 'byPermissions' } }
 const server = cannedServer(...boot({ navigation: SHOWN }))
@@ -49,7 +49,7 @@ function withTokens({
     http.get('*/users/api-tokens/v1', () => HttpResponse.json(personal)),
     http.get('*/access-tokens/v1', () => HttpResponse.json({ accessTokens: access })),
     http.get('*/team/resources/roles/v1', () => HttpResponse.json({ items: [ADMIN_ROLE] })),
-    http.get(`*/identity/resources/users/v1/${ADA.id}`, () => HttpResponse.json(alone(ADA))),
+    http.get(`*/identity/resources/users/v1/${ADA.id}`, () => HttpResponse.json(toSingleUser(ADA))),
     http.get('*/identity/resources/configurations/v1/public', () =>
       HttpResponse.json({
         authStrategy: 'EmailAndPassword',

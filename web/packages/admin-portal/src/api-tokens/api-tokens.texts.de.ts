@@ -49,7 +49,7 @@ export const texts = {
   secret: {
     title: 'Bewahren Sie Ihren Token auf',
     clientId: 'Client-ID',
-    secret: 'Geheimnis',
+    secret: 'Secret',
     accessToken: 'Zugriffstoken',
   },
   edit: {

@@ -1,4 +1,4 @@
-import { loadPart } from '@gatehouse/ui'
+import { loadChunk } from '@gatehouse/ui'
 import { IconUserCode } from '@tabler/icons-react'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { Section } from '../section'
@@ -16,7 +16,7 @@ export const personalTokensSection: Section = {
   permissions: ['fe.secure.read.userApiTokens'],
   route: tableRoute({
     path: 'personal-tokens',
-    page: lazyRouteComponent(() => loadPart(() => import('./tokens-page')), 'PersonalTokensPage'),
+    page: lazyRouteComponent(() => loadChunk(() => import('./tokens-page')), 'PersonalTokensPage'),
     table: tokensTable,
     load: ({ api, queryClient }) => queryClient.prefetchQuery(tokensQuery(api, 'personal')),
   }),

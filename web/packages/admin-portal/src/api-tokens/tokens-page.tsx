@@ -30,7 +30,7 @@ function TokensPage({ scope }: { scope: Scope }) {
       {t('create.button')}
     </Button>
   )
-  function shown({ clientId, secret }: MadeToken) {
+  function showSecret({ clientId, secret }: MadeToken) {
     show({
       title: t('secret.title'),
       label: t(clientId ? 'secret.secret' : 'secret.accessToken'),
@@ -50,7 +50,7 @@ function TokensPage({ scope }: { scope: Scope }) {
         <TokensTable scope={scope} create={create} />
       )}
       {creating && offer && (
-        <CreateDialog scope={scope} kind={offer.kind} onMade={shown} onClose={() => setCreating(false)} />
+        <CreateDialog scope={scope} kind={offer.kind} onMade={showSecret} onClose={() => setCreating(false)} />
       )}
       {dialog}
     </>

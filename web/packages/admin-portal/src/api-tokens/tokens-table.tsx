@@ -1,5 +1,5 @@
 import { useApi, useTenants } from '@gatehouse/react'
-import { type Column, ConfirmDialog, copyText, RelativeTime, type RowAction, toast } from '@gatehouse/ui'
+import { type Column, ConfirmDialog, copyText, type RowAction, timeColumn, toast } from '@gatehouse/ui'
 import { IconCopy, IconEdit, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useAction } from '../shared/action'
@@ -116,19 +116,9 @@ function useColumns(scope: Scope): Column<Token>[] {
         offered: scope === 'tenant' && readsUsers,
         cell: ({ createdByUserId }) => createdByUserId && <MakerCell userId={createdByUserId} />,
       },
-      {
-        id: 'createdAt',
-        header: t('columns.createdAt'),
-        sortable: true,
-        cell: ({ createdAt }) => <RelativeTime value={createdAt} focusable={false} />,
-      },
+      timeColumn('createdAt', t('columns.createdAt'), ({ createdAt }) => createdAt),
       { id: 'expires', header: t('columns.expires'), sortable: true, cell: (token) => <ExpiryCell token={token} /> },
-      {
-        id: 'lastUsed',
-        header: t('columns.lastUsed'),
-        sortable: true,
-        cell: ({ lastUsed }) => (lastUsed ? <RelativeTime value={lastUsed} focusable={false} /> : t('never')),
-      },
+      timeColumn('lastUsed', t('columns.lastUsed'), ({ lastUsed }) => lastUsed, { never: t('never') }),
     ]
     return columns.filter(({ offered }) => offered !== false)
   }, [t, scope, readsRoles, readsUsers])

@@ -1,4 +1,4 @@
-import { loadPart } from '@gatehouse/ui'
+import { loadChunk } from '@gatehouse/ui'
 import { IconHistory } from '@tabler/icons-react'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { Section } from '../section'
@@ -16,12 +16,12 @@ export const auditsSection: Section = {
   permissions: ['fe.secure.read.audits'],
   route: tableRoute({
     path: 'audits',
-    page: lazyRouteComponent(() => loadPart(() => import('./audits-page')), 'AuditsPage'),
+    page: lazyRouteComponent(() => loadChunk(() => import('./audits-page')), 'AuditsPage'),
     table: auditsTable,
     load: ({ api, queryClient }, state) =>
       Promise.all([queryClient.prefetchQuery(auditsQuery(api, state)), queryClient.prefetchQuery(statsQuery(api))]),
     details: {
-      page: lazyRouteComponent(() => loadPart(() => import('./audit-drawer')), 'AuditDrawer'),
+      page: lazyRouteComponent(() => loadChunk(() => import('./audit-drawer')), 'AuditDrawer'),
       load: ({ api, queryClient }, id) => queryClient.prefetchQuery(auditQuery(api, queryClient, id)),
     },
   }),

@@ -19,9 +19,9 @@ export function DaysChart() {
         finding={
           most.count === 0
             ? t('days.nothing')
-            : t('days.most', { day: named(most.day), count: number.format(most.count) })
+            : t('days.most', { day: formatDay(most.day), count: number.format(most.count) })
         }
-        bars={days.map(({ day, count }) => ({ label: named(day), value: count }))}
+        bars={days.map(({ day, count }) => ({ label: formatDay(day), value: count }))}
         columns={[t('days.day'), t('days.entries')]}
       />
     </Card>
@@ -29,5 +29,5 @@ export function DaysChart() {
 }
 
 /** "Nov 23", of "2026-11-23". */
-const named = (day: string) =>
+const formatDay = (day: string) =>
   new Intl.DateTimeFormat(i18n.language, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(day))

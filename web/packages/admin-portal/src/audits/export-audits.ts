@@ -20,7 +20,7 @@ export async function exportAudits(
   state: AuditsState,
   { signal, onEntries }: Progress,
 ): Promise<number> {
-  const { response } = await api.POST('/audits/export/csv/v2', asked(state, 'audits.csv', signal))
+  const { response } = await api.POST('/audits/export/csv/v2', exportRequest(state, 'audits.csv', signal))
   const parts: Uint8Array<ArrayBuffer>[] = []
   const lines = lineCounter()
   const reader = response.body?.getReader()
@@ -35,11 +35,11 @@ export async function exportAudits(
 
 /** The beginning of it, as a table to print. */
 export async function printAudits(api: ApiClient, state: AuditsState, signal: AbortSignal): Promise<void> {
-  const { response } = await api.POST('/audits/export/pdf', asked(state, 'audits.pdf', signal))
+  const { response } = await api.POST('/audits/export/pdf', exportRequest(state, 'audits.pdf', signal))
   saveFile('audits.pdf', await response.arrayBuffer(), 'application/pdf')
 }
 
-const asked = (state: AuditsState, outputFileName: string, signal: AbortSignal) => ({
+const exportRequest = (state: AuditsState, outputFileName: string, signal: AbortSignal) => ({
   params: { query: { ...filtersOf(state), outputFileName } },
   body: { properties: COLUMNS.map((name) => ({ name, displayName: t(`columns.${name}`) })) },
   parseAs: 'stream' as const,

@@ -16,14 +16,14 @@ export function Figures() {
   const { data, error } = useQuery(statsQuery(useApi()))
   if (error) return null
   const number = new Intl.NumberFormat(i18n.language)
-  const shown = (count: number) =>
+  const formatCount = (count: number) =>
     count < MOST ? number.format(count) : t('figures.atLeast', { count: number.format(MOST) })
   return (
     <dl className={classes.figures} aria-label={t('figures.label')} aria-busy={data === undefined}>
       {NAMES.map((name) => (
         <div key={name} className={classes.figure}>
           <dt>{t(`figures.${name}`)}</dt>
-          <dd>{data ? shown(data[name]) : <Skeleton height={20} width={48} my={4} />}</dd>
+          <dd>{data ? formatCount(data[name]) : <Skeleton height={20} width={48} my={4} />}</dd>
         </div>
       ))}
     </dl>

@@ -16,8 +16,8 @@ interface SearchedToProps {
 export function SearchedTo({ when, total, state, onStateChange }: SearchedToProps) {
   const t = useT()
   const { filter, filters = {}, page, pageSize } = state
-  const isNarrowed = Boolean(filter) || Object.keys(filters).some((name) => name !== 'createdAt')
-  if (!isNarrowed && page * pageSize < total) return null
+  const hasFilters = Boolean(filter) || Object.keys(filters).some((name) => name !== 'createdAt')
+  if (!hasFilters && page * pageSize < total) return null
   if (state.sort === auditsTable.start.sort && state.order === 'asc')
     return (
       <div className={classes.searched}>
@@ -27,20 +27,20 @@ export function SearchedTo({ when, total, state, onStateChange }: SearchedToProp
   const day = dayOf(when)
   const { from, to } = filters.createdAt ?? {}
   const isFurther = (to === undefined || day < to) && (from === undefined || from <= day)
-  const earlier = () =>
+  const searchEarlier = () =>
     onStateChange({ ...state, page: 1, filters: { ...filters, createdAt: { ...filters.createdAt, to: day } } })
   return (
     <div className={classes.searched}>
       <InlineAlert
         action={
           isFurther && (
-            <Button variant="default" size="xs" onClick={earlier}>
+            <Button variant="default" size="xs" onClick={searchEarlier}>
               {t('earlier')}
             </Button>
           )
         }
       >
-        {t(isNarrowed ? 'windowNarrowed' : 'window', { when: exactTime(when) })}
+        {t(hasFilters ? 'windowNarrowed' : 'window', { when: exactTime(when) })}
       </InlineAlert>
     </div>
   )

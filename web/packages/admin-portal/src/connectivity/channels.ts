@@ -14,7 +14,7 @@ export interface SubscriptionChange extends SubscriptionValues {
   readonly baseRecipients?: string[]
 }
 
-interface Place {
+interface SubscriptionPath {
   readonly event_key: string
   readonly subscription_id: string
 }
@@ -30,8 +30,8 @@ export interface Channel {
   readonly list: (api: ApiClient, signal: AbortSignal) => Promise<EventChannel[]>
   /** `enabled` is that of the event, for all its subscriptions. */
   readonly add: (api: ApiClient, key: string, enabled: boolean, values: SubscriptionValues) => Promise<unknown>
-  readonly change: (api: ApiClient, place: Place, values: SubscriptionChange) => Promise<unknown>
-  readonly remove: (api: ApiClient, place: Place) => Promise<unknown>
+  readonly change: (api: ApiClient, place: SubscriptionPath, values: SubscriptionChange) => Promise<unknown>
+  readonly remove: (api: ApiClient, place: SubscriptionPath) => Promise<unknown>
   readonly tell: (api: ApiClient, key: string, enabled: boolean) => Promise<unknown>
 }
 

@@ -1,4 +1,4 @@
-import { loadPart } from '@gatehouse/ui'
+import { loadChunk } from '@gatehouse/ui'
 import { IconBellRinging } from '@tabler/icons-react'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { Section } from '../section'
@@ -21,6 +21,6 @@ export const connectivitySection: Section = {
   route: tabsRoute({
     ...TABS,
     path: 'connectivity',
-    component: lazyRouteComponent(() => loadPart(() => import('./connectivity-page')), 'ConnectivityPage'),
+    component: lazyRouteComponent(() => loadChunk(() => import('./connectivity-page')), 'ConnectivityPage'),
   }),
 }

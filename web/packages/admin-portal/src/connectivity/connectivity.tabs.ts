@@ -1,4 +1,4 @@
-import { loadPart } from '@gatehouse/ui'
+import { loadChunk } from '@gatehouse/ui'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { pageRoute, tableRoute } from '../shared/section-routes'
 import type { Tabs } from '../shared/tabs'
@@ -19,7 +19,7 @@ export const TABS: Tabs = {
         tableRoute({
           path: 'email',
           parent,
-          page: lazyRouteComponent(() => loadPart(() => import('./channel-tabs')), 'EmailTab'),
+          page: lazyRouteComponent(() => loadChunk(() => import('./channel-tabs')), 'EmailTab'),
           table: subscriptionsTable,
           load: ({ api, queryClient }) => queryClient.prefetchQuery(subscriptionsQuery(api, EMAIL)),
         }),
@@ -33,7 +33,7 @@ export const TABS: Tabs = {
         tableRoute({
           path: 'sms',
           parent,
-          page: lazyRouteComponent(() => loadPart(() => import('./channel-tabs')), 'SmsTab'),
+          page: lazyRouteComponent(() => loadChunk(() => import('./channel-tabs')), 'SmsTab'),
           table: subscriptionsTable,
           load: ({ api, queryClient }) => queryClient.prefetchQuery(subscriptionsQuery(api, SMS)),
         }),
@@ -47,7 +47,7 @@ export const TABS: Tabs = {
         pageRoute({
           path: 'slack',
           parent,
-          page: lazyRouteComponent(() => loadPart(() => import('./slack-tab')), 'SlackTab'),
+          page: lazyRouteComponent(() => loadChunk(() => import('./slack-tab')), 'SlackTab'),
           load: ({ api, queryClient }) => queryClient.prefetchQuery(slackQuery(api)),
         }),
     },

@@ -16,7 +16,7 @@ export function useWayToSlack(): (authorizeUrl: string) => void {
     environment.tabStorage.setItem(STATE, state)
     const target = new URL(authorizeUrl)
     target.searchParams.set('state', state)
-    target.searchParams.set('redirect_uri', here(environment.href()))
+    target.searchParams.set('redirect_uri', withoutQuery(environment.href()))
     environment.navigate(target.href)
   }
 }
@@ -34,7 +34,7 @@ export function useSlackReturn(): boolean {
     isTaken.current = true
     const expected = environment.tabStorage.getItem(STATE)
     environment.tabStorage.removeItem(STATE)
-    const redirectUri = here(environment.href())
+    const redirectUri = withoutQuery(environment.href())
     void navigate({ to: '.', search: {}, replace: true })
     if (error !== undefined || !expected || String(state) !== expected) return toast.error(t('slack.notPermitted'))
     connect.run({ code: String(code), redirectUri }).catch((reason: unknown) => toast.error(errorText(reason)))
@@ -42,4 +42,4 @@ export function useSlackReturn(): boolean {
   return connect.isRunning
 }
 
-const here = (href: string): string => href.replace(/[?#].*$/, '')
+const withoutQuery = (href: string): string => href.replace(/[?#].*$/, '')

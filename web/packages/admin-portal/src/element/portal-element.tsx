@@ -30,8 +30,8 @@ export class GatehousePortalElement extends HTMLElement {
 
   attributeChangedCallback(name: string, before: string | null, after: string | null): void {
     if (!this.#root || before === after) return
-    // A framework may learn later where the server is, or change its mind.
-    if (OF_SESSION.some((one) => one === name)) this.#forget()
+    // A framework may set the address of the server later, or change it.
+    if (OF_SESSION.some((one) => one === name)) this.#stopSession()
     this.#render()
   }
 
@@ -41,11 +41,11 @@ export class GatehousePortalElement extends HTMLElement {
       if (this.isConnected) return
       this.#root?.unmount()
       this.#root = undefined
-      this.#forget()
+      this.#stopSession()
     })
   }
 
-  #forget(): void {
+  #stopSession(): void {
     this.#made?.stop()
     this.#made = undefined
   }

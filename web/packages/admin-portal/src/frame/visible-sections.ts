@@ -24,10 +24,10 @@ function isVisible(section: Section, state: SessionState): boolean {
   if (user === null || visibility === 'hidden') return false
   if (flag && flags[flag] !== 'on') return false
   if (section.holds && !section.holds(state)) return false
-  const own = visibility === 'byPermissions' ? keys(entry.permissions) : []
+  const own = visibility === 'byPermissions' ? readKeys(entry.permissions) : []
   return hasAccess(user, { permissions: own.length > 0 ? own : (section.permissions ?? []) })
 }
 
-function keys(value: unknown): readonly string[] {
+function readKeys(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((key) => typeof key === 'string') : []
 }

@@ -24,7 +24,7 @@ export function AddMembersDialog({ group, onClose }: { group: Group; onClose: ()
     refusals: { 'members.*': 'userIds' },
     onClose,
   })
-  const inside = (group.users ?? []).map(({ id }) => id)
+  const memberIds = (group.users ?? []).map(({ id }) => id)
   return (
     <DialogForm
       of={dialog}
@@ -33,7 +33,7 @@ export function AddMembersDialog({ group, onClose }: { group: Group; onClose: ()
       submitLabel={t('members.submit')}
     >
       <Field of={dialog} name="userIds">
-        {(input) => <PeopleField label={t('members.field')} without={inside} {...input} />}
+        {(input) => <PeopleField label={t('members.field')} without={memberIds} {...input} />}
       </Field>
     </DialogForm>
   )

@@ -1,5 +1,5 @@
 import { useApi } from '@gatehouse/react'
-import { type Column, RelativeTime, StatusBadge } from '@gatehouse/ui'
+import { type Column, StatusBadge, timeColumn } from '@gatehouse/ui'
 import { type ReactNode, useMemo } from 'react'
 import { RoleList } from '../shared/role-list'
 import { SectionTable } from '../shared/section-table'
@@ -53,12 +53,7 @@ function useColumns(): Column<Group>[] {
         header: t('columns.roles'),
         cell: ({ roles }) => <RoleList roles={roles ?? []} none={t('noRoles')} />,
       },
-      {
-        id: 'createdAt',
-        header: t('columns.createdAt'),
-        sortable: true,
-        cell: ({ createdAt }) => <RelativeTime value={createdAt} focusable={false} />,
-      },
+      timeColumn('createdAt', t('columns.createdAt'), ({ createdAt }) => createdAt),
       {
         id: 'managedBy',
         header: t('columns.managedBy'),

@@ -7,7 +7,7 @@ import { t } from './groups.texts'
 /** People show their groups, and what they may do by them. */
 const invalidates = [KEY, ['users']]
 const GROUP = '/identity/resources/groups/v1/{group_id}'
-const of = ({ id }: Pick<Group, 'id'>) => ({ params: { path: { group_id: id } } })
+const pathOf = ({ id }: Pick<Group, 'id'>) => ({ params: { path: { group_id: id } } })
 
 export interface GroupValues {
   readonly name: string
@@ -23,13 +23,13 @@ export const createGroup = defineAction({
 
 export const changeGroup = defineAction({
   call: (api, { group, values }: { readonly group: Group; readonly values: Partial<GroupValues> }) =>
-    unwrap(api.PATCH(GROUP, { ...of(group), body: values })),
+    unwrap(api.PATCH(GROUP, { ...pathOf(group), body: values })),
   invalidates,
   done: (_, { name }) => t('edit.done', { name }),
 })
 
 export const deleteGroup = defineAction({
-  call: (api, group: Group) => unwrap(api.DELETE(GROUP, of(group))),
+  call: (api, group: Group) => unwrap(api.DELETE(GROUP, pathOf(group))),
   invalidates,
   done: ({ name }) => t('delete.done', { name }),
   deletedIds: ({ id }) => [id],
@@ -46,8 +46,8 @@ export const setRoles = defineAction({
   async call(api, { group, held, roleIds }: GroupRoles) {
     const added = roleIds.filter((id) => !held.includes(id))
     const gone = held.filter((id) => !roleIds.includes(id))
-    if (added.length > 0) await unwrap(api.POST(`${GROUP}/roles`, { ...of(group), body: { roleIds: added } }))
-    if (gone.length > 0) await unwrap(api.DELETE(`${GROUP}/roles`, { ...of(group), body: { roleIds: gone } }))
+    if (added.length > 0) await unwrap(api.POST(`${GROUP}/roles`, { ...pathOf(group), body: { roleIds: added } }))
+    if (gone.length > 0) await unwrap(api.DELETE(`${GROUP}/roles`, { ...pathOf(group), body: { roleIds: gone } }))
   },
   invalidates,
   done: ({ group: { name } }) => t('roles.done', { name }),
@@ -63,14 +63,14 @@ export const switchRolesOn = defineAction({
 
 export const addMembers = defineAction({
   call: (api, { group, userIds }: { readonly group: Group; readonly userIds: string[] }) =>
-    unwrap(api.POST(`${GROUP}/users`, { ...of(group), body: { userIds } })),
+    unwrap(api.POST(`${GROUP}/users`, { ...pathOf(group), body: { userIds } })),
   invalidates,
   done: ({ group: { name }, userIds: { length: count } }) => t('members.added', { count, name }),
 })
 
 export const removeMember = defineAction({
   call: (api, { group, member }: { readonly group: Group; readonly member: GroupMember }) =>
-    unwrap(api.DELETE(`${GROUP}/users`, { ...of(group), body: { userIds: [member.id] } })),
+    unwrap(api.DELETE(`${GROUP}/users`, { ...pathOf(group), body: { userIds: [member.id] } })),
   invalidates,
   done: ({ group, member }) => t('members.removed', { name: member.name, group: group.name }),
 })

@@ -1,4 +1,4 @@
-import { loadPart } from '@gatehouse/ui'
+import { loadChunk } from '@gatehouse/ui'
 import { IconUsersGroup } from '@tabler/icons-react'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { Section } from '../section'
@@ -16,11 +16,11 @@ export const groupsSection: Section = {
   permissions: ['fe.secure.read.groups'],
   route: tableRoute({
     path: 'groups',
-    page: lazyRouteComponent(() => loadPart(() => import('./groups-page')), 'GroupsPage'),
+    page: lazyRouteComponent(() => loadChunk(() => import('./groups-page')), 'GroupsPage'),
     table: groupsTable,
     load: ({ api, queryClient }, state) => queryClient.prefetchQuery(groupsQuery(api, state)),
     details: {
-      page: lazyRouteComponent(() => loadPart(() => import('./group-drawer')), 'GroupDrawer'),
+      page: lazyRouteComponent(() => loadChunk(() => import('./group-drawer')), 'GroupDrawer'),
       load: ({ api, queryClient }, id) => queryClient.prefetchQuery(groupQuery(api, queryClient, id)),
     },
   }),

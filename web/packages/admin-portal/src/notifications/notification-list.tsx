@@ -5,7 +5,7 @@ import { NotificationRow } from './notification-row'
 import classes from './notifications.module.css'
 import { useT } from './notifications.texts'
 
-const tell = (change: Promise<void>) => void change.catch((error: unknown) => toast.error(errorText(error)))
+const showFailure = (change: Promise<void>) => void change.catch((error: unknown) => toast.error(errorText(error)))
 
 interface NotificationListProps {
   readonly of: Notifications
@@ -24,7 +24,7 @@ export function NotificationList({ of: notifications, heading }: NotificationLis
           {t('title')}
         </Title>
         {unread > 0 && (
-          <Button variant="subtle" size="compact-sm" onClick={() => tell(readAll())}>
+          <Button variant="subtle" size="compact-sm" onClick={() => showFailure(readAll())}>
             {t('readAll')}
           </Button>
         )}
@@ -39,8 +39,8 @@ export function NotificationList({ of: notifications, heading }: NotificationLis
             <NotificationRow
               key={one.id}
               notification={one}
-              onStatus={(status) => tell(setStatus(one.id, status))}
-              onPinned={(isPinned) => tell(setPinned(one.id, isPinned))}
+              onStatus={(status) => showFailure(setStatus(one.id, status))}
+              onPinned={(isPinned) => showFailure(setPinned(one.id, isPinned))}
             />
           )) ?? <Skeleton h={72} m={16} />}
         </ul>

@@ -1,5 +1,5 @@
 import type { AccountNode, AccountSettings, Audit, UsageMonth } from '../wire'
-import { type Answers, taking } from './answering'
+import { type Answers, withBody } from './answers'
 import { ago, change, newId, remove, TENANT_ID, VENDOR_ID } from './sample'
 import type { World } from './world'
 
@@ -27,7 +27,7 @@ function settings(): Answers {
   }
   return {
     'GET /tenants/resources/account-settings/v1': () => known,
-    'PUT /tenants/resources/account-settings/v1': taking<Partial<AccountSettings>>(({ body }) => {
+    'PUT /tenants/resources/account-settings/v1': withBody<Partial<AccountSettings>>(({ body }) => {
       known = { ...known, ...body, hasCustomLogin: Boolean(body.loginUrl ?? known.loginUrl) }
       return known
     }),
@@ -52,13 +52,13 @@ function below({ users }: World): Answers {
   const all = [europe, account('Example Asia', TENANT_ID), account('Example Berlin', europe.tenantId)]
   const one = (id: string | undefined) => (row: Below) => row.tenantId === id
   const facts = (id: string) => {
-    const found = all.find(one(id))
+    const filterAudits = all.find(one(id))
     const totalSubTenants = all.filter(({ parentId }) => parentId === id).length
     return {
       tenantId: id,
-      name: found?.name ?? 'Example Company',
-      isReseller: found?.isReseller ?? true,
-      createdAt: found?.createdAt ?? ago(400),
+      name: filterAudits?.name ?? 'Example Company',
+      isReseller: filterAudits?.isReseller ?? true,
+      createdAt: filterAudits?.createdAt ?? ago(400),
       totalSubTenants,
       isParent: totalSubTenants > 0,
     }
@@ -68,8 +68,10 @@ function below({ users }: World): Answers {
     'GET /tenants/resources/hierarchy/v2': ({ query }) => {
       const filter = query.get('_filter')?.toLowerCase()
       const parent = query.get('_subTenantId') ?? TENANT_ID
-      const found = all.filter((row) => (filter ? row.name.toLowerCase().includes(filter) : row.parentId === parent))
-      const items = found.map(({ parentId, ...row }) => ({
+      const filterAudits = all.filter((row) =>
+        filter ? row.name.toLowerCase().includes(filter) : row.parentId === parent,
+      )
+      const items = filterAudits.map(({ parentId, ...row }) => ({
         ...row,
         metadata: { isParent: all.some((other) => other.parentId === row.tenantId) },
       }))
@@ -85,20 +87,20 @@ function below({ users }: World): Answers {
       const above = { tenantId: TENANT_ID, tenantName: 'Example Company', status: 'active', createdAt: ago(400) }
       return path.tenant_id === TENANT_ID ? [] : [{ ...above, level: 1 }]
     },
-    'POST /identity/resources/tenants/users/v1/count': taking<{ tenantIds: string[] }>(({ body }) =>
+    'POST /identity/resources/tenants/users/v1/count': withBody<{ tenantIds: string[] }>(({ body }) =>
       body.tenantIds.map((tenantId) => ({ tenantId, totalUsers: users.length, totalAccessAllowedUsers: 1 })),
     ),
-    [`POST ${SUB}`]: taking<{ name: string; parentTenantId: string }>(({ body: { name, parentTenantId } }) => {
+    [`POST ${SUB}`]: withBody<{ name: string; parentTenantId: string }>(({ body: { name, parentTenantId } }) => {
       const made = account(name, parentTenantId)
       all.push(made)
       const { tenantId, createdAt } = made
       const rest = { status: 'active', isReseller: false, subAccountAccessType: 'defaultOff', updatedAt: createdAt }
       return { tenantId, name, parentTenantId, createdAt, ...rest }
     }),
-    [`PATCH ${SUB}/{tenant_id}`]: taking<{ name: string }>(
+    [`PATCH ${SUB}/{tenant_id}`]: withBody<{ name: string }>(
       ({ path, body }) => void change(all, one(path.tenant_id), { name: body.name }),
     ),
-    [`PUT ${SUB}/{tenant_id}/management`]: taking<{ isReseller: boolean }>(
+    [`PUT ${SUB}/{tenant_id}/management`]: withBody<{ isReseller: boolean }>(
       ({ path, body }) => void change(all, one(path.tenant_id), { isReseller: body.isReseller }),
     ),
     [`DELETE ${SUB}/{tenant_id}`]: ({ path }) => remove(all, one(path.tenant_id)),
@@ -132,7 +134,7 @@ function audits({ users }: World): Answers {
     vendorId: VENDOR_ID,
     json: {},
   }))
-  const found = (query: URLSearchParams) => {
+  const filterAudits = (query: URLSearchParams) => {
     const words = [query.get('filter'), query.get('action'), query.get('description'), query.get('email')]
     const severity = query.get('severity')
     const data = rows.filter(
@@ -143,10 +145,10 @@ function audits({ users }: World): Answers {
     return { data, total: data.length }
   }
   return {
-    'GET /audits': ({ query }) => found(query),
+    'GET /audits': ({ query }) => filterAudits(query),
     'GET /audits/resources/audits/v2': ({ query }) => {
       const count = Number(query.get('count') ?? 20)
-      return { ...found(query), data: rows.slice(0, count) }
+      return { ...filterAudits(query), data: rows.slice(0, count) }
     },
     'GET /audits/stats': () => ({ totalToday: 2, severeThisWeek: 1 }),
     'GET /audits/stats/days': () => ({ days: days() }),

@@ -1,5 +1,5 @@
 import type { BillingRules, Invoice, PaymentMethod, Plan, Subscription } from '../wire'
-import { type Answers, Refused, taking } from './answering'
+import { type Answers, PreviewError, withBody } from './answers'
 import { ago, newId } from './sample'
 
 const ALL = '/subscriptions/resources'
@@ -82,7 +82,7 @@ export function billing(): Answers {
   return {
     [`GET ${ALL}/payment-providers/v1`]: () => [{ providerType: 'Stripe', name: 'Stripe', status: '1' }],
     [`GET ${BILLING}/payment-providers/stripe/public-configurations/v1`]: () => {
-      throw new Refused(404, 'A preview has no fields for cards')
+      throw new PreviewError(404, 'A preview has no fields for cards')
     },
     [`GET ${BILLING}/summaries/v1/{tenant_id}`]: () => ({
       providerType: 'Stripe',
@@ -102,7 +102,7 @@ export function billing(): Answers {
       currency: 'usd',
       prorationDate: ago(0),
     }),
-    [`PUT ${ONE}`]: taking<{ planId: string }>(({ body }) => {
+    [`PUT ${ONE}`]: withBody<{ planId: string }>(({ body }) => {
       planId = body.planId
       subscription = { ...subscription, plan: { slug: plans.find(({ id }) => id === planId)?.slug ?? '' } }
     }),
@@ -112,7 +112,7 @@ export function billing(): Answers {
     [`PUT ${ONE}/renewals/`]: () => {
       subscription = { ...subscription, cancellation: null }
     },
-    [`PATCH ${BILLING}/payment-methods/v1/{payment_method_id}/billing-details`]: taking<{ email?: string }>(
+    [`PATCH ${BILLING}/payment-methods/v1/{payment_method_id}/billing-details`]: withBody<{ email?: string }>(
       ({ body }) => {
         Object.assign(card.billingDetails, body)
       },

@@ -1,11 +1,11 @@
 import type { Delivery, EventChannel, SlackConfiguration, WebhookAnswer } from '../wire'
-import { type Answers, taking } from './answering'
+import { type Answers, withBody } from './answers'
 import { ago, change, newId, remove, TENANT_ID, VENDOR_ID } from './sample'
 import type { World } from './world'
 
 /** API tokens, webhooks, and who is told of what. */
 export function developers(world: World): Answers {
-  return { ...tokens(world), ...webhooks(), ...told() }
+  return { ...tokens(world), ...webhooks(), ...answerChannels() }
 }
 
 function tokens({ users, roles }: World): Answers {
@@ -52,16 +52,16 @@ function tokens({ users, roles }: World): Answers {
     [`GET ${OWN}`]: () => own.map(asOwn),
     'GET /identity/resources/tenants/access-tokens/v1': () => ({ accessTokens: [] }),
     'GET /identity/resources/users/access-tokens/v1': () => ({ accessTokens: [] }),
-    [`POST ${TENANT}/v2`]: taking<Wish>(({ body }) => {
+    [`POST ${TENANT}/v2`]: withBody<Wish>(({ body }) => {
       const token = made(body)
       ofTenant.unshift(token)
       return { ...asTenants(token), secret }
     }),
-    [`PATCH ${TENANT}/v1/{token_id}`]: taking<Partial<Token>>(({ path, body }) => {
+    [`PATCH ${TENANT}/v1/{token_id}`]: withBody<Partial<Token>>(({ path, body }) => {
       const after = change(ofTenant, one(path.token_id), body)
       return after && asTenants(after)
     }),
-    [`POST ${OWN}`]: taking<Wish>(({ body }) => {
+    [`POST ${OWN}`]: withBody<Wish>(({ body }) => {
       const token = made(body)
       own.unshift(token)
       return { ...asOwn(token), secret }
@@ -117,12 +117,12 @@ function webhooks(): Answers {
   const one = (id: string | undefined) => (webhook: WebhookAnswer) => webhook._id === id
   return {
     'GET /webhook': () => all,
-    'POST /webhook/custom': taking<Pick<WebhookAnswer, 'displayName' | 'url'>>(({ body }) => {
+    'POST /webhook/custom': withBody<Pick<WebhookAnswer, 'displayName' | 'url'>>(({ body }) => {
       const made = hook(body.displayName, body.url, { ...body, secret: '••••••••' })
       all.push(made)
       return made
     }),
-    'PATCH /webhook/{webhook_id}': taking<Partial<WebhookAnswer>>(({ path, body }) =>
+    'PATCH /webhook/{webhook_id}': withBody<Partial<WebhookAnswer>>(({ path, body }) =>
       change(all, one(path.webhook_id), body),
     ),
     'DELETE /webhook/{webhook_id}': ({ path }) => remove(all, one(path.webhook_id)),
@@ -138,7 +138,7 @@ function webhooks(): Answers {
   }
 }
 
-function told(): Answers {
+function answerChannels(): Answers {
   return {
     ...channel('/integrations/resources/configurations/v1/emails', 'ada.lovelace@example.com'),
     ...channel('/integrations/resources/configurations/v2/sms', '+15550109999'),
@@ -157,25 +157,25 @@ function channel(address: string, recipient: string): Answers {
       failures: [],
     },
   ]
-  const of = (key: string | undefined) => all.find(({ eventKey }) => eventKey === key)
+  const findEvent = (key: string | undefined) => all.find(({ eventKey }) => eventKey === key)
   const ONE = `${address}/{event_key}`
   return {
     [`GET ${address}`]: () => all,
-    [`POST ${ONE}`]: taking<{ enabled: boolean; subscriptions: Omit<Subscription, 'id'>[] }>(({ path, body }) => {
+    [`POST ${ONE}`]: withBody<{ enabled: boolean; subscriptions: Omit<Subscription, 'id'>[] }>(({ path, body }) => {
       const made = body.subscriptions.map((subscription) => ({ id: newId(), ...subscription }))
-      const known = of(path.event_key)
+      const known = findEvent(path.event_key)
       if (known) known.subscriptions.push(...made)
       else all.push({ eventKey: path.event_key ?? '', enabled: body.enabled, subscriptions: made, failures: [] })
     }),
-    [`PATCH ${ONE}`]: taking<{ enabled: boolean }>(
+    [`PATCH ${ONE}`]: withBody<{ enabled: boolean }>(
       ({ path, body }) => void change(all, ({ eventKey }) => eventKey === path.event_key, body),
     ),
-    [`PUT ${ONE}/subscriptions/{subscription_id}`]: taking<Omit<Subscription, 'id'>>(
+    [`PUT ${ONE}/subscriptions/{subscription_id}`]: withBody<Omit<Subscription, 'id'>>(
       ({ path, body }) =>
-        void change(of(path.event_key)?.subscriptions ?? [], ({ id }) => id === path.subscription_id, body),
+        void change(findEvent(path.event_key)?.subscriptions ?? [], ({ id }) => id === path.subscription_id, body),
     ),
     [`DELETE ${ONE}/subscriptions/{subscription_id}`]: ({ path }) =>
-      remove(of(path.event_key)?.subscriptions ?? [], ({ id }) => id === path.subscription_id),
+      remove(findEvent(path.event_key)?.subscriptions ?? [], ({ id }) => id === path.subscription_id),
   }
 }
 
@@ -199,8 +199,8 @@ function slack(): Answers {
       { id: 'C02SALES', name: 'sales' },
     ],
     [`GET ${SLACK}/applications`]: () => ({ clientId: 'preview', authorizeUrl: location.href }),
-    [`POST ${SLACK}/subscriptions`]: taking<Omit<Row, 'id'>>(({ body }) => void rows.push({ id: newId(), ...body })),
-    [`PATCH ${SLACK}/subscription/{subscription_id}`]: taking<Omit<Row, 'id'>>(
+    [`POST ${SLACK}/subscriptions`]: withBody<Omit<Row, 'id'>>(({ body }) => void rows.push({ id: newId(), ...body })),
+    [`PATCH ${SLACK}/subscription/{subscription_id}`]: withBody<Omit<Row, 'id'>>(
       ({ path, body }) => void change(rows, (row) => row.id === path.subscription_id, body),
     ),
     [`DELETE ${SLACK}/subscriptions/{subscription_id}`]: ({ path }) =>

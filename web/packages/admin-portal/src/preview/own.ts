@@ -1,5 +1,5 @@
 import type { LoginSession, PhoneNumber } from '../wire'
-import { type Answers, taking } from './answering'
+import { type Answers, withBody } from './answers'
 import { ago, change, newId, remove, TENANT_ID, VENDOR_ID } from './sample'
 import type { World } from './world'
 
@@ -59,7 +59,7 @@ function person({ users }: World): Answers {
   }
   return {
     'GET /identity/resources/users/v2/me': me,
-    'PUT /identity/resources/users/v2/me': taking<{ name?: string; phoneNumber?: string; metadata?: string }>(
+    'PUT /identity/resources/users/v2/me': withBody<{ name?: string; phoneNumber?: string; metadata?: string }>(
       ({ body: { name, phoneNumber, metadata } }) => {
         const [self] = users
         change(users, (user) => user.id === self?.id, {

@@ -1,5 +1,5 @@
 import type { Group, InviteLink, Role, TeamUser } from '../wire'
-import { type Answers, Refused, taking } from './answering'
+import { type Answers, PreviewError, withBody } from './answers'
 import { ago, change, chosen, newId, pageOf, remove, TENANT_ID, VENDOR_ID } from './sample'
 import { CATEGORY_FACTS, type World } from './world'
 
@@ -18,7 +18,7 @@ function users({ users: all, roles: known }: World): Answers {
   const held = (ids: readonly string[]) => known.filter(({ id }) => ids.includes(id))
   const one = (id: string | undefined) => (user: TeamUser) => user.id === id
   const lists = (query: URLSearchParams) => pageOf(chosen(all, query, words), query)
-  const v3 = ({ roles, roleIds, rolesIds, permissions, groups: of, ...facts }: TeamUser) => facts
+  const v3 = ({ roles, roleIds, rolesIds, permissions, groups, ...facts }: TeamUser) => facts
   const everywhere = (user: TeamUser) => {
     const { permissions, activatedForTenant: activated, lastLogin } = user
     const here = { permissions, activated, ...(lastLogin && { lastLogin }) }
@@ -39,7 +39,7 @@ function users({ users: all, roles: known }: World): Answers {
       const found = all.find(one(path.user_id))
       return found && { ...found, vendorId: VENDOR_ID, updatedAt: found.createdAt, deletedAt: null }
     },
-    'POST /identity/resources/users/v2': taking<{ email: string; name?: string; roleIds?: string[] }>(({ body }) => {
+    'POST /identity/resources/users/v2': withBody<{ email: string; name?: string; roleIds?: string[] }>(({ body }) => {
       const given = held(body.roleIds ?? [])
       const made: TeamUser = {
         ...(all[count - 1] as TeamUser),
@@ -56,7 +56,7 @@ function users({ users: all, roles: known }: World): Answers {
       all.push(made)
       return made
     }),
-    [`PUT ${TEAM}`]: taking<{ id: string; name?: string; roleIds?: string[] }>(({ body: { id, name, roleIds } }) => {
+    [`PUT ${TEAM}`]: withBody<{ id: string; name?: string; roleIds?: string[] }>(({ body: { id, name, roleIds } }) => {
       const given = roleIds && held(roleIds)
       const ids = given?.map((role) => role.id)
       const after = change(all, one(id), {
@@ -75,7 +75,7 @@ function users({ users: all, roles: known }: World): Answers {
     [`POST ${IN_TENANT}/enable`]: ({ path }) => void change(all, one(path.user_id), { isDisabled: false }),
     'POST /identity/resources/users/sessions/v1/revoke': () => undefined,
     'GET /identity/resources/users/temporary/v1/configuration': () => ({ enabled: true }),
-    'PUT /identity/resources/users/temporary/v1/{user_id}': taking<{ expirationInSeconds: number }>(
+    'PUT /identity/resources/users/temporary/v1/{user_id}': withBody<{ expirationInSeconds: number }>(
       ({ path, body }) => {
         const temporaryExpirationDate = ago(-body.expirationInSeconds / 86_400)
         change(all, one(path.user_id), { temporaryExpirationDate })
@@ -92,19 +92,19 @@ const MINUTES_OF_A_DAY = 1440
 function links(): Answers {
   let link: InviteLink | undefined
   const LINK = '/identity/resources/tenants/invites'
-  interface Wish {
+  interface LinkRequest {
     readonly expiresInMinutes?: number
     readonly shouldSendEmail?: boolean
     readonly roleIds?: string[]
   }
-  const until = ({ expiresInMinutes = 43_200 }: Wish) => ago(-expiresInMinutes / MINUTES_OF_A_DAY)
+  const until = ({ expiresInMinutes = 43_200 }: LinkRequest) => ago(-expiresInMinutes / MINUTES_OF_A_DAY)
   return {
     [`GET ${LINK}/v1/configuration`]: () => ({ tenantInvitationsAllowed: true, emailsEnabled: true }),
     [`GET ${LINK}/v1/user`]: () => {
-      if (!link) throw new Refused(404, 'There is no invite link')
+      if (!link) throw new PreviewError(404, 'There is no invite link')
       return link
     },
-    [`POST ${LINK}/v2/user`]: taking<Wish>(({ body }) => {
+    [`POST ${LINK}/v2/user`]: withBody<LinkRequest>(({ body }) => {
       link = {
         id: newId(),
         vendorId: VENDOR_ID,
@@ -118,7 +118,7 @@ function links(): Answers {
       }
       return link
     }),
-    [`PATCH ${LINK}/v1/user`]: taking<Wish>(({ body }) => {
+    [`PATCH ${LINK}/v1/user`]: withBody<LinkRequest>(({ body }) => {
       const { shouldSendEmail } = body
       link = link && { ...link, expires: until(body), ...(shouldSendEmail !== undefined && { shouldSendEmail }) }
       return link
@@ -129,15 +129,15 @@ function links(): Answers {
   }
 }
 
-function groups({ groups: all, roles: known, users: everybody }: World): Answers {
+function groups({ groups: all, roles: known, users }: World): Answers {
   const one = (id: string | undefined) => (group: Group) => group.id === id
-  const of = (id: string | undefined) => all.find(one(id))
+  const findGroup = (id: string | undefined) => all.find(one(id))
   const withRoles = (id: string | undefined, next: (held: readonly Role[]) => Role[]) =>
-    void change(all, one(id), { roles: next(of(id)?.roles ?? []) })
+    void change(all, one(id), { roles: next(findGroup(id)?.roles ?? []) })
   function withUsers(id: string | undefined, next: (held: readonly TeamUser['id'][]) => string[]) {
-    const ids = next((of(id)?.users ?? []).map((user) => user.id))
-    const users = everybody.filter((user) => ids.includes(user.id))
-    const shown = users.map(({ email, name, activatedForTenant, createdAt, ...user }) => ({
+    const ids = next((findGroup(id)?.users ?? []).map((user) => user.id))
+    const members = users.filter((user) => ids.includes(user.id))
+    const shown = members.map(({ email, name, activatedForTenant, createdAt, ...user }) => ({
       id: user.id,
       email,
       name,
@@ -156,8 +156,8 @@ function groups({ groups: all, roles: known, users: everybody }: World): Answers
       ),
     }),
     [`GET ${GROUPS}/config`]: () => ({ enabled: true, rolesEnabled: true }),
-    [`GET ${GROUPS}/{group_id}`]: ({ path }) => of(path.group_id),
-    [`POST ${GROUPS}`]: taking<Pick<Group, 'name' | 'description' | 'color'>>(({ body }) => {
+    [`GET ${GROUPS}/{group_id}`]: ({ path }) => findGroup(path.group_id),
+    [`POST ${GROUPS}`]: withBody<Pick<Group, 'name' | 'description' | 'color'>>(({ body }) => {
       const made: Group = {
         id: newId(),
         ...body,
@@ -172,18 +172,18 @@ function groups({ groups: all, roles: known, users: everybody }: World): Answers
       all.push(made)
       return made
     }),
-    [`PATCH ${GROUPS}/{group_id}`]: taking<Partial<Group>>(({ path, body }) => change(all, one(path.group_id), body)),
+    [`PATCH ${GROUPS}/{group_id}`]: withBody<Partial<Group>>(({ path, body }) => change(all, one(path.group_id), body)),
     [`DELETE ${GROUPS}/{group_id}`]: ({ path }) => remove(all, one(path.group_id)),
-    [`POST ${GROUPS}/{group_id}/roles`]: taking<Roles>(({ path, body }) =>
+    [`POST ${GROUPS}/{group_id}/roles`]: withBody<Roles>(({ path, body }) =>
       withRoles(path.group_id, (held) => [...held, ...known.filter(({ id }) => body.roleIds.includes(id))]),
     ),
-    [`DELETE ${GROUPS}/{group_id}/roles`]: taking<Roles>(({ path, body }) =>
+    [`DELETE ${GROUPS}/{group_id}/roles`]: withBody<Roles>(({ path, body }) =>
       withRoles(path.group_id, (held) => held.filter(({ id }) => !body.roleIds.includes(id))),
     ),
-    [`POST ${GROUPS}/{group_id}/users`]: taking<Users>(({ path, body }) =>
+    [`POST ${GROUPS}/{group_id}/users`]: withBody<Users>(({ path, body }) =>
       withUsers(path.group_id, (held) => [...held, ...body.userIds]),
     ),
-    [`DELETE ${GROUPS}/{group_id}/users`]: taking<Users>(({ path, body }) =>
+    [`DELETE ${GROUPS}/{group_id}/users`]: withBody<Users>(({ path, body }) =>
       withUsers(path.group_id, (held) => held.filter((id) => !body.userIds.includes(id))),
     ),
   }
@@ -191,7 +191,7 @@ function groups({ groups: all, roles: known, users: everybody }: World): Answers
 
 function roles({ roles: all, permissions }: World): Answers {
   const one = (id: string | undefined) => (role: Role) => role.id === id
-  interface Wish extends Pick<Role, 'name' | 'description' | 'isDefault'> {
+  interface RoleRequest extends Pick<Role, 'name' | 'description' | 'isDefault'> {
     readonly permissionIds: string[]
   }
   return {
@@ -206,7 +206,7 @@ function roles({ roles: all, permissions }: World): Answers {
         updatedAt: ago(400),
       },
     ],
-    [`POST ${ROLES}/v2`]: taking<Wish>(({ body: { permissionIds, ...words } }) => {
+    [`POST ${ROLES}/v2`]: withBody<RoleRequest>(({ body: { permissionIds, ...words } }) => {
       const made: Role = {
         id: newId(),
         ...words,
@@ -222,8 +222,8 @@ function roles({ roles: all, permissions }: World): Answers {
       all.push(made)
       return made
     }),
-    [`PATCH ${ROLES}/v1/{role_id}`]: taking<Partial<Role>>(({ path, body }) => change(all, one(path.role_id), body)),
-    [`PUT ${ROLES}/v1/{role_id}/permissions`]: taking<{ permissionIds: string[] }>(({ path, body }) =>
+    [`PATCH ${ROLES}/v1/{role_id}`]: withBody<Partial<Role>>(({ path, body }) => change(all, one(path.role_id), body)),
+    [`PUT ${ROLES}/v1/{role_id}/permissions`]: withBody<{ permissionIds: string[] }>(({ path, body }) =>
       change(all, one(path.role_id), { permissions: body.permissionIds }),
     ),
     [`DELETE ${ROLES}/v1/{role_id}`]: ({ path }) => remove(all, one(path.role_id)),

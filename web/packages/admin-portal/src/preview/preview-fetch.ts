@@ -1,7 +1,7 @@
 import type { Environment } from '@gatehouse/sdk'
 import { SECTIONS } from '../sections'
 import { account } from './account'
-import { type Answers, find, Refused } from './answering'
+import { type Answers, findAnswer, PreviewError } from './answers'
 import { billing } from './billing'
 import { developers } from './developers'
 import { own } from './own'
@@ -66,12 +66,12 @@ export function createPreviewFetch({ passed = globalFetch, delay = DELAY_MS }: P
     ...signOn(world),
     ...billing(),
   }
-  return answering(answers, passed, delay)
+  return answerFrom(answers, passed, delay)
 }
 
 const globalFetch: Fetch = (input, init) => globalThis.fetch(input, init)
 
-function answering(answers: Answers, passed: Fetch, delay: number): Fetch {
+function answerFrom(answers: Answers, passed: Fetch, delay: number): Fetch {
   return async (input, init) => {
     const request = new Request(input, init)
     const url = new URL(request.url)
@@ -85,7 +85,7 @@ function answering(answers: Answers, passed: Fetch, delay: number): Fetch {
 }
 
 async function answer(answers: Answers, request: Request, pathname: string, query: URLSearchParams): Promise<Response> {
-  const found = find(answers, request.method, pathname)
+  const found = findAnswer(answers, request.method, pathname)
   if (!found) return refusal(403, 'The preview leaves this out')
   const text = await request.text()
   const body = text ? (JSON.parse(text) as never) : ({} as never)
@@ -93,7 +93,7 @@ async function answer(answers: Answers, request: Request, pathname: string, quer
     const said = found.answer({ path: found.path, query, body })
     return said === undefined ? new Response(null) : Response.json(said)
   } catch (error) {
-    if (error instanceof Refused) return refusal(error.status, error.message)
+    if (error instanceof PreviewError) return refusal(error.status, error.message)
     throw error
   }
 }

@@ -9,7 +9,7 @@ import type {
   MfaPolicy,
   SessionConfiguration,
 } from '../wire'
-import { type Answers, taking } from './answering'
+import { type Answers, withBody } from './answers'
 import { ago, newId, pageOf, remove } from './sample'
 import type { World } from './world'
 
@@ -32,21 +32,21 @@ function policies(): Answers {
   let history: HistoryPolicy = { enabled: false, historySize: 5 }
   return {
     'GET /identity/resources/configurations/sessions/v1': () => sessions,
-    'POST /identity/resources/configurations/sessions/v1': taking<SessionConfiguration>(({ body }) => {
+    'POST /identity/resources/configurations/sessions/v1': withBody<SessionConfiguration>(({ body }) => {
       sessions = { ...sessions, ...body }
     }),
     [`GET ${RULES}/mfa-policy`]: () => mfa,
-    [`POST ${RULES}/mfa-policy`]: taking<Partial<MfaPolicy>>(({ body }) => {
+    [`POST ${RULES}/mfa-policy`]: withBody<Partial<MfaPolicy>>(({ body }) => {
       mfa = { ...mfa, ...body }
       return mfa
     }),
     [`GET ${RULES}/lockout-policy`]: () => lockout,
-    [`POST ${RULES}/lockout-policy`]: taking<Partial<LockoutPolicy>>(({ body }) => {
+    [`POST ${RULES}/lockout-policy`]: withBody<Partial<LockoutPolicy>>(({ body }) => {
       lockout = { ...lockout, ...body }
       return lockout
     }),
     [`GET ${RULES}/password-history-policy`]: () => history,
-    [`POST ${RULES}/password-history-policy`]: taking<Partial<HistoryPolicy>>(({ body }) => {
+    [`POST ${RULES}/password-history-policy`]: withBody<Partial<HistoryPolicy>>(({ body }) => {
       history = { ...history, ...body }
       return history
     }),
@@ -70,7 +70,7 @@ function addresses(): Answers {
   const all = [rule('198.51.100.0/24', 'Office'), rule('2001:db8:40::/48', 'VPN')]
   return {
     [`GET ${IP}/config`]: () => config,
-    [`POST ${IP}/config`]: taking<Partial<IpConfig>>(({ body }) => {
+    [`POST ${IP}/config`]: withBody<Partial<IpConfig>>(({ body }) => {
       config = { ...config, ...body }
       return config
     }),
@@ -79,7 +79,7 @@ function addresses(): Answers {
         all.filter(({ strategy }) => strategy === (query.get('_filter') ?? strategy)),
         query,
       ),
-    [`POST ${IP}`]: taking<Pick<IpRestriction, 'ip' | 'description' | 'strategy'>>(({ body }) => {
+    [`POST ${IP}`]: withBody<Pick<IpRestriction, 'ip' | 'description' | 'strategy'>>(({ body }) => {
       const made = rule(body.ip, body.description, body.strategy)
       all.push(made)
       return made
@@ -101,14 +101,14 @@ function domains(): Answers {
   const items: DomainRestriction[] = [{ id: newId(), domain: 'example.com', type: 'ALLOW' }]
   return {
     [`GET ${DOMAINS}/config`]: () => config,
-    [`POST ${DOMAINS}/config`]: taking<Partial<DomainConfig> & { type?: DomainConfig['listType'] }>(
+    [`POST ${DOMAINS}/config`]: withBody<Partial<DomainConfig> & { type?: DomainConfig['listType'] }>(
       ({ body: { type, ...rest } }) => {
         config = { ...config, ...rest, ...(type && { listType: type }) }
         return config
       },
     ),
     [`GET ${DOMAINS}`]: () => ({ items }),
-    [`POST ${DOMAINS}`]: taking<Omit<DomainRestriction, 'id'>>(({ body }) => {
+    [`POST ${DOMAINS}`]: withBody<Omit<DomainRestriction, 'id'>>(({ body }) => {
       const made = { id: newId(), ...body }
       items.push(made)
       return made
@@ -132,7 +132,7 @@ function countries(): Answers {
   return {
     [`GET ${COUNTRIES}`]: () => config,
     [`GET ${COUNTRIES}/countries`]: () => listed,
-    [`POST ${COUNTRIES}`]: taking<Change>(({ body: { countries: given, ...rest } }) => {
+    [`POST ${COUNTRIES}`]: withBody<Change>(({ body: { countries: given, ...rest } }) => {
       config = { ...config, ...rest }
       if (given) listed = given.map(({ countryCode }) => ({ id: countryCode, countryCode }))
       return config

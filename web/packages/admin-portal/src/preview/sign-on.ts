@@ -1,5 +1,5 @@
 import type { DirectoryConnection, SsoConnection, SsoDomain } from '../wire'
-import { type Answers, Refused, taking } from './answering'
+import { type Answers, PreviewError, withBody } from './answers'
 import { ago, change, newId, remove, TENANT_ID } from './sample'
 import type { World } from './world'
 
@@ -66,45 +66,45 @@ function connections({ roles }: World): Answers {
     }),
   ]
   const one = (id: string | undefined) => (row: SsoConnection) => row.id === id
-  function of(id: string | undefined): SsoConnection {
+  function findConnection(id: string | undefined): SsoConnection {
     const found = all.find(one(id))
-    if (!found) throw new Refused(404, 'There is no such connection')
+    if (!found) throw new PreviewError(404, 'There is no such connection')
     return found
   }
   return {
     [`GET ${SSO}`]: () => all,
-    [`POST ${SSO}`]: taking<Pick<SsoConnection, 'type'>>(({ body }) => {
+    [`POST ${SSO}`]: withBody<Pick<SsoConnection, 'type'>>(({ body }) => {
       const made = connection(body.type, body)
       all.push(made)
       return made
     }),
-    [`PATCH ${ONE}`]: taking<Partial<SsoConnection>>(({ path, body }) => change(all, one(path.connection_id), body)),
+    [`PATCH ${ONE}`]: withBody<Partial<SsoConnection>>(({ path, body }) => change(all, one(path.connection_id), body)),
     [`DELETE ${ONE}`]: ({ path }) => remove(all, one(path.connection_id)),
     [`GET ${ONE}/links`]: () => ({ items: [], _metadata: { totalItems: 0, totalPages: 0 } }),
     [`DELETE ${ONE}/links`]: () => ({ released: 0 }),
     'GET /team/resources/sso/v1/users/{user_id}/links': () => [],
-    [`POST ${ONE}/domains`]: taking<{ domain: string }>(({ path, body }) => {
+    [`POST ${ONE}/domains`]: withBody<{ domain: string }>(({ path, body }) => {
       const made = domain(body.domain, false)
-      of(path.connection_id).domains.push(made)
+      findConnection(path.connection_id).domains.push(made)
       return made
     }),
     [`DELETE ${ONE}/domains/{domain_id}`]: ({ path }) =>
-      remove(of(path.connection_id).domains, ({ id }) => id === path.domain_id),
+      remove(findConnection(path.connection_id).domains, ({ id }) => id === path.domain_id),
     'PUT /team/resources/sso/v2/configurations/{connection_id}/domains/{domain_id}/validate': ({ path }) =>
-      change(of(path.connection_id).domains, ({ id }) => id === path.domain_id, { validated: true }),
-    [`PUT ${ONE}/roles`]: taking<{ roleIds: string[] }>(
+      change(findConnection(path.connection_id).domains, ({ id }) => id === path.domain_id, { validated: true }),
+    [`PUT ${ONE}/roles`]: withBody<{ roleIds: string[] }>(
       ({ path, body }) => void change(all, one(path.connection_id), { roleIds: body.roleIds }),
     ),
-    [`POST ${ONE}/groups`]: taking<{ group: string; roleIds?: string[] }>(({ path, body }) => {
+    [`POST ${ONE}/groups`]: withBody<{ group: string; roleIds?: string[] }>(({ path, body }) => {
       const made = { id: newId(), group: body.group, roleIds: body.roleIds ?? [] }
-      of(path.connection_id).groups.push(made)
+      findConnection(path.connection_id).groups.push(made)
       return made
     }),
-    [`PATCH ${ONE}/groups/{group_id}`]: taking<{ group?: string; roleIds?: string[] }>(({ path, body }) =>
-      change(of(path.connection_id).groups, ({ id }) => id === path.group_id, body),
+    [`PATCH ${ONE}/groups/{group_id}`]: withBody<{ group?: string; roleIds?: string[] }>(({ path, body }) =>
+      change(findConnection(path.connection_id).groups, ({ id }) => id === path.group_id, body),
     ),
     [`DELETE ${ONE}/groups/{group_id}`]: ({ path }) =>
-      remove(of(path.connection_id).groups, ({ id }) => id === path.group_id),
+      remove(findConnection(path.connection_id).groups, ({ id }) => id === path.group_id),
   }
 }
 
@@ -129,12 +129,12 @@ function directories(): Answers {
   const token = 'this-is-a-preview-and-opens-nothing'
   return {
     [`GET ${DIRECTORY}`]: () => all,
-    [`POST ${DIRECTORY}`]: taking<Pick<DirectoryConnection, 'connectionName' | 'source'>>(({ body }) => {
+    [`POST ${DIRECTORY}`]: withBody<Pick<DirectoryConnection, 'connectionName' | 'source'>>(({ body }) => {
       const made = connection(body.connectionName, body.source)
       all.push(made)
       return { id: made.id, connectionName: made.connectionName, token, baseUrl: made.baseUrl }
     }),
-    [`PATCH ${DIRECTORY}/{connection_id}`]: taking<Partial<DirectoryConnection>>(({ path, body }) =>
+    [`PATCH ${DIRECTORY}/{connection_id}`]: withBody<Partial<DirectoryConnection>>(({ path, body }) =>
       change(all, one(path.connection_id), body),
     ),
     [`POST ${DIRECTORY}/{connection_id}/token`]: ({ path }) => {

@@ -1,4 +1,4 @@
-import { loadPart } from '@gatehouse/ui'
+import { loadChunk } from '@gatehouse/ui'
 import type {
   AuthenticationResponseJSON,
   PublicKeyCredentialCreationOptionsJSON,
@@ -12,7 +12,7 @@ export class Cancelled extends Error {}
 type Options = Readonly<Record<string, unknown>>
 
 /** Loaded when first needed: most people never do. */
-const library = () => loadPart(() => import('@simplewebauthn/browser'))
+const library = () => loadChunk(() => import('@simplewebauthn/browser'))
 
 /** A new key, of the kind that the options ask for. */
 export async function makeKey(options: Options): Promise<RegistrationResponseJSON> {

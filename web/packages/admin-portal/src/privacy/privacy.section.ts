@@ -1,4 +1,4 @@
-import { loadPart } from '@gatehouse/ui'
+import { loadChunk } from '@gatehouse/ui'
 import { IconLock } from '@tabler/icons-react'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { Section } from '../section'
@@ -16,7 +16,7 @@ export const privacySection: Section = {
   visibility: 'always',
   route: pageRoute({
     path: 'privacy',
-    page: lazyRouteComponent(() => loadPart(() => import('./privacy-page')), 'PrivacyPage'),
+    page: lazyRouteComponent(() => loadChunk(() => import('./privacy-page')), 'PrivacyPage'),
     load: ({ api, queryClient }) => queryClient.prefetchQuery(sessionsQuery(api)),
   }),
 }

@@ -10,7 +10,7 @@ export interface Area {
 const STORED = 512
 
 /** Photos stay JPEG, which is a tenth of the size; everything else may be transparent. */
-export async function cropped(image: HTMLImageElement, { x, y, width, height }: Area, type: string): Promise<Blob> {
+export async function cropImage(image: HTMLImageElement, { x, y, width, height }: Area, type: string): Promise<Blob> {
   const canvas = document.createElement('canvas')
   canvas.width = STORED
   canvas.height = STORED

@@ -1,14 +1,14 @@
-import { FormDialog, InlineAlert, loadPart } from '@gatehouse/ui'
+import { FormDialog, InlineAlert, loadChunk } from '@gatehouse/ui'
 import { Skeleton, Stack, Text } from '@mantine/core'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useAction } from '../shared/action'
-import { type Area, cropped } from './crop'
+import { type Area, cropImage } from './crop'
 import classes from './picture-dialog.module.css'
 import { savePicture } from './profile.queries'
 import { useT } from './profile.texts'
 
 // Comes with the first picture: few people change theirs.
-const CropArea = lazy(() => loadPart(() => import('./crop-area')).then((module) => ({ default: module.CropArea })))
+const CropArea = lazy(() => loadChunk(() => import('./crop-area')).then((module) => ({ default: module.CropArea })))
 
 export function PictureDialog({ file, onClose }: { file: File | null; onClose: () => void }) {
   const t = useT()
@@ -19,7 +19,7 @@ export function PictureDialog({ file, onClose }: { file: File | null; onClose: (
 
   async function submit() {
     if (!file || !kept.current) return
-    await save.run(await cropped(kept.current.image, kept.current.area, file.type))
+    await save.run(await cropImage(kept.current.image, kept.current.area, file.type))
     close()
   }
 

@@ -1,4 +1,4 @@
-import { loadPart } from '@gatehouse/ui'
+import { loadChunk } from '@gatehouse/ui'
 import { IconUserCircle } from '@tabler/icons-react'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { Section } from '../section'
@@ -14,6 +14,6 @@ export const profileSection: Section = {
   visibility: 'always',
   route: pageRoute({
     path: 'profile',
-    page: lazyRouteComponent(() => loadPart(() => import('./profile-page')), 'ProfilePage'),
+    page: lazyRouteComponent(() => loadChunk(() => import('./profile-page')), 'ProfilePage'),
   }),
 }

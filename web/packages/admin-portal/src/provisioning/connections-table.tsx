@@ -1,5 +1,5 @@
 import { useApi, useTenants } from '@gatehouse/react'
-import { type Column, i18n, RelativeTime, StatusBadge } from '@gatehouse/ui'
+import { type Column, i18n, StatusBadge, timeColumn } from '@gatehouse/ui'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { localPage } from '../shared/local-page'
@@ -87,18 +87,8 @@ function useColumns(): Column<DirectoryConnection>[] {
         ),
       },
       { id: 'users', header: t('columns.users'), cell: ({ id }) => <UserCount id={id} /> },
-      {
-        id: 'lastSync',
-        header: t('columns.lastSync'),
-        sortable: true,
-        cell: ({ lastSync }) => (lastSync ? <RelativeTime value={lastSync} focusable={false} /> : t('never')),
-      },
-      {
-        id: 'createdAt',
-        header: t('columns.createdAt'),
-        sortable: true,
-        cell: ({ createdAt }) => <RelativeTime value={createdAt} focusable={false} />,
-      },
+      timeColumn('lastSync', t('columns.lastSync'), ({ lastSync }) => lastSync, { never: t('never') }),
+      timeColumn('createdAt', t('columns.createdAt'), ({ createdAt }) => createdAt),
     ],
     [t],
   )

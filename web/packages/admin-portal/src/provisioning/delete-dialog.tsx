@@ -22,8 +22,8 @@ export function DeleteDialog({ connection, onClose }: { connection: DirectoryCon
       <Stack gap="md">
         {t('delete.text')}
         <Checkbox
-          label={t('delete.everybody')}
-          description={t('delete.everybodyHelp')}
+          label={t('delete.removeUsers')}
+          description={t('delete.removeUsersHelp')}
           checked={all}
           onChange={({ currentTarget }) => setAll(currentTarget.checked)}
         />

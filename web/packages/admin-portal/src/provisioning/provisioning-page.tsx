@@ -16,7 +16,7 @@ export function ProvisioningPage() {
   const { show, dialog } = useSecretDialog()
   const [creating, setCreating] = useState(false)
 
-  const shown = ({ token, baseUrl }: MadeConnection) =>
+  const showToken = ({ token, baseUrl }: MadeConnection) =>
     show({
       title: t('secret.title'),
       label: t('secret.token'),
@@ -32,8 +32,8 @@ export function ProvisioningPage() {
   return (
     <>
       <PageHeader title={t('title')} purpose={t('purpose', { name: account })} action={create} />
-      <ConnectionsTable create={create} onMade={shown} />
-      {creating && <ConnectDialog onMade={shown} onClose={() => setCreating(false)} />}
+      <ConnectionsTable create={create} onMade={showToken} />
+      {creating && <ConnectDialog onMade={showToken} onClose={() => setCreating(false)} />}
       {dialog}
     </>
   )

@@ -1,4 +1,4 @@
-import { loadPart } from '@gatehouse/ui'
+import { loadChunk } from '@gatehouse/ui'
 import { IconAddressBook } from '@tabler/icons-react'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { Section } from '../section'
@@ -16,7 +16,7 @@ export const provisioningSection: Section = {
   permissions: ['fe.secure.read.provisioningConfiguration'],
   route: tableRoute({
     path: 'provisioning',
-    page: lazyRouteComponent(() => loadPart(() => import('./provisioning-page')), 'ProvisioningPage'),
+    page: lazyRouteComponent(() => loadChunk(() => import('./provisioning-page')), 'ProvisioningPage'),
     table: connectionsTable,
     load: ({ api, queryClient }) => queryClient.prefetchQuery(connectionsQuery(api)),
   }),

@@ -1,4 +1,4 @@
-import { loadPart } from '@gatehouse/ui'
+import { loadChunk } from '@gatehouse/ui'
 import { IconReportAnalytics } from '@tabler/icons-react'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { Section } from '../section'
@@ -16,7 +16,7 @@ export const reportsSection: Section = {
   permissions: ['fe.secure.read.audits'],
   route: pageRoute({
     path: 'reports',
-    page: lazyRouteComponent(() => loadPart(() => import('./reports-page')), 'ReportsPage'),
+    page: lazyRouteComponent(() => loadChunk(() => import('./reports-page')), 'ReportsPage'),
     load: ({ api, queryClient }) => queryClient.prefetchQuery(reportsQuery(api)),
   }),
 }

@@ -67,7 +67,7 @@ test('a role is made with what it allows', async () => {
   await userEvent.type(within(dialog).getByLabelText('Name'), 'Auditor')
   await userEvent.click(within(dialog).getByRole('checkbox', { name: /Default role/ }))
   const category = await within(dialog).findByText('User management')
-  // A hundred boxes that nobody sees would be drawn before the dialog.
+  // A hundred hidden checkboxes would delay the dialog.
   expect(within(dialog).queryByRole('checkbox', { name: 'Delete users', hidden: true })).toBeNull()
   await userEvent.click(category)
   expect(await within(dialog).findByRole('checkbox', { name: /Kept by the vendor/ })).toBeDisabled()

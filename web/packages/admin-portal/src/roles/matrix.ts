@@ -35,14 +35,14 @@ export function matrixOf(
     .filter((one) => isWide(one) && ids.has(one.id))
     .map(({ key }) => key)
 
-  const cell = (permission: Permission): Cell => ({
+  const createCell = (permission: Permission): Cell => ({
     permission,
     isChosen: ids.has(permission.id),
     isCovered: wide.some((key) => key !== permission.key && grantsPermission(key, permission.key)),
     isKept: !everything && (permission.assignmentType === 'NEVER' || !may(permission.key)),
   })
   return categories.map(({ id, name, permissions }) => {
-    const cells = [...permissions].sort((one, other) => Number(isWide(other)) - Number(isWide(one))).map(cell)
+    const cells = [...permissions].sort((one, other) => Number(isWide(other)) - Number(isWide(one))).map(createCell)
     const single = cells.filter(({ permission }) => !isWide(permission))
     return {
       id,

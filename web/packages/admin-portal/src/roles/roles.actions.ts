@@ -6,7 +6,7 @@ import { t } from './roles.texts'
 /** People and groups show their roles, and what they may do by them. */
 const invalidates = [['roles'], ['users'], ['groups']]
 const ROLE = '/identity/resources/roles/v1/{role_id}'
-const of = ({ id }: Pick<Role, 'id'>) => ({ params: { path: { role_id: id } } })
+const pathOf = ({ id }: Pick<Role, 'id'>) => ({ params: { path: { role_id: id } } })
 
 export interface RoleValues {
   readonly name: string
@@ -33,15 +33,15 @@ export const changeRole = defineAction({
   async call(api, { role, values, basePermissionIds }: RoleChange) {
     const { permissionIds, ...words } = values
     if (permissionIds)
-      await unwrap(api.PUT(`${ROLE}/permissions`, { ...of(role), body: { permissionIds, basePermissionIds } }))
-    if (Object.keys(words).length > 0) await unwrap(api.PATCH(ROLE, { ...of(role), body: words }))
+      await unwrap(api.PUT(`${ROLE}/permissions`, { ...pathOf(role), body: { permissionIds, basePermissionIds } }))
+    if (Object.keys(words).length > 0) await unwrap(api.PATCH(ROLE, { ...pathOf(role), body: words }))
   },
   invalidates,
   done: ({ role, values }) => t('edit.done', { name: values.name ?? role.name }),
 })
 
 export const deleteRole = defineAction({
-  call: (api, role: Role) => unwrap(api.DELETE(ROLE, of(role))),
+  call: (api, role: Role) => unwrap(api.DELETE(ROLE, pathOf(role))),
   invalidates,
   done: ({ name }) => t('delete.done', { name }),
   deletedIds: ({ id }) => [id],

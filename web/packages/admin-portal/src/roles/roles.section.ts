@@ -1,4 +1,4 @@
-import { loadPart } from '@gatehouse/ui'
+import { loadChunk } from '@gatehouse/ui'
 import { IconIdBadge2 } from '@tabler/icons-react'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { Section } from '../section'
@@ -17,9 +17,9 @@ export const rolesSection: Section = {
   permissions: ['fe.secure.read.roles'],
   route: tableRoute({
     path: 'roles',
-    page: lazyRouteComponent(() => loadPart(() => import('./roles-page')), 'RolesPage'),
+    page: lazyRouteComponent(() => loadChunk(() => import('./roles-page')), 'RolesPage'),
     table: rolesTable,
     load: ({ api, queryClient }) => queryClient.prefetchQuery(rolesQuery(api)),
-    details: { page: lazyRouteComponent(() => loadPart(() => import('./role-drawer')), 'RoleDrawer') },
+    details: { page: lazyRouteComponent(() => loadChunk(() => import('./role-drawer')), 'RoleDrawer') },
   }),
 }

@@ -1,5 +1,5 @@
 import { useApi } from '@gatehouse/react'
-import { type Column, RelativeTime } from '@gatehouse/ui'
+import { type Column, timeColumn } from '@gatehouse/ui'
 import { Stack, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { Person } from '../shared/person'
@@ -58,18 +58,11 @@ function useColumns(): Column<PersonBelow>[] {
           </Person>
         ),
       },
-      {
-        id: 'joined',
-        header: t('people.joined'),
-        sortable: 'joinedAt',
-        cell: ({ joinedAt }) => <RelativeTime value={joinedAt} focusable={false} />,
-      },
-      {
-        id: 'seen',
-        header: t('people.seen'),
+      timeColumn('joined', t('people.joined'), ({ joinedAt }) => joinedAt, { sortable: 'joinedAt' }),
+      timeColumn('seen', t('people.seen'), ({ lastLogin }) => lastLogin, {
         sortable: 'lastLogin',
-        cell: ({ lastLogin }) => (lastLogin ? <RelativeTime value={lastLogin} focusable={false} /> : t('people.never')),
-      },
+        never: t('people.never'),
+      }),
     ],
     [t],
   )

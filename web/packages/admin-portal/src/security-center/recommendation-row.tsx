@@ -1,8 +1,8 @@
 import { StatusBadge } from '@gatehouse/ui'
 import { IconAlertTriangle, IconCircleX, IconInfoCircle } from '@tabler/icons-react'
 import type { Recommendation } from '../wire'
-import { MendButton } from './mend-button'
-import { isMendable } from './mends'
+import { FixButton } from './fix-button'
+import { isFixable } from './fixes'
 import { PlaceLink } from './place-link'
 import classes from './security-center.module.css'
 import { useT } from './security-center.texts'
@@ -29,7 +29,7 @@ export function RecommendationRow({ item, onGone }: { item: Recommendation; onGo
         </span>
       </div>
       <div className={classes.action}>
-        {isMendable(item) && <MendButton item={item} onGone={onGone} />}
+        {isFixable(item) && <FixButton item={item} onGone={onGone} />}
         <PlaceLink code={item.code} />
       </div>
     </li>

@@ -1,4 +1,4 @@
-import { loadPart } from '@gatehouse/ui'
+import { loadChunk } from '@gatehouse/ui'
 import { IconGauge } from '@tabler/icons-react'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { Section } from '../section'
@@ -17,6 +17,6 @@ export const securityCenterSection: Section = {
   route: tabsRoute({
     ...TABS,
     path: 'security-center',
-    component: lazyRouteComponent(() => loadPart(() => import('./security-center-page')), 'SecurityCenterPage'),
+    component: lazyRouteComponent(() => loadChunk(() => import('./security-center-page')), 'SecurityCenterPage'),
   }),
 }

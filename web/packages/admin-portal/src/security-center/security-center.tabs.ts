@@ -1,4 +1,4 @@
-import { loadPart } from '@gatehouse/ui'
+import { loadChunk } from '@gatehouse/ui'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { pageRoute, tableRoute } from '../shared/section-routes'
 import type { Tab, Tabs } from '../shared/tabs'
@@ -14,7 +14,7 @@ const people = (path: keyof typeof PRESETS, page: 'BreachedTab' | 'UnenrolledTab
     tableRoute({
       path,
       parent,
-      page: lazyRouteComponent(() => loadPart(() => import('./people-tabs')), page),
+      page: lazyRouteComponent(() => loadChunk(() => import('./people-tabs')), page),
       table: peopleTable,
       load: ({ api, queryClient }, state) => queryClient.prefetchQuery(peopleQuery(api, PRESETS[path], state)),
     }),
@@ -38,7 +38,7 @@ export const TABS: Tabs = {
         pageRoute({
           path: 'overview',
           parent,
-          page: lazyRouteComponent(() => loadPart(() => import('./overview-tab')), 'OverviewTab'),
+          page: lazyRouteComponent(() => loadChunk(() => import('./overview-tab')), 'OverviewTab'),
           load: ({ api, queryClient }) =>
             Promise.all([
               queryClient.prefetchQuery(recommendationsQuery(api)),

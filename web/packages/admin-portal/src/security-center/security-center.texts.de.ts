@@ -159,7 +159,7 @@ export const texts = {
     stale_one: '{{count}} Benutzer ist seit 90 Tagen inaktiv.',
     stale_other: '{{count}} Benutzer sind seit 90 Tagen inaktiv.',
     good: 'In Ordnung:',
-    open: 'Könnte besser sein:',
+    open: 'Verbesserungsbedarf:',
   },
   people: {
     search: 'Benutzer suchen',

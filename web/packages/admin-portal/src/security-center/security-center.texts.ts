@@ -4,7 +4,7 @@ export const { t, useT } = defineTexts(
   'portal.securityCenter',
   {
     title: 'Security center',
-    purpose: 'How well {{name}} is protected, and what to do next.',
+    purpose: 'See how well {{name}} is protected, and what to improve next.',
     tabs: {
       overview: 'Overview',
       breached: 'Breached passwords',
@@ -162,8 +162,8 @@ export const { t, useT } = defineTexts(
       DOMAIN_DENYLIST: 'Listed email domains are blocked.',
       stale_one: '{{count}} user has been inactive for 90 days.',
       stale_other: '{{count}} users have been inactive for 90 days.',
-      good: 'In order:',
-      open: 'Could be better:',
+      good: 'Good:',
+      open: 'Needs attention:',
     },
     people: {
       search: 'Search users',

@@ -1,7 +1,7 @@
 import { i18n } from '@gatehouse/ui'
 import { inWords } from '../security/duration'
 import type { Recommendation } from '../wire'
-import { type Mendable, recommendedValue } from './mends'
+import { type FixableRecommendation, recommendedValue } from './fixes'
 import { useT } from './security-center.texts'
 
 /** The server counts people no further. */
@@ -35,9 +35,9 @@ export function useWords() {
 }
 
 /** What a click on a recommendation does, and what is said when it is done. */
-export function useMendWords() {
+export function useFixWords() {
   const t = useT()
-  return (item: Mendable) => ({
+  return (item: FixableRecommendation) => ({
     action: t(`codes.${item.code}.action`, { value: valueText(item) }),
     done: t(`codes.${item.code}.done`, { value: valueText(item) }),
   })

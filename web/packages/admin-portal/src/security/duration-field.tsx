@@ -1,25 +1,13 @@
 import { fieldProps } from '@gatehouse/ui'
 import { Box, Group, Select, TextInput } from '@mantine/core'
-import { type Ref, useState } from 'react'
+import { useState } from 'react'
+import type { LabeledFieldProps } from '../shared/field'
 import { UNITS, type Unit, unitOf } from './duration'
 import { useT } from './security.texts'
 import { useTypedNumber } from './use-typed-number'
 
-interface DurationFieldProps {
-  readonly label: string
-  readonly help?: string
-  readonly name: string
-  /** In seconds. */
-  readonly value: number
-  readonly onChange: (value: number) => void
-  readonly onBlur: () => void
-  readonly ref: Ref<HTMLInputElement>
-  readonly readOnly: boolean
-  readonly error: string | undefined
-}
-
-/** A length of time, as a number and its unit. */
-export function DurationField({ label, help, error, value, onChange, readOnly, ...input }: DurationFieldProps) {
+/** A length of time, as a number and its unit. The value is in seconds. */
+export function DurationField({ label, help, error, value, onChange, readOnly, ...input }: LabeledFieldProps<number>) {
   const t = useT()
   const [unit, setUnit] = useState<Unit>(() => unitOf(value))
   const typed = useTypedNumber({ value, onChange, decimals: 1, unit: UNITS[unit] })

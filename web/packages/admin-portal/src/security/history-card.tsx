@@ -4,14 +4,14 @@ import { Field } from '../shared/field'
 import { useReadAgain } from '../shared/read-again'
 import { SettingsCard, useSettingsForm } from '../shared/settings-form'
 import type { HistoryPolicy } from '../wire'
-import { whole } from './limits'
+import { wholeNumber } from './limits'
 import { NumberField } from './number-field'
 import { historyQuery, saveHistory } from './security.queries'
 import { useT } from './security.texts'
 import { SwitchField } from './switch-field'
 import { useLooks } from './use-looks'
 
-const schema = z.object({ enabled: z.boolean(), historySize: whole(1, 24) })
+const schema = z.object({ enabled: z.boolean(), historySize: wholeNumber(1, 24) })
 
 const valuesOf = ({ enabled, historySize }: HistoryPolicy) => ({ enabled, historySize })
 

@@ -3,7 +3,7 @@ import { inWords } from './duration'
 import { t } from './security.texts'
 
 /** A whole number within the server's bounds. */
-export const whole = (min: number, max: number) =>
+export const wholeNumber = (min: number, max: number) =>
   z
     .number({ error: () => t('number.wrong', { min, max }) })
     .refine((value) => Number.isInteger(value) && value >= min && value <= max, {

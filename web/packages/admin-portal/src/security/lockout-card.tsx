@@ -4,14 +4,14 @@ import { Field } from '../shared/field'
 import { useReadAgain } from '../shared/read-again'
 import { SettingsCard, useSettingsForm } from '../shared/settings-form'
 import type { LockoutPolicy } from '../wire'
-import { whole } from './limits'
+import { wholeNumber } from './limits'
 import { NumberField } from './number-field'
 import { lockoutQuery, saveLockout } from './security.queries'
 import { useT } from './security.texts'
 import { SwitchField } from './switch-field'
 import { useLooks } from './use-looks'
 
-const schema = z.object({ enabled: z.boolean(), maxAttempts: whole(3, 100) })
+const schema = z.object({ enabled: z.boolean(), maxAttempts: wholeNumber(3, 100) })
 
 const valuesOf = ({ enabled, maxAttempts }: LockoutPolicy) => ({ enabled, maxAttempts })
 

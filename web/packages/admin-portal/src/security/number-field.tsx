@@ -1,17 +1,8 @@
 import { TextField } from '@gatehouse/ui'
-import type { Ref } from 'react'
+import type { LabeledFieldProps } from '../shared/field'
 import { useTypedNumber } from './use-typed-number'
 
-interface NumberFieldProps {
-  readonly label: string
-  readonly help?: string
-  readonly name: string
-  readonly value: number
-  readonly onChange: (value: number) => void
-  readonly onBlur: () => void
-  readonly ref: Ref<HTMLInputElement>
-  readonly readOnly: boolean
-  readonly error: string | undefined
+interface NumberFieldProps extends LabeledFieldProps<number> {
   readonly decimals?: number
 }
 

@@ -1,4 +1,4 @@
-import { loadPart } from '@gatehouse/ui'
+import { loadChunk } from '@gatehouse/ui'
 import { IconShieldLock } from '@tabler/icons-react'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { Section } from '../section'
@@ -17,6 +17,6 @@ export const securitySection: Section = {
   route: tabsRoute({
     ...TABS,
     path: 'security',
-    component: lazyRouteComponent(() => loadPart(() => import('./security-page')), 'SecurityPage'),
+    component: lazyRouteComponent(() => loadChunk(() => import('./security-page')), 'SecurityPage'),
   }),
 }

@@ -1,4 +1,4 @@
-import { loadPart } from '@gatehouse/ui'
+import { loadChunk } from '@gatehouse/ui'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { pageRoute, tableRoute } from '../shared/section-routes'
 import type { Tabs } from '../shared/tabs'
@@ -20,7 +20,7 @@ export const TABS: Tabs = {
         pageRoute({
           path: 'sessions',
           parent,
-          page: lazyRouteComponent(() => loadPart(() => import('./sessions-tab')), 'SessionsTab'),
+          page: lazyRouteComponent(() => loadChunk(() => import('./sessions-tab')), 'SessionsTab'),
           load: ({ api, queryClient }) => queryClient.prefetchQuery(sessionLimitsQuery(api)),
         }),
     },
@@ -33,7 +33,7 @@ export const TABS: Tabs = {
         pageRoute({
           path: 'sign-in',
           parent,
-          page: lazyRouteComponent(() => loadPart(() => import('./general-tab')), 'GeneralTab'),
+          page: lazyRouteComponent(() => loadChunk(() => import('./general-tab')), 'GeneralTab'),
           load: ({ api, queryClient }) =>
             Promise.all([
               queryClient.prefetchQuery(mfaQuery(api)),
@@ -51,7 +51,7 @@ export const TABS: Tabs = {
         tableRoute({
           path: 'ip',
           parent,
-          page: lazyRouteComponent(() => loadPart(() => import('./ip-tab')), 'IpTab'),
+          page: lazyRouteComponent(() => loadChunk(() => import('./ip-tab')), 'IpTab'),
           table: ipTable,
           load: ({ api, queryClient }) => queryClient.prefetchQuery(ipConfigQuery(api)),
         }),
@@ -65,7 +65,7 @@ export const TABS: Tabs = {
         tableRoute({
           path: 'domains',
           parent,
-          page: lazyRouteComponent(() => loadPart(() => import('./domains-tab')), 'DomainsTab'),
+          page: lazyRouteComponent(() => loadChunk(() => import('./domains-tab')), 'DomainsTab'),
           table: domainsTable,
           load: ({ api, queryClient }) =>
             Promise.all([
@@ -83,7 +83,7 @@ export const TABS: Tabs = {
         pageRoute({
           path: 'countries',
           parent,
-          page: lazyRouteComponent(() => loadPart(() => import('./countries-tab')), 'CountriesTab'),
+          page: lazyRouteComponent(() => loadChunk(() => import('./countries-tab')), 'CountriesTab'),
           load: ({ api, queryClient }) => queryClient.prefetchQuery(countriesQuery(api)),
         }),
     },

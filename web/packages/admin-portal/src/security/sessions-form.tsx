@@ -6,7 +6,7 @@ import { useReadAgain } from '../shared/read-again'
 import { SettingsCard, useSettingsForm } from '../shared/settings-form'
 import type { SessionConfiguration } from '../wire'
 import { DurationField } from './duration-field'
-import { duration, whole, YEAR } from './limits'
+import { duration, wholeNumber, YEAR } from './limits'
 import { NumberField } from './number-field'
 import { saveSessionLimits, sessionLimitsQuery } from './security.queries'
 import { useT } from './security.texts'
@@ -16,7 +16,7 @@ import { useLooks } from './use-looks'
 const schema = z.object({
   idle: z.object({ isActive: z.boolean(), timeout: duration(60, YEAR) }),
   relogin: z.object({ isActive: z.boolean(), timeout: duration(300, YEAR) }),
-  concurrent: z.object({ isActive: z.boolean(), maxSessions: whole(1, 1000) }),
+  concurrent: z.object({ isActive: z.boolean(), maxSessions: wholeNumber(1, 1000) }),
 })
 
 type Values = z.infer<typeof schema>

@@ -1,20 +1,8 @@
 import { Switch } from '@mantine/core'
-import type { Ref } from 'react'
-
-interface SwitchFieldProps {
-  readonly label: string
-  readonly help?: string
-  readonly name: string
-  readonly value: boolean
-  readonly onChange: (value: boolean) => void
-  readonly onBlur: () => void
-  readonly ref: Ref<HTMLInputElement>
-  readonly readOnly: boolean
-  readonly error: string | undefined
-}
+import type { LabeledFieldProps } from '../shared/field'
 
 /** A switch of a form: it is saved with the other fields. */
-export function SwitchField({ label, help, value, onChange, readOnly, ...input }: SwitchFieldProps) {
+export function SwitchField({ label, help, value, onChange, readOnly, ...input }: LabeledFieldProps<boolean>) {
   return (
     <Switch
       {...input}

@@ -24,7 +24,7 @@ export function useTypedNumber({ value, onChange, decimals = 0, unit = 1 }: Type
     return Number.isFinite(count) ? Math.round(count * unit * 1e6) / 1e6 : count
   }
   return {
-    value: Object.is(read(typed), value) ? typed : written(value / unit, decimals),
+    value: Object.is(read(typed), value) ? typed : formatNumber(value / unit, decimals),
     inputMode: decimals > 0 ? 'decimal' : 'numeric',
     onChange: ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) => {
       setTyped(currentTarget.value)
@@ -39,7 +39,7 @@ function readNumber(text: string, decimals: number): number {
   return part.length > decimals ? UNREADABLE : Number(`${whole}.${part || 0}`)
 }
 
-const written = (value: number, decimals: number) =>
+const formatNumber = (value: number, decimals: number) =>
   Number.isFinite(value)
     ? value.toLocaleString(i18n.language, { useGrouping: false, maximumFractionDigits: decimals })
     : ''

@@ -21,7 +21,7 @@ test('what was written down is read in English', async () => {
 })
 
 test.each([
-  ['a fact', CREATED, 'Rolle „Analyst“ angelegt'],
+  ['a fact', CREATED, 'Rolle „Analyst“ erstellt'],
   [
     'a field that is set',
     { action: 'user.password_changed', description: 'Reset the password by a mailed link', json: { by_link: true } },
@@ -35,7 +35,7 @@ test.each([
   [
     'a number',
     { action: 'tenant.users_imported', description: 'Imported 12000 people', json: { count: 12_000 } },
-    'Importierte Personen: 12.000',
+    'Importierte Benutzer: 12.000',
   ],
   [
     'a moment',
@@ -53,12 +53,12 @@ test.each([
       description: "Ada of the vendor's staff came in as read-only",
       json: { member: 'Ada', role: 'read-only' },
     },
-    'Ada vom Team des Anbieters hat sich mit der Rolle „Nur lesen“ angemeldet',
+    'Ada aus dem Team des Anbieters hat sich mit der Rolle „Nur lesen“ angemeldet',
   ],
   [
     'a role that has no words',
     { action: 'vendor.staff_role_changed', description: '', json: { member: 'Ada', role: 'auditor' } },
-    'Ada vom Team des Anbieters hat jetzt die Rolle „auditor“',
+    'Rolle von Ada im Team des Anbieters geändert: auditor',
   ],
   [
     'names that look like placeholders',
@@ -67,7 +67,7 @@ test.each([
       description: 'Created the role {{name}}',
       json: { name: '{{name}} $t(drawer.title) $&' },
     },
-    'Rolle „{{name}} $t(drawer.title) $&“ angelegt',
+    'Rolle „{{name}} $t(drawer.title) $&“ erstellt',
   ],
 ])('German tells %s', (_, entry, words) => {
   if (typeof words === 'string') expect(descriptionOf(entry)).toBe(words)

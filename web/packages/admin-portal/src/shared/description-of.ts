@@ -17,7 +17,7 @@ addTranslations(NAMESPACE, { de: () => import('./descriptions.texts.de') })
 export function descriptionOf({ action, description, json }: Pick<Audit, 'action' | 'description' | 'json'>): string {
   const words = wordsFor(action, json)
   const facts = Object.fromEntries(
-    [...words.matchAll(PLACEHOLDER)].map(([, name = '', values]) => [name, inWords(values, told(json[name]))]),
+    [...words.matchAll(PLACEHOLDER)].map(([, name = '', values]) => [name, inWords(values, formatFact(json[name]))]),
   )
   if (!words || Object.values(facts).includes('')) return description || action
   return words.replace(PLACEHOLDER, (_, name: string) => facts[name] ?? '')
@@ -34,8 +34,8 @@ function inWords(values: string | undefined, fact: string): string {
   return values && i18n.exists(key, { ns: NAMESPACE }) ? i18n.t(key, { ns: NAMESPACE }) : fact
 }
 
-function told(fact: unknown): string {
-  if (Array.isArray(fact)) return fact.map(told).join(', ')
+function formatFact(fact: unknown): string {
+  if (Array.isArray(fact)) return fact.map(formatFact).join(', ')
   if (typeof fact === 'number') return fact.toLocaleString(i18n.language)
   if (typeof fact !== 'string') return ''
   if (INSTANT.test(fact)) return exactTime(fact)

@@ -27,7 +27,7 @@ export function useEdited<Values extends object>(words: Words<Values> = {}): Mer
       )
     }
     return Object.fromEntries(
-      names.map((name) => [name, merged(before[name], changed[name], now[name])]),
+      names.map((name) => [name, mergeValue(before[name], changed[name], now[name])]),
     ) as unknown as Partial<Values>
   }
 }
@@ -36,7 +36,7 @@ export function useEdited<Values extends object>(words: Words<Values> = {}): Mer
 const isMine = (before: unknown, mine: unknown, now: unknown) =>
   isSame(before, now) || isSame(mine, now) || [before, mine, now].every(isTexts)
 
-function merged(before: unknown, mine: unknown, now: unknown): unknown {
+function mergeValue(before: unknown, mine: unknown, now: unknown): unknown {
   if (isSame(before, now) || !isTexts(before) || !isTexts(mine) || !isTexts(now)) return mine
   const kept = now.filter((one) => mine.includes(one) || !before.includes(one))
   return [...kept, ...mine.filter((one) => !before.includes(one) && !now.includes(one))]

@@ -18,7 +18,7 @@ test('events are said in German, and the vendor’s own as the vendor wrote them
       <Said />
     </UiProvider>,
   )
-  expect(await screen.findByText('Person hinzugekommen')).toBeVisible()
+  expect(await screen.findByText('Benutzer hinzugefügt')).toBeVisible()
   expect(screen.getByText('Anmeldung und Sitzungen')).toBeVisible()
   expect(screen.getByText('Our: order placed.')).toBeVisible()
 })

@@ -19,6 +19,19 @@ interface FieldInput<Value> {
   readonly readOnly: boolean
 }
 
+/** A labeled input of a form, as `Field` fills it. */
+export interface LabeledFieldProps<Value> {
+  readonly label: string
+  readonly help?: string
+  readonly name: string
+  readonly value: Value
+  readonly onChange: (value: Value) => void
+  readonly onBlur: () => void
+  readonly ref: Ref<HTMLInputElement>
+  readonly readOnly: boolean
+  readonly error: string | undefined
+}
+
 interface FieldProps<Values extends FieldValues, Name extends Path<Values>> {
   readonly of: FormOf<Values>
   readonly name: Name

@@ -17,8 +17,8 @@ export function localPage<Row, All extends Filters>(
 ): Page<Row> {
   const wanted = state.filter?.toLowerCase() ?? ''
   const set = Object.entries(state.filters) as [keyof All, NonNullable<FilterValues<All>[keyof All]>][]
-  const fits = (row: Row) => set.every(([name, value]) => filters[name](row, value))
-  const found = rows.filter((row) => text(row).toLowerCase().includes(wanted) && fits(row))
+  const matchesFilters = (row: Row) => set.every(([name, value]) => filters[name](row, value))
+  const found = rows.filter((row) => text(row).toLowerCase().includes(wanted) && matchesFilters(row))
   const key = state.sort === undefined ? undefined : sorts[state.sort]
   const sign = state.order === 'desc' ? -1 : 1
   const sorted = key ? found.toSorted((one, other) => sign * compare(key(one), key(other))) : found

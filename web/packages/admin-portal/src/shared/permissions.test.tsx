@@ -11,7 +11,7 @@ cannedServer(...boot(), ...signedIn(readOnly('fe.secure.read.*')))
 
 function WhatIMay() {
   const can = usePermissions()
-  // @ts-expect-error The server asks for `users`, not `user`: whoever misspells a permission hears it from the compiler.
+  // @ts-expect-error The permission is `users`, not `user`: the compiler reports misspelled permissions.
   const misspelled = can('fe.secure.read.user')
   return <>{`read ${can('fe.secure.read.users')}, write ${can('fe.secure.write.users')}, ${typeof misspelled}`}</>
 }

@@ -19,7 +19,7 @@ export function setServerErrors<Values extends FieldValues>(
   const order = Object.keys(form.getValues())
   const placed: [name: Path<Values>, message: string][] = []
   // Of anything but a value that was sent the words are a screen's own.
-  const said = (text: string) => (error.status === 400 ? refusedValue(text) : text)
+  const translateValue = (text: string) => (error.status === 400 ? refusedValue(text) : text)
   const field = fieldOf(error.code, refusals)
   if (field) {
     form.setError(field, { message: errorText(error).replace(`${field}: `, '') }, { shouldFocus: true })
@@ -33,7 +33,7 @@ export function setServerErrors<Values extends FieldValues>(
       .filter((part) => part in form.getValues())
       .at(-1)
     const isField = words.length > 0 && name !== undefined
-    if (isField) placed.push([name as Path<Values>, said(words.join(': '))])
+    if (isField) placed.push([name as Path<Values>, translateValue(words.join(': '))])
     return !isField
   })
   placed.sort(([one], [other]) => order.indexOf(one) - order.indexOf(other))
@@ -44,6 +44,7 @@ export function setServerErrors<Values extends FieldValues>(
 }
 
 function fieldOf<Values extends FieldValues>(code: string, refusals: Refusals<Values>): Path<Values> | undefined {
-  const fits = (pattern: string) => (pattern.endsWith('*') ? code.startsWith(pattern.slice(0, -1)) : code === pattern)
-  return Object.entries(refusals).find(([pattern]) => fits(pattern))?.[1]
+  const matchesCode = (pattern: string) =>
+    pattern.endsWith('*') ? code.startsWith(pattern.slice(0, -1)) : code === pattern
+  return Object.entries(refusals).find(([pattern]) => matchesCode(pattern))?.[1]
 }

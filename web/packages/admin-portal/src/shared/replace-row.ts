@@ -9,11 +9,11 @@ type Data = Page<Row> | readonly Row[] | Row
 
 /** Puts a row into every list and every detail that shows it. Other rows stay as they are. */
 export function replaceRow(queryClient: QueryClient, key: QueryKey, row: Row): void {
-  const replaced = (one: Row) => (one.id === row.id ? row : one)
+  const replaceIfSame = (one: Row) => (one.id === row.id ? row : one)
   queryClient.setQueriesData<Data>({ queryKey: key }, (data: Data | undefined) => {
     if (!data) return data
-    if (isList(data)) return data.map(replaced)
-    return 'items' in data ? { ...data, items: data.items.map(replaced) } : replaced(data)
+    if (isList(data)) return data.map(replaceIfSame)
+    return 'items' in data ? { ...data, items: data.items.map(replaceIfSame) } : replaceIfSame(data)
   })
 }
 

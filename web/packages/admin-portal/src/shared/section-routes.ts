@@ -9,7 +9,7 @@ import { addressOf, type Tabs, tabAt, visibleTabs } from './tabs'
 
 interface PageRoute {
   readonly path: string
-  /** `lazyRouteComponent(() => loadPart(() => import('./account-page')), 'AccountPage')`: its script is loaded when the page is opened. */
+  /** `lazyRouteComponent(() => loadChunk(() => import('./account-page')), 'AccountPage')`: its script is loaded when the page is opened. */
   readonly page: RouteComponent
   /** Asks for what the page shows while its script is on the way. Not waited for: the page shows an outline meanwhile. */
   readonly load?: (context: PortalContext) => unknown

@@ -34,7 +34,7 @@ interface SectionTableProps<Row, All extends Filters, Data, Key extends QueryKey
 
 const NONE: readonly string[] = []
 
-const offered = (filters: Filters, without: readonly string[]) =>
+const omitFilters = (filters: Filters, without: readonly string[]) =>
   Object.fromEntries(Object.entries(filters).filter(([name]) => !without.includes(name))) as Filters
 
 /** The table of a section: page, search, sort and filters from the address, rows from a query. */
@@ -60,7 +60,7 @@ export function SectionTable<Row extends { readonly id: string }, All extends Fi
       onRetry={() => void result.refetch()}
       state={state}
       onStateChange={onStateChange}
-      filters={offered(table.filters, without)}
+      filters={omitFilters(table.filters, without)}
       selection={selection}
       {...(detailsPath && { onOpen: open })}
       empty={<EmptyState {...empty} />}

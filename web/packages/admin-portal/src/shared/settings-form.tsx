@@ -93,8 +93,8 @@ export function useSettingsForm<Values extends FieldValues>(options: FormOptions
 
 /** Fields that were edited further while the save was running. */
 function typedSince<Values extends FieldValues>(sent: Values, now: Values) {
-  const differs = ([name, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(sent[name])
-  return Object.entries(now).filter(differs) as [Path<Values>, PathValue<Values, Path<Values>>][]
+  const hasChanged = ([name, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(sent[name])
+  return Object.entries(now).filter(hasChanged) as [Path<Values>, PathValue<Values, Path<Values>>][]
 }
 
 interface SettingsCardProps<Values extends FieldValues> {

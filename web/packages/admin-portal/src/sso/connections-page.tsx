@@ -1,5 +1,5 @@
 import { useApi, useTenants } from '@gatehouse/react'
-import { type Column, PageHeader, RelativeTime } from '@gatehouse/ui'
+import { type Column, PageHeader, timeColumn } from '@gatehouse/ui'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
@@ -87,12 +87,7 @@ function useColumns(): Column<SsoConnection>[] {
         ),
       },
       { id: 'status', header: t('columns.status'), cell: (connection) => <ConnectionStatus connection={connection} /> },
-      {
-        id: 'updatedAt',
-        header: t('columns.updatedAt'),
-        sortable: true,
-        cell: ({ updatedAt }) => <RelativeTime value={updatedAt} focusable={false} />,
-      },
+      timeColumn('updatedAt', t('columns.updatedAt'), ({ updatedAt }) => updatedAt),
     ],
     [t],
   )

@@ -16,7 +16,7 @@ export function DomainDialog({ connection, onClose }: { connection: SsoConnectio
   const dialog = useDialogForm({
     schema: z.object({ domain: shortText(253).min(1, { error: () => t('domains.enter') }) }),
     start: { domain: '' },
-    save: async ({ domain }) => void (await add.run({ id: connection.id, domain: bare(domain) })),
+    save: async ({ domain }) => void (await add.run({ id: connection.id, domain: toDomain(domain) })),
     refusals: { 'sso.domain_*': 'domain' },
     onClose,
   })
@@ -38,7 +38,7 @@ export function DomainDialog({ connection, onClose }: { connection: SsoConnectio
 }
 
 /** Of an address of a page or of mail, which people have at hand, too. */
-const bare = (text: string) =>
+const toDomain = (text: string) =>
   text
     .replace(/^([a-z]+:\/\/|[^/]*@)/i, '')
     .split(/[/?#]/, 1)

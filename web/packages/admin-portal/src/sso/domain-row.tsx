@@ -16,7 +16,7 @@ interface DomainRowProps {
   readonly domain: SsoDomain
 }
 
-/** A domain, and as long as it is not proved what proves it. */
+/** A domain, and the records that verify it until it is verified. */
 export function DomainRow({ connection, domain }: DomainRowProps) {
   const t = useT()
   const can = usePermissions()

@@ -14,9 +14,11 @@ interface DialogProps {
   readonly onClose: () => void
 }
 
-const needed = (count = 2000) => shortText(count).min(1, { error: () => t('form.missing') })
+const requiredText = (count = 2000) => shortText(count).min(1, { error: () => t('form.missing') })
 const address = () =>
-  needed().regex(/^https:\/\/[^/]|^http:\/\/(localhost|127\.0\.0\.1|\[::1\])[:/]/i, { error: () => t('form.urlWrong') })
+  requiredText().regex(/^https:\/\/[^/]|^http:\/\/(localhost|127\.0\.0\.1|\[::1\])[:/]/i, {
+    error: () => t('form.urlWrong'),
+  })
 
 const samlStartOf = ({ ssoEndpoint, idpEntityId, publicCertificate }: SsoConnection) => ({
   ssoEndpoint,
@@ -59,7 +61,7 @@ export function ByHandDialog({ connection, onClose }: DialogProps) {
   const change = useAction(changeConnection)
   const readConnection = useReadConnection()
   const dialog = useDialogForm({
-    schema: z.object({ ssoEndpoint: address(), idpEntityId: shortText(2000), publicCertificate: needed(50_000) }),
+    schema: z.object({ ssoEndpoint: address(), idpEntityId: shortText(2000), publicCertificate: requiredText(50_000) }),
     start: samlStartOf(connection),
     async current() {
       const now = await readConnection(connection.id)
@@ -91,7 +93,7 @@ export function OidcDialog({ connection, onClose }: DialogProps) {
   const change = useAction(changeConnection)
   const readConnection = useReadConnection()
   const dialog = useDialogForm({
-    schema: z.object({ ssoEndpoint: address(), oidcClientId: needed(), oidcSecret: needed() }),
+    schema: z.object({ ssoEndpoint: address(), oidcClientId: requiredText(), oidcSecret: requiredText() }),
     start: oidcStartOf(connection),
     async current() {
       const now = await readConnection(connection.id)

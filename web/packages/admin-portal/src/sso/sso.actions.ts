@@ -7,7 +7,7 @@ import { t } from './sso.texts'
 const ALL = '/team/resources/sso/v1/configurations'
 const ONE = '/team/resources/sso/v1/configurations/{connection_id}'
 const DOMAIN = '/team/resources/sso/v1/configurations/{connection_id}/domains/{domain_id}'
-const of = (id: string) => ({ params: { path: { connection_id: id } } })
+const pathOf = (id: string) => ({ params: { path: { connection_id: id } } })
 const domainOf = ({ id, domain }: OfDomain) => ({ params: { path: { connection_id: id, domain_id: domain.id } } })
 const groupOf = ({ id, group }: OfGroup) => ({ params: { path: { connection_id: id, group_id: group.id } } })
 
@@ -47,7 +47,7 @@ export const createConnection = defineAction({
 
 export const changeConnection = defineAction({
   call: (api, { id, values }: Of & { readonly values: Partial<ConnectionValues> }) =>
-    unwrap(api.PATCH(ONE, { ...of(id), body: values })),
+    unwrap(api.PATCH(ONE, { ...pathOf(id), body: values })),
   invalidates: [KEY],
   done: () => t('saved'),
 })
@@ -57,33 +57,33 @@ export const switchConnection = (
   name: 'enabled' | 'enforced' | 'signRequest' | 'idpInitiated' | 'oidcLogout' | 'ssoByPost',
 ) =>
   defineAction({
-    call: (api, isOn: boolean) => unwrap(api.PATCH(ONE, { ...of(id), body: { [name]: isOn } })),
+    call: (api, isOn: boolean) => unwrap(api.PATCH(ONE, { ...pathOf(id), body: { [name]: isOn } })),
     invalidates: [KEY],
   })
 
 export const deleteConnection = defineAction({
-  call: (api, { id }: Of & { readonly name: string }) => unwrap(api.DELETE(ONE, of(id))),
+  call: (api, { id }: Of & { readonly name: string }) => unwrap(api.DELETE(ONE, pathOf(id))),
   invalidates: [KEY],
   done: ({ name }) => t('delete.done', { name }),
 })
 
 export const readMetadata = defineAction({
   call: (api, { id, metadata }: Of & { readonly metadata: string }) =>
-    unwrap(api.PUT(`${ONE}/metadata`, { ...of(id), body: { metadata } })),
+    unwrap(api.PUT(`${ONE}/metadata`, { ...pathOf(id), body: { metadata } })),
   invalidates: [KEY],
   done: () => t('metadata.done'),
 })
 
 export const fetchMetadata = defineAction({
   call: (api, { id, url }: Of & { readonly url: string }) =>
-    unwrap(api.PUT(`${ONE}/metadata-url`, { ...of(id), body: { url } })),
+    unwrap(api.PUT(`${ONE}/metadata-url`, { ...pathOf(id), body: { url } })),
   invalidates: [KEY],
   done: () => t('metadata.done'),
 })
 
 export const addDomain = defineAction({
   call: (api, { id, domain }: Of & { readonly domain: string }) =>
-    unwrap(api.POST(`${ONE}/domains`, { ...of(id), body: { domain } })),
+    unwrap(api.POST(`${ONE}/domains`, { ...pathOf(id), body: { domain } })),
   invalidates: [KEY],
 })
 
@@ -120,7 +120,7 @@ export const enterCode = defineAction({
 
 export const setRoles = defineAction({
   call: (api, { id, ...body }: Of & { readonly roleIds: string[]; readonly baseRoleIds: string[] }) =>
-    unwrap(api.PUT(`${ONE}/roles`, { ...of(id), body })),
+    unwrap(api.PUT(`${ONE}/roles`, { ...pathOf(id), body })),
   invalidates: [KEY],
   done: () => t('saved'),
 })
@@ -131,7 +131,7 @@ interface GroupValues {
 }
 
 export const addGroup = defineAction({
-  call: (api, { id, ...body }: Of & GroupValues) => unwrap(api.POST(`${ONE}/groups`, { ...of(id), body })),
+  call: (api, { id, ...body }: Of & GroupValues) => unwrap(api.POST(`${ONE}/groups`, { ...pathOf(id), body })),
   invalidates: [KEY],
 })
 
@@ -157,12 +157,12 @@ export const releaseLink = defineAction({
 })
 
 export const releaseLinks = defineAction({
-  call: (api, { id }: Of) => unwrap(api.DELETE(`${ONE}/links`, of(id))),
+  call: (api, { id }: Of) => unwrap(api.DELETE(`${ONE}/links`, pathOf(id))),
   invalidates: [KEY],
   done: () => t('links.releasedAll'),
 })
 
 export const beginTest = defineAction({
-  call: (api, id: string) => unwrap(api.POST(`${ONE}/tests`, of(id))),
+  call: (api, id: string) => unwrap(api.POST(`${ONE}/tests`, pathOf(id))),
   invalidates: [],
 })

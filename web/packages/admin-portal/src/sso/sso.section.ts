@@ -1,4 +1,4 @@
-import { loadPart } from '@gatehouse/ui'
+import { loadChunk } from '@gatehouse/ui'
 import { IconLogin2 } from '@tabler/icons-react'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { Section } from '../section'
@@ -17,14 +17,14 @@ export const ssoSection: Section = {
   route: nestedRoute('sso', (parent) => [
     tableRoute({
       path: '/',
-      page: lazyRouteComponent(() => loadPart(() => import('./connections-page')), 'ConnectionsPage'),
+      page: lazyRouteComponent(() => loadChunk(() => import('./connections-page')), 'ConnectionsPage'),
       table: connectionsTable,
       load: ({ api, queryClient }) => queryClient.prefetchQuery(connectionsQuery(api)),
       parent,
     }),
     pageRoute({
       path: '$id',
-      page: lazyRouteComponent(() => loadPart(() => import('./connection-page')), 'ConnectionPage'),
+      page: lazyRouteComponent(() => loadChunk(() => import('./connection-page')), 'ConnectionPage'),
       load: ({ api, queryClient }) => queryClient.prefetchQuery(connectionsQuery(api)),
       parent,
     }),

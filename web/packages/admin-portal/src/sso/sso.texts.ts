@@ -158,7 +158,7 @@ export const { t, useT } = defineTexts(
       issuerHelp: 'The address before /.well-known/openid-configuration.',
       scopes: 'More scopes',
       scopesHelp: 'Requested besides openid, email and profile, separated by spaces, for example: groups',
-      scopesWrong: 'A scope has no quotes and no letters beyond ASCII',
+      scopesWrong: 'Scopes cannot contain quotes or non-ASCII characters',
       emailClaim: 'Email claim',
       emailClaimHelp:
         'Only if the address is not in a standard claim, for example: upn. All other claims and attributes are then ignored',
@@ -286,7 +286,7 @@ export const { t, useT } = defineTexts(
       message: { title: 'Message', mend: 'Let the provider answer with an unchanged SAML response by HTTP-POST.' },
       status: {
         title: 'Provider status',
-        mend: 'The provider itself rejected the sign-in. Assign the user to the application there, and compare the values of the first step.',
+        mend: 'The provider itself rejected the sign-in. Assign the user to the application there, and compare the values from step 1.',
       },
       structure: { title: 'Structure', mend: 'Let the provider send one response with one assertion in it.' },
       algorithm: {
@@ -306,10 +306,10 @@ export const { t, useT } = defineTexts(
         mend: 'Give the provider our metadata again, so that it encrypts for our certificate.',
       },
       version: { title: 'Version', mend: 'Choose SAML 2.0 as the protocol at the provider.' },
-      issuer: { title: 'Issuer', mend: 'Compare the provider’s entity ID or issuer with the one in the second step.' },
-      destination: { title: 'Destination', mend: 'Set the ACS URL at the provider to the value of the first step.' },
+      issuer: { title: 'Issuer', mend: 'Compare the provider’s entity ID or issuer with the one in step 2.' },
+      destination: { title: 'Destination', mend: 'Set the ACS URL at the provider to the value from step 1.' },
       request: { title: 'Response to this test', mend: 'Start the test again, in one browser and without going back.' },
-      recipient: { title: 'Recipient', mend: 'Set the ACS URL at the provider to the value of the first step.' },
+      recipient: { title: 'Recipient', mend: 'Set the ACS URL at the provider to the value from step 1.' },
       audience: {
         title: 'Audience',
         mend: 'Set the audience or client ID so that both sides have the expected value.',
@@ -340,7 +340,7 @@ export const { t, useT } = defineTexts(
       userinfo: { title: 'User info and keys', mend: 'Check the log of the provider; the error is there.' },
       email: {
         title: 'Email address',
-        mend: 'Let the provider send a verified email address, as the first step says.',
+        mend: 'Let the provider send a verified email address, as described in step 1.',
       },
       domain: {
         title: 'Domain of the address',
@@ -362,11 +362,11 @@ export const { t, useT } = defineTexts(
       refused: 'Look at the user in the list of users, and at the security settings of the organization.',
       groups_left_out:
         'The user is in more groups than the provider sends. Send only groups assigned to the application, set a group filter, or use application roles and enter their claim as the groups claim. Until then roles stay as they are.',
-      groups_scope: 'The provider has a scope groups. Add it to the scopes of this connection in the second step.',
+      groups_scope: 'The provider has a scope groups. Add it to the scopes of this connection in step 2.',
       groups_missing:
-        'Let the provider send the groups, or enter the claim that has them as the groups claim in the second step.',
+        'Let the provider send the groups, or enter the claim that has them as the groups claim in step 2.',
       email_missing:
-        'Let the provider send the email address as the first step says, or enter the claim that has it as the email claim in the second step.',
+        'Let the provider send the email address as described in step 1, or enter the claim that has it as the email claim in step 2.',
       no_in_response_to: 'Let the provider name the request that it answers (InResponseTo) in its response.',
       time_unreadable: 'Let the provider send times as a date with a time in UTC, such as 2026-03-04T12:00:00Z.',
       clock: 'Set the clock of the provider, for example by NTP, then test again.',

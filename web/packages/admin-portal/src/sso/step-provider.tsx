@@ -85,10 +85,10 @@ function Metadata({ connection, children }: { connection: SsoConnection; childre
   const read = useAction(readMetadata)
   const [failure, setFailure] = useState<string>()
   // Browsers fire no change event when the same, corrected file is chosen again.
-  const forget = useRef<() => void>(null)
+  const resetFile = useRef<() => void>(null)
   const take = async (file: File | null) => {
     if (!file) return
-    forget.current?.()
+    resetFile.current?.()
     setFailure(undefined)
     try {
       await read.run({ id: connection.id, metadata: await readXml(file) })
@@ -100,7 +100,7 @@ function Metadata({ connection, children }: { connection: SsoConnection; childre
     <>
       <Group gap="xs">
         <FileButton
-          resetRef={forget}
+          resetRef={resetFile}
           accept=".xml,application/xml,text/xml,application/samlmetadata+xml"
           onChange={(file) => void take(file)}
         >

@@ -5,7 +5,7 @@ import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { renderPortal } from '../testing'
 import type { CardAnswer, CardScript } from './card-provider'
-import { BILLING, billing, STRIPE, SUBSCRIPTION, TEAM, VISA, type World, world } from './testing'
+import { BILLING, billingHandlers, STRIPE, SUBSCRIPTION, TEAM, VISA, type World, world } from './testing'
 
 const server = cannedServer(...boot({ navigation: { subscriptions: { visibility: 'byPermissions' } } }))
 
@@ -47,7 +47,7 @@ let here: World
 function open(facts: Partial<World> = {}) {
   here = world(facts)
   server.use(
-    ...billing(here),
+    ...billingHandlers(here),
     http.get(`${STRIPE}/public-configurations/v1`, () =>
       HttpResponse.json({
         id: '00000000-0000-4000-8000-000000000001',

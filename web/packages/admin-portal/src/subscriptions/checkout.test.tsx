@@ -8,7 +8,7 @@ import {
   ALL,
   BILLING,
   BUSINESS,
-  billing,
+  billingHandlers,
   plan,
   STRIPE,
   SUBSCRIPTION,
@@ -27,7 +27,7 @@ let here: World
 function open(path: string, facts: Partial<World> = {}, ...rights: string[]) {
   here = world(facts)
   server.use(
-    ...billing(here),
+    ...billingHandlers(here),
     http.get(`${BILLING}/subscriptions/v1/:id/previews`, () =>
       HttpResponse.json({ amountDue: 1843, total: 1843, currency: 'usd', prorationDate: '2026-11-22T00:00:00Z' }),
     ),

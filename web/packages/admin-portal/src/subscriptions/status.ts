@@ -18,7 +18,10 @@ export const mayCancel = (subscription: Subscription): boolean =>
 export const mayRenew = endsSoon
 
 /** The subscription, while a change of plan or card still reaches it; what has no current plan any more is over. */
-export function living(subscription: Subscription | null, { currentPlanId }: BillingSummary): Subscription | null {
+export function getActiveSubscription(
+  subscription: Subscription | null,
+  { currentPlanId }: BillingSummary,
+): Subscription | null {
   if (!subscription || statusOf(subscription) === 'canceled') return null
   return statusOf(subscription) === 'expired' && !currentPlanId ? null : subscription
 }

@@ -12,16 +12,16 @@ const BILLING = `${ALL}/billing` as const
 const BEGIN = `${BILLING}/payment-providers/stripe/subscriptions/v1` as const
 const ONE = `${ALL}/subscriptions/v1/{subscription_id}` as const
 
-const of = ({ id }: Pick<Subscription, 'id'>) => ({ params: { path: { subscription_id: id } } })
+const pathOf = ({ id }: Pick<Subscription, 'id'>) => ({ params: { path: { subscription_id: id } } })
 
 export const cancelSubscription = defineAction({
-  call: (api, subscription: Subscription) => unwrap(api.PUT(`${ONE}/cancellations/`, of(subscription))),
+  call: (api, subscription: Subscription) => unwrap(api.PUT(`${ONE}/cancellations/`, pathOf(subscription))),
   invalidates: [KEY],
   done: ({ currentPeriodEnd }) => t('cancel.done', { date: dayText(currentPeriodEnd) }),
 })
 
 export const renewSubscription = defineAction({
-  call: (api, subscription: Subscription) => unwrap(api.PUT(`${ONE}/renewals/`, of(subscription))),
+  call: (api, subscription: Subscription) => unwrap(api.PUT(`${ONE}/renewals/`, pathOf(subscription))),
   invalidates: [KEY],
   done: () => t('plan.renewed'),
 })
@@ -38,7 +38,7 @@ export const takeCard = defineAction({
   async call(api, { externalId, pays }: Taken) {
     if (!pays) return untilKnown(api, externalId)
     const body = { planId: pays.planId, paymentMethodId: externalId }
-    await unwrap(api.PUT(ONE, { ...of(pays.subscription), body }))
+    await unwrap(api.PUT(ONE, { ...pathOf(pays.subscription), body }))
   },
   invalidates: [KEY],
   done: () => t('card.done'),
@@ -56,10 +56,10 @@ interface Checkout {
 export const confirmCheckout = defineAction({
   async call(api, { subscription, plan, method, prorationDate }: Checkout) {
     const body = { planId: plan.id, paymentMethodId: method.id, ...(prorationDate && { prorationDate }) }
-    if (subscription) return void (await unwrap(api.PUT(ONE, { ...of(subscription), body })))
+    if (subscription) return void (await unwrap(api.PUT(ONE, { ...pathOf(subscription), body })))
     const begun = await unwrap(api.POST(BEGIN, { body: { stripePlanId: plan.id } }))
     // Something is left to pay, and the card is there.
-    if (begun.subscriptionSecret) await unwrap(api.PUT(ONE, { ...of({ id: begun.subscriptionId }), body }))
+    if (begun.subscriptionSecret) await unwrap(api.PUT(ONE, { ...pathOf({ id: begun.subscriptionId }), body }))
   },
   invalidates: [KEY],
 })

@@ -1,4 +1,4 @@
-import { loadPart } from '@gatehouse/ui'
+import { loadChunk } from '@gatehouse/ui'
 import { IconCreditCard } from '@tabler/icons-react'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { PortalContext } from '../portal-context'
@@ -34,19 +34,19 @@ export const subscriptionsSection: Section = {
   route: nestedRoute('subscriptions', (parent) => [
     pageRoute({
       path: '/',
-      page: lazyRouteComponent(() => loadPart(() => import('./overview-page')), 'OverviewPage'),
+      page: lazyRouteComponent(() => loadChunk(() => import('./overview-page')), 'OverviewPage'),
       load: (context) => Promise.all([load(context), context.queryClient.prefetchQuery(invoicesQuery(context.api))]),
       parent,
     }),
     pageRoute({
       path: 'plans',
-      page: lazyRouteComponent(() => loadPart(() => import('./plans-page')), 'PlansPage'),
+      page: lazyRouteComponent(() => loadChunk(() => import('./plans-page')), 'PlansPage'),
       load,
       parent,
     }),
     pageRoute({
       path: 'checkout/$id',
-      page: lazyRouteComponent(() => loadPart(() => import('./checkout-page')), 'CheckoutPage'),
+      page: lazyRouteComponent(() => loadChunk(() => import('./checkout-page')), 'CheckoutPage'),
       load,
       parent,
     }),

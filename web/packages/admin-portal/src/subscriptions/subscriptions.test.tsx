@@ -4,7 +4,19 @@ import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { readOnly, renderPortal } from '../testing'
-import { ALL, BILLING, BUSINESS, billing, invoice, SUBSCRIPTION, TEAM, TRIAL, VISA, type World, world } from './testing'
+import {
+  ALL,
+  BILLING,
+  BUSINESS,
+  billingHandlers,
+  invoice,
+  SUBSCRIPTION,
+  TEAM,
+  TRIAL,
+  VISA,
+  type World,
+  world,
+} from './testing'
 
 const server = cannedServer(...boot({ navigation: { subscriptions: { visibility: 'byPermissions' } } }))
 
@@ -12,7 +24,7 @@ let here: World
 
 const open = (facts: Partial<World> = {}, ...rights: string[]) => {
   here = world(facts)
-  server.use(...billing(here))
+  server.use(...billingHandlers(here))
   return renderPortal('/subscriptions', {
     server,
     ...(rights.length > 0 && { person: readOnly(...rights) }),

@@ -117,8 +117,8 @@ export const world = (facts: Partial<World> = {}): World => ({
 })
 
 /** The calls of every page of the section. */
-export const billing = (here: World): RequestHandler[] => {
-  const told = async (request: Request) => {
+export const billingHandlers = (here: World): RequestHandler[] => {
+  const recordRequest = async (request: Request) => {
     const text = await request.clone().text()
     const { pathname } = new URL(request.url)
     here.sent.push({
@@ -137,9 +137,9 @@ export const billing = (here: World): RequestHandler[] => {
     http.get(`${BILLING}/plans/v1`, () => HttpResponse.json(here.plans)),
     http.get(`${BILLING}/payment-methods/v1`, () => HttpResponse.json(here.methods)),
     http.get(`${BILLING}/invoices/v1`, () => HttpResponse.json(here.invoices)),
-    http.put(`${ALL}/subscriptions/v1/:id`, ({ request }) => told(request)),
-    http.put(`${ALL}/subscriptions/v1/:id/cancellations/`, ({ request }) => told(request)),
-    http.put(`${ALL}/subscriptions/v1/:id/renewals/`, ({ request }) => told(request)),
-    http.patch(`${BILLING}/payment-methods/v1/:id/billing-details`, ({ request }) => told(request)),
+    http.put(`${ALL}/subscriptions/v1/:id`, ({ request }) => recordRequest(request)),
+    http.put(`${ALL}/subscriptions/v1/:id/cancellations/`, ({ request }) => recordRequest(request)),
+    http.put(`${ALL}/subscriptions/v1/:id/renewals/`, ({ request }) => recordRequest(request)),
+    http.patch(`${BILLING}/payment-methods/v1/:id/billing-details`, ({ request }) => recordRequest(request)),
   ]
 }

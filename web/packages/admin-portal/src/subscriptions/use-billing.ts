@@ -3,7 +3,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useStaleWhileError } from '../shared/freshness'
 import type { BillingRules, BillingSummary, PaymentMethod, Plan, Subscription } from '../wire'
 import { chosenMethod } from './method'
-import { living } from './status'
+import { getActiveSubscription } from './status'
 import {
   hasProviderQuery,
   methodsQuery,
@@ -83,7 +83,7 @@ function useFacts() {
     summary: summary.data,
     rules: rules.data,
     subscription: newest.data,
-    alive: living(newest.data, summary.data),
+    alive: getActiveSubscription(newest.data, summary.data),
     plan: listed ?? (hidden ? (single.data ?? null) : null),
     plans: plans.data,
     method: chosenMethod(methods.data, summary.data.paymentMethodId),

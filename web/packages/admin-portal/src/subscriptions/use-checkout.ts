@@ -34,7 +34,7 @@ export interface Terms {
 export function useCheckout(billing: Billing, plan: Plan, onConfirmed: (terms: Terms) => void) {
   const { method, alive } = billing
   const terms = useTerms(billing, plan)
-  const settle = useAction(settleTrial)
+  const confirmTrial = useAction(settleTrial)
   const change = useAction(confirmCheckout, { awaitRefetch: true })
   const { pending, failure, run } = useSubmit()
   const { trialEnd, before, preview } = terms
@@ -45,7 +45,7 @@ export function useCheckout(billing: Billing, plan: Plan, onConfirmed: (terms: T
     const isSettled = alive && trialEnd && !before
     const prorationDate = preview?.prorationDate
     const isDone = await run(() =>
-      isSettled ? settle.run(alive) : change.run({ subscription: alive, plan, method, prorationDate }),
+      isSettled ? confirmTrial.run(alive) : change.run({ subscription: alive, plan, method, prorationDate }),
     )
     if (isDone) onConfirmed(terms)
   }

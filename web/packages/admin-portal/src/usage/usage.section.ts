@@ -1,4 +1,4 @@
-import { loadPart } from '@gatehouse/ui'
+import { loadChunk } from '@gatehouse/ui'
 import { IconChartBar } from '@tabler/icons-react'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { Section } from '../section'
@@ -17,7 +17,7 @@ export const usageSection: Section = {
   featureFlag: 'fe-usage-page',
   route: pageRoute({
     path: 'usage',
-    page: lazyRouteComponent(() => loadPart(() => import('./usage-page')), 'UsagePage'),
+    page: lazyRouteComponent(() => loadChunk(() => import('./usage-page')), 'UsagePage'),
     load: ({ api, queryClient }) => queryClient.prefetchQuery(usageQuery(api)),
   }),
 }

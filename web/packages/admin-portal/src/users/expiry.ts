@@ -26,6 +26,6 @@ export function lastDayText(moment: string): string {
 }
 
 export function dayOf(time: Date): string {
-  const part = (number: number, length: number) => String(number).padStart(length, '0')
-  return [part(time.getFullYear(), 4), part(time.getMonth() + 1, 2), part(time.getDate(), 2)].join('-')
+  const padNumber = (number: number, length: number) => String(number).padStart(length, '0')
+  return [padNumber(time.getFullYear(), 4), padNumber(time.getMonth() + 1, 2), padNumber(time.getDate(), 2)].join('-')
 }

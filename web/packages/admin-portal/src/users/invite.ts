@@ -31,11 +31,11 @@ export const inviteSchema = (asked: { readonly name: Asked; readonly phoneNumber
     })
     .superRefine(({ emails, name, phoneNumber }, context) => {
       if (addressesIn(emails).length > 1) return
-      const need = (field: 'name' | 'phoneNumber', text: string, message: string) => {
+      const requireField = (field: 'name' | 'phoneNumber', text: string, message: string) => {
         if (asked[field] === 'mandatory' && text === '') context.addIssue({ code: 'custom', path: [field], message })
       }
-      need('name', name, t('invite.nameMissing'))
-      need('phoneNumber', phoneNumber, t('invite.phoneMissing'))
+      requireField('name', name, t('invite.nameMissing'))
+      requireField('phoneNumber', phoneNumber, t('invite.phoneMissing'))
     })
 
 export type InviteValues = z.infer<ReturnType<typeof inviteSchema>>
@@ -69,10 +69,10 @@ export function askedOf({ navigation, themeV2 }: AdminBox): { readonly name: Ask
     'fieldsProperties',
   )
   const older = getNestedValue(navigation, 'users', 'inviteDialog', 'phoneNumberField')
-  const asked = (field: string): Asked => {
+  const readRequirement = (field: string): Asked => {
     if (getNestedValue(modal, field, 'appearance') === 'hidden') return 'hidden'
     return getNestedValue(modal, field, 'settings', 'validation', 'required') === true ? 'mandatory' : 'optional'
   }
-  const phoneNumber = older === false ? 'hidden' : older === 'mandatory' ? 'mandatory' : asked('phoneNumber')
-  return { name: asked('name'), phoneNumber }
+  const phoneNumber = older === false ? 'hidden' : older === 'mandatory' ? 'mandatory' : readRequirement('phoneNumber')
+  return { name: readRequirement('name'), phoneNumber }
 }

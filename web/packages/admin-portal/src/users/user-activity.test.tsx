@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
-import { alone, person, readOnly, renderPortal, usersPage } from '../testing'
+import { person, readOnly, renderPortal, toSingleUser, usersPage } from '../testing'
 import type { Audit } from '../wire'
 
 const server = cannedServer(
@@ -33,7 +33,7 @@ function withEvents(data: Audit[], total: number) {
   const asked: (string | null)[] = []
   server.use(
     http.get('*/identity/resources/users/v2', () => usersPage([GRACE])),
-    http.get('*/identity/resources/users/v1/:id', () => HttpResponse.json(alone(GRACE))),
+    http.get('*/identity/resources/users/v1/:id', () => HttpResponse.json(toSingleUser(GRACE))),
     http.get('*/audits/resources/audits/v2', ({ request }) => {
       asked.push(new URL(request.url).searchParams.get('users'))
       return HttpResponse.json({ data, total })

@@ -1,5 +1,5 @@
 import { useApi, useSessionState, useTenants } from '@gatehouse/react'
-import { type Column, getNestedValue, RelativeTime } from '@gatehouse/ui'
+import { type Column, getNestedValue, timeColumn } from '@gatehouse/ui'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { RoleList } from '../shared/role-list'
@@ -74,18 +74,11 @@ function useColumns(): Column<TeamUser>[] {
       },
       { id: 'roles', header: t('columns.roles'), cell: ({ roles }) => <RoleList roles={roles} none={t('noRoles')} /> },
       { id: 'status', header: t('columns.status'), cell: (user) => <StatusCell user={user} /> },
-      {
-        id: 'joinedAt',
-        header: t('columns.joinedAt'),
-        sortable: true,
-        cell: ({ joinedAt }) => <RelativeTime value={joinedAt} focusable={false} />,
-      },
-      {
-        id: 'lastSeen',
-        header: t('columns.lastSeen'),
+      timeColumn('joinedAt', t('columns.joinedAt'), ({ joinedAt }) => joinedAt),
+      timeColumn('lastSeen', t('columns.lastSeen'), ({ lastLogin }) => lastLogin, {
         sortable: 'lastLogin',
-        cell: ({ lastLogin }) => (lastLogin ? <RelativeTime value={lastLogin} focusable={false} /> : t('never')),
-      },
+        never: t('never'),
+      }),
       {
         id: 'managedBy',
         header: t('columns.managedBy'),

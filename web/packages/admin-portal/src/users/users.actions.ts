@@ -8,10 +8,10 @@ import { type Invitation, KEY } from './users.queries'
 import { t } from './users.texts'
 
 const invalidates = [KEY]
-const of = ({ id }: TeamUser) => ({ params: { path: { user_id: id } } })
+const pathOf = ({ id }: TeamUser) => ({ params: { path: { user_id: id } } })
 const idOf = ({ id }: { readonly id: string }) => id
 const words = (user: TeamUser) => ({ name: nameOf(user), email: user.email })
-const refused = (user: TeamUser, reason: string) => t('failed', { name: nameOf(user), reason })
+const getErrorText = (user: TeamUser, reason: string) => t('failed', { name: nameOf(user), reason })
 
 const MEMBER = '/team/resources/members/v1/{user_id}'
 const IN_TENANT = '/identity/resources/tenants/users/v1/{user_id}'
@@ -63,15 +63,15 @@ export const changeUser = defineAction({
 })
 
 export const resendInvitation = defineAction({
-  call: (api, user: TeamUser) => unwrap(api.POST(`${MEMBER}/resendActivationEmail`, of(user))),
+  call: (api, user: TeamUser) => unwrap(api.POST(`${MEMBER}/resendActivationEmail`, pathOf(user))),
   invalidates,
   done: (user) => t('resent', words(user)),
-  refused,
+  refused: getErrorText,
 })
 
 export const resendInvitations = defineAction({
   call: (api, users: readonly TeamUser[]) =>
-    inSequence(users, (user) => unwrap(api.POST(`${MEMBER}/resendActivationEmail`, of(user)))),
+    inSequence(users, (user) => unwrap(api.POST(`${MEMBER}/resendActivationEmail`, pathOf(user)))),
   invalidates,
   done: (users, outcome) =>
     firstReason(outcome, (failed, reason) => t('resentPartly', { failed, count: users.length, reason })) ??
@@ -79,16 +79,16 @@ export const resendInvitations = defineAction({
 })
 
 export const disableUser = defineAction({
-  call: (api, user: TeamUser) => unwrap(api.POST(`${IN_TENANT}/disable`, of(user))),
+  call: (api, user: TeamUser) => unwrap(api.POST(`${IN_TENANT}/disable`, pathOf(user))),
   invalidates,
   done: (user) => t('disable.done', words(user)),
 })
 
 export const enableUser = defineAction({
-  call: (api, user: TeamUser) => unwrap(api.POST(`${IN_TENANT}/enable`, of(user))),
+  call: (api, user: TeamUser) => unwrap(api.POST(`${IN_TENANT}/enable`, pathOf(user))),
   invalidates,
   done: (user) => t('enabled', words(user)),
-  refused,
+  refused: getErrorText,
 })
 
 /** Ends every session that the person has with this organization. */
@@ -100,20 +100,20 @@ export const signOutUser = defineAction({
 })
 
 export const releaseSsoLinks = defineAction({
-  call: (api, user: TeamUser) => unwrap(api.DELETE('/team/resources/sso/v1/users/{user_id}/links', of(user))),
+  call: (api, user: TeamUser) => unwrap(api.DELETE('/team/resources/sso/v1/users/{user_id}/links', pathOf(user))),
   invalidates,
   done: (user) => t('releaseSso.done', words(user)),
 })
 
 export const removeUser = defineAction({
-  call: (api, user: TeamUser) => unwrap(api.DELETE(MEMBER, of(user))),
+  call: (api, user: TeamUser) => unwrap(api.DELETE(MEMBER, pathOf(user))),
   invalidates,
   done: (user) => t('remove.done', words(user)),
   deletedIds: ({ id }) => [id],
 })
 
 export const removeUsers = defineAction({
-  call: (api, users: readonly TeamUser[]) => inSequence(users, (user) => unwrap(api.DELETE(MEMBER, of(user)))),
+  call: (api, users: readonly TeamUser[]) => inSequence(users, (user) => unwrap(api.DELETE(MEMBER, pathOf(user)))),
   invalidates,
   done: (users, outcome) =>
     firstReason(outcome, (failed, reason) => t('remove.failedMany', { failed, count: users.length, reason })) ??
@@ -123,16 +123,16 @@ export const removeUsers = defineAction({
 
 export const makeTemporary = defineAction({
   call: (api, { user, seconds }: { readonly user: TeamUser; readonly seconds: number }) =>
-    unwrap(api.PUT(TEMPORARY, { ...of(user), body: { expirationInSeconds: seconds } })),
+    unwrap(api.PUT(TEMPORARY, { ...pathOf(user), body: { expirationInSeconds: seconds } })),
   invalidates,
   done: ({ user }) => t('expiry.done', words(user)),
 })
 
 export const makePermanent = defineAction({
-  call: (api, user: TeamUser) => unwrap(api.DELETE(TEMPORARY, of(user))),
+  call: (api, user: TeamUser) => unwrap(api.DELETE(TEMPORARY, pathOf(user))),
   invalidates,
   done: (user) => t('permanent', words(user)),
-  refused,
+  refused: getErrorText,
 })
 
 /** Of several that were tried, those that failed are told together, with the first reason. */

@@ -66,7 +66,7 @@ export const activityQuery = (api: ApiClient, userId: string) =>
     },
   })
 
-/** Whether memberships may be given for a while only. */
+/** Whether temporary memberships are enabled. */
 export const temporaryUsersQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['temporary-users'],

@@ -1,4 +1,4 @@
-import { loadPart } from '@gatehouse/ui'
+import { loadChunk } from '@gatehouse/ui'
 import { IconUsers } from '@tabler/icons-react'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { Section } from '../section'
@@ -16,11 +16,11 @@ export const usersSection: Section = {
   permissions: ['fe.secure.read.users'],
   route: tableRoute({
     path: 'users',
-    page: lazyRouteComponent(() => loadPart(() => import('./users-page')), 'UsersPage'),
+    page: lazyRouteComponent(() => loadChunk(() => import('./users-page')), 'UsersPage'),
     table: usersTable,
     load: ({ api, queryClient }, state) => queryClient.prefetchQuery(usersQuery(api, state)),
     details: {
-      page: lazyRouteComponent(() => loadPart(() => import('./user-drawer')), 'UserDrawer'),
+      page: lazyRouteComponent(() => loadChunk(() => import('./user-drawer')), 'UserDrawer'),
       load: ({ api, queryClient }, id) => queryClient.prefetchQuery(userQuery(api, queryClient, id)),
     },
   }),

@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { alone, person, readOnly, renderPortal, role, usersPage } from '../testing'
+import { person, readOnly, renderPortal, role, toSingleUser, usersPage } from '../testing'
 import type { TeamUser } from '../wire'
 
 const server = cannedServer(
@@ -32,7 +32,7 @@ function withUsers(users: () => readonly TeamUser[] = () => [GRACE, ALAN], total
     http.get('*/team/resources/roles/v1', () => HttpResponse.json({ items: [EDITOR, VIEWER] })),
     http.get('*/audits/resources/audits/v2', () => HttpResponse.json({ data: [], total: 0 })),
     http.get('*/identity/resources/users/v1/:id', ({ params }) =>
-      HttpResponse.json(alone(users().find(({ id }) => id === params.id) ?? GRACE)),
+      HttpResponse.json(toSingleUser(users().find(({ id }) => id === params.id) ?? GRACE)),
     ),
   )
 }
@@ -246,7 +246,7 @@ test('several are invited one after the other; who failed stays in the field wit
       const { email } = (await request.json()) as { email: string }
       await new Promise((resolve) => setTimeout(resolve, 5))
       busy -= 1
-      // Somebody who has joined already is answered as they are.
+      // An existing member is returned unchanged.
       const isMember = email === 'b@acme.test'
       if (!isMember) invited.push(email)
       return HttpResponse.json(person(email, { activatedForTenant: isMember }), { status: 201 })

@@ -1,5 +1,5 @@
 import { useApi } from '@gatehouse/react'
-import { type Column, i18n, RelativeTime } from '@gatehouse/ui'
+import { type Column, i18n, timeColumn } from '@gatehouse/ui'
 import { type ReactNode, useMemo } from 'react'
 import { EndpointName } from '../shared/endpoint/endpoint-name'
 import { localPage } from '../shared/local-page'
@@ -73,12 +73,7 @@ function useColumns(): Column<Webhook>[] {
         sortable: true,
         cell: ({ invocations }) => invocations.toLocaleString(i18n.language),
       },
-      {
-        id: 'createdAt',
-        header: t('drawer.created'),
-        sortable: true,
-        cell: ({ createdAt }) => <RelativeTime value={createdAt} focusable={false} />,
-      },
+      timeColumn('createdAt', t('drawer.created'), ({ createdAt }) => createdAt),
     ],
     [t],
   )

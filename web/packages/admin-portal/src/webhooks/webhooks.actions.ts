@@ -5,7 +5,7 @@ import { KEY, LOG, type Webhook } from './webhooks.queries'
 import { t } from './webhooks.texts'
 
 const WEBHOOK = '/webhook/{webhook_id}'
-const of = ({ id }: Pick<Webhook, 'id'>) => ({ params: { path: { webhook_id: id } } })
+const pathOf = ({ id }: Pick<Webhook, 'id'>) => ({ params: { path: { webhook_id: id } } })
 
 export interface WebhookValues {
   readonly displayName: string
@@ -25,19 +25,19 @@ export const createWebhook = defineAction({
 
 export const changeWebhook = defineAction({
   call: (api, { webhook, values }: { readonly webhook: Webhook; readonly values: Partial<WebhookValues> }) =>
-    unwrap(api.PATCH(WEBHOOK, { ...of(webhook), body: values })),
+    unwrap(api.PATCH(WEBHOOK, { ...pathOf(webhook), body: values })),
   invalidates: [KEY],
   done: (_, { displayName }) => t('edit.done', { name: displayName }),
 })
 
 export const switchWebhook = (webhook: Webhook) =>
   defineAction({
-    call: (api, isActive: boolean) => unwrap(api.PATCH(WEBHOOK, { ...of(webhook), body: { isActive } })),
+    call: (api, isActive: boolean) => unwrap(api.PATCH(WEBHOOK, { ...pathOf(webhook), body: { isActive } })),
     invalidates: [KEY],
   })
 
 export const deleteWebhook = defineAction({
-  call: (api, webhook: Webhook) => unwrap(api.DELETE(WEBHOOK, of(webhook))),
+  call: (api, webhook: Webhook) => unwrap(api.DELETE(WEBHOOK, pathOf(webhook))),
   invalidates: [KEY],
   done: ({ displayName }) => t('delete.done', { name: displayName }),
   deletedIds: ({ id }) => [id],

@@ -1,4 +1,4 @@
-import { loadPart } from '@gatehouse/ui'
+import { loadChunk } from '@gatehouse/ui'
 import { IconWebhook } from '@tabler/icons-react'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { Section } from '../section'
@@ -16,11 +16,11 @@ export const webhooksSection: Section = {
   permissions: ['fe.connectivity.read.webhooks'],
   route: tableRoute({
     path: 'webhooks',
-    page: lazyRouteComponent(() => loadPart(() => import('./webhooks-page')), 'WebhooksPage'),
+    page: lazyRouteComponent(() => loadChunk(() => import('./webhooks-page')), 'WebhooksPage'),
     table: webhooksTable,
     load: ({ api, queryClient }) => queryClient.prefetchQuery(webhooksQuery(api)),
     details: {
-      page: lazyRouteComponent(() => loadPart(() => import('./webhook-drawer')), 'WebhookDrawer'),
+      page: lazyRouteComponent(() => loadChunk(() => import('./webhook-drawer')), 'WebhookDrawer'),
       load: ({ api, queryClient }) => queryClient.prefetchQuery(webhooksQuery(api)),
     },
   }),

@@ -57,7 +57,7 @@ export const { t, useT } = defineTexts(
       failing: 'The last delivery failed. It is retried automatically.',
       signed: 'Signature',
       signedYes: 'With a secret',
-      signedNo: 'None: anyone could send events in our name. Set a secret.',
+      signedNo: 'Not signed. Set a secret so that your endpoint can verify our events.',
       order: 'Order',
       orderKept: 'Kept',
       created: 'Created',

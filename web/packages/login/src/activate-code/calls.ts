@@ -1,8 +1,5 @@
-import type { Call, LoginAnswer } from '@gatehouse/sdk'
+import { type ApiCall, post } from '../api-call'
 import type { MailLink } from '../calls'
 
-export const activateByCode = (call: Call, link: MailLink, code: string, password?: string) =>
-  call<LoginAnswer>('/identity/resources/users/v1/activate/code', {
-    method: 'POST',
-    body: { ...link, code, ...(password && { password }) },
-  })
+export const activateByCode = (call: ApiCall, link: MailLink, code: string, password?: string) =>
+  call('/identity/resources/users/v1/activate/code', post({ ...link, code, ...(password && { password }) }))

@@ -1,8 +1,7 @@
 import { ApiError } from '@gatehouse/api'
-import type { LoginAnswer } from '@gatehouse/sdk'
 import { checkPassword, NewPasswordField } from '@gatehouse/ui'
 import { Button } from '@mantine/core'
-import type { ActivationRequirements, MailLink } from '../calls'
+import type { ActivationFormProps } from '../activate/activation'
 import { useLogin } from '../context'
 import { useStepForm } from '../form/use-step-form'
 import frame from '../frame/frame.module.css'
@@ -16,13 +15,7 @@ import { activateByCode } from './calls'
 const WRONG = 'ER-01011'
 const OLD = 'ER-01017'
 
-interface CodeFormProps extends ActivationRequirements {
-  readonly link: MailLink
-  readonly onActivated: (answer: LoginAnswer) => Promise<void>
-  readonly onExpired: () => void
-}
-
-export function CodeForm({ link, shouldSetPassword, config, details, onActivated, onExpired }: CodeFormProps) {
+export function CodeForm({ link, shouldSetPassword, config, details, onActivated, onExpired }: ActivationFormProps) {
   const t = useT()
   const own = useOwnT()
   const { session, settings } = useLogin()

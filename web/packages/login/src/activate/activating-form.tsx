@@ -1,18 +1,12 @@
 import { ApiError } from '@gatehouse/api'
-import type { LoginAnswer } from '@gatehouse/sdk'
 import { checkPassword, NewPasswordField } from '@gatehouse/ui'
-import { type ActivationRequirements, activateAccount, type MailLink } from '../calls'
+import { activateAccount } from '../calls'
 import { useLogin } from '../context'
 import { useStepForm } from '../form/use-step-form'
 import { Form, Step } from '../frame/step'
 import { useT } from '../texts'
 import { useInvitationText } from '../use-invitation-text'
-
-interface ActivatingFormProps extends ActivationRequirements {
-  readonly link: MailLink
-  readonly onActivated: (answer: LoginAnswer) => Promise<void>
-  readonly onExpired: () => void
-}
+import type { ActivationFormProps } from './activation'
 
 /** Activation always requires a click: mail scanners open links, too, and must not use them up. */
 export function ActivatingForm({
@@ -22,7 +16,7 @@ export function ActivatingForm({
   details,
   onActivated,
   onExpired,
-}: ActivatingFormProps) {
+}: ActivationFormProps) {
   const t = useT()
   const { session, settings } = useLogin()
   const lead = useInvitationText(details, t(shouldSetPassword ? 'activate.setPassword' : 'activate.text'))

@@ -1,21 +1,11 @@
-import type { Call } from '@gatehouse/sdk'
+import { type Answer, type ApiCall, type Body, post } from '../api-call'
 
 // Shapes: wire reference, "Approval flows".
 const FLOWS = '/identity/resources/approval-flows/v1'
 
-export interface ApprovalLink {
-  readonly approvalFlowExecutionId: string
-  readonly approverId: string
-  readonly approvalFlowStepId: string
-}
+export type ApprovalLink = Omit<Body<`${typeof FLOWS}/approver-action`>, 'approved'>
 
-export interface ApprovalRequest {
-  readonly approvalFlowName: string
-  readonly approvalFlowDescription?: string
-  readonly requester: string
-  readonly approvalFlowRequestDate: string
-  readonly executionData?: Readonly<Record<string, unknown>>
-}
+export type ApprovalRequest = Answer<`${typeof FLOWS}/execution-data`>
 
 /** Reads the approver's link from the address; undefined if a parameter is missing. */
 export function parseApprovalLink(search: URLSearchParams): ApprovalLink | undefined {
@@ -26,8 +16,8 @@ export function parseApprovalLink(search: URLSearchParams): ApprovalLink | undef
   return { approvalFlowExecutionId, approverId, approvalFlowStepId }
 }
 
-export const readApproval = (call: Call, link: ApprovalLink) =>
-  call<ApprovalRequest>(`${FLOWS}/execution-data`, { query: { ...link } })
+export const readApproval = (call: ApiCall, link: ApprovalLink) =>
+  call(`${FLOWS}/execution-data`, { query: { ...link } })
 
-export const answerApproval = (call: Call, link: ApprovalLink, approved: boolean) =>
-  call(`${FLOWS}/approver-action`, { method: 'POST', body: { ...link, approved } })
+export const answerApproval = (call: ApiCall, link: ApprovalLink, approved: boolean) =>
+  call(`${FLOWS}/approver-action`, post({ ...link, approved }))

@@ -1,22 +1,21 @@
-import type { Call } from '@gatehouse/sdk'
+import { type Answer, type ApiCall, type Body, post } from '../api-call'
 
 const CONSENTS = '/identity/resources/oauth/consents/v1/me'
 
-/** Scopes that an app of another company can request. */
-export type Scope = 'openid' | 'email' | 'profile'
+type ConsentPath = `${typeof CONSENTS}/{client_id}`
 
-export interface ConsentRequest {
-  readonly clientId: string
-  readonly name: string
-  readonly scopes: readonly Scope[]
-  /** A site by its host, a program on this device by its address, an app by its URL scheme. */
-  readonly returnsTo: { readonly kind: 'site' | 'device' | 'app'; readonly name: string }
-}
+/** `scopes` are those that an app of another company can request. */
+export type ConsentRequest = Omit<Answer<`${typeof CONSENTS}/requests`, 'POST'>, 'scopes'> &
+  Pick<Body<ConsentPath, 'PUT'>, 'scopes'>
 
 /** Loads who requests which scopes, as the server reads the authorization request. */
-export const loadConsentRequest = (call: Call, token: string, request: string) =>
-  call<ConsentRequest>(`${CONSENTS}/requests`, { method: 'POST', body: { request }, token })
+export const loadConsentRequest = (call: ApiCall, token: string, request: string) =>
+  call(`${CONSENTS}/requests`, post({ request }, token)) as Promise<ConsentRequest>
 
 /** Grants the scopes to the redirect URI of that request. */
-export const grantConsent = (call: Call, token: string, { clientId, scopes }: ConsentRequest, request: string) =>
-  call(`${CONSENTS}/${encodeURIComponent(clientId)}`, { method: 'PUT', body: { scopes, request }, token })
+export const grantConsent = (call: ApiCall, token: string, { clientId, scopes }: ConsentRequest, request: string) =>
+  call<ConsentPath, 'PUT'>(`${CONSENTS}/${encodeURIComponent(clientId)}`, {
+    method: 'PUT',
+    body: { scopes, request },
+    token,
+  })

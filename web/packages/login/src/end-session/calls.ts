@@ -1,4 +1,4 @@
-import type { Call } from '@gatehouse/sdk'
+import { type ApiCall, post } from '../api-call'
 
-export const endSession = (call: Call, token: string) =>
-  call('/identity/resources/users/sessions/v1/end-by-link', { method: 'POST', body: { token } })
+export const endSession = (call: ApiCall, token: string) =>
+  call('/identity/resources/users/sessions/v1/end-by-link', post({ token }))

@@ -1,5 +1,5 @@
-import type { Call } from '@gatehouse/sdk'
+import { type ApiCall, post } from '../api-call'
 import type { MailLink } from '../calls'
 
-export const acceptInvitationByCode = (call: Call, link: MailLink, code: string) =>
-  call('/identity/resources/users/v1/invitation/accept/code', { method: 'POST', body: { ...link, code } })
+export const acceptInvitationByCode = (call: ApiCall, link: MailLink, code: string) =>
+  call('/identity/resources/users/v1/invitation/accept/code', post({ ...link, code }))

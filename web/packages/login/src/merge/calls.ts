@@ -1,25 +1,16 @@
-import type { Call } from '@gatehouse/sdk'
+import { type Answer, type ApiCall, type Body, post } from '../api-call'
 
 const MERGES = '/identity/resources/merge-requests/v1'
 
-export interface MergeLink {
-  readonly mergeRequestId: string
-  readonly token: string
-}
+export type MergeLink = Body<`${typeof MERGES}/verify`>
 
-/** What the owner of one mailbox is asked. The other address is masked. */
-export interface MergeRequest {
-  readonly address: string
-  readonly other: string
-  /** This mailbox belongs to the account that will be closed. */
-  readonly goes: boolean
-  readonly accounts: readonly string[]
-  /** The number of tenants beyond those named. */
-  readonly more: number
-  readonly expiresAt: string
-}
+/**
+ * What the owner of one mailbox is asked. `other` is masked, `goes` means that this mailbox belongs to the account that
+ * will be closed, and `more` counts the tenants beyond those in `accounts`.
+ */
+export type MergeRequest = Answer<`${typeof MERGES}/verify`, 'POST'>
 
-export type MergeOutcome = 'waiting' | 'merged' | 'refused' | 'stopped'
+export type MergeOutcome = Answer<`${typeof MERGES}/answer`, 'POST'>['outcome']
 
 /** Reads the link of a merge mail from the address; undefined if a parameter is missing. */
 export function parseMergeLink(search: URLSearchParams): MergeLink | undefined {
@@ -28,8 +19,7 @@ export function parseMergeLink(search: URLSearchParams): MergeLink | undefined {
   return mergeRequestId && token ? { mergeRequestId, token } : undefined
 }
 
-export const readMerge = (call: Call, link: MergeLink) =>
-  call<MergeRequest>(`${MERGES}/verify`, { method: 'POST', body: { ...link } })
+export const readMerge = (call: ApiCall, link: MergeLink) => call(`${MERGES}/verify`, post(link))
 
-export const answerMerge = (call: Call, link: MergeLink, agreed: boolean) =>
-  call<{ outcome: MergeOutcome }>(`${MERGES}/answer`, { method: 'POST', body: { ...link, agreed } })
+export const answerMerge = (call: ApiCall, link: MergeLink, agreed: boolean) =>
+  call(`${MERGES}/answer`, post({ ...link, agreed }))

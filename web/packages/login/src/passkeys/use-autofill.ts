@@ -5,7 +5,7 @@ import {
   authenticateDevice,
   cancelAuthentication,
   DeviceCanceledError,
-  type RequestOptions,
+  type DeviceOptions,
   supportsAutofill,
 } from '../webauthn/device'
 
@@ -13,7 +13,7 @@ import {
 const RENEW_AFTER_MS = 4 * 60_000
 
 interface AutofillOptions {
-  readonly requestChallenge: () => Promise<RequestOptions>
+  readonly requestChallenge: () => Promise<DeviceOptions>
   /** Another browser prompt is open: browsers show one at a time. */
   readonly isPaused: boolean
   readonly onAssertion: (proof: AuthenticationResponseJSON) => Promise<void>

@@ -1,9 +1,8 @@
-import type { Call, LoginAnswer } from '@gatehouse/sdk'
+import { type ApiCall, post } from '../api-call'
 import { withCaptcha } from '../captcha'
 
 // Wire reference, "auth-passwordless". The server binds codes and links to this browser by a cookie.
 const PASSWORDLESS = '/identity/resources/auth/v1/passwordless'
-const post = (body: unknown) => ({ method: 'POST', body }) as const
 
 /** Passwordless methods, as the URL spells them. */
 export type PasswordlessMethod = 'code' | 'magiclink' | 'smscode'
@@ -15,21 +14,20 @@ export type PasswordlessUser = { readonly email: string } | { readonly userId: s
 
 /** Sends a code or link; returns the masked phone number for text messages. */
 export async function sendPasswordless(
-  call: Call,
+  call: ApiCall,
   method: PasswordlessMethod,
   to: PasswordlessRecipient,
 ): Promise<string | undefined> {
   const answer = await withCaptcha(call, (solved) =>
-    call<{ phoneNumber?: string }>(`${PASSWORDLESS}/${method}/prelogin`, post({ ...to, ...solved })),
+    call(`${PASSWORDLESS}/${method}/prelogin`, post({ ...to, ...solved })),
   )
   return answer.phoneNumber
 }
 
 /** `token` is the code, or the token of the link. */
 export const signInPasswordless = (
-  call: Call,
+  call: ApiCall,
   method: PasswordlessMethod,
   token: string,
   invitationToken?: string | null,
-) =>
-  call<LoginAnswer>(`${PASSWORDLESS}/${method}/postlogin`, post({ token, ...(invitationToken && { invitationToken }) }))
+) => call(`${PASSWORDLESS}/${method}/postlogin`, post({ token, ...(invitationToken && { invitationToken }) }))

@@ -1,21 +1,17 @@
-import type { Call } from '@gatehouse/sdk'
+import { type ApiCall, post } from '../api-call'
 
 // Wire reference, "phone-numbers".
 const NUMBERS = '/identity/resources/users/phone-numbers/v1'
 
-interface PhoneNumber {
-  readonly phoneNumber: string
-  readonly verified: boolean
-}
-
 /** Returns the user's verified phone number, if there is one. */
-export async function loadVerifiedNumber(call: Call, token: string): Promise<string | undefined> {
-  const { items } = await call<{ items: readonly PhoneNumber[] }>(NUMBERS, { token })
+export async function loadVerifiedNumber(call: ApiCall, token: string): Promise<string | undefined> {
+  const { items } = await call(NUMBERS, { token })
   return items.find(({ verified }) => verified)?.phoneNumber
 }
 
-export const sendNumberCode = async (call: Call, token: string, phoneNumber: string) =>
-  (await call<{ otcToken: string }>(`${NUMBERS}/preverify`, { method: 'POST', body: { phoneNumber }, token })).otcToken
+export const sendNumberCode = async (call: ApiCall, token: string, phoneNumber: string) =>
+  // Always sent: the description shares its type with a call that may omit it.
+  (await call(`${NUMBERS}/preverify`, post({ phoneNumber }, token))).otcToken as string
 
-export const verifyNumber = (call: Call, token: string, otcToken: string, code: string) =>
-  call(`${NUMBERS}/verify`, { method: 'POST', body: { otcToken, code }, token })
+export const verifyNumber = (call: ApiCall, token: string, otcToken: string, code: string) =>
+  call(`${NUMBERS}/verify`, post({ otcToken, code }, token))

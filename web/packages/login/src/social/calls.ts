@@ -1,10 +1,8 @@
-import type { Call, LoginAnswer } from '@gatehouse/sdk'
+import type { Answer, ApiCall } from '../api-call'
 
-export interface SocialAnswer extends LoginAnswer {
-  readonly isNewUser?: boolean
-  readonly email?: string
-  readonly tenantId?: string
-}
+type PostloginPath = '/identity/resources/auth/v1/user/sso/{provider}/postlogin'
+
+export type SocialAnswer = Answer<PostloginPath, 'POST'>
 
 interface ProviderAnswer {
   readonly provider: string
@@ -13,8 +11,8 @@ interface ProviderAnswer {
 }
 
 /** Signs in with a provider's code (wire reference, "auth-social"). It is valid only in this browser. */
-export const signInWithProvider = (call: Call, { provider, code, invitationToken }: ProviderAnswer) =>
-  call<SocialAnswer>(`/identity/resources/auth/v1/user/sso/${provider}/postlogin`, {
+export const signInWithProvider = (call: ApiCall, { provider, code, invitationToken }: ProviderAnswer) =>
+  call<PostloginPath, 'POST'>(`/identity/resources/auth/v1/user/sso/${provider}/postlogin`, {
     method: 'POST',
     query: { code },
     body: invitationToken ? { invitationToken } : {},

@@ -1,4 +1,4 @@
-import type { Call } from '@gatehouse/sdk'
+import type { Answer, ApiCall, Path } from '../api-call'
 
 // Wire reference, "social-providers": the providers that can be enabled.
 const PROVIDER_NAMES: Readonly<Record<string, string>> = {
@@ -21,33 +21,25 @@ export interface SocialProvider {
   readonly logo?: string
 }
 
-interface ProviderEntry {
-  readonly type?: string
-  readonly active?: boolean
-  readonly authorizationUrl?: string | null
-}
+const KNOWN = '/identity/resources/sso/v2'
+const CUSTOM = '/identity/resources/sso/custom/v1'
 
-interface CustomProviderEntry extends ProviderEntry {
-  readonly displayName?: string
-  readonly ssoLogoUrl?: string | null
-}
+type ProviderEntry = Answer<typeof KNOWN>[number]
+type CustomProviderEntry = Answer<typeof CUSTOM>['providers'][number]
 
 /** Loads the enabled providers; an empty list if they cannot be loaded, because the form still works. */
-export async function loadSocialProviders(call: Call): Promise<readonly SocialProvider[]> {
-  const loadOptional = <T>(path: string) =>
-    call<T>(path).catch((error: unknown) => {
+export async function loadSocialProviders(call: ApiCall): Promise<readonly SocialProvider[]> {
+  const loadOptional = <P extends Path>(path: P): Promise<Answer<P> | undefined> =>
+    call(path).catch((error: unknown) => {
       console.warn(`Going on without ${path}:`, error)
       return undefined
     })
-  const [listed, custom] = await Promise.all([
-    loadOptional<readonly ProviderEntry[]>('/identity/resources/sso/v2'),
-    loadOptional<{ providers?: readonly CustomProviderEntry[] }>('/identity/resources/sso/custom/v1'),
-  ])
-  const knownEntries = Array.isArray(listed) ? (listed as readonly ProviderEntry[]) : []
+  const [listed, custom] = await Promise.all([loadOptional(KNOWN), loadOptional(CUSTOM)])
+  const knownEntries = Array.isArray(listed) ? (listed as Answer<typeof KNOWN>) : []
   return [...knownEntries.flatMap(parseKnownProvider), ...(custom?.providers ?? []).flatMap(parseCustomProvider)]
 }
 
-function parseKnownProvider({ type = '', active, authorizationUrl }: ProviderEntry): SocialProvider[] {
+function parseKnownProvider({ type, active, authorizationUrl }: ProviderEntry): SocialProvider[] {
   const title = Object.hasOwn(PROVIDER_NAMES, type) ? PROVIDER_NAMES[type] : undefined
   return active && title && authorizationUrl ? [{ name: type, title, start: authorizationUrl }] : []
 }

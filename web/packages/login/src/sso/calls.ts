@@ -1,11 +1,11 @@
-import type { Call, LoginAnswer } from '@gatehouse/sdk'
+import type { LoginAnswer } from '@gatehouse/sdk'
+import { type ApiCall, post } from '../api-call'
 
 // Wire reference, "auth-sso". The server binds a sign-in to this browser by a cookie.
 const AUTH = '/identity/resources/auth'
-const post = (body: unknown) => ({ method: 'POST', body }) as const
 
 /** Signs in with the parameters of the provider's callback, whose names depend on the protocol. */
-export type FinishSso = (call: Call, search: URLSearchParams) => Promise<LoginAnswer> | undefined
+export type FinishSso = (call: ApiCall, search: URLSearchParams) => Promise<LoginAnswer> | undefined
 
 export const finishOidc: FinishSso = (call, search) => {
   const code = search.get('code')

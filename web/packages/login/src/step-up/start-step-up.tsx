@@ -1,6 +1,7 @@
 import { ApiError } from '@gatehouse/api'
-import { type Call, goToLogout, type LoginAnswer, STORAGE_KEYS } from '@gatehouse/sdk'
+import { goToLogout, type LoginAnswer, STORAGE_KEYS } from '@gatehouse/sdk'
 import { useCallback, useEffect } from 'react'
+import { type ApiCall, post } from '../api-call'
 import { useLogin } from '../context'
 import { LoadError } from '../frame/load-error'
 import { CardSkeleton } from '../frame/loading-card'
@@ -15,11 +16,10 @@ const NOT_ENROLLED = 'MFA is not enrolled'
 
 type StepUpStart = LoginAnswer | typeof NOT_ENROLLED
 
-async function requestStepUp(call: Call, token: string, maxAge: number | undefined): Promise<StepUpStart> {
+async function requestStepUp(call: ApiCall, token: string, maxAge: number | undefined): Promise<StepUpStart> {
   try {
     const body = maxAge === undefined ? {} : { maxAge }
-    const path = '/identity/resources/auth/v1/user/step-up/generate'
-    return await call<LoginAnswer>(path, { method: 'POST', body, token })
+    return await call('/identity/resources/auth/v1/user/step-up/generate', post(body, token))
   } catch (error) {
     if (error instanceof ApiError && error.message === NOT_ENROLLED) return NOT_ENROLLED
     throw error

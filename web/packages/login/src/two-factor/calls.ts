@@ -1,15 +1,16 @@
-import type { Call, LoginAnswer } from '@gatehouse/sdk'
+import { type Answer, type ApiCall, post } from '../api-call'
 import type { CodeFactor } from './factors'
 
 // Wire reference, "auth-mfa-login"; boot calls §4.
 const MFA = '/identity/resources/auth/v1/user/mfa'
-const post = (body: unknown) => ({ method: 'POST', body }) as const
+
+type PhonePath = `${typeof MFA}/sms/{device_id}`
 
 /** Sends a code and returns its token. Authenticator apps create their own codes. */
-export async function sendCode(call: Call, factor: CodeFactor, mfaToken: string): Promise<string | undefined> {
+export async function sendCode(call: ApiCall, factor: CodeFactor, mfaToken: string): Promise<string | undefined> {
   if (factor.kind === 'authenticator') return undefined
-  const path = factor.kind === 'sms' ? `${MFA}/sms/${factor.id}` : `${MFA}/emailcode`
-  return (await call<{ otcToken: string }>(path, post({ mfaToken }))).otcToken
+  const path = factor.kind === 'sms' ? (`${MFA}/sms/${factor.id}` as PhonePath) : (`${MFA}/emailcode` as const)
+  return (await call(path, post({ mfaToken }))).otcToken
 }
 
 interface CodeVerification {
@@ -20,45 +21,41 @@ interface CodeVerification {
 }
 
 export function verifyCode(
-  call: Call,
+  call: ApiCall,
   factor: CodeFactor,
   { code, otcToken, ...proof }: CodeVerification,
-): Promise<LoginAnswer> {
+): Promise<Answer<`${typeof MFA}/verify`, 'POST'>> {
   if (factor.kind === 'authenticator') return call(`${MFA}/verify`, post({ ...proof, value: code }))
-  const path = factor.kind === 'sms' ? `${MFA}/sms/${factor.id}/verify` : `${MFA}/emailcode/verify`
-  return call(path, post({ ...proof, otcToken, code }))
-}
-
-export interface AuthenticatorToSetUp {
-  readonly qrCode: string
-  readonly setupUri?: string | undefined
+  const path =
+    factor.kind === 'sms'
+      ? (`${MFA}/sms/${factor.id}/verify` as `${PhonePath}/verify`)
+      : (`${MFA}/emailcode/verify` as const)
+  // Set for every method that sends a code.
+  return call(path, post({ ...proof, otcToken: otcToken as string, code }))
 }
 
 /** Starts enrollment during sign-in if the login answer has no QR code. */
-export const startAuthenticatorEnrollment = (call: Call, mfaToken: string) =>
-  call<AuthenticatorToSetUp>(`${MFA}/authenticator/enroll`, post({ mfaToken }))
+export const startAuthenticatorEnrollment = (call: ApiCall, mfaToken: string) =>
+  call(`${MFA}/authenticator/enroll`, post({ mfaToken }))
 
-export const enrollAuthenticator = (call: Call, mfaToken: string, token: string) =>
-  call<LoginAnswer>(`${MFA}/authenticator/enroll/verify`, post({ mfaToken, token, rememberDevice: false }))
+export const enrollAuthenticator = (call: ApiCall, mfaToken: string, token: string) =>
+  call(`${MFA}/authenticator/enroll/verify`, post({ mfaToken, token, rememberDevice: false }))
 
-export interface PhoneToEnroll {
-  readonly phoneNumber: string
-  readonly otcToken: string
-}
+export type PhoneToEnroll = Answer<`${typeof MFA}/sms/enroll`, 'POST'>
 
-export const startPhoneEnrollment = (call: Call, mfaToken: string, phoneNumber: string) =>
-  call<PhoneToEnroll>(`${MFA}/sms/enroll`, post({ mfaToken, phoneNumber }))
+export const startPhoneEnrollment = (call: ApiCall, mfaToken: string, phoneNumber: string) =>
+  call(`${MFA}/sms/enroll`, post({ mfaToken, phoneNumber }))
 
-export const enrollPhone = (call: Call, mfaToken: string, otcToken: string, code: string) =>
-  call<LoginAnswer>(`${MFA}/sms/enroll/verify`, post({ mfaToken, otcToken, code, rememberDevice: false }))
+export const enrollPhone = (call: ApiCall, mfaToken: string, otcToken: string, code: string) =>
+  call(`${MFA}/sms/enroll/verify`, post({ mfaToken, otcToken, code, rememberDevice: false }))
 
 /** Turns MFA off with a recovery code. It does not sign in. */
-export const recoverAccount = (call: Call, email: string, recoveryCode: string) =>
+export const recoverAccount = (call: ApiCall, email: string, recoveryCode: string) =>
   call(`${MFA}/recover`, post({ email, recoveryCode }))
 
 /** Whether the policy allows skipping MFA on this device for some time. */
-export async function mayRememberDevice(call: Call, mfaToken: string): Promise<boolean> {
+export async function mayRememberDevice(call: ApiCall, mfaToken: string): Promise<boolean> {
   const path = '/identity/resources/configurations/v1/mfa-policy/allow-remember-device'
-  const answer = await call<{ isAllowedToRemember?: boolean }>(path, { query: { mfaToken } }).catch(() => undefined)
+  const answer = await call(path, { query: { mfaToken } }).catch(() => undefined)
   return answer?.isAllowedToRemember === true
 }

@@ -1,4 +1,4 @@
-import type { Call } from '@gatehouse/sdk'
+import { type ApiCall, post } from '../api-call'
 
-export const unlockAccount = (call: Call, token: string) =>
-  call('/identity/resources/users/v3/me/unlock', { method: 'POST', body: { token } })
+export const unlockAccount = (call: ApiCall, token: string) =>
+  call('/identity/resources/users/v3/me/unlock', post({ token }))

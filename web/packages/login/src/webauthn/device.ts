@@ -1,33 +1,42 @@
-import { loadPart } from '@gatehouse/ui'
+import { loadChunk } from '@gatehouse/ui'
 import type {
   AuthenticationResponseJSON,
-  PublicKeyCredentialCreationOptionsJSON,
-  PublicKeyCredentialRequestOptionsJSON,
+  PublicKeyCredentialCreationOptionsJSON as CreationOptions,
   RegistrationResponseJSON,
+  PublicKeyCredentialRequestOptionsJSON as RequestOptions,
 } from '@simplewebauthn/browser'
+import type { Body } from '../api-call'
 
-export type RequestOptions = PublicKeyCredentialRequestOptionsJSON
-export type CreationOptions = PublicKeyCredentialCreationOptionsJSON
-export type { AuthenticationResponseJSON, RegistrationResponseJSON }
+export type { AuthenticationResponseJSON }
+
+/** Browsers may omit `transports`, which has a default. */
+type NewDevice = RegistrationResponseJSON & Body<'/identity/resources/users/webauthn/v1/devices/verify'>
+
+/** The options of a challenge, which the browser interprets (WebAuthn §5.1); the API does not describe their fields. */
+export type DeviceOptions = Readonly<Record<string, unknown>>
 
 /** The user closed the browser's prompt, or it timed out. */
 export class DeviceCanceledError extends Error {}
 
 /** Loaded on demand: most users never need it. */
-const loadLibrary = () => loadPart(() => import('@simplewebauthn/browser'))
+const loadLibrary = () => loadChunk(() => import('@simplewebauthn/browser'))
 
 /** Asks for an assertion of a passkey or security key. */
 export async function authenticateDevice(
-  options: RequestOptions,
+  options: DeviceOptions,
   autofill = false,
 ): Promise<AuthenticationResponseJSON> {
   const { startAuthentication } = await loadLibrary()
-  return withCancellation(startAuthentication({ optionsJSON: options, useBrowserAutofill: autofill }))
+  return withCancellation(
+    startAuthentication({ optionsJSON: options as object as RequestOptions, useBrowserAutofill: autofill }),
+  )
 }
 
-export async function registerDevice(options: CreationOptions): Promise<RegistrationResponseJSON> {
+export async function registerDevice(options: DeviceOptions): Promise<NewDevice> {
   const { startRegistration } = await loadLibrary()
-  return withCancellation(startRegistration({ optionsJSON: options }))
+  return withCancellation(
+    startRegistration({ optionsJSON: options as object as CreationOptions }),
+  ) as Promise<NewDevice>
 }
 
 /** Whether the browser can offer passkeys as autofill. */

@@ -14,8 +14,8 @@ interface FailureProps {
 export function Failure({ trouble, size = 'block', onRetry }: FailureProps) {
   return (
     <div role="alert" className="gh-failure" data-size={size}>
-      <p className="gh-failure-title">{t(`part.${trouble}Title`)}</p>
-      <p className="gh-failure-text">{t(`part.${trouble}`)}</p>
+      <p className="gh-failure-title">{t(`chunk.${trouble}Title`)}</p>
+      <p className="gh-failure-text">{t(`chunk.${trouble}`)}</p>
       <button type="button" className="gh-failure-button" onClick={onRetry}>
         {t('error.retry')}
       </button>

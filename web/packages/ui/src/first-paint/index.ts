@@ -2,6 +2,6 @@
 import './first-paint.css'
 
 export { ErrorBoundary } from '../error-boundary'
+export { loadChunk } from './chunk'
 export { mount } from './mount'
 export { CardOutline, FrameOutline } from './outlines'
-export { loadPart } from './part'

@@ -1,7 +1,6 @@
-import { DialogForm, Field, shortText, useAction, useDialogForm, useEdited } from '@gatehouse/admin-portal/kit'
+import { DialogForm, Field, shortText, useAction, useDialogForm } from '@gatehouse/admin-portal/kit'
 import { useApi } from '@gatehouse/react'
 import { type Secret, TextField } from '@gatehouse/ui'
-import { useState } from 'react'
 import { z } from 'zod'
 import { JsonField } from '../../shared/json-field'
 import { jsonProblem, jsonText } from '../../shared/json-text'
@@ -40,16 +39,17 @@ export function ClientDialog({ application, client, onMade, onClose }: ClientDia
   const create = useAction(createClient)
   const change = useAction(changeClient)
   const api = useApi()
-  const edited = useEdited<ClientValues>()
-  const [start] = useState(() => toFormValues(client))
   const dialog = useDialogForm<ClientValues>({
     schema,
-    start,
-    async save(values, changed) {
-      if (client) {
+    start: toFormValues(client),
+    current:
+      client &&
+      (async () => {
         const now = (await readClients(api, application.id)).find(({ id }) => id === client.id)
-        return change.run({ client, values: now ? edited(start, changed, toFormValues(now)) : changed })
-      }
+        return now && toFormValues(now)
+      }),
+    async save(values, changed) {
+      if (client) return change.run({ client, values: changed })
       const made = await create.run({ application, values })
       return onMade({
         title: t('create.keep'),

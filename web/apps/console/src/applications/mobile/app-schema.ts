@@ -23,10 +23,10 @@ export const appSchema = z
     fingerprints: z.array(z.string()),
   })
   .superRefine(({ platform, name, fingerprints }, { addIssue }) => {
-    const wrong = (path: keyof AppValues, message: string) => addIssue({ code: 'custom', path: [path], message })
-    if (!NAMES[platform].test(name)) wrong('name', t(`form.nameWrong.${platform}`))
+    const addError = (path: keyof AppValues, message: string) => addIssue({ code: 'custom', path: [path], message })
+    if (!NAMES[platform].test(name)) addError('name', t(`form.nameWrong.${platform}`))
     if (platform === 'ios') return
-    if (cleanLines(fingerprints).length === 0) wrong('fingerprints', t('form.printsMissing'))
+    if (cleanLines(fingerprints).length === 0) addError('fingerprints', t('form.printsMissing'))
     const line = fingerprints.findIndex((one) => one.trim() !== '' && !PRINT.test(one.trim()))
-    if (line >= 0) wrong('fingerprints', t('form.printWrong', { line: line + 1 }))
+    if (line >= 0) addError('fingerprints', t('form.printWrong', { line: line + 1 }))
   })

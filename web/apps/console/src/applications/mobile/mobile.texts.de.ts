@@ -39,7 +39,7 @@ export const texts = {
   removed: '{{name}} entfernt',
   question: '{{name}} entfernen?',
   warning:
-    'Die App kann keine Links dieses Servers mehr öffnen und keine Passkeys mehr verwenden. Geräte können die bisherige Verknüpfung noch eine Weile behalten.',
+    'Die App kann keine Links dieses Servers mehr öffnen und keine Passkeys mehr verwenden. Geräte können die bisherige Verknüpfung noch zwischengespeichert haben.',
   verb: '{{name}} entfernen',
   told: {
     ios: 'Verknüpfungsdatei für iOS',

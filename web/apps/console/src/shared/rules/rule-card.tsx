@@ -47,7 +47,7 @@ export function RuleCard<Rule, Condition>(props: RuleCardProps<Rule, Condition>)
           <Text component="legend" fw={600}>
             {t('rule', { number })}
           </Text>
-          {!readOnly && <Place {...props} />}
+          {!readOnly && <RuleOrderButtons {...props} />}
         </Group>
         {about?.(rule, onChange)}
         {conditions.length === 0 && <Text c="dimmed">{t('always')}</Text>}
@@ -81,10 +81,10 @@ export function RuleCard<Rule, Condition>(props: RuleCardProps<Rule, Condition>)
   )
 }
 
-type PlaceProps = Pick<RuleCardProps<never, never>, 'number' | 'onUp' | 'onDown' | 'onRemove'>
+type RuleOrderButtonsProps = Pick<RuleCardProps<never, never>, 'number' | 'onUp' | 'onDown' | 'onRemove'>
 
 /** Buttons to move or remove a rule. They stay at both ends of the list, so that focus is kept. */
-function Place({ number, onUp, onDown, onRemove }: PlaceProps) {
+function RuleOrderButtons({ number, onUp, onDown, onRemove }: RuleOrderButtonsProps) {
   const t = useT()
   return (
     <Group gap={4}>

@@ -29,7 +29,7 @@ export function RuleList<Rule, Condition>(props: RuleListProps<Rule, Condition>)
       [...(rules.current?.querySelectorAll('fieldset') ?? [])].at(-1)?.querySelector('input')?.focus()
     isAdded.current = false
   }, [value.length])
-  const swapped = (one: number, other: number) =>
+  const swapRules = (one: number, other: number) =>
     value.map((rule, at) => (at === one ? value[other] : at === other ? value[one] : rule) as Rule)
   return (
     <section aria-label={title} ref={rules}>
@@ -49,8 +49,8 @@ export function RuleList<Rule, Condition>(props: RuleListProps<Rule, Condition>)
             rule={rule}
             readOnly={readOnly}
             onChange={(next) => onChange(value.map((one, at) => (at === index ? next : one)))}
-            {...(index > 0 && { onUp: () => onChange(swapped(index, index - 1)) })}
-            {...(index + 1 < value.length && { onDown: () => onChange(swapped(index, index + 1)) })}
+            {...(index > 0 && { onUp: () => onChange(swapRules(index, index - 1)) })}
+            {...(index + 1 < value.length && { onDown: () => onChange(swapRules(index, index + 1)) })}
             onRemove={() => {
               // The pressed button disappears with the rule.
               add.current?.focus()

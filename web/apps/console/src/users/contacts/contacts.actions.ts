@@ -19,7 +19,8 @@ export const addEmail = defineAction({
   call: (api, { user, email, isVerified }: Email & { readonly isVerified: boolean }) =>
     unwrap(api.POST(EMAILS, { ...pathParams(user.id), body: { email, isVerified } })),
   invalidates,
-  done: ({ user, email, isVerified }) => t(isVerified ? 'emails.vouched' : 'emails.added', toastValues(user, email)),
+  done: ({ user, email, isVerified }) =>
+    t(isVerified ? 'emails.markedVerified' : 'emails.added', toastValues(user, email)),
 })
 
 export const makePrimary = defineAction({

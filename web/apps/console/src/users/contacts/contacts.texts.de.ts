@@ -2,7 +2,7 @@ export const texts = {
   menu: 'Aktionen für {{what}}',
   verified: 'Bestätigt',
   unverified: 'Nicht bestätigt',
-  vouch: 'Als bestätigt markieren',
+  markVerified: 'Als bestätigt markieren',
   remove: 'Entfernen',
   removed: '{{what}} bei {{name}} entfernt',
   emails: {
@@ -18,9 +18,9 @@ export const texts = {
     isVerifiedHelp:
       'Sie bestätigen, dass die Adresse dem Benutzer gehört; er kann sich sofort damit anmelden. Aus: Der Benutzer muss sie zuerst bestätigen.',
     added: '{{what}} für {{name}} hinzugefügt, Bestätigung ausstehend',
-    vouched: '{{what}} für {{name}} bestätigt',
-    vouchTitle: '{{what}} als bestätigt markieren?',
-    vouchText: 'Sie bestätigen, dass {{what}} zu {{name}} gehört. Die Anmeldung damit ist sofort möglich.',
+    markedVerified: '{{what}} für {{name}} bestätigt',
+    verifyTitle: '{{what}} als bestätigt markieren?',
+    verifyText: 'Sie bestätigen, dass {{what}} zu {{name}} gehört. Die Anmeldung damit ist sofort möglich.',
     makePrimary: 'Als primär festlegen',
     primaryTitle: '{{what}} als primäre E-Mail-Adresse festlegen?',
     primaryText:
@@ -39,8 +39,8 @@ export const texts = {
     labelHelp: 'Mit Ländervorwahl, zum Beispiel +49 30 1234567.',
     wrong: 'Beginnen Sie mit + und der Ländervorwahl',
     added: '{{what}} für {{name}} hinzugefügt',
-    vouchTitle: '{{what}} als bestätigt markieren?',
-    vouchText: 'Sie bestätigen, dass {{what}} zu {{name}} gehört. Die Anmeldung damit ist sofort möglich.',
+    verifyTitle: '{{what}} als bestätigt markieren?',
+    verifyText: 'Sie bestätigen, dass {{what}} zu {{name}} gehört. Die Anmeldung damit ist sofort möglich.',
     removeTitle: '{{what}} entfernen?',
     removeText: '{{name}} kann sich nicht mehr damit anmelden, und ein anderes Konto kann sie verwenden.',
   },

@@ -6,7 +6,7 @@ export const { t, useT } = defineTexts(
     menu: 'Actions for {{what}}',
     verified: 'Verified',
     unverified: 'Not verified',
-    vouch: 'Mark as verified',
+    markVerified: 'Mark as verified',
     remove: 'Remove',
     removed: '{{what}} removed from {{name}}',
     emails: {
@@ -22,9 +22,9 @@ export const { t, useT } = defineTexts(
       isVerifiedHelp:
         'You confirm that the address belongs to the user, who can sign in with it immediately. When off, the user must verify it first.',
       added: '{{what}} added to {{name}}, pending verification',
-      vouched: '{{what}} verified for {{name}}',
-      vouchTitle: 'Mark {{what}} as verified?',
-      vouchText: 'You confirm that {{what}} belongs to {{name}}, who can sign in with it immediately.',
+      markedVerified: '{{what}} verified for {{name}}',
+      verifyTitle: 'Mark {{what}} as verified?',
+      verifyText: 'You confirm that {{what}} belongs to {{name}}, who can sign in with it immediately.',
       makePrimary: 'Make primary',
       primaryTitle: 'Make {{what}} the primary email address?',
       primaryText:
@@ -43,8 +43,8 @@ export const { t, useT } = defineTexts(
       labelHelp: 'With country code, for example +1 555 010 4713.',
       wrong: 'Start with + and the country code',
       added: '{{what}} added to {{name}}',
-      vouchTitle: 'Mark {{what}} as verified?',
-      vouchText: 'You confirm that {{what}} belongs to {{name}}, who can sign in with it immediately.',
+      verifyTitle: 'Mark {{what}} as verified?',
+      verifyText: 'You confirm that {{what}} belongs to {{name}}, who can sign in with it immediately.',
       removeTitle: 'Remove {{what}}?',
       removeText: '{{name}} can no longer sign in with it, and another account can use it.',
     },

@@ -12,7 +12,7 @@ import { addEmail, makePrimary, removeEmail } from './contacts.actions'
 import { emailsQuery } from './contacts.queries'
 import { useT } from './contacts.texts'
 
-type Question = 'vouch' | 'primary' | 'remove'
+type Question = 'verify' | 'primary' | 'remove'
 
 interface EmailQuestion {
   readonly question: Question
@@ -24,7 +24,7 @@ export function UserEmails({ user }: { readonly user: VendorUser }) {
   const t = useT()
   const canChange = usePermissions()('vendor.write.users')
   const emails = useQuery(emailsQuery(useApi(), user.id))
-  const vouch = useAction(addEmail)
+  const verify = useAction(addEmail)
   const primary = useAction(makePrimary)
   const remove = useAction(removeEmail)
   const { opened, open, close, run, question } = useStepUpDialog<EmailQuestion | 'new', NewEmail>('person-emails')
@@ -34,13 +34,13 @@ export function UserEmails({ user }: { readonly user: VendorUser }) {
     const ask = (question: Question) => () => open({ question, of: one })
     const next = one.verified
       ? { label: t('emails.makePrimary'), icon: IconStar, onClick: ask('primary') }
-      : { label: t('vouch'), icon: IconMailCheck, onClick: ask('vouch') }
+      : { label: t('markVerified'), icon: IconMailCheck, onClick: ask('verify') }
     return [next, { label: t('remove'), icon: IconTrash, onClick: ask('remove'), danger: true }]
   }
 
-  function confirmed({ question, of }: EmailQuestion) {
+  function runConfirmed({ question, of }: EmailQuestion) {
     const { id, email } = of
-    if (question === 'vouch') return run(() => vouch.run({ user, email, isVerified: true }))
+    if (question === 'verify') return run(() => verify.run({ user, email, isVerified: true }))
     if (question === 'primary') return run(() => primary.run({ user, email }))
     return remove.run({ user, email, id })
   }
@@ -72,7 +72,7 @@ export function UserEmails({ user }: { readonly user: VendorUser }) {
         <ConfirmDialog
           opened
           onClose={close}
-          onConfirm={() => confirmed(asked)}
+          onConfirm={() => runConfirmed(asked)}
           title={t(`emails.${asked.question}Title`, words)}
           verb={t(VERBS[asked.question])}
           danger={asked.question === 'remove'}
@@ -85,4 +85,4 @@ export function UserEmails({ user }: { readonly user: VendorUser }) {
   )
 }
 
-const VERBS = { vouch: 'vouch', primary: 'emails.makePrimary', remove: 'remove' } as const
+const VERBS = { verify: 'markVerified', primary: 'emails.makePrimary', remove: 'remove' } as const

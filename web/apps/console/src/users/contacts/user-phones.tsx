@@ -12,7 +12,7 @@ import { addPhone, removePhone } from './contacts.actions'
 import { phonesQuery } from './contacts.queries'
 import { useT } from './contacts.texts'
 
-type Question = 'vouch' | 'remove'
+type Question = 'verify' | 'remove'
 
 interface PhoneQuestion {
   readonly question: Question
@@ -24,18 +24,18 @@ export function UserPhones({ user }: { readonly user: VendorUser }) {
   const t = useT()
   const canChange = usePermissions()('vendor.write.users')
   const phones = useQuery(phonesQuery(useApi(), user.id))
-  const vouch = useAction(addPhone)
+  const verify = useAction(addPhone)
   const remove = useAction(removePhone)
   const { opened, open, close, run, question } = useStepUpDialog<PhoneQuestion | 'new', NewPhone>('person-phones')
 
   function actionsFor(one: UserPhone): RowAction[] {
     const ask = (question: Question) => () => open({ question, of: one })
     const gone = { label: t('remove'), icon: IconTrash, onClick: ask('remove'), danger: true }
-    return one.verified ? [gone] : [{ label: t('vouch'), icon: IconPhoneCheck, onClick: ask('vouch') }, gone]
+    return one.verified ? [gone] : [{ label: t('markVerified'), icon: IconPhoneCheck, onClick: ask('verify') }, gone]
   }
 
-  function confirmed({ question, of: { id, phoneNumber } }: PhoneQuestion) {
-    if (question === 'vouch') return run(() => vouch.run({ user, phoneNumber }))
+  function runConfirmed({ question, of: { id, phoneNumber } }: PhoneQuestion) {
+    if (question === 'verify') return run(() => verify.run({ user, phoneNumber }))
     return remove.run({ user, phoneNumber, id })
   }
 
@@ -64,9 +64,9 @@ export function UserPhones({ user }: { readonly user: VendorUser }) {
         <ConfirmDialog
           opened
           onClose={close}
-          onConfirm={() => confirmed(asked)}
+          onConfirm={() => runConfirmed(asked)}
           title={t(`phones.${asked.question}Title`, words)}
-          verb={t(asked.question)}
+          verb={t(asked.question === 'verify' ? 'markVerified' : 'remove')}
           danger={asked.question === 'remove'}
         >
           {t(`phones.${asked.question}Text`, words)}

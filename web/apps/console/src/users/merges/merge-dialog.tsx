@@ -46,7 +46,7 @@ export function MergeDialog({ goes, typed, run, onClose }: MergeDialogProps) {
           <UserField
             label={t('ask.stays')}
             placeholder={t('ask.staysHelp')}
-            nobody={t('ask.nobody')}
+            noResults={t('ask.noResults')}
             without={goes}
             {...input}
           />

@@ -1,5 +1,5 @@
 import { tableRoute } from '@gatehouse/admin-portal/kit'
-import { loadPart } from '@gatehouse/ui'
+import { loadChunk } from '@gatehouse/ui'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { consoleRoute } from '../../console.route'
 import { mergesQuery, mergesTable } from './merges.queries'
@@ -8,7 +8,7 @@ import { mergesQuery, mergesTable } from './merges.queries'
 export const mergesRoute = tableRoute({
   path: 'people/merges',
   parent: () => consoleRoute,
-  page: lazyRouteComponent(() => loadPart(() => import('./merges-page')), 'MergesPage'),
+  page: lazyRouteComponent(() => loadChunk(() => import('./merges-page')), 'MergesPage'),
   table: mergesTable,
   load: ({ api, queryClient }, state) => queryClient.prefetchQuery(mergesQuery(api, state)),
 })

@@ -43,7 +43,7 @@ export const texts = {
     stays: 'Verbleibendes Konto',
     staysHelp: 'Nach Name oder E-Mail suchen',
     missing: 'Wählen Sie das verbleibende Konto',
-    nobody: 'Keine Benutzer gefunden',
+    noResults: 'Keine Benutzer gefunden',
     reason: 'Grund',
     reasonHelp: 'Wird im Prüfprotokoll gespeichert. Die beiden Konten sehen ihn nicht.',
     reasonShort: 'Geben Sie mindestens drei Buchstaben ein',

@@ -47,7 +47,7 @@ export const { t, useT } = defineTexts(
       stays: 'Account to keep',
       staysHelp: 'Search by name or email',
       missing: 'Choose the account to keep',
-      nobody: 'No users found',
+      noResults: 'No users found',
       reason: 'Reason',
       reasonHelp: 'Stored in the audit log. The two accounts do not see it.',
       reasonShort: 'Enter at least three letters',

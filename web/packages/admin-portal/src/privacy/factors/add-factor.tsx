@@ -7,10 +7,10 @@ import { useState } from 'react'
 import { useAction } from '../../shared/action'
 import type { MfaStrategy } from '../../wire'
 import { CodeDialog } from '../code-dialog'
-import { asksForProof, useFreshProof } from '../fresh-proof'
 import { knowsKeys } from '../key'
 import { NumberDialog } from '../number-dialog'
 import { useT } from '../privacy.texts'
+import { needsRecentAuth, useRecentAuth } from '../recent-auth'
 import { type Asked, addKey, beginFactor, confirmFactor } from './factors.actions'
 import classes from './factors.module.css'
 import { type CodeKind, factorsQuery, isKey, offeredQuery } from './factors.queries'
@@ -34,12 +34,12 @@ export function AddFactor({ onAdded }: AddFactorProps) {
   const { email } = useAuthUser()
   const kinds = useKinds()
   const [begin, confirm, key] = [useAction(beginFactor), useAction(confirmFactor), useAction(addKey)]
-  const { guarded, isRunning, dialog } = useFreshProof()
+  const { runGuarded, isRunning, dialog } = useRecentAuth()
   const [adding, setAdding] = useState<Adding>()
   const close = () => setAdding(undefined)
 
   function add(kind: MfaStrategy): void {
-    guarded(async () => {
+    runGuarded(async () => {
       if (kind === 'SMS') setAdding({ kind, to: '' })
       else if (isKey(kind)) onAdded((await key.run(kind)).recoveryCode)
       else setAdding({ kind, to: email, asked: await begin.run({ kind }) })
@@ -102,9 +102,9 @@ export function AddFactor({ onAdded }: AddFactorProps) {
     try {
       await sending
     } catch (error) {
-      if (!asksForProof(error)) throw error
+      if (!needsRecentAuth(error)) throw error
       close()
-      guarded(() => Promise.reject(error))
+      runGuarded(() => Promise.reject(error))
     }
   }
 }

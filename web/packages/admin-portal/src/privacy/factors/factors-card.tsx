@@ -4,9 +4,9 @@ import { Button } from '@mantine/core'
 import { IconLifebuoy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useAction } from '../../shared/action'
-import { useFreshProof } from '../fresh-proof'
 import { OwnCard, OwnRow } from '../own-card'
 import { useT } from '../privacy.texts'
+import { useRecentAuth } from '../recent-auth'
 import { AddFactor } from './add-factor'
 import { renewRecoveryCode } from './factors.actions'
 import { factorsQuery } from './factors.queries'
@@ -19,7 +19,7 @@ export function FactorsCard() {
   const { data: factors, error, refetch } = useQuery(factorsQuery(useApi()))
   const { show, dialog } = useSecretDialog()
 
-  function saved(recoveryCode: string | null | undefined): void {
+  function showRecoveryCode(recoveryCode: string | null | undefined): void {
     if (!recoveryCode) return
     const label = t('factors.recoveryCode')
     show({ title: t('factors.saveCode'), label, value: recoveryCode, fileName: 'recovery-code.txt' })
@@ -30,7 +30,7 @@ export function FactorsCard() {
       <OwnCard
         title={t('factors.title')}
         help={t(factors?.length === 0 ? 'factors.none' : 'factors.help')}
-        action={<AddFactor onAdded={saved} />}
+        action={<AddFactor onAdded={showRecoveryCode} />}
         error={error}
         onRetry={() => void refetch()}
       >
@@ -44,7 +44,7 @@ export function FactorsCard() {
             <RemoveFactor factor={factor} />
           </OwnRow>
         ))}
-        {factors && factors.length > 0 && <RecoveryCodeRow onRenewed={saved} />}
+        {factors && factors.length > 0 && <RecoveryCodeRow onRenewed={showRecoveryCode} />}
       </OwnCard>
       {dialog}
     </>
@@ -54,14 +54,14 @@ export function FactorsCard() {
 function RecoveryCodeRow({ onRenewed }: { readonly onRenewed: (code: string | null | undefined) => void }) {
   const t = useT()
   const renew = useAction(renewRecoveryCode)
-  const { guarded, dialog } = useFreshProof()
+  const { runGuarded, dialog } = useRecentAuth()
   return (
     <OwnRow icon={IconLifebuoy} name={t('factors.recoveryCode')} facts={t('factors.recoveryHelp')}>
       <Button
         variant="default"
         size="xs"
         loading={renew.isRunning}
-        onClick={() => guarded(async () => onRenewed((await renew.run()).recoveryCode))}
+        onClick={() => runGuarded(async () => onRenewed((await renew.run()).recoveryCode))}
       >
         {t('factors.renew')}
       </Button>

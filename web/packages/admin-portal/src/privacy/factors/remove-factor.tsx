@@ -4,8 +4,8 @@ import { Anchor, Button, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useAction } from '../../shared/action'
 import { CodeDialog } from '../code-dialog'
-import { useFreshProof } from '../fresh-proof'
 import { useT } from '../privacy.texts'
+import { useRecentAuth } from '../recent-auth'
 import { type Asked, beginRemoval, removeFactor } from './factors.actions'
 import { type Factor, isKey } from './factors.queries'
 
@@ -16,7 +16,7 @@ export function RemoveFactor({ factor }: { readonly factor: Factor }) {
   const t = useT()
   const isUp = useIsSteppedUp({ maxAge: RECENT_SECONDS })
   const [begin, remove] = [useAction(beginRemoval), useAction(removeFactor)]
-  const { guarded, isRunning, ask, dialog: proof } = useFreshProof()
+  const { runGuarded, isRunning, ask, dialog: proof } = useRecentAuth()
   const [asked, setAsked] = useState<Asked>()
   const [isConfirming, setConfirming] = useState(false)
   const kind = t(`factors.kinds.${factor.kind}`)
@@ -27,7 +27,7 @@ export function RemoveFactor({ factor }: { readonly factor: Factor }) {
 
   function start(): void {
     if (isUp || isKey(factor.kind)) setConfirming(true)
-    else guarded(async () => setAsked(await begin.run(factor)))
+    else runGuarded(async () => setAsked(await begin.run(factor)))
   }
   const lost = !isUp && (
     <div>

@@ -7,10 +7,10 @@ import { useEffect, useState } from 'react'
 import { useAction } from '../../shared/action'
 import { signalPasskeys } from '../../shared/passkey-signals'
 import type { Passkey } from '../../wire'
-import { asksForProof, useFreshProof } from '../fresh-proof'
 import { knowsKeys } from '../key'
 import { OwnCard, OwnRow } from '../own-card'
 import { useT } from '../privacy.texts'
+import { needsRecentAuth, useRecentAuth } from '../recent-auth'
 import { addPasskey, passkeysOfferedQuery, passkeysQuery, removePasskey } from './passkeys.queries'
 
 /** Where passkeys are not offered, those that there are can still be removed. */
@@ -20,7 +20,7 @@ export function PasskeysCard() {
   const { data: isOffered = false } = useQuery(passkeysOfferedQuery(api))
   const { data: passkeys, error, refetch } = useQuery(passkeysQuery(api))
   const [add, remove] = [useAction(addPasskey), useAction(removePasskey)]
-  const { guarded, dialog } = useFreshProof()
+  const { runGuarded, dialog } = useRecentAuth()
   const [removing, setRemoving] = useState<Passkey>()
   // Also when the page opens: an administrator or a directory may have changed the address.
   useEffect(() => {
@@ -28,12 +28,12 @@ export function PasskeysCard() {
   }, [api, passkeys])
   if (!isOffered && (passkeys?.length ?? 0) === 0) return null
 
-  async function removed(passkey: Passkey): Promise<void> {
+  async function confirmRemoval(passkey: Passkey): Promise<void> {
     try {
       await remove.run(passkey)
     } catch (refusal) {
-      if (!asksForProof(refusal)) throw refusal
-      guarded(() => Promise.reject(refusal))
+      if (!needsRecentAuth(refusal)) throw refusal
+      runGuarded(() => Promise.reject(refusal))
     }
   }
   const addButton = isOffered && knowsKeys() && (
@@ -41,7 +41,7 @@ export function PasskeysCard() {
       variant="default"
       leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />}
       loading={add.isRunning}
-      onClick={() => guarded(() => add.run())}
+      onClick={() => runGuarded(() => add.run())}
     >
       {t('passkeys.add')}
     </Button>
@@ -80,7 +80,7 @@ export function PasskeysCard() {
         <ConfirmDialog
           opened
           onClose={() => setRemoving(undefined)}
-          onConfirm={() => removed(removing)}
+          onConfirm={() => confirmRemoval(removing)}
           title={t('passkeys.removeTitle')}
           verb={t('passkeys.remove')}
         >

@@ -5,12 +5,12 @@ import { useState } from 'react'
 import { useAction } from '../../shared/action'
 import type { PhoneNumber } from '../../wire'
 import { CodeDialog } from '../code-dialog'
-import { useFreshProof } from '../fresh-proof'
 import { OwnRow } from '../own-card'
 import { useT } from '../privacy.texts'
+import { useRecentAuth } from '../recent-auth'
 import { beginPhoneRemoval, removePhone, sendPhoneCode, verifyPhone } from './phones.queries'
 
-interface Waiting {
+interface PendingCode {
   readonly what: 'verify' | 'remove'
   readonly otcToken: string
 }
@@ -20,19 +20,19 @@ export function PhoneRow({ phone }: { readonly phone: PhoneNumber }) {
   const { id, phoneNumber: name, verified } = phone
   const [send, verify] = [useAction(sendPhoneCode), useAction(verifyPhone)]
   const [begin, remove] = [useAction(beginPhoneRemoval), useAction(removePhone)]
-  const { guarded, isRunning, dialog } = useFreshProof()
+  const { runGuarded, isRunning, dialog } = useRecentAuth()
   const [isConfirming, setConfirming] = useState(false)
-  const [waiting, setWaiting] = useState<Waiting>()
+  const [pendingCode, setPendingCode] = useState<PendingCode>()
 
   async function startRemoval(): Promise<void> {
     const { otcToken } = await begin.run(id)
-    if (otcToken) setWaiting({ what: 'remove', otcToken })
+    if (otcToken) setPendingCode({ what: 'remove', otcToken })
   }
   async function startVerifying(): Promise<void> {
     const { otcToken } = await send.run(name)
-    if (otcToken) setWaiting({ what: 'verify', otcToken })
+    if (otcToken) setPendingCode({ what: 'verify', otcToken })
   }
-  function used({ what, otcToken }: Waiting, code: string): Promise<unknown> {
+  function submitCode({ what, otcToken }: PendingCode, code: string): Promise<unknown> {
     return what === 'verify' ? verify.run({ otcToken, code }) : remove.run({ phoneId: id, otcToken, code })
   }
 
@@ -53,7 +53,7 @@ export function PhoneRow({ phone }: { readonly phone: PhoneNumber }) {
             size="xs"
             loading={isRunning}
             aria-label={t('phones.verifyNamed', { name })}
-            onClick={() => guarded(startVerifying)}
+            onClick={() => runGuarded(startVerifying)}
           >
             {t('phones.verify')}
           </Button>
@@ -71,13 +71,13 @@ export function PhoneRow({ phone }: { readonly phone: PhoneNumber }) {
       >
         {t(verified ? 'phones.removeSends' : 'phones.removeText')}
       </ConfirmDialog>
-      {waiting && (
+      {pendingCode && (
         <CodeDialog
-          title={t(waiting.what === 'verify' ? 'phones.verifyNamed' : 'phones.removeTitle', { name })}
+          title={t(pendingCode.what === 'verify' ? 'phones.verifyNamed' : 'phones.removeTitle', { name })}
           description={t('code.sent', { to: name })}
-          submitLabel={waiting.what === 'verify' ? t('phones.verify') : t('removeNamed', { name })}
-          onCode={(code) => used(waiting, code)}
-          onClose={() => setWaiting(undefined)}
+          submitLabel={pendingCode.what === 'verify' ? t('phones.verify') : t('removeNamed', { name })}
+          onCode={(code) => submitCode(pendingCode, code)}
+          onClose={() => setPendingCode(undefined)}
         />
       )}
       {dialog}

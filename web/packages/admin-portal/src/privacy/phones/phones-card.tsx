@@ -5,10 +5,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAction } from '../../shared/action'
 import { CodeDialog } from '../code-dialog'
-import { asksForProof, useFreshProof } from '../fresh-proof'
 import { NumberDialog } from '../number-dialog'
 import { OwnCard } from '../own-card'
 import { useT } from '../privacy.texts'
+import { needsRecentAuth, useRecentAuth } from '../recent-auth'
 import { PhoneRow } from './phone-row'
 import { addPhone, phonesQuery, verifyPhone } from './phones.queries'
 
@@ -23,7 +23,7 @@ export function PhonesCard() {
   const { data: phones, error, refetch } = useQuery(phonesQuery(useApi()))
   const [add, verify] = [useAction(addPhone), useAction(verifyPhone)]
   const [adding, setAdding] = useState<Adding | 'number'>()
-  const { ask, dialog } = useFreshProof()
+  const { ask, dialog } = useRecentAuth()
   const close = () => setAdding(undefined)
 
   async function send(phoneNumber: string): Promise<void> {
@@ -31,7 +31,7 @@ export function PhonesCard() {
       const { otcToken } = await add.run(phoneNumber)
       setAdding({ phoneNumber, otcToken: otcToken ?? '' })
     } catch (refusal) {
-      if (!asksForProof(refusal)) throw refusal
+      if (!needsRecentAuth(refusal)) throw refusal
       close()
       ask()
     }

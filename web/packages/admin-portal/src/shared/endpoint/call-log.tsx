@@ -45,12 +45,12 @@ export function CallBody({ label, text }: { readonly label?: string; readonly te
   return (
     <>
       {label && <strong>{label}</strong>}
-      <pre className={classes.body}>{indented(text)}</pre>
+      <pre className={classes.body}>{indentJson(text)}</pre>
     </>
   )
 }
 
-function indented(text: string): string {
+function indentJson(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2)
   } catch {

@@ -35,7 +35,7 @@ export const assignedQuery = (api: ApiClient, userIds: readonly string[]) =>
   })
 
 /** The spec's words (§8) where the server was not reached, or failed; what it refuses it says itself. */
-async function assigning<Answer>(call: Promise<Answer>): Promise<Answer> {
+async function withAssignError<Answer>(call: Promise<Answer>): Promise<Answer> {
   try {
     return await call
   } catch (error) {
@@ -54,9 +54,9 @@ interface Assignment {
 /** What is new is given before what is gone is taken. */
 export const assignApplications = defineAction({
   async call(api, { user, tenantId, added, gone }: Assignment) {
-    const of = (appIds: string[]) => ({ body: { userId: user.id, tenantId, appIds } })
-    if (added.length > 0) await assigning(unwrap(api.POST(`${PEOPLE}/apps-user`, of(added))))
-    if (gone.length > 0) await assigning(unwrap(api.DELETE(`${PEOPLE}/user-apps`, of(gone))))
+    const toRequest = (appIds: string[]) => ({ body: { userId: user.id, tenantId, appIds } })
+    if (added.length > 0) await withAssignError(unwrap(api.POST(`${PEOPLE}/apps-user`, toRequest(added))))
+    if (gone.length > 0) await withAssignError(unwrap(api.DELETE(`${PEOPLE}/user-apps`, toRequest(gone))))
   },
   invalidates: [ASSIGNED],
   done: ({ user }) => t('applications.done', { name: nameOf(user) }),
@@ -76,7 +76,7 @@ export const assignMany = defineAction({
     for (let start = 0; start < users.length; start += MOST) {
       const some = users.slice(start, start + MOST)
       const body = { appId, tenantId: some[0]?.tenantId ?? '', userIds: some.map(({ id }) => id) }
-      await assigning(unwrap(api.POST(PEOPLE, { body })))
+      await withAssignError(unwrap(api.POST(PEOPLE, { body })))
     }
   },
   invalidates: [ASSIGNED],

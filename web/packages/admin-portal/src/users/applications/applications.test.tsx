@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
-import { alone, person, readOnly, renderPortal, usersPage } from '../../testing'
+import { person, readOnly, renderPortal, toSingleUser, usersPage } from '../../testing'
 import type { Application } from '../../wire'
 
 const server = cannedServer(
@@ -59,7 +59,7 @@ beforeEach(() => {
   server.use(
     http.get('*/flags', () => HttpResponse.json({ 'multi-apps-admin-portal': 'on' })),
     http.get('*/identity/resources/users/v2', () => usersPage([GRACE, ALAN])),
-    http.get('*/identity/resources/users/v1/:id', () => HttpResponse.json(alone(GRACE))),
+    http.get('*/identity/resources/users/v1/:id', () => HttpResponse.json(toSingleUser(GRACE))),
     http.get('*/tenant-assignments/v1', () =>
       HttpResponse.json([{ tenantId: 't1', appIds: [ANALYTICS.id, CONSOLE.id] }]),
     ),

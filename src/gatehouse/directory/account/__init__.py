@@ -1,1 +1,0 @@
-"""Company details and settings of a tenant."""

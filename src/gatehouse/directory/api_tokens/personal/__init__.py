@@ -1,1 +1,0 @@
-"""Personal API tokens of users."""

@@ -1,1 +1,0 @@
-"""The tree of accounts below one: pages of children, search, parents, counts."""

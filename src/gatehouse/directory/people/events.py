@@ -1,0 +1,120 @@
+"""Events of a tenant's members, invitations and invite links."""
+
+from datetime import datetime
+from uuid import UUID
+
+from gatehouse.kit.events import Event
+
+
+class UserCreated(Event):
+    """A user became a member of this account, in any way. For the account they are new: whether they have
+    other accounts is not disclosed. How they joined is a separate event of the same transaction."""
+
+    event_name = "user.created"
+    severity = "Medium"
+    text = "{email} became a user"
+    is_audited = False
+    user_id: UUID
+    email: str
+
+
+class UserInvited(Event):
+    event_name = "user.invited"
+    text = "Invited {email}"
+    user_id: UUID
+    email: str
+
+
+class MemberEvent(Event):
+    severity = "Medium"
+    user_id: UUID
+    email: str
+
+
+class UserRemoved(MemberEvent):
+    event_name = "user.removed"
+    text = "Removed {email}"
+
+
+class UserDeleted(MemberEvent):
+    """Counterpart of `UserCreated`: the user is no longer a user of this account. Announced together with
+    `UserRemoved` or `UserLeft`."""
+
+    event_name = "user.deleted"
+    text = "{email} is no user any more"
+    is_audited = False
+
+
+class UserLeft(MemberEvent):
+    """The user ended the membership themselves."""
+
+    event_name = "user.left"
+    text = "{email} left the account"
+
+
+def removal_events(tenant_id: UUID, user_id: UUID, email: str) -> list[Event]:
+    return [UserRemoved(tenant_id, user_id, email), UserDeleted(tenant_id, user_id, email)]
+
+
+class UserDisabled(MemberEvent):
+    event_name = "user.disabled"
+    text = "Disabled {email}"
+
+
+class UserEnabled(MemberEvent):
+    event_name = "user.enabled"
+    text = "Enabled {email}"
+
+
+class UserRolesChanged(MemberEvent):
+    event_name = "user.roles_changed"
+    text = "Changed the roles of {email}"
+
+
+class UserMadePermanent(MemberEvent):
+    event_name = "user.made_permanent"
+    text = "Made the access of {email} permanent"
+
+
+class TemporaryAccess(MemberEvent):
+    text = "Limited the access of {email} until {expires_at:%Y-%m-%d %H:%M} UTC"
+    expires_at: datetime
+
+
+class TemporaryAccessGiven(TemporaryAccess):
+    event_name = "user.temporary_access_given"
+
+
+class TemporaryAccessChanged(TemporaryAccess):
+    event_name = "user.temporary_access_changed"
+
+
+class InviteLinkCreated(Event):
+    event_name = "invite_link.created"
+    severity = "Medium"
+    text = "Made an invite link"
+    link_id: UUID
+
+
+class InviteLinkUpdated(Event):
+    event_name = "invite_link.updated"
+    severity = "Medium"
+    text = "Changed an invite link"
+    link_id: UUID
+
+
+class InviteLinkDeleted(Event):
+    event_name = "invite_link.deleted"
+    text = "Deleted an invite link"
+    link_id: UUID
+
+
+class UserJoinedByLink(Event):
+    """`maker_id` is the creator of the link."""
+
+    event_name = "user.joined_by_link"
+    text = "{email} used an invite link"
+    user_id: UUID
+    email: str
+    link_id: UUID
+    maker_id: UUID

@@ -1,0 +1,168 @@
+"""Inviting a user: creates the user, a membership that is not activated yet, and an event."""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from datetime import timedelta
+from typing import Final
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.access.principal import Principal
+from gatehouse.audit.actors import by_caller
+from gatehouse.audit.service import announce_event
+from gatehouse.directory.people import manage, memberships
+from gatehouse.directory.people.errors import AccessOver, AlreadyMember
+from gatehouse.directory.people.events import UserInvited
+from gatehouse.directory.people.schemas import Invitation
+from gatehouse.directory.people.service import require_manageable
+from gatehouse.directory.roles import service as roles
+from gatehouse.directory.tenants.service import take_turns
+from gatehouse.directory.users import service as users
+from gatehouse.kit import clock
+from gatehouse.kit.db import Database, Db, Scope
+from gatehouse.kit.errors import DomainError
+from gatehouse.kit.rate_limit import RateLimit, RateLimiter
+from gatehouse.kit.resources import Resources
+from gatehouse.prehooks.client import call_prehook, is_asked
+from gatehouse.prehooks.queries import PrehookQuestion
+
+EVENT: Final = "USER_INVITE"
+# The invitation is sent to an address whose owner did not request it, so the number of emails is limited.
+MAILS_TO_ONE_ADDRESS = RateLimit("invitation", 60, 60)
+MAILS_OF_ONE_TENANT = RateLimit("invitation.tenant", 300, 60)
+
+
+async def invite_user(
+    db: Db, resources: Resources, caller: Principal, client: Client, data: Invitation
+) -> UUID:
+    """Invite a user and return their id. Announces `UserInvited`; the identity area mails the link.
+
+    A new address becomes a user; an existing user keeps name and phone number, which this tenant sees once
+    they accept, and until then what it sent itself. A member who has not accepted yet is announced again,
+    and one who has accepted stays unchanged. Raises `AccessOver` when the temporary access of either has
+    expired and no new period is given; `PrehookBlocked` or `PrehookUnanswered` when the vendor's prehook,
+    called before anything is written, does not allow it.
+    """
+    await count_mail(resources[RateLimiter], caller.tenant_id, data.email)
+    if is_asked(resources, EVENT):
+        await may_invite(db, caller, data)
+        await db.pause()
+        await ask_vendor(resources, caller, client, data)
+    return await bring_in(db, caller, client, data)
+
+
+async def count_mail(limiter: RateLimiter, tenant_id: UUID, email: str) -> None:
+    """Apply the rate limits of invitation emails, before anything is read. Raises `RateLimited` or
+    `InvalidEmail`."""
+    address = users.normalize_email(email)
+    await limiter.hit(MAILS_OF_ONE_TENANT, str(tenant_id))
+    await limiter.hit(MAILS_TO_ONE_ADDRESS, f"{tenant_id}:{address}")
+
+
+async def may_invite(db: Db, caller: Principal, data: Invitation) -> None:
+    """Check the conditions of the tenant, and that the caller may give the roles. Raises the error of the
+    condition or role."""
+    await check_invite_conditions(db, caller.tenant_id, users.normalize_email(data.email))
+    await roles.require_assignable_roles(db, caller, data.role_ids or [])
+
+
+async def ask_vendor(
+    resources: Resources, caller: Principal, client: Client, data: Invitation
+) -> None:
+    """Call the vendor's prehook for this invitation. The caller must not hold a connection. Raises
+    `PrehookBlocked` or `PrehookUnanswered`."""
+    user = {
+        "email": users.normalize_email(data.email),
+        "name": data.name,
+        "phoneNumber": data.phone_number or data.phone,
+        "roleIds": data.role_ids or [],
+    }
+    known = {name: value for name, value in user.items() if value is not None}
+    async with resources[Database].transaction(Scope.tenant(caller.tenant_id)) as db:
+        people = await memberships.count_members(db, caller.tenant_id)
+    tenant = {"id": caller.tenant_id, "numberOfUsers": people}
+    about = {"action": "CREATE", "user": known, "tenant": tenant}
+    inviter = caller.person_id or caller.subject_id
+    await call_prehook(resources, PrehookQuestion(EVENT, about, client, caller.tenant_id, inviter))
+
+
+async def bring_in(db: Db, caller: Principal, client: Client, data: Invitation) -> UUID:
+    """Invite as `invite_user` does, after the rate limits and the prehook."""
+    await may_invite(db, caller, data)
+    await take_turns(db, caller.tenant_id)  # before the user, as when removing a member
+    user = await users.find_or_create(
+        db, email=data.email, name=data.name, phone_number=data.phone_number or data.phone
+    )
+    if await _add_membership(db, caller, client, user.id, data):
+        event = UserInvited(caller.tenant_id, user.id, users.normalize_email(data.email))
+        await announce_event(db, event, by=by_caller(caller, client))
+    return user.id
+
+
+async def _add_membership(
+    db: Db, caller: Principal, client: Client, user_id: UUID, data: Invitation
+) -> bool:
+    """Add the membership; returns whether there is an invitation to accept."""
+    lasts = data.expiration_in_seconds
+    try:
+        await memberships.add_member(
+            db,
+            tenant_id=caller.tenant_id,
+            user_id=user_id,
+            email=users.normalize_email(data.email),
+            by=by_caller(caller, client),
+            role_ids=data.role_ids or None,
+            activated=False,
+            invited_by=caller.person_id or caller.subject_id,
+            invited_name=data.name,
+            invited_phone_number=data.phone_number or data.phone,
+            invited_email=users.normalize_email(data.email),
+            temporary_expires_at=clock.now() + timedelta(seconds=lasts) if lasts else None,
+        )
+    except AlreadyMember:
+        return await _renew_invitation(db, caller, client, user_id, lasts)
+    return True
+
+
+async def _renew_invitation(
+    db: Db, caller: Principal, client: Client, user_id: UUID, lasts: int | None
+) -> bool:
+    """Renew the period of a temporary member who has not accepted or whose access has expired; returns
+    whether the invitation is still to be accepted. Raises `AccessOver` when the access has expired and no
+    new period is given."""
+    known = await memberships.find_membership(db, caller.tenant_id, user_id)
+    if known is None:
+        return False
+    end = known.temporary_expires_at
+    over = end is not None and end <= clock.now()
+    if lasts and (over or not known.activated):
+        member = await require_manageable(db, caller, user_id)
+        await manage.limit_access(db, caller, client, member, lasts)
+    elif over:
+        raise AccessOver("The access of this user has ended. Say how long it should last now.")
+    return not known.activated
+
+
+# Takes the tenant and normalized addresses, and returns an error for each refused address.
+Condition = Callable[[Db, UUID, Sequence[str]], Awaitable[Mapping[str, DomainError]]]
+
+_conditions: list[Condition] = []
+
+
+def invite_condition(ask: Condition) -> Condition:
+    """Register the condition; usable as a decorator."""
+    _conditions.append(ask)
+    return ask
+
+
+async def check_invite_conditions(db: Db, tenant_id: UUID, email: str) -> None:
+    """Raises the error of the first condition that refuses this address."""
+    for refusal in (await find_refusals(db, tenant_id, [email])).values():
+        raise refusal
+
+
+async def find_refusals(db: Db, tenant_id: UUID, emails: Sequence[str]) -> dict[str, DomainError]:
+    """The refused addresses, each with the error of the first condition that refuses it."""
+    refused: dict[str, DomainError] = {}
+    for ask in _conditions:
+        refused = {**await ask(db, tenant_id, emails), **refused}
+    return refused

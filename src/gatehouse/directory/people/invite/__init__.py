@@ -1,1 +1,0 @@
-"""Inviting users into a tenant."""

@@ -1,1 +1,0 @@
-"""Lists of a tenant's members: filter, sort, page."""

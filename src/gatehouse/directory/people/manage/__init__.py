@@ -1,1 +1,0 @@
-"""Changing a tenant's members."""

@@ -1,1 +1,0 @@
-"""Memberships: which user belongs to which tenant, with which roles."""

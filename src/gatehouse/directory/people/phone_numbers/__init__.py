@@ -1,1 +1,0 @@
-"""Lists of the phone numbers of a tenant's members."""

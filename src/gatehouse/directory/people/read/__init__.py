@@ -1,1 +1,0 @@
-"""A tenant's members as the API shows them: user, membership and roles in one object."""

@@ -1,1 +1,0 @@
-"""Assigning a role to one account, or to all, by the vendor."""

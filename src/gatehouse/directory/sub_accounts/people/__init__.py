@@ -1,1 +1,0 @@
-"""Members of sub-accounts, managed from an account above."""

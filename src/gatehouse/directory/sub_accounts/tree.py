@@ -1,0 +1,208 @@
+"""Reading and changing the tree of accounts. Rights apply downwards only: reads start at the caller's own
+account."""
+
+from collections.abc import Sequence
+from urllib.parse import urlencode
+from uuid import UUID
+
+import orjson
+
+from gatehouse.access.client import Client
+from gatehouse.access.errors import TenantNotFound
+from gatehouse.access.principal import Principal
+from gatehouse.access.vendor import VendorPrincipal, protect_staff_home, protect_staff_homes_in
+from gatehouse.audit.actors import by_vendor
+from gatehouse.audit.service import announce_event
+from gatehouse.directory.people.membership_queries import DELETE_INHERITED_BELOW
+from gatehouse.directory.sub_accounts import queries
+from gatehouse.directory.sub_accounts.errors import NotBelow, TooDeep, TreeMoved, WouldBeCycle
+from gatehouse.directory.sub_accounts.events import AccountMoved
+from gatehouse.directory.sub_accounts.schemas import (
+    MOST_AT_ONCE,
+    BelowOut,
+    MyHierarchy,
+    MyTenantTree,
+    ParentOut,
+    SubTenantTree,
+    TreeQuery,
+)
+from gatehouse.directory.sub_accounts.service import MOST_LEVELS
+from gatehouse.directory.tenants import service as tenants
+from gatehouse.directory.tenants.models import Tenant
+from gatehouse.directory.tenants.queries import MOVE_TREE
+from gatehouse.directory.tenants.service import (
+    get_tenant,
+    one_below,
+    see_all,
+    see_below,
+    see_only,
+)
+from gatehouse.kit import clock
+from gatehouse.kit.db import Db
+from gatehouse.kit.lists import EMPTY_PAGE, JsonPage, pattern_containing
+from gatehouse.kit.plain_route import Json
+
+PATH = "/tenants/resources/hierarchy/v2"
+
+
+async def tree_below(db: Db, caller: Principal) -> SubTenantTree:
+    """The caller's account and at most 1000 accounts below it, nearest first, as a tree."""
+    own = await get_tenant(db, caller.tenant_id)
+    root = SubTenantTree(tenant_id=own.id, tenant_name=own.name, created_at=own.created_at)
+    known = {own.id: root}
+    for one in await see_below(db, caller.tenant_id, MOST_AT_ONCE):
+        child = SubTenantTree(
+            tenant_id=one.tenant_id, tenant_name=one.tenant_name, created_at=one.created_at
+        )
+        known[one.parent_id].children.append(child)
+        known[one.tenant_id] = child
+    return root
+
+
+async def page_below(db: Db, caller: Principal, query: TreeQuery) -> Json:
+    """A page of the accounts below the requested one. Raises `TenantNotFound` when that is neither the
+    caller's account nor below it."""
+    top = await get_tenant(db, caller.tenant_id)
+    if query.sub_tenant_id not in (None, caller.tenant_id):
+        top = await one_below(db, caller.tenant_id, query.sub_tenant_id)
+    await see_all(db)
+    if text := query.filter.strip():
+        page = await queries.FOUND.page(
+            db, query, query.sort_by, top.path, text=pattern_containing(text)
+        )
+    else:
+        page = await queries.CHILDREN.page(db, query, query.sort_by, top.id)
+    await see_only(db, [caller.tenant_id])
+    return _compose_page(page or EMPTY_PAGE, query)
+
+
+def _compose_page(page: JsonPage, query: TreeQuery) -> Json:
+    pages = -(-page.total // query.limit)
+    about = orjson.dumps({"totalItems": page.total, "totalPages": pages})
+    before, after = query.offset - query.limit, query.offset + query.limit
+    links = orjson.dumps({
+        "next": _page_link(query, after) if after < page.total else "",
+        "prev": _page_link(query, max(0, before)) if query.offset else "",
+        "first": _page_link(query, 0),
+        "last": _page_link(query, max(0, (pages - 1) * query.limit)),
+    })  # fmt: skip
+    return Json(
+        b'{"items":' + page.items.encode() + b',"_metadata":' + about + b',"_links":' + links + b"}"
+    )
+
+
+def _page_link(query: TreeQuery, offset: int) -> str:
+    asked = query.model_dump(by_alias=True, mode="json", exclude_unset=True)
+    return f"{PATH}?{urlencode({**asked, '_offset': offset, '_limit': query.limit})}"
+
+
+async def parents_of(db: Db, caller: Principal, tenant_id: UUID) -> list[ParentOut]:
+    """The accounts from the caller's down to the parent of this one; accounts above the caller's are never
+    returned. Raises `TenantNotFound` when this account is not below the caller's."""
+    if tenant_id == caller.tenant_id:
+        return []
+    await see_all(db)
+    found = await queries.PARENTS.all(db, caller.tenant_id, tenant_id)
+    await see_only(db, [caller.tenant_id])
+    if not found:
+        raise TenantNotFound("The account was not found")
+    return found
+
+
+async def own_parents(db: Db, caller: Principal) -> list[ParentOut]:
+    """For a caller with inherited access: the accounts from the one that they are a member of down to the
+    parent of the current one."""
+    if caller.person_id is None:
+        return []
+    await see_all(db)
+    found = await queries.PARENTS_OF_GUEST.all(db, caller.tenant_id, caller.person_id)
+    await see_only(db, [caller.tenant_id])
+    return found
+
+
+async def count_below(db: Db, caller: Principal, tenant_ids: Sequence[UUID]) -> list[BelowOut]:
+    """Counts of the caller's account and those below it; others are left out."""
+    await see_all(db)
+    found = await queries.COUNT_BELOW.all(db, caller.tenant_id, list(tenant_ids))
+    await see_only(db, [caller.tenant_id])
+    return found
+
+
+async def of_person(db: Db, caller: Principal) -> MyHierarchy:
+    """The accounts that the caller is a member of, each below its nearest ancestor among them. Accounts
+    between and above them are not returned."""
+    tops: list[MyTenantTree] = []
+    known: dict[UUID, MyTenantTree] = {}
+    for one in await queries.MINE.all(db, caller.user_id, clock.now()):
+        node = MyTenantTree(
+            tenant_id=one.tenant_id,
+            name=one.name,
+            is_reseller=one.is_reseller,
+            is_active=one.tenant_id == caller.tenant_id,
+        )
+        known[one.tenant_id] = node
+        above = [UUID(part) for part in one.path.rstrip("/").split("/")[:-1]]
+        nearest = next((known[part] for part in reversed(above) if part in known), None)
+        (nearest.children if nearest else tops).append(node)
+    return MyHierarchy(tenants=tops)
+
+
+async def put_below(
+    db: Db, caller: VendorPrincipal, client: Client, parent_id: UUID, child_id: UUID
+) -> None:
+    """Move an account with its subtree below another one; nothing happens if it is there already. Raises
+    `TenantNotFound`, `WouldBeCycle`, `TooDeep`, or `TreeMoved` when the tree changed concurrently."""
+    parent, child = await _lock_both_trees(db, parent_id, child_id)
+    if child.parent_id == parent.id:
+        return
+    await protect_staff_home(db, caller, parent_id)
+    await protect_staff_homes_in(db, caller, child.path)
+    if parent.path.startswith(child.path):
+        raise WouldBeCycle("An account cannot be below itself")
+    levels = await queries.LEVELS.one(db, child.path)
+    if parent.depth + levels > MOST_LEVELS:
+        raise TooDeep(f"Accounts can be {MOST_LEVELS} levels deep", levels=MOST_LEVELS)
+    await _move_tenant(db, caller, client, child, parent)
+
+
+async def take_out(
+    db: Db, caller: VendorPrincipal, client: Client, parent_id: UUID, child_id: UUID
+) -> None:
+    """Detach an account with its subtree from its parent. Raises `TenantNotFound`, `NotBelow`, or
+    `TreeMoved` when the tree changed concurrently."""
+    _, child = await _lock_both_trees(db, parent_id, child_id)
+    if child.parent_id != parent_id:
+        raise NotBelow("The account is not right below that one")
+    await protect_staff_home(db, caller, parent_id)
+    await protect_staff_homes_in(db, caller, child.path)
+    await _move_tenant(db, caller, client, child, None)
+
+
+async def _lock_both_trees(db: Db, parent_id: UUID, child_id: UUID) -> tuple[Tenant, Tenant]:
+    """Lock the trees of both accounts and return both. Raises `TreeMoved` when one moved to another tree
+    before the lock."""
+    ids = (parent_id, child_id)
+    before = [await tenants.get_tenant(db, one) for one in ids]
+    for one in sorted(before, key=_root_of):
+        await tenants.hold_tree(db, one.id)
+    parent, child = [await tenants.get_tenant(db, one) for one in ids]
+    if [_root_of(parent), _root_of(child)] != [_root_of(one) for one in before]:
+        raise TreeMoved("Somebody else moved one of these accounts just now. Try again.")
+    return parent, child
+
+
+async def _move_tenant(
+    db: Db, caller: VendorPrincipal, client: Client, child: Tenant, parent: Tenant | None
+) -> None:
+    path = f"{parent.path if parent else ''}{child.id}/"
+    parent_id = parent.id if parent else None
+    await MOVE_TREE.run(db, child.id, child.path, parent_id, path, clock.now())
+    await DELETE_INHERITED_BELOW.run(db, path)
+    told = {child.id, parent_id or child.parent_id or child.id}
+    for tenant_id in sorted(told):
+        event = AccountMoved(tenant_id, child.id, child.name, parent_id)
+        await announce_event(db, event, by=by_vendor(caller, client))
+
+
+def _root_of(tenant: Tenant) -> str:
+    return tenant.path.partition("/")[0]

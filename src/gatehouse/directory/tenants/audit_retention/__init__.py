@@ -1,1 +1,0 @@
-"""Audit retention of one tenant, shorter than that of the installation."""

@@ -1,1 +1,0 @@
-"""Several calls in one (RFC 7644 §3.7)."""

@@ -1,1 +1,0 @@
-"""What the server says of itself (RFC 7644 §4)."""

@@ -1,0 +1,96 @@
+from uuid import UUID
+
+from gatehouse.kit.events import Event
+
+
+class ProvisioningEvent(Event):
+    severity = "Medium"
+    connection_id: UUID
+    name: str
+
+
+class ConnectionCreated(ProvisioningEvent):
+    event_name = "provisioning.connection_created"
+    text = "Connected the directory {name}"
+
+
+class ConnectionUpdated(ProvisioningEvent):
+    event_name = "provisioning.connection_updated"
+    text = "Changed the connection to the directory {name}"
+    is_on: bool
+
+
+class TokenRotated(ProvisioningEvent):
+    event_name = "provisioning.token_rotated"
+    text = "Made a new token for the directory {name}"
+
+
+class ConnectionDeleted(Event):
+    """`with_people`: the users that it manages are removed, too."""
+
+    event_name = "provisioning.connection_deleted"
+    severity = "High"
+    text = "Disconnected the directory {name}"
+    connection_id: UUID
+    name: str
+    with_people: bool
+
+
+class UserProvisioned(Event):
+    """`joined`: they were no member before."""
+
+    event_name = "user.provisioned"
+    severity = "Medium"
+    user_id: UUID
+    email: str
+    connection_id: UUID
+    joined: bool
+
+    @property
+    def description(self) -> str:
+        return f"Brought in {self.email}" if self.joined else f"Took over {self.email}"
+
+
+class DirectoryUserEvent(Event):
+    """Beside the events of what became of the membership."""
+
+    severity = "Medium"
+    is_audited = False
+    user_id: UUID
+    email: str
+    connection_id: UUID
+
+
+class DirectoryUserUpdated(DirectoryUserEvent):
+    event_name = "directory_user.updated"
+    text = "The directory changed {email}"
+
+
+class DirectoryUserDeleted(DirectoryUserEvent):
+    event_name = "directory_user.deleted"
+    text = "The directory deleted {email}"
+
+
+class DirectoryGroupEvent(Event):
+    """Beside the events of what became of the group and of who is in it."""
+
+    is_audited = False
+    group_id: UUID
+    name: str
+    connection_id: UUID
+
+
+class DirectoryGroupCreated(DirectoryGroupEvent):
+    event_name = "directory_group.created"
+    text = "The directory created the group {name}"
+
+
+class DirectoryGroupUpdated(DirectoryGroupEvent):
+    event_name = "directory_group.updated"
+    text = "The directory changed the group {name}"
+
+
+class DirectoryGroupDeleted(DirectoryGroupEvent):
+    event_name = "directory_group.deleted"
+    severity = "Medium"
+    text = "The directory deleted the group {name}"
