@@ -21,6 +21,7 @@ from gatehouse.access.vendor import (
 from gatehouse.erasure import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.erasure import service
 from gatehouse.erasure.models import ListedErasure
+from gatehouse.kit.paging import CountedPage
 from gatehouse.kit.resources import AllResources
 from gatehouse.kit.schemas import Text, Wire
 
@@ -44,11 +45,8 @@ class ErasureOut(Wire):
     finished_at: datetime | None = None
 
 
-class ErasuresPage(Wire):
+class ErasuresPage(CountedPage[ErasureOut]):
     """The newest first; `total` counts to 10,000."""
-
-    items: list[ErasureOut]
-    total: int
 
 
 class ErasuresQuery(BaseModel):

@@ -24,7 +24,6 @@ from gatehouse.access.vendor import (
 from gatehouse.configuration.service import lock_configuration
 from gatehouse.directory.users.service import get_user
 from gatehouse.identity.email_addresses import service
-from gatehouse.identity.email_addresses.models import EmailAddress
 from gatehouse.identity.email_addresses.schemas import (
     EmailAddressOut,
     EmailProof,
@@ -62,20 +61,20 @@ async def list_emails_of_users(
     return await service.page_of_tenant(db, caller, query)
 
 
-@router.get(f"{EMAILS}/me", response_model=list[EmailAddressOut])
-async def list_my_emails(db: OwnTransaction, caller: SignedInPerson) -> list[EmailAddress]:
+@router.get(f"{EMAILS}/me")
+async def list_my_emails(db: OwnTransaction, caller: SignedInPerson) -> list[EmailAddressOut]:
     """The caller's own addresses, the primary one first."""
     return await service.addresses_of(db, caller.user_id)
 
 
-@router.post(EMAILS, response_model=EmailAddressOut, status_code=201)
+@router.post(EMAILS, status_code=201)
 async def add_email(
     db: BoundlessTransaction,
     resources: AllResources,
     caller: SignedInPerson,
     client: CurrentClient,
     data: NewEmailAddress,
-) -> EmailAddress:
+) -> EmailAddressOut:
     """Add an address, which cannot be used to sign in until `verify` verifies it; a code goes to it. 403
     `access.recent_sign_in_needed` when the caller signed in more than an hour ago,
     `email_addresses.change_refused` where the vendor does not allow that; 409 `email_addresses.too_many`."""
@@ -180,10 +179,8 @@ async def change_user_emails_policy(
     return data
 
 
-@vendor_router.get(
-    EMAILS_OF_USER, permission=VendorPermission.READ_USERS, response_model=list[EmailAddressOut]
-)
-async def list_emails_of_user(db: VendorTransaction, user_id: UUID) -> list[EmailAddress]:
+@vendor_router.get(EMAILS_OF_USER, permission=VendorPermission.READ_USERS)
+async def list_emails_of_user(db: VendorTransaction, user_id: UUID) -> list[EmailAddressOut]:
     """All addresses of the user, the primary one first. 404 `users.not_found`."""
     await get_user(db, user_id)
     return await addresses_of(db, user_id)
@@ -192,7 +189,6 @@ async def list_emails_of_user(db: VendorTransaction, user_id: UUID) -> list[Emai
 @vendor_router.post(
     EMAILS_OF_USER,
     permission=vendor_may_change_person(fresh=True),
-    response_model=EmailAddressOut,
     status_code=201,
 )
 async def add_email_of_user(
@@ -201,7 +197,7 @@ async def add_email_of_user(
     client: CurrentClient,
     user_id: UUID,
     data: VendorEmail,
-) -> EmailAddress:
+) -> EmailAddressOut:
     """Add an address; with `isVerified` it signs in at once. 409 `email_addresses.taken`; 403
     `access.step_up_needed` for one of the staff who showed two factors more than 15 minutes ago."""
     address = await change.add_email(

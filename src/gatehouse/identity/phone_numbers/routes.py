@@ -17,7 +17,6 @@ from gatehouse.access.vendor import (
 from gatehouse.directory.users.service import get_user
 from gatehouse.identity.one_time_codes.service import CodePurpose
 from gatehouse.identity.phone_numbers import service
-from gatehouse.identity.phone_numbers.models import PhoneNumber
 from gatehouse.identity.phone_numbers.schemas import (
     CodeProof,
     CodeSent,
@@ -29,9 +28,9 @@ from gatehouse.identity.phone_numbers.schemas import (
     PhoneNumberPage,
     PhoneNumbersQuery,
     PhoneNumberToVerify,
-    Totals,
 )
 from gatehouse.identity.phone_numbers.service import numbers_of
+from gatehouse.kit.paging import PageMetadata
 from gatehouse.kit.resources import AllResources
 
 USERS = "/identity/resources/users"
@@ -49,10 +48,7 @@ async def list_phone_numbers(
     """The caller's own numbers, oldest first unless `_sortBy` says otherwise; `_offset` counts rows."""
     rows = query.narrowed(await service.numbers_of(db, caller.user_id))
     shown = rows[query.offset : query.offset + query.limit]
-    return PhoneNumberPage(
-        items=[PhoneNumberOut.model_validate(row) for row in shown],
-        _metadata=Totals(total_items=len(rows), total_pages=-(-len(rows) // query.limit)),
-    )
+    return PhoneNumberPage(items=shown, _metadata=PageMetadata.from_total(len(rows), query.limit))
 
 
 @router.get(f"{NUMBERS}/me")
@@ -60,8 +56,7 @@ async def list_my_phone_numbers(
     db: OwnTransaction, caller: SignedInOrNamed
 ) -> list[PhoneNumberOut]:
     """List the caller's phone numbers, all of them at once."""
-    rows = await service.numbers_of(db, caller.user_id)
-    return [PhoneNumberOut.model_validate(row) for row in rows]
+    return await service.numbers_of(db, caller.user_id)
 
 
 @router.post(NUMBERS, status_code=201, response_model_exclude_none=True)
@@ -179,8 +174,8 @@ vendor_router = Router(
 )
 
 
-@vendor_router.get("", permission=VendorPermission.READ_USERS, response_model=list[PhoneNumberOut])
-async def list_phone_numbers_of_user(db: VendorTransaction, user_id: UUID) -> list[PhoneNumber]:
+@vendor_router.get("", permission=VendorPermission.READ_USERS)
+async def list_phone_numbers_of_user(db: VendorTransaction, user_id: UUID) -> list[PhoneNumberOut]:
     """All numbers of the user, oldest first; those that are verified sign in. 404 `users.not_found`."""
     await get_user(db, user_id)
     return await numbers_of(db, user_id)

@@ -27,7 +27,7 @@ from gatehouse.identity.phone_numbers.events import (
     PhoneNumberDeleted,
     PhoneNumberVerified,
 )
-from gatehouse.identity.phone_numbers.models import PhoneNumber
+from gatehouse.identity.phone_numbers.schemas import PhoneNumberOut
 from gatehouse.identity.text_messages import service as text_messages
 from gatehouse.identity.text_messages.number import normalize_number
 from gatehouse.identity.users.change import announce_user_change
@@ -59,7 +59,7 @@ TRIES = RateLimit("phone_numbers.tries", 30, 15)
 REPLACES_WITHIN = timedelta(minutes=15)
 
 
-async def numbers_of(db: Db, user_id: UUID) -> list[PhoneNumber]:
+async def numbers_of(db: Db, user_id: UUID) -> list[PhoneNumberOut]:
     """All numbers of the user, oldest first."""
     return await queries.ALL.all(db, user_id)
 
@@ -213,7 +213,7 @@ async def leave_room(db: Db, user_id: UUID, number: str) -> None:
         raise TooManyPhoneNumbers(f"You can have {MOST} phone numbers. Delete one first.")
 
 
-async def _find_own_number(db: Db, caller: Principal, phone_id: UUID) -> PhoneNumber:
+async def _find_own_number(db: Db, caller: Principal, phone_id: UUID) -> PhoneNumberOut:
     found = await queries.ONE.first(db, phone_id, caller.user_id)
     if found is None:
         raise PhoneNumberNotFound("The phone number was not found")

@@ -36,7 +36,7 @@ async def list_jwt_templates(
     rows, total = await service.list_token_templates(db, query)
     return JwtTemplatesPage(
         items=[JwtTemplateOut.of(one, configuration.vendor.id) for one in rows],
-        metadata=PageMetadata(total_items=total, total_pages=-(-total // query.limit)),
+        metadata=PageMetadata.from_total(total, query.limit),
     )
 
 

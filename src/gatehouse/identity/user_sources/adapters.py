@@ -43,6 +43,18 @@ def find_claim(claims: Any, field: str | None) -> Any:
     return None
 
 
+def _user_of_claims(claims: Any, tenant: Any) -> SourceUser:
+    """A user by the standard claims (OpenID Connect Core §5.1)."""
+    return SourceUser(
+        text_claim(claims, "sub"),
+        text_claim(claims, "email"),
+        boolean_claim(claims, "email_verified"),
+        text_claim(claims, "name"),
+        text_claim(claims, "picture"),
+        tenant,
+    )
+
+
 def unexpected_answer(status: int, detail: str) -> ProviderFault:
     """The fault for a response that neither accepts nor rejects the password: the system fails, or is
     misconfigured."""
@@ -89,14 +101,7 @@ async def ask_auth0(resources: Resources, asking: SourceQuestion) -> SourceUser 
     if asking.tenant_field and tenant is None:
         profile = await _fetch_profile(resources, asking, base, text_claim(claims, "sub"))
         tenant = find_claim(profile, asking.tenant_field)
-    return SourceUser(
-        text_claim(claims, "sub"),
-        text_claim(claims, "email"),
-        boolean_claim(claims, "email_verified"),
-        text_claim(claims, "name"),
-        text_claim(claims, "picture"),
-        tenant,
-    )
+    return _user_of_claims(claims, tenant)
 
 
 async def management_token(
@@ -159,14 +164,7 @@ async def ask_cognito(resources: Resources, asking: SourceQuestion) -> SourceUse
     if status != 200 or not isinstance(listed, list):
         raise ProviderFault("malformed", f"Cognito answered {status} to GetUser")
     claims = {one["Name"]: one["Value"] for one in listed if {"Name", "Value"} <= set(one)}
-    return SourceUser(
-        text_claim(claims, "sub"),
-        text_claim(claims, "email"),
-        boolean_claim(claims, "email_verified"),
-        text_claim(claims, "name"),
-        text_claim(claims, "picture"),
-        find_claim(claims, asking.tenant_field),
-    )
+    return _user_of_claims(claims, find_claim(claims, asking.tenant_field))
 
 
 async def _call_cognito(
@@ -251,14 +249,7 @@ async def ask_federation(resources: Resources, asking: SourceQuestion) -> Source
             status, f"{host_of(token_url)} answered {status}: {answer.get('error')!s:.80}"
         )
     claims = await get_json(resources, userinfo_url, {"authorization": f"Bearer {token}"})
-    return SourceUser(
-        text_claim(claims, "sub"),
-        text_claim(claims, "email"),
-        boolean_claim(claims, "email_verified"),
-        text_claim(claims, "name"),
-        text_claim(claims, "picture"),
-        find_claim(claims, asking.tenant_field),
-    )
+    return _user_of_claims(claims, find_claim(claims, asking.tenant_field))
 
 
 async def _find_endpoints(

@@ -14,7 +14,7 @@ from gatehouse.access.vendor import (
 )
 from gatehouse.audit.actors import by_vendor
 from gatehouse.identity.user_sources import queries, service
-from gatehouse.identity.user_sources.models import Kind, ShownSource
+from gatehouse.identity.user_sources.models import Kind
 from gatehouse.identity.user_sources.schemas import (
     Auth0SourceChange,
     Auth0SourceCreate,
@@ -31,10 +31,9 @@ from gatehouse.identity.user_sources.schemas import (
     SourceAssignment,
     SourceLinks,
     SourceOut,
-    SourceUser,
     SourceUsers,
-    SourceUsersTotal,
 )
+from gatehouse.kit.paging import PageMetadata
 from gatehouse.kit.resources import AllResources
 
 Limit = Annotated[int, Query(alias="_limit", ge=1, le=200)]
@@ -45,8 +44,8 @@ PATH = "/identity/resources/user-sources/v1"
 router = Router(prefix=PATH, tags=["Vendor"], route_class=VendorRoute)
 
 
-@router.get("", permission=VendorPermission.READ_CONFIGURATION, response_model=list[CountedSource])
-async def list_user_sources(db: VendorTransaction) -> list[ShownSource]:
+@router.get("", permission=VendorPermission.READ_CONFIGURATION)
+async def list_user_sources(db: VendorTransaction) -> list[CountedSource]:
     """List the user sources, in the order in which they are asked."""
     return await queries.LIST.all(db)
 
@@ -74,7 +73,7 @@ async def unassign_user_source(
 @router.get(
     "/{source_id}", permission=VendorPermission.READ_CONFIGURATION, response_model=SourceOut
 )
-async def get_user_source(db: VendorTransaction, source_id: UUID) -> ShownSource:
+async def get_user_source(db: VendorTransaction, source_id: UUID) -> CountedSource:
     return await service.show_user_source(db, source_id)
 
 
@@ -97,20 +96,18 @@ async def list_users_of_source(
     base = f"{PATH}/{source_id}/users?_limit={limit}&_offset="
     last = max(0, total - 1) // limit * limit
     return SourceUsers(
-        items=[SourceUser.model_validate(one) for one in found],
+        items=found,
         links=SourceLinks(
             next=f"{base}{offset + limit}" if offset + limit < total else "",
             prev=f"{base}{max(0, offset - limit)}" if offset else "",
             first=f"{base}0",
             last=f"{base}{last}",
         ),
-        metadata=SourceUsersTotal(total_items=total, total_pages=-(-total // limit)),
+        metadata=PageMetadata.from_total(total, limit),
     )
 
 
-kind_router = Router(
-    prefix="/identity/resources/user-sources/v1", tags=["Vendor"], route_class=VendorRoute
-)
+kind_router = Router(prefix=PATH, tags=["Vendor"], route_class=VendorRoute)
 
 
 def _add_kind_routes(kind: Kind, path: str, accepted: Any, changed: Any, says: str) -> None:
@@ -130,7 +127,7 @@ def _add_kind_routes(kind: Kind, path: str, accepted: Any, changed: Any, says: s
         caller: VendorCaller,
         client: CurrentClient,
         data: accepted,
-    ) -> ShownSource:
+    ) -> CountedSource:
         return await service.create_user_source(
             db, resources, kind, data, by=by_vendor(caller, client)
         )

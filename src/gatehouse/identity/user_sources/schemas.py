@@ -8,6 +8,7 @@ from uuid import UUID
 from pydantic import AfterValidator, ConfigDict, Field, StringConstraints, model_validator
 
 from gatehouse.kit.outbound import AddressRefused, split_url
+from gatehouse.kit.paging import PageMetadata
 from gatehouse.kit.schemas import Name, Text, Wire
 from gatehouse.kit.tenant_ids import TenantId
 
@@ -310,12 +311,7 @@ class SourceLinks(Wire):
     last: str
 
 
-class SourceUsersTotal(Wire):
-    total_items: int
-    total_pages: int
-
-
 class SourceUsers(Wire):
     items: list[SourceUser]
     links: Annotated[SourceLinks, Field(alias="_links")]
-    metadata: Annotated[SourceUsersTotal, Field(alias="_metadata")]
+    metadata: Annotated[PageMetadata, Field(alias="_metadata")]

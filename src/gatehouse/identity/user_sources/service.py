@@ -18,9 +18,15 @@ from gatehouse.identity.user_sources.events import (
     SourceCreated,
     SourceDeleted,
 )
-from gatehouse.identity.user_sources.models import Kind, ShownSource, SourceMovedUser, StoredSource
+from gatehouse.identity.user_sources.models import Kind, StoredSource
 from gatehouse.identity.user_sources.queries import MOST_SOURCES, SECRETS
-from gatehouse.identity.user_sources.schemas import SourceChange, SourceConfiguration, SourceCreate
+from gatehouse.identity.user_sources.schemas import (
+    CountedSource,
+    SourceChange,
+    SourceConfiguration,
+    SourceCreate,
+    SourceUser,
+)
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Db
@@ -51,7 +57,7 @@ class AddressUnusable(Invalid):
 NEEDED = {"auth0": "secret", "firebase": "apiKey", "custom-code": "codePayload"}
 
 
-async def show_user_source(db: Db, source_id: UUID) -> ShownSource:
+async def show_user_source(db: Db, source_id: UUID) -> CountedSource:
     """Raises `SourceNotFound` when there is no such source."""
     found = await queries.ONE.first(db, source_id)
     if found is None:
@@ -61,7 +67,7 @@ async def show_user_source(db: Db, source_id: UUID) -> ShownSource:
 
 async def create_user_source(
     db: Db, resources: Resources, kind: Kind, data: SourceCreate, *, by: Actor
-) -> ShownSource:
+) -> CountedSource:
     """Create a source. Raises `TooManySources`, `ApplicationNotFound`, `TenantNotFound`, `SecretMissing` or
     `AddressUnusable`."""
     await take_lock(db, Lock.USER_SOURCES)
@@ -122,7 +128,7 @@ async def delete_user_source(db: Db, source_id: UUID, *, by: Actor) -> None:
 
 async def users_of(
     db: Db, source_id: UUID, limit: int, offset: int
-) -> tuple[list[SourceMovedUser], int]:
+) -> tuple[list[SourceUser], int]:
     """A page of the users, and the total, counted up to 10,000. Raises `SourceNotFound`."""
     await show_user_source(db, source_id)
     total = await queries.COUNT_USERS.one(db, source_id)

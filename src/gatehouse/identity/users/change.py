@@ -36,8 +36,7 @@ from gatehouse.identity.mails import service
 from gatehouse.identity.passwords.attempt_queries import CLEAR_FAILURES_OF_ACCOUNT
 from gatehouse.identity.sessions.end import end_all_sessions
 from gatehouse.identity.users.errors import NotAMember, NothingToActivate
-from gatehouse.identity.users.models import UserLink
-from gatehouse.identity.users.schemas import OwnChange, VendorUserChange
+from gatehouse.identity.users.schemas import LinkOut, OwnChange, VendorUserChange
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.events import Event
@@ -219,7 +218,7 @@ async def set_tenant(
 
 async def make_activation_link(
     db: Db, resources: Resources, caller: VendorPrincipal, client: Client, user_id: UUID
-) -> UserLink:
+) -> LinkOut:
     """Issue the link of the activation mail, for the newest pending membership. It gives access to the
     account, so issuing it is audited. Raises
     `NothingToActivate`."""
@@ -239,7 +238,7 @@ async def make_activation_link(
 
 async def password_reset(
     db: Db, resources: Resources, caller: VendorPrincipal, client: Client, user_id: UUID
-) -> UserLink:
+) -> LinkOut:
     user = await users.get_user(db, user_id)
     token = await action_tokens.issue_action_token(db, ActionTokenPurpose.RESET_PASSWORD, user_id)
     await users.mark_verified_by_vendor(db, user_id)
@@ -247,7 +246,7 @@ async def password_reset(
     return _build_link(resources, "/account/reset-password", user_id, token)
 
 
-def _build_link(resources: Resources, path: str, user_id: UUID, token: str) -> UserLink:
-    return UserLink(
+def _build_link(resources: Resources, path: str, user_id: UUID, token: str) -> LinkOut:
+    return LinkOut(
         user_id, service.build_mail_link(resources, path, userId=user_id, token=token), token
     )

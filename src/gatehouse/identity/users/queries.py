@@ -1,14 +1,15 @@
 """Statements of the vendor on users. They need the system scope: no tenant owns what they read."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import LiteralString
 from uuid import UUID
 
 from gatehouse.directory.roles.queries import ROLE
-from gatehouse.identity.users.models import ExternalIdentityOfUser, OwnFactor, UserPage
+from gatehouse.identity.users.schemas import PersonIdentityOut
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.db.as_json import compact_json, instant_as_json
-from gatehouse.kit.lists import CAP, ListOf, Source, StatementParts, WordSearch
+from gatehouse.kit.lists import CAP, JsonPage, ListOf, Source, StatementParts, WordSearch
 
 # Users as JSON with all their tenants (wire-api §12: User). Values that are not set are omitted.
 _ROLES: LiteralString = f"""
@@ -94,7 +95,7 @@ def _select_users(parts: StatementParts) -> LiteralString:
 
 # All users, at the time `$1`. Words are patterns, all of which occur in the name or the address.
 EVERYBODY = ListOf(
-    UserPage,
+    JsonPage,
     _select_users,
     parameters=1,
     columns="u.id",
@@ -135,6 +136,20 @@ EVERYBODY = ListOf(
 # The fast plan depends on the number of members. A generic plan assumes a small tenant, and looks up a
 # hundred thousand users one by one to sort them.
 PLANNED_ANEW = Command("set local plan_cache_mode = force_custom_plan")
+
+
+@dataclass(frozen=True, slots=True)
+class OwnFactor:
+    """`kind` is that of an MFA factor, or `passkey`, which may be both. `last_used_at` is unknown for
+    numbers and addresses: what was sent there is not kept."""
+
+    id: UUID
+    kind: str
+    label: str
+    is_second_factor: bool
+    is_platform: bool
+    created_at: datetime
+    last_used_at: datetime | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +200,7 @@ FACTORS = Query(
     """,
 )
 IDENTITIES = Query(
-    ExternalIdentityOfUser,
+    PersonIdentityOut,
     """
     select id, kind, provider, email, created_at, last_used_at from external_identities
     where user_id = $1 order by created_at, id limit 200

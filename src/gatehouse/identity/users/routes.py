@@ -22,7 +22,6 @@ from gatehouse.directory.people import service as members
 from gatehouse.directory.people.schemas import UserOut
 from gatehouse.directory.users.queries import SET_INVISIBLE, SET_SUPER_USER
 from gatehouse.identity.users import change, create, invite_many, read
-from gatehouse.identity.users.models import UserLink
 from gatehouse.identity.users.schemas import (
     SHOWS,
     BulkInvite,
@@ -296,7 +295,6 @@ async def set_tenant_of_user(
 @by_id.post(
     f"{ONE}/links/generate-activation-token",
     permission=vendor_may_change_person(fresh=True),
-    response_model=LinkOut,
     status_code=201,
 )
 async def generate_activation_link(
@@ -305,7 +303,7 @@ async def generate_activation_link(
     caller: VendorCaller,
     client: CurrentClient,
     user_id: UUID,
-) -> UserLink:
+) -> LinkOut:
     """The link of the activation mail, for mail of your own. 409 `users.nothing_to_activate`; 403
     `access.step_up_needed` for one of the staff who showed two factors more than 15 minutes ago."""
     return await change.make_activation_link(db, resources, caller, client, user_id)
@@ -314,7 +312,6 @@ async def generate_activation_link(
 @by_id.post(
     f"{ONE}/links/generate-password-reset-token",
     permission=vendor_may_change_person(fresh=True),
-    response_model=LinkOut,
     status_code=201,
 )
 async def generate_password_reset_link(
@@ -323,7 +320,7 @@ async def generate_password_reset_link(
     caller: VendorCaller,
     client: CurrentClient,
     user_id: UUID,
-) -> UserLink:
+) -> LinkOut:
     """A link with which the user chooses a new password; it lasts an hour. 403 `access.step_up_needed`
     for one of the staff who showed two factors more than 15 minutes ago."""
     return await change.password_reset(db, resources, caller, client, user_id)

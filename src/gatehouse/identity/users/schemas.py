@@ -6,8 +6,6 @@ from uuid import UUID
 
 from pydantic import (
     AfterValidator,
-    BaseModel,
-    ConfigDict,
     Field,
     StringConstraints,
     model_validator,
@@ -26,7 +24,7 @@ from gatehouse.identity.login.schemas import Password
 from gatehouse.identity.profile.schemas import PictureAddress
 from gatehouse.identity.usernames.schemas import Typed
 from gatehouse.kit.lists import SEPARATED, ListQuery, SparseQuery
-from gatehouse.kit.paging import PageMetadata
+from gatehouse.kit.paging import Page
 from gatehouse.kit.schemas import EmailText, Metadata, Phone, Spoken, Text, Wire
 from gatehouse.kit.tenant_ids import ShownTenantId, TenantId
 from gatehouse.tasks.queries import Status
@@ -75,11 +73,8 @@ class VendorUserOut(Wire):
 SHOWS: dict[str, Any] = {"response_model": VendorUserOut, "response_model_exclude_none": True}
 
 
-class VendorUsersPage(BaseModel):
-    model_config = ConfigDict(populate_by_name=True)
-
-    items: list[VendorUserOut]
-    metadata: PageMetadata = Field(alias="_metadata")
+class VendorUsersPage(Page[VendorUserOut]):
+    pass
 
 
 class VendorUserCreate(Wire):

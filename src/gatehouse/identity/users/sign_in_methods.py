@@ -26,8 +26,8 @@ from gatehouse.identity.sessions.list import sessions_of
 from gatehouse.identity.sessions.models import ListedSession
 from gatehouse.identity.users import queries
 from gatehouse.identity.users.errors import UnknownIdentity
-from gatehouse.identity.users.models import ExternalIdentityOfUser, OwnFactor
-from gatehouse.identity.users.schemas import PersonFactorOut
+from gatehouse.identity.users.queries import OwnFactor
+from gatehouse.identity.users.schemas import PersonFactorOut, PersonIdentityOut
 from gatehouse.identity.webauthn.queries import DELETE_CREDENTIAL
 from gatehouse.kit.db import Db
 from gatehouse.kit.events import Event
@@ -92,7 +92,7 @@ async def remove_factor(
     await announce_event(db, _removal_event(user, factor.kind, reason), by=by)
 
 
-async def list_identities(db: Db, user_id: UUID) -> list[ExternalIdentityOfUser]:
+async def list_identities(db: Db, user_id: UUID) -> list[PersonIdentityOut]:
     """External accounts, the oldest first. Raises `UserNotFound`."""
     await get_user(db, user_id)
     return await queries.IDENTITIES.all(db, user_id)

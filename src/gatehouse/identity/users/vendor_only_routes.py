@@ -16,7 +16,6 @@ from gatehouse.access.vendor import (
 from gatehouse.identity.login.verify import password_fits
 from gatehouse.identity.sessions.models import ListedSession
 from gatehouse.identity.users import change_roles, create, read, sign_in_methods
-from gatehouse.identity.users.models import ExternalIdentityOfUser
 from gatehouse.identity.users.schemas import (
     SHOWS,
     PasswordToVerify,
@@ -194,12 +193,8 @@ async def remove_factor_of_user(
     )
 
 
-@security_router.get(
-    "/identities", permission=VendorPermission.READ_USERS, response_model=list[PersonIdentityOut]
-)
-async def list_identities_of_user(
-    db: VendorTransaction, user_id: UUID
-) -> list[ExternalIdentityOfUser]:
+@security_router.get("/identities", permission=VendorPermission.READ_USERS)
+async def list_identities_of_user(db: VendorTransaction, user_id: UUID) -> list[PersonIdentityOut]:
     """The external accounts that can sign in to this one."""
     return await sign_in_methods.list_identities(db, user_id)
 
