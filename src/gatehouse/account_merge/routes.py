@@ -8,11 +8,7 @@ from fastapi import Query
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import SystemTransaction
 from gatehouse.access.router import Router, VendorCaller
-from gatehouse.access.vendor import (
-    VendorPermission,
-    VendorRoute,
-    VendorTransaction,
-)
+from gatehouse.access.vendor import VendorPermission, VendorRoute, VendorTransaction
 from gatehouse.account_merge import answers as answering
 from gatehouse.account_merge import service
 from gatehouse.account_merge.schemas import (

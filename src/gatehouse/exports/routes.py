@@ -8,11 +8,8 @@ from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.router import Router, VendorCaller
-from gatehouse.access.vendor import (
-    VendorPermission,
-    VendorTransaction,
-    protect_staff,
-)
+from gatehouse.access.vendor import VendorPermission, VendorTransaction, protect_staff
+from gatehouse.audit.actors import by_vendor
 from gatehouse.exports import tenants, users
 from gatehouse.kit.db import Database
 from gatehouse.kit.resources import resource
@@ -71,5 +68,5 @@ async def export_user(
     accounts, without secrets. 404 `users.not_found`; 409 `users.too_much_to_export` beyond 50,000 rows,
     `users.being_erased`."""
     await protect_staff(db, caller, user_id)
-    lines = await users.export_user(db, database, caller, client, user_id)
+    lines = await users.export_user(db, database, by_vendor(caller, client), user_id)
     return as_file(lines, f"person-{user_id}")

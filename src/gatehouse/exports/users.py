@@ -6,16 +6,13 @@ from collections.abc import AsyncIterator, Sequence
 from typing import Any, LiteralString
 from uuid import UUID
 
-from gatehouse.access.client import Client
-from gatehouse.access.vendor import VendorPrincipal
-from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.users.service import get_user
 from gatehouse.erasure.models import CatalogColumn
 from gatehouse.exports.service import COLUMNS, LEFT_OUT, as_lines
 from gatehouse.kit.db import Database, Db, Query, Scope
 from gatehouse.kit.errors import Conflict
-from gatehouse.kit.events import Event
+from gatehouse.kit.events import Actor, Event
 
 
 class UserTooLargeToExport(Conflict):
@@ -125,15 +122,13 @@ TOLD = frozenset(
 )
 
 
-async def export_user(
-    db: Db, database: Database, caller: VendorPrincipal, client: Client, user_id: UUID
-) -> list[str]:
+async def export_user(db: Db, database: Database, by: Actor, user_id: UUID) -> list[str]:
     """One line for each row, `{"table": …, "row": {…}}`. `UserNotFound`, `UserTooLargeToExport`."""
     user = await get_user(db, user_id)
     await db.pause()
     lines = [line async for line in _export_lines(database, user_id)]
     event = PersonExportedByVendor(user.default_tenant_id, user_id, user.email, len(lines))
-    await announce_event(db, event, by=by_vendor(caller, client))
+    await announce_event(db, event, by=by)
     return lines
 
 

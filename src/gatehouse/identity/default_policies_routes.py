@@ -5,11 +5,7 @@ from typing import Any
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.router import Router, VendorCaller
-from gatehouse.access.vendor import (
-    UnnamedRoute,
-    VendorPermission,
-    VendorTransaction,
-)
+from gatehouse.access.vendor import UnnamedRoute, VendorPermission, VendorTransaction
 from gatehouse.configuration.service import lock_configuration
 from gatehouse.identity.sessions.policy import default_session_policy
 from gatehouse.identity.sessions.schemas import SessionConfiguration

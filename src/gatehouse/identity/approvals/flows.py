@@ -4,9 +4,6 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
-from gatehouse.access.client import Client
-from gatehouse.access.vendor import VendorPrincipal
-from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.tenants.service import get_tenant
 from gatehouse.directory.users.service import normalize_email
@@ -30,6 +27,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id, random_id
 from gatehouse.kit.db import Db
 from gatehouse.kit.db.locks import Lock, take_lock
+from gatehouse.kit.events import Actor
 
 MOST = 500
 
@@ -43,11 +41,7 @@ async def get_approval_flow(db: Db, flow_id: UUID, tenant_id: UUID | None) -> Ap
 
 
 async def create_approval_flow(
-    db: Db,
-    caller: VendorPrincipal,
-    client: Client,
-    tenant_id: UUID | None,
-    data: ApprovalFlowCreate,
+    db: Db, by: Actor, tenant_id: UUID | None, data: ApprovalFlowCreate
 ) -> ApprovalFlow:
     """Create a flow. Raises `TenantNotFound`, `ApproversUnreachable` or `TooManyApprovalFlows`."""
     if tenant_id:
@@ -61,17 +55,12 @@ async def create_approval_flow(
         db, new_id(), tenant_id, data.name, data.description, data.is_active, channels,
         _build_configuration(data.configuration), steps, clock.now(),
     )  # fmt: skip
-    await _announce_flow_change(db, caller, client, made, "Made")
+    await _announce_flow_change(db, by, made, "Made")
     return made
 
 
 async def change_approval_flow(
-    db: Db,
-    caller: VendorPrincipal,
-    client: Client,
-    flow_id: UUID,
-    tenant_id: UUID | None,
-    data: ApprovalFlowChange,
+    db: Db, by: Actor, flow_id: UUID, tenant_id: UUID | None, data: ApprovalFlowChange
 ) -> ApprovalFlow:
     """Change a flow. Raises `ApprovalFlowNotFound` or `ApproversUnreachable`."""
     before = await get_approval_flow(db, flow_id, tenant_id)
@@ -85,17 +74,15 @@ async def change_approval_flow(
         _build_configuration(data.configuration) if data.configuration else before.configuration, steps,
         clock.now(),
     )  # fmt: skip
-    await _announce_flow_change(db, caller, client, after, "Changed")
+    await _announce_flow_change(db, by, after, "Changed")
     return after
 
 
-async def delete_approval_flow(
-    db: Db, caller: VendorPrincipal, client: Client, flow_id: UUID, tenant_id: UUID | None
-) -> None:
+async def delete_approval_flow(db: Db, by: Actor, flow_id: UUID, tenant_id: UUID | None) -> None:
     """Delete a flow with its pending approvals. Raises `ApprovalFlowNotFound`."""
     gone = await get_approval_flow(db, flow_id, tenant_id)
     await queries.DELETE_FLOW.run(db, flow_id)
-    await _announce_flow_change(db, caller, client, gone, "Deleted")
+    await _announce_flow_change(db, by, gone, "Deleted")
 
 
 def _build_configuration(data: ApprovalConfiguration) -> dict[str, Any]:
@@ -133,8 +120,6 @@ def _refuse_unreachable(channels: dict[str, bool], steps: Sequence[dict[str, Any
             raise ApproversUnreachable("Each step names somebody")
 
 
-async def _announce_flow_change(
-    db: Db, caller: VendorPrincipal, client: Client, flow: ApprovalFlow, what: str
-) -> None:
+async def _announce_flow_change(db: Db, by: Actor, flow: ApprovalFlow, what: str) -> None:
     event = ApprovalFlowChanged(flow.tenant_id, flow.id, flow.name, what)
-    await announce_event(db, event, by=by_vendor(caller, client))
+    await announce_event(db, event, by=by)

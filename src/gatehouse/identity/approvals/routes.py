@@ -8,13 +8,9 @@ from fastapi import Header, Query, Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import SystemTransaction
-from gatehouse.access.router import Router, VendorCaller
-from gatehouse.access.vendor import (
-    VendorPermission,
-    VendorRoute,
-    VendorTransaction,
-)
-from gatehouse.audit.actors import by_vendor
+from gatehouse.access.router import Router
+from gatehouse.access.vendor import VendorPermission, VendorRoute, VendorTransaction
+from gatehouse.audit.actors import VendorActor
 from gatehouse.identity.approvals import flows, queries, service
 from gatehouse.identity.approvals import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.identity.approvals.schemas import (
@@ -84,8 +80,7 @@ async def list_approval_flows(
 )
 async def create_approval_flow(
     db: VendorTransaction,
-    caller: VendorCaller,
-    client: CurrentClient,
+    by: VendorActor,
     configuration: CurrentConfiguration,
     data: ApprovalFlowCreate,
     tenant_id: OfTenant = None,
@@ -93,7 +88,7 @@ async def create_approval_flow(
     """Create a flow of approvers, step by step; with `frontegg-tenant-id` for this account alone. The
     active flow with the name `step-up` is the one of `step-up/execute`. 400 `approvals.unreachable`; 409
     `approvals.too_many_flows`."""
-    made = await flows.create_approval_flow(db, caller, client, tenant_id, data)
+    made = await flows.create_approval_flow(db, by, tenant_id, data)
     return ApprovalFlowOut.of(made, configuration.vendor.id)
 
 
@@ -101,8 +96,7 @@ async def create_approval_flow(
 async def execute_step_up_approval(
     db: VendorTransaction,
     resources: AllResources,
-    caller: VendorCaller,
-    client: CurrentClient,
+    by: VendorActor,
     user_id: OfUser,
     data: ApprovalExecute,
     tenant_id: OfTenant = None,
@@ -113,7 +107,7 @@ async def execute_step_up_approval(
     flow = await service.step_up_flow(db, home)
     made = await service.request_approval(
         db, flow, home, requester, data.execution_data, data.webhook_url,
-        by=by_vendor(caller, client),
+        by=by,
     )  # fmt: skip
     return ApprovalExecution.of(made)
 
@@ -149,8 +143,7 @@ async def get_approval_flow(
 )
 async def change_approval_flow(
     db: VendorTransaction,
-    caller: VendorCaller,
-    client: CurrentClient,
+    by: VendorActor,
     configuration: CurrentConfiguration,
     flow_id: UUID,
     data: ApprovalFlowChange,
@@ -158,7 +151,7 @@ async def change_approval_flow(
 ) -> ApprovalFlowOut:
     """Change the flow; approvals that were requested before keep the earlier version. 400
     `approvals.unreachable`."""
-    after = await flows.change_approval_flow(db, caller, client, flow_id, tenant_id, data)
+    after = await flows.change_approval_flow(db, by, flow_id, tenant_id, data)
     return ApprovalFlowOut.of(after, configuration.vendor.id)
 
 
@@ -166,14 +159,10 @@ async def change_approval_flow(
     "/{flow_id}", permission=VendorPermission.WRITE_CONFIGURATION, status_code=204
 )
 async def delete_approval_flow(
-    db: VendorTransaction,
-    caller: VendorCaller,
-    client: CurrentClient,
-    flow_id: UUID,
-    tenant_id: OfTenant = None,
+    db: VendorTransaction, by: VendorActor, flow_id: UUID, tenant_id: OfTenant = None
 ) -> Response:
     """Delete the flow with its pending approvals."""
-    await flows.delete_approval_flow(db, caller, client, flow_id, tenant_id)
+    await flows.delete_approval_flow(db, by, flow_id, tenant_id)
     return Response(status_code=204)
 
 
@@ -183,8 +172,7 @@ async def delete_approval_flow(
 async def execute_approval_flow(
     db: VendorTransaction,
     resources: AllResources,
-    caller: VendorCaller,
-    client: CurrentClient,
+    by: VendorActor,
     flow_id: UUID,
     user_id: OfUser,
     data: ApprovalExecute,
@@ -201,6 +189,6 @@ async def execute_approval_flow(
     flow = await service.flow_for(db, flow_id, home)
     made = await service.request_approval(
         db, flow, home, requester, data.execution_data, data.webhook_url,
-        by=by_vendor(caller, client),
+        by=by,
     )  # fmt: skip
     return ApprovalExecution.of(made)

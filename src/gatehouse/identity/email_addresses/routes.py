@@ -21,6 +21,7 @@ from gatehouse.access.vendor import (
     VendorTransaction,
     vendor_may_change_person,
 )
+from gatehouse.audit.actors import VendorActor
 from gatehouse.configuration.service import lock_configuration
 from gatehouse.directory.users.service import get_user
 from gatehouse.identity.email_addresses import service
@@ -192,17 +193,11 @@ async def list_emails_of_user(db: VendorTransaction, user_id: UUID) -> list[Emai
     status_code=201,
 )
 async def add_email_of_user(
-    db: VendorTransaction,
-    caller: VendorCaller,
-    client: CurrentClient,
-    user_id: UUID,
-    data: VendorEmail,
+    db: VendorTransaction, by: VendorActor, user_id: UUID, data: VendorEmail
 ) -> EmailAddressOut:
     """Add an address; with `isVerified` it signs in at once. 409 `email_addresses.taken`; 403
     `access.step_up_needed` for one of the staff who showed two factors more than 15 minutes ago."""
-    address = await change.add_email(
-        db, caller, client, user_id, data.email, verified=data.is_verified
-    )
+    address = await change.add_email(db, by, user_id, data.email, verified=data.is_verified)
     return next(one for one in await addresses_of(db, user_id) if one.email == address)
 
 
@@ -210,25 +205,20 @@ async def add_email_of_user(
 async def set_primary_email_of_user(
     db: VendorTransaction,
     resources: AllResources,
-    caller: VendorCaller,
-    client: CurrentClient,
+    by: VendorActor,
     user_id: UUID,
     data: PrimaryEmail,
 ) -> Response:
     """Make a further, verified address the primary one. 409 `email_addresses.not_verified`; 403
     `access.step_up_needed` for one of the staff who showed two factors more than 15 minutes ago."""
-    await change.make_email_primary(db, resources, caller, client, user_id, data.email)
+    await change.make_email_primary(db, resources, by, user_id, data.email)
     return Response(status_code=200)
 
 
 @vendor_router.delete(f"{EMAILS_OF_USER}/{{email_id}}", permission=vendor_may_change_person())
 async def delete_email_of_user(
-    db: VendorTransaction,
-    caller: VendorCaller,
-    client: CurrentClient,
-    user_id: UUID,
-    email_id: UUID,
+    db: VendorTransaction, by: VendorActor, user_id: UUID, email_id: UUID
 ) -> Response:
     """Delete a further address. 409 `email_addresses.is_primary`."""
-    await change.delete_email(db, caller, client, user_id, email_id)
+    await change.delete_email(db, by, user_id, email_id)
     return Response(status_code=200)

@@ -224,13 +224,7 @@ async def _use_code(
 
 
 async def _make_primary(
-    db: Db,
-    resources: Resources,
-    caller: Principal,
-    client: Client,
-    address: str,
-    *,
-    keep_old: bool,
+    db: Db, resources: Resources, caller: Principal, client: Client, address: str, *, keep_old: bool
 ) -> None:
     owner = await queries.OWNER.one(db, caller.user_id)
     if owner.is_managed:

@@ -2,15 +2,12 @@
 
 from typing import Any
 
-from gatehouse.access.client import Client
-from gatehouse.access.vendor import VendorPrincipal
-from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce_event
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Db
 from gatehouse.kit.errors import NotFound
-from gatehouse.kit.events import Event
+from gatehouse.kit.events import Actor, Event
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor import messages
 from gatehouse.vendor.messages import MailConfiguration, MailProvider
@@ -49,8 +46,7 @@ def secret_of(resources: Resources, configuration: MailConfiguration) -> str:
 async def save_mail_configuration(
     db: Db,
     resources: Resources,
-    caller: VendorPrincipal,
-    client: Client,
+    by: Actor,
     provider: MailProvider,
     secret: str,
     settings: dict[str, Any],
@@ -59,11 +55,11 @@ async def save_mail_configuration(
     row_id = before.id if before else new_id()
     sealed = messages.SECRET.seal(resources[Box], row_id, secret.encode())
     await messages.SAVE_MAIL_CONFIGURATION.run(db, row_id, provider, settings, sealed, clock.now())
-    await announce_event(db, MailConfigurationChanged(None, provider), by=by_vendor(caller, client))
+    await announce_event(db, MailConfigurationChanged(None, provider), by=by)
 
 
-async def delete_mail_configuration(db: Db, caller: VendorPrincipal, client: Client) -> None:
+async def delete_mail_configuration(db: Db, by: Actor) -> None:
     """Raises `MailConfigurationMissing` when there is none."""
     if await messages.DELETE_MAIL_CONFIGURATION.first(db) is None:
         raise MailConfigurationMissing("Mail goes as the settings say")
-    await announce_event(db, MailConfigurationRemoved(None), by=by_vendor(caller, client))
+    await announce_event(db, MailConfigurationRemoved(None), by=by)

@@ -8,9 +8,9 @@ from uuid import UUID
 from fastapi import Query, Response
 from pydantic import Field, StringConstraints
 
-from gatehouse.access.client import CurrentClient
 from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import VendorPermission, VendorRoute, VendorTransaction, sees_secrets
+from gatehouse.audit.actors import VendorActor
 from gatehouse.identity.mails import configuration, templates
 from gatehouse.identity.mails.schemas import MailTemplateIn, MailTemplateOut, MailType
 from gatehouse.kit.resources import AllResources
@@ -91,41 +91,29 @@ async def get_mail_configuration(
 
 @router.post(V1, permission=VendorPermission.WRITE_CONFIGURATION, status_code=201)
 async def set_sendgrid_configuration(
-    db: VendorTransaction,
-    resources: AllResources,
-    caller: VendorCaller,
-    client: CurrentClient,
-    data: SendGridKey,
+    db: VendorTransaction, resources: AllResources, by: VendorActor, data: SendGridKey
 ) -> Response:
     """Send mail through SendGrid from now on, with this key."""
-    await configuration.save_mail_configuration(
-        db, resources, caller, client, "sendgrid", data.secret, {}
-    )
+    await configuration.save_mail_configuration(db, resources, by, "sendgrid", data.secret, {})
     return Response(status_code=201)
 
 
 @router.post(V2, permission=VendorPermission.WRITE_CONFIGURATION, status_code=201)
 async def set_mail_configuration(
-    db: VendorTransaction,
-    resources: AllResources,
-    caller: VendorCaller,
-    client: CurrentClient,
-    data: MailProviderIn,
+    db: VendorTransaction, resources: AllResources, by: VendorActor, data: MailProviderIn
 ) -> Response:
     """Send mail through this service from now on, instead of the one of the settings."""
     settings = data.payload.model_dump(exclude={"provider", "secret"})
     await configuration.save_mail_configuration(
-        db, resources, caller, client, data.payload.provider, data.payload.secret, settings
+        db, resources, by, data.payload.provider, data.payload.secret, settings
     )
     return Response(status_code=201)
 
 
 @router.delete(V1, permission=VendorPermission.WRITE_CONFIGURATION)
-async def delete_mail_configuration(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient
-) -> Response:
+async def delete_mail_configuration(db: VendorTransaction, by: VendorActor) -> Response:
     """Send mail as the settings say again. 404 `mail_configurations.missing`."""
-    await configuration.delete_mail_configuration(db, caller, client)
+    await configuration.delete_mail_configuration(db, by)
     return Response(status_code=200)
 
 
@@ -148,16 +136,12 @@ async def list_mail_templates(
     f"{MAIL}/templates", permission=VendorPermission.WRITE_CONFIGURATION, status_code=201
 )
 async def save_mail_template(
-    db: VendorTransaction,
-    resources: AllResources,
-    caller: VendorCaller,
-    client: CurrentClient,
-    data: MailTemplateIn,
+    db: VendorTransaction, resources: AllResources, by: VendorActor, data: MailTemplateIn
 ) -> Response:
     """Write the template of a mail type, in force within a moment. 400 `templates.refused` for an unknown
     placeholder, or without a required one; `mail_templates.never_sent` for a type that has no mail here;
     `mail_templates.always_sent` for a notice that is to be switched off."""
-    await templates.save_mail_template(db, resources, caller, client, data)
+    await templates.save_mail_template(db, resources, by, data)
     return Response(status_code=201)
 
 
@@ -165,10 +149,10 @@ async def save_mail_template(
     f"{MAIL}/templates/{{template_id}}", permission=VendorPermission.WRITE_CONFIGURATION
 )
 async def delete_mail_template(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, template_id: UUID
+    db: VendorTransaction, by: VendorActor, template_id: UUID
 ) -> Response:
     """Restore the default. `template_id` is the `id` of the list."""
-    await templates.delete_mail_template(db, caller, client, template_id)
+    await templates.delete_mail_template(db, by, template_id)
     return Response(status_code=200)
 
 

@@ -3,9 +3,6 @@ required placeholders."""
 
 from uuid import UUID
 
-from gatehouse.access.client import Client
-from gatehouse.access.vendor import VendorPrincipal
-from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce_event
 from gatehouse.configuration.service import lock_configuration
 from gatehouse.directory.users.service import normalize_email
@@ -16,7 +13,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
 from gatehouse.kit.errors import Invalid, NotFound
-from gatehouse.kit.events import Event
+from gatehouse.kit.events import Actor, Event
 from gatehouse.kit.resources import Resources
 from gatehouse.providers.mail.chosen_mailer import named_sender
 from gatehouse.providers.mail.port import Mail
@@ -102,9 +99,7 @@ def default_mail_template(resources: Resources, kind: str) -> MailTemplateOut:
     )
 
 
-async def save_mail_template(
-    db: Db, resources: Resources, caller: VendorPrincipal, client: Client, data: MailTemplateIn
-) -> None:
+async def save_mail_template(db: Db, resources: Resources, by: Actor, data: MailTemplateIn) -> None:
     """Save a template. Raises `MailNeverSent`, `MailAlwaysSent`, `TemplateRefused` or `InvalidEmail`."""
     kind = _require_kind(data.type)
     if kind.notice and not data.active:
@@ -119,18 +114,16 @@ async def save_mail_template(
         clock.now(),
     )  # fmt: skip
     await messages.SAVE_ADDRESSES.run(db, data.type, data.redirect_url, data.success_redirect_url)
-    await announce_event(db, MailTemplateChanged(None, data.type), by=by_vendor(caller, client))
+    await announce_event(db, MailTemplateChanged(None, data.type), by=by)
 
 
-async def delete_mail_template(
-    db: Db, caller: VendorPrincipal, client: Client, template_id: UUID
-) -> None:
+async def delete_mail_template(db: Db, by: Actor, template_id: UUID) -> None:
     """Delete a template. Raises `MailTemplateNotFound`."""
     await lock_configuration(db)
     kind = await messages.DELETE_MAIL_TEMPLATE.first(db, template_id)
     if kind is None:
         raise MailTemplateNotFound("The template was not found")
-    await announce_event(db, MailTemplateDeleted(None, kind), by=by_vendor(caller, client))
+    await announce_event(db, MailTemplateDeleted(None, kind), by=by)
 
 
 def _own_sender(resources: Resources, given: str | None) -> str | None:

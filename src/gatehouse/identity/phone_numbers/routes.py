@@ -7,13 +7,14 @@ from fastapi import Query, Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import OwnTransaction, SignedInOrNamed, SignedInPerson
-from gatehouse.access.router import Router, VendorCaller
+from gatehouse.access.router import Router
 from gatehouse.access.vendor import (
     VendorPermission,
     VendorRoute,
     VendorTransaction,
     vendor_may_change_person,
 )
+from gatehouse.audit.actors import VendorActor
 from gatehouse.directory.users.service import get_user
 from gatehouse.identity.one_time_codes.service import CodePurpose
 from gatehouse.identity.phone_numbers import service
@@ -41,9 +42,7 @@ router = Router(tags=["Phone numbers"])
 
 @router.get(NUMBERS)
 async def list_phone_numbers(
-    db: OwnTransaction,
-    caller: SignedInPerson,
-    query: Annotated[PhoneNumbersQuery, Query()],
+    db: OwnTransaction, caller: SignedInPerson, query: Annotated[PhoneNumbersQuery, Query()]
 ) -> PhoneNumberPage:
     """The caller's own numbers, oldest first unless `_sortBy` says otherwise; `_offset` counts rows."""
     rows = query.narrowed(await service.numbers_of(db, caller.user_id))
@@ -183,27 +182,19 @@ async def list_phone_numbers_of_user(db: VendorTransaction, user_id: UUID) -> li
 
 @vendor_router.post("", permission=vendor_may_change_person(fresh=True), status_code=201)
 async def add_phone_number_of_user(
-    db: VendorTransaction,
-    caller: VendorCaller,
-    client: CurrentClient,
-    user_id: UUID,
-    data: PhoneNumberToVerify,
+    db: VendorTransaction, by: VendorActor, user_id: UUID, data: PhoneNumberToVerify
 ) -> Response:
     """Add a number as verified: the user can sign in with it at once. 400 `phone_numbers.invalid`; 404
     `users.not_found`; 409 `phone_numbers.taken`, `phone_numbers.too_many`; 403 `access.step_up_needed`
     for one of the staff who showed two factors more than 15 minutes ago."""
-    await service.add_verified_phone_number(db, caller, client, user_id, data.phone_number)
+    await service.add_verified_phone_number(db, by, user_id, data.phone_number)
     return Response(status_code=201)
 
 
 @vendor_router.delete("/{phone_id}", permission=vendor_may_change_person())
 async def delete_phone_number_of_user(
-    db: VendorTransaction,
-    caller: VendorCaller,
-    client: CurrentClient,
-    user_id: UUID,
-    phone_id: UUID,
+    db: VendorTransaction, by: VendorActor, user_id: UUID, phone_id: UUID
 ) -> Response:
     """404 `users.not_found`, and `phone_numbers.not_found` for the number of another user."""
-    await service.delete_verified_phone_number(db, caller, client, user_id, phone_id)
+    await service.delete_verified_phone_number(db, by, user_id, phone_id)
     return Response()

@@ -10,7 +10,6 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.access.step_up import must_be_recent
-from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.users import service as users
@@ -36,6 +35,7 @@ from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
 from gatehouse.kit.db.locks import Lock, take_lock
 from gatehouse.kit.errors import Conflict, NotFound
+from gatehouse.kit.events import Actor
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 
@@ -246,9 +246,7 @@ async def _use_code(
     return used
 
 
-async def add_verified_phone_number(
-    db: Db, caller: VendorPrincipal, client: Client, user_id: UUID, text: str
-) -> None:
+async def add_verified_phone_number(db: Db, by: Actor, user_id: UUID, text: str) -> None:
     """Add a number as verified. Raises `InvalidPhoneNumber`, `UserNotFound`, `PhoneNumberTaken` or
     `TooManyPhoneNumbers`."""
     number = normalize_number(text)
@@ -256,16 +254,14 @@ async def add_verified_phone_number(
     await leave_room(db, user_id, number)
     await mark_number_verified(db, user_id, number)
     await users.mark_verified_by_vendor(db, user_id)
-    await announce_user_change(db, caller, client, user, "got a phone number")
+    await announce_user_change(db, by, user, "got a phone number")
 
 
-async def delete_verified_phone_number(
-    db: Db, caller: VendorPrincipal, client: Client, user_id: UUID, phone_id: UUID
-) -> None:
+async def delete_verified_phone_number(db: Db, by: Actor, user_id: UUID, phone_id: UUID) -> None:
     """Delete a number. Raises `UserNotFound` or `PhoneNumberNotFound`."""
     user = await users.get_user(db, user_id)
     found = await queries.ONE.first(db, phone_id, user_id)
     if found is None:
         raise PhoneNumberNotFound("The phone number was not found")
     await queries.DELETE.run(db, user_id, found.phone_number)
-    await announce_user_change(db, caller, client, user, "lost a phone number")
+    await announce_user_change(db, by, user, "lost a phone number")

@@ -7,6 +7,7 @@ from fastapi import Response
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import VendorPermission, VendorRoute, VendorTransaction
+from gatehouse.audit.actors import VendorActor
 from gatehouse.directory.tenants import vendor_service
 from gatehouse.directory.tenants.schemas import VendorTenantOut
 from gatehouse.identity.tenant_suspension import service
@@ -39,12 +40,10 @@ async def suspend_tenant(
 
 
 @router.post("/resume", permission=VendorPermission.WRITE_TENANTS, **SHOWS)
-async def resume_tenant(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, tenant_id: TenantId
-) -> Response:
+async def resume_tenant(db: VendorTransaction, by: VendorActor, tenant_id: TenantId) -> Response:
     """Restore access for the members of the account, and of the accounts below that were suspended with
     it. No body."""
-    await service.resume_tenant(db, caller, client, tenant_id)
+    await service.resume_tenant(db, by, tenant_id)
     return await vendor_service.describe_tenant(db, tenant_id)
 
 

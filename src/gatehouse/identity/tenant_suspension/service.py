@@ -15,7 +15,7 @@ from gatehouse.directory.tenants.queries import RESUME_TREE, SUSPEND_TREE
 from gatehouse.identity.sessions.end import end_sessions_of_tenant
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db, Query, Scope
-from gatehouse.kit.events import EventEnvelope, subscribe_to_event
+from gatehouse.kit.events import Actor, EventEnvelope, subscribe_to_event
 from gatehouse.kit.jobs import JobContext, enqueue, job
 from gatehouse.kit.units import UnitFailures
 
@@ -89,7 +89,7 @@ async def suspend_tenant(db: Db, caller: VendorPrincipal, client: Client, tenant
     await announce_event(db, event, by=by_vendor(caller, client))
 
 
-async def resume_tenant(db: Db, caller: VendorPrincipal, client: Client, tenant_id: UUID) -> None:
+async def resume_tenant(db: Db, by: Actor, tenant_id: UUID) -> None:
     """Resume the tenant and those below that were suspended with it. Its members must sign in again,
     including those whose sign-in was in progress at the suspension and completed after it. Raises
     `TenantNotFound`."""
@@ -100,7 +100,7 @@ async def resume_tenant(db: Db, caller: VendorPrincipal, client: Client, tenant_
     if resumed:
         await _end_all(db, tenant.path, now)
         event = TenantResumedByVendor(tenant_id, tenant_id, tenant.name, len(resumed) - 1)
-        await announce_event(db, event, by=by_vendor(caller, client))
+        await announce_event(db, event, by=by)
 
 
 async def _end_all(db: Db, path: str, until: datetime) -> None:

@@ -2,16 +2,13 @@
 
 from uuid import UUID
 
-from gatehouse.access.client import Client
-from gatehouse.access.vendor import VendorPrincipal
-from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce_event
 from gatehouse.identity.text_messages.schemas import SmsConfigurationIn
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Db, Query
 from gatehouse.kit.errors import Invalid, NotFound
-from gatehouse.kit.events import Event
+from gatehouse.kit.events import Actor, Event
 from gatehouse.kit.resources import Resources
 from gatehouse.providers.sms import OWN, TOKEN, OwnGateway
 
@@ -59,7 +56,7 @@ async def get_sms_configuration(db: Db) -> OwnGateway:
 
 
 async def save_sms_configuration(
-    db: Db, resources: Resources, caller: VendorPrincipal, client: Client, data: SmsConfigurationIn
+    db: Db, resources: Resources, by: Actor, data: SmsConfigurationIn
 ) -> OwnGateway:
     """Replace the configuration. Raises `SmsConfigurationIncomplete`."""
     box, row_id = resources[Box], new_id()
@@ -70,15 +67,15 @@ async def save_sms_configuration(
     sealed = TOKEN.seal(box, row_id, token.encode())
     saved = await SAVE_CONFIGURATION.one(db, row_id, data.account_id, sealed, sender, clock.now())
     event = SmsConfigurationSet(None, saved.account_id)
-    await announce_event(db, event, by=by_vendor(caller, client))
+    await announce_event(db, event, by=by)
     return saved
 
 
-async def delete_sms_configuration(db: Db, caller: VendorPrincipal, client: Client) -> None:
+async def delete_sms_configuration(db: Db, by: Actor) -> None:
     """Raises `SmsConfigurationMissing` when there is none."""
     if await DELETE_CONFIGURATION.first(db) is None:
         raise _configuration_missing()
-    await announce_event(db, SmsConfigurationDeleted(None), by=by_vendor(caller, client))
+    await announce_event(db, SmsConfigurationDeleted(None), by=by)
 
 
 async def _token_before(db: Db, box: Box, data: SmsConfigurationIn) -> str:

@@ -5,10 +5,9 @@ from typing import Annotated, Literal
 from fastapi import Response
 from pydantic import Field, StringConstraints
 
-from gatehouse.access.client import CurrentClient
-from gatehouse.access.router import Router, VendorCaller
+from gatehouse.access.router import Router
 from gatehouse.access.vendor import VendorPermission, VendorRoute, VendorTransaction
-from gatehouse.audit.actors import by_vendor
+from gatehouse.audit.actors import VendorActor
 from gatehouse.audit.service import announce_event
 from gatehouse.configuration.service import lock_configuration
 from gatehouse.identity.mails.templates import TemplateRefused
@@ -50,24 +49,16 @@ async def get_sms_configuration(db: VendorTransaction) -> SmsConfigurationOut:
 
 @router.post("", permission=VendorPermission.WRITE_CONFIGURATION, status_code=201)
 async def set_sms_configuration(
-    db: VendorTransaction,
-    resources: AllResources,
-    caller: VendorCaller,
-    client: CurrentClient,
-    data: SmsConfigurationIn,
+    db: VendorTransaction, resources: AllResources, by: VendorActor, data: SmsConfigurationIn
 ) -> SmsConfigurationOut:
     """Text messages go through this account from now on. 400 `sms_configuration.incomplete`."""
-    return _to_configuration_response(
-        await gateway.save_sms_configuration(db, resources, caller, client, data)
-    )
+    return _to_configuration_response(await gateway.save_sms_configuration(db, resources, by, data))
 
 
 @router.delete("", permission=VendorPermission.WRITE_CONFIGURATION)
-async def delete_sms_configuration(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient
-) -> Response:
+async def delete_sms_configuration(db: VendorTransaction, by: VendorActor) -> Response:
     """Text messages go through the deployment's own account again. 404 `sms_configuration.missing`."""
-    await gateway.delete_sms_configuration(db, caller, client)
+    await gateway.delete_sms_configuration(db, by)
     return Response()
 
 
@@ -145,11 +136,7 @@ async def get_sms_template(db: VendorTransaction, kind: SmsType) -> object:
     status_code=201,
 )
 async def save_sms_template(
-    db: VendorTransaction,
-    caller: VendorCaller,
-    client: CurrentClient,
-    kind: SmsType,
-    data: SmsTemplateIn,
+    db: VendorTransaction, by: VendorActor, kind: SmsType, data: SmsTemplateIn
 ) -> object:
     """Write a template, in force within a moment. 400 `templates.refused` for an unknown placeholder, and
     without `{{code}}`."""
@@ -161,19 +148,17 @@ async def save_sms_template(
         raise TemplateRefused("template: {{code}} has to be in it")
     await lock_configuration(db)
     saved = await messages.SAVE_SMS_TEMPLATE.one(db, new_id(), kind, data.template, clock.now())
-    await announce_event(db, SmsTemplateChanged(None, kind), by=by_vendor(caller, client))
+    await announce_event(db, SmsTemplateChanged(None, kind), by=by)
     return saved
 
 
 @template_router.delete(f"{SMS}/{{kind}}", permission=VendorPermission.WRITE_CONFIGURATION)
-async def delete_sms_template(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, kind: SmsType
-) -> Response:
+async def delete_sms_template(db: VendorTransaction, by: VendorActor, kind: SmsType) -> Response:
     """Restore the default. 404 without a template of yours."""
     await lock_configuration(db)
     if await messages.DELETE_SMS_TEMPLATE.first(db, kind) is None:
         raise SmsTemplateNotFound("The template was not found")
-    await announce_event(db, SmsTemplateChanged(None, kind), by=by_vendor(caller, client))
+    await announce_event(db, SmsTemplateChanged(None, kind), by=by)
     return Response(status_code=200)
 
 

@@ -8,9 +8,6 @@ from uuid import UUID
 
 import asyncpg
 
-from gatehouse.access.client import Client
-from gatehouse.access.vendor import VendorPrincipal
-from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce_event
 from gatehouse.identity.token_templates.schemas import (
     JwtTemplateChange,
@@ -24,7 +21,7 @@ from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db, Query
 from gatehouse.kit.db.locks import Lock, take_lock
 from gatehouse.kit.errors import Conflict, Invalid, NotFound
-from gatehouse.kit.events import Event
+from gatehouse.kit.events import Actor, Event
 from gatehouse.vendor import token_templates
 from gatehouse.vendor.token_templates import JwtTargeting, JwtTemplate
 
@@ -101,9 +98,7 @@ async def get_token_template(db: Db, template_id: UUID) -> JwtTemplate:
     raise JwtTemplateNotFound("The template was not found")
 
 
-async def create_token_template(
-    db: Db, caller: VendorPrincipal, client: Client, data: JwtTemplateCreate
-) -> JwtTemplate:
+async def create_token_template(db: Db, by: Actor, data: JwtTemplateCreate) -> JwtTemplate:
     """Create a template. Raises `JwtTemplateKeyTaken` or `TooManyJwtTemplates`."""
     await take_lock(db, Lock.TOKEN_TEMPLATES)
     if len(await token_templates.TEMPLATES.all(db)) >= MOST:
@@ -114,12 +109,12 @@ async def create_token_template(
     )  # fmt: skip
     if made is None:
         raise JwtTemplateKeyTaken("Another template has this key")
-    await _announce_template_change(db, caller, client, made.key, "Made")
+    await _announce_template_change(db, by, made.key, "Made")
     return made
 
 
 async def change_token_template(
-    db: Db, caller: VendorPrincipal, client: Client, template_id: UUID, data: JwtTemplateChange
+    db: Db, by: Actor, template_id: UUID, data: JwtTemplateChange
 ) -> JwtTemplate:
     """Change a template. Raises `JwtTemplateNotFound` or `JwtTemplateKeyTaken`, and `JwtTemplateInUse`
     for another key when rules use the present one."""
@@ -137,19 +132,17 @@ async def change_token_template(
         )  # fmt: skip
     except asyncpg.UniqueViolationError:
         raise JwtTemplateKeyTaken("Another template has this key") from None
-    await _announce_template_change(db, caller, client, after.key, "Changed")
+    await _announce_template_change(db, by, after.key, "Changed")
     return after
 
 
-async def delete_token_template(
-    db: Db, caller: VendorPrincipal, client: Client, template_id: UUID
-) -> None:
+async def delete_token_template(db: Db, by: Actor, template_id: UUID) -> None:
     """Delete a template. Raises `JwtTemplateNotFound` or `JwtTemplateInUse`."""
     await take_lock(db, Lock.TOKEN_TEMPLATES)
     gone = await get_token_template(db, template_id)
     await _refuse_in_use(db, gone.key)
     await token_templates.DELETE.one(db, template_id)
-    await _announce_template_change(db, caller, client, gone.key, "Deleted")
+    await _announce_template_change(db, by, gone.key, "Deleted")
 
 
 async def _refuse_in_use(db: Db, key: str) -> None:
@@ -158,10 +151,8 @@ async def _refuse_in_use(db: Db, key: str) -> None:
         raise JwtTemplateInUse("A rule names this template. Change the rules first.")
 
 
-async def _announce_template_change(
-    db: Db, caller: VendorPrincipal, client: Client, key: str, what: str
-) -> None:
-    await announce_event(db, JwtTemplateChanged(None, key, what), by=by_vendor(caller, client))
+async def _announce_template_change(db: Db, by: Actor, key: str, what: str) -> None:
+    await announce_event(db, JwtTemplateChanged(None, key, what), by=by)
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,24 +181,18 @@ async def get_by_id(db: Db, targeting_id: UUID) -> JwtTargeting:
     return found
 
 
-async def create_template_targeting(
-    db: Db, caller: VendorPrincipal, client: Client, rules: Sequence[TargetRule]
-) -> JwtTargeting:
+async def create_template_targeting(db: Db, by: Actor, rules: Sequence[TargetRule]) -> JwtTargeting:
     """Create the rules. Raises `JwtTargetingExists` or `JwtRuleRefused`."""
     stored = await _to_stored_rules(db, rules)
     made = await token_templates.ADD_TARGETING.first(db, new_id(), stored, clock.now())
     if made is None:
         raise JwtTargetingExists("There are rules already; change them with PUT")
-    await _announce_targeting_change(db, caller, client)
+    await _announce_targeting_change(db, by)
     return made
 
 
 async def change_template_targeting(
-    db: Db,
-    caller: VendorPrincipal,
-    client: Client,
-    rules: Sequence[TargetRule],
-    targeting_id: UUID | None = None,
+    db: Db, by: Actor, rules: Sequence[TargetRule], targeting_id: UUID | None = None
 ) -> None:
     """Replace the rules. Raises `JwtTargetingNotFound` or `JwtRuleRefused`."""
     stored = await _to_stored_rules(db, rules)
@@ -217,16 +202,14 @@ async def change_template_targeting(
         else await get_by_id(db, targeting_id)
     )
     await token_templates.CHANGE_TARGETING.one(db, before.id, stored, clock.now())
-    await _announce_targeting_change(db, caller, client)
+    await _announce_targeting_change(db, by)
 
 
-async def delete_template_targeting(
-    db: Db, caller: VendorPrincipal, client: Client, targeting_id: UUID
-) -> None:
+async def delete_template_targeting(db: Db, by: Actor, targeting_id: UUID) -> None:
     """Delete the rules. Raises `JwtTargetingNotFound`."""
     if await token_templates.DELETE_TARGETING.first(db, targeting_id) is None:
         raise JwtTargetingNotFound("There are no such rules")
-    await _announce_targeting_change(db, caller, client)
+    await _announce_targeting_change(db, by)
 
 
 async def _to_stored_rules(db: Db, rules: Sequence[TargetRule]) -> list[dict[str, Any]]:
@@ -267,5 +250,5 @@ async def _to_stored_condition(db: Db, condition: TargetCondition) -> dict[str, 
     }
 
 
-async def _announce_targeting_change(db: Db, caller: VendorPrincipal, client: Client) -> None:
-    await announce_event(db, JwtTargetingChanged(None), by=by_vendor(caller, client))
+async def _announce_targeting_change(db: Db, by: Actor) -> None:
+    await announce_event(db, JwtTargetingChanged(None), by=by)

@@ -2,11 +2,7 @@
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.router import Router, VendorCaller
-from gatehouse.access.vendor import (
-    VendorPermission,
-    VendorRoute,
-    VendorTransaction,
-)
+from gatehouse.access.vendor import VendorPermission, VendorRoute, VendorTransaction
 from gatehouse.identity.trial_messages import service
 from gatehouse.kit.resources import AllResources
 from gatehouse.kit.schemas import Wire

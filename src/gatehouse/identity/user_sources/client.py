@@ -15,10 +15,7 @@ from gatehouse.access.client import Client
 from gatehouse.audit.actors import SYSTEM
 from gatehouse.audit.service import announce_event
 from gatehouse.identity.external.errors import ProviderFault
-from gatehouse.identity.user_sources import (
-    adapters,
-    queries,
-)
+from gatehouse.identity.user_sources import adapters, queries
 from gatehouse.identity.user_sources.events import SourceFellSilent
 from gatehouse.identity.user_sources.models import (
     SourceQuestion,

@@ -5,14 +5,9 @@ from uuid import UUID
 
 from fastapi import Query, Response
 
-from gatehouse.access.client import CurrentClient
-from gatehouse.access.router import Router, VendorCaller
-from gatehouse.access.vendor import (
-    VendorPermission,
-    VendorRoute,
-    VendorTransaction,
-)
-from gatehouse.audit.actors import by_vendor
+from gatehouse.access.router import Router
+from gatehouse.access.vendor import VendorPermission, VendorRoute, VendorTransaction
+from gatehouse.audit.actors import VendorActor
 from gatehouse.identity.user_sources import queries, service
 from gatehouse.identity.user_sources.models import Kind
 from gatehouse.identity.user_sources.schemas import (
@@ -52,20 +47,18 @@ async def list_user_sources(db: VendorTransaction) -> list[CountedSource]:
 
 @router.post("/assign", permission=VendorPermission.WRITE_CONFIGURATION, status_code=201)
 async def assign_user_source(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: SourceAssignment
+    db: VendorTransaction, by: VendorActor, data: SourceAssignment
 ) -> Response:
     """Assign a source: sign-ins of these applications ask it from now on."""
-    by = by_vendor(caller, client)
     await service.assign_applications(db, data.user_source_id, data.app_ids, is_asked=True, by=by)
     return Response(status_code=201)
 
 
 @router.post("/unassign", permission=VendorPermission.WRITE_CONFIGURATION, status_code=201)
 async def unassign_user_source(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: SourceAssignment
+    db: VendorTransaction, by: VendorActor, data: SourceAssignment
 ) -> Response:
     """Unassign a source: sign-ins of these applications no longer ask it."""
-    by = by_vendor(caller, client)
     await service.assign_applications(db, data.user_source_id, data.app_ids, is_asked=False, by=by)
     return Response(status_code=201)
 
@@ -78,12 +71,10 @@ async def get_user_source(db: VendorTransaction, source_id: UUID) -> CountedSour
 
 
 @router.delete("/{source_id}", permission=VendorPermission.WRITE_CONFIGURATION)
-async def delete_user_source(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, source_id: UUID
-) -> Response:
+async def delete_user_source(db: VendorTransaction, by: VendorActor, source_id: UUID) -> Response:
     """Delete a source. Its users stay; a user whose password is still in the source sets a new one by
     mail."""
-    await service.delete_user_source(db, source_id, by=by_vendor(caller, client))
+    await service.delete_user_source(db, source_id, by=by)
     return Response()
 
 
@@ -122,15 +113,9 @@ def _add_kind_routes(kind: Kind, path: str, accepted: Any, changed: Any, says: s
         description=says,
     )
     async def create(
-        db: VendorTransaction,
-        resources: AllResources,
-        caller: VendorCaller,
-        client: CurrentClient,
-        data: accepted,
+        db: VendorTransaction, resources: AllResources, by: VendorActor, data: accepted
     ) -> CountedSource:
-        return await service.create_user_source(
-            db, resources, kind, data, by=by_vendor(caller, client)
-        )
+        return await service.create_user_source(db, resources, kind, data, by=by)
 
     @kind_router.put(
         f"{path}/{{source_id}}",
@@ -140,14 +125,11 @@ def _add_kind_routes(kind: Kind, path: str, accepted: Any, changed: Any, says: s
     async def change(
         db: VendorTransaction,
         resources: AllResources,
-        caller: VendorCaller,
-        client: CurrentClient,
+        by: VendorActor,
         source_id: UUID,
         data: changed,
     ) -> Response:
-        await service.change_user_source(
-            db, resources, kind, source_id, data, by=by_vendor(caller, client)
-        )
+        await service.change_user_source(db, resources, kind, source_id, data, by=by)
         return Response()
 
 

@@ -149,11 +149,7 @@ async def _must_exist(db: Db, app_ids: Sequence[UUID]) -> None:
 
 
 async def _check_configuration(
-    db: Db,
-    resources: Resources,
-    kind: Kind,
-    given: SourceConfiguration,
-    before: dict[str, str],
+    db: Db, resources: Resources, kind: Kind, given: SourceConfiguration, before: dict[str, str]
 ) -> tuple[dict[str, Any], dict[str, str]]:
     shown, hidden = given.parts()
     hidden = {**before, **hidden}

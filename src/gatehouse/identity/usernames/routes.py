@@ -5,11 +5,7 @@ from typing import Annotated
 from fastapi import Query, Response
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.guard import (
-    OwnTransaction,
-    SignedInOrNamed,
-    Transaction,
-)
+from gatehouse.access.guard import OwnTransaction, SignedInOrNamed, Transaction
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router
 from gatehouse.identity.usernames import service

@@ -3,10 +3,7 @@
 from typing import Annotated, Literal
 from uuid import UUID
 
-from pydantic import (
-    Field,
-    StringConstraints,
-)
+from pydantic import Field, StringConstraints
 
 from gatehouse.directory.people.list_schemas import Ids
 from gatehouse.kit.lists import SEPARATED, ListQuery, SparseQuery

@@ -33,6 +33,7 @@ from gatehouse.identity.users.schemas import (
 )
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
+from gatehouse.kit.events import Actor
 from gatehouse.kit.hashing import hash_password
 from gatehouse.kit.resources import Resources
 from gatehouse.policies.password_rules.service import check_password
@@ -80,7 +81,9 @@ async def create_user(
         invited_email=email,
         temporary_expires_at=clock.now() + timedelta(seconds=lasts) if lasts else None,
     )
-    await _announce_membership(db, caller, client, tenant_id, user, skip=data.skip_invite_email)
+    await _announce_membership(
+        db, by_vendor(caller, client), tenant_id, user, skip=data.skip_invite_email
+    )
     return user.id
 
 
@@ -100,7 +103,9 @@ async def create_or_remind(
         return await create_user(db, resources, caller, client, tenant_id, data)
     await protect_staff_home(db, caller, tenant_id)
     if not known.activated:
-        await _announce_membership(db, caller, client, tenant_id, user, skip=data.skip_invite_email)
+        await _announce_membership(
+            db, by_vendor(caller, client), tenant_id, user, skip=data.skip_invite_email
+        )
     return user.id
 
 
@@ -124,7 +129,7 @@ async def add_user_to_tenant(
         invited_email=user.email,
     )
     await _announce_membership(
-        db, caller, client, data.tenant_id, user, skip=data.skip_invite_email
+        db, by_vendor(caller, client), data.tenant_id, user, skip=data.skip_invite_email
     )
 
 
@@ -172,14 +177,14 @@ async def _describe_new(
 
 
 async def _announce_membership(
-    db: Db, caller: VendorPrincipal, client: Client, tenant_id: UUID, user: User, *, skip: bool
+    db: Db, by: Actor, tenant_id: UUID, user: User, *, skip: bool
 ) -> None:
     """Announce the invitation, which is mailed, or the membership without a mail; both are audited."""
     if skip:
-        await announce_user_change(db, caller, client, user, "was brought in", tenant_id)
+        await announce_user_change(db, by, user, "was brought in", tenant_id)
         return
     event = UserInvited(tenant_id, user.id, user.email)
-    await announce_event(db, event, by=by_vendor(caller, client))
+    await announce_event(db, event, by=by)
 
 
 VENDORS_OWN = {"vendor_metadata", "mfa_bypass", "external_id"}
@@ -204,15 +209,12 @@ async def create_user_without_mail(
     return user_id
 
 
-async def remove_all_factors(
-    db: Db, resources: Resources, caller: VendorPrincipal, client: Client, user_id: UUID
-) -> None:
+async def remove_all_factors(db: Db, resources: Resources, by: Actor, user_id: UUID) -> None:
     """Remove all MFA factors of the user, who is notified and must sign in again; does nothing without
     any. Raises `UserNotFound`."""
     user = await get_user(db, user_id)
     if not await factors_of.FACTORS.all(db, user_id):
         return
     await factors.remove_all(db, user_id)
-    by = by_vendor(caller, client)
     owner = FactorOwner(user_id, user.default_tenant_id, user.email, user.name, by)
     await changes.announce_removal(db, resources, owner, None)

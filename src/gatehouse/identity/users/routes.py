@@ -18,6 +18,7 @@ from gatehouse.access.vendor import (
     protect_staff,
     vendor_may_change_person,
 )
+from gatehouse.audit.actors import VendorActor
 from gatehouse.directory.people import service as members
 from gatehouse.directory.people.schemas import UserOut
 from gatehouse.directory.users.queries import SET_INVISIBLE, SET_SUPER_USER
@@ -191,14 +192,13 @@ async def change_user(
 async def change_email_of_user(
     db: VendorTransaction,
     resources: AllResources,
-    caller: VendorCaller,
-    client: CurrentClient,
+    by: VendorActor,
     user_id: UUID,
     data: EmailChange,
 ) -> Response:
     """Change the address; the previous address is notified. 409 `email_addresses.taken`; 403
     `access.step_up_needed` for one of the staff who showed two factors more than 15 minutes ago."""
-    await change.change_email(db, resources, caller, client, user_id, data.email)
+    await change.change_email(db, resources, by, user_id, data.email)
     return await read.describe_user(db, user_id)
 
 
@@ -208,14 +208,10 @@ async def change_email_of_user(
     **SHOWS,
 )
 async def set_user_invisible(
-    db: VendorTransaction,
-    caller: VendorCaller,
-    client: CurrentClient,
-    user_id: UUID,
-    data: Invisible,
+    db: VendorTransaction, by: VendorActor, user_id: UUID, data: Invisible
 ) -> Response:
     """Whether tenants' lists omit the user."""
-    await change.set_flag(db, caller, client, user_id, SET_INVISIBLE, on=data.invisible)
+    await change.set_flag(db, by, user_id, SET_INVISIBLE, on=data.invisible)
     return await read.describe_user(db, user_id)
 
 
@@ -225,43 +221,33 @@ async def set_user_invisible(
     **SHOWS,
 )
 async def set_super_user(
-    db: VendorTransaction,
-    caller: VendorCaller,
-    client: CurrentClient,
-    user_id: UUID,
-    data: SuperUser,
+    db: VendorTransaction, by: VendorActor, user_id: UUID, data: SuperUser
 ) -> Response:
     """Whether the user's tokens say `superUser`."""
-    await change.set_flag(db, caller, client, user_id, SET_SUPER_USER, on=data.super_user)
+    await change.set_flag(db, by, user_id, SET_SUPER_USER, on=data.super_user)
     return await read.describe_user(db, user_id)
 
 
 @by_id.post(f"{ONE}/lock", permission=vendor_may_change_person())
-async def lock_user(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, user_id: UUID
-) -> Response:
+async def lock_user(db: VendorTransaction, by: VendorActor, user_id: UUID) -> Response:
     """Lock the user in every account: sessions and tokens end at once."""
-    await change.lock_user(db, caller, client, user_id)
+    await change.lock_user(db, by, user_id)
     return Response(status_code=200)
 
 
 @by_id.post(f"{ONE}/unlock", permission=vendor_may_change_person())
-async def unlock_user(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, user_id: UUID
-) -> Response:
+async def unlock_user(db: VendorTransaction, by: VendorActor, user_id: UUID) -> Response:
     """Unlock the user, also after too many wrong passwords."""
-    await change.unlock_user(db, caller, client, user_id)
+    await change.unlock_user(db, by, user_id)
     return Response(status_code=200)
 
 
 @by_id.post(f"{ONE}/verify", permission=vendor_may_change_person(fresh=True))
-async def verify_user(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, user_id: UUID
-) -> Response:
+async def verify_user(db: VendorTransaction, by: VendorActor, user_id: UUID) -> Response:
     """Mark the user's address verified; accounts that they opened, or you added them to, become active
     for them. 403 `access.step_up_needed` for one of the staff who showed two factors more than 15 minutes
     ago."""
-    await change.verify_user(db, caller, client, user_id)
+    await change.verify_user(db, by, user_id)
     return Response(status_code=200)
 
 
@@ -281,14 +267,10 @@ async def add_user_to_tenant(
 
 @by_id.put(f"{ONE}/tenant", permission=vendor_may_change_person(), **SHOWS)
 async def set_tenant_of_user(
-    db: VendorTransaction,
-    caller: VendorCaller,
-    client: CurrentClient,
-    user_id: UUID,
-    data: UserTenantChoice,
+    db: VendorTransaction, by: VendorActor, user_id: UUID, data: UserTenantChoice
 ) -> Response:
     """Set which of their accounts the user enters first. 404 `users.not_a_member`."""
-    await change.set_tenant(db, caller, client, user_id, data.tenant_id)
+    await change.set_tenant(db, by, user_id, data.tenant_id)
     return await read.describe_user(db, user_id)
 
 
@@ -298,15 +280,11 @@ async def set_tenant_of_user(
     status_code=201,
 )
 async def generate_activation_link(
-    db: VendorTransaction,
-    resources: AllResources,
-    caller: VendorCaller,
-    client: CurrentClient,
-    user_id: UUID,
+    db: VendorTransaction, resources: AllResources, by: VendorActor, user_id: UUID
 ) -> LinkOut:
     """The link of the activation mail, for mail of your own. 409 `users.nothing_to_activate`; 403
     `access.step_up_needed` for one of the staff who showed two factors more than 15 minutes ago."""
-    return await change.make_activation_link(db, resources, caller, client, user_id)
+    return await change.make_activation_link(db, resources, by, user_id)
 
 
 @by_id.post(
@@ -315,15 +293,11 @@ async def generate_activation_link(
     status_code=201,
 )
 async def generate_password_reset_link(
-    db: VendorTransaction,
-    resources: AllResources,
-    caller: VendorCaller,
-    client: CurrentClient,
-    user_id: UUID,
+    db: VendorTransaction, resources: AllResources, by: VendorActor, user_id: UUID
 ) -> LinkOut:
     """A link with which the user chooses a new password; it lasts an hour. 403 `access.step_up_needed`
     for one of the staff who showed two factors more than 15 minutes ago."""
-    return await change.password_reset(db, resources, caller, client, user_id)
+    return await change.password_reset(db, resources, by, user_id)
 
 
 BULK = "/identity/resources/users/bulk/v1"

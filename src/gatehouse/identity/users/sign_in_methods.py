@@ -30,7 +30,7 @@ from gatehouse.identity.users.queries import OwnFactor
 from gatehouse.identity.users.schemas import PersonFactorOut, PersonIdentityOut
 from gatehouse.identity.webauthn.queries import DELETE_CREDENTIAL
 from gatehouse.kit.db import Db
-from gatehouse.kit.events import Event
+from gatehouse.kit.events import Actor, Event
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.configuration.models import MfaStrategy
 
@@ -99,12 +99,7 @@ async def list_identities(db: Db, user_id: UUID) -> list[PersonIdentityOut]:
 
 
 async def unlink_external_identity(
-    db: Db,
-    caller: VendorPrincipal,
-    client: Client,
-    user_id: UUID,
-    identity_id: UUID,
-    reason: str,
+    db: Db, caller: VendorPrincipal, client: Client, user_id: UUID, identity_id: UUID, reason: str
 ) -> None:
     """Unlink an external account and end every session. Raises `StepUpNeeded`, `UserNotFound` or
     `UnknownIdentity`."""
@@ -148,20 +143,18 @@ async def list_sessions(db: Db, user_id: UUID) -> list[ListedSession]:
     return await sessions_of(db, user_id)
 
 
-async def end_one(
-    db: Db, caller: VendorPrincipal, client: Client, user_id: UUID, session_id: UUID
-) -> None:
+async def end_one(db: Db, by: Actor, user_id: UUID, session_id: UUID) -> None:
     """End one session. Raises `UserNotFound` or `UnknownSession`."""
     user = await get_user(db, user_id)
     await end.end_one_session(db, user_id, session_id, reason=REASON)
     event = SessionsEnded(user.default_tenant_id, user_id, session_id)
-    await announce_event(db, event, by=by_vendor(caller, client))
+    await announce_event(db, event, by=by)
 
 
-async def end_all(db: Db, caller: VendorPrincipal, client: Client, user_id: UUID) -> None:
+async def end_all(db: Db, by: Actor, user_id: UUID) -> None:
     """End all sessions and forget remembered browsers. Raises `UserNotFound`."""
     user = await get_user(db, user_id)
     await remembered.forget_all(db, user_id)
     ended = await end.end_all_sessions(db, user_id, reason=REASON)
     event = SessionsEnded(user.default_tenant_id, user_id, ended=ended)
-    await announce_event(db, event, by=by_vendor(caller, client))
+    await announce_event(db, event, by=by)

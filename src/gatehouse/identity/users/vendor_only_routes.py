@@ -13,6 +13,7 @@ from gatehouse.access.vendor import (
     VendorTransaction,
     vendor_may_change_person,
 )
+from gatehouse.audit.actors import VendorActor
 from gatehouse.identity.login.verify import password_fits
 from gatehouse.identity.sessions.models import ListedSession
 from gatehouse.identity.users import change_roles, create, read, sign_in_methods
@@ -100,15 +101,11 @@ async def get_vendor_only_user(db: VendorTransaction, user_id: UUID) -> Response
 
 @router.post(f"{USERS}/{{user_id}}/mfa/unenroll", permission=vendor_may_change_person(fresh=True))
 async def unenroll_user_from_mfa(
-    db: VendorTransaction,
-    resources: AllResources,
-    caller: VendorCaller,
-    client: CurrentClient,
-    user_id: UUID,
+    db: VendorTransaction, resources: AllResources, by: VendorActor, user_id: UUID
 ) -> Response:
     """Remove all MFA factors. The user is notified by mail and has to sign in again. 403
     `access.step_up_needed` for one of the staff who showed two factors more than 15 minutes ago."""
-    await create.remove_all_factors(db, resources, caller, client, user_id)
+    await create.remove_all_factors(db, resources, by, user_id)
     return Response(status_code=200)
 
 
@@ -145,25 +142,19 @@ async def list_sessions_of_user(db: VendorTransaction, user_id: UUID) -> list[Li
 
 
 @security_router.delete("/sessions", permission=vendor_may_change_person(), status_code=204)
-async def end_sessions_of_user(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, user_id: UUID
-) -> None:
+async def end_sessions_of_user(db: VendorTransaction, by: VendorActor, user_id: UUID) -> None:
     """Sign the user out everywhere; no browser is remembered any more."""
-    await sign_in_methods.end_all(db, caller, client, user_id)
+    await sign_in_methods.end_all(db, by, user_id)
 
 
 @security_router.delete(
     "/sessions/{session_id}", permission=vendor_may_change_person(), status_code=204
 )
 async def end_session_of_user(
-    db: VendorTransaction,
-    caller: VendorCaller,
-    client: CurrentClient,
-    user_id: UUID,
-    session_id: UUID,
+    db: VendorTransaction, by: VendorActor, user_id: UUID, session_id: UUID
 ) -> None:
     """End one session. 404 `session.unknown` when it is not this user's, or has ended."""
-    await sign_in_methods.end_one(db, caller, client, user_id, session_id)
+    await sign_in_methods.end_one(db, by, user_id, session_id)
 
 
 @security_router.get(

@@ -83,11 +83,7 @@ GAVE_UP = "A page of people could not be taken again and again: the log says why
 
 
 async def begin_auth0_import(
-    db: Db,
-    resources: Resources,
-    caller: VendorPrincipal,
-    client: Client,
-    data: Auth0MigrationAsked,
+    db: Db, resources: Resources, caller: VendorPrincipal, client: Client, data: Auth0MigrationAsked
 ) -> UUID:
     """The id of its import. `AddressUnusable`."""
     try:

@@ -160,11 +160,7 @@ def _tenants_of_user(user: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def _to_row(
-    user: dict[str, Any],
-    place: int,
-    options: Options,
-    keys: dict[str, str],
-    own: dict[str, UUID],
+    user: dict[str, Any], place: int, options: Options, keys: dict[str, str], own: dict[str, UUID]
 ) -> Row:
     email, tenants = short_text(user.get("email")), _tenants_of_user(user)
     if user.get("isLocked") is True:
