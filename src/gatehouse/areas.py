@@ -45,30 +45,22 @@ from gatehouse.erasure import routes as person_erasure
 from gatehouse.exports import routes as exports
 from gatehouse.identity import default_policies_routes as default_policies
 from gatehouse.identity import jwks_routes as jwks
-from gatehouse.identity.accept_invitation import routes as accept_invitation
 from gatehouse.identity.activation import routes as activation
 from gatehouse.identity.api_tokens import routes as exchange_api_tokens
 from gatehouse.identity.approvals import routes as approvals
 from gatehouse.identity.captcha import routes as captcha
-from gatehouse.identity.captcha import vendor_routes as vendor_captcha
 from gatehouse.identity.email_addresses import routes as email_addresses
 from gatehouse.identity.impersonation import routes as impersonation
 from gatehouse.identity.impersonation import vendor_routes as vendor_impersonation
-from gatehouse.identity.login import routes as login
 from gatehouse.identity.mails import routes as mails
+from gatehouse.identity.mfa import login_routes as mfa_login
+from gatehouse.identity.mfa import own_routes as own_mfa
 from gatehouse.identity.mfa import routes as mfa
-from gatehouse.identity.mfa.login import routes as mfa_login
-from gatehouse.identity.mfa.own import routes as own_mfa
-from gatehouse.identity.mfa.recover import routes as mfa_recover
-from gatehouse.identity.mfa.step_up import routes as step_up
-from gatehouse.identity.new_locations import routes as new_places
-from gatehouse.identity.oauth import authorize_routes as oauth_authorize
 from gatehouse.identity.oauth import client_routes as oauth_clients
 from gatehouse.identity.oauth import logout_routes as oauth_logout
 from gatehouse.identity.oauth import native_routes as oauth_native
 from gatehouse.identity.oauth import postlogin_routes as oauth_postlogin
 from gatehouse.identity.oauth import routes as oauth
-from gatehouse.identity.oauth import userinfo_routes as oauth_userinfo
 from gatehouse.identity.oauth.consents import routes as oauth_consents
 from gatehouse.identity.passkeys import routes as passkeys
 from gatehouse.identity.passwordless import routes as passwordless
@@ -77,32 +69,25 @@ from gatehouse.identity.phone_numbers import routes as phone_numbers
 from gatehouse.identity.phone_reset import routes as phone_reset
 from gatehouse.identity.profile import routes as profile
 from gatehouse.identity.sessions import routes as sessions
+from gatehouse.identity.sign_in import routes as sign_in
 from gatehouse.identity.sign_in_rules import routes as vendor_policy
 from gatehouse.identity.sign_out import routes as sign_out
 from gatehouse.identity.signup import routes as signup
 from gatehouse.identity.social import routes as social
-from gatehouse.identity.social import standard_routes as standard_social
 from gatehouse.identity.social import vendor_routes as vendor_social
-from gatehouse.identity.sso import routes as sso
+from gatehouse.identity.sso import own_key_routes as sso_own_key
 from gatehouse.identity.sso import vendor_routes as vendor_sso
+from gatehouse.identity.sso.connections import legacy_routes as sso_legacy
 from gatehouse.identity.sso.connections import routes as sso_connections
 from gatehouse.identity.sso.connections import vendor_routes as tenant_sso
 from gatehouse.identity.sso.domains import routes as sso_domains
-from gatehouse.identity.sso.groups import routes as sso_groups
-from gatehouse.identity.sso.legacy import routes as sso_legacy
-from gatehouse.identity.sso.links import routes as sso_links
 from gatehouse.identity.sso.logout import routes as sso_logout
-from gatehouse.identity.sso.metadata import routes as sso_metadata
-from gatehouse.identity.sso.openid_logout import routes as sso_openid_logout
-from gatehouse.identity.sso.own_key import routes as sso_own_key
 from gatehouse.identity.sso.sign_in import routes as sso_sign_in
-from gatehouse.identity.sso.sign_in import saml_routes as sso_saml
 from gatehouse.identity.sso.test_login import routes as sso_test_login
 from gatehouse.identity.tenant_suspension import routes as tenant_standing
 from gatehouse.identity.text_messages import routes as text_messages
 from gatehouse.identity.token_templates import routes as token_templates
 from gatehouse.identity.trial_messages import routes as trial_messages
-from gatehouse.identity.unlock import routes as unlock
 from gatehouse.identity.user_sources import routes as user_sources
 from gatehouse.identity.usernames import routes as usernames
 from gatehouse.identity.users import routes as vendor_users
@@ -153,7 +138,7 @@ from gatehouse.vendor_access import routes as vendor_access
 PLATFORM_AREAS = (
     profile.hot,
     sessions.hot,
-    login.hot,
+    sign_in.hot,
     # The vendor's routes of a path before the users' routes.
     vendor_policy.shared,
     vendor_policy.of_everybody,
@@ -189,7 +174,7 @@ PLATFORM_AREAS = (
     user_sources.router,
     user_sources.kind_router,
     vendor_policy.router,
-    vendor_captcha.router,
+    captcha.vendor_router,
     vendor_access.entrance,
     vendor_access.first_owner_routes,
     vendor_access.staff_routes,
@@ -210,7 +195,7 @@ PLATFORM_AREAS = (
     vendor_entitlements.router,
     vendor_catalogue.router,
     vendor_portal.router,
-    vendor_social.router,
+    vendor_social.custom,
     vendor_sso.router,
     vendor_document.workspace_routes,
     vendor_document.hosted_login_routes,
@@ -257,24 +242,19 @@ PLATFORM_AREAS = (
     mfa.router,
     own_mfa.router,
     mfa_login.router,
-    mfa_recover.router,
-    step_up.router,
+    mfa.recovery_router,
+    mfa.step_up_router,
     passkeys.router,
     captcha.router,
     social.router,
-    standard_social.router,
-    sso.router,
+    vendor_social.router,
+    sso_sign_in.public,
     sso_connections.router,
     sso_domains.router,
-    sso_groups.router,
     sso_legacy.router,
-    sso_links.router,
     sso_logout.router,
-    sso_openid_logout.router,
-    sso_metadata.router,
     sso_own_key.router,
     sso_sign_in.router,
-    sso_saml.router,
     sso_test_login.router,
     policies.lockout,
     policies.mfa,
@@ -291,11 +271,11 @@ PLATFORM_AREAS = (
     sign_out.router,
     signup.router,
     activation.router,
-    accept_invitation.router,
+    activation.invitation_router,
     impersonation.router,
     passwords.router,
-    unlock.router,
-    new_places.router,
+    sign_in.router,
+    sessions.new_location_router,
     passwordless.router,
     phone_numbers.router,
     phone_reset.router,
@@ -360,13 +340,10 @@ LICENSING_AREAS = (
 OAUTH_AREAS = (
     oauth.hot,
     oauth.router,
-    oauth_authorize.hot,
-    oauth_authorize.router,
     vendor_applications.registration_routes,
     oauth_clients.hot,
     oauth_clients.router,
     oauth_logout.router,
-    oauth_userinfo.router,
     oauth_native.router,
     oauth_postlogin.router,
 )

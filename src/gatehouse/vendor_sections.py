@@ -3,7 +3,7 @@
 from gatehouse.configuration.registry import register_sections
 from gatehouse.directory.catalogue.sections import CATEGORIES, PERMISSIONS, ROLES
 from gatehouse.identity.mails.section import MAILS
-from gatehouse.identity.social.section import CUSTOM_SOCIAL
+from gatehouse.identity.social.authority import CUSTOM_SOCIAL
 from gatehouse.identity.text_messages.section import TEXT_MESSAGES
 from gatehouse.vendor.application_section import APPLICATIONS
 from gatehouse.vendor.client.sections import FLAGS, PORTAL

@@ -15,7 +15,7 @@ import httpx
 import pyotp
 from playwright.async_api import CDPSession
 
-from gatehouse.identity.factors.authenticator.queries import SECRETS
+from gatehouse.identity.factors.queries import SECRETS
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.hashing import hash_password
 from tests.e2e.api import post

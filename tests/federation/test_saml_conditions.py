@@ -1,11 +1,11 @@
 """Properly signed messages that are for somebody else, for another time, or for nobody."""
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 import pytest
 
-from gatehouse.identity.sso.saml.replay import use_once
-from gatehouse.identity.sso.saml.response import read_response
+from gatehouse.identity.sso.saml.models import SamlIdentity
+from gatehouse.identity.sso.saml.response import read_response, require_first_use
 from gatehouse.identity.sso.saml.trace import CheckTrace, SamlRefused
 from tests.federation.saml_idp import NOW, Message, encoded, pair, signed
 from tests.federation.saml_reading import EXPECTED, IDP, refusal, refused
@@ -175,24 +175,20 @@ def test_the_clock(minutes):
     assert refused(signed(Message(), IDP), now=NOW + timedelta(minutes=minutes)) == "time"
 
 
-class Remembered:
-    def __init__(self) -> None:
-        self.seen: set[tuple[str, str]] = set()
+def test_an_assertion_counts_once():
+    seen: set[tuple[str, str]] = set()
 
-    async def first_use(self, issuer: str, assertion_id: str, until: datetime) -> bool:
-        is_first = (issuer, assertion_id) not in self.seen
-        self.seen.add((issuer, assertion_id))
-        return is_first
+    def use(found: SamlIdentity) -> None:
+        key = (found.issuer, found.assertion_id)
+        is_first = key not in seen
+        seen.add(key)
+        require_first_use(found, is_first=is_first)
 
-
-async def test_an_assertion_counts_once():
-    used = Remembered()
-    found = read_response(encoded(signed(Message(), IDP)), EXPECTED, CheckTrace())
-    await use_once(found, used, CheckTrace())
+    use(read_response(encoded(signed(Message(), IDP)), EXPECTED, CheckTrace()))
     # The same assertion in another wrapping is the same.
     again = read_response(
         encoded(signed(Message(response_id="_other"), IDP)), EXPECTED, CheckTrace()
     )
     with pytest.raises(SamlRefused) as found_out:
-        await use_once(again, used, CheckTrace())
+        use(again)
     assert found_out.value.check.name == "replay"

@@ -6,8 +6,12 @@ import pytest
 from lxml import etree
 
 from gatehouse.identity.sso.saml import certificates
-from gatehouse.identity.sso.saml.metadata import MetadataRefused, read_metadata
-from gatehouse.identity.sso.saml.own_metadata import ServiceProvider, write_metadata
+from gatehouse.identity.sso.saml.metadata import (
+    MetadataRefused,
+    ServiceProvider,
+    read_metadata,
+    write_metadata,
+)
 from tests.federation.saml_idp import NOW, metadata, pair
 
 URL = "https://idp.acme.example/sso?tenant=1"

@@ -10,11 +10,11 @@ from cryptography.hazmat.primitives.asymmetric.rsa import RSAPublicKey
 from cryptography.hazmat.primitives.hashes import SHA256
 from lxml import etree
 
-from gatehouse.identity.sso.saml import request
-from gatehouse.identity.sso.saml.keys import load_key, new_key
+from gatehouse.identity.sso.saml import sending
+from gatehouse.identity.sso.saml.certificates import load_key, new_key
 from tests.federation.saml_idp import NOW, Pair, signature_holds
 
-REQUEST = request.AuthnRequest(
+REQUEST = sending.AuthnRequest(
     id="_request1",
     destination="https://idp.acme.example/sso?tenant=1",
     issuer="https://login.gatehouse.example/saml/acme",
@@ -32,7 +32,7 @@ def unpacked(url: str) -> tuple[dict[str, list[str]], Any]:
 
 
 def test_a_redirect_carries_request_and_state():
-    url = request.redirect_url(REQUEST, STATE, None)
+    url = sending.redirect_url(REQUEST, STATE, None)
     assert url.startswith("https://idp.acme.example/sso?tenant=1&SAMLRequest=")
     query, root = unpacked(url)
     assert query["RelayState"] == [STATE]
@@ -48,7 +48,7 @@ def test_a_redirect_carries_request_and_state():
 
 
 def test_a_signed_redirect_is_signed_over_the_query():
-    url = request.redirect_url(REQUEST, STATE, KEY)
+    url = sending.redirect_url(REQUEST, STATE, KEY)
     signed, _, signature = urlsplit(url).query.removeprefix("tenant=1&").partition("&Signature=")
     value = base64.b64decode(parse_qs(f"s={signature}")["s"][0])
     key = KEY.certificate.public_key()
@@ -59,7 +59,7 @@ def test_a_signed_redirect_is_signed_over_the_query():
 
 
 def test_a_signed_form():
-    fields = request.form_fields(REQUEST, STATE, KEY)
+    fields = sending.form_fields(REQUEST, STATE, KEY)
     root = etree.fromstring(base64.b64decode(fields["SAMLRequest"]))
     assert signature_holds(root, PAIR)
     names = [etree.QName(each).localname for each in root]
@@ -69,16 +69,16 @@ def test_a_signed_form():
 
 
 def test_a_plain_form():
-    fields = request.form_fields(REQUEST, STATE, None)
+    fields = sending.form_fields(REQUEST, STATE, None)
     root = etree.fromstring(base64.b64decode(fields["SAMLRequest"]))
     assert [etree.QName(each).localname for each in root] == ["Issuer", "NameIDPolicy"]
     assert fields["RelayState"] == STATE
 
 
 def test_ids_are_new_and_fit_for_xml():
-    assert len({request.request_id_of(f"state {each}") for each in range(50)}) == 50
-    assert request.request_id_of("state") == request.request_id_of("state")
-    assert request.request_id_of("state").startswith("_")
+    assert len({sending.request_id_of(f"state {each}") for each in range(50)}) == 50
+    assert sending.request_id_of("state") == sending.request_id_of("state")
+    assert sending.request_id_of("state").startswith("_")
 
 
 def test_a_key_is_kept_and_read_again():

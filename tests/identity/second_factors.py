@@ -10,8 +10,8 @@ from uuid import UUID
 import httpx
 import pyotp
 
-from gatehouse.identity.factors.authenticator.queries import SECRETS as AUTHENTICATORS
-from gatehouse.identity.sign_in.enrollment import SECRETS as WAITING
+from gatehouse.identity.factors.queries import SECRETS as AUTHENTICATORS
+from gatehouse.identity.sign_in.pending import SECRETS as WAITING
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Db

@@ -19,7 +19,7 @@ def situation(
     enforce: str = "DontForce",
     verified: bool = True,
 ) -> SignInFacts:
-    entrant = SignInCandidate(
+    candidate = SignInCandidate(
         user_id=uuid4(),
         tenant_id=uuid4(),
         email="pat@example.test",
@@ -37,7 +37,7 @@ def situation(
         enforce_mfa=enforce,  # type: ignore[arg-type]
         is_restricted=False,
     )
-    return SignInFacts(entrant, amr, may_enter_unverified=False)
+    return SignInFacts(candidate, amr, may_enter_unverified=False)
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from uuid import UUID
 
 import pytest
 
-from gatehouse.identity.new_locations.device import describe_device
+from gatehouse.identity.sessions.new_locations import describe_device
 from gatehouse.kit import clock
 from tests.identity.signup_steps import (
     GOOD,

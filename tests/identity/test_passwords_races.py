@@ -108,7 +108,7 @@ async def test_a_reset_whose_link_is_gone_after_hashing_sets_nothing(
 async def test_a_password_that_changes_while_it_is_checked_is_incorrect_and_locks_nothing(
     asgi, person, db, monkeypatch
 ):
-    from gatehouse.identity.login import service
+    from gatehouse.identity.sign_in import password as service
 
     async def check_meanwhile(stored: str, password: str) -> str | None:
         form = await find_matching_form(stored, password)

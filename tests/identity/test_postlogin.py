@@ -7,7 +7,7 @@ from uuid import UUID, uuid4
 import httpx
 import pytest
 
-from gatehouse.identity.oauth.pending import forget_pending_authorizations
+from gatehouse.identity.oauth.pending import EXPIRED_AUTHORIZATIONS
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database
 from gatehouse.kit.jobs import JobContext
@@ -277,7 +277,7 @@ async def test_requests_that_nobody_came_back_to_are_forgotten(world, db):
     later(minutes=61)
     http = await begin(world, state="new")
     context = JobContext(world.resources[Database], world.resources, 0, 1, last_attempt=True)
-    await forget_pending_authorizations(context)
+    await EXPIRED_AUTHORIZATIONS.run(context)
     assert not await db.connection.fetchval(
         "select exists (select from pending_authorizations where expires_at < $1)", clock.now()
     )

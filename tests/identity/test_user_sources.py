@@ -31,8 +31,8 @@ def system(resources: Resources, monkeypatch) -> Iterator[OlderSystem]:
     resources.add(Outbound, Outbound([ip_network("127.0.0.0/8")]))
     resources.add(Circuits, Circuits())
     with OlderSystem() as running:
-        monkeypatch.setattr(adapters, "ADDRESS", f"{running.url}/{{region}}")
-        monkeypatch.setattr(adapters, "ADDRESS", f"{running.url}/v1")
+        monkeypatch.setattr(adapters, "COGNITO", f"{running.url}/{{region}}")
+        monkeypatch.setattr(adapters, "FIREBASE", f"{running.url}/v1")
         yield running
     resources.add(Outbound, before)
 

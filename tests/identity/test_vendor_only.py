@@ -4,7 +4,7 @@ from uuid import uuid4
 
 import pytest
 
-from gatehouse.identity.login import verify
+from gatehouse.identity.sign_in import password
 from gatehouse.kit.rate_limit import RateLimit
 from tests.backend import new_backend
 from tests.identity.browser import ME
@@ -94,7 +94,7 @@ async def test_a_password_is_verified_and_guesses_lock_as_at_the_login(backend, 
 
 
 async def test_verifying_passwords_is_limited(backend, monkeypatch):
-    monkeypatch.setattr(verify, "PER_ACCOUNT", RateLimit("login.verify.test", 2, 5))
+    monkeypatch.setattr(password, "VERIFICATIONS_PER_ACCOUNT", RateLimit("login.verify.test", 2, 5))
     body = {"email": new_address(), "password": "wrong"}
     codes = [
         (await backend.post(f"{USERS}/passwords/verify", json=body)).status_code for _ in range(3)

@@ -11,7 +11,7 @@ FOLDERS = [Path(gatehouse.__file__).parent, Path(gatehouse_simulators.__file__).
 # `context.database` is a job's: whoever it works for is named in what it was given.
 OPENS = re.compile(
     r"(?<!context\.database\.transaction\()Scope\.system\(\)|one_statement\(\)"
-    r"|: (?:System|Boundless)Transaction\b"
+    r"|: (?:System|Boundless)Transaction\b|: PublicCall\b"
 )
 
 # By module or folder.
@@ -37,14 +37,12 @@ SEES_EVERYTHING = {
     "demo": "makes its own tenants",
     "directory.tenants.routes": "an account's public part, by its id or alias, for who has not signed in",
     "directory.people.manage": "a job: ends memberships of all tenants; and whether the caller is staff",
-    "identity.accept_invitation": "whoever opens a mailed link is found by it",
     "identity.activation": "whoever opens a mailed link is found by it, whoever asks for one by address",
     "identity.approvals.routes": "whoever opens a mailed link is found by it",
     "identity.api_tokens": "signing in: a token is found by its id and secret",
     "identity.captcha.service": "for who has not signed in: the policy and what was solved are no tenant's",
     "identity.email_addresses.routes": "voids what was mailed to the old address, in any tenant",
     "identity.impersonation.routes": "signing in: what was permitted is found by its token",
-    "identity.login": "finds a person by address",
     "identity.mfa": "signing in: what waits is found by its token",
     "identity.oauth": "signing in: codes, tokens and clients are found by themselves",
     "identity.passkeys": "signing in: a person is found by their key",
@@ -57,25 +55,24 @@ SEES_EVERYTHING = {
     "identity.social.routes": "signing in: who is under way is found by state and cookie",
     "identity.social.service": "signing in: whether a code is of somebody who is under way",
     "identity.sso.domains.routes": "a domain may be another tenant's",
-    "identity.sso.legacy.routes": "a domain may be another tenant's",
-    "identity.sso.logout": "a provider's message names its connection, a browser its state",
+    "identity.sso.connections.legacy_routes": "a domain may be another tenant's",
+    "identity.sso.logout": "a provider's message or token names its connection, a browser its state",
+    "identity.sign_in.ip_location": "where somebody signs in from, asked before it is known who it is",
+    "identity.sign_in.legacy_login_box_v5": "signing in: what waits is found by its token",
+    "identity.sign_in.password": "finds a person by address or user name",
+    "identity.sign_in.prehook_result": "whether the account that the vendor's service names is the person's",
+    "identity.sign_in.public_call": "calls without a session: each route that takes one has a reason here",
+    "identity.sign_in.routes": "whoever opens a mailed link is found by it",
     "identity.sign_out": "whoever signs out has been anywhere; a state names the provider",
-    "identity.sso.openid_logout": "a provider's token names its connection, a browser its state; a job",
-    "identity.sso.own_key.service": "the keys are no tenant's",
-    "identity.sso.routes": "for who has not signed in: whether any connection is in use",
+    "identity.sso.own_keys": "the keys are no tenant's",
     "kit.external_ids": "the texts by which tenants are called, of which a caller may know any",
     "kit.units": "jobs: what is due in every tenant",
     "identity.sso.test_login": "who comes back from a test is found by state",
     "identity.sso.sign_in": "signing in: a connection is found by domain, who is under way by state",
     "identity.user_sources.client": "what is asked before anybody is known; whose system fell silent",
-    "identity.unlock.routes": "whoever opens a mailed link is found by it",
-    "identity.new_locations.routes": "whoever opens a mailed link is found by it",
     "kit.db.database": "says what it is",
     "kit.db.standby": "how far the log is, is no tenant's",
     "kit.jobs": "whether jobs wait",
-    "identity.sign_in.prehook_result": "whether the account that the vendor's service names is the person's",
-    "identity.sign_in.legacy_login_box_v5": "signing in: what waits is found by its token",
-    "identity.sign_in.known_locations": "where somebody signs in from, asked before it is known who it is",
     "kit.tenant_cleanup": "a job: what one deleted account has left, which it names",
     "kit.sealed": "seals what every tenant has with another key",
     "licensing.license_api.caller": "a license is found by its key, which is the scope from then on",

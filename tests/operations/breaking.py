@@ -17,7 +17,7 @@ from gatehouse.billing.provider.port import CardsChoice
 from gatehouse.commands import audit, backup
 from gatehouse.commands.audit import CHANGED
 from gatehouse.commands.runtime import rate_limiter
-from gatehouse.identity.sso.saml.keys import VALID_FOR
+from gatehouse.identity.sso.saml.certificates import VALID_FOR
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database
 from gatehouse.kit.db.standby import Standby

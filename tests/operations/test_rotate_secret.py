@@ -7,7 +7,7 @@ import asyncpg
 import pytest
 
 from gatehouse.access.signing_keys import KeyRing
-from gatehouse.identity.sso.own_key.queries import PRIVATE
+from gatehouse.identity.sso.own_keys import PRIVATE
 from gatehouse.kit import clock, sealed
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.crypto import Box, new_id

@@ -35,8 +35,8 @@ from gatehouse.identity.email_addresses.addresses import id_of, lock_addresses
 from gatehouse.identity.external.queries import MOVE_IDENTITIES
 from gatehouse.identity.mails import service as mails
 from gatehouse.identity.phone_numbers.queries import DELETE_SAME_NUMBERS, MOVE_VERIFIED_NUMBERS
-from gatehouse.identity.sessions.end import end_all_sessions
 from gatehouse.identity.sessions.end_queries import MOVE_ENDED_SESSIONS
+from gatehouse.identity.sessions.service import end_all_sessions
 from gatehouse.identity.usernames.queries import MOVE_USERNAME
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db

@@ -5,7 +5,7 @@ from typing import LiteralString
 from uuid import UUID
 
 from gatehouse.account_merge.models import DueRequest, MergeCandidate, MergeRequest, OpenedMergeLink
-from gatehouse.identity.sessions.entry_queries import sso_required
+from gatehouse.identity.sessions.queries import sso_required
 from gatehouse.kit.db import Command, Query
 
 # In a fixed order, so that concurrent requests about the same users wait for each other without a deadlock. A

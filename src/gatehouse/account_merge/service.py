@@ -28,7 +28,7 @@ from gatehouse.audit.service import announce_event
 from gatehouse.directory.people import administrators
 from gatehouse.directory.people.errors import LastAdmin
 from gatehouse.directory.users.errors import UserNotFound
-from gatehouse.identity.mails import service
+from gatehouse.identity.mails import service as mails
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id, new_token, token_hash
 from gatehouse.kit.db import Db, Scope
@@ -144,8 +144,8 @@ async def _mail_merge_link(
 ) -> None:
     """Send the link to one side. The other address is masked, recognizable only to its owner: support may
     have chosen the wrong user."""
-    link = service.build_mail_link(resources, PAGE, mergeRequestId=made.id, token=token)
-    await service.send_mail(
+    link = mails.build_mail_link(resources, PAGE, mergeRequestId=made.id, token=token)
+    await mails.send_mail(
         db, resources, "merge-accounts", made.email(side),
         goes=address_for_side(made, "goes", to=side), stays=address_for_side(made, "stays", to=side),
         link=link, days=LASTS.days,

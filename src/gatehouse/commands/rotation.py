@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from gatehouse.access.signing_keys import KeyRing
 from gatehouse.commands.database import migrate_or_explain
 from gatehouse.commands.runtime import open_resources
-from gatehouse.identity.sso.own_key import service as saml_keys
+from gatehouse.identity.sso import own_keys as saml_keys
 from gatehouse.identity.sso.saml import certificates
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Database

@@ -18,7 +18,7 @@ from gatehouse.directory.api_tokens.jobs import StoredTokenUse
 from gatehouse.identity.external.documents import ProviderDocuments
 from gatehouse.identity.oauth.binding import DpopNonces
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
-from gatehouse.identity.sso.own_key.key_generation import OwnKeyMaking
+from gatehouse.identity.sso.own_keys import OwnKeyMaking
 from gatehouse.kit.circuits import Circuits
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.crypto import Box

@@ -6,15 +6,14 @@ from gatehouse.connectivity.messages import queue as messages
 from gatehouse.connectivity.notifications import service as notifications
 from gatehouse.connectivity.webhooks import delivery as webhooks
 from gatehouse.entitlements import jobs as entitlements
-from gatehouse.identity.accept_invitation import jobs as accept_invitation
 from gatehouse.identity.activation import jobs as activation
-from gatehouse.identity.sessions import jobs as sessions
-from gatehouse.identity.tenant_suspension import service
-from gatehouse.identity.unlock import service as unlock
+from gatehouse.identity.sessions import policy as sessions
+from gatehouse.identity.sign_in import jobs as sign_in
+from gatehouse.identity.tenant_suspension import service as tenant_standing
 from gatehouse.licensing.discrepancies import jobs as differences
 from gatehouse.licensing.purchases import jobs as purchases
 
 LOADED = (
-    messages, notifications, webhooks, entitlements, accept_invitation, activation, unlock,
-    service, sessions, differences, purchases,
+    messages, notifications, webhooks, entitlements, activation, sign_in, tenant_standing,
+    sessions, differences, purchases,
 )  # fmt: skip

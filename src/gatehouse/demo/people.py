@@ -11,7 +11,7 @@ from gatehouse.demo.history import add_history
 from gatehouse.directory.people import memberships
 from gatehouse.directory.tenants import service as tenants
 from gatehouse.directory.users import service as users
-from gatehouse.identity.factors.authenticator import queries as authenticators
+from gatehouse.identity.factors import queries as authenticators
 from gatehouse.identity.passwords import service as passwords
 from gatehouse.identity.passwords.models import AcceptedPassword
 from gatehouse.kit import clock
@@ -142,5 +142,7 @@ async def add_staff(resources: Resources) -> None:
         sealed = authenticators.SECRETS.seal(
             resources[Box], authenticator_id, AUTHENTICATOR.encode()
         )
-        await authenticators.ADD.run(db, authenticator_id, user.id, sealed, 0, clock.now())
+        await authenticators.ADD_AUTHENTICATOR.run(
+            db, authenticator_id, user.id, sealed, 0, clock.now()
+        )
         await staff.add_staff_member(db, OWNER, StaffRole.OWNER, by=SYSTEM)

@@ -13,7 +13,7 @@ from gatehouse.entitlements.relations.queries import DELETE_RELATIONS_OF_USER
 from gatehouse.erasure import queries
 from gatehouse.erasure.known_identifiers import KnownIdentifiers
 from gatehouse.erasure.models import CatalogColumn, CatalogTable
-from gatehouse.identity.passwords.attempt_queries import DELETE_ATTEMPTS_OF_USER
+from gatehouse.identity.passwords.queries import DELETE_ATTEMPTS_OF_USER
 from gatehouse.kit.db import Db
 from gatehouse.kit.job_erasure import CLEAR_TRACEBACKS, DELETE_FAILED_JOBS
 from gatehouse.licensing.licenses.seats.holder_queries import FREE_SEATS_OF_USER

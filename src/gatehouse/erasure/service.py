@@ -17,8 +17,8 @@ from gatehouse.erasure import queries
 from gatehouse.erasure.known_identifiers import KnownIdentifiers
 from gatehouse.erasure.models import ListedErasure
 from gatehouse.identity.email_addresses.queries import DELETE_UNVERIFIED_CLAIMS
-from gatehouse.identity.sessions.end import end_all_sessions
 from gatehouse.identity.sessions.end_queries import CLEAR_CLIENT_OF_SESSIONS
+from gatehouse.identity.sessions.service import end_all_sessions
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Db

@@ -9,8 +9,6 @@ from datetime import datetime
 from typing import Annotated, Any, Generic, LiteralString, TypeVar
 from uuid import UUID
 
-from fastapi import APIRouter
-
 from gatehouse.access.client import Client, CurrentClient
 from gatehouse.access.guard import Transaction, require
 from gatehouse.access.permissions import Permission
@@ -94,9 +92,7 @@ class TenantPolicy(Generic[Out]):
 CanRead = Annotated[Principal, require(Permission.READ_SECURITY_POLICY)]
 
 
-def policy_router(
-    policy: TenantPolicy[Any], *, reader: Any = CanRead, made: int = 201
-) -> APIRouter:
+def policy_router(policy: TenantPolicy[Any], *, reader: Any = CanRead, made: int = 201) -> Router:
     """Routes to read the tenant's and the vendor's policy, and to set the tenant's: `lockout_policy` is
     served at `…/lockout-policy` by `get_lockout_policy`, `get_vendor_lockout_policy` and so on. `reader` is
     the guard for reading: a permission, or `CurrentPrincipal` for all callers; `made` is the status of a

@@ -6,7 +6,7 @@ from datetime import datetime
 from gatehouse.audit.actors import SYSTEM
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.people.administrators import some_addresses
-from gatehouse.identity.mails import service
+from gatehouse.identity.mails import service as mails
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db, Scope
 from gatehouse.kit.jobs import JobContext, scheduled_job
@@ -43,5 +43,5 @@ async def _send_report(db: Db, resources: Resources, due: StoredReportSchedule) 
         return
     made = await build_report(db, resources, due.tenant_id, due.template, due.days)
     for address in to:
-        await service.send_mail(db, resources, MAIL, address, **asdict(made))
+        await mails.send_mail(db, resources, MAIL, address, **asdict(made))
     await announce_event(db, ReportSent(due.tenant_id, made.title, len(to)), by=SYSTEM)

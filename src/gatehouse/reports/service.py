@@ -11,7 +11,7 @@ from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.users.service import normalize_email
-from gatehouse.identity.mails import service
+from gatehouse.identity.mails import service as mails
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
@@ -84,7 +84,7 @@ async def render_report(
     """The report in HTML, as it is mailed."""
     _must_see(caller, template)
     made = await build_report(db, resources, caller.tenant_id, template.kind, days)
-    return render_mail(MAIL, caller.email, {**service.mail_theme(resources), **asdict(made)}).html
+    return render_mail(MAIL, caller.email, {**mails.mail_theme(resources), **asdict(made)}).html
 
 
 async def send_report(
@@ -105,7 +105,7 @@ async def send_report(
         raise RecipientNotAMember("Reports go to people of this account only")
     made = await build_report(db, resources, caller.tenant_id, template.kind, days)
     for address in wanted:
-        await service.send_mail(db, resources, MAIL, address, **asdict(made))
+        await mails.send_mail(db, resources, MAIL, address, **asdict(made))
     event = ReportSent(caller.tenant_id, template.name, len(wanted))
     await announce_event(db, event, by=by_caller(caller, client))
 

@@ -103,7 +103,7 @@ class DirectoryCall:
         self, request: Request, connection: ScimConnection, token: str, client: Client
     ) -> None:
         self.resources: Resources = request.app.state.resources
-        self._database = self.resources[Database]
+        self._database: Database = self.resources[Database]
         self._writes = request.method not in READING
         self._token = token
         deployment = self.resources[Deployment]

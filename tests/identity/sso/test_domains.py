@@ -5,7 +5,7 @@ from uuid import uuid4
 
 import pytest
 
-from gatehouse.identity.sso.domains.jobs import check_domains
+from gatehouse.identity.sso.domains.service import check_domains
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database
 from gatehouse.kit.jobs import JobContext

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from datetime import timedelta
 from uuid import uuid4
 
-from gatehouse.identity.sso.connections.expiry import notice_certificates
+from gatehouse.identity.sso.connections.certificates import notice_certificates
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database
 from gatehouse.kit.jobs import JobContext

@@ -10,7 +10,7 @@ from gatehouse.identity.external.queries import (
     RELEASE_LINK,
     RELEASE_LINKS_OF_MEMBER,
 )
-from gatehouse.identity.sso.links import queries
+from gatehouse.identity.sso.connections import queries
 from tests.conftest import NewClient
 from tests.identity.sso.either import AnyCompany, SamlCompany, set_up
 from tests.identity.sso.provider import CompanyProvider
@@ -135,9 +135,9 @@ async def test_each_statement_on_links_keeps_to_its_tenant(
     other = stranger.tenant_id
     await world.member_of(other, user_id)  # so that only the connection tells the tenants apart
     for tenant_id, count in ((other, 0), (company.admin.tenant_id, 1)):
-        assert await queries.COUNT.one(db, tenant_id, connection_id, "%") == count
-        page = await queries.PAGE.all(db, tenant_id, connection_id, "%", 10, 0)
-        of_member = await queries.OF_MEMBER.all(db, tenant_id, user_id)
+        assert await queries.COUNT_LINKS.one(db, tenant_id, connection_id, "%") == count
+        page = await queries.LINKS_PAGE.all(db, tenant_id, connection_id, "%", 10, 0)
+        of_member = await queries.LINKS_OF_MEMBER.all(db, tenant_id, user_id)
         assert (len(page), len(of_member)) == (count, count)
     assert await RELEASE_LINK.first(db, other, connection_id, link_id) is None
     assert await RELEASE_LINKS_OF_MEMBER.all(db, other, user_id) == []

@@ -12,8 +12,8 @@ import orjson
 import pytest
 from joserfc.jwk import ECKey
 
-from gatehouse.identity.sso.openid_logout.openid_sessions import forget_tokens
-from gatehouse.identity.sso.openid_logout.queries import ID_TOKEN
+from gatehouse.identity.sso.logout.queries import ID_TOKEN
+from gatehouse.identity.sso.logout.sessions import forget_tokens
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Database

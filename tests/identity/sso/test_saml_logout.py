@@ -499,7 +499,9 @@ async def test_metadata_says_where_and_brings_where(acme: Company, admin: Person
 async def test_what_cannot_be_read_is_counted_before_it_is_read(
     world: World, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(idp_initiated, "MESSAGES", RateLimit(f"saml.logout.{uuid4().hex}", 2, 5))
+    monkeypatch.setattr(
+        idp_initiated, "SAML_MESSAGES", RateLimit(f"saml.logout.{uuid4().hex}", 2, 5)
+    )
     browser = world.new_client()
     nonsense = {"SAMLRequest": base64.b64encode(b"<no>").decode()}
     said = [

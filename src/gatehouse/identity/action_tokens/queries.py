@@ -1,6 +1,5 @@
 """Statements on action tokens."""
 
-from datetime import datetime
 from typing import LiteralString
 from uuid import UUID
 
@@ -52,11 +51,6 @@ USE = Command(
     """,
 )
 
-FORGET = Command(
-    "delete from action_tokens where token_hash in ("
-    "select token_hash from action_tokens where expires_at < $1 order by expires_at limit $2)"
-)
-OLDEST_TO_FORGET = Query(datetime, "select min(expires_at) as expired_at from action_tokens")
 
 END_LINKS_OF_USER = Command(
     "update action_tokens set used_at = $2 where user_id = $1 and used_at is null"

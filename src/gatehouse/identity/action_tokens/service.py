@@ -10,21 +10,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_token, token_hash
 from gatehouse.kit.db import Db
 from gatehouse.kit.db.locks import Lock, take_lock
-from gatehouse.kit.jobs import JobContext, scheduled_job
-from gatehouse.kit.purge import Purge
-
-__all__ = [
-    "HOURS",
-    "ActionToken",
-    "ActionTokenPurpose",
-    "TenantLink",
-    "find_action_token",
-    "into_tenant",
-    "issue_action_token",
-    "owner_of",
-    "take_turns",
-    "use_action_token",
-]
+from gatehouse.kit.purge import declare_purge
 
 HOURS = {
     ActionTokenPurpose.ACTIVATE: 72,
@@ -33,8 +19,10 @@ HOURS = {
     ActionTokenPurpose.UNLOCK: 1,
     ActionTokenPurpose.END_SESSION: 72,
 }
-REMEMBERED = timedelta(days=30)  # kept so long to tell used links from unknown ones
-EXPIRED_LINKS = Purge("action_tokens", REMEMBERED, queries.FORGET, queries.OLDEST_TO_FORGET)
+# Kept so long to tell used links from unknown ones.
+EXPIRED_LINKS = declare_purge("action_tokens", job="action_tokens.forget", cron="23 * * * *",
+    key="token_hash", kept_for=timedelta(days=30),
+)  # fmt: skip
 
 
 async def issue_action_token(
@@ -63,9 +51,13 @@ async def find_action_token(
     return await queries.LINK.first(db, token_hash(token), clock.now(), purpose, user_id)
 
 
-async def owner_of(db: Db, purpose: ActionTokenPurpose, token: str) -> UUID | None:
-    """The user of a link, valid or not, for links that do not contain the user's id."""
-    return await queries.OWNER.first(db, token_hash(token), purpose)
+async def use_token_of_any_user(
+    db: Db, purpose: ActionTokenPurpose, token: str
+) -> ActionToken | None:
+    """Use a link that does not contain the user's id. None when it is not valid."""
+    owner = await queries.OWNER.first(db, token_hash(token), purpose)
+    link = await use_action_token(db, purpose, owner, token) if owner else None
+    return link if link and link.is_alive else None
 
 
 async def into_tenant(db: Db, token: str) -> TenantLink | None:
@@ -91,9 +83,3 @@ async def take_turns(db: Db, user_id: UUID) -> None:
     """Lock the user's links until the transaction ends, against use and against other callers of this
     lock."""
     await take_lock(db, Lock.ACTION_LINKS, user_id)
-
-
-@scheduled_job("action_tokens.forget", "23 * * * *")
-async def delete_expired_action_tokens(context: JobContext) -> None:
-    """Delete links that expired long ago."""
-    await EXPIRED_LINKS.run(context)

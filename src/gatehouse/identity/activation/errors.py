@@ -15,3 +15,7 @@ class PasswordNeeded(Invalid):
 
 class AlreadyActive(Conflict):
     code = "activation.already_active"
+
+
+class InvitationOver(NotFound):
+    code = "invitations.link_over"

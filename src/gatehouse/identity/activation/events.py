@@ -13,3 +13,9 @@ class ActivationResent(Event):
     event_name = "user.activation_resent"
     text = "Sent the activation mail again"
     user_id: UUID
+
+
+class InvitationAccepted(Event):
+    event_name = "user.invitation_accepted"
+    text = "Accepted the invitation"
+    user_id: UUID

@@ -4,30 +4,26 @@ from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
-import structlog
-
-from gatehouse.directory.people.events import UserInvited
+from gatehouse.directory.people.events import UserInvited, UserJoinedByLink
+from gatehouse.directory.people.invite_links.service import address_to_notify
 from gatehouse.directory.users import service as users
 from gatehouse.identity.action_tokens import service as action_tokens
-from gatehouse.identity.action_tokens.service import HOURS, ActionTokenPurpose
+from gatehouse.identity.action_tokens.models import ActionTokenPurpose
+from gatehouse.identity.action_tokens.service import HOURS
 from gatehouse.identity.activation import queries
 from gatehouse.identity.activation.models import InMail, PendingActivation
-from gatehouse.identity.mails import service
+from gatehouse.identity.mails import service as mails
 from gatehouse.identity.mails.service import mail_already_registered
 from gatehouse.identity.one_time_codes import service as codes
-from gatehouse.identity.one_time_codes.service import CodePurpose as CodePurpose
+from gatehouse.identity.one_time_codes.models import CodePurpose
 from gatehouse.identity.text_messages import service as text_messages
-from gatehouse.identity.text_messages.number import NumberNotServed
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Db, Scope
 from gatehouse.kit.events import EventEnvelope, subscribe_to_event
 from gatehouse.kit.jobs import JobContext, job
-from gatehouse.kit.rate_limit import RateLimited
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.current import configuration_of
-
-log = structlog.get_logger()
 
 
 @job("activation.mail")
@@ -102,19 +98,19 @@ async def _mail_activation(
     token = await action_tokens.issue_action_token(
         db, purpose, waiting.user_id, waiting.tenant_id, mailed=True
     )
-    link = service.build_mail_link(resources, path, userId=waiting.user_id, token=token)
+    link = mails.build_mail_link(resources, path, userId=waiting.user_id, token=token)
     if code and await codes.bind_one_time_code(
         db, code.request, waiting.user_id, waiting.email, waiting.tenant_id
     ):
         digits = codes.open_sealed_code(resources[Box], code.request, code.sealed_code)
         lasts = timedelta(seconds=configuration_of(resources).vendor.activation_code_seconds)
-        await service.send_mail(
+        await mails.send_mail(
             db, resources, "activate-code", waiting.email,
             code=digits, lasts=format_duration(lasts), link=link, hours=HOURS[purpose],
         )  # fmt: skip
         return None
     template = "invite" if waiting.was_invited else "activate"
-    await service.send_mail(db, resources, template, waiting.email, link=link, hours=HOURS[purpose])
+    await mails.send_mail(db, resources, template, waiting.email, link=link, hours=HOURS[purpose])
     return None
 
 
@@ -128,8 +124,8 @@ async def _mail_invitation_code(db: Db, resources: Resources, waiting: PendingAc
         db, purpose, waiting.email, waiting.user_id,
         bound_to=waiting.user_id, entering=waiting.tenant_id, lasts=lasts,
     )  # fmt: skip
-    link = service.build_mail_link(resources, path, userId=waiting.user_id, token=issued.token)
-    await service.send_mail(
+    link = mails.build_mail_link(resources, path, userId=waiting.user_id, token=issued.token)
+    await mails.send_mail(
         db,
         resources,
         "invite-code",
@@ -150,12 +146,9 @@ async def _text_code(context: JobContext, waiting: PendingActivation, code: str)
         number = await queries.PROVED_NUMBER.first(db, waiting.user_id)
     if number is None:
         return
-    try:
-        await text_messages.limit_text_message(
-            context.resources, number, waiting.email, looked_up=True
-        )
-    except (RateLimited, NumberNotServed) as refusal:
-        log.warning("activation.text_not_sent", user_id=str(waiting.user_id), why=refusal.code)
+    if not await text_messages.may_send_text(
+        context.resources, number, waiting.email, waiting.user_id, "activation.text_not_sent"
+    ):
         return
     async with context.database.transaction(Scope.system()) as db:
         await text_messages.send_invitation_code(db, context.resources, number, code)
@@ -166,3 +159,15 @@ def format_duration(lasts: timedelta) -> str:
     minutes = int(lasts.total_seconds()) // 60
     count, unit = (minutes // 60, "hour") if minutes >= 120 else (minutes, "minute")
     return f"{count} {unit}{'' if count == 1 else 's'}"
+
+
+@subscribe_to_event(UserJoinedByLink, "invite_links.tell_maker")
+async def tell_maker(context: JobContext, news: EventEnvelope[UserJoinedByLink]) -> None:
+    """Mail the creator, if the link asks for notifications."""
+    event = news.event
+    if event.tenant_id is None:
+        return
+    async with context.database.transaction(Scope.system()) as db:
+        if to := await address_to_notify(db, event.tenant_id, event.link_id):
+            page = mails.build_mail_link(context.resources, "/oauth/portal")
+            await mails.send_mail(db, context.resources, "joined", to, who=event.email, link=page)

@@ -23,3 +23,21 @@ class InMail:
     @classmethod
     def of(cls, request: str | None, sealed_code: str | None) -> "InMail | None":
         return cls(request, sealed_code) if request and sealed_code else None
+
+
+@dataclass(frozen=True, slots=True)
+class InvitingUser:
+    name: str
+    email: str
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """The tenant to join and the inviter. The inviter is None for an invitation by a backend, for a
+    sign-up, and for a deleted user. `email` is the address that the link was sent to."""
+
+    tenant_id: UUID
+    tenant_name: str
+    inviter_name: str | None
+    inviter_email: str | None
+    email: str | None = None

@@ -2,7 +2,7 @@
 
 from typing import LiteralString
 
-from gatehouse.identity.activation.models import PendingActivation
+from gatehouse.identity.activation.models import InvitingUser, PendingActivation
 from gatehouse.kit.db import Query
 
 # Includes unverified users who may already sign in ($now as in each statement): the address is unverified.
@@ -14,7 +14,6 @@ _WAITING: LiteralString = """
   where not (m.activated and u.verified) and not m.is_disabled
     and (m.temporary_expires_at is null or m.temporary_expires_at > $2)
 """
-
 WAITING_IN_TENANT = Query(PendingActivation, f"{_WAITING} and m.user_id = $1 and m.tenant_id = $3")
 
 # The membership for which the code was issued ($4): not one after a removal and another invitation.
@@ -28,8 +27,16 @@ PROVED_NUMBER = Query(
     "select phone_number from phone_numbers where user_id = $1 and verified_at is not null"
     " order by verified_at limit 1",
 )
-
 WAITING_BY_EMAIL = Query(
     PendingActivation,
     f"{_WAITING} and u.email = $1 order by m.created_at desc, m.tenant_id limit 100",
+)
+
+# The user who invited user $2 into tenant $1. No row when a backend sent the invitation.
+INVITER = Query(
+    InvitingUser,
+    """
+    select u.name, u.email from memberships m join users u on u.id = m.invited_by
+    where m.tenant_id = $1 and m.user_id = $2 and not u.invisible
+    """,
 )

@@ -14,7 +14,7 @@ from gatehouse.directory.people import memberships
 from gatehouse.directory.users import service as users
 from gatehouse.directory.users.errors import UserNotFound
 from gatehouse.identity.action_tokens import service as action_tokens
-from gatehouse.identity.action_tokens.service import ActionToken, ActionTokenPurpose
+from gatehouse.identity.action_tokens.models import ActionToken, ActionTokenPurpose
 from gatehouse.identity.activation import queries
 from gatehouse.identity.activation.errors import (
     ActivationLinkExpired,
@@ -22,11 +22,11 @@ from gatehouse.identity.activation.errors import (
     PasswordNeeded,
 )
 from gatehouse.identity.activation.events import ActivationResent, UserActivated
+from gatehouse.identity.activation.schemas import Activation, CodeActivation
 from gatehouse.identity.mails import mail_limits
 from gatehouse.identity.one_time_codes import service as codes
 from gatehouse.identity.one_time_codes.errors import CodeExpired, WrongCode
-from gatehouse.identity.one_time_codes.service import CodePurpose as CodePurpose
-from gatehouse.identity.one_time_codes.service import OneTimeCodeRequest
+from gatehouse.identity.one_time_codes.models import CodePurpose, OneTimeCodeRequest
 from gatehouse.identity.ownership.service import (
     AddressProof,
     become_owner,
@@ -36,11 +36,13 @@ from gatehouse.identity.ownership.service import (
 from gatehouse.identity.passwords.models import AcceptedPassword
 from gatehouse.identity.passwords.service import accept_password, store_password, stored_hash
 from gatehouse.identity.sessions.models import SignedIn
+from gatehouse.identity.sign_in.context import ELSEWHERE, strategy_of, uses_passwords
 from gatehouse.identity.sign_in.flow import sign_in
 from gatehouse.identity.sign_in.ip_location import place_of
 from gatehouse.identity.sign_in.models import AuthenticationResult, SignInChallenge, SignInContext
-from gatehouse.identity.sign_in.strategies import ELSEWHERE, strategy_of, uses_passwords
-from gatehouse.identity.signup import apply_choices, by_phone
+from gatehouse.identity.sign_in.public_call import SystemCall
+from gatehouse.identity.signup import codes as signup_codes
+from gatehouse.identity.signup import signup_choices
 from gatehouse.identity.signup.signup_choices import SignupChoices
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
@@ -57,31 +59,27 @@ MAILS_PER_ADDRESS = RateLimit("activation.mail.address", 5, 15)
 
 
 async def should_set_password(
-    db: Db,
-    resources: Resources,
-    client: Client,
-    *,
-    user_id: str,
-    token: str,
-    chosen: SignupChoices | None,
+    call: SystemCall, *, user_id: str, token: str, chosen: SignupChoices | None
 ) -> bool:
     """Whether the page must ask for a password. The link stays usable. `chosen`: the choices made at
     sign-up in this browser, if any. Raises `ActivationLinkExpired`."""
-    await resources[RateLimiter].hit(LINKS_PER_IP, place_of(client.ip))
+    await call.limit_place(LINKS_PER_IP)
     try:
         person_id = UUID(user_id)
     except ValueError:
         raise ActivationLinkExpired("Activation link expired") from None
-    asked = await codes.find_code_request(db, token)
+    asked = await codes.find_code_request(call.db, token)
     if asked and asked.purpose in CODES:
-        return _code_wants_password(resources, asked, chosen)
+        return _code_wants_password(call.resources, asked, chosen)
     _tenant_of_link(
-        await action_tokens.find_action_token(db, ActionTokenPurpose.ACTIVATE, person_id, token)
+        await action_tokens.find_action_token(
+            call.db, ActionTokenPurpose.ACTIVATE, person_id, token
+        )
     )
-    person = await users.get_user(db, person_id)
-    if person.verified or not uses_passwords(resources):
+    person = await users.get_user(call.db, person_id)
+    if person.verified or not uses_passwords(call.resources):
         return False
-    return await _waiting_hash(db, person.id, person.email, chosen) is None
+    return await _waiting_hash(call.db, person.id, person.email, chosen) is None
 
 
 def _code_wants_password(
@@ -96,14 +94,7 @@ def _code_wants_password(
 
 
 async def activate_account(
-    db: Db,
-    resources: Resources,
-    client: Client,
-    *,
-    user_id: UUID,
-    token: str,
-    password: str | None,
-    chosen: SignupChoices | None,
+    call: SystemCall, data: Activation, chosen: SignupChoices | None
 ) -> SignedIn | SignInChallenge | None:
     """Verify the address, set the password, join the tenant of the link, and sign in.
 
@@ -112,38 +103,30 @@ async def activate_account(
     source. Raises `ActivationLinkExpired`. `PasswordNeeded` and password policy errors leave the link
     usable.
     """
-    await resources[RateLimiter].hit(LINKS_PER_IP, place_of(client.ip))
+    await call.limit_place(LINKS_PER_IP)
+    db, user_id, purpose = call.db, data.user_id, ActionTokenPurpose.ACTIVATE
     joining = _tenant_of_link(
-        await action_tokens.find_action_token(db, ActionTokenPurpose.ACTIVATE, user_id, token)
+        await action_tokens.find_action_token(db, purpose, user_id, data.token)
     )
-    accepted = await _first_password(db, resources, user_id, joining, password, chosen)
+    accepted = await _first_password(call, user_id, joining, data.password, chosen)
     await stop_earlier_writes(db, user_id)
-    link = await action_tokens.use_action_token(db, ActionTokenPurpose.ACTIVATE, user_id, token)
+    link = await action_tokens.use_action_token(db, purpose, user_id, data.token)
     tenant_id = _tenant_of_link(link)
     by_mail = link is not None and link.mailed
-    return await _take_over(
-        db, resources, client, user_id, tenant_id, accepted, chosen, by_mail=by_mail
-    )
+    return await _take_over(call, user_id, tenant_id, accepted, chosen, by_mail=by_mail)
 
 
 async def activate_by_code(
-    db: Db,
-    resources: Resources,
-    client: Client,
-    *,
-    user_id: UUID,
-    token: str,
-    code: str,
-    password: str | None,
-    chosen: SignupChoices | None,
+    call: SystemCall, data: CodeActivation, chosen: SignupChoices | None
 ) -> SignedIn | SignInChallenge | SignupChoices | None:
-    """Activate with a code instead of a link. `user_id` comes with the token, from the browser or the
+    """Activate with a code instead of a link. The user's id comes with the token, from the browser or the
     mail. Raises `WrongCode` and `CodeExpired`; password policy errors leave the code usable. For the code
     of a sign-up by phone number, returns the sign-up choices that the browser keeps."""
-    await resources[RateLimiter].hit(LINKS_PER_IP, place_of(client.ip))
+    await call.limit_place(LINKS_PER_IP)
+    db, user_id, token, code = call.db, data.user_id, data.token, data.code
     asked = await codes.find_code_request(db, token)
     if asked and asked.purpose == CodePurpose.SIGN_UP_BY_PHONE:
-        return await by_phone.confirm_phone_code(
+        return await signup_codes.confirm_phone_code(
             db, asked, user_id=user_id, token=token, code=code, chosen=chosen
         )
     purpose = CODES.get(asked.purpose, CodePurpose.ACTIVATE) if asked else CodePurpose.ACTIVATE
@@ -151,21 +134,17 @@ async def activate_by_code(
     person_id, tenant_id = checked.user_id, asked.entering if asked else None
     if asked is None or person_id is None or tenant_id is None:
         raise WrongCode()
-    accepted = await _first_password(db, resources, person_id, tenant_id, password, chosen)
+    accepted = await _first_password(call, person_id, tenant_id, data.password, chosen)
     await stop_earlier_writes(db, person_id)
     await action_tokens.take_turns(db, person_id)
     if not await queries.STILL_WAITS.first(db, person_id, clock.now(), tenant_id, asked.since):
         raise CodeExpired("The code has expired. Ask for a new one.")
     await codes.use_one_time_code(db, purpose, token, code, bound_to=user_id)
-    return await _take_over(
-        db, resources, client, person_id, tenant_id, accepted, chosen, by_mail=True
-    )
+    return await _take_over(call, person_id, tenant_id, accepted, chosen, by_mail=True)
 
 
 async def _take_over(
-    db: Db,
-    resources: Resources,
-    client: Client,
+    call: SystemCall,
     user_id: UUID,
     tenant_id: UUID,
     accepted: AcceptedPassword | None,
@@ -175,8 +154,8 @@ async def _take_over(
 ) -> SignedIn | SignInChallenge | None:
     """Make the user the owner of the verified address and activate the membership. The address is
     verified by the mail, or by the vendor who handed out the link."""
-    person = await users.get_user(db, user_id)
-    by = by_person(user_id, person.email, client)
+    person = await users.get_user(call.db, user_id)
+    by = by_person(user_id, person.email, call.client)
     if not person.verified:
         of_browser = chosen if chosen and chosen.email == person.email else None
         proof = AddressProof(
@@ -185,24 +164,25 @@ async def _take_over(
             knows_password=accepted is not None and accepted.was_stored,
             by_mail=by_mail,
         )
-        tenant_id = await become_owner(db, user_id, proof, by) or tenant_id
+        tenant_id = await become_owner(call.db, user_id, proof, by) or tenant_id
         if accepted:
-            await store_password(db, user_id, accepted)
+            await store_password(call.db, user_id, accepted)
         if of_browser:
-            await apply_choices.apply_signup_choices(db, tenant_id, user_id, of_browser, by)
+            await signup_choices.apply_signup_choices(call.db, tenant_id, user_id, of_browser, by)
     elif by_mail:
-        await prove_again(db, user_id)
-    await memberships.activate_membership(db, tenant_id, user_id)
-    await announce_event(db, UserActivated(tenant_id, user_id), by=by)
-    if person.verified or strategy_of(resources) == ELSEWHERE:
+        await prove_again(call.db, user_id)
+    await memberships.activate_membership(call.db, tenant_id, user_id)
+    await announce_event(call.db, UserActivated(tenant_id, user_id), by=by)
+    if person.verified or strategy_of(call.resources) == ELSEWHERE:
         return None
     shown = AuthenticationResult(user_id, person.email, ("pwd",) if accepted else ("otp",))
-    return await sign_in(db, resources, shown, client, SignInContext(tenant_id=tenant_id))
+    return await sign_in(
+        call.db, call.resources, shown, call.client, SignInContext(tenant_id=tenant_id)
+    )
 
 
 async def _first_password(
-    db: Db,
-    resources: Resources,
+    call: SystemCall,
     user_id: UUID,
     joining: UUID,
     password: str | None,
@@ -210,14 +190,14 @@ async def _first_password(
 ) -> AcceptedPassword | None:
     """The password for the first activation: the given one, or the one chosen at sign-up. None for a
     verified user, and where passwords are not used."""
-    person = await users.get_user(db, user_id)
-    if person.verified or not uses_passwords(resources):
+    person = await users.get_user(call.db, user_id)
+    if person.verified or not uses_passwords(call.resources):
         return None
     if password:
         return await accept_password(
-            db, resources, user_id, password, is_first=True, joining=joining
+            call.db, call.resources, user_id, password, is_first=True, joining=joining
         )
-    waiting = await _waiting_hash(db, user_id, person.email, chosen)
+    waiting = await _waiting_hash(call.db, user_id, person.email, chosen)
     if waiting is None:
         raise PasswordNeeded("Choose a password to activate the account")
     return AcceptedPassword(waiting)

@@ -31,7 +31,7 @@ from gatehouse.identity.approvals.models import (
     without_doubles,
 )
 from gatehouse.identity.approvals.schemas import ApprovalLink, ApprovalRequest
-from gatehouse.identity.mails import service
+from gatehouse.identity.mails import service as mails
 from gatehouse.identity.sign_in.ip_location import place_of
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id, new_token, token_hash
@@ -56,7 +56,7 @@ async def tell_approver(
     """Send an approver a link. Earlier links stay valid until one is used."""
     token = new_token()
     await queries.SENT.run(db, approval.tenant_id, approver.id, token_hash(token).hex())
-    link = service.build_mail_link(
+    link = mails.build_mail_link(
         resources,
         PAGE,
         approvalFlowExecutionId=approval.id,
@@ -64,13 +64,13 @@ async def tell_approver(
         approvalFlowStepId=approval.step_id,
     )
     if approver.email:
-        await service.send_mail(
+        await mails.send_mail(
             db, resources, "approval-request", approver.email,
             who=requester.email, flow=approval.name, link=link,
             until=approval.expires_at.strftime("%Y-%m-%d %H:%M UTC"),
         )  # fmt: skip
     elif approver.phone_number:
-        vendor = service.mail_theme(resources)["vendor"]
+        vendor = mails.mail_theme(resources)["vendor"]
         text = f"{vendor}: {requester.email} asks for your approval of {approval.name}: {link}"
         await resources[Outbox].sms(db, approver.phone_number, text)
 
@@ -80,7 +80,7 @@ async def tell_requester(db: Db, resources: Resources, approval: Approval, statu
         db, approval.tenant_id, approval.requester_id, clock.now()
     )
     if requester:
-        await service.send_mail(
+        await mails.send_mail(
             db, resources, "approval-ended", requester.email,
             flow=approval.name, ended=WORDS[status],
         )  # fmt: skip

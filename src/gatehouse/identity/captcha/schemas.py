@@ -10,6 +10,10 @@ from gatehouse.vendor.captcha import CaptchaProvider
 
 # The response of the provider's script or the ALTCHA widget.
 Solution = Annotated[str, StringConstraints(strip_whitespace=True, max_length=8000)]
+Key = Annotated[
+    str,
+    StringConstraints(strip_whitespace=True, max_length=500, pattern=r"^[^\x00-\x1f\x7f]*$"),
+]
 
 
 class PublicCaptchaPolicy(Wire):
@@ -30,12 +34,6 @@ class Challenge(Wire):
     maxnumber: int
     salt: str
     signature: str
-
-
-Key = Annotated[
-    str,
-    StringConstraints(strip_whitespace=True, max_length=500, pattern=r"^[^\x00-\x1f\x7f]*$"),
-]
 
 
 class CaptchaPolicyIn(Wire):

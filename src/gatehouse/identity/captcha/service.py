@@ -8,7 +8,6 @@ from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.users.service import normalize_email
-from gatehouse.identity.captcha import queries
 from gatehouse.identity.captcha.errors import (
     CaptchaFailed,
     CaptchaKeysNeeded,
@@ -18,15 +17,14 @@ from gatehouse.identity.captcha.errors import (
     CaptchaUnavailable,
     NoChallenge,
 )
-from gatehouse.identity.captcha.events import CaptchaPolicyChanged
 from gatehouse.identity.captcha.schemas import CaptchaPolicyIn
 from gatehouse.identity.sign_in.ip_location import place_of
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_id, new_token, token_hash
-from gatehouse.kit.db import Database, Db, Scope
-from gatehouse.kit.jobs import JobContext, scheduled_job
+from gatehouse.kit.db import Database, Db, Query, Scope
+from gatehouse.kit.events import Event
 from gatehouse.kit.outbound import Outbound
-from gatehouse.kit.purge import Purge
+from gatehouse.kit.purge import declare_purge
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.providers.captcha import (
@@ -41,8 +39,31 @@ from gatehouse.providers.settings import CaptchaSettings
 from gatehouse.vendor.captcha import ADD, CHANGE, POLICY, SECRET, CaptchaPolicy
 from gatehouse.vendor.current import configuration_of
 
+USE_SOLUTION = Query(
+    bool,
+    """
+    insert into captcha_solutions (solution_hash, expires_at) values ($1, $2)
+    on conflict do nothing
+    returning true as is_first
+    """,
+)
 PER_IP = RateLimit("captcha.ip", 300, 5)
-USED = Purge("captcha_solutions", timedelta(0), queries.FORGET, queries.OLDEST_TO_FORGET)
+# Expired solutions cannot be used again.
+EXPIRED = declare_purge(
+    "captcha_solutions",
+    job="captcha.forget",
+    cron="7 * * * *",
+    key="solution_hash",
+    kept_for=timedelta(0),
+)
+
+
+class CaptchaPolicyChanged(Event):
+    event_name = "vendor.captcha_policy_changed"
+    severity = "Medium"
+    text = "The captcha policy was changed"
+    provider: str
+    enabled: bool
 
 
 async def check_captcha(
@@ -88,14 +109,8 @@ def _open_secret(resources: Resources, policy: CaptchaPolicy) -> str:
 async def _is_first_use(resources: Resources, once: str) -> bool:
     """Whether the solution is used for the first time."""
     async with resources[Database].transaction(Scope.system()) as db:
-        is_first = await queries.USE.first(db, token_hash(once), clock.now() + LASTS)
+        is_first = await USE_SOLUTION.first(db, token_hash(once), clock.now() + LASTS)
     return bool(is_first)
-
-
-@scheduled_job("captcha.forget", "7 * * * *")
-async def delete_expired_solutions(context: JobContext) -> None:
-    """Delete solutions that have expired and cannot be used again."""
-    await USED.run(context)
 
 
 async def get_captcha_policy(db: Db) -> CaptchaPolicy:

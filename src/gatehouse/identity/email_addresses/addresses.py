@@ -10,10 +10,10 @@ from gatehouse.identity.action_tokens.queries import END_LINKS_OF_USER
 from gatehouse.identity.email_addresses import queries
 from gatehouse.identity.email_addresses.errors import EmailAddressTaken
 from gatehouse.identity.email_addresses.models import PrimaryAddressOwner
-from gatehouse.identity.mails import service
+from gatehouse.identity.mails import service as mails
 from gatehouse.identity.one_time_codes.queries import DELETE_CODES_OF_RECIPIENT
 from gatehouse.identity.passwordless.queries import END_MAGIC_LINKS_OF_USER
-from gatehouse.identity.sessions.end import end_all_sessions
+from gatehouse.identity.sessions.service import end_all_sessions
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
@@ -67,4 +67,4 @@ async def become_primary(
     await DELETE_CODES_OF_RECIPIENT.run(db, owner.id, owner.email)
     await end_all_sessions(db, owner.id, reason="email_changed", except_session=except_session)
     if notify_old:
-        await service.send_mail(db, resources, "email-changed", owner.email, name=owner.name)
+        await mails.send_mail(db, resources, "email-changed", owner.email, name=owner.name)

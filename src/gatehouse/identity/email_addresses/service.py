@@ -41,11 +41,11 @@ from gatehouse.identity.email_addresses.events import (
 )
 from gatehouse.identity.email_addresses.models import PrimaryAddressOwner
 from gatehouse.identity.email_addresses.schemas import EmailAddressOut, EmailsQuery
-from gatehouse.identity.mails import service
-from gatehouse.identity.mfa.own.proof import RECENT
+from gatehouse.identity.mails import service as mails
+from gatehouse.identity.mfa.own_factors import RECENT
 from gatehouse.identity.one_time_codes import service as codes
 from gatehouse.identity.one_time_codes.errors import WrongCode
-from gatehouse.identity.one_time_codes.service import CodePurpose
+from gatehouse.identity.one_time_codes.models import CodePurpose
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, token_hash
 from gatehouse.kit.db import Db
@@ -91,8 +91,8 @@ async def verify_email_address(
         db, caller, client, EmailAddressVerified(caller.tenant_id, caller.user_id)
     )
     told = "An address was added with which people can sign in to your account."
-    link = service.build_mail_link(resources, "/account/forget-password")
-    await service.send_mail(
+    link = mails.build_mail_link(resources, "/account/forget-password")
+    await mails.send_mail(
         db, resources, "sign-in-changed", caller.email, name=caller.name, change=told, link=link
     )
 
@@ -202,7 +202,7 @@ async def _send_code(
     issued = await codes.issue_one_time_code(db, purpose, address, owner.id)
     sealed = queries.REQUEST.seal(resources[Box], asked.id, issued.token.encode())
     await queries.KEEP_REQUEST.run(db, asked.id, sealed)
-    await service.send_mail(db, resources, "email-code", address, code=issued.code)
+    await mails.send_mail(db, resources, "email-code", address, code=issued.code)
     event = EmailCodeSent(caller.tenant_id, caller.user_id, purpose)
     await _announce_email_address(db, caller, client, event)
     return address

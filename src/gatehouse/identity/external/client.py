@@ -10,23 +10,17 @@ from hashlib import sha256
 from typing import Any
 from urllib.parse import quote, urlencode, urlsplit
 
-from gatehouse.identity.external import id_token
-from gatehouse.identity.external.claim_paths import claim_at, is_left_out
+from gatehouse.identity.external import id_token, models
 from gatehouse.identity.external.documents import ProviderDocuments
 from gatehouse.identity.external.errors import ProviderFault
 from gatehouse.identity.external.fetching import (
-    get_json,
     get_text,
     host_of,
     parse_json,
     post_form,
+    require_object,
 )
-from gatehouse.identity.external.models import (
-    ExternalProvider,
-    ProviderEndpoints,
-    ProviderTokens,
-    StartedSignIn,
-)
+from gatehouse.identity.external.id_token import claim_at, is_left_out
 from gatehouse.kit.resources import Resources
 
 EMAIL = "email"
@@ -34,7 +28,10 @@ SECONDS = 20  # total time for all requests to a provider in one sign-in
 
 
 def authorization_address(
-    provider: ExternalProvider, begun: StartedSignIn, redirect_uri: str, **more: str | None
+    provider: models.ExternalProvider,
+    begun: models.StartedSignIn,
+    redirect_uri: str,
+    **more: str | None,
 ) -> str:
     """The authorization address for the browser (RFC 6749 §4.1.1, RFC 7636, OpenID Connect Core §3.1.2.1);
     `more` are further parameters, such as `login_hint`."""
@@ -56,10 +53,11 @@ def authorization_address(
 
 
 def challenge_of(verifier: str) -> str:
+    """The S256 challenge of a verifier (RFC 7636 §4.2)."""
     return base64.urlsafe_b64encode(sha256(verifier.encode()).digest()).rstrip(b"=").decode()
 
 
-async def discover_endpoints(resources: Resources, issuer: str) -> ProviderEndpoints:
+async def discover_endpoints(resources: Resources, issuer: str) -> models.ProviderEndpoints:
     """The endpoints of the issuer; cached for an hour. Raises `ProviderFault` when discovery fails."""
     try:
         async with asyncio.timeout(SECONDS):
@@ -68,7 +66,7 @@ async def discover_endpoints(resources: Resources, issuer: str) -> ProviderEndpo
         raise _too_slow(issuer) from None
 
 
-def check_sender(provider: ExternalProvider, told: str | None) -> None:
+def check_sender(provider: models.ExternalProvider, told: str | None) -> None:
     """Check the issuer in the response, if there is one: another provider's code must not be sent to this one
     (RFC 9207). Raises `ProviderFault` when `told` is another issuer."""
     if told and told != provider.issuer:
@@ -77,7 +75,7 @@ def check_sender(provider: ExternalProvider, told: str | None) -> None:
 
 async def claims_for_code(
     resources: Resources,
-    provider: ExternalProvider,
+    provider: models.ExternalProvider,
     *,
     code: str,
     redirect_uri: str,
@@ -85,7 +83,7 @@ async def claims_for_code(
     nonce: str,
     wanted: Sequence[str] = (),
     address: str = EMAIL,
-) -> tuple[dict[str, Any], ProviderTokens]:
+) -> tuple[dict[str, Any], models.ProviderTokens]:
     """Exchange the code for claims: those of the verified id token, supplemented by the userinfo endpoint for
     the same subject; `wanted` and `address` as in `claims_of`. Raises `ProviderFault` when a request or a
     check fails."""
@@ -100,8 +98,13 @@ async def claims_for_code(
 
 
 async def exchange_authorization_code(
-    resources: Resources, provider: ExternalProvider, *, code: str, redirect_uri: str, verifier: str
-) -> ProviderTokens:
+    resources: Resources,
+    provider: models.ExternalProvider,
+    *,
+    code: str,
+    redirect_uri: str,
+    verifier: str,
+) -> models.ProviderTokens:
     """Exchange the code for tokens (RFC 6749 §4.1.3). Raises `ProviderFault` when the provider refuses the
     code or sends no usable tokens."""
     form = {
@@ -132,7 +135,7 @@ async def exchange_authorization_code(
     if not (token if provider.is_openid else access_token):
         missing = "id token" if provider.is_openid else "access token"
         raise ProviderFault("malformed", f"{host_of(provider.token_url)} gave no {missing}")
-    return ProviderTokens(access_token, token)
+    return models.ProviderTokens(access_token, token)
 
 
 def _error_of(status: int, answer: dict[str, Any]) -> str:
@@ -144,37 +147,23 @@ def _error_of(status: int, answer: dict[str, Any]) -> str:
 
 
 async def fetch_userinfo(
-    resources: Resources, provider: ExternalProvider, access_token: str
+    resources: Resources, provider: models.ExternalProvider, access_token: str
 ) -> dict[str, Any]:
     """The userinfo of the access token's subject, also as a signed token (OpenID Connect Core §5.3.2). Raises
     `ProviderFault` when the request or a check fails."""
     assert provider.userinfo_url is not None  # noqa: S101  callers look
-    text = await get_text(resources, provider.userinfo_url, _bearer_header(access_token))
+    text = await get_text(
+        resources, provider.userinfo_url, {"authorization": f"Bearer {access_token}"}
+    )
     if provider.is_openid and not text.lstrip().startswith("{"):
         return await id_token.verify_userinfo(resources, provider, text.strip())
-    return _require_object(provider.userinfo_url, parse_json(provider.userinfo_url, text))
-
-
-async def get_object(resources: Resources, url: str, access_token: str) -> dict[str, Any]:
-    return _require_object(url, await get_json(resources, url, _bearer_header(access_token)))
-
-
-def _bearer_header(access_token: str) -> dict[str, str]:
-    return {"authorization": f"Bearer {access_token}"}
-
-
-def _require_object(url: str, found: Any) -> dict[str, Any]:
-    if not isinstance(found, dict):
-        raise ProviderFault(
-            "malformed", f"{host_of(url)} answered with something else than an object"
-        )
-    return found
+    return require_object(provider.userinfo_url, parse_json(provider.userinfo_url, text))
 
 
 async def claims_of(
     resources: Resources,
-    provider: ExternalProvider,
-    tokens: ProviderTokens,
+    provider: models.ExternalProvider,
+    tokens: models.ProviderTokens,
     nonce: str,
     wanted: Sequence[str] = (),
     address: str = EMAIL,
@@ -204,7 +193,7 @@ async def claims_of(
     return {**more, **{name: value for name, value in claims.items() if value not in (None, "")}}
 
 
-def _basic_credentials(provider: ExternalProvider) -> str:
+def _basic_credentials(provider: models.ExternalProvider) -> str:
     """Credentials with both parts form-encoded, then joined (RFC 6749 §2.3.1)."""
     pair = f"{quote(provider.client_id, safe='')}:{quote(provider.secret, safe='')}"
     return f"Basic {base64.b64encode(pair.encode()).decode()}"

@@ -25,6 +25,7 @@ MOST_DOCUMENTS = 1000
 MOST_KEYS = 100
 MOST_SCOPES = 100
 RSA_MODULUS = 342  # characters of base64url: 2,048 bits
+PUBLIC = frozenset({"kty", "kid", "alg", "use", "n", "e", "crv", "x", "y"})
 
 Key = RSAKey | ECKey
 
@@ -110,19 +111,11 @@ def _parse_endpoints(resources: Resources, issuer: str, document: Any) -> Provid
         authorization_url=_parse_address(resources, document, "authorization_endpoint"),
         token_url=_parse_address(resources, document, "token_endpoint"),
         jwks_url=_parse_address(resources, document, "jwks_uri"),
-        userinfo_url=(
-            _parse_address(resources, document, "userinfo_endpoint")
-            if document.get("userinfo_endpoint")
-            else None
-        ),
+        userinfo_url=_parse_optional_address(resources, document, "userinfo_endpoint"),
         authenticates_in="body" if in_body else "header",
         also_authenticates_in_body=isinstance(methods, list) and "client_secret_post" in methods,
         scopes=tuple(map(str, scopes[:MOST_SCOPES])) if isinstance(scopes, list) else (),
-        end_session_url=(
-            _parse_address(resources, document, "end_session_endpoint")
-            if document.get("end_session_endpoint")
-            else None
-        ),
+        end_session_url=_parse_optional_address(resources, document, "end_session_endpoint"),
     )
 
 
@@ -131,6 +124,12 @@ def _parse_address(resources: Resources, document: dict[str, Any], name: str) ->
     if not isinstance(url, str) or not url.startswith(("https://", "http://")) or len(url) > 2000:
         raise ProviderFault("malformed", f"The discovery document has no usable {name}")
     return require_https(resources, url)
+
+
+def _parse_optional_address(
+    resources: Resources, document: dict[str, Any], name: str
+) -> str | None:
+    return _parse_address(resources, document, name) if document.get(name) else None
 
 
 def _parse_keys(jwks_url: str, document: Any) -> list[Key]:
@@ -154,9 +153,6 @@ def _parse_key(data: Any) -> Key | None:
     except (JoseError, ValueError, TypeError):
         return None
     return None
-
-
-PUBLIC = frozenset({"kty", "kid", "alg", "use", "n", "e", "crv", "x", "y"})
 
 
 def _find_key(keys: list[Key], header: dict[str, Any], kind: str) -> Key | None:

@@ -51,21 +51,8 @@ async def post_form(
     resources: Resources, url: str, form: Mapping[str, str], headers: Mapping[str, str]
 ) -> tuple[int, dict[str, Any]]:
     """Post a form; returns status and body, which must be an object. Raises `ProviderFault` otherwise."""
-    try:
-        answer = await resources[Outbound].post(
-            require_https(resources, url),
-            urlencode(form).encode(),
-            {**FORM, **headers},
-            most=MOST + 1,
-        )
-    except (AddressRefused, Unreachable) as error:
-        raise ProviderFault("unreachable", f"{host_of(url)}: {error}") from None
-    found = parse_json(url, _whole_text(url, answer, MOST))
-    if not isinstance(found, dict):
-        raise ProviderFault(
-            "malformed", f"{host_of(url)} answered with something else than an object"
-        )
-    return answer.status, found
+    status, text = await _post(resources, url, urlencode(form).encode(), {**FORM, **headers})
+    return status, require_object(url, parse_json(url, text))
 
 
 async def post_json(
@@ -73,15 +60,21 @@ async def post_json(
 ) -> tuple[int, dict[str, Any]]:
     """Post JSON; returns status and body, or an empty object if the body is not an object. Raises
     `ProviderFault` when the request fails or the body is not JSON."""
+    status, text = await _post(resources, url, body, {**SENDS_JSON, **(headers or {})})
+    found = parse_json(url, text) if text else {}
+    return status, found if isinstance(found, dict) else {}
+
+
+async def _post(
+    resources: Resources, url: str, body: bytes, headers: Mapping[str, str]
+) -> tuple[int, str]:
     try:
         answer = await resources[Outbound].post(
-            require_https(resources, url), body, {**SENDS_JSON, **(headers or {})}, most=MOST + 1
+            require_https(resources, url), body, {**headers}, most=MOST + 1
         )
     except (AddressRefused, Unreachable) as error:
         raise ProviderFault("unreachable", f"{host_of(url)}: {error}") from None
-    text = _whole_text(url, answer, MOST)
-    found = parse_json(url, text) if text else {}
-    return answer.status, found if isinstance(found, dict) else {}
+    return answer.status, _whole_text(url, answer, MOST)
 
 
 def _whole_text(url: str, answer: OutboundResponse, most: int) -> str:
@@ -113,3 +106,12 @@ def parse_json(url: str, text: str) -> Any:
         raise ProviderFault(
             "malformed", f"{host_of(url)} answered with something else than JSON"
         ) from None
+
+
+def require_object(url: str, found: Any) -> dict[str, Any]:
+    """Raises `ProviderFault` when the JSON is something else than an object."""
+    if not isinstance(found, dict):
+        raise ProviderFault(
+            "malformed", f"{host_of(url)} answered with something else than an object"
+        )
+    return found

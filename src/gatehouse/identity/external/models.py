@@ -3,6 +3,13 @@ from dataclasses import dataclass, field
 from typing import Literal
 from uuid import UUID
 
+from pydantic import TypeAdapter, ValidationError
+
+from gatehouse.directory.users.errors import InvalidEmail
+from gatehouse.directory.users.service import name_of, normalize_email
+from gatehouse.kit.schemas import Spoken
+
+SPOKEN: TypeAdapter[str] = TypeAdapter(Spoken)
 Kind = Literal[
     "social",
     "custom",
@@ -78,6 +85,27 @@ class ExternalIdentity:
     email_verified: bool
     name: str | None = None
     ignores_case: bool = False
+
+    @property
+    def address(self) -> str | None:
+        """The normalized address; None if it is not an email address."""
+        return address_or_none(self.email)
+
+    @property
+    def safe_name(self) -> str:
+        """The name, if it is safe to use in mails to others; otherwise one from the address."""
+        try:
+            return SPOKEN.validate_python(self.name or "") or name_of(self.address or "")
+        except ValidationError:
+            return name_of(self.address or "")
+
+
+def address_or_none(email: str | None) -> str | None:
+    """The normalized address; None if it is not an email address."""
+    try:
+        return normalize_email(email) if email else None
+    except InvalidEmail:
+        return None
 
 
 @dataclass(frozen=True, slots=True)

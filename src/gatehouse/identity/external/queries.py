@@ -1,13 +1,6 @@
-from datetime import datetime
 from typing import LiteralString
 
-from gatehouse.identity.external.models import (
-    EmailHolder,
-    LinkedAccount,
-    ReleasedLink,
-    ReturnedSignIn,
-    UnderWay,
-)
+from gatehouse.identity.external import models
 from gatehouse.identity.ownership.user_rows import UserRows
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.sealed import SealedColumn
@@ -26,7 +19,7 @@ OF_SUBJECT: LiteralString = """
 
 # Locked, so that the link is not added or removed concurrently.
 LINKED = Query(
-    LinkedAccount,
+    models.LinkedAccount,
     f"""
     select i.id, i.user_id, u.email, u.verified
     from external_identities i join users u on u.id = i.user_id
@@ -37,7 +30,7 @@ LINKED = Query(
 
 # Locked, so that sign-ins of two identities with one address run one after the other.
 HOLDER = Query(
-    EmailHolder,
+    models.EmailHolder,
     """
     select u.id as user_id, u.email, u.verified, exists (
         select from external_identities i
@@ -69,7 +62,7 @@ BEGIN = Command(
 
 # Only once: a second response to a request is rejected, and so is a code that was received before.
 ARRIVE = Query(
-    ReturnedSignIn,
+    models.ReturnedSignIn,
     """
     update external_sign_ins set code_hash = $4
     where state_hash = $1 and kind = $2 and provider = $3 and code_hash is null and expires_at > $5
@@ -78,7 +71,7 @@ ARRIVE = Query(
     """,
 )
 TURN_BACK = Query(
-    ReturnedSignIn,
+    models.ReturnedSignIn,
     """
     delete from external_sign_ins
     where state_hash = $1 and kind = $2 and provider = $3 and code_hash is null and expires_at > $4
@@ -97,7 +90,7 @@ PROVIDER = Query(
 
 # The page after a sign-in at a provider, and the page for failures; $3: only for this browser.
 WAY_BACK = Query(
-    ReturnedSignIn,
+    models.ReturnedSignIn,
     """
     select page, page_state from external_sign_ins
     where state_hash = $1 and kind = $2 and ($3::bytea is null or browser_hash = $3) and page <> ''
@@ -112,7 +105,7 @@ IS_KNOWN = Query(
 
 # Only once, and only by the browser in which it began.
 USE_BY_STATE = Query(
-    UnderWay,
+    models.UnderWay,
     """
     delete from external_sign_ins
     where state_hash = $1 and browser_hash = $2 and kind = $3 and expires_at > $4
@@ -120,7 +113,7 @@ USE_BY_STATE = Query(
     """,
 )
 USE_BY_CODE = Query(
-    UnderWay,
+    models.UnderWay,
     """
     delete from external_sign_ins
     where code_hash = $1 and browser_hash = $2 and kind = $3 and expires_at > $4
@@ -130,7 +123,7 @@ USE_BY_CODE = Query(
 
 # Only once, and only by the app that began it; a mismatch of any value changes nothing.
 USE_BY_APP = Query(
-    UnderWay,
+    models.UnderWay,
     """
     delete from external_sign_ins
     where code_hash = $1 and kind = $2 and provider = $3 and code_challenge = $4 and application_id = $5
@@ -138,12 +131,6 @@ USE_BY_APP = Query(
     returning state_hash, provider, redirect_uri, sealed_browser
     """,
 )
-
-FORGET = Command(
-    "delete from external_sign_ins where state_hash in ("
-    "select state_hash from external_sign_ins where expires_at < $1 order by expires_at limit $2)"
-)
-OLDEST_TO_FORGET = Query(datetime, "select min(expires_at) as expired_at from external_sign_ins")
 
 DELETE_IDENTITY = Query(
     str,
@@ -163,14 +150,14 @@ OF_TENANT: LiteralString = """
 _RELEASED: LiteralString = "returning i.provider::uuid as connection_id, i.user_id, i.email"
 
 RELEASE_LINK = Query(
-    ReleasedLink,
+    models.ReleasedLink,
     f"""
     delete from external_identities i where {OF_CONNECTION} and i.id = $3 {_RELEASED}
     """,
 )
 
 RELEASE_LINKS_OF_MEMBER = Query(
-    ReleasedLink,
+    models.ReleasedLink,
     f"""
     delete from external_identities i where i.user_id = $2 and {OF_TENANT} {_RELEASED}
     """,

@@ -2,13 +2,20 @@
 
 from uuid import UUID
 
+from gatehouse.access.client import Client
+from gatehouse.audit.actors import by_person
+from gatehouse.audit.service import announce_event
+from gatehouse.identity.activation.events import UserActivated
 from gatehouse.identity.external import queries
 from gatehouse.identity.external.linking import LinkDecision, LinkFacts, decide_link
 from gatehouse.identity.external.models import EmailHolder, ExternalIdentity, Kind, LinkedAccount
+from gatehouse.identity.ownership.service import AddressProof, activate_own, become_owner
+from gatehouse.identity.sign_in.events import AuthenticationFailed
 from gatehouse.identity.sign_in.models import SAML, SINGLE_SIGN_ON, AuthenticationResult
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
+from gatehouse.kit.events import Actor
 
 # Values of `amr` for sessions. A social account is one factor and does not replace MFA; single sign-on of a
 # company counts as authentication by that company (`FEDERATED` of the sign-in).
@@ -84,6 +91,28 @@ async def note_use(db: Db, linked: LinkedAccount, identity: ExternalIdentity) ->
 async def delete_links(db: Db, kind: Kind, provider: str) -> int:
     """Unlink every account from this provider. Returns how many links there were."""
     return await queries.DELETE_LINKS.run(db, kind, provider)
+
+
+async def verify_by_provider(db: Db, user_id: UUID, proof: AddressProof, by: Actor) -> None:
+    """Give an account with an address that was never verified to the user of an identity that has it: access
+    that was set up before ends, and memberships that only waited for the verification begin."""
+    await become_owner(db, user_id, proof, by)
+    for tenant_id in await activate_own(db, user_id):
+        await announce_event(db, UserActivated(tenant_id, user_id), by=by)
+
+
+async def announce_failed_sign_in(
+    db: Db,
+    tenant_id: UUID | None,
+    reason: str,
+    client: Client,
+    *,
+    user_id: UUID | None = None,
+    email: str = "",
+) -> None:
+    """Record why a sign-in failed, for administrators: the unauthenticated client gets no details."""
+    event = AuthenticationFailed(tenant_id, reason, user_id)
+    await announce_event(db, event, by=by_person(user_id, email, client))
 
 
 def proof_of(identity: ExternalIdentity, user_id: UUID, email: str) -> AuthenticationResult:

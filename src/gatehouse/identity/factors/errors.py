@@ -40,3 +40,13 @@ class WrongKey(WrongCode):
     def __init__(self, message: str, **context: Any) -> None:
         super().__init__(message)
         self.context = context
+
+
+class NumberMalformed(Invalid):
+    code = "mfa.phone_malformed"
+
+
+class TooManyWrongCodes(Forbidden):
+    """Too many wrong codes of one user, over all factors; the limit resets by itself."""
+
+    code = "ER-01034"

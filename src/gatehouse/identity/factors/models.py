@@ -13,3 +13,22 @@ class Factor:
     id: UUID
     kind: str
     label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Authenticator:
+    """An enrolled app. `last_step` is the time step of the last used code."""
+
+    id: UUID
+    sealed_secret: bytes
+    last_step: int
+
+
+@dataclass(frozen=True, slots=True)
+class RecoveredAccount:
+    """The user of a used recovery code, and the tenant of the event."""
+
+    user_id: UUID
+    email: str
+    name: str
+    tenant_id: UUID | None

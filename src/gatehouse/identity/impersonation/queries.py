@@ -1,5 +1,3 @@
-from datetime import datetime
-
 from gatehouse.identity.impersonation.models import ImpersonationPermit
 from gatehouse.kit.db import Command, Query
 
@@ -38,14 +36,6 @@ USE = Query(
     """,
 )
 
-FORGET = Command(
-    "delete from impersonations where tenant_id is not null and id in ("
-    "select id from impersonations where expires_at < $1 order by expires_at limit $2)"
-)
-OLDEST_TO_FORGET = Query(
-    datetime,
-    "select min(expires_at) as expired_at from impersonations where tenant_id is not null",
-)
 # Whether the user has access to the tenant.
 IS_MEMBER = Query(
     bool,

@@ -1,7 +1,7 @@
 from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.guard import SystemTransaction, Transaction, require
+from gatehouse.access.guard import Transaction, require
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router
 from gatehouse.identity.impersonation import service
@@ -11,7 +11,8 @@ from gatehouse.identity.impersonation.schemas import (
     ImpersonationRequest,
 )
 from gatehouse.identity.sessions.schemas import LoginResponse
-from gatehouse.identity.sessions.session_response import signed_in_answer
+from gatehouse.identity.sign_in.public_call import PublicCall
+from gatehouse.identity.sign_in.response import build_sign_in_response
 from gatehouse.kit.resources import AllResources
 
 router = Router(prefix="/identity/resources/impersonation/v1", tags=["Impersonation"])
@@ -39,13 +40,11 @@ async def request_impersonation(
 
 
 @router.post("", summary="Act in a person's name", response_model=LoginResponse)
-async def impersonate(
-    db: SystemTransaction, resources: AllResources, client: CurrentClient, data: Impersonation
-) -> Response:
+async def impersonate(call: PublicCall, data: Impersonation) -> Response:
     """The login answer with a refresh cookie: a session of the user, for an hour at most, whose access
     tokens name the impersonator in `act`. 401 `impersonation.over` for a token that does not count; 403
     `access.step_up_needed` where the user signs in with MFA and the impersonator has not used it."""
     session = await service.begin_impersonation(
-        db, resources, client, user_id=data.impersonated_user_id, token=data.actor_token
+        call, user_id=data.impersonated_user_id, token=data.actor_token
     )
-    return signed_in_answer(resources, session)
+    return build_sign_in_response(call.resources, session)

@@ -10,6 +10,7 @@ from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.people.service import require_manageable
 from gatehouse.identity.impersonation import queries
+from gatehouse.identity.impersonation import session as impersonated
 from gatehouse.identity.impersonation.errors import (
     ImpersonationForbidden,
     ImpersonationOver,
@@ -21,22 +22,23 @@ from gatehouse.identity.impersonation.models import ImpersonationRequest
 from gatehouse.identity.impersonation.schemas import ActorToken
 from gatehouse.identity.sessions.end_queries import END_SESSIONS_OF_STAFF
 from gatehouse.identity.sessions.models import SignedIn
-from gatehouse.identity.sign_in import impersonated
-from gatehouse.identity.sign_in.ip_location import place_of
 from gatehouse.identity.sign_in.models import Impersonator
+from gatehouse.identity.sign_in.public_call import SystemCall
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id, new_token, token_hash
 from gatehouse.kit.db import Db
 from gatehouse.kit.events import Actor
-from gatehouse.kit.jobs import JobContext, scheduled_job
-from gatehouse.kit.purge import Purge
+from gatehouse.kit.purge import declare_purge
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 
 LASTS = timedelta(minutes=2)
+# The audit log keeps who impersonated which user, and why.
+EXPIRED = declare_purge(
+    "impersonations", job="impersonation.forget", cron="53 * * * *", kept_for=timedelta(days=1)
+)
 REQUESTS = RateLimit("impersonation.request", 30, 15)
 BEGINNINGS_PER_IP = RateLimit("impersonation.ip", 60, 15)
-OVER = Purge("impersonations", timedelta(days=1), queries.FORGET, queries.OLDEST_TO_FORGET)
 
 
 async def request_impersonation(
@@ -94,34 +96,26 @@ async def _issue_actor_token(db: Db, asked: ImpersonationRequest, by: Actor) -> 
     return ActorToken(actor_token=token, expires=expires)
 
 
-async def begin_impersonation(
-    db: Db, resources: Resources, client: Client, *, user_id: UUID, token: str
-) -> SignedIn:
+async def begin_impersonation(call: SystemCall, *, user_id: UUID, token: str) -> SignedIn:
     """Begin a session as the user. Raises `ImpersonationOver`, `ImpersonationForbidden`, and the errors
     of the sign-in. Needs the system scope."""
-    await resources[RateLimiter].hit(BEGINNINGS_PER_IP, place_of(client.ip))
+    await call.limit_place(BEGINNINGS_PER_IP)
     roles = [role for role in StaffRole if may_impersonate(role)]
-    permit = await queries.USE.first(db, token_hash(token), user_id, clock.now(), roles)
+    permit = await queries.USE.first(call.db, token_hash(token), user_id, clock.now(), roles)
     if permit is None:
         raise ImpersonationOver("This request is over. Ask for it again.")
-    await _must_be_allowed(db, permit.tenant_id)
+    await _must_be_allowed(call.db, permit.tenant_id)
     impersonator = Impersonator(
         permit.actor_id, permit.actor_email, tuple(permit.amr), permit.by_staff
     )
-    session = await impersonated.sign_in(
-        db, resources, permit.user_id, permit.tenant_id, impersonator, client
+    session = await impersonated.start_impersonation(
+        call.db, call.resources, permit.user_id, permit.tenant_id, impersonator, call.client
     )
     event = ImpersonationBegan(permit.tenant_id, user_id, session.session_id, permit.reason)
-    await announce_event(db, event, by=impersonator.actor(client))
+    await announce_event(call.db, event, by=impersonator.actor(call.client))
     return session
 
 
 async def _must_be_allowed(db: Db, tenant_id: UUID) -> None:
     if await queries.IS_FORBIDDEN.one(db, tenant_id):
         raise ImpersonationForbidden("This account does not allow anybody to act for its people")
-
-
-@scheduled_job("impersonation.forget", "53 * * * *")
-async def delete_expired_impersonations(context: JobContext) -> None:
-    """Delete expired actor tokens; the audit log keeps who impersonated which user, and why."""
-    await OVER.run(context)

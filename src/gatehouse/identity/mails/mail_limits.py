@@ -7,7 +7,7 @@ their usual locations.
 
 from gatehouse.access.client import Client
 from gatehouse.directory.users.service import mailbox_of
-from gatehouse.identity.sign_in import known_locations
+from gatehouse.identity.sign_in import ip_location
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.providers.settings import MailSettings
@@ -18,7 +18,7 @@ A_DAY = 24 * 60
 async def limit_mail(resources: Resources, kind: str, address: str, client: Client) -> None:
     """Count one mail of this kind to the normalized address, whether or not it has an account. Raises
     `RateLimited`. Do not hold a database connection."""
-    place = await known_locations.counted_at(resources, address, client.ip)
+    place = await ip_location.counted_at(resources, address, client.ip)
     await count_mail(resources, kind, address, place)
 
 

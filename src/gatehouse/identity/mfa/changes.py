@@ -7,11 +7,11 @@ from uuid import UUID
 
 from gatehouse.audit.service import announce_event
 from gatehouse.identity.factors import queries
-from gatehouse.identity.factors.recovery_code import service as recovery
-from gatehouse.identity.factors.remembered_device import service as remembered
-from gatehouse.identity.mails import service
+from gatehouse.identity.factors import recovery_codes as recovery
+from gatehouse.identity.factors import service as factors
+from gatehouse.identity.mails import service as mails
 from gatehouse.identity.mfa.events import MfaDisabled, MfaEnrolled, MfaRecovered
-from gatehouse.identity.sessions.end import end_all_sessions
+from gatehouse.identity.sessions.service import end_all_sessions
 from gatehouse.kit.db import Db
 from gatehouse.kit.events import Actor, Event
 from gatehouse.kit.resources import Resources
@@ -80,11 +80,9 @@ async def announce_recovery(db: Db, resources: Resources, owner: FactorOwner) ->
 async def _announce_change(
     db: Db, resources: Resources, owner: FactorOwner, told: str, event: Event, kind: str
 ) -> None:
-    await remembered.forget_all(db, owner.user_id)
+    await factors.forget_devices(db, owner.user_id)
     await end_all_sessions(db, owner.user_id, reason="mfa_changed", except_session=owner.session_id)
     await announce_event(db, event, by=owner.by)
-    link = service.build_mail_link(resources, "/account/forget-password")
+    link = mails.build_mail_link(resources, "/account/forget-password")
     values = {"name": owner.name, "change": told, "link": link}
-    await service.send_mail(
-        db, resources, "second-factor-changed", owner.email, kind=kind, **values
-    )
+    await mails.send_mail(db, resources, "second-factor-changed", owner.email, kind=kind, **values)

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from gatehouse.access.client import Client
-from gatehouse.identity.mails import mail_limits, service
+from gatehouse.identity.mails import mail_limits
+from gatehouse.identity.mails import service as mails
 from gatehouse.identity.one_time_codes import service as codes
-from gatehouse.identity.one_time_codes.service import CodePurpose
+from gatehouse.identity.one_time_codes.models import CodePurpose
 from gatehouse.identity.sign_in.ip_location import place_of
 from gatehouse.identity.text_messages.service import text_of_code
 from gatehouse.kit.crypto import token_hash
@@ -54,7 +55,7 @@ async def mail_code(
     issued = await codes.issue_one_time_code(
         db, purpose, email, asked.user_id, bound_to=asked.bound_to
     )
-    await service.send_mail(db, resources, "second-factor-code", email, code=issued.code)
+    await mails.send_mail(db, resources, "second-factor-code", email, code=issued.code)
     return issued.token
 
 

@@ -1,16 +1,39 @@
+from datetime import timedelta
 from typing import Annotated
 
+import orjson
 from fastapi import Query as Parameter
+from fastapi import Response
 
-from gatehouse.access.guard import CurrentPrincipal, SystemTransaction
-from gatehouse.identity.mfa.schemas import RememberDevice, Strategies, StrategyState
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.guard import (
+    CurrentPrincipal,
+    OwnTransaction,
+    SignedInPerson,
+    SystemTransaction,
+)
+from gatehouse.identity.mfa.recovery import recover_account
+from gatehouse.identity.mfa.schemas import (
+    Recovery,
+    RememberDevice,
+    StepUp,
+    Strategies,
+    StrategyState,
+)
+from gatehouse.identity.mfa.step_up import generate_step_up_token
+from gatehouse.identity.sessions.schemas import LoginResponse
 from gatehouse.identity.sign_in import pending
+from gatehouse.identity.sign_in.public_call import PublicCall
+from gatehouse.identity.sign_in.response import answer_body
+from gatehouse.kit.plain_route import Json
+from gatehouse.kit.resources import AllResources
 from gatehouse.kit.router import Router
 from gatehouse.vendor.current import CurrentConfiguration
 
 router = Router(prefix="/identity/resources/configurations/v1", tags=["MFA"])
-
 STRATEGIES = ("AuthenticatorApp", "WebAuthnPlatform", "WebAuthnCrossPlatform", "SMS", "EmailCode")
+step_up_router = Router(tags=["Step-up"])
+recovery_router = Router(tags=["MFA at login"])
 
 
 @router.get("/mfa-policy/allow-remember-device", tags=["Public configuration"])
@@ -35,3 +58,31 @@ async def list_mfa_strategies(
     return Strategies(
         strategies=[StrategyState(strategy=name, is_active=name in offered) for name in STRATEGIES]
     )
+
+
+@step_up_router.post(
+    "/identity/resources/auth/v1/user/step-up/generate",
+    response_model=LoginResponse,
+    responses={400: {"description": "MFA is not enrolled"}},
+)
+async def generate_step_up(
+    db: OwnTransaction,
+    resources: AllResources,
+    caller: SignedInPerson,
+    client: CurrentClient,
+    data: StepUp | None = None,
+) -> Response:
+    """Request MFA again, unless it was completed within `maxAge` seconds; the next steps are as at login,
+    with a new session in place of this one. Wire reference §7."""
+    seconds = data.max_age if data else None
+    max_age = None if seconds is None else timedelta(seconds=seconds)
+    outcome = await generate_step_up_token(db, resources, caller, client, max_age)
+    return Json(orjson.dumps(answer_body(outcome)))
+
+
+@recovery_router.post("/identity/resources/auth/v1/user/mfa/recover")
+async def recover_mfa(call: PublicCall, data: Recovery) -> Response:
+    """Remove all MFA factors with the recovery code, which works once; the user then signs in without MFA.
+    401 alike for a wrong code and an unknown email address. Every session ends."""
+    await recover_account(call, data.email, data.recovery_code)
+    return Response(status_code=200)

@@ -1,8 +1,10 @@
 from typing import Annotated, Any, Literal
+from uuid import UUID
 
 from pydantic import Field, StringConstraints
 
-from gatehouse.identity.factors.authenticator.totp import qr_code, secret_of_address
+from gatehouse.identity.factors.authenticator_apps import qr_code, secret_of_address
+from gatehouse.identity.sign_in.schemas import Email
 from gatehouse.identity.webauthn.schemas import NewKey, UsedKey
 from gatehouse.kit.schemas import Wire
 from gatehouse.vendor.configuration.models import MfaStrategy
@@ -90,6 +92,11 @@ class KeyOptions(Wire):
     webauthn_token: str
     options: dict[str, Any]
 
+    @classmethod
+    def from_challenge(cls, challenge: tuple[str, dict[str, Any]]) -> "KeyOptions":
+        token, options = challenge
+        return cls(webauthn_token=token, options=options)
+
 
 class EnrolledKey(Wire):
     device_type: Literal["Platform", "CrossPlatform"]
@@ -110,3 +117,45 @@ class Waiting(Wire):
 
 class FinishingBody(Waiting):
     remember_device: bool | None = Field(None, description="Ask no more in this browser.")
+
+
+class AppValue(FinishingBody):
+    """`deviceId` when the client knows which app is used."""
+
+    value: Code
+    device_id: UUID | None = None
+
+
+class FirstAppCode(FinishingBody):
+    token: Code
+
+
+class WaitingPhone(Waiting):
+    phone_number: PhoneNumber
+
+
+class SentCodeOf(FinishingBody):
+    otc_token: Token
+    code: Code
+
+
+class FirstKey(FinishingBody, EnrolledKey):
+    pass
+
+
+class KeyAnswer(FinishingBody):
+    webauthn_token: Token
+    options: UsedKey
+
+
+class Recovery(Wire):
+    email: Email
+    recovery_code: Annotated[
+        str, StringConstraints(strip_whitespace=True, min_length=1, max_length=100)
+    ]
+
+
+class StepUp(Wire):
+    """`maxAge` in seconds: how long ago MFA may have been completed."""
+
+    max_age: float | None = Field(None, ge=0, le=31_536_000)

@@ -20,8 +20,7 @@ from gatehouse.identity.sessions.refresh_token import RefreshTokens
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_token, token_hash
 from gatehouse.kit.db import Database, Db
-from gatehouse.kit.jobs import JobContext, scheduled_job
-from gatehouse.kit.purge import Purge
+from gatehouse.kit.purge import declare_purge
 from gatehouse.kit.resources import Resources
 from gatehouse.policies.admission.service import require_admission
 from gatehouse.policies.errors import AdmissionRefused
@@ -35,9 +34,11 @@ JUST_NOW = timedelta(minutes=5)
 ASKS_FOR_SIGN_IN = frozenset({"login", "select_account"})
 # The requested tenant does not accept this user or session, and a new sign-in would not change that.
 ANOTHER_TENANT = (TenantNotFound, SessionEnded, AdmissionRefused, SessionNotOfApplication)
-EXPIRED_CODES = Purge(
-    "authorization_codes", timedelta(days=1), queries.FORGET, queries.OLDEST_TO_FORGET
-)
+# Used codes are kept until they expire, because a second use ends the session that they gave.
+declare_purge(
+    "authorization_codes", timedelta(days=1), key="code_hash", job="oauth.forget_codes",
+    cron="53 * * * *",
+)  # fmt: skip
 
 
 async def find_session(
@@ -199,10 +200,3 @@ def told_of_error(
     """Build the error response parameters. `iss` identifies the issuer (RFC 9207)."""
     told = {"error": refused.error, "error_description": refused.description}
     return {**told, "state": state, "iss": issuer}
-
-
-@scheduled_job("oauth.forget_codes", "53 * * * *")
-async def forget_codes(context: JobContext) -> None:
-    """Delete expired codes. Used codes are kept until then, because a second use ends the session that they
-    gave."""
-    await EXPIRED_CODES.run(context)

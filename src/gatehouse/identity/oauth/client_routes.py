@@ -8,7 +8,7 @@ from starlette.datastructures import QueryParams
 from gatehouse.access.client import CurrentClient, client_of
 from gatehouse.access.guard import SystemTransaction
 from gatehouse.access.tokens import AccessTokens
-from gatehouse.identity.oauth import introspection, logout, pushed
+from gatehouse.identity.oauth import errors, introspection, logout, pushed
 from gatehouse.identity.oauth.binding import key_to_bind
 from gatehouse.identity.oauth.body import (
     ANY_BODY,
@@ -21,12 +21,6 @@ from gatehouse.identity.oauth.body import (
 )
 from gatehouse.identity.oauth.client_secret import check_secret, proved_client
 from gatehouse.identity.oauth.clients import find_client
-from gatehouse.identity.oauth.errors import (
-    AuthorizationRefused,
-    InvalidClient,
-    InvalidRequest,
-    PushedRequestRefused,
-)
 from gatehouse.identity.oauth.models import Credentials
 from gatehouse.identity.oauth.request import OURS, client_and_address, read_request
 from gatehouse.identity.oauth.respond import NEVER_KEPT, NO_STORE
@@ -78,18 +72,18 @@ async def push_authorization_request(
         request, given.pop("client_id", ""), given.pop("client_secret", "")
     )
     if find_client(resources, credentials.client_id) is None:
-        raise InvalidClient("client_id: no application in use has this id")
+        raise errors.InvalidClient("client_id: no application in use has this id")
     if await check_secret(resources, credentials, client) is None:
         await resources[RateLimiter].hit(PUSHED_PER_PLACE, place_of(client.ip))
     if sum(map(len, given.values())) > MOST_PUSHED:
-        raise InvalidRequest(f"The request is longer than {MOST_PUSHED} characters")
+        raise errors.InvalidRequest(f"The request is longer than {MOST_PUSHED} characters")
     asked = {name: value for name, value in given.items() if name not in OURS}
     query = QueryParams([("client_id", credentials.client_id), *asked.items()])
     application, address = client_and_address(resources, query)
     try:
         wanted = read_request(resources, application, address, query)
-    except AuthorizationRefused as refused:
-        raise PushedRequestRefused(refused) from None
+    except errors.AuthorizationRefused as refused:
+        raise errors.PushedRequestRefused(refused) from None
     proof = read_key(request, resources[AccessTokens].issuer)
     if proof:
         await key_to_bind(db, resources, application, proof, wanted.dpop_key)
@@ -127,6 +121,6 @@ async def _read_token_request(request: Request) -> tuple[str, Credentials]:
     token is missing, and `InvalidClient` when header and body name different clients."""
     given = await read_values(request)
     if "token" not in given:
-        raise InvalidRequest("token: is needed")
+        raise errors.InvalidRequest("token: is needed")
     client_id, secret = given.get("client_id", ""), given.get("client_secret", "")
     return given["token"], read_credentials(request, client_id, secret)

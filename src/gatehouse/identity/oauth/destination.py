@@ -1,39 +1,47 @@
 """Where an authorization request sends the browser: back to the application with a code, or first to a
-Gatehouse page."""
+Gatehouse page, or to the provider that the application's own button selects (`login_direct_action`, wire
+reference §6)."""
 
+import base64
+import binascii
 from dataclasses import replace
+from typing import Any
 from urllib.parse import urlencode
 
+import orjson
 from starlette.datastructures import QueryParams
 from starlette.requests import Request
 
 from gatehouse.access.client import Client
 from gatehouse.access.tokens import AccessTokens
-from gatehouse.identity.oauth import authorize, direct_tokens, pushed
+from gatehouse.identity.oauth import authorize, models, pushed
 from gatehouse.identity.oauth.consents.service import consent_lacks
 from gatehouse.identity.oauth.errors import AuthorizationRefused, InvalidRequest
-from gatehouse.identity.oauth.hint import with_hint
-from gatehouse.identity.oauth.models import (
-    AuthorizationDestination,
-    AuthorizationRequest,
-    BrowserSession,
-    NamedSession,
-)
 from gatehouse.identity.oauth.request import (
     CONSENTED_AFTER,
     SIGNED_IN_AFTER,
     client_and_address,
     read_request,
+    with_hint,
 )
 from gatehouse.identity.sessions.cookies import refresh_cookies
 from gatehouse.identity.sessions.errors import BeganOtherwise
+from gatehouse.identity.social import pages
+from gatehouse.identity.social.providers import offered_providers, start_path
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
+from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.current import configuration_of
 
 LOGIN, SIGN_UP = "/oauth/account/login", "/oauth/account/sign-up"
 CONSENT, STEP_UP = "/oauth/account/consent", "/oauth/account/step-up"
+DIRECT_ACTION = "login_direct_action"
+SIGN_UP_ACTION = "signup"
+DIRECT_ACTIONS = {
+    "social-login": False,
+    "custom-social-login": True,
+}  # whether the provider is a custom one of the vendor
 
 
 async def find_destination(
@@ -41,8 +49,8 @@ async def find_destination(
     resources: Resources,
     caller: Client,
     asked: QueryParams,
-    signed_in: Request | NamedSession,
-) -> AuthorizationDestination:
+    signed_in: Request | models.NamedSession,
+) -> models.AuthorizationDestination:
     """Find the destination of an authorization request. `signed_in`: the browser's request, whose cookies
     identify the session, or a session that was identified otherwise. Raises `InvalidRequest` when the browser
     must not be redirected. Needs the system scope."""
@@ -77,13 +85,18 @@ async def find_destination(
         told = authorize.told_of_code(issuer, wanted, code)
     except AuthorizationRefused as refused:
         told = authorize.told_of_error(issuer, query.get("state"), refused)
-    return AuthorizationDestination(address, client.id, told=told, mode=query.get("response_mode"))
+    return models.AuthorizationDestination(
+        address, client.id, told=told, mode=query.get("response_mode")
+    )
 
 
 async def _find_browser_session(
-    db: Db, resources: Resources, signed_in: Request | NamedSession, wanted: AuthorizationRequest
-) -> BrowserSession | None:
-    if isinstance(signed_in, NamedSession):
+    db: Db,
+    resources: Resources,
+    signed_in: Request | models.NamedSession,
+    wanted: models.AuthorizationRequest,
+) -> models.BrowserSession | None:
+    if isinstance(signed_in, models.NamedSession):
         return await authorize.session_named(db, signed_in.session_id, signed_in.tenant_id, wanted)
     cookies = refresh_cookies(signed_in, configuration_of(resources).default)
     return await authorize.find_session(db, resources, cookies, wanted)
@@ -92,8 +105,8 @@ async def _find_browser_session(
 async def _issue_code(
     db: Db,
     resources: Resources,
-    wanted: AuthorizationRequest,
-    session: BrowserSession,
+    wanted: models.AuthorizationRequest,
+    session: models.BrowserSession,
     caller: Client,
 ) -> str | None:
     """Issue a code; None when the requested tenant requires a new sign-in."""
@@ -106,25 +119,28 @@ async def _issue_code(
 
 
 def _sign_in(
-    resources: Resources, asked: QueryParams, query: QueryParams, wanted: AuthorizationRequest
-) -> AuthorizationDestination:
+    resources: Resources,
+    asked: QueryParams,
+    query: QueryParams,
+    wanted: models.AuthorizationRequest,
+) -> models.AuthorizationDestination:
     """Send a user who is not signed in to the provider whose button they chose, or to the sign-in page."""
-    action = query.get(direct_tokens.NAME)
+    action = query.get(DIRECT_ACTION)
     again = _request_uri_after(asked, wanted, "login")
-    way = direct_tokens.way_to_provider(resources, action, again, query.get("login_hint"))
+    way = way_to_provider(resources, action, again, query.get("login_hint"))
     if way:
-        return AuthorizationDestination(way, wanted.client.id, step="login", again=again)
-    if direct_tokens.asked_directly(action)[0] == direct_tokens.SIGN_UP:
+        return models.AuthorizationDestination(way, wanted.client.id, step="login", again=again)
+    if asked_directly(action)[0] == SIGN_UP_ACTION:
         wanted = replace(wanted, prompts=wanted.prompts | {"create"})
     return _page_destination(asked, query, wanted, "login")
 
 
-def _request_uri_after(asked: QueryParams, wanted: AuthorizationRequest, step: str) -> str:
+def _request_uri_after(asked: QueryParams, wanted: models.AuthorizationRequest, step: str) -> str:
     """The address of this request, for the browser to return to after `step`."""
     again = [
         (name, value)
         for name, value in asked.multi_items()
-        if name not in ("prompt", direct_tokens.NAME)
+        if name not in ("prompt", DIRECT_ACTION)
     ]
     now = str(int(clock.now().timestamp()))
     is_asked = bool(wanted.prompts & authorize.ASKS_FOR_SIGN_IN)
@@ -138,8 +154,8 @@ def _request_uri_after(asked: QueryParams, wanted: AuthorizationRequest, step: s
 
 
 def _page_destination(
-    asked: QueryParams, query: QueryParams, wanted: AuthorizationRequest, step: str
-) -> AuthorizationDestination:
+    asked: QueryParams, query: QueryParams, wanted: models.AuthorizationRequest, step: str
+) -> models.AuthorizationDestination:
     """Build a Gatehouse page address that returns to this request afterwards. `query` is the complete
     request."""
     again = _request_uri_after(asked, wanted, step)
@@ -158,6 +174,43 @@ def _page_destination(
         path = CONSENT
     elif step == "login" and path == LOGIN:
         page["prompt"] = "login"
-    return AuthorizationDestination(
+    return models.AuthorizationDestination(
         f"{path}?{urlencode(page)}", wanted.client.id, step=step, again=again
     )
+
+
+def asked_directly(text: str | None) -> tuple[str, str]:
+    """Parse type and data of the action; both are empty when it is malformed, and the user then chooses on
+    the page. The type `direct` may name any address, so it is never followed."""
+    try:
+        action = orjson.loads(base64.b64decode(_standard_base64(text or ""), validate=True))
+    except (binascii.Error, ValueError):
+        return "", ""
+    found: dict[str, Any] = action if isinstance(action, dict) else {}
+    kind, data = found.get("type"), found.get("data")
+    return kind if isinstance(kind, str) else "", data if isinstance(data, str) else ""
+
+
+def _standard_base64(text: str) -> str:
+    """Convert base64 of either alphabet, without padding, or with pluses that a query turned into spaces."""
+    plain = text.replace(" ", "+").replace("-", "+").replace("_", "/").rstrip("=")
+    return plain + "=" * (-len(plain) % 4)
+
+
+def way_to_provider(
+    resources: Resources, text: str | None, again: str, login_hint: str | None
+) -> str | None:
+    """Build the address that begins sign-in at the selected provider and returns to `again`; None when the
+    provider is not offered."""
+    kind, name = asked_directly(text)
+    is_custom = DIRECT_ACTIONS.get(kind)
+    for one in offered_providers(resources):
+        if one.id == name and one.is_custom == is_custom:
+            page = f"{resources[Deployment].public_url}{pages.HOSTED}"
+            back = f"{page}?{urlencode({'redirectUrl': again})}"
+            if len(back) > pages.LONGEST:
+                return None
+            given = {"redirectUri": back, "login_hint": login_hint}
+            query = urlencode({key: value for key, value in given.items() if value})
+            return f"{start_path(one)}?{query}"
+    return None

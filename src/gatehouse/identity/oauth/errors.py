@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from gatehouse.kit.errors import Forbidden, Invalid, Unauthenticated
+from gatehouse.kit.errors import Forbidden, Invalid, NotFound, Unauthenticated
 
 
 class InvalidRequest(Invalid):
@@ -65,3 +65,15 @@ class PushedRequestRefused(Invalid):
     def __init__(self, refused: AuthorizationRefused) -> None:
         super().__init__(refused.description)
         self.code = refused.error  # type: ignore[misc]
+
+
+class ApplicationUnknown(NotFound):
+    """The application is not active, never asks for consent, or has no consent of this user."""
+
+    code = "oauth.unknown_application"
+
+
+class RequestUnknown(Invalid):
+    """The request has expired, was used, or would not be accepted at `/oauth/authorize`."""
+
+    code = "oauth.unknown_request"

@@ -9,8 +9,8 @@ from gatehouse.access.tokens import AccessTokens, Claims, InvalidToken
 from gatehouse.identity.oauth import queries
 from gatehouse.identity.oauth.clients import find_client, may_go_on_to
 from gatehouse.identity.oauth.errors import InvalidRequest
-from gatehouse.identity.oauth.hint import claims_of_id_token
-from gatehouse.identity.sessions import end
+from gatehouse.identity.oauth.request import claims_of_id_token
+from gatehouse.identity.sessions import service
 from gatehouse.identity.sessions.end_queries import END_GRANT
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
 from gatehouse.kit import clock
@@ -47,7 +47,7 @@ async def sign_out(
     db: Db, resources: Resources, cookies: Sequence[str], hint: Claims | None, client: Client
 ) -> None:
     """End the browser's session and those of the applications that it gave. Needs the system scope."""
-    await end.sign_out(db, resources, cookies, await _session_of_hint(db, hint), client)
+    await service.sign_out(db, resources, cookies, await _session_of_hint(db, hint), client)
 
 
 async def sign_out_whole(
@@ -57,7 +57,7 @@ async def sign_out_whole(
     scope."""
     for session_id in _sessions_in_cookies(resources, cookies):
         parent_id = await queries.PARENT_OF.first(db, session_id)
-        await end.sign_out(db, resources, cookies, parent_id, client)
+        await service.sign_out(db, resources, cookies, parent_id, client)
 
 
 async def sessions_of(

@@ -17,7 +17,7 @@ from gatehouse.identity.sessions.cookies import (
     refresh_cookies_of_any,
 )
 from gatehouse.identity.sign_out import onward_logout
-from gatehouse.identity.sso.logout.deliver import deliver_logout_message
+from gatehouse.identity.sso.logout.sp_initiated import deliver_logout_message
 from gatehouse.kit.db import Db
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.origins import allowed_origins

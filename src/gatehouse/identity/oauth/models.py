@@ -18,14 +18,14 @@ class AuthorizationRequest:
     client: Application
     redirect_uri: str
     code_challenge: str
-    state: str | None
-    nonce: str | None
     prompts: frozenset[str]
-    max_age: int | None
-    acr_values: frozenset[str]
-    tenant_id: UUID | None
-    alias: str | None
-    signed_in_after: datetime | None
+    state: str | None = None
+    nonce: str | None = None
+    max_age: int | None = None
+    acr_values: frozenset[str] = frozenset()
+    tenant_id: UUID | None = None
+    alias: str | None = None
+    signed_in_after: datetime | None = None
     dpop_key: str | None = None
     scopes: tuple[str, ...] | None = None
     consented_after: datetime | None = None

@@ -8,16 +8,10 @@ from fastapi.responses import Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import SystemTransaction
-from gatehouse.identity.oauth import respond
+from gatehouse.identity.oauth import respond, schemas
 from gatehouse.identity.oauth.errors import InvalidGrant, InvalidRequest
 from gatehouse.identity.oauth.models import NamedSession
-from gatehouse.identity.oauth.schemas import (
-    OAuthTokens,
-    SecondFactorNeeded,
-    SilentRequest,
-    SocialReturn,
-)
-from gatehouse.identity.oauth.silent_tokens import tokens_by_cookie, tokens_of_session
+from gatehouse.identity.oauth.token import tokens_by_cookie, tokens_of_session
 from gatehouse.identity.sessions.cookies import refresh_cookies_of_any, set_refresh_cookie
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in.context import PARAMETERS, door_of
@@ -33,17 +27,17 @@ from gatehouse.vendor.current import configuration_of
 router = Router(tags=["OpenID Connect"])
 
 SECOND_FACTOR: dict[int | str, dict[str, Any]] = {
-    403: {"model": SecondFactorNeeded, "description": "mfa_required; access_denied"}
+    403: {"model": schemas.SecondFactorNeeded, "description": "mfa_required; access_denied"}
 }
 
 
-@router.post("/oauth/authorize/silent", response_model=OAuthTokens)
+@router.post("/oauth/authorize/silent", response_model=schemas.OAuthTokens)
 async def authorize_silently(
     request: Request,
     db: SystemTransaction,
     resources: AllResources,
     client: CurrentClient,
-    data: SilentRequest | None = None,
+    data: schemas.SilentRequest | None = None,
 ) -> Response:
     """Issue tokens for a page or an app that sends the refresh cookie of a signed-in user; 401
     `login_required` without a session. Wire reference §6."""
@@ -58,7 +52,7 @@ async def authorize_silently(
 
 @router.post(
     "/oauth/account/social/{provider}/post-login",
-    response_model=OAuthTokens,
+    response_model=schemas.OAuthTokens,
     responses=SECOND_FACTOR,
     openapi_extra={"parameters": PARAMETERS},
 )
@@ -68,7 +62,7 @@ async def exchange_social_code(
     resources: AllResources,
     client: CurrentClient,
     provider: str,
-    data: SocialReturn,
+    data: schemas.SocialReturn,
 ) -> Response:
     """Exchange the code with which a provider returned a user to an app for tokens. The app sends the `state`
     and `redirectUri` that it began with, and the verifier of its challenge, as its application; once. 400

@@ -2,17 +2,16 @@
 browser in which they began."""
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 from uuid import UUID
 
-from gatehouse.identity.external.browser import LASTS
+from gatehouse.identity.external.sign_ins import COOKIE_LASTS
 from gatehouse.identity.oauth.errors import InvalidRequest
 from gatehouse.identity.oauth.models import NamedSession
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import derive_token, token_hash
 from gatehouse.kit.db import Command, Db, Query
-from gatehouse.kit.jobs import JobContext, scheduled_job
-from gatehouse.kit.purge import Purge
+from gatehouse.kit.purge import declare_purge
 from gatehouse.kit.rate_limit import RateLimit
 
 BEGINS = RateLimit("oauth.prelogin.ip", 120, 5)
@@ -71,14 +70,10 @@ TAKE_BACK = Query(
     returning true as was_unused
     """,
 )
-FORGET = Command(
-    "delete from pending_authorizations where state_hash in ("
-    "select state_hash from pending_authorizations where expires_at < $1 order by expires_at limit $2)"
-)
-OLDEST_TO_FORGET = Query(
-    datetime, "select min(expires_at) as expired_at from pending_authorizations"
-)
-GONE = Purge("pending_authorizations", timedelta(), FORGET, OLDEST_TO_FORGET)
+EXPIRED_AUTHORIZATIONS = declare_purge(
+    "pending_authorizations", timedelta(), key="state_hash", job="oauth.forget_pending_authorizations",
+    cron="37 * * * *",
+)  # fmt: skip
 
 
 def _pending_name(browser: str, state: str) -> bytes:
@@ -92,7 +87,9 @@ async def save_pending_authorization(
 ) -> None:
     """Store a request, replacing one with the same state. Needs the system scope."""
     now = clock.now()
-    await KEEP.run(db, _pending_name(browser, state), application_id, query, now, now + LASTS)
+    await KEEP.run(
+        db, _pending_name(browser, state), application_id, query, now, now + COOKIE_LASTS
+    )
 
 
 async def find_pending_authorization(db: Db, browser: str, state: str) -> PendingAuthorization:
@@ -120,9 +117,3 @@ async def use_up(db: Db, browser: str, state: str) -> PendingAuthorization:
     if found is None or (found.code_hash and not await TAKE_BACK.first(db, found.code_hash)):
         raise InvalidRequest(OVER)
     return found
-
-
-@scheduled_job("oauth.forget_pending_authorizations", "37 * * * *")
-async def forget_pending_authorizations(context: JobContext) -> None:
-    """Delete expired requests."""
-    await GONE.run(context)

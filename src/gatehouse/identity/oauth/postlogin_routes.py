@@ -11,16 +11,10 @@ from starlette.datastructures import QueryParams
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import SystemTransaction, claims_of_token
 from gatehouse.access.tokens import AccessTokens, Claims
-from gatehouse.identity.external.browser import browser_of, known_or_new, set_browser_cookie
-from gatehouse.identity.oauth import pending, respond
+from gatehouse.identity.external.sign_ins import browser_of, known_or_new, set_browser_cookie
+from gatehouse.identity.oauth import errors, pending, respond
 from gatehouse.identity.oauth.clients import find_client
 from gatehouse.identity.oauth.destination import LOGIN, find_destination
-from gatehouse.identity.oauth.errors import (
-    AccessDenied,
-    AccessTokenRefused,
-    InvalidRequest,
-    NoSession,
-)
 from gatehouse.identity.oauth.models import NamedSession
 from gatehouse.identity.oauth.request import client_and_address
 from gatehouse.identity.oauth.respond import FORM_POST, NO_STORE
@@ -104,7 +98,7 @@ async def finish_login(
     where = await find_destination(db, resources, client, asked, who)
     issuer = resources[AccessTokens].issuer
     if where.step == "login":
-        raise NoSession("Sign in again: the session is over, or too old for this")
+        raise errors.NoSession("Sign in again: the session is over, or too old for this")
     if where.step:
         return WayBack(redirect_url=issuer + where.address)
     code = (where.told or {}).get("code")
@@ -122,13 +116,13 @@ async def _session_of_token(
     try:
         claims: Claims = await claims_of_token(request, token)
     except Unauthenticated as error:
-        raise AccessTokenRefused(error.message) from None
+        raise errors.AccessTokenRefused(error.message) from None
     named = find_client(resources, asked.get("client_id", ""))
     audiences = {configuration_of(resources).default.audience, named.audience if named else ""}
     if claims["aud"] not in audiences:
-        raise AccessDenied("token: is another application's")
+        raise errors.AccessDenied("token: is another application's")
     if "sid" not in claims or "act" in claims:
-        raise AccessDenied("token: is not of somebody who has signed in")
+        raise errors.AccessDenied("token: is not of somebody who has signed in")
     return NamedSession(UUID(claims["sid"]), UUID(claims["tenantId"]))
 
 
@@ -152,5 +146,5 @@ async def return_to_application(
 def _check_state(given: QueryParams) -> str:
     state = given.get("state", "")
     if len(state) > LONGEST_STATE or "\x00" in state:
-        raise InvalidRequest(f"state: at most {LONGEST_STATE} characters")
+        raise errors.InvalidRequest(f"state: at most {LONGEST_STATE} characters")
     return state

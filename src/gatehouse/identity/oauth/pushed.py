@@ -2,7 +2,7 @@
 9126)."""
 
 from collections.abc import Mapping
-from datetime import datetime, timedelta
+from datetime import timedelta
 from uuid import UUID
 
 from starlette.datastructures import QueryParams
@@ -13,8 +13,7 @@ from gatehouse.identity.oauth.request import MOMENT, OURS
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_token, token_hash
 from gatehouse.kit.db import Command, Db, Query
-from gatehouse.kit.jobs import JobContext, scheduled_job
-from gatehouse.kit.purge import Purge
+from gatehouse.kit.purge import declare_purge
 
 URN = "urn:ietf:params:oauth:request_uri:"
 LASTS = timedelta(minutes=5)
@@ -38,12 +37,10 @@ OPEN = Query(
 USE_UP = Query(
     bool, "delete from pushed_requests where request_hash = $1 returning true as was_there"
 )
-FORGET = Command(
-    "delete from pushed_requests where request_hash in ("
-    "select request_hash from pushed_requests where expires_at < $1 order by expires_at limit $2)"
-)
-OLDEST_TO_FORGET = Query(datetime, "select min(expires_at) as expired_at from pushed_requests")
-OVER = Purge("pushed_requests", timedelta(), FORGET, OLDEST_TO_FORGET)
+declare_purge(
+    "pushed_requests", timedelta(), key="request_hash", job="oauth.forget_pushed_requests",
+    cron="23 * * * *",
+)  # fmt: skip
 
 
 async def save_pushed_request(
@@ -82,9 +79,3 @@ async def use_up(db: Db, query: QueryParams) -> None:
     uri = query.get("request_uri", "")
     if uri.startswith(URN) and not await USE_UP.first(db, token_hash(uri)):
         raise InvalidRequest("request_uri: was used. Go back to the application")
-
-
-@scheduled_job("oauth.forget_pushed_requests", "23 * * * *")
-async def forget_pushed_requests(context: JobContext) -> None:
-    """Delete expired pushed requests."""
-    await OVER.run(context)

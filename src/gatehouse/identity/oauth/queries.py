@@ -1,16 +1,14 @@
-from datetime import datetime
 from typing import LiteralString
 from uuid import UUID
 
-from gatehouse.identity.oauth.models import (
-    BrowserSession,
-    EndedApplicationSession,
-    ExchangedCode,
-    RefreshTokenOwner,
-    UsedCode,
+from gatehouse.identity.oauth import models
+from gatehouse.identity.sessions.queries import (
+    CLAIMS,
+    IN_FORCE,
+    INSIDE_LACKS_SECOND_FACTOR,
+    admitted_condition,
+    is_active,
 )
-from gatehouse.identity.sessions.entry_queries import INSIDE_LACKS_SECOND_FACTOR
-from gatehouse.identity.sessions.queries import CLAIMS, IN_FORCE, admitted_condition, is_active
 from gatehouse.kit.db import Command, Query
 
 # The session of a refresh cookie that does not act for another user and whose token is unused or was used
@@ -18,7 +16,7 @@ from gatehouse.kit.db import Command, Query
 # act there, else its own. $5 is the alias of a requested tenant. Tenants in which the user may use
 # application $6 come first.
 BROWSER_SESSION = Query(
-    BrowserSession,
+    models.BrowserSession,
     f"""
     select s.id as session_id, s.user_id, x.tenant_id, u.email, s.auth_time, s.amr, x.admitted,
       {INSIDE_LACKS_SECOND_FACTOR} as lacks_second_factor,
@@ -53,7 +51,7 @@ ADD_CODE = Command(
 
 # Row lock: a concurrent second use waits, and finds the code used.
 USE_CODE = Query(
-    UsedCode,
+    models.UsedCode,
     """
     with code as (
       select * from authorization_codes where code_hash = $1 for update
@@ -126,7 +124,7 @@ GRANT = Query(
 # Parallel uses queue on the code's row, and all but the first find it used. No row, and no change, when any
 # condition is not met.
 EXCHANGE = Query(
-    ExchangedCode,
+    models.ExchangedCode,
     f"""
     with fitting as (
       select c.code_hash, c.nonce, {_BELOW}
@@ -156,7 +154,7 @@ EXCHANGE = Query(
 )
 
 ENDED = Query(
-    EndedApplicationSession,
+    models.EndedApplicationSession,
     """
     select id as session_id, application_id, user_id, tenant_id from sessions
     where id = $1 and ended_at is not null and application_id is not null
@@ -187,12 +185,6 @@ PEOPLE_OF = Query(
 PARENT_OF = Query(UUID, "select parent_id from sessions where id = $1 and parent_id is not null")
 
 OWNER_OF = Query(
-    RefreshTokenOwner,
+    models.RefreshTokenOwner,
     "select application_id, dpop_key, scopes from sessions where id = $1 and application_id is not null",
 )
-
-FORGET = Command(
-    "delete from authorization_codes where code_hash in ("
-    "select code_hash from authorization_codes where expires_at < $1 order by expires_at limit $2)"
-)
-OLDEST_TO_FORGET = Query(datetime, "select min(expires_at) as expired_at from authorization_codes")

@@ -1,23 +1,39 @@
-"""Read and check an authorization request. Errors about the client or its redirect URI are shown to the user;
-all others are reported to the application at that address (RFC 6749 §4.1.2.1)."""
+"""Read and check an authorization request, with the claims that it requests (OpenID Connect Core §5.5) and
+its `id_token_hint`. Errors about the client or its redirect URI are shown to the user; all others are
+reported to the application at that address (RFC 6749 §4.1.2.1)."""
 
 import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from typing import Any
 from uuid import UUID
 
+import orjson
 from starlette.datastructures import QueryParams
 
+from gatehouse.access.tokens import AccessTokens, Claims, InvalidToken
 from gatehouse.identity.oauth.body import LONGEST
-from gatehouse.identity.oauth.claims_request import read_claims
 from gatehouse.identity.oauth.client_secret import may_leave_out_pkce
 from gatehouse.identity.oauth.clients import THIRD_PARTY, find_client, may_return_to
 from gatehouse.identity.oauth.errors import AuthorizationRefused, InvalidRequest
 from gatehouse.identity.oauth.models import AuthorizationRequest
 from gatehouse.identity.oauth.respond import MODES, QUERY, SCOPES
+from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.tenant_ids import inner_id_or_none
 from gatehouse.vendor.applications import Application
+from gatehouse.vendor.current import configuration_of
 
+# The scope that each claim belongs to; claims that every token has belong to none.
+SCOPE_OF = {
+    "email": "email",
+    "email_verified": "email",
+    "name": "profile",
+    "picture": "profile",
+    "profilePictureUrl": "profile",
+}
+PLACES = ("id_token", "userinfo")
 CHALLENGE = re.compile(r"[A-Za-z0-9_-]{43}")  # SHA-256 as base64url (RFC 7636 §4.2)
 MAX_LENGTH = 2000
 ABSENT = ("", "null", "undefined")
@@ -28,6 +44,63 @@ SIGNED_IN_AFTER = "signed_in_after"
 CONSENTED_AFTER, DECLINED = "consented_after", "declined"
 MOMENT = re.compile(r"\d{1,11}")  # Unix seconds
 OURS = frozenset({SIGNED_IN_AFTER, CONSENTED_AFTER, DECLINED})
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimsRequest:
+    """Requested claims. `scopes`: scopes that include them; `acr_values`: required authentication classes;
+    `subject`: the only acceptable user."""
+
+    scopes: frozenset[str] = frozenset()
+    acr_values: frozenset[str] = frozenset()
+    subject: str | None = None
+
+
+NO_CLAIMS = ClaimsRequest()
+
+
+def read_claims(text: str | None) -> ClaimsRequest:
+    """Parse a claims request. Unknown claims are ignored. Raises `AuthorizationRefused` when it is
+    malformed."""
+    if not text:
+        return NO_CLAIMS
+    asked = list(_requested_claims(text))
+    return ClaimsRequest(
+        scopes=frozenset(SCOPE_OF[name] for name, _ in asked if name in SCOPE_OF),
+        acr_values=frozenset(
+            value for name, how in asked if name == "acr" for value in _requested_values(how)
+        ),
+        subject=next(
+            (value for name, how in asked if name == "sub" for value in _requested_values(how)),
+            None,
+        ),
+    )
+
+
+def _requested_claims(text: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    wrong = AuthorizationRefused(
+        "invalid_request", "claims: must be a JSON object as OpenID Connect has it"
+    )
+    try:
+        request = orjson.loads(text)
+    except ValueError:
+        raise wrong from None
+    if not isinstance(request, dict):
+        raise wrong
+    for place in PLACES:
+        claims = request.get(place) or {}
+        if not isinstance(claims, dict):
+            raise wrong
+        for name, how in claims.items():
+            if how is not None and not isinstance(how, dict):
+                raise wrong
+            yield name, how or {}
+
+
+def _requested_values(how: dict[str, Any]) -> list[str]:
+    many = how.get("values")
+    found = [how.get("value"), *(many if isinstance(many, list) else [])]
+    return [value for value in found if isinstance(value, str)]
 
 
 def client_and_address(resources: Resources, query: QueryParams) -> tuple[Application, str]:
@@ -137,3 +210,30 @@ def _parse_tenant(text: str | None) -> UUID | None:
 
 def _parse_time(text: str | None) -> datetime | None:
     return datetime.fromtimestamp(int(text), UTC) if text and MOMENT.fullmatch(text) else None
+
+
+async def claims_of_id_token(resources: Resources, token: str) -> Claims:
+    """Read an id token, even an expired one. Raises `InvalidToken` when this server did not issue it."""
+    audiences = configuration_of(resources).audiences
+    return await resources[AccessTokens].verify(token, audiences=audiences, expired_too=True)
+
+
+async def with_hint(
+    db: Db, resources: Resources, wanted: AuthorizationRequest, hint: str | None
+) -> AuthorizationRequest:
+    """Require the user of the hint (OpenID Connect Core §3.1.2.1). Raises `AuthorizationRefused` when this
+    server did not issue the token, or when the request requires a different user."""
+    if not hint:
+        return wanted
+    await db.pause()
+    try:
+        subject = (await claims_of_id_token(resources, hint)).get("sub")
+    except InvalidToken:
+        raise AuthorizationRefused(
+            "invalid_request", "id_token_hint: is no token of this server"
+        ) from None
+    if wanted.subject not in (None, subject):
+        raise AuthorizationRefused(
+            "invalid_request", "id_token_hint: is of another person than the claims"
+        )
+    return replace(wanted, subject=subject)

@@ -1,18 +1,30 @@
-from typing import Any
+"""Routes of the OpenID provider: metadata, authorization, tokens and userinfo (OpenID Connect Core §3,
+§5.3)."""
 
-from fastapi import Request
-from fastapi.responses import JSONResponse, Response
+from typing import Annotated, Any
+from urllib.parse import parse_qsl, urlencode
 
-from gatehouse.access.client import client_of
-from gatehouse.access.tokens import AccessTokens
-from gatehouse.identity.oauth import respond, token
-from gatehouse.identity.oauth.body import ANY_BODY, read_token_request
+from fastapi import Depends, Request
+from fastapi.responses import JSONResponse, RedirectResponse, Response
+
+from gatehouse.access import session_caller
+from gatehouse.access.client import bearer_token, client_of
+from gatehouse.access.guard import claims_of_token
+from gatehouse.access.principal import Principal
+from gatehouse.access.proof import THIRD_PARTY
+from gatehouse.access.tokens import AccessTokens, Claims
+from gatehouse.identity.oauth import respond
+from gatehouse.identity.oauth.body import ANY_BODY, FORM, is_form, read_token_request, read_values
 from gatehouse.identity.oauth.client_secret import check_secret, token_of_application
+from gatehouse.identity.oauth.destination import find_destination
 from gatehouse.identity.oauth.discovery import provider_metadata, resource_metadata
-from gatehouse.identity.oauth.errors import InvalidRequest, UnsupportedGrant
+from gatehouse.identity.oauth.errors import AccessTokenRefused, InvalidRequest, UnsupportedGrant
 from gatehouse.identity.oauth.models import TokenRequest
-from gatehouse.identity.oauth.schemas import OAuthTokens
+from gatehouse.identity.oauth.respond import NO_STORE, SCOPES
+from gatehouse.identity.oauth.schemas import OAuthTokens, UserInfo
+from gatehouse.identity.oauth.token import exchange_code, refresh_tokens
 from gatehouse.kit.db import Database, Db, Scope
+from gatehouse.kit.errors import Unauthenticated
 from gatehouse.kit.plain_route import PlainRoute
 from gatehouse.kit.resources import AllResources, Resources
 from gatehouse.kit.router import Router
@@ -22,7 +34,10 @@ from gatehouse.vendor.current import configuration_of
 hot = Router(tags=["OpenID Connect"], route_class=PlainRoute)
 router = Router(tags=["OpenID Connect"])
 
-KEPT = {"cache-control": "public, max-age=300"}
+METADATA_CACHE = {"cache-control": "public, max-age=300"}
+MOST_REQUEST_FIELDS = 50
+TOKEN_FORM = {"type": "object", "properties": {"access_token": {"type": "string"}}}
+USERINFO_BODY = {"requestBody": {"content": {FORM: {"schema": TOKEN_FORM}}}}
 
 
 @router.get("/.well-known/openid-configuration", response_model=dict[str, Any])
@@ -43,13 +58,13 @@ async def get_provider_metadata(resources: AllResources) -> Response:
         one.allow_dcr and one.is_active for one in configuration_of(resources).applications
     )
     metadata = provider_metadata(resources[AccessTokens].issuer, registers=registers)
-    return JSONResponse(metadata, headers=KEPT)
+    return JSONResponse(metadata, headers=METADATA_CACHE)
 
 
 @router.get("/.well-known/oauth-protected-resource", response_model=dict[str, Any])
 async def get_protected_resource_metadata(resources: AllResources) -> Response:
     """Get the authorization server for this API (RFC 9728)."""
-    return JSONResponse(resource_metadata(resources[AccessTokens].issuer), headers=KEPT)
+    return JSONResponse(resource_metadata(resources[AccessTokens].issuer), headers=METADATA_CACHE)
 
 
 @hot.post("/oauth/token", response_model=OAuthTokens, openapi_extra=ANY_BODY)
@@ -68,9 +83,9 @@ async def exchange(request: Request) -> Response:
             case "client_credentials":
                 return await _of_application(db, resources, asked, proved)
             case "authorization_code":
-                tokens = await token.exchange_code(db, resources, asked, client, proved)
+                tokens = await exchange_code(db, resources, asked, client, proved)
             case "refresh_token":
-                tokens = await token.refresh_tokens(db, resources, asked, client, proved)
+                tokens = await refresh_tokens(db, resources, asked, client, proved)
             case "":
                 raise InvalidRequest("grant_type: is needed")
             case _:
@@ -91,3 +106,90 @@ async def _of_application(
             "token_type": respond.token_type(is_bound),
         }
     )
+
+
+@hot.get("/oauth/authorize", response_class=RedirectResponse, status_code=302)
+async def authorize_application(request: Request) -> Response:
+    """Redirect to the application with a code (RFC 6749 §4.1, PKCE S256 only), or first to sign-in, MFA or
+    sign-up. 400 when the client or its redirect URI is not known; the browser is then not redirected."""
+    resources: Resources = request.app.state.resources
+    # Begins a transaction only when a request needs more than the usual two statements.
+    async with resources[Database].transaction(Scope.system()) as db:
+        where = await find_destination(
+            db, resources, client_of(request), request.query_params, request
+        )
+    return respond.respond_to_redirect_uri(where, request)
+
+
+@router.post(
+    "/oauth/authorize",
+    response_class=RedirectResponse,
+    status_code=303,
+    openapi_extra={"requestBody": {"content": {FORM: {"schema": {"type": "object"}}}}},
+)
+async def post_authorization_request(request: Request) -> Response:
+    """Accept the authorization request as a form (OpenID Connect Core §3.1.2.1). The browser is redirected
+    with the parameters, so that it sends its cookies, which browsers withhold from cross-site forms."""
+    if not is_form(request):
+        raise InvalidRequest("The request must be a form")
+    try:
+        given = parse_qsl((await request.body()).decode(), max_num_fields=MOST_REQUEST_FIELDS)
+    except ValueError:
+        raise InvalidRequest("The form cannot be read") from None
+    return RedirectResponse(f"/oauth/authorize?{urlencode(given)}", 303, headers=NO_STORE)
+
+
+async def token_of_header(request: Request) -> str:
+    try:
+        return bearer_token(request)
+    except Unauthenticated as error:
+        raise AccessTokenRefused(error.message, headers={"www-authenticate": "Bearer"}) from None
+
+
+async def token_of_call(request: Request) -> str:
+    """Read the access token from the header or the form (RFC 6750 §2)."""
+    given = await read_values(request) if is_form(request) else {}
+    if "access_token" not in given:
+        return await token_of_header(request)
+    if "authorization" in request.headers:
+        raise InvalidRequest("access_token: is in the header as well")
+    return given["access_token"]
+
+
+async def _verify_token(request: Request, token: str) -> tuple[Claims, Principal]:
+    claims = await claims_of_token(request, token)
+    async with request.app.state.resources[Database].one_statement() as db:
+        return claims, await session_caller.load_session_principal(db, claims)
+
+
+async def _user_info(request: Request, token: str) -> UserInfo:
+    try:
+        claims, caller = await _verify_token(request, token)
+    except Unauthenticated as error:
+        raise AccessTokenRefused(
+            error.message, headers=error.headers or AccessTokenRefused.CHALLENGE
+        ) from None
+    scopes = claims["scope"].split() if claims.get("type") == THIRD_PARTY else SCOPES
+    info = UserInfo(sub=str(caller.user_id), tenantId=caller.tenant_id)
+    if "email" in scopes:
+        info.email, info.email_verified = caller.email, claims.get("email_verified", False)
+    if "profile" in scopes:
+        info.name, info.picture = caller.name, claims.get("profilePictureUrl")
+    return info
+
+
+@router.get("/oauth/userinfo", response_model_exclude_none=True)
+async def get_user_info(
+    request: Request, token: Annotated[str, Depends(token_of_header)]
+) -> UserInfo:
+    """Get the user of the access token (OpenID Connect Core §5.3); a third-party application gets what its
+    scopes allow. 401 `invalid_token`."""
+    return await _user_info(request, token)
+
+
+@router.post("/oauth/userinfo", response_model_exclude_none=True, openapi_extra=USERINFO_BODY)
+async def post_user_info(
+    request: Request, token: Annotated[str, Depends(token_of_call)]
+) -> UserInfo:
+    """Get the user of the access token, which may also come as `access_token` of a form."""
+    return await _user_info(request, token)

@@ -1,6 +1,7 @@
-"""Exchange a code or a refresh token for tokens (RFC 6749 §5, RFC 9700 §4.14)."""
+"""Exchange a code, a refresh token or the session of a browser for tokens (RFC 6749 §5, RFC 9700 §4.14)."""
 
 import base64
+from collections.abc import Sequence
 from hashlib import sha256
 from uuid import UUID
 
@@ -8,29 +9,27 @@ from gatehouse.access.client import Client
 from gatehouse.access.tokens import AccessTokens, Claims
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce_event
-from gatehouse.identity.oauth import queries
+from gatehouse.identity.external.client import challenge_of
+from gatehouse.identity.oauth import authorize, models, queries
 from gatehouse.identity.oauth.binding import key_to_bind
 from gatehouse.identity.oauth.client_secret import may_leave_out_pkce, must_be_proved
 from gatehouse.identity.oauth.clients import THIRD_PARTY, client_of_session, find_client
 from gatehouse.identity.oauth.consents.service import still_allows
-from gatehouse.identity.oauth.errors import InvalidGrant
+from gatehouse.identity.oauth.errors import AccessDenied, InvalidGrant, NoSession
 from gatehouse.identity.oauth.events import CodeReused
-from gatehouse.identity.oauth.models import (
-    BrowserSession,
-    RefreshTokenOwner,
-    TokenRequest,
-    Tokens,
-    UsedCode,
-)
 from gatehouse.identity.sessions import queries as session_queries
 from gatehouse.identity.sessions.end_queries import END_GRANT, END_OLDER_GRANTS
 from gatehouse.identity.sessions.errors import SessionNotFound
-from gatehouse.identity.sessions.granted_scopes import EVERYTHING, GrantedScopes
 from gatehouse.identity.sessions.models import SessionFacts, SignedIn
-from gatehouse.identity.sessions.prehook_result import claims_of_session
 from gatehouse.identity.sessions.refresh import refresh_session
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
-from gatehouse.identity.sessions.tokens import claims_of, sign_in_answer
+from gatehouse.identity.sessions.tokens import (
+    UNLIMITED,
+    GrantedScopes,
+    claims_of,
+    claims_of_session,
+    sign_in_answer,
+)
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import equal_in_constant_time, new_id, token_hash
 from gatehouse.kit.db import Database, Db
@@ -48,8 +47,12 @@ OVER = "The refresh token is not valid, was used, or its session is over"
 
 
 async def exchange_code(
-    db: Db, resources: Resources, asked: TokenRequest, client: Client, proved: Application | None
-) -> Tokens:
+    db: Db,
+    resources: Resources,
+    asked: models.TokenRequest,
+    client: Client,
+    proved: Application | None,
+) -> models.Tokens:
     """Exchange a code for the tokens of a new application session. Raises `InvalidGrant` when the code is not
     valid; a second use ends the session that the first one gave. Raises `InvalidClient` when the application
     did not authenticate, and `InvalidDpopProof` or `NonceNeeded` when the proof is refused; the code then
@@ -89,8 +92,8 @@ async def exchange_code(
 
 
 async def _at_once(
-    db: Db, resources: Resources, asked: TokenRequest, client: Client
-) -> Tokens | None:
+    db: Db, resources: Resources, asked: models.TokenRequest, client: Client
+) -> models.Tokens | None:
     """Exchange a common code in one statement. None, and no change, when the code needs more steps or is to
     be refused."""
     application = find_client(resources, asked.client_id)
@@ -106,19 +109,19 @@ async def _at_once(
         facts = await queries.EXCHANGE.first(
             alone, new_id(), clock.now(), token_hash(asked.code), asked.redirect_uri, application.id,
             application.refresh_token_seconds, client.ip, client.user_agent,
-            _challenge_of(asked.code_verifier),
+            challenge_of(asked.code_verifier),
         )  # fmt: skip
     if facts is None:
         return None
     added = await _ask_prehook(db, resources, application, facts, client)
-    return await _build_tokens(resources, application, facts, facts.nonce, EVERYTHING, added)
+    return await _build_tokens(resources, application, facts, facts.nonce, UNLIMITED, added)
 
 
 def _matches_code(
     resources: Resources,
     application: Application,
-    code: UsedCode,
-    asked: TokenRequest,
+    code: models.UsedCode,
+    asked: models.TokenRequest,
     proved: Application | None,
 ) -> bool:
     """Whether client, redirect URI and verifier match the code (RFC 9700 §4.5). A backend with optional PKCE
@@ -131,7 +134,7 @@ def _matches_code(
         )
     if not _is_verifier(application, asked.code_verifier):
         return False
-    challenge = _challenge_of(asked.code_verifier)
+    challenge = challenge_of(asked.code_verifier)
     return (
         equal_in_constant_time(challenge, code.code_challenge)
         and asked.redirect_uri == code.redirect_uri
@@ -143,14 +146,13 @@ def _is_verifier(application: Application, verifier: str) -> bool:
     return shortest <= len(verifier) <= LONGEST_VERIFIER and verifier.isascii()
 
 
-def _challenge_of(verifier: str) -> str:
-    """Compute the S256 challenge of a verifier (RFC 7636 §4.2)."""
-    return base64.urlsafe_b64encode(sha256(verifier.encode()).digest()).rstrip(b"=").decode()
-
-
 async def tokens_of_browser(
-    db: Db, resources: Resources, application: Application, session: BrowserSession, client: Client
-) -> Tokens:
+    db: Db,
+    resources: Resources,
+    application: Application,
+    session: models.BrowserSession,
+    client: Client,
+) -> models.Tokens:
     """Issue tokens for a page whose browser is already signed in. Every page load adds a session, so only the
     newest are kept. Needs the system scope."""
     session_id = await _start_granted_session(
@@ -165,8 +167,12 @@ async def tokens_of_browser(
 
 
 async def refresh_tokens(
-    db: Db, resources: Resources, asked: TokenRequest, client: Client, proved: Application | None
-) -> Tokens:
+    db: Db,
+    resources: Resources,
+    asked: models.TokenRequest,
+    client: Client,
+    proved: Application | None,
+) -> models.Tokens:
     """Rotate the tokens of an application's session. Raises `InvalidGrant` when the token is not valid; a
     second use ends the session. A token that is bound to a key requires a proof of that key, or of another
     one when the application authenticated with its secret (RFC 9449 §5). Raises `InvalidClient` when the
@@ -193,8 +199,8 @@ async def refresh_tokens(
 
 
 async def _find_session_owner(
-    db: Db, resources: Resources, asked: TokenRequest
-) -> tuple[Application, RefreshTokenOwner]:
+    db: Db, resources: Resources, asked: models.TokenRequest
+) -> tuple[Application, models.RefreshTokenOwner]:
     named = resources[RefreshTokens].read(asked.refresh_token)
     if named is None:
         raise InvalidGrant(OVER)
@@ -213,7 +219,7 @@ async def _start_granted_session(
     tenant_id: UUID,
     application: Application,
     client: Client,
-    granted: GrantedScopes = EVERYTHING,
+    granted: GrantedScopes = UNLIMITED,
     code_hash: bytes | None = None,
 ) -> UUID | None:
     return await queries.GRANT.first(
@@ -231,8 +237,8 @@ async def _first_tokens(
     tenant_id: UUID,
     nonce: str | None,
     client: Client,
-    granted: GrantedScopes = EVERYTHING,
-) -> Tokens:
+    granted: GrantedScopes = UNLIMITED,
+) -> models.Tokens:
     facts = await session_queries.FACTS_OF_SESSION.first(
         db, session_id, clock.now(), tenant_id, application.guarded
     )
@@ -248,7 +254,7 @@ async def _ask_prehook(
     application: Application,
     facts: SessionFacts,
     client: Client,
-    granted: GrantedScopes = EVERYTHING,
+    granted: GrantedScopes = UNLIMITED,
 ) -> Claims:
     """Ask the vendor's prehook for additional claims. When it raises `PrehookBlocked` or `PrehookUnanswered`,
     the application's session, whose tokens were not delivered, is ended."""
@@ -266,23 +272,18 @@ async def _build_tokens(
     nonce: str | None,
     granted: GrantedScopes,
     added: Claims,
-) -> Tokens:
+) -> models.Tokens:
     """Build the first tokens of a session."""
     signed_in = await sign_in_answer(
         resources,
         facts,
         application,
-        session_id=facts.session_id,
-        refresh_token=resources[RefreshTokens].make(facts.session_id, 0),
-        auth_time=facts.auth_time,
-        amr=facts.amr,
-        expires_at=facts.expires_at,
-        session_expires_at=facts.session_expires_at,
+        resources[RefreshTokens].make(facts.session_id, 0),
         granted=granted,
         added=added,
     )
     # The Gatehouse API accepts the id token too, so it expires with the access token.
-    own = claims_of(facts, application, facts.session_id, facts.auth_time, facts.amr)
+    own = claims_of(facts, application)
     claims = granted.limit({**added, **own})
     id_token = await resources[AccessTokens].issue(
         {
@@ -297,10 +298,10 @@ async def _build_tokens(
     return _to_tokens(signed_in, id_token, granted)
 
 
-def _to_tokens(signed_in: SignedIn, id_token: str, granted: GrantedScopes) -> Tokens:
+def _to_tokens(signed_in: SignedIn, id_token: str, granted: GrantedScopes) -> models.Tokens:
     """Build the token response. Clients of the hosted platform use the id token as their access token, so
     both have the claims."""
-    return Tokens(
+    return models.Tokens(
         access_token=signed_in.access_token,
         id_token=id_token,
         refresh_token=signed_in.refresh_token,
@@ -325,9 +326,70 @@ def _half_hash(token: str) -> str:
     return base64.urlsafe_b64encode(digest[:16]).rstrip(b"=").decode()
 
 
-async def _end_reused(db: Db, code: UsedCode, client: Client) -> None:
+async def _end_reused(db: Db, code: models.UsedCode, client: Client) -> None:
     if code.granted_session_id is None:
         return
     await END_GRANT.run(db, code.granted_session_id, clock.now(), "code_reused")
     event = CodeReused(code.entering, code.user_id, code.granted_session_id)
     await announce_event(db, event, by=by_person(code.user_id, "", client))
+
+
+async def tokens_by_cookie(
+    db: Db,
+    resources: Resources,
+    application: Application,
+    cookies: Sequence[str],
+    tenant_id: UUID | None,
+    client: Client,
+) -> models.Tokens:
+    """Issue tokens by refresh cookie. Raises `NoSession` without a session, `AccessDenied` when the user may
+    not use the application, and `AdmissionRefused` when the tenant refuses. Needs the system scope."""
+    _must_be_unbound(application)
+    wanted = _nothing_more(application, tenant_id)
+    session = await authorize.find_session(db, resources, cookies, wanted)
+    return await _issue_tokens(db, resources, application, session, client)
+
+
+async def tokens_of_session(
+    db: Db,
+    resources: Resources,
+    application: Application,
+    session: models.NamedSession,
+    client: Client,
+) -> models.Tokens:
+    """Issue tokens for a session that has just begun; the caller's transaction undoes the session when this
+    raises. Needs the system scope."""
+    _must_be_unbound(application)
+    wanted = _nothing_more(application, session.tenant_id)
+    found = await authorize.session_named(db, session.session_id, session.tenant_id, wanted)
+    return await _issue_tokens(db, resources, application, found, client)
+
+
+async def _issue_tokens(
+    db: Db,
+    resources: Resources,
+    application: Application,
+    session: models.BrowserSession | None,
+    client: Client,
+) -> models.Tokens:
+    if session is None or session.lacks_second_factor:
+        raise NoSession("Session not found")
+    if not session.admitted:
+        raise AccessDenied("They do not have access to this application")
+    await authorize.must_admit(db, resources, session, client)
+    return await tokens_of_browser(db, resources, application, session, client)
+
+
+def _must_be_unbound(application: Application) -> None:
+    if application.dpop_bound_access_tokens:
+        raise AccessDenied("Tokens of this application are bound to a key")
+
+
+def _nothing_more(application: Application, tenant_id: UUID | None) -> models.AuthorizationRequest:
+    return models.AuthorizationRequest(
+        client=application,
+        redirect_uri="",
+        code_challenge="",
+        prompts=frozenset({"none"}),
+        tenant_id=tenant_id,
+    )

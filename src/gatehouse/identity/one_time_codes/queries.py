@@ -1,4 +1,3 @@
-from datetime import datetime
 from uuid import UUID
 
 from gatehouse.identity.one_time_codes.models import FormerCodes, OneTimeCode, OneTimeCodeRequest
@@ -75,11 +74,6 @@ GIVE = Query(
 
 OWNER = Query(UUID, "select user_id from one_time_codes where token_hash = $1")
 
-FORGET = Command(
-    "delete from one_time_codes where token_hash in ("
-    "select token_hash from one_time_codes where expires_at < $1 order by expires_at limit $2)"
-)
-OLDEST_TO_FORGET = Query(datetime, "select min(expires_at) as expired_at from one_time_codes")
 
 DELETE_CODES_OF_RECIPIENT = Command(
     "delete from one_time_codes where user_id = $1 and recipient = $2"

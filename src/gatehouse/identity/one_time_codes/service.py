@@ -7,8 +7,9 @@ Callers limit how many are sent: `Limit` per recipient, per user and per client 
 
 import base64
 import secrets
+import unicodedata
 from datetime import timedelta
-from typing import Any
+from typing import Any, Final
 from uuid import UUID
 
 from gatehouse.identity.one_time_codes import queries
@@ -20,34 +21,20 @@ from gatehouse.identity.one_time_codes.models import (
     OneTimeCode,
     OneTimeCodeRequest,
 )
-from gatehouse.identity.one_time_codes.typed import normalize_code
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, equal_in_constant_time, new_token, token_hash
 from gatehouse.kit.db import Db, Query
-from gatehouse.kit.jobs import JobContext, scheduled_job
-from gatehouse.kit.purge import Purge
-
-__all__ = [
-    "CodePurpose",
-    "IssuedCode",
-    "OneTimeCode",
-    "OneTimeCodeRequest",
-    "bind_one_time_code",
-    "check_one_time_code",
-    "find_code_request",
-    "issue_one_time_code",
-    "open_sealed_code",
-    "owner_of",
-    "seal_issued_code",
-    "use_one_time_code",
-]
+from gatehouse.kit.purge import declare_purge
 
 LASTS = timedelta(minutes=10)
 MAX_TRIES = 5
 MAX_FORMER_CODES = 5
 DIGITS = 6
 SEALED = "one_time_codes.code"
-EXPIRED = Purge("one_time_codes", timedelta(days=1), queries.FORGET, queries.OLDEST_TO_FORGET)
+EXPIRED = declare_purge("one_time_codes", job="one_time_codes.forget", cron="47 * * * *",
+    key="token_hash", kept_for=timedelta(days=1),
+)  # fmt: skip
+SEPARATORS: Final = frozenset({"Zs", "Pd", "Cf", "Cc"})  # spaces, dashes, what has no width
 
 
 async def issue_one_time_code(
@@ -169,7 +156,10 @@ def _after_token(code: str, bound_to: UUID | None) -> str:
     return f" {code} {bound_to}" if bound_to else f" {code}"
 
 
-@scheduled_job("one_time_codes.forget", "47 * * * *")
-async def delete_expired_one_time_codes(context: JobContext) -> None:
-    """Delete codes that expired long ago."""
-    await EXPIRED.run(context)
+def normalize_code(typed: str) -> str:
+    """`760978` of `760 978`, `760-978` and of digits of other scripts. Anything else stays, and is wrong."""
+    return "".join(
+        str(unicodedata.decimal(one)) if one.isdecimal() else one
+        for one in typed
+        if unicodedata.category(one) not in SEPARATORS
+    )

@@ -5,11 +5,13 @@ from uuid import UUID
 
 from gatehouse.identity.email_addresses.queries import EMAIL_ROWS
 from gatehouse.identity.external.queries import IDENTITY_ROWS
-from gatehouse.identity.factors.authenticator.queries import AUTHENTICATOR_ROWS
-from gatehouse.identity.factors.email.queries import MFA_EMAIL_ROWS
-from gatehouse.identity.factors.phone.queries import MFA_PHONE_ROWS
-from gatehouse.identity.factors.recovery_code.queries import RECOVERY_CODE_ROWS
-from gatehouse.identity.factors.remembered_device.queries import REMEMBERED_DEVICE_ROWS
+from gatehouse.identity.factors.queries import (
+    AUTHENTICATOR_ROWS,
+    MFA_EMAIL_ROWS,
+    MFA_PHONE_ROWS,
+    RECOVERY_CODE_ROWS,
+    REMEMBERED_DEVICE_ROWS,
+)
 from gatehouse.identity.oauth.consents.queries import CONSENT_ROWS
 from gatehouse.identity.ownership.user_rows import UserRows, delete_rows, delete_rows_before_proof
 from gatehouse.identity.passwordless.queries import MAGIC_LINK_ROWS

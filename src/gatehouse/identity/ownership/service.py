@@ -30,7 +30,7 @@ from gatehouse.directory.users.queries import ADD_SIGN_UP_REQUEST, SET_SIGN_UP_D
 from gatehouse.identity.action_tokens.queries import END_LINKS_BEFORE_PROOF
 from gatehouse.identity.ownership import queries
 from gatehouse.identity.ownership.queries import SignUpRequest
-from gatehouse.identity.sessions.end import end_all_sessions
+from gatehouse.identity.sessions.service import end_all_sessions
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db, Scope
 from gatehouse.kit.events import Actor, Event

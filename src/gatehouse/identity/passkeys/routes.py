@@ -5,19 +5,19 @@ import orjson
 from fastapi import Request, Response
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.guard import OwnTransaction, SignedInPerson, SystemTransaction
-from gatehouse.identity.passkeys import own_passkeys, sign_in
-from gatehouse.identity.passkeys.cookie import challenge_of, drop_challenge, keep_challenge
+from gatehouse.access.guard import OwnTransaction, SignedInPerson
+from gatehouse.identity.passkeys import service
 from gatehouse.identity.passkeys.schemas import (
     AcceptedCredentials,
     Options,
-    PasskeyOut,
     Passkeys,
     Postlogin,
     Prelogin,
 )
+from gatehouse.identity.passkeys.service import challenge_of, drop_challenge, keep_challenge
 from gatehouse.identity.sessions.schemas import LoginResponse
 from gatehouse.identity.sign_in.context import PARAMETERS, door_of
+from gatehouse.identity.sign_in.public_call import PublicCall
 from gatehouse.identity.sign_in.response import build_sign_in_response
 from gatehouse.identity.webauthn.schemas import NewKey
 from gatehouse.kit.plain_route import Json
@@ -32,15 +32,10 @@ ACCEPTED = "/identity/resources/users/webauthn/v1/accepted-credentials"
 
 
 @router.post(f"{AUTH}/prelogin", response_model=Options)
-async def begin_passkey_sign_in(
-    db: SystemTransaction,
-    resources: AllResources,
-    client: CurrentClient,
-    data: Prelogin | None = None,
-) -> Response:
+async def begin_passkey_sign_in(call: PublicCall, data: Prelogin | None = None) -> Response:
     """Options for `navigator.credentials.get`; they do not depend on the address."""
-    token, options = await sign_in.begin_passkey_sign_in(db, resources, client)
-    return _challenge_response(resources, token, options)
+    token, options = await service.begin_passkey_sign_in(call)
+    return _challenge_response(call.resources, token, options)
 
 
 @router.post(
@@ -55,28 +50,21 @@ async def begin_passkey_sign_in(
     },
     openapi_extra={"parameters": PARAMETERS},
 )
-async def finish_passkey_sign_in(
-    request: Request,
-    db: SystemTransaction,
-    resources: AllResources,
-    client: CurrentClient,
-    data: Postlogin,
-) -> Response:
+async def finish_passkey_sign_in(call: PublicCall, data: Postlogin) -> Response:
     """Sign in with the passkey's answer, in the browser that requested the challenge; counts as two
     factors."""
-    outcome = await sign_in.finish_passkey_sign_in(
-        db, resources, client, door_of(request, data.invitation_token), challenge_of(request), data
+    outcome = await service.finish_passkey_sign_in(
+        call, door_of(call.request, data.invitation_token), challenge_of(call.request), data
     )
-    response = build_sign_in_response(resources, outcome)
-    drop_challenge(response, resources)
+    response = build_sign_in_response(call.resources, outcome)
+    drop_challenge(response, call.resources)
     return response
 
 
 @router.get(DEVICES)
 async def list_my_passkeys(db: OwnTransaction, caller: SignedInPerson) -> Passkeys:
     """The caller's passkeys, oldest first."""
-    found = await own_passkeys.list_passkeys(db, caller)
-    return Passkeys(devices=[PasskeyOut.model_validate(one) for one in found])
+    return Passkeys(devices=await service.list_passkeys(db, caller))
 
 
 @router.get(ACCEPTED)
@@ -85,7 +73,7 @@ async def get_accepted_credentials(
 ) -> AcceptedCredentials:
     """What `PublicKeyCredential.signalAllAcceptedCredentials` and `signalCurrentUserDetails` take: the
     caller's passkeys and security keys, and the names to show beside them."""
-    return await own_passkeys.read_accepted_credentials(db, resources, caller)
+    return await service.read_accepted_credentials(db, resources, caller)
 
 
 @router.post(DEVICES, response_model=Options)
@@ -94,7 +82,7 @@ async def begin_passkey(
 ) -> Response:
     """Options for `navigator.credentials.create`. 403 `access.recent_sign_in_needed` when the caller
     signed in more than an hour ago."""
-    token, options = await own_passkeys.begin_passkey_registration(db, resources, caller)
+    token, options = await service.begin_passkey_registration(db, resources, caller)
     return _challenge_response(resources, token, options)
 
 
@@ -108,7 +96,7 @@ async def add_passkey(
     data: NewKey,
 ) -> Response:
     """Store the new passkey; 400 `ER-01011` when its answer is not right."""
-    await own_passkeys.add_passkey(db, resources, caller, client, challenge_of(request), data)
+    await service.add_passkey(db, resources, caller, client, challenge_of(request), data)
     response = Response(status_code=200)
     drop_challenge(response, resources)
     return response
@@ -123,7 +111,7 @@ async def remove_passkey(
     device_id: UUID,
 ) -> Response:
     """Remove the passkey."""
-    await own_passkeys.remove_passkey(db, resources, caller, client, device_id)
+    await service.remove_passkey(db, resources, caller, client, device_id)
     return Response(status_code=200)
 
 

@@ -1,9 +1,7 @@
-from datetime import datetime
-from typing import Any, Literal
-from uuid import UUID
+from typing import Any
 
-from gatehouse.identity.login.schemas import Email
-from gatehouse.identity.webauthn.schemas import UsedKey
+from gatehouse.identity.sign_in.schemas import Email
+from gatehouse.identity.webauthn.schemas import PasskeyOut, UsedKey
 from gatehouse.kit.schemas import Text, Wire
 
 
@@ -34,12 +32,6 @@ class AcceptedCredentials(Wire):
     all_accepted_credential_ids: list[str]
     name: str
     display_name: str
-
-
-class PasskeyOut(Wire):
-    id: UUID
-    device_type: Literal["Platform", "CrossPlatform"]
-    created_at: datetime
 
 
 class Passkeys(Wire):

@@ -1,14 +1,13 @@
 """Send the requested code or link, if the user exists and may have it."""
 
-import structlog
+from uuid import UUID
 
 from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce_event
-from gatehouse.identity.mails import service
+from gatehouse.identity.mails import service as mails
 from gatehouse.identity.one_time_codes import service as codes
-from gatehouse.identity.passwordless import magic_links, people, queries
-from gatehouse.identity.passwordless.events import PasswordlessRequested
+from gatehouse.identity.passwordless import magic_links, queries
 from gatehouse.identity.passwordless.models import (
     NamedIdentifier,
     PasswordlessKind,
@@ -16,15 +15,27 @@ from gatehouse.identity.passwordless.models import (
 )
 from gatehouse.identity.sign_in.events import AuthenticationFailed
 from gatehouse.identity.text_messages import service as text_messages
-from gatehouse.identity.text_messages.number import NumberNotServed
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Db, Scope
+from gatehouse.kit.events import Event
 from gatehouse.kit.jobs import JobContext, job
-from gatehouse.kit.rate_limit import RateLimited
 from gatehouse.vendor.current import configuration_of
 
-log = structlog.get_logger()
+BY = {
+    "email": queries.BY_EMAIL,
+    "user_id": queries.BY_ID,
+    "phone_number": queries.BY_NUMBER,
+}
+
+
+class PasswordlessRequested(Event):
+    """`kind` is `code`, `smscode` or `magiclink`."""
+
+    event_name = "user.passwordless_requested"
+    text = "Asked for a way in without a password"
+    user_id: UUID
+    kind: str
 
 
 @job("passwordless.mail_code")
@@ -40,13 +51,13 @@ async def mail_code(
     """Mail a code. The payload is the typed identifier, not an id: a lookup during the request would
     reveal by its duration whether the user exists."""
     async with context.database.transaction(Scope.system()) as db:
-        person = await people.find_passwordless_user(db, NamedIdentifier(by, value))
+        person = await find_passwordless_user(db, NamedIdentifier(by, value))
         if person is None:
             return
         if not await codes.bind_one_time_code(db, request, person.id, person.email):
             return
         code = codes.open_sealed_code(context.resources[Box], request, sealed_code)
-        await service.send_mail(db, context.resources, "sign-in-code", person.email, code=code)
+        await mails.send_mail(db, context.resources, "sign-in-code", person.email, code=code)
         await _announce_passwordless_sign_in(
             db, person, PasswordlessKind.CODE, Client(ip, user_agent)
         )
@@ -65,15 +76,16 @@ async def text_code(
     """Send a code to the user's verified phone number. A message over the limit is dropped without an
     error."""
     async with context.database.transaction(Scope.system()) as db:
-        person = await people.find_passwordless_user(db, NamedIdentifier(by, value))
+        person = await find_passwordless_user(db, NamedIdentifier(by, value))
     if person is None or person.phone_number is None:
         return
-    try:
-        await text_messages.limit_text_message(
-            context.resources, person.phone_number, person.email, looked_up=True
-        )
-    except (RateLimited, NumberNotServed) as refusal:
-        log.warning("passwordless.text_not_sent", user_id=str(person.id), why=refusal.code)
+    if not await text_messages.may_send_text(
+        context.resources,
+        person.phone_number,
+        person.email,
+        person.id,
+        "passwordless.text_not_sent",
+    ):
         return
     async with context.database.transaction(Scope.system()) as db:
         if not await codes.bind_one_time_code(db, request, person.id, person.phone_number):
@@ -90,14 +102,14 @@ async def mail_link(
     context: JobContext, by: str, value: str, browser: str, ip: str, user_agent: str
 ) -> None:
     async with context.database.transaction(Scope.system()) as db:
-        person = await people.find_passwordless_user(db, NamedIdentifier(by, value))
+        person = await find_passwordless_user(db, NamedIdentifier(by, value))
         if person is None:
             return
         token = await magic_links.issue_magic_link(db, person, bytes.fromhex(browser))
-        link = service.build_mail_link(context.resources, "/account/login/magic-link", token=token)
+        link = mails.build_mail_link(context.resources, "/account/login/magic-link", token=token)
         minutes = int(magic_links.LASTS.total_seconds() / 60)
         only_here = configuration_of(context.resources).vendor.magic_link_same_device
-        await service.send_mail(
+        await mails.send_mail(
             db,
             context.resources,
             "magic-link",
@@ -129,3 +141,8 @@ async def _announce_passwordless_sign_in(
 ) -> None:
     event = PasswordlessRequested(person.tenant_id, person.id, kind)
     await announce_event(db, event, by=by_person(person.id, person.email, client))
+
+
+async def find_passwordless_user(db: Db, named: NamedIdentifier) -> PasswordlessUser | None:
+    """The user, or None. Needs the system scope."""
+    return await BY[named.by].first(db, named.value, clock.now())

@@ -12,13 +12,18 @@ from gatehouse.identity.passwordless.models import MagicLink, PasswordlessUser
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import equal_in_constant_time, new_token, token_hash
 from gatehouse.kit.db import Db
-from gatehouse.kit.jobs import JobContext, scheduled_job
-from gatehouse.kit.purge import Purge
+from gatehouse.kit.purge import declare_purge
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.current import configuration_of
 
 LASTS = timedelta(minutes=15)
-EXPIRED = Purge("magic_links", timedelta(days=1), queries.FORGET_LINKS, queries.OLDEST_LINK)
+EXPIRED = declare_purge(
+    "magic_links",
+    job="magic_links.forget",
+    cron="53 * * * *",
+    key="token_hash",
+    kept_for=timedelta(days=1),
+)
 
 
 async def issue_magic_link(db: Db, person: PasswordlessUser, browser_hash: bytes) -> str:
@@ -53,9 +58,3 @@ async def use_magic_link(
 
 def _link_unknown() -> LinkUnknown:
     return LinkUnknown("This link is not valid. Ask for a new one.")
-
-
-@scheduled_job("magic_links.forget", "53 * * * *")
-async def delete_expired_magic_links(context: JobContext) -> None:
-    """Delete links that expired long ago."""
-    await EXPIRED.run(context)

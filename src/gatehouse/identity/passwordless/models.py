@@ -3,7 +3,7 @@ from datetime import datetime
 from enum import StrEnum
 from uuid import UUID
 
-from gatehouse.identity.one_time_codes.service import CodePurpose
+from gatehouse.identity.one_time_codes.models import CodePurpose
 
 
 class PasswordlessKind(StrEnum):

@@ -1,4 +1,3 @@
-from datetime import datetime
 from typing import LiteralString
 
 from gatehouse.identity.ownership.user_rows import UserRows
@@ -72,11 +71,6 @@ USE_OTHER_LINKS = Command(
     "update magic_links set used_at = $2 where user_id = $1 and used_at is null"
 )
 
-FORGET_LINKS = Command(
-    "delete from magic_links where token_hash in ("
-    "select token_hash from magic_links where expires_at < $1 order by expires_at limit $2)"
-)
-OLDEST_LINK = Query(datetime, "select min(expires_at) as expired_at from magic_links")
 
 END_MAGIC_LINKS_OF_USER = Command(
     "update magic_links set used_at = $2 where user_id = $1 and used_at is null"

@@ -1,18 +1,22 @@
 """Request a code or a link. Nothing here depends on whether the user exists."""
 
-from gatehouse.access.client import Client
+from starlette.responses import Response
+
 from gatehouse.identity.captcha.service import check_captcha as check_captcha
 from gatehouse.identity.mails import mail_limits
 from gatehouse.identity.one_time_codes import service as codes
+from gatehouse.identity.passwordless.magic_links import LASTS
 from gatehouse.identity.passwordless.models import PURPOSES, NamedIdentifier, PasswordlessKind
-from gatehouse.identity.sign_in import known_locations
-from gatehouse.identity.sign_in.ip_location import place_of
-from gatehouse.identity.sign_in.strategies import CODE, MAGIC_LINK, must_offer, must_offer_sms
+from gatehouse.identity.sessions.cookies import set_cookie
+from gatehouse.identity.sign_in.context import CODE, MAGIC_LINK, must_offer, must_offer_sms
+from gatehouse.identity.sign_in.ip_location import counted_at
+from gatehouse.identity.sign_in.public_call import SystemCall
 from gatehouse.kit.crypto import Box, new_token, token_hash
-from gatehouse.kit.db import Db
+from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.jobs import enqueue
-from gatehouse.kit.rate_limit import RateLimit, RateLimiter
+from gatehouse.kit.rate_limit import RateLimit
 from gatehouse.kit.resources import Resources
+from gatehouse.vendor.current import configuration_of
 
 PER_IP = RateLimit("passwordless.ip", 60, 15)
 PER_PERSON = RateLimit("passwordless.person", 5, 15)
@@ -22,61 +26,76 @@ SENDS = {
 }
 
 
-async def ask_for_code(
-    db: Db,
-    resources: Resources,
-    client: Client,
+async def request_code(
+    call: SystemCall,
+    response: Response,
     kind: PasswordlessKind,
     named: NamedIdentifier,
-    browser: str | None,
     captcha: str | None,
-) -> str:
-    """Returns the token for the browser; a job looks the user up and sends the code. The row is created
-    for unknown addresses too, so that a try at their code takes as long. `browser` is the token that the
-    browser has; its code is replaced."""
+) -> None:
+    """Issue a code, whose token the browser gets as a cookie; a job looks the user up and sends the code. The
+    row is created for unknown addresses too, so that a try at their code takes as long. The code of the token
+    that the browser has is replaced."""
+    resources, client = call.resources, call.client
     if kind is PasswordlessKind.SMS_CODE:
         must_offer_sms(resources, remembered=named.by == "user_id")
     else:
         must_offer(resources, CODE)
     await check_captcha(resources, captcha, named.value, client)
-    await _limit_requests(resources, client, kind, named)
+    await _limit_requests(call, kind, named)
     issued = await codes.issue_one_time_code(
-        db, PURPOSES[kind], named.value, None, replaces=browser
+        call.db, PURPOSES[kind], named.value, None, replaces=read_browser_token(call, kind)
     )
     await enqueue(
-        db, SENDS[kind], by=named.by, value=named.value, ip=client.ip, user_agent=client.user_agent,
+        call.db, SENDS[kind], by=named.by, value=named.value, ip=client.ip, user_agent=client.user_agent,
         **codes.seal_issued_code(resources[Box], issued),
     )  # fmt: skip
-    return issued.token
+    _set_browser_token(response, resources, kind, issued.token)
 
 
-async def ask_for_link(
-    db: Db,
-    resources: Resources,
-    client: Client,
-    named: NamedIdentifier,
-    browser: str | None,
-    captcha: str | None,
-) -> str:
-    """Returns the browser's token: its present one, so that links it requested before still work."""
+async def request_link(
+    call: SystemCall, response: Response, named: NamedIdentifier, captcha: str | None
+) -> None:
+    """Queue a link. The browser keeps its present token, so that links it requested before still work."""
+    resources, client, kind = call.resources, call.client, PasswordlessKind.MAGIC_LINK
     must_offer(resources, MAGIC_LINK)
     await check_captcha(resources, captcha, named.value, client)
-    await _limit_requests(resources, client, PasswordlessKind.MAGIC_LINK, named)
-    token = browser or new_token()
+    await _limit_requests(call, kind, named)
+    token = read_browser_token(call, kind) or new_token()
     await enqueue(
-        db, "passwordless.mail_link", by=named.by, value=named.value,
+        call.db, "passwordless.mail_link", by=named.by, value=named.value,
         browser=token_hash(token).hex(), ip=client.ip, user_agent=client.user_agent,
     )  # fmt: skip
-    return token
+    _set_browser_token(response, resources, kind, token)
 
 
-async def _limit_requests(
-    resources: Resources, client: Client, kind: PasswordlessKind, named: NamedIdentifier
-) -> None:
+async def _limit_requests(call: SystemCall, kind: PasswordlessKind, named: NamedIdentifier) -> None:
     """Rate limit a request. A location from which the user has signed in before has its own count, so
     repeated requests from elsewhere do not lock the owner out."""
-    await resources[RateLimiter].hit(PER_IP, place_of(client.ip))
-    place = await known_locations.counted_at(resources, named.value, client.ip)
-    await resources[RateLimiter].hit(PER_PERSON, f"{named.by} {named.value} {place}")
+    await call.limit_place(PER_IP)
+    place = await counted_at(call.resources, named.value, call.client.ip)
+    await call.limit_key(PER_PERSON, f"{named.by} {named.value} {place}")
     if kind is not PasswordlessKind.SMS_CODE:
-        await mail_limits.count_mail(resources, "sign_in", named.value, place)
+        await mail_limits.count_mail(call.resources, "sign_in", named.value, place)
+
+
+def _set_browser_token(
+    response: Response, resources: Resources, kind: PasswordlessKind, token: str
+) -> None:
+    seconds = int(LASTS.total_seconds())
+    set_cookie(response, resources, _cookie_name(resources, kind), token, seconds)
+
+
+def read_browser_token(call: SystemCall, kind: PasswordlessKind) -> str | None:
+    return call.request.cookies.get(_cookie_name(call.resources, kind)) or None
+
+
+def clear_browser_token(response: Response, resources: Resources, kind: PasswordlessKind) -> None:
+    set_cookie(response, resources, _cookie_name(resources, kind), "", 0)
+
+
+def _cookie_name(resources: Resources, kind: PasswordlessKind) -> str:
+    """The cookie name; over HTTPS with the prefix that prevents other hosts of the domain from setting
+    it."""
+    prefix = "__Host-" if resources[Deployment].is_https else ""
+    return f"{prefix}fe_{kind}_{configuration_of(resources).default.cookie_suffix}"

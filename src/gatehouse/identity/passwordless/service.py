@@ -2,7 +2,8 @@
 
 from uuid import UUID
 
-from gatehouse.access.client import Client
+from starlette.responses import Response
+
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce_event
 from gatehouse.identity.activation.events import UserActivated
@@ -23,88 +24,77 @@ from gatehouse.identity.passwordless.models import (
     PasswordlessKind,
     PasswordlessUser,
 )
-from gatehouse.identity.phone_numbers import service
+from gatehouse.identity.passwordless.requests import clear_browser_token, read_browser_token
+from gatehouse.identity.passwordless.schemas import Postlogin
+from gatehouse.identity.phone_numbers import service as phone_numbers
 from gatehouse.identity.phone_numbers.events import PhoneNumberChanged
-from gatehouse.identity.sessions.models import SignedIn
+from gatehouse.identity.sign_in.context import CODE, MAGIC_LINK, must_offer, must_offer_sms
 from gatehouse.identity.sign_in.flow import sign_in
-from gatehouse.identity.sign_in.ip_location import place_of
-from gatehouse.identity.sign_in.models import AuthenticationResult, SignInChallenge, SignInContext
-from gatehouse.identity.sign_in.strategies import CODE, MAGIC_LINK, must_offer, must_offer_sms
+from gatehouse.identity.sign_in.models import AuthenticationResult
+from gatehouse.identity.sign_in.public_call import SystemCall
+from gatehouse.identity.sign_in.response import build_sign_in_response
 from gatehouse.identity.signup.signup_choices import sign_ups_of
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import token_hash
 from gatehouse.kit.db import Db
 from gatehouse.kit.jobs import enqueue
-from gatehouse.kit.rate_limit import RateLimit, RateLimiter
-from gatehouse.kit.resources import Resources
+from gatehouse.kit.rate_limit import RateLimit
 
 TRIES_PER_IP = RateLimit("passwordless.tries.ip", 120, 15)
 
 
-async def enter_with_code(
-    db: Db,
-    resources: Resources,
-    client: Client,
-    door: SignInContext,
-    *,
-    kind: PasswordlessKind,
-    browser: str | None,
-    code: str,
-) -> SignedIn | SignInChallenge:
-    """Sign in with a code. `browser` is the browser's cookie. Raises `WrongCode`, `CodeExpired`,
+async def sign_in_without_password(
+    call: SystemCall, kind: PasswordlessKind, data: Postlogin
+) -> Response:
+    """Sign in with a code or link, in the browser that requested it; the login answer. Raises `WrongCode` or
+    `CodeExpired` for a code, `LinkUnknown`, `LinkExpired` or `LinkOpenedElsewhere` for a link,
     `StrategyNotOffered`, and the errors of the sign-in flow."""
+    match kind:
+        case PasswordlessKind.SMS_CODE:
+            must_offer_sms(call.resources, remembered=True)
+        case PasswordlessKind.CODE:
+            must_offer(call.resources, CODE)
+        case PasswordlessKind.MAGIC_LINK:
+            must_offer(call.resources, MAGIC_LINK)
+    await call.limit_place(TRIES_PER_IP)
+    browser = read_browser_token(call, kind)
+    if kind is PasswordlessKind.MAGIC_LINK:
+        link = await magic_links.use_magic_link(call.db, call.resources, data.token, browser)
+        user_id, recipient = link.user_id, link.recipient
+    else:
+        user_id, recipient = await _use_code(call, kind, browser or "", data.token)
+    person = await _lock_person(call.db, user_id)
     if kind is PasswordlessKind.SMS_CODE:
-        must_offer_sms(resources, remembered=True)
+        await _prove_number(call, person, recipient)
+    elif person.email == recipient:
+        await _prove_address(call, person)
+    elif kind is PasswordlessKind.CODE:
+        raise WrongCode()
     else:
-        must_offer(resources, CODE)
-    await resources[RateLimiter].hit(TRIES_PER_IP, place_of(client.ip))
-    user_id, recipient = await _use_code(db, kind, browser or "", code, client)
-    person = await _lock_person(db, user_id)
-    if kind is PasswordlessKind.CODE:
-        if person.email != recipient:
-            raise _wrong_code()
-        await _prove_address(db, resources, person, client, door)
-    else:
-        await _prove_number(db, resources, person, recipient, client)
-    return await _sign_in(db, resources, client, door, kind, person)
-
-
-async def enter_with_link(
-    db: Db,
-    resources: Resources,
-    client: Client,
-    door: SignInContext,
-    *,
-    browser: str | None,
-    token: str,
-) -> SignedIn | SignInChallenge:
-    """Sign in with a link. Raises `LinkUnknown`, `LinkExpired`, `LinkOpenedElsewhere`,
-    `StrategyNotOffered`, and the errors of the sign-in flow."""
-    must_offer(resources, MAGIC_LINK)
-    await resources[RateLimiter].hit(TRIES_PER_IP, place_of(client.ip))
-    link = await magic_links.use_magic_link(db, resources, token, browser)
-    person = await _lock_person(db, link.user_id)
-    if person.email != link.recipient:
         raise LinkUnknown("This link is not valid. Ask for a new one.")
-    await _prove_address(db, resources, person, client, door)
-    return await _sign_in(db, resources, client, door, PasswordlessKind.MAGIC_LINK, person)
+    proof = AuthenticationResult(person.id, person.email, (METHODS[kind],))
+    context = call.sign_in_context(data.invitation_token)
+    outcome = await sign_in(call.db, call.resources, proof, call.client, context)
+    response = build_sign_in_response(call.resources, outcome, 201)
+    clear_browser_token(response, call.resources, kind)
+    return response
 
 
 async def _use_code(
-    db: Db, kind: PasswordlessKind, browser: str, code: str, client: Client
+    call: SystemCall, kind: PasswordlessKind, browser: str, code: str
 ) -> tuple[UUID, str]:
     """Use a code; returns its user and its recipient."""
     try:
-        used = await codes.use_one_time_code(db, PURPOSES[kind], browser, code)
+        used = await codes.use_one_time_code(call.db, PURPOSES[kind], browser, code)
     except WrongCode:
         request = token_hash(browser).hex()
         await enqueue(
-            db, "passwordless.wrong_code",
-            request=request, ip=client.ip, user_agent=client.user_agent,
+            call.db, "passwordless.wrong_code",
+            request=request, ip=call.client.ip, user_agent=call.client.user_agent,
         )  # fmt: skip
         raise
     if used.user_id is None:
-        raise _wrong_code()
+        raise WrongCode()
     return used.user_id, used.recipient
 
 
@@ -115,48 +105,30 @@ async def _lock_person(db: Db, user_id: UUID) -> PasswordlessUser:
     return await queries.BY_ID.one(db, user_id, clock.now())
 
 
-async def _prove_address(
-    db: Db, resources: Resources, person: PasswordlessUser, client: Client, door: SignInContext
-) -> None:
+async def _prove_address(call: SystemCall, person: PasswordlessUser) -> None:
     """Verify the address and remove credentials that an earlier user left in the account."""
+    db = call.db
     if person.verified:
         await prove_again(db, person.id)
         return
-    by = by_person(person.id, person.email, client)
-    here = sign_ups_of(door.cookies, resources, person.email)
+    by = by_person(person.id, person.email, call.client)
+    here = sign_ups_of(call.request.cookies, call.resources, person.email)
     await become_owner(db, person.id, AddressProof(signed_up_here=here), by)
     for tenant_id in await activate_own(db, person.id):
         await announce_event(db, UserActivated(tenant_id, person.id), by=by)
 
 
-async def _prove_number(
-    db: Db, resources: Resources, person: PasswordlessUser, number: str, client: Client
-) -> None:
+async def _prove_number(call: SystemCall, person: PasswordlessUser, number: str) -> None:
     """Verify a new number that replaces the user's others. Raises `WrongCode` when the number may not
     sign in."""
-    if not await service.may_sign_in_with(db, person.id, number):
-        raise _wrong_code()
-    if not await service.is_replacing(db, person.id, number):
+    db = call.db
+    if not await phone_numbers.may_sign_in_with(db, person.id, number):
+        raise WrongCode()
+    if not await phone_numbers.is_replacing(db, person.id, number):
         return
-    await service.mark_number_verified(db, person.id, number)
-    await service.replace_others(db, person.id, number)
-    by = by_person(person.id, person.email, client)
+    await phone_numbers.mark_number_verified(db, person.id, number)
+    await phone_numbers.replace_others(db, person.id, number)
+    by = by_person(person.id, person.email, call.client)
     event = PhoneNumberChanged(person.tenant_id, person.id, by_reset=True)
     await announce_event(db, event, by=by)
-    await service.mail_changed(db, resources, person.email)
-
-
-async def _sign_in(
-    db: Db,
-    resources: Resources,
-    client: Client,
-    door: SignInContext,
-    kind: PasswordlessKind,
-    person: PasswordlessUser,
-) -> SignedIn | SignInChallenge:
-    proof = AuthenticationResult(person.id, person.email, (METHODS[kind],))
-    return await sign_in(db, resources, proof, client, door)
-
-
-def _wrong_code() -> WrongCode:
-    return WrongCode()
+    await phone_numbers.mail_changed(db, call.resources, person.email)

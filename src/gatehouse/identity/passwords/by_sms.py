@@ -1,28 +1,25 @@
 """Password reset by a code in a text message, where the vendor offers it."""
 
-import structlog
-
 from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce_event
 from gatehouse.identity.action_tokens import service as action_tokens
+from gatehouse.identity.action_tokens.models import ActionTokenPurpose
 from gatehouse.identity.one_time_codes import service as codes
 from gatehouse.identity.one_time_codes.errors import WrongCode
+from gatehouse.identity.one_time_codes.models import CodePurpose
 from gatehouse.identity.passwords import queries
 from gatehouse.identity.passwords.events import PasswordResetRequested
 from gatehouse.identity.passwords.schemas import ResetPermit
-from gatehouse.identity.sign_in.ip_location import place_of
-from gatehouse.identity.sign_in.strategies import PASSWORD, must_offer, not_offered
+from gatehouse.identity.sign_in.context import PASSWORD, must_offer, not_offered
+from gatehouse.identity.sign_in.public_call import SystemCall
 from gatehouse.identity.text_messages import service as text_messages
-from gatehouse.identity.text_messages.number import NumberNotServed
 from gatehouse.kit.crypto import Box
-from gatehouse.kit.db import Db, Scope
+from gatehouse.kit.db import Scope
 from gatehouse.kit.jobs import JobContext, enqueue, job
-from gatehouse.kit.rate_limit import RateLimit, RateLimited, RateLimiter
+from gatehouse.kit.rate_limit import RateLimit
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.current import configuration_of
-
-log = structlog.get_logger()
 
 PER_IP = RateLimit("passwords.sms.ip", 60, 15)
 PER_PERSON = RateLimit("passwords.sms.person", 5, 15)
@@ -30,18 +27,17 @@ TRIES_PER_IP = RateLimit("passwords.sms.tries.ip", 120, 15)
 BY = {"email": queries.REACHABLE_BY_EMAIL, "phone_number": queries.REACHABLE_BY_NUMBER}
 
 
-async def request_sms_reset(
-    db: Db, resources: Resources, client: Client, by: str, value: str
-) -> str:
+async def request_sms_reset(call: SystemCall, by: str, value: str) -> str:
     """Queue a reset code by text message and return its token. Neither answer nor duration reveals
     whether the user exists. Raises `StrategyNotOffered`."""
-    _must_offer(resources)
-    await resources[RateLimiter].hit(PER_IP, place_of(client.ip))
-    await resources[RateLimiter].hit(PER_PERSON, f"{by} {value}")
-    issued = await codes.issue_one_time_code(db, codes.CodePurpose.RESET_PASSWORD, value, None)
+    _must_offer(call.resources)
+    await call.limit_place(PER_IP)
+    await call.limit_key(PER_PERSON, f"{by} {value}")
+    issued = await codes.issue_one_time_code(call.db, CodePurpose.RESET_PASSWORD, value, None)
     await enqueue(
-        db, "passwords.text_reset", by=by, value=value, ip=client.ip, user_agent=client.user_agent,
-        **codes.seal_issued_code(resources[Box], issued),
+        call.db, "passwords.text_reset", by=by, value=value,
+        ip=call.client.ip, user_agent=call.client.user_agent,
+        **codes.seal_issued_code(call.resources[Box], issued),
     )  # fmt: skip
     return issued.token
 
@@ -62,12 +58,9 @@ async def text_reset(
         person = await BY[by].first(db, value)
     if person is None:
         return
-    try:
-        await text_messages.limit_text_message(
-            context.resources, person.phone_number, person.email, looked_up=True
-        )
-    except (RateLimited, NumberNotServed) as refusal:
-        log.warning("passwords.text_not_sent", user_id=str(person.id), why=refusal.code)
+    if not await text_messages.may_send_text(
+        context.resources, person.phone_number, person.email, person.id, "passwords.text_not_sent"
+    ):
         return
     async with context.database.transaction(Scope.system()) as db:
         if not await codes.bind_one_time_code(db, request, person.id, person.phone_number):
@@ -80,19 +73,19 @@ async def text_reset(
         )
 
 
-async def confirm_sms_reset(
-    db: Db, resources: Resources, client: Client, token: str, code: str
-) -> ResetPermit:
+async def confirm_sms_reset(call: SystemCall, token: str, code: str) -> ResetPermit:
     """Check the code and return a reset token, equivalent to a mailed link. Raises `WrongCode`,
     `CodeExpired` or `StrategyNotOffered`."""
-    _must_offer(resources)
-    await resources[RateLimiter].hit(TRIES_PER_IP, place_of(client.ip))
-    used = await codes.use_one_time_code(db, codes.CodePurpose.RESET_PASSWORD, token, code)
-    person = await queries.REACHABLE_BY_NUMBER.first(db, used.recipient) if used.user_id else None
+    _must_offer(call.resources)
+    await call.limit_place(TRIES_PER_IP)
+    used = await codes.use_one_time_code(call.db, CodePurpose.RESET_PASSWORD, token, code)
+    person = (
+        await queries.REACHABLE_BY_NUMBER.first(call.db, used.recipient) if used.user_id else None
+    )
     if person is None or person.id != used.user_id:
         raise WrongCode()
     issued = await action_tokens.issue_action_token(
-        db, action_tokens.ActionTokenPurpose.RESET_PASSWORD, person.id
+        call.db, ActionTokenPurpose.RESET_PASSWORD, person.id
     )
     return ResetPermit(user_id=person.id, token=issued)
 

@@ -6,8 +6,9 @@ from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce_event
 from gatehouse.identity.action_tokens import service as action_tokens
-from gatehouse.identity.action_tokens.service import HOURS, ActionTokenPurpose
-from gatehouse.identity.mails import service
+from gatehouse.identity.action_tokens.models import ActionTokenPurpose
+from gatehouse.identity.action_tokens.service import HOURS
+from gatehouse.identity.mails import service as mails
 from gatehouse.identity.passwords import queries
 from gatehouse.identity.passwords.events import PasswordResetRequested
 from gatehouse.identity.passwords.models import ResetCandidate
@@ -64,10 +65,10 @@ async def _mail_link(db: Db, resources: Resources, person: ResetCandidate) -> No
     token = await action_tokens.issue_action_token(
         db, ActionTokenPurpose.RESET_PASSWORD, person.id, mailed=True
     )
-    link = service.build_mail_link(
+    link = mails.build_mail_link(
         resources, "/account/reset-password", userId=person.id, token=token
     )
     hours = HOURS[ActionTokenPurpose.RESET_PASSWORD]
-    await service.send_mail(
+    await mails.send_mail(
         db, resources, "reset-password", person.email, name=person.name, link=link, hours=hours
     )

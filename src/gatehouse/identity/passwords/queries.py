@@ -1,6 +1,7 @@
 """Statements on passwords."""
 
 from typing import LiteralString
+from uuid import UUID
 
 from gatehouse.identity.ownership.user_rows import UserRows
 from gatehouse.identity.passwords.models import PasswordOwner, ReachableUser, ResetCandidate
@@ -35,7 +36,6 @@ OWNER = Query(
     where u.id = $1
     """,
 )
-
 HASH = Query(str, "select hash from passwords where user_id = $1")
 
 # The replaced password joins the history, which keeps no more than the policy asks for ($4; 0: none).
@@ -76,14 +76,11 @@ _REACHABLE: LiteralString = """
   from users u join phone_numbers n on n.user_id = u.id and n.verified_at is not null
   where u.verified and not u.mfa_enrolled
 """
-
 REACHABLE_BY_EMAIL = Query(
     ReachableUser,
     f"{_REACHABLE} and u.id = gatehouse_person_of($1) order by n.verified_at desc, n.id limit 1",
 )
-
 REACHABLE_BY_NUMBER = Query(ReachableUser, f"{_REACHABLE} and n.phone_number = $1 limit 1")
-
 BY_IDENTIFIER = Query(ResetCandidate, f"{_PERSON} where u.id = gatehouse_user_of($1)")
 BY_NUMBER = Query(
     ResetCandidate,
@@ -106,7 +103,121 @@ BREACHED = Query(
     order by p.user_id limit $3
     """,
 )
-
 BY_ID = Query(ResetCandidate, f"{_PERSON} where u.id = $1")
-
 PASSWORD_ROWS = UserRows("passwords", made_at="changed_at")
+
+# Counts one wrong password ($6 attempts are allowed, null: any number) for the known location, or for the
+# account, or, when there is no such account, for the address alone. Returns the count. $7 is when counting
+# at a known location begins anew: the last change of password, or a while ago.
+COUNT_FAILURE = Query(
+    int,
+    """
+    with place as (
+      update sign_in_attempts a set updated_at = $4, failed_attempts = next.count,
+        locked_until = case when next.count >= $6 then $5::timestamptz end
+      from (
+        select case when updated_at < $7 or locked_until <= $4 then 1 else failed_attempts + 1 end
+          as count
+        from sign_in_attempts where subject = $1 and address = $2 for update
+      ) next
+      where a.subject = $1 and a.address = $2 and $8::bool
+      returning a.failed_attempts
+    ),
+    account as (
+      update passwords p set
+        failed_attempts = case when p.locked_until <= $4 then 1 else p.failed_attempts + 1 end,
+        locked_until = case
+          when (case when p.locked_until <= $4 then 1 else p.failed_attempts + 1 end) >= $6 then $5
+          end
+      where p.user_id = $3 and not $8::bool
+      returning p.failed_attempts
+    ),
+    nobody as (
+      insert into sign_in_attempts as a (subject, address, failed_attempts, updated_at)
+      select $1, '', 1, $4
+      where not $8::bool and not exists (select from passwords where user_id = $3)
+      on conflict (subject, address) do update set updated_at = $4,
+        failed_attempts = case when a.locked_until <= $4 then 1 else a.failed_attempts + 1 end,
+        locked_until = case
+          when (case when a.locked_until <= $4 then 1 else a.failed_attempts + 1 end) >= $6 then $5
+          end
+      returning a.failed_attempts
+    )
+    select failed_attempts from place
+    union all select failed_attempts from account
+    union all select failed_attempts from nobody
+    """,
+)
+
+# Accept a password that was correct and has not been changed since ($2): store a stronger hash ($3), and
+# whether it is known from a breach ($9). Waits for concurrent failures of the account, and returns no row
+# when too many failed in the meantime: at the location ($6, of the address hash $5) when it is known ($7),
+# since $8, else anywhere.
+ACCEPT_PASSWORD = Query(
+    UUID,
+    """
+    update passwords p set hash = coalesce($3, p.hash),
+      breached_at = case when $9::bool then coalesce(p.breached_at, $4::timestamptz) end
+    where p.user_id = $1 and p.changed_at = $2
+      and case when $7::bool then not exists (
+          select from sign_in_attempts a
+          where a.subject = $5 and a.address = $6 and a.locked_until > $4 and a.updated_at >= $8
+        ) else p.locked_until is null or p.locked_until <= $4 end
+    returning p.user_id
+    """,
+)
+
+# Failures count for the account and for each location from which it was signed in to. A lock set by the
+# vendor is separate and stays.
+CLEAR_FAILURES = Command(
+    """
+    with account as (
+      update passwords set failed_attempts = 0, locked_until = null where user_id = $1
+    )
+    update sign_in_attempts set failed_attempts = 0, locked_until = null
+    where subject = $2 and locked_until is not null
+    """
+)
+DELETE_ATTEMPTS_OF_USER = Command(
+    """
+    delete from sign_in_attempts where updated_at < $2
+      and subject = any (array(select sha256(convert_to(w, 'UTF8')) from unnest($1::text[]) w))
+    """
+)
+CLEAR_FAILURES_OF_ACCOUNT = Command(
+    "update passwords set failed_attempts = 0, locked_until = null where user_id = $1"
+)
+
+# Forget the location $2, of the address hash $1: the next sign-in from there is reported again.
+FORGET_PLACE = Command(
+    "update sign_in_attempts set succeeded_at = null where subject = $1 and address = $2"
+)
+ADD_IMPORTED_PASSWORDS = Command(
+    """
+    insert into passwords (user_id, hash, changed_at)
+    select * from unnest($1::uuid[], $2::text[]) as p (user_id, hash) cross join (select $3::timestamptz) t
+    """
+)
+
+# A later file may set the hash of a member who has no password: one who has never signed in, has no other
+# sign-in method, and belongs to this tenant alone, so that a file of one tenant gives no access to others.
+ADD_MISSING_PASSWORDS = Query(
+    UUID,
+    """
+    insert into passwords (user_id, hash, changed_at)
+    select p.user_id, p.hash, $4
+    from unnest($1::uuid[], $2::uuid[], $3::text[]) as p (tenant_id, user_id, hash)
+    join memberships m on m.tenant_id = p.tenant_id and m.user_id = p.user_id
+    join users u on u.id = p.user_id
+    where m.last_seen_at is null and u.last_login_at is null
+      and not exists (
+        select from memberships o where o.user_id = p.user_id and o.tenant_id <> p.tenant_id)
+      and not exists (select from sessions s where s.user_id = p.user_id)
+      and not exists (select from external_identities e where e.user_id = p.user_id)
+      and not exists (select from user_source_users s where s.user_id = p.user_id)
+      and not exists (select from webauthn_credentials w where w.user_id = p.user_id)
+    order by p.user_id
+    on conflict do nothing
+    returning user_id
+    """,
+)

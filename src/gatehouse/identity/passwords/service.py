@@ -7,8 +7,9 @@ from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller, by_person
 from gatehouse.audit.service import announce_event
 from gatehouse.identity.action_tokens import service as action_tokens
-from gatehouse.identity.action_tokens.service import ActionToken, ActionTokenPurpose
-from gatehouse.identity.mails import mail_limits, service
+from gatehouse.identity.action_tokens.models import ActionToken, ActionTokenPurpose
+from gatehouse.identity.mails import mail_limits
+from gatehouse.identity.mails import service as mails
 from gatehouse.identity.ownership.service import prove_again
 from gatehouse.identity.passwords import queries
 from gatehouse.identity.passwords.errors import (
@@ -18,9 +19,10 @@ from gatehouse.identity.passwords.errors import (
 )
 from gatehouse.identity.passwords.events import BreachedPasswordsReset, PasswordChanged
 from gatehouse.identity.passwords.models import AcceptedPassword
-from gatehouse.identity.sessions.end import end_all_sessions
+from gatehouse.identity.sessions.service import end_all_sessions
+from gatehouse.identity.sign_in.context import PASSWORD, must_offer
 from gatehouse.identity.sign_in.ip_location import place_of
-from gatehouse.identity.sign_in.strategies import PASSWORD, must_offer
+from gatehouse.identity.sign_in.public_call import SystemCall
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.hashing import hash_password, verify_password
@@ -104,26 +106,26 @@ async def change_password(
 
 
 async def mail_changed(db: Db, resources: Resources, email: str, name: str) -> None:
-    link = service.build_mail_link(resources, "/account/forget-password")
-    await service.send_mail(db, resources, "password-changed", email, name=name, link=link)
+    link = mails.build_mail_link(resources, "/account/forget-password")
+    await mails.send_mail(db, resources, "password-changed", email, name=name, link=link)
 
 
-async def request_reset(
-    db: Db, resources: Resources, client: Client, value: str, *, by: str = "email"
-) -> None:
+async def request_reset(call: SystemCall, value: str, *, by: str = "email") -> None:
     """Queue a reset link by mail, requested with the address, a user name or a phone number. Nothing here
     depends on whether it is known: the job finds out, so neither answer nor duration reveals it. Raises
     `StrategyNotOffered` where passwords are not used."""
-    must_offer(resources, PASSWORD)
-    limiter = resources[RateLimiter]
-    await limiter.hit(RESETS_PER_IP, place_of(client.ip))
+    must_offer(call.resources, PASSWORD)
+    limiter = call.resources[RateLimiter]
+    await limiter.hit(RESETS_PER_IP, place_of(call.client.ip))
     await limiter.hit(RESETS_PER_ADDRESS, value if by == "email" else f"{by} {value}")
-    await mail_limits.limit_mail(resources, "reset", value, client)
-    ip, agent = client.ip, client.user_agent
+    await mail_limits.limit_mail(call.resources, "reset", value, call.client)
+    ip, agent = call.client.ip, call.client.user_agent
     if by == "email":
-        await enqueue(db, "passwords.mail_reset", email=value, ip=ip, user_agent=agent)
+        await enqueue(call.db, "passwords.mail_reset", email=value, ip=ip, user_agent=agent)
     else:
-        await enqueue(db, "passwords.mail_reset_by", by=by, value=value, ip=ip, user_agent=agent)
+        await enqueue(
+            call.db, "passwords.mail_reset_by", by=by, value=value, ip=ip, user_agent=agent
+        )
 
 
 async def reset_breached(db: Db, resources: Resources, caller: Principal, client: Client) -> None:
@@ -134,38 +136,38 @@ async def reset_breached(db: Db, resources: Resources, caller: Principal, client
     await announce_event(db, BreachedPasswordsReset(caller.tenant_id), by=by_caller(caller, client))
 
 
-async def check_reset_link(
-    db: Db, resources: Resources, client: Client, user_id: UUID, token: str
-) -> None:
+async def check_reset_link(call: SystemCall, user_id: UUID, token: str) -> None:
     """Check a reset link, which stays usable. Raises `ResetLinkInvalid` or `ResetLinkExpired`."""
-    await resources[RateLimiter].hit(LINKS_PER_IP, place_of(client.ip))
+    await call.limit_place(LINKS_PER_IP)
     _explain_dead_link(
-        await action_tokens.find_action_token(db, ActionTokenPurpose.RESET_PASSWORD, user_id, token)
+        await action_tokens.find_action_token(
+            call.db, ActionTokenPurpose.RESET_PASSWORD, user_id, token
+        )
     )
 
 
-async def reset_password(
-    db: Db, resources: Resources, client: Client, user_id: UUID, token: str, password: str
-) -> None:
+async def reset_password(call: SystemCall, user_id: UUID, token: str, password: str) -> None:
     """Set the password by a mailed link; every session ends and the user is not signed in."""
-    must_offer(resources, PASSWORD)
-    await resources[RateLimiter].hit(LINKS_PER_IP, place_of(client.ip))
+    must_offer(call.resources, PASSWORD)
+    await call.limit_place(LINKS_PER_IP)
     _explain_dead_link(
-        await action_tokens.find_action_token(db, ActionTokenPurpose.RESET_PASSWORD, user_id, token)
+        await action_tokens.find_action_token(
+            call.db, ActionTokenPurpose.RESET_PASSWORD, user_id, token
+        )
     )
-    accepted = await accept_password(db, resources, user_id, password)
+    accepted = await accept_password(call.db, call.resources, user_id, password)
     link = await action_tokens.use_action_token(
-        db, ActionTokenPurpose.RESET_PASSWORD, user_id, token
+        call.db, ActionTokenPurpose.RESET_PASSWORD, user_id, token
     )
     _explain_dead_link(link)
     if link and link.mailed:
-        await prove_again(db, user_id)
-    await store_password(db, user_id, accepted)
-    await end_all_sessions(db, user_id, reason="password_reset")
-    owner = await queries.BY_ID.one(db, user_id)
+        await prove_again(call.db, user_id)
+    await store_password(call.db, user_id, accepted)
+    await end_all_sessions(call.db, user_id, reason="password_reset")
+    owner = await queries.BY_ID.one(call.db, user_id)
     event = PasswordChanged(owner.tenant_id, user_id, by_link=True)
-    await announce_event(db, event, by=by_person(user_id, owner.email, client))
-    await mail_changed(db, resources, owner.email, owner.name)
+    await announce_event(call.db, event, by=by_person(user_id, owner.email, call.client))
+    await mail_changed(call.db, call.resources, owner.email, owner.name)
 
 
 def _explain_dead_link(link: ActionToken | None) -> None:

@@ -16,7 +16,7 @@ from gatehouse.access.vendor import (
 )
 from gatehouse.audit.actors import VendorActor
 from gatehouse.directory.users.service import get_user
-from gatehouse.identity.one_time_codes.service import CodePurpose
+from gatehouse.identity.one_time_codes.models import CodePurpose
 from gatehouse.identity.phone_numbers import service
 from gatehouse.identity.phone_numbers.schemas import (
     CodeProof,

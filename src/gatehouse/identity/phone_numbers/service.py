@@ -13,11 +13,11 @@ from gatehouse.access.step_up import must_be_recent
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.users import service as users
-from gatehouse.identity.mails import service
-from gatehouse.identity.mfa.own.proof import RECENT
+from gatehouse.identity.mails import service as mails
+from gatehouse.identity.mfa.own_factors import RECENT
 from gatehouse.identity.one_time_codes import service as codes
 from gatehouse.identity.one_time_codes.errors import WrongCode
-from gatehouse.identity.one_time_codes.service import CodePurpose, OneTimeCode
+from gatehouse.identity.one_time_codes.models import CodePurpose, OneTimeCode
 from gatehouse.identity.phone_numbers import queries
 from gatehouse.identity.phone_numbers.events import (
     PhoneCodeSent,
@@ -107,8 +107,8 @@ async def verify_phone_number(
         db, PhoneNumberVerified(caller.tenant_id, caller.user_id), by=by_caller(caller, client)
     )
     told = "A phone number was added with which people can sign in to your account."
-    link = service.build_mail_link(resources, "/account/forget-password")
-    await service.send_mail(
+    link = mails.build_mail_link(resources, "/account/forget-password")
+    await mails.send_mail(
         db, resources, "sign-in-changed", caller.email, name=caller.name, change=told, link=link
     )
 
@@ -202,8 +202,8 @@ async def is_replacing(db: Db, user_id: UUID, number: str) -> bool:
 
 
 async def mail_changed(db: Db, resources: Resources, email: str) -> None:
-    link = service.build_mail_link(resources, "/account/login")
-    await service.send_mail(db, resources, "phone-changed", email, link=link)
+    link = mails.build_mail_link(resources, "/account/login")
+    await mails.send_mail(db, resources, "phone-changed", email, link=link)
 
 
 async def leave_room(db: Db, user_id: UUID, number: str) -> None:

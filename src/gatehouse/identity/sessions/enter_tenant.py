@@ -10,8 +10,7 @@ from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.people.memberships import follow_down
 from gatehouse.directory.users.queries import SET_DEFAULT_TENANT_IN_FORCE
-from gatehouse.identity.sessions import queries
-from gatehouse.identity.sessions.entry_queries import LACKING
+from gatehouse.identity.sessions import end_queries, queries
 from gatehouse.identity.sessions.errors import (
     BeganOtherwise,
     PasswordTooOld,
@@ -21,8 +20,8 @@ from gatehouse.identity.sessions.errors import (
 )
 from gatehouse.identity.sessions.events import TenantSwitched
 from gatehouse.identity.sessions.models import LIMIT, SessionFacts, SignedIn
-from gatehouse.identity.sessions.prehook_result import claims_of_session
-from gatehouse.identity.sessions.tokens import sign_in_answer
+from gatehouse.identity.sessions.queries import LACKING
+from gatehouse.identity.sessions.tokens import claims_of_session, sign_in_answer
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
@@ -58,8 +57,8 @@ async def enter_tenant(
     if entered is None:
         raise TenantNotFound("The account was not found")
     if entered.expires_at:
-        if await queries.END_BEYOND_LIMIT.one(db, tenant_id, now, LIMIT, user_id, session_id):
-            await queries.END_LEFT_BELOW.run(db, tenant_id, now, LIMIT, user_id)
+        if await end_queries.END_BEYOND_LIMIT.one(db, tenant_id, now, LIMIT, user_id, session_id):
+            await end_queries.END_LEFT_BELOW.run(db, tenant_id, now, LIMIT, user_id)
     elif not entered.was_inside:
         raise SessionEnded(TOO_OLD)
     is_new = entered.expires_at is not None
@@ -120,15 +119,4 @@ async def token_for_tenant(
         db, resources, caller.session_id, caller.user_id, tenant_id, application, client
     )
     added = await claims_of_session(db, resources, facts, application, client)
-    return await sign_in_answer(
-        resources,
-        facts,
-        application,
-        session_id=facts.session_id,
-        refresh_token="",
-        auth_time=facts.auth_time,
-        amr=facts.amr,
-        expires_at=facts.expires_at,
-        session_expires_at=facts.session_expires_at,
-        added=added,
-    )
+    return await sign_in_answer(resources, facts, application, "", added=added)

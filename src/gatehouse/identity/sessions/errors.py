@@ -78,3 +78,7 @@ class UnknownSession(NotFound):
 
 class TenantIdMalformed(Invalid):
     code = "session.tenant_malformed"
+
+
+class SessionLinkExpired(NotFound):
+    code = "session.link_over"

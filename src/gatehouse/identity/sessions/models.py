@@ -1,4 +1,5 @@
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -35,6 +36,24 @@ class SessionFacts(TokenFacts):
     auth_time: datetime
     amr: list[str]
     impersonator_id: UUID | None
+
+    @classmethod
+    def of_new_session(
+        cls,
+        facts: TokenFacts,
+        *,
+        session_id: UUID,
+        auth_time: datetime,
+        expires_at: datetime,
+        amr: Sequence[str],
+        impersonator_id: UUID | None = None,
+    ) -> "SessionFacts":
+        """Token facts of a session that begins now, or that is about to begin."""
+        of_user = {field.name: getattr(facts, field.name) for field in fields(TokenFacts)}
+        return cls(
+            **of_user, session_id=session_id, expires_at=expires_at, session_expires_at=expires_at,
+            auth_time=auth_time, amr=list(amr), impersonator_id=impersonator_id,
+        )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,3 +159,29 @@ class Started:
     expires_at: datetime
     is_new_place: bool
     lost: int
+
+
+@dataclass(frozen=True, slots=True)
+class NewSession:
+    """A session from a new location, and its user."""
+
+    user_id: UUID
+    email: str
+    name: str
+    ip: str
+    user_agent: str
+    began_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class LaterSession:
+    """A session that may have to end with the one of the link; `email` is the user's.
+
+    `tenant_id` is that of the session of the link.
+    """
+
+    id: UUID
+    ip: str
+    is_first: bool
+    email: str
+    tenant_id: UUID

@@ -7,10 +7,11 @@ from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
+from gatehouse.identity.sessions import policy_queries
 from gatehouse.identity.sessions import policy_queries as queries
+from gatehouse.identity.sessions.end_queries import END_LEFT_BELOW
 from gatehouse.identity.sessions.events import SessionPolicyUpdated
-from gatehouse.identity.sessions.models import LIMIT, SessionPolicy
-from gatehouse.identity.sessions.queries import END_LEFT_BELOW
+from gatehouse.identity.sessions.models import LIMIT
 from gatehouse.identity.sessions.schemas import (
     Concurrency,
     IdleTimeout,
@@ -18,20 +19,20 @@ from gatehouse.identity.sessions.schemas import (
     Timeout,
 )
 from gatehouse.kit import clock
-from gatehouse.kit.db import Db
+from gatehouse.kit.db import Db, Scope
+from gatehouse.kit.jobs import JobContext, job
+from gatehouse.kit.units import UnitFailures
 from gatehouse.vendor.configuration.models import Vendor
+
+TENANTS_AT_ONCE = 500
 
 
 def default_session_policy(vendor: Vendor) -> SessionConfiguration:
     """The policy of a tenant that has set none. Without a limit, sessions expire after 30 days."""
-    return SessionConfiguration(
-        session_timeout_configuration=Timeout(
-            is_active=vendor.session_absolute_enabled, timeout=vendor.session_absolute_seconds
-        ),
-        session_idle_timeout_configuration=IdleTimeout(
-            is_active=vendor.session_idle_enabled, timeout=vendor.session_idle_seconds
-        ),
-        session_concurrent_configuration=Concurrency(
+    return _session_configuration(
+        Timeout(is_active=vendor.session_absolute_enabled, timeout=vendor.session_absolute_seconds),
+        IdleTimeout(is_active=vendor.session_idle_enabled, timeout=vendor.session_idle_seconds),
+        Concurrency(
             is_active=vendor.session_concurrent_enabled, max_sessions=vendor.session_concurrent_max
         ),
     )
@@ -39,10 +40,22 @@ def default_session_policy(vendor: Vendor) -> SessionConfiguration:
 
 async def session_configuration(db: Db, vendor: Vendor, caller: Principal) -> SessionConfiguration:
     policy = await queries.POLICY.first(db, caller.tenant_id)
-    return (
-        default_session_policy(vendor)
-        if policy is None or policy.inherited
-        else _to_session_configuration(policy)
+    if policy is None or policy.inherited:
+        return default_session_policy(vendor)
+    return _session_configuration(
+        Timeout(is_active=policy.absolute_active, timeout=policy.absolute_seconds),
+        IdleTimeout(is_active=policy.idle_active, timeout=policy.idle_seconds),
+        Concurrency(is_active=policy.concurrent_active, max_sessions=policy.concurrent_max),
+    )
+
+
+def _session_configuration(
+    absolute: Timeout, idle: IdleTimeout, concurrent: Concurrency
+) -> SessionConfiguration:
+    return SessionConfiguration(
+        session_timeout_configuration=absolute,
+        session_idle_timeout_configuration=idle,
+        session_concurrent_configuration=concurrent,
     )
 
 
@@ -76,15 +89,20 @@ async def apply_limits_to_sessions(db: Db, tenant_id: UUID, now: datetime) -> No
     await END_LEFT_BELOW.run(db, tenant_id, now, LIMIT, None)
 
 
-def _to_session_configuration(policy: SessionPolicy) -> SessionConfiguration:
-    return SessionConfiguration(
-        session_timeout_configuration=Timeout(
-            is_active=policy.absolute_active, timeout=policy.absolute_seconds
-        ),
-        session_idle_timeout_configuration=IdleTimeout(
-            is_active=policy.idle_active, timeout=policy.idle_seconds
-        ),
-        session_concurrent_configuration=Concurrency(
-            is_active=policy.concurrent_active, max_sessions=policy.concurrent_max
-        ),
-    )
+@job("sessions.inherit_limits")
+async def inherit_limits(context: JobContext) -> None:
+    """Apply the vendor's session policy to every tenant without its own, and to the running sessions there.
+    Each step and each tenant is a transaction, so an interruption loses nothing."""
+    last = UUID(int=0)
+    with UnitFailures("sessions.inherit_limits") as failures:
+        while True:
+            async with context.database.transaction(Scope.system()) as db:
+                accounts = await policy_queries.INHERIT.all(db, last, clock.now(), TENANTS_AT_ONCE)
+            for account in accounts:
+                if account.binds:
+                    with failures.caught(tenant_id=account.tenant_id):
+                        async with context.database.transaction(Scope.system()) as db:
+                            await apply_limits_to_sessions(db, account.tenant_id, clock.now())
+            if len(accounts) < TENANTS_AT_ONCE:
+                break
+            last = accounts[-1].tenant_id

@@ -1,4 +1,4 @@
-"""Statements that start, refresh and end sessions.
+"""Statements that read, refresh and enter sessions.
 
 `sessions` says who signed in and how; `session_tenants` which tenants the session has entered, and when each
 right expires. In every statement a right counts only while the membership is active and access has not been
@@ -11,9 +11,7 @@ from uuid import UUID
 
 from gatehouse.access.permissions import PERMISSION_KEYS, ROLE_KEYS
 from gatehouse.access.principal import may_still_impersonate
-from gatehouse.identity.sessions.entry_queries import INSIDE_LACKS_SECOND_FACTOR
 from gatehouse.identity.sessions.models import (
-    EndedSession,
     EnteredSession,
     ListedSession,
     LiveSession,
@@ -21,6 +19,71 @@ from gatehouse.identity.sessions.models import (
     SessionFacts,
 )
 from gatehouse.kit.db import Command, Query
+
+
+# Whether users with this email must use SSO. The vendor may exempt users.
+def sso_required(address: LiteralString) -> LiteralString:
+    return f"""
+      exists (
+        select from sso_domains s
+        join sso_connections c on c.tenant_id = s.tenant_id and c.id = s.connection_id
+        where s.domain = split_part({address}, '@', 2) and s.validated_at is not null
+          and c.enabled and c.enforced
+      ) and not exists (select from vendor where {address} = any (sso_excluded_emails))
+    """
+
+
+# Whether session `s` lacks the MFA that the tenant requires; `p` is its policy, `v` the vendor's. A
+# remembered browser counts where the tenant allows it, and while `is_too_old` does not hold. An impersonator
+# has no remembered browser, and the user who set the rule continues, including in applications opened from
+# the session. The rarest condition comes first.
+def lacks_second_factor(tenant: LiteralString, is_too_old: LiteralString) -> LiteralString:
+    return f"""
+      (not s.amr @> '{{mfa}}' and s.impersonator_id is null and case when s.amr @> '{{remembered}}'
+        then not coalesce(p.allow_remember_my_device, v.mfa_remember_device) or {is_too_old}
+        else case coalesce(p.enforce_mfa_type, v.mfa_enforcement)
+          when 'Force' then true
+          when 'ForceExceptSAML' then not s.amr && '{{sso,saml}}'
+          else false
+        end
+      end and not (select u.mfa_bypass from users u where u.id = s.user_id) and not exists (
+        select from session_tenants e
+        where e.session_id in (s.id, s.parent_id) and e.tenant_id = {tenant} and e.mfa_excused
+      ))
+    """
+
+
+# Whether the session lacks the MFA that tenant `x`, which it has entered, requires. The age of a remembered
+# browser is not checked, because the session's right there already expires.
+INSIDE_LACKS_SECOND_FACTOR: LiteralString = f"""
+  (select {lacks_second_factor("x.tenant_id", "false")}
+  from vendor v left join mfa_policies p on p.tenant_id = x.tenant_id)
+"""
+
+# What tenant $2 requires that session $1 lacks at time $3, by the sign-in rules: SSO, MFA, or a password that
+# has not expired. The age of a remembered browser and of the password is checked only when the session is new
+# there ($4). Null: nothing.
+_REMEMBERED_TOO_LONG_AGO: LiteralString = """
+  $4::bool and coalesce(s.remembered_at, s.created_at) + make_interval(
+    secs => coalesce(p.mfa_device_expiration, v.mfa_device_seconds)) <= $3
+"""
+LACKING = Query(
+    str,
+    f"""
+    select case
+        when not s.amr && '{{sso,saml}}' and {sso_required("u.email")} then 'sso'
+        when {lacks_second_factor("$2", _REMEMBERED_TOO_LONG_AGO)} then 'second_factor'
+        when $4::bool and s.amr @> '{{pwd}}' and exists (
+          select from password_rotation_policies r join passwords w on w.user_id = s.user_id
+          where r.tenant_id = $2 and r.is_active
+            and w.changed_at + make_interval(mins => r.rotation_period) <= $3
+        ) then 'password'
+      end as lacking
+    from sessions s join users u on u.id = s.user_id
+    cross join vendor v left join mfa_policies p on p.tenant_id = $2
+    where s.id = $1
+    """,
+)
 
 # Token facts of user `u` in membership `m`; `$2` is the current time. A token travels with every request, so
 # its list of tenants is limited; `me/tenants` lists all.
@@ -179,7 +242,6 @@ ROTATE = Query(
     join memberships_in_force m on m.tenant_id = s.tenant_id and m.user_id = s.user_id
     """,
 )
-
 LIVE_SESSION = Query(
     LiveSession,
     """
@@ -202,7 +264,6 @@ WHY_ENDED = Query(
 
 # Whether user $3 may use application $1 in tenant $2.
 ADMITS = Query(bool, "select gatehouse_admits($1, $2, $3) as admits")
-
 LOCK_PERSON = Command("select from users where id = $1 for no key update")
 
 # Lets session $1, unless it is an impersonation, enter tenant $3, if membership and policy allow it;
@@ -235,144 +296,6 @@ ENTER = Query(
     from entering
     """,
 )
-
-# Revokes the rights in tenant $1 of the sessions of `over`; ends those without another right. $2 is the time,
-# $3 the reason. A session is locked before its rights, in the order of a refresh, so that the two do not
-# deadlock. Needs the system scope, because the rights in other tenants decide.
-TAKE_RIGHTS: LiteralString = """
-    locked as (
-      select s.id from sessions s where s.id in (select session_id from over)
-      order by s.id for no key update
-    ),
-    rights as (
-      update session_tenants r set ended_at = $2, end_reason = $3 from locked
-      where r.session_id = locked.id and r.tenant_id = $1 and r.ended_at is null
-      returning r.session_id
-    )
-"""
-END_WITHOUT_RIGHTS: LiteralString = """
-    update sessions s set ended_at = $2, end_reason = $3 from rights
-    where s.id = rights.session_id and s.ended_at is null and not exists (
-      select from session_tenants o
-      where o.session_id = s.id and o.tenant_id <> $1 and o.ended_at is null and o.expires_at > $2
-    )
-"""
-
-# The sessions of user $4 in tenant $1 that exceed its policy besides session $5.
-BEYOND_LIMIT: LiteralString = """
-    over as (
-      select r.session_id from session_tenants r
-      where r.user_id = $4 and r.tenant_id = $1 and r.session_id <> $5 and r.ended_at is null
-        and r.expires_at > $2
-        and exists (select from sessions c where c.id = r.session_id and c.ended_at is null
-          and c.parent_id is null and c.impersonator_id is null)
-      order by r.entered_at desc, r.session_id desc
-      offset coalesce((
-        select concurrent_max - 1 from session_policies where tenant_id = $1 and concurrent_active
-      ), 1000000)
-    )
-"""
-
-# Number of sessions that lost the tenant.
-END_BEYOND_LIMIT = Query(
-    int,
-    f"""
-    with {BEYOND_LIMIT}, {TAKE_RIGHTS}, ended as ({END_WITHOUT_RIGHTS})
-    select count(*) from rights
-    """,
-)
-
-# Sessions of applications in tenant $1, of user $4 or of all users, below one that lost it and continues
-# elsewhere. A separate statement, so that it sees sessions that the parent gave until it was locked.
-END_LEFT_BELOW = Command(
-    f"""
-    with over as (
-      select r.session_id from session_tenants r
-      join sessions c on c.id = r.session_id
-      join session_tenants p on p.session_id = c.parent_id and p.tenant_id = r.tenant_id
-        and p.ended_at is not null
-      where r.tenant_id = $1 and r.ended_at is null and ($4::uuid is null or r.user_id = $4)
-    ), {TAKE_RIGHTS} {END_WITHOUT_RIGHTS}
-    """
-)
-
-# Locks the sessions of user $2 that have entered tenant $1, so that they give no new application sessions;
-# the next statement sees those given before.
-LOCK_IN_TENANT = Command(
-    """
-    select from sessions where id in (
-      select session_id from session_tenants where user_id = $2 and tenant_id = $1 and ended_at is null
-    ) order by id for no key update
-    """
-)
-
-END_IN_TENANT = Query(
-    UUID,
-    f"""
-    with over as (
-      select r.session_id from session_tenants r
-      where r.user_id = $4 and r.tenant_id = $1 and r.ended_at is null
-    ), {TAKE_RIGHTS} {END_WITHOUT_RIGHTS}
-    returning s.id
-    """,
-)
-
-# Sessions of all users that entered tenant $1 until $2, at most $3; the session of an application together
-# with its parent.
-LOCK_OF_TENANT = Command(
-    """
-    select from sessions where id in (
-      select session_id from session_tenants
-      where tenant_id = $1 and ended_at is null and entered_at <= $2
-      order by user_id limit $3
-    ) order by id for no key update
-    """
-)
-END_OF_TENANT = Query(
-    int,
-    f"""
-    with over as (
-      select r.session_id from session_tenants r
-      join sessions s on s.id = r.session_id
-      left join session_tenants p on p.session_id = s.parent_id and p.tenant_id = r.tenant_id
-      where r.tenant_id = $1 and r.ended_at is null and coalesce(p.entered_at, r.entered_at) <= $4
-      order by r.user_id limit $5
-    ), {TAKE_RIGHTS}, ended as ({END_WITHOUT_RIGHTS})
-    select count(*) from rights
-    """,
-)
-
-END_REPLACED = Command(
-    """
-    update sessions set ended_at = $2, end_reason = 'replaced' where id = $1 and ended_at is null
-    """,
-)
-
-# Includes those in which the user impersonates others.
-END_ALL = Command(
-    """
-    update sessions set ended_at = $2, end_reason = $3
-    where (user_id = $1 or impersonator_id = $1) and ended_at is null and id is distinct from $4
-    """,
-)
-
-END_ONE = Command(
-    """
-    update sessions set ended_at = $3, end_reason = $4
-    where id = $1 and user_id = $2 and ended_at is null and expires_at > $3
-    """,
-)
-
-# Ends the sessions of refresh tokens, used or not, and of an access token.
-END_PRESENTED = Query(
-    EndedSession,
-    """
-    update sessions s set ended_at = $2, end_reason = 'logout' from users u
-    where u.id = s.user_id and s.ended_at is null and s.id = any ($1::uuid[])
-    returning s.id, s.user_id, s.tenant_id, u.email, s.impersonator_id
-    """,
-)
-
 SESSIONS_OF = Query(
     ListedSession,
     f"""
@@ -384,7 +307,6 @@ SESSIONS_OF = Query(
     order by s.last_used_at desc, s.id desc limit 1000
     """,
 )
-
 MOVE = Command("update sessions set tenant_id = $3 where id = $1 and user_id = $2")
 
 # The browser's session that session $1 of a page belongs to.
@@ -396,20 +318,22 @@ ABOVE = Query(
     """,
 )
 
-# Deletes ended sessions of all tenants in batches, with their rights. `least` and not `coalesce`: with
-# row-level security an index serves only the former.
-FORGET = Command(
-    """
-    delete from sessions where id in (
-      select id from sessions where least(ended_at, expires_at) < $1
-      order by least(ended_at, expires_at) limit $2
-    ) and tenant_id is not null
-    """,
-)
-
-OLDEST_TO_FORGET = Query(
+# Starts impersonation session $3 of user $4 in tenant $1, with impersonator $8; no row as in `START_SESSION`.
+START_IMPERSONATED_SESSION = Query(
     datetime,
     """
-    select min(least(ended_at, expires_at)) as over_at from sessions
+    with policy as (select * from session_policies where tenant_id = $1)
+    insert into sessions (id, user_id, tenant_id, created_at, last_used_at, expires_at, ip, user_agent,
+      auth_time, amr, impersonator_id, impersonator_is_staff)
+    select $3, $4, $1, $2, $2, least(
+        $2::timestamptz + interval '1 hour',
+        $2::timestamptz + (
+          select make_interval(secs => idle_seconds) from policy where idle_active),
+        $2::timestamptz + (
+          select make_interval(secs => absolute_seconds) from policy where absolute_active)
+      ), $5::text, $6::text, $2, $7::text[], $8::uuid, $9::bool
+    where exists (
+      select from memberships_in_force f where f.tenant_id = $1 and f.user_id = $4 and f.until > $2)
+    returning expires_at
     """,
 )

@@ -15,14 +15,7 @@ from gatehouse.access.signing_keys import KeyRing
 from gatehouse.access.tokens import Claims
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce_event
-from gatehouse.identity.sessions import queries
-from gatehouse.identity.sessions.end_reason import (
-    NO_ACCESS,
-    NOT_ADMITTED,
-    REUSED,
-    SECOND_FACTOR,
-    why_ended,
-)
+from gatehouse.identity.sessions import end_queries, queries
 from gatehouse.identity.sessions.enter_tenant import ONE_FACTOR, enter_tenant
 from gatehouse.identity.sessions.errors import (
     AccessLost,
@@ -35,12 +28,23 @@ from gatehouse.identity.sessions.errors import (
     ShutOut,
 )
 from gatehouse.identity.sessions.events import ReusedRefreshToken
-from gatehouse.identity.sessions.granted_scopes import EVERYTHING, GrantedScopes
 from gatehouse.identity.sessions.models import LiveSession, SessionFacts, SignedIn
-from gatehouse.identity.sessions.prehook_result import EVENT, claims_asked_for
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
+from gatehouse.identity.sessions.service import (
+    NO_ACCESS,
+    NOT_ADMITTED,
+    REUSED,
+    SECOND_FACTOR,
+    why_ended,
+)
 from gatehouse.identity.sessions.settings import SessionSettings
-from gatehouse.identity.sessions.tokens import sign_in_answer
+from gatehouse.identity.sessions.tokens import (
+    CLAIMS_PREHOOK,
+    UNLIMITED,
+    GrantedScopes,
+    claims_asked_for,
+    sign_in_answer,
+)
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.errors import Unauthenticated
@@ -83,7 +87,7 @@ async def refresh_session(
     tenant_id: UUID | None,
     client: Client,
     oauth_client: Application | None = None,
-    granted: GrantedScopes = EVERYTHING,
+    granted: GrantedScopes = UNLIMITED,
 ) -> SignedIn:
     """Refresh a session. The tokens are for `tenant_id` if that tenant and the vendor's prehook allow it,
     otherwise for the session's own tenant. `oauth_client` is the application that the token must belong to;
@@ -132,14 +136,16 @@ async def refresh_session(
         facts = await _enter_tenant(resources, facts, tenant_id, application, client)
     if asked is not None and asked != facts.tenant_id:
         try:
-            added = await _build_claims(resources, facts, application, client, granted)
+            added = await claims_asked_for(resources, facts, application, client, granted)
         except (PrehookBlocked, PrehookUnanswered):
             # The token is used now; sending it again would end the session.
             if asked != home.tenant_id:
                 raise
             facts = home
     next_token = resources[RefreshTokens].make(session_id, newest)
-    return await _issue_tokens(resources, facts, application, next_token, granted, added)
+    return await sign_in_answer(
+        resources, facts, application, next_token, granted=granted, added=added
+    )
 
 
 async def _ask_prehook(
@@ -153,7 +159,7 @@ async def _ask_prehook(
     """Ask the vendor's prehook for claims; returns the tenant it was asked about, and the claims. Called
     before the token is used, so that the client can retry after a refusal. Raises `PrehookBlocked` when it
     refuses, and `PrehookUnanswered` when it does not answer."""
-    if not is_asked(resources, EVENT):
+    if not is_asked(resources, CLAIMS_PREHOOK):
         return None, {}
     async with resources[Database].one_statement() as db:
         facts = await queries.FACTS_OF_SESSION.first(
@@ -161,20 +167,8 @@ async def _ask_prehook(
         )
     if facts is None:
         return None, {}
-    return facts.tenant_id, await _build_claims(resources, facts, application, client, granted)
-
-
-async def _build_claims(
-    resources: Resources,
-    facts: SessionFacts,
-    application: Application,
-    client: Client,
-    granted: GrantedScopes,
-) -> Claims:
-    return await claims_asked_for(
-        resources, facts, application, facts.amr, client, auth_time=facts.auth_time,
-        impersonator_id=facts.impersonator_id, granted=granted,
-    )  # fmt: skip
+    added = await claims_asked_for(resources, facts, application, client, granted)
+    return facts.tenant_id, added
 
 
 async def _let_in(
@@ -234,7 +228,7 @@ async def _newest_after(
     if number == live.refresh_counter:
         # The token is unused, so only the tenant was missing. A later membership does not restore the
         # session.
-        await queries.END_ONE.run(db, live.id, live.user_id, now, "no_access")
+        await end_queries.END_ONE.run(db, live.id, live.user_id, now, "no_access")
         raise AccessLost(NO_SESSION, reason=NO_ACCESS)
     used_at = _used_at(live, number)
     seconds = 0 if owner else resources[SessionSettings].refresh_overlap_seconds
@@ -270,30 +264,6 @@ async def _enter_tenant(
 
 
 async def _end_reused(db: Db, live: LiveSession, now: datetime, client: Client) -> None:
-    await queries.END_ONE.run(db, live.id, live.user_id, now, "refresh_token_reused")
+    await end_queries.END_ONE.run(db, live.id, live.user_id, now, "refresh_token_reused")
     event = ReusedRefreshToken(live.tenant_id, live.user_id, live.id)
     await announce_event(db, event, by=by_person(live.user_id, live.email, client))
-
-
-async def _issue_tokens(
-    resources: Resources,
-    facts: SessionFacts,
-    application: Application,
-    refresh_token: str,
-    granted: GrantedScopes,
-    added: Claims,
-) -> SignedIn:
-    return await sign_in_answer(
-        resources,
-        facts,
-        application,
-        session_id=facts.session_id,
-        refresh_token=refresh_token,
-        auth_time=facts.auth_time,
-        amr=facts.amr,
-        expires_at=facts.expires_at,
-        session_expires_at=facts.session_expires_at,
-        impersonator_id=facts.impersonator_id,
-        granted=granted,
-        added=added,
-    )

@@ -15,9 +15,7 @@ from gatehouse.access.guard import (
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.access.router import Caller, Router
-from gatehouse.identity.sessions import end, policy
-from gatehouse.identity.sessions import jobs as _jobs  # noqa: F401  registers them
-from gatehouse.identity.sessions import list as own
+from gatehouse.identity.sessions import new_locations, policy, service
 from gatehouse.identity.sessions.cookies import (
     refresh_cookies,
 )
@@ -29,10 +27,12 @@ from gatehouse.identity.sessions.schemas import (
     RefreshRequest,
     RevokeRequest,
     SessionConfiguration,
+    SessionEnding,
     SessionOut,
 )
-from gatehouse.identity.sessions.session_response import signed_in_answer
 from gatehouse.identity.sign_in import legacy_login_box_v5
+from gatehouse.identity.sign_in.public_call import PublicCall
+from gatehouse.identity.sign_in.response import build_sign_in_response
 from gatehouse.kit.plain_route import PlainRoute
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.tenant_ids import inner_id
@@ -40,6 +40,7 @@ from gatehouse.vendor.current import CurrentConfiguration, configuration_of
 
 hot = Router(tags=["Sessions"], route_class=PlainRoute)
 router = Router(tags=["Sessions"])
+new_location_router = Router(tags=["Sessions"])
 
 
 @hot.post(
@@ -68,7 +69,7 @@ async def refresh_session(request: Request) -> Response:
     tokens = refresh_cookies(request, configuration_of(resources).default)
     client = client_of(request)
     signed_in = await refresh_first(resources, tokens, tenant_id=tenant_id, client=client)
-    return signed_in_answer(resources, signed_in, 201)
+    return build_sign_in_response(resources, signed_in, 201)
 
 
 def _tenant_of(body: bytes) -> UUID | None:
@@ -97,14 +98,15 @@ def _to_session_response(session: ListedSession, caller: Principal) -> SessionOu
 async def list_own_sessions(db: OwnTransaction, caller: SignedInOrNamed) -> list[SessionOut]:
     """List the caller's sessions, a bare array; one has `current: true`."""
     return [
-        _to_session_response(session, caller) for session in await own.list_sessions(db, caller)
+        _to_session_response(session, caller)
+        for session in await service.sessions_of(db, caller.user_id)
     ]
 
 
 @router.get("/identity/resources/users/sessions/v1/me/current", response_model_exclude_none=True)
 async def get_current_session(db: OwnTransaction, caller: SignedInPerson) -> SessionOut:
     """Get the caller's current session."""
-    return _to_session_response(await own.current_session(db, caller), caller)
+    return _to_session_response(await service.current_session(db, caller), caller)
 
 
 @router.delete("/identity/resources/users/sessions/v1/me/all")
@@ -112,7 +114,7 @@ async def end_other_sessions(
     db: Transaction, caller: SignedInOrNamed, client: CurrentClient
 ) -> Response:
     """End every session of the caller except the current one."""
-    await end.end_other_sessions(db, caller, client)
+    await service.end_other_sessions(db, caller, client)
     return Response(status_code=200)
 
 
@@ -121,7 +123,7 @@ async def end_own_session(
     db: Transaction, caller: SignedInOrNamed, client: CurrentClient, session_id: UUID
 ) -> Response:
     """End one of the caller's sessions; 404 `session.unknown` when it is not theirs or has ended."""
-    await end.end_session(db, caller, session_id, client)
+    await service.end_session(db, caller, session_id, client)
     return Response(status_code=200)
 
 
@@ -131,7 +133,7 @@ async def revoke_user_sessions(
 ) -> Response:
     """Revoke the rights of a member's sessions in the caller's tenant; 404 for a user of another tenant, 403
     `members.outranks_you`."""
-    await end.revoke_sessions(db, caller, data.user_id, client)
+    await service.revoke_sessions(db, caller, data.user_id, client)
     return Response(status_code=200)
 
 
@@ -165,3 +167,14 @@ async def save_session_configuration(
     """Change the given parts of the session limits; they apply to running sessions."""
     await policy.save_session_configuration(db, caller, data, client)
     return Response(status_code=201)
+
+
+@new_location_router.post(
+    "/identity/resources/users/sessions/v1/end-by-link",
+    summary="End a session by its mailed link",
+)
+async def end_session_by_link(call: PublicCall, data: SessionEnding) -> Response:
+    """Empty 200, also when the session has ended already. 404 for a link that was used or is too old. The
+    link is from the mail about a sign-in from a new location."""
+    await new_locations.end_by_link(call, data.token)
+    return Response(status_code=200)

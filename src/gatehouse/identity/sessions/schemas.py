@@ -4,6 +4,7 @@ from uuid import UUID
 from pydantic import Field
 
 from gatehouse.identity.factors.schemas import MfaDevices, MfaStrategy
+from gatehouse.identity.passwords.schemas import Token
 from gatehouse.kit.schemas import Wire
 from gatehouse.kit.tenant_ids import TenantId
 
@@ -84,3 +85,9 @@ class SessionConfiguration(Wire):
     session_timeout_configuration: Timeout | None = None
     session_idle_timeout_configuration: IdleTimeout | None = None
     session_concurrent_configuration: Concurrency | None = None
+
+
+class SessionEnding(Wire):
+    """`token` is that of the mail's link."""
+
+    token: Token

@@ -1,43 +1,82 @@
-"""Claims of an access token (wire reference §8)."""
+"""Claims of an access token (wire reference §8), the limits of an application's session beyond those of its
+user, and the claims that the vendor's prehook adds before a token is issued; no connection is held during
+the call."""
 
-from datetime import datetime, timedelta
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Final
 from uuid import UUID
 
+from gatehouse.access.client import Client
+from gatehouse.access.proof import THIRD_PARTY
 from gatehouse.access.step_up import MULTI_FACTOR_CLASS
 from gatehouse.access.tokens import AccessTokens, Claims
-from gatehouse.identity.sessions.granted_scopes import EVERYTHING, GrantedScopes
-from gatehouse.identity.sessions.models import SignedIn, TokenFacts
+from gatehouse.identity.sessions.models import SessionFacts, SignedIn
 from gatehouse.kit import clock
+from gatehouse.kit.db import Db
 from gatehouse.kit.external_ids import ExternalIds
 from gatehouse.kit.resources import Resources
+from gatehouse.prehooks.client import call_prehook, is_asked, waits_for_nobody
+from gatehouse.prehooks.errors import PrehookUnanswered
+from gatehouse.prehooks.queries import PrehookQuestion
 from gatehouse.vendor.applications import Application
 from gatehouse.vendor.current import configuration_of
 from gatehouse.vendor.token_templates import extend_claims, template_for
 
+CLAIMS_OF_EVERY_SCOPE = frozenset({
+    "sub", "tenantId", "applicationId", "amr", "acr", "auth_time", "sid",
+})  # fmt: skip
+CLAIMS_BY_SCOPE = {
+    "email": frozenset({"email", "email_verified"}),
+    "profile": frozenset({"name", "profilePictureUrl"}),
+}
+CLAIMS_PREHOOK: Final = "JWT_GENERATION"
+# Claims that have no value yet when the prehook is called before the session exists.
+NOT_YET = ("sid", "auth_time")
+
+
+@dataclass(frozen=True, slots=True)
+class GrantedScopes:
+    """`dpop_key`: the key that its tokens are bound to (RFC 9449 §6.1). `scopes`: the scopes of a third-party
+    application; None for first-party applications."""
+
+    dpop_key: str | None = None
+    scopes: tuple[str, ...] | None = None
+
+    def limit(self, claims: Claims) -> Claims:
+        """Keep only the claims that these scopes allow."""
+        if self.scopes is not None:
+            claims = _claims_for_scopes(claims, self.scopes)
+        return {**claims, "cnf": {"jkt": self.dpop_key}} if self.dpop_key else claims
+
+
+UNLIMITED = GrantedScopes()
+
+
+def _claims_for_scopes(claims: Claims, scopes: tuple[str, ...]) -> Claims:
+    names = CLAIMS_OF_EVERY_SCOPE.union(
+        *(CLAIMS_BY_SCOPE.get(scope, frozenset()) for scope in scopes)
+    )
+    told = {name: value for name, value in claims.items() if name in names}
+    return {**told, "type": THIRD_PARTY, "scope": " ".join(scopes)}
+
 
 async def sign_in_answer(
     resources: Resources,
-    facts: TokenFacts,
+    facts: SessionFacts,
     application: Application,
-    *,
-    session_id: UUID,
     refresh_token: str,
-    auth_time: datetime,
-    amr: list[str],
-    expires_at: datetime,
-    session_expires_at: datetime,
-    impersonator_id: UUID | None = None,
-    granted: GrantedScopes = EVERYTHING,
+    *,
+    granted: GrantedScopes = UNLIMITED,
     added: Claims | None = None,
 ) -> SignedIn:
-    """Issue an access token, which never outlives the session's right in its tenant (`expires_at`), together
-    with the refresh token, which lives as long as the session. `added` holds the claims of the vendor's
-    prehook."""
+    """Issue an access token, which never outlives the session's right in its tenant, together with the
+    refresh token, which lives as long as the session. `added` holds the claims of the vendor's prehook."""
     tokens = resources[AccessTokens]
     now = clock.now()
-    left = int((expires_at - now).total_seconds())
-    claims = claims_of(facts, application, session_id, auth_time, amr, impersonator_id)
-    claims, lasts = await as_vendor_wants(resources, {**(added or {}), **claims})
+    left = int((facts.expires_at - now).total_seconds())
+    claims = {**(added or {}), **claims_of(facts, application)}
+    claims, lasts = await apply_template(resources, claims)
     seconds = max(1, min(lasts or application.access_token_seconds or tokens.seconds, left))
     access_token = await tokens.issue(
         granted.limit(claims),
@@ -46,7 +85,7 @@ async def sign_in_answer(
         algorithm=application.signing_algorithm,
     )
     return SignedIn(
-        session_id=session_id,
+        session_id=facts.session_id,
         user_id=facts.user_id,
         tenant_id=facts.tenant_id,
         email=facts.email,
@@ -55,11 +94,11 @@ async def sign_in_answer(
         refresh_token=refresh_token,
         expires_in=seconds,
         expires_at=now + timedelta(seconds=seconds),
-        session_expires_at=session_expires_at,
+        session_expires_at=facts.session_expires_at,
     )
 
 
-async def as_vendor_wants(resources: Resources, claims: Claims) -> tuple[Claims, int | None]:
+async def apply_template(resources: Resources, claims: Claims) -> tuple[Claims, int | None]:
     """Apply the vendor's claim template to this token; returns the claims and the lifetime in seconds."""
     configuration = configuration_of(resources)
     claims = await resources[ExternalIds].in_claims(claims)
@@ -69,14 +108,7 @@ async def as_vendor_wants(resources: Resources, claims: Claims) -> tuple[Claims,
     return extend_claims(template, claims), template.expiration
 
 
-def claims_of(
-    facts: TokenFacts,
-    application: Application,
-    session_id: UUID,
-    auth_time: datetime,
-    amr: list[str],
-    impersonator_id: UUID | None = None,
-) -> Claims:
+def claims_of(facts: SessionFacts, application: Application) -> Claims:
     claims: Claims = {
         "sub": str(facts.user_id),
         "type": "userToken",
@@ -90,16 +122,69 @@ def claims_of(
         "roles": facts.roles,
         "permissions": facts.permissions,
         "metadata": facts.metadata,
-        "amr": amr,
-        "auth_time": int(auth_time.timestamp()),
-        "sid": str(session_id),
+        "amr": facts.amr,
+        "auth_time": int(facts.auth_time.timestamp()),
+        "sid": str(facts.session_id),
     }
-    if impersonator_id:
-        claims["act"] = {"sub": str(impersonator_id)}
-    elif "mfa" in amr:
+    if facts.impersonator_id:
+        claims["act"] = {"sub": str(facts.impersonator_id)}
+    elif "mfa" in facts.amr:
         claims["acr"] = MULTI_FACTOR_CLASS
     if facts.invisible:
         claims["invisible"] = True
     if facts.is_super_user:
         claims["superUser"] = True
     return claims
+
+
+async def claims_asked_for(
+    resources: Resources,
+    facts: SessionFacts,
+    application: Application,
+    client: Client,
+    granted: GrantedScopes = UNLIMITED,
+) -> Claims:
+    """Ask the vendor's prehook for claims of a user's token; none without a prehook, and for a third-party
+    application, which gets only what users consented to. Must not be called while a connection is held.
+    Raises `PrehookBlocked` when it refuses, and `PrehookUnanswered` when it does not answer."""
+    if not is_asked(resources, CLAIMS_PREHOOK) or granted.scopes is not None:
+        return {}
+    claims = claims_of(facts, application)
+    told = {name: one for name, one in claims.items() if name not in NOT_YET}
+    try:
+        return await _ask_prehook(resources, told, client, facts.tenant_id, facts.user_id)
+    except PrehookUnanswered:
+        if await waits_for_nobody(resources, facts.user_id):
+            return {}
+        raise
+
+
+async def claims_of_session(
+    db: Db,
+    resources: Resources,
+    facts: SessionFacts,
+    application: Application,
+    client: Client,
+    granted: GrantedScopes = UNLIMITED,
+) -> Claims:
+    """Commit the transaction so far, where a prehook is called, and ask it for claims. Raises what
+    `claims_asked_for` raises."""
+    if is_asked(resources, CLAIMS_PREHOOK) and granted.scopes is None:
+        await db.pause()
+    return await claims_asked_for(resources, facts, application, client, granted)
+
+
+async def claims_of_api_token(
+    resources: Resources, claims: Claims, client: Client, tenant_id: UUID, owner_id: UUID | None
+) -> Claims:
+    """Ask the vendor's prehook for claims of an API token. Raises what `claims_asked_for` raises."""
+    if not is_asked(resources, CLAIMS_PREHOOK):
+        return {}
+    return await _ask_prehook(resources, claims, client, tenant_id, owner_id)
+
+
+async def _ask_prehook(
+    resources: Resources, claims: Claims, client: Client, tenant_id: UUID, user_id: UUID | None
+) -> Claims:
+    question = PrehookQuestion(CLAIMS_PREHOOK, {"claims": claims}, client, tenant_id, user_id)
+    return dict((await call_prehook(resources, question)).response)

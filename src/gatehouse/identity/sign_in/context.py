@@ -1,15 +1,24 @@
-"""Read the requested tenant and the remembered browser from a request."""
+"""What a sign-in request says before the user is known: tenant, remembered browser and identifier; and
+the sign-in methods that the vendor offers."""
 
 from uuid import UUID
 
 from starlette.requests import Request
 
+from gatehouse.directory.users.service import normalize_email
+from gatehouse.identity.sign_in.errors import StrategyNotOffered
 from gatehouse.identity.sign_in.models import SignInContext
+from gatehouse.identity.usernames.name import fold_username
 from gatehouse.kit.crypto import token_hash
+from gatehouse.kit.resources import Resources
 from gatehouse.kit.tenant_ids import header_text, inner_id_or_none
+from gatehouse.vendor.current import configuration_of
 
 SCOPED_TENANT, LOGIN_ALIAS = "frontegg-scoped-tenant", "frontegg-login-alias"
 DEVICE_COOKIE = "gatehouse_device"
+# Sign-in methods that the vendor may offer. All others are refused, whatever the page shows.
+PASSWORD, MAGIC_LINK, CODE = "EmailAndPassword", "MagicLink", "Code"
+SMS_CODE, ELSEWHERE = "SmsCode", "NoLocalAuthentication"
 
 # Parameters for the OpenAPI document of routes that read them.
 PARAMETERS = [
@@ -33,3 +42,46 @@ def door_of(request: Request, invitation: str | None = None) -> SignInContext:
 def _parse_id(text: str | None) -> UUID | None:
     """Read a tenant id; the header is a hint, so a malformed id is ignored."""
     return inner_id_or_none(header_text(text)) if text else None
+
+
+def normalize_identifier(typed: str) -> str:
+    """Normalize what a user may type: a primary or another verified email address, or a user name. The SQL
+    function `gatehouse_user_of` finds the user of a normalized one. Raises `InvalidEmail` for any other
+    text."""
+    if "@" not in typed and (username := fold_username(typed)):
+        return username
+    return normalize_email(typed)
+
+
+def must_offer(resources: Resources, strategy: str) -> None:
+    """Raises `StrategyNotOffered` when the vendor offers another sign-in method."""
+    if strategy_of(resources) != strategy:
+        raise not_offered()
+
+
+def must_offer_sms(resources: Resources, *, remembered: bool) -> None:
+    """Raises `StrategyNotOffered` when SMS is not offered; a user of a remembered browser may also use quick
+    sign-in."""
+    is_quick = remembered and configuration_of(resources).vendor.sms_quick_login
+    if not is_quick:
+        must_offer(resources, SMS_CODE)
+
+
+def must_be_local(resources: Resources) -> None:
+    """Raises `StrategyNotOffered` when users have their accounts in an external system."""
+    if strategy_of(resources) == ELSEWHERE:
+        raise not_offered()
+
+
+def uses_passwords(resources: Resources) -> bool:
+    return strategy_of(resources) == PASSWORD
+
+
+def strategy_of(resources: Resources) -> str:
+    return configuration_of(resources).vendor.auth_strategy
+
+
+def not_offered() -> StrategyNotOffered:
+    return StrategyNotOffered(
+        "This way of signing in is switched off. Use the one that is offered."
+    )

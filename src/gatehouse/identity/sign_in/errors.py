@@ -1,4 +1,4 @@
-from gatehouse.kit.errors import Forbidden, Unauthenticated
+from gatehouse.kit.errors import Forbidden, Invalid, NotFound, Unauthenticated
 
 VERIFY_FIRST = "Verify your email address before you sign in"
 
@@ -66,3 +66,24 @@ class SsoRequired(Forbidden):
 
 def sso_required() -> SsoRequired:
     return SsoRequired("Your company requires single sign-on. Go back, and sign in through it.")
+
+
+class InvalidCredentials(Unauthenticated):
+    """Wrong credentials; identical for a wrong password and an unknown identifier."""
+
+    code = "ER-01013"
+    keeps_writes = True
+
+
+class LockedOut(Forbidden):
+    """Too many wrong passwords; also for an unknown identifier."""
+
+    code = "ER-01034"
+
+
+class EmailMissing(Invalid):
+    code = "login.email_missing"
+
+
+class UnlockLinkOver(NotFound):
+    code = "unlock.link_over"

@@ -41,3 +41,18 @@ class AuthenticationFailed(Event):
     text = "Sign-in failed"
     reason: str
     user_id: UUID | None = None
+
+
+class UserLockedOut(Event):
+    event_name = "user.locked_out"
+    severity = "High"
+    text = "Sign-in is locked after too many wrong passwords"
+    known_place: bool
+    user_id: UUID | None = None
+
+
+class UserUnlocked(Event):
+    event_name = "user.unlocked"
+    severity = "Medium"
+    text = "Ended the lock after too many wrong passwords"
+    user_id: UUID

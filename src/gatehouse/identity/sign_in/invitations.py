@@ -13,7 +13,7 @@ from gatehouse.directory.people import memberships
 from gatehouse.directory.people.invite_links import service as links
 from gatehouse.directory.people.invite_links.queries import OpenedLink
 from gatehouse.directory.users import service as users
-from gatehouse.identity.accept_invitation.events import InvitationAccepted
+from gatehouse.identity.activation.events import InvitationAccepted
 from gatehouse.identity.sign_in import queries
 from gatehouse.identity.sign_in.models import AuthenticationResult, SignInContext
 from gatehouse.kit import clock
@@ -21,23 +21,23 @@ from gatehouse.kit.db import Db
 
 
 async def join_by_invite_link(
-    db: Db, proof: AuthenticationResult, client: Client, door: SignInContext
+    db: Db, proof: AuthenticationResult, client: Client, context: SignInContext
 ) -> SignInContext:
     """Join the tenant of the invite link and return the context for it; without a usable link, the context
     stays. A user whose email is not verified joins at the first sign-in after verification."""
-    if door.invitation is None:
-        return door
-    link = await links.open_link(db, door.invitation)
+    if context.invitation is None:
+        return context
+    link = await links.open_link(db, context.invitation)
     person = await users.get_user(db, proof.user_id)
     if link is None or not person.verified:
-        return replace(door, invitation=None)
+        return replace(context, invitation=None)
     await queries.BEGIN_JOINING.run(db)
     outcome = await links.join_tenant_by_link(db, link, person, client, activated=True)
     if outcome == "refused":
-        return replace(door, invitation=None)
+        return replace(context, invitation=None)
     if outcome == "was_member":
         await _accept_pending_invitation(db, proof, client, link)
-    return replace(door, tenant_id=link.tenant_id)
+    return replace(context, tenant_id=link.tenant_id)
 
 
 async def undo_join(db: Db, entry: SignInContext) -> None:

@@ -97,7 +97,7 @@ class SignInCandidate(TokenFacts):
 class SignInFacts:
     """Everything that the rules evaluate."""
 
-    entrant: SignInCandidate
+    candidate: SignInCandidate
     amr: tuple[str, ...]
     may_enter_unverified: bool
     breached: bool = False
@@ -106,7 +106,7 @@ class SignInFacts:
     @property
     def has_old_password(self) -> bool:
         """The user signed in with a password that has expired in this tenant."""
-        until, now = self.entrant.password_until, self.now
+        until, now = self.candidate.password_until, self.now
         return "pwd" in self.amr and until is not None and now is not None and until <= now
 
     @property
@@ -116,7 +116,7 @@ class SignInFacts:
     @property
     def is_forced(self) -> bool:
         """The tenant requires MFA of all its members, including this user."""
-        match self.entrant.enforce_mfa:
+        match self.candidate.enforce_mfa:
             case "Force":
                 return True
             case "ForceExceptSAML":
@@ -177,3 +177,44 @@ class SignInChallenge:
     @property
     def enrolled(self) -> bool:
         return self.step == SignInStep.VERIFY_SECOND_FACTOR
+
+
+@dataclass(frozen=True, slots=True)
+class LoginAccount:
+    """What is known about an identifier before the password is checked; one row even for an unknown
+    identifier. `email` is the primary email address, or the identifier as typed.
+
+    `is_known_place`: the user has signed in from this location before. The two locks are times until which
+    sign-ins are refused: from all unknown locations, and from this known one. `max_attempts` is None where
+    every tenant of the user has disabled the lockout. `sso_required`: users with this email domain must use
+    SSO.
+    """
+
+    user_id: UUID | None
+    email: str
+    home_tenant_id: UUID | None
+    verified: bool
+    hash: str | None
+    changed_at: datetime | None
+    is_known_place: bool
+    account_locked_until: datetime | None
+    place_locked_until: datetime | None
+    max_attempts: int | None
+    sso_required: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LockedAccountHolder:
+    """The user of the locked account; `tenant_id` is the tenant they enter first."""
+
+    user_id: UUID
+    email: str
+    tenant_id: UUID | None
+
+
+@dataclass(frozen=True, slots=True)
+class RefusalRecipient:
+    """The user who is notified of the refusal."""
+
+    email: str
+    name: str

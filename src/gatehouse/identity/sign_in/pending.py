@@ -7,19 +7,31 @@ from datetime import timedelta
 from typing import Literal
 from uuid import UUID
 
+from gatehouse.identity.factors.authenticator_apps import new_secret, otpauth_uri
+from gatehouse.identity.factors.recovery_codes import derived_code
 from gatehouse.identity.sign_in import queries
 from gatehouse.identity.sign_in.errors import SignInOver
-from gatehouse.identity.sign_in.models import PendingSignIn, RememberingRule, SignInStep
+from gatehouse.identity.sign_in.models import (
+    PendingSignIn,
+    RememberingRule,
+    RequiredEnrollment,
+    SignInStep,
+)
 from gatehouse.kit import clock
-from gatehouse.kit.crypto import new_id, new_token, token_hash
+from gatehouse.kit.crypto import Box, new_id, new_token, token_hash
 from gatehouse.kit.db import Db
-from gatehouse.kit.jobs import JobContext, scheduled_job
-from gatehouse.kit.purge import Purge
+from gatehouse.kit.purge import declare_purge
+from gatehouse.kit.resources import Resources
+from gatehouse.kit.sealed import SealedColumn
+from gatehouse.vendor.brand.service import authenticator_name
+from gatehouse.vendor.current import configuration_of
 
 LASTS = timedelta(minutes=10)
 MAX_TRIES = 5
-KEPT_AFTER_END = timedelta(hours=1)
-OVER = Purge("pending_sign_ins", KEPT_AFTER_END, queries.FORGET, queries.OLDEST_TO_FORGET)
+EXPIRED = declare_purge(
+    "pending_sign_ins", job="sign_in.forget", cron="41 * * * *", kept_for=timedelta(hours=1)
+)
+SECRETS = SealedColumn("pending_sign_ins", "sealed_authenticator")
 
 
 async def begin_pending_sign_in(
@@ -72,7 +84,33 @@ async def end_all(db: Db, user_id: UUID) -> None:
     await queries.END_PENDING_OF.run(db, user_id)
 
 
-@scheduled_job("sign_in.forget", "41 * * * *")
-async def delete_expired_pending_sign_ins(context: JobContext) -> None:
-    """Delete expired pending sign-ins."""
-    await OVER.run(context)
+async def begin_enrollment(db: Db, resources: Resources, token: str) -> RequiredEnrollment:
+    """Begin the enrollment for the sign-in that the token names; repeated calls give equal values. Raises
+    `SignInOver` when that sign-in waits for another step."""
+    pending = await find_pending_sign_in(db, token, SignInStep.ENROLL_SECOND_FACTOR)
+    offered = configuration_of(resources).vendor.mfa_strategies
+    secret = None
+    if "AuthenticatorApp" in offered:
+        secret = kept_secret(resources, pending) or new_secret()
+        await queries.KEEP_SECRET.run(
+            db, pending.id, SECRETS.seal(resources[Box], pending.id, secret.encode())
+        )
+    issuer = authenticator_name(configuration_of(resources))
+    return RequiredEnrollment(
+        strategies=list(offered),
+        authenticator_address=otpauth_uri(secret, email=pending.email, issuer=issuer)
+        if secret
+        else None,
+        recovery_code=recovery_code_of(token, pending),
+    )
+
+
+def kept_secret(resources: Resources, pending: PendingSignIn) -> str | None:
+    """The secret of the authenticator app that is being enrolled, if any."""
+    sealed = pending.sealed_authenticator
+    return SECRETS.open(resources[Box], pending.id, sealed).decode() if sealed else None
+
+
+def recovery_code_of(token: str, pending: PendingSignIn) -> str:
+    """Derive the recovery code, which is shown before it is valid, and not stored until then."""
+    return derived_code(token, pending.id.bytes)

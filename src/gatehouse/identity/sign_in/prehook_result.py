@@ -7,11 +7,12 @@ from uuid import UUID
 
 from gatehouse.access.client import Client
 from gatehouse.access.tokens import Claims
-from gatehouse.identity.sessions.prehook_result import EVENT as TOKEN
-from gatehouse.identity.sessions.prehook_result import claims_asked_for
+from gatehouse.identity.sessions.models import SessionFacts
+from gatehouse.identity.sessions.tokens import CLAIMS_PREHOOK, claims_asked_for
 from gatehouse.identity.sign_in import queries
 from gatehouse.identity.sign_in.models import SignInCandidate, SignInContext
 from gatehouse.kit import clock
+from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.resources import Resources
 from gatehouse.prehooks.client import (
@@ -35,7 +36,7 @@ MOST_PASSES = 5
 class NotEvaluated:
     """The sign-in needs a prehook call first; nothing was written. `amr` is that of the session to begin."""
 
-    entrant: SignInCandidate
+    candidate: SignInCandidate
     amr: tuple[str, ...]
 
 
@@ -53,82 +54,76 @@ class ApprovedPrehooks:
     claims: Claims = field(default_factory=dict)
     email: str | None = None
 
-    def door(self, door: SignInContext) -> SignInContext:
-        return replace(door, tenant_id=self.tenant_id, alias=None) if self.tenant_id else door
+    def choose_tenant(self, context: SignInContext) -> SignInContext:
+        """The context with the tenant that the prehook chose, if any."""
+        return replace(context, tenant_id=self.tenant_id, alias=None) if self.tenant_id else context
 
-    def lacks(self, resources: Resources, entrant: SignInCandidate) -> bool:
+    def lacks(self, resources: Resources, candidate: SignInCandidate) -> bool:
         """Whether a prehook must still be called before the user may enter this tenant."""
-        return self._lacks_sign_in(resources, entrant) or (
-            is_asked(resources, TOKEN) and self.token_of != entrant.tenant_id
+        return self._lacks_sign_in(resources, candidate) or (
+            is_asked(resources, CLAIMS_PREHOOK) and self.token_of != candidate.tenant_id
         )
 
-    def _lacks_sign_in(self, resources: Resources, entrant: SignInCandidate) -> bool:
-        return is_asked(resources, SIGN_IN) and entrant.tenant_id not in self.tenants
+    def _lacks_sign_in(self, resources: Resources, candidate: SignInCandidate) -> bool:
+        return is_asked(resources, SIGN_IN) and candidate.tenant_id not in self.tenants
 
-    async def asked(
+    async def call_next(
         self, resources: Resources, found: NotEvaluated, client: Client
     ) -> "ApprovedPrehooks":
         """Call the next prehook and add its result. Must not be called while a connection is held. Raises
         `PrehookBlocked` when it refuses, and `PrehookUnanswered` when it does not answer."""
-        if self._lacks_sign_in(resources, found.entrant):
-            return await self._entering(resources, found, client)
-        entrant = found.entrant
+        if self._lacks_sign_in(resources, found.candidate):
+            return await self._call_sign_in_prehook(resources, found, client)
+        candidate, now = found.candidate, clock.now()
         application = configuration_of(resources).for_people(client.application)
-        claims = await claims_asked_for(
-            resources, entrant, application, list(found.amr), client, auth_time=clock.now()
+        facts = SessionFacts.of_new_session(
+            candidate, session_id=new_id(), auth_time=now, expires_at=now, amr=found.amr
         )
-        return replace(self, token_of=entrant.tenant_id, claims=claims, email=entrant.email)
+        claims = await claims_asked_for(resources, facts, application, client)
+        return replace(self, token_of=candidate.tenant_id, claims=claims, email=candidate.email)
 
-    async def _entering(
+    async def _call_sign_in_prehook(
         self, resources: Resources, found: NotEvaluated, client: Client
     ) -> "ApprovedPrehooks":
-        entrant = found.entrant
+        candidate = found.candidate
         user = {
-            "id": entrant.user_id,
-            "email": entrant.email,
-            "verified": entrant.verified,
-            "name": entrant.name,
-            "metadata": entrant.metadata,
+            "id": candidate.user_id,
+            "email": candidate.email,
+            "verified": candidate.verified,
+            "name": candidate.name,
+            "metadata": candidate.metadata,
         }
-        data = {"user": user, "tenant": {"id": entrant.tenant_id}, "amr": list(found.amr)}
-        question = PrehookQuestion(SIGN_IN, data, client, entrant.tenant_id, entrant.user_id)
+        data = {"user": user, "tenant": {"id": candidate.tenant_id}, "amr": list(found.amr)}
+        question = PrehookQuestion(SIGN_IN, data, client, candidate.tenant_id, candidate.user_id)
         try:
-            said, named = await _ask_prehook(resources, question, entrant)
+            said = await call_prehook(resources, question)
+            chosen = await _chosen_tenant(resources, said, candidate, client)
         except PrehookUnanswered:
-            if not await waits_for_nobody(resources, entrant.user_id):
+            if not await waits_for_nobody(resources, candidate.user_id):
                 raise
-            said, named = PrehookResponse(), None
-        answered = {entrant.tenant_id, *([named] if named else [])}
+            said, chosen = PrehookResponse(), None
         return replace(
             self,
-            tenants=(*self.tenants, *answered),
-            tenant_id=named or self.tenant_id,
+            tenants=(*self.tenants, candidate.tenant_id, *([chosen] if chosen else [])),
+            tenant_id=chosen or self.tenant_id,
             challenges=self.challenges or said.verdict == "challenge",
             locked=refusal_of(said) if said.verdict == "lock" else None,
-            email=entrant.email,
+            email=candidate.email,
         )
 
 
-async def _ask_prehook(
-    resources: Resources, question: PrehookQuestion, entrant: SignInCandidate
-) -> tuple[PrehookResponse, UUID | None]:
-    """Call the sign-in prehook. Returns its response, and the tenant that it chose if the user may enter
-    it."""
-    said = await call_prehook(resources, question)
-    named = said.response.get("tenant", {}).get("id") or said.response.get("tenant_id")
+async def _chosen_tenant(
+    resources: Resources, said: PrehookResponse, candidate: SignInCandidate, client: Client
+) -> UUID | None:
+    """The tenant that the prehook chose, if the user may enter it with the requesting application."""
+    tenant = said.response.get("tenant", {})
+    chosen: UUID | None = tenant.get("id") or said.response.get("tenant_id")
     # A user who joins by an invite link is not a member of that tenant yet.
-    if named in (None, entrant.tenant_id) or await _is_theirs(
-        resources, entrant, named, question.client
-    ):
-        return said, named
-    refused_answer(resources, SIGN_IN, "response.tenant.id: they have no access to this account")
-    return said, None
-
-
-async def _is_theirs(
-    resources: Resources, entrant: SignInCandidate, tenant_id: UUID, client: Client
-) -> bool:
-    """Whether the user may enter the tenant and use the requesting application there."""
+    if chosen in (None, candidate.tenant_id):
+        return chosen
     guarded = configuration_of(resources).for_people(client.application).guarded
     async with resources[Database].transaction(Scope.system()) as db:
-        return await queries.MAY_ENTER.one(db, tenant_id, entrant.user_id, clock.now(), guarded)
+        if await queries.MAY_ENTER.one(db, chosen, candidate.user_id, clock.now(), guarded):
+            return chosen
+    refused_answer(resources, SIGN_IN, "response.tenant.id: they have no access to this account")
+    return None

@@ -1,15 +1,62 @@
+"""Statements of a sign-in, in the order in which they run: the account of a password, the user and the tenant
+to enter, the session; then those of refusals and pending sign-ins."""
+
 from datetime import datetime
 from uuid import UUID
 
 from gatehouse.identity.ownership.user_rows import UserRows
-from gatehouse.identity.sessions.entry_queries import sso_required
-from gatehouse.identity.sessions.queries import (
-    CLAIMS,
+from gatehouse.identity.sessions.models import Started
+from gatehouse.identity.sign_in.models import (
+    LockedAccountHolder,
+    LoginAccount,
+    PendingSignIn,
+    RefusalRecipient,
+    RememberingRule,
+    SignInCandidate,
 )
-from gatehouse.identity.sign_in.models import PendingSignIn, RememberingRule, SignInCandidate
 from gatehouse.kit.db import Command, Query
 
-IS_LOCKED = Query(bool, "select locked_at is not null as is_locked from users where id = $1")
+# $1 email address or user name, $2 its hash, $3 location, $4 since when a location counts as known, $5
+# default maximum of attempts (null: unlimited). A known user is counted by the primary email address,
+# whatever was typed. A lock of a known location from before the last password change is void. Only policies
+# of tenants that the user has joined apply, because any tenant can invite any user.
+ACCOUNT = Query(
+    LoginAccount,
+    """
+    select u.id as user_id, coalesce(u.email, $1) as email, coalesce(u.verified, false) as verified,
+      p.hash, p.changed_at,
+      (
+        select m.tenant_id from memberships m
+        where m.user_id = u.id and (m.activated or m.invited_by is null)
+        order by (m.tenant_id = u.default_tenant_id) is true desc, m.created_at limit 1
+      ) as home_tenant_id,
+      coalesce(place.succeeded_at > $4, false) as is_known_place,
+      case when p.user_id is null then nobody.locked_until else p.locked_until end
+        as account_locked_until,
+      case when p.changed_at > place.updated_at then null else place.locked_until end
+        as place_locked_until,
+      case when exists (select from memberships m where m.user_id = u.id and m.activated) then (
+        select min(case when l.tenant_id is null then $5::int when l.enabled then l.max_attempts end)
+        from memberships m left join lockout_policies l on l.tenant_id = m.tenant_id
+        where m.user_id = u.id and m.activated
+      ) else $5 end as max_attempts,
+      exists (
+        select from sso_domains s
+        join sso_connections c on c.tenant_id = s.tenant_id and c.id = s.connection_id
+        where s.domain = split_part(coalesce(u.email, $1), '@', 2) and s.validated_at is not null
+          and c.enabled and c.enforced
+      ) and not exists (
+        select from vendor where coalesce(u.email, $1) = any (sso_excluded_emails)
+      ) as sso_required
+    from (select gatehouse_user_of($1) as id) as asked
+    left join users u on u.id = asked.id
+    left join passwords p on p.user_id = u.id
+    left join sign_in_attempts place
+      on place.subject = coalesce(sha256(convert_to(u.email, 'UTF8')), $2) and place.address = $3
+    left join sign_in_attempts nobody on nobody.subject = $2 and nobody.address = ''
+    """,
+)
+PASSWORD_CHANGED_AT = Query(datetime, "select changed_at from passwords where user_id = $1")
 
 
 # The user and the tenant to enter: the requested one by id ($3) or alias ($4), else the one in which the user
@@ -17,10 +64,31 @@ IS_LOCKED = Query(bool, "select locked_at is not null as is_locked from users wh
 # members may use that application. $5 is the hash of a remembered browser's token, which is valid as far as
 # the tenant's policy allows, and only for the password that it was issued with. The user is locked, so that
 # parallel sign-ins respect the limit of concurrent sessions.
-ENTRANT = Query(
+CANDIDATE = Query(
     SignInCandidate,
-    f"""
-    select {CLAIMS}, u.mfa_enrolled and not u.mfa_bypass as mfa_enrolled, u.mfa_enrolled as has_factor,
+    """
+    select m.user_id, m.tenant_id, u.email, u.name, u.verified, u.profile_picture_url, u.metadata,
+      u.invisible, u.is_super_user,
+      array(
+        select o.tenant_id::text from memberships_in_force o
+        where o.user_id = u.id and o.until > $2
+        order by o.tenant_id = m.tenant_id desc, o.created_at, o.tenant_id limit 20
+      ) as tenant_ids,
+      array(
+        select r.key from roles r where r.id = any (array(
+          select e.role_id from effective_roles e
+          where e.tenant_id = m.tenant_id and e.user_id = m.user_id
+        ))
+        order by r.level, r.key
+      ) as roles,
+      array(
+        select distinct p.key from effective_roles e
+        join role_permissions rp on rp.role_id = e.role_id
+        join permissions p on p.id = rp.permission_id
+        where e.tenant_id = m.tenant_id and e.user_id = m.user_id
+        order by p.key
+      ) as permissions,
+      u.mfa_enrolled and not u.mfa_bypass as mfa_enrolled, u.mfa_enrolled as has_factor,
       case when u.mfa_bypass then 'DontForce' else coalesce(p.enforce_mfa_type, v.mfa_enforcement)
         end as enforce_mfa,
       (
@@ -39,7 +107,14 @@ ENTRANT = Query(
         where w.user_id = u.id and r.is_active
       ) as password_until,
       coalesce(r.notification_period, 0) as notice_minutes,
-      {sso_required("u.email")} as sso_required, m.admitted
+      exists (
+        select from sso_domains s
+        join sso_connections c on c.tenant_id = s.tenant_id and c.id = s.connection_id
+        where s.domain = split_part(u.email, '@', 2) and s.validated_at is not null
+          and c.enabled and c.enforced
+      ) and not exists (
+        select from vendor where u.email = any (sso_excluded_emails)
+      ) as sso_required, m.admitted
     from users u cross join vendor v
     join lateral (
       select f.*, $6::uuid is null or gatehouse_admits($6, f.tenant_id, u.id) as admitted
@@ -61,6 +136,90 @@ ENTRANT = Query(
     """,
 )
 
+# Starts session $5 of user $4 in tenant $1, as long as the tenant's policy allows, at time $2, in a browser
+# that was remembered at $13. The oldest sessions beyond the limit end ($3 is the reason). The location ($10,
+# of the email hash $9) is known from now on, and its failures are reset; those of unknown locations only when
+# the sign-in came from one and they have no lockout. The visit is recorded once an hour: lists of all the
+# user's tenants sort by it. No row where access was revoked since the user was looked up: this statement
+# waits for a concurrent revocation, and the revocation does not see the session.
+START_SESSION = Query(
+    Started,
+    """
+    with policy as (select * from session_policies where tenant_id = $1),
+    over as (
+      select r.session_id from session_tenants r
+      where r.user_id = $4 and r.tenant_id = $1 and r.session_id <> $5 and r.ended_at is null
+        and r.expires_at > $2
+        and exists (select from sessions c where c.id = r.session_id and c.ended_at is null
+          and c.parent_id is null and c.impersonator_id is null)
+      order by r.entered_at desc, r.session_id desc
+      offset coalesce((
+        select concurrent_max - 1 from session_policies where tenant_id = $1 and concurrent_active
+      ), 1000000)
+    ),
+    locked as (
+      select s.id from sessions s where s.id in (select session_id from over)
+      order by s.id for no key update
+    ),
+    rights as (
+      update session_tenants r set ended_at = $2, end_reason = $3 from locked
+      where r.session_id = locked.id and r.tenant_id = $1 and r.ended_at is null
+      returning r.session_id
+    ),
+    ended as (
+      update sessions s set ended_at = $2, end_reason = $3 from rights
+      where s.id = rights.session_id and s.ended_at is null and not exists (
+        select from session_tenants o
+        where o.session_id = s.id and o.tenant_id <> $1 and o.ended_at is null and o.expires_at > $2
+      )
+    ),
+    started as (
+      insert into sessions (id, user_id, tenant_id, created_at, last_used_at, expires_at, ip,
+        user_agent, auth_time, amr, remembered_at)
+      select $5, $4, $1, $2, $2, least(
+          $2::timestamptz + (
+            select make_interval(secs => idle_seconds) from policy where idle_active),
+          $2::timestamptz + coalesce((
+            select make_interval(secs => absolute_seconds) from policy where absolute_active),
+            make_interval(secs => $8::int))
+        ), $6::text, $7::text, $2, $12::text[], $13::timestamptz
+      where exists (
+        select from memberships_in_force f where f.tenant_id = $1 and f.user_id = $4 and f.until > $2)
+      returning expires_at
+    ),
+    before as (
+      select a.succeeded_at > $11::timestamptz as is_known from sign_in_attempts a
+      where a.subject = $9 and a.address = $10
+    ),
+    forgiven as (
+      update passwords set failed_attempts = 0, locked_until = null
+      where user_id = $4 and failed_attempts > 0 and (locked_until is null or locked_until <= $2)
+        and (select is_known from before) is not true
+    ),
+    place as (
+      insert into sign_in_attempts (subject, address, succeeded_at, updated_at)
+      values ($9, $10, $2, $2)
+      on conflict (subject, address) do update
+        set failed_attempts = 0, locked_until = null, succeeded_at = $2, updated_at = $2
+    ),
+    person as (
+      update users set last_login_at = $2
+      where id = $4 and (last_login_at > $2::timestamptz - interval '1 hour') is not true
+    ),
+    visit as (
+      update memberships set last_seen_at = $2
+      where tenant_id = $1 and user_id = $4
+        and (last_seen_at > $2::timestamptz - interval '1 hour') is not true
+    )
+    select expires_at,
+      (select is_known from before) is not true
+        and (select last_login_at from users where id = $4) is not null as is_new_place,
+      (select count(*) from rights) as lost
+    from started
+    """,
+)
+IS_LOCKED = Query(bool, "select locked_at is not null as is_locked from users where id = $1")
+
 # Whether the password has changed since $2, which ended all earlier sessions. Locked, so that a concurrent
 # change waits and then ends the session that begins now.
 HAS_NEW_PASSWORD = Query(
@@ -68,7 +227,7 @@ HAS_NEW_PASSWORD = Query(
     "select changed_at > $2 as has_new_password from passwords where user_id = $1 for no key update",
 )
 
-# Whether the user may enter the tenant; $4 is a guarded application of the vendor, as in `ENTRANT`.
+# Whether the user may enter the tenant; $4 is a guarded application of the vendor, as in `CANDIDATE`.
 MAY_ENTER = Query(
     bool,
     "select exists (select from memberships_in_force f"
@@ -112,7 +271,6 @@ HOME = Query(
     order by (m.tenant_id = u.default_tenant_id) is true desc, m.created_at limit 1
     """,
 )
-
 ADD_PENDING = Command(
     """
     insert into pending_sign_ins (id, token_hash, purpose, step, user_id, entering, session_id, amr,
@@ -143,7 +301,6 @@ PENDING = Query(
 # Joining by a link is rolled back to here when the sign-in is refused or not complete yet.
 BEGIN_JOINING = Command("savepoint joining")
 UNDO_JOINING = Command("rollback to savepoint joining")
-
 KEEP_SECRET = Command("update pending_sign_ins set sealed_authenticator = $2 where id = $1")
 
 # The rule of the tenant of a pending sign-in on remembered browsers.
@@ -160,16 +317,9 @@ ENTERING = Query(
     UUID,
     "select entering from pending_sign_ins where token_hash = $1 and expires_at > $2 and tries < $3",
 )
-
 COUNT_TRY = Command("update pending_sign_ins set tries = tries + 1 where id = $1")
 END_PENDING = Command("delete from pending_sign_ins where id = $1")
 END_PENDING_OF = Command("delete from pending_sign_ins where user_id = $1")
-
-FORGET = Command(
-    "delete from pending_sign_ins where id in ("
-    "select id from pending_sign_ins where expires_at < $1 order by expires_at limit $2)"
-)
-OLDEST_TO_FORGET = Query(datetime, "select min(expires_at) as expired_at from pending_sign_ins")
 
 # $1 hash of the email, $2 location, $3 since when a location counts as known.
 IS_KNOWN_PLACE = Query(
@@ -177,5 +327,17 @@ IS_KNOWN_PLACE = Query(
     "select exists (select from sign_in_attempts"
     " where subject = $1 and address = $2 and succeeded_at > $3) as is_known",
 )
-
 PENDING_SIGN_IN_ROWS = UserRows("pending_sign_ins")
+LOCKED_ACCOUNT_HOLDER = Query(
+    LockedAccountHolder,
+    "select id as user_id, email, default_tenant_id as tenant_id from users where id = $1 and verified",
+)
+
+# User $2, if tenant $1 wants the mail. Only to a verified address.
+REFUSAL_RECIPIENT = Query(
+    RefusalRecipient,
+    """
+    select u.email, u.name from users u join entry_rules e on e.tenant_id = $1
+    where u.id = $2 and u.verified and e.country_active and e.country_mail
+    """,
+)

@@ -8,10 +8,27 @@ from starlette.responses import Response
 from gatehouse.identity.mfa.schemas import QrCode
 from gatehouse.identity.sessions.cookies import set_refresh_cookie
 from gatehouse.identity.sessions.models import SignedIn
-from gatehouse.identity.sessions.session_response import signed_in_body
 from gatehouse.identity.sign_in.models import SignInChallenge, SignInStep
 from gatehouse.kit.plain_route import Json
 from gatehouse.kit.resources import Resources
+
+
+def signed_in_body(signed_in: SignedIn) -> dict[str, Any]:
+    notice = {
+        "passwordExpiresIn": signed_in.password_expires_in,
+        "notificationPeriod": signed_in.notification_period,
+    }
+    return {
+        "tokenType": "bearer",
+        "accessToken": signed_in.access_token,
+        "expiresIn": signed_in.expires_in,
+        "expires": signed_in.expires_at,
+        "mfaRequired": False,
+        "userId": str(signed_in.user_id),
+        "userEmail": signed_in.email,
+        "emailVerified": signed_in.email_verified,
+        **(notice if signed_in.password_expires_in is not None else {}),
+    }
 
 
 def answer_body(outcome: SignedIn | SignInChallenge, **more: Any) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 from typing import Annotated
 
-from fastapi import Header, Response
+from fastapi import Depends, Header, Response
 from pydantic import Field
 
 from gatehouse.access.client import ACCOUNT, CurrentClient
@@ -30,14 +30,17 @@ from gatehouse.identity.sign_in_rules.schemas import (
     VendorPolicy,
     VendorPolicyChange,
 )
+from gatehouse.identity.sign_in_rules.service import PolicyChange
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.errors import Invalid
 from gatehouse.kit.resources import AllResources, resource
 from gatehouse.kit.schemas import Wire
 from gatehouse.policies.password_rules.service import PasswordConfig
-from gatehouse.policies.tenant_policies import MfaPolicyOut
+from gatehouse.policies.tenant_policies import MFA, MfaPolicyOut
+from gatehouse.vendor.configuration.snapshot import read_snapshot
 
 POLICY = "/identity/resources/configurations/v1"
+READ, WRITE = VendorPermission.READ_CONFIGURATION, VendorPermission.WRITE_CONFIGURATION
 
 shared = Router(tags=["Vendor"], route_class=SharedRoute, include_in_schema=False)
 of_everybody = Router(tags=["Vendor"], route_class=UnnamedRoute, include_in_schema=False)
@@ -48,29 +51,32 @@ class BaseUrl(Wire):
     base_url: str = Field(alias="baseURL")
 
 
-@shared.get(POLICY, permission=VendorPermission.READ_CONFIGURATION)
+async def _policy_change(
+    db: VendorTransaction, resources: AllResources, caller: VendorCaller, client: CurrentClient
+) -> PolicyChange:
+    return PolicyChange(db, resources, caller, client)
+
+
+Change = Annotated[PolicyChange, Depends(_policy_change)]
+
+
+@shared.get(POLICY, permission=READ)
 async def get_vendor_policy(db: VendorTransaction, resources: AllResources) -> VendorPolicy:
     """The policy for every tenant; server packages read the key for tokens from here."""
     return await service.get_policy(db, resources)
 
 
-@router.post(POLICY, permission=VendorPermission.WRITE_CONFIGURATION, status_code=201)
-async def change_vendor_policy(
-    db: VendorTransaction,
-    resources: AllResources,
-    caller: VendorCaller,
-    client: CurrentClient,
-    data: VendorPolicyChange,
-) -> VendorPolicy:
+@router.post(POLICY, permission=WRITE, status_code=201)
+async def change_vendor_policy(call: Change, data: VendorPolicyChange) -> VendorPolicy:
     """Change the given fields; in force everywhere within a second."""
-    await service.change_policy(db, caller, client, data)
-    return await service.get_policy(db, resources)
+    await service.change_policy(call, data)
+    return await service.get_policy(call.db, call.resources)
 
 
-@router.get(f"{POLICY}/basic", permission=VendorPermission.READ_CONFIGURATION)
+@router.get(f"{POLICY}/basic", permission=READ)
 async def get_basic_policy(db: VendorTransaction) -> BasicPolicy:
     """The basic policy that server packages read first."""
-    return await service.get_basic(db)
+    return BasicPolicy.model_validate((await read_snapshot(db)).vendor)
 
 
 @of_everybody.get(f"{POLICY}/password")
@@ -81,12 +87,9 @@ async def get_password_rules_of_vendor(
     return await service.get_password_rules(db, resources)
 
 
-@router.post(f"{POLICY}/password", permission=VendorPermission.WRITE_CONFIGURATION, status_code=201)
+@router.post(f"{POLICY}/password", permission=WRITE, status_code=201)
 async def change_password_rules(
-    db: VendorTransaction,
-    resources: AllResources,
-    caller: VendorCaller,
-    client: CurrentClient,
+    call: Change,
     data: PasswordRulesChange,
     of_tenant: Annotated[str | None, Header(alias=ACCOUNT)] = None,
 ) -> PasswordConfig:
@@ -94,117 +97,109 @@ async def change_password_rules(
     own."""
     if of_tenant is not None:
         raise Invalid("Rules for new passwords are those of all accounts: name none")
-    await service.change_password_rules(db, caller, client, data)
-    return await service.get_password_rules(db, resources)
+    await call.change(
+        "policies",
+        password_min_length=data.min_length,
+        block_breached_passwords=data.block_pwned_passwords,
+    )
+    return await service.get_password_rules(call.db, call.resources)
 
 
-@of_everybody.put(
-    f"{POLICY}/mfa-policy",
-    permission=VendorPermission.WRITE_CONFIGURATION,
-    response_model_exclude_none=True,
-)
-async def change_mfa_rules(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: MfaRulesChange
-) -> MfaPolicyOut:
+@of_everybody.put(f"{POLICY}/mfa-policy", permission=WRITE, response_model_exclude_none=True)
+async def change_mfa_rules(call: Change, data: MfaRulesChange) -> MfaPolicyOut:
     """Change the MFA rules for tenants without their own."""
-    await service.change_mfa_rules(db, caller, client, data)
-    return await service.get_mfa_rules(db)
+    await call.change(
+        "policies",
+        mfa_enforcement=data.enforce_mfa_type,
+        mfa_remember_device=data.allow_remember_my_device,
+        mfa_device_seconds=data.mfa_device_expiration,
+    )
+    return MFA.default(await read_snapshot(call.db))
 
 
-@router.get(f"{POLICY}/mfa", permission=VendorPermission.READ_CONFIGURATION)
+@router.get(f"{POLICY}/mfa", permission=READ)
 async def get_second_factors(db: VendorTransaction, resources: AllResources) -> SecondFactors:
     """The codes that users may have as an MFA factor."""
     return await service.get_second_factors(db, resources)
 
 
-@router.post(f"{POLICY}/mfa", permission=VendorPermission.WRITE_CONFIGURATION, status_code=201)
-async def change_second_factors(
-    db: VendorTransaction,
-    resources: AllResources,
-    caller: VendorCaller,
-    client: CurrentClient,
-    data: SecondFactorsChange,
-) -> SecondFactors:
+@router.post(f"{POLICY}/mfa", permission=WRITE, status_code=201)
+async def change_second_factors(call: Change, data: SecondFactorsChange) -> SecondFactors:
     """Offer these kinds of factors, or stop offering them; 400 for the last one of all."""
-    await service.change_second_factors(db, caller, client, data)
-    return await service.get_second_factors(db, resources)
+    await service.change_second_factors(call, data)
+    return await service.get_second_factors(call.db, call.resources)
 
 
-@router.post(
-    f"{POLICY}/mfa/strategies", permission=VendorPermission.WRITE_CONFIGURATION, status_code=201
-)
-async def change_mfa_strategy(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: MfaStrategyChange
-) -> Response:
+@router.post(f"{POLICY}/mfa/strategies", permission=WRITE, status_code=201)
+async def change_mfa_strategy(call: Change, data: MfaStrategyChange) -> Response:
     """Offer an MFA factor, or stop offering it; 400 for the last one. Users who have enrolled it keep it."""
-    await service.change_mfa_strategy(db, caller, client, data)
+    await service.change_mfa_strategy(call, data)
     return Response(status_code=201)
 
 
-@router.get("/vendors/base-url", permission=VendorPermission.READ_CONFIGURATION)
+@router.get("/vendors/base-url", permission=READ)
 async def get_base_url(deployment: Annotated[Deployment, resource(Deployment)]) -> BaseUrl:
     """The address of the sign-in page."""
     return BaseUrl(baseURL=deployment.public_url)
 
 
-@router.get(f"{POLICY}/activation/strategies", permission=VendorPermission.READ_CONFIGURATION)
+@router.get(f"{POLICY}/activation/strategies", permission=READ)
 async def get_activation_strategy(db: VendorTransaction) -> CodeStrategy:
     """Whether the mail about a new account has a code, and for how many seconds that works."""
-    return await service.get_activation_strategy(db)
+    now = (await read_snapshot(db)).vendor
+    return CodeStrategy(
+        strategy=now.activation_strategy, code_expiration=now.activation_code_seconds
+    )
 
 
-@router.post(f"{POLICY}/activation/strategies", permission=VendorPermission.WRITE_CONFIGURATION)
-async def change_activation_strategy(
-    db: VendorTransaction,
-    caller: VendorCaller,
-    client: CurrentClient,
-    data: ActivationStrategyChange,
-) -> Response:
+@router.post(f"{POLICY}/activation/strategies", permission=WRITE)
+async def change_activation_strategy(call: Change, data: ActivationStrategyChange) -> Response:
     """In force everywhere within a second."""
-    await service.change_code_strategy(db, caller, client, "activation", data)
+    await call.change(
+        "sign_in",
+        activation_strategy=data.strategy,
+        activation_code_seconds=data.code_expiration,
+    )
     return Response()
 
 
-@router.get(f"{POLICY}/invitation/strategies", permission=VendorPermission.READ_CONFIGURATION)
+@router.get(f"{POLICY}/invitation/strategies", permission=READ)
 async def get_invitation_strategy(db: VendorTransaction) -> CodeStrategy:
     """Whether invitations are accepted by a code, and for how many seconds that works."""
-    return await service.get_invitation_strategy(db)
+    now = (await read_snapshot(db)).vendor
+    return CodeStrategy(
+        strategy=now.invitation_strategy, code_expiration=now.invitation_code_seconds
+    )
 
 
-@router.post(f"{POLICY}/invitation/strategies", permission=VendorPermission.WRITE_CONFIGURATION)
-async def change_invitation_strategy(
-    db: VendorTransaction,
-    caller: VendorCaller,
-    client: CurrentClient,
-    data: InvitationStrategyChange,
-) -> Response:
+@router.post(f"{POLICY}/invitation/strategies", permission=WRITE)
+async def change_invitation_strategy(call: Change, data: InvitationStrategyChange) -> Response:
     """In force everywhere within a second, for invitations from then on."""
-    await service.change_code_strategy(db, caller, client, "invitation", data)
+    await call.change(
+        "sign_in",
+        invitation_strategy=data.strategy,
+        invitation_code_seconds=data.code_expiration,
+    )
     return Response()
 
 
-@router.get(f"{POLICY}/delegation", permission=VendorPermission.READ_CONFIGURATION)
+@router.get(f"{POLICY}/delegation", permission=READ)
 async def get_delegation(db: VendorTransaction) -> Delegation:
     """Whether impersonation is allowed."""
-    return Delegation(enabled=await service.get_delegation(db))
+    return Delegation(enabled=(await read_snapshot(db)).vendor.delegation_enabled)
 
 
-@router.post(f"{POLICY}/delegation", permission=VendorPermission.WRITE_CONFIGURATION)
-async def change_delegation(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: DelegationChange
-) -> Response:
+@router.post(f"{POLICY}/delegation", permission=WRITE)
+async def change_delegation(call: Change, data: DelegationChange) -> Response:
     """Allow or forbid impersonation. Once it is off, active impersonation sessions end immediately."""
-    await service.change_delegation(db, caller, client, data.enabled)
+    await call.change("policies", delegation_enabled=data.enabled)
     return Response()
 
 
-@router.put(
-    "/identity/resources/users/temporary/v1/configuration",
-    permission=VendorPermission.WRITE_CONFIGURATION,
-)
+@router.put("/identity/resources/users/temporary/v1/configuration", permission=WRITE)
 async def change_temporary_users_configuration(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: TemporaryUsers
+    call: Change, data: TemporaryUsers
 ) -> TemporaryUsers:
     """Whether users may be given temporary access. Existing temporary access expires as planned."""
-    await service.change_temporary_users(db, caller, client, data.enabled)
+    await call.change("policies", temporary_users_enabled=data.enabled)
     return data

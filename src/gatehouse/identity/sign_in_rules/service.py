@@ -1,6 +1,7 @@
 """The vendor's policy on the wire, and the field of the document that each value maps to."""
 
-from typing import Any, Literal
+from dataclasses import dataclass
+from typing import Any
 
 from gatehouse.access.client import Client
 from gatehouse.access.settings import AccessSettings
@@ -10,15 +11,9 @@ from gatehouse.configuration.service import lock_configuration
 from gatehouse.identity.one_time_codes.service import LASTS
 from gatehouse.identity.passwordless.magic_links import LASTS as LINK_LASTS
 from gatehouse.identity.sign_in_rules.schemas import (
-    ActivationStrategyChange,
     AppFactor,
-    BasicPolicy,
-    CodeStrategy,
     EmailFactor,
-    InvitationStrategyChange,
-    MfaRulesChange,
     MfaStrategyChange,
-    PasswordRulesChange,
     SecondFactors,
     SecondFactorsChange,
     SmsFactor,
@@ -30,7 +25,6 @@ from gatehouse.kit.resources import Resources
 from gatehouse.policies.general import global_policy
 from gatehouse.policies.password_rules.service import PasswordConfig, config_of
 from gatehouse.policies.settings import PasswordSettings
-from gatehouse.policies.tenant_policies import MFA, MfaPolicyOut
 from gatehouse.providers.mail.chosen_mailer import sender_of
 from gatehouse.vendor.brand.service import authenticator_name
 from gatehouse.vendor.configuration.snapshot import read_snapshot
@@ -71,12 +65,26 @@ async def get_policy(db: Db, resources: Resources) -> VendorPolicy:
     )
 
 
-async def change_policy(
-    db: Db, caller: VendorPrincipal, client: Client, data: VendorPolicyChange
-) -> None:
-    configuration = await lock_configuration(db, caller, client)
+@dataclass(frozen=True, slots=True)
+class PolicyChange:
+    """A change of the policies, by a caller of the vendor."""
+
+    db: Db
+    resources: Resources
+    caller: VendorPrincipal
+    client: Client
+
+    async def change(self, section: str, **values: Any) -> None:
+        """Change these values of the document's section; None leaves a value as it is."""
+        configuration = await lock_configuration(self.db, self.caller, self.client)
+        given = {name: value for name, value in values.items() if value is not None}
+        await configuration.change({section: given})
+
+
+async def change_policy(call: PolicyChange, data: VendorPolicyChange) -> None:
+    configuration = await lock_configuration(call.db, call.caller, call.client)
     given = data.model_dump(exclude_none=True)
-    default = (await read_snapshot(db)).default.key
+    default = (await read_snapshot(call.db)).default.key
     document: dict[str, Any] = {
         "sign_in": {field: given[name] for name, field in SIGN_IN.items() if name in given},
         "policies": {name: given[name] for name in ("cookie_same_site",) if name in given},
@@ -87,45 +95,8 @@ async def change_policy(
     await configuration.change(document)
 
 
-async def get_basic(db: Db) -> BasicPolicy:
-    return BasicPolicy.model_validate((await read_snapshot(db)).vendor)
-
-
 async def get_password_rules(db: Db, resources: Resources) -> PasswordConfig:
     return config_of(resources[PasswordSettings], await read_snapshot(db))
-
-
-async def change_password_rules(
-    db: Db, caller: VendorPrincipal, client: Client, data: PasswordRulesChange
-) -> None:
-    wanted = {
-        "password_min_length": data.min_length,
-        "block_breached_passwords": data.block_pwned_passwords,
-    }
-    await _change_policies(db, caller, client, wanted)
-
-
-async def get_mfa_rules(db: Db) -> MfaPolicyOut:
-    return MFA.default(await read_snapshot(db))
-
-
-async def change_mfa_rules(
-    db: Db, caller: VendorPrincipal, client: Client, data: MfaRulesChange
-) -> None:
-    wanted = {
-        "mfa_enforcement": data.enforce_mfa_type,
-        "mfa_remember_device": data.allow_remember_my_device,
-        "mfa_device_seconds": data.mfa_device_expiration,
-    }
-    await _change_policies(db, caller, client, wanted)
-
-
-async def _change_policies(
-    db: Db, caller: VendorPrincipal, client: Client, wanted: dict[str, Any]
-) -> None:
-    configuration = await lock_configuration(db, caller, client)
-    given = {name: value for name, value in wanted.items() if value is not None}
-    await configuration.change({"policies": given})
 
 
 async def get_second_factors(db: Db, resources: Resources) -> SecondFactors:
@@ -144,13 +115,11 @@ async def get_second_factors(db: Db, resources: Resources) -> SecondFactors:
     )
 
 
-async def change_second_factors(
-    db: Db, caller: VendorPrincipal, client: Client, data: SecondFactorsChange
-) -> None:
+async def change_second_factors(call: PolicyChange, data: SecondFactorsChange) -> None:
     """Change the offered factors. Raises `DocumentRefused` when none would be left."""
-    configuration = await lock_configuration(db, caller, client)
+    configuration = await lock_configuration(call.db, call.caller, call.client)
     parts = {"AuthenticatorApp": data.authentication_app, "SMS": data.sms, "EmailCode": data.email}
-    before = await read_snapshot(db)
+    before = await read_snapshot(call.db)
     now: list[str] = list(before.vendor.mfa_strategies)
     gone = {name for name, part in parts.items() if part and not part.active}
     added = [name for name, part in parts.items() if part and part.active and name not in now]
@@ -164,57 +133,11 @@ async def change_second_factors(
     await configuration.change({"second_factors": document})
 
 
-async def change_mfa_strategy(
-    db: Db, caller: VendorPrincipal, client: Client, data: MfaStrategyChange
-) -> None:
+async def change_mfa_strategy(call: PolicyChange, data: MfaStrategyChange) -> None:
     """Change one factor. Raises `DocumentRefused` when none would be left."""
-    configuration = await lock_configuration(db, caller, client)
-    now: list[str] = list((await read_snapshot(db)).vendor.mfa_strategies)
+    configuration = await lock_configuration(call.db, call.caller, call.client)
+    now: list[str] = list((await read_snapshot(call.db)).vendor.mfa_strategies)
     others = [name for name in now if name != data.strategy]
     wanted = [*others, data.strategy] if data.is_active else others
     if set(wanted) != set(now):
-        document = {"second_factors": {"mfa_strategies": wanted}}
-        await configuration.change(document)
-
-
-async def get_activation_strategy(db: Db) -> CodeStrategy:
-    vendor = (await read_snapshot(db)).vendor
-    return CodeStrategy(
-        strategy=vendor.activation_strategy, code_expiration=vendor.activation_code_seconds
-    )
-
-
-async def get_invitation_strategy(db: Db) -> CodeStrategy:
-    vendor = (await read_snapshot(db)).vendor
-    return CodeStrategy(
-        strategy=vendor.invitation_strategy, code_expiration=vendor.invitation_code_seconds
-    )
-
-
-async def change_code_strategy(
-    db: Db,
-    caller: VendorPrincipal,
-    client: Client,
-    of: Literal["activation", "invitation"],
-    data: ActivationStrategyChange | InvitationStrategyChange,
-) -> None:
-    configuration = await lock_configuration(db, caller, client)
-    wanted = {f"{of}_strategy": data.strategy, f"{of}_code_seconds": data.code_expiration}
-    given = {name: value for name, value in wanted.items() if value is not None}
-    await configuration.change({"sign_in": given})
-
-
-async def get_delegation(db: Db) -> bool:
-    return (await read_snapshot(db)).vendor.delegation_enabled
-
-
-async def change_delegation(
-    db: Db, caller: VendorPrincipal, client: Client, enabled: bool | None
-) -> None:
-    await _change_policies(db, caller, client, {"delegation_enabled": enabled})
-
-
-async def change_temporary_users(
-    db: Db, caller: VendorPrincipal, client: Client, enabled: bool
-) -> None:
-    await _change_policies(db, caller, client, {"temporary_users_enabled": enabled})
+        await configuration.change({"second_factors": {"mfa_strategies": wanted}})

@@ -10,14 +10,16 @@ from gatehouse.access.client import Client
 from gatehouse.identity.external import sign_ins
 from gatehouse.identity.mails.service import build_mail_link
 from gatehouse.identity.sign_in.ip_location import place_of
-from gatehouse.identity.sign_out import queries
+from gatehouse.identity.sso.logout import sp_initiated as openid_ours
 from gatehouse.identity.sso.logout import sp_initiated as saml_ours
-from gatehouse.identity.sso.logout.deliver import LogoutDelivery
-from gatehouse.identity.sso.logout.models import SamlSessionToSignOut
-from gatehouse.identity.sso.openid_logout import client_initiated as openid_ours
-from gatehouse.identity.sso.openid_logout.models import LeavingOpenId
-from gatehouse.identity.sso.openid_logout.queries import KEEP_TOKEN, TAKE_TOKEN_OF_BROWSER
-from gatehouse.kit.db import Database, Db, Scope
+from gatehouse.identity.sso.logout.queries import (
+    KEEP_TOKEN,
+    TAKE_TOKEN_OF_BROWSER,
+    OpenIdSessionToSignOut,
+    SamlSessionToSignOut,
+)
+from gatehouse.identity.sso.logout.sp_initiated import LogoutDelivery
+from gatehouse.kit.db import Database, Db, Query, Scope
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.origins import allowed_origins
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
@@ -28,6 +30,16 @@ PATH = "/oauth/logout/provider"
 LOGIN = "/oauth/account/login"
 TAKEN = RateLimit("sign_out.onward.ip", 1200, 5)  # users of a company share one IP address
 LONGEST_PAGE = 2000
+SAML_SESSION = Query(
+    SamlSessionToSignOut,
+    """
+    select n.id, n.tenant_id, n.connection_id,
+      case when n.session_id is null then n.subject - 'session_index' else n.subject end as subject
+    from saml_sessions n
+    join sso_connections c on c.tenant_id = n.tenant_id and c.id = n.connection_id
+    where n.id = $1 and c.slo_endpoint <> '' and c.type <> 'oidc'
+    """,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +47,13 @@ class OnwardLogout:
     """The identity provider session to end."""
 
     saml: SamlSessionToSignOut | None
-    openid: LeavingOpenId | None
+    openid: OpenIdSessionToSignOut | None
 
 
 async def find_onward_logout(db: Db, sessions: Sequence[UUID]) -> OnwardLogout | None:
     """Find the provider session while one of these sessions is live. Needs the system scope."""
-    saml = await saml_ours.find_sessions_to_sign_out(db, sessions)
-    openid = None if saml else await openid_ours.find_openid_sessions_to_sign_out(db, sessions)
+    saml = await saml_ours.find_saml_session_to_sign_out(db, sessions)
+    openid = None if saml else await openid_ours.find_openid_session_to_sign_out(db, sessions)
     return OnwardLogout(saml, openid) if saml or openid else None
 
 
@@ -51,7 +63,7 @@ async def build_logout_delivery(
     """Build the logout message that the browser takes to the provider, and the return to `page`. Must not be
     called while a connection or lock is held."""
     if who.saml:
-        return await saml_ours.build_logout_request(resources, who.saml, page)
+        return await saml_ours.build_saml_logout(resources, who.saml, page)
     return (
         await openid_ours.build_openid_logout(resources, who.openid, page) if who.openid else None
     )
@@ -86,7 +98,7 @@ async def use_logout_address(resources: Resources, state: str, client: Client) -
             return LogoutDelivery(login)
         kind, _, note = provider.partition(":")
         who = OnwardLogout(
-            await queries.SAML.first(db, UUID(note)) if kind == "saml" else None,
+            await SAML_SESSION.first(db, UUID(note)) if kind == "saml" else None,
             await TAKE_TOKEN_OF_BROWSER.first(db, UUID(note)) if kind == "openid" else None,
         )
     page = gone.page or login

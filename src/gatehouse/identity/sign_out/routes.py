@@ -7,11 +7,11 @@ from fastapi.responses import JSONResponse, RedirectResponse, Response
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.errors import ApiTokensDisabled, MissingScope
 from gatehouse.access.guard import SystemTransaction, verified_claims
-from gatehouse.identity.sessions import end
+from gatehouse.identity.sessions import service
 from gatehouse.identity.sessions.cookies import clear_refresh_cookie, refresh_cookies
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
 from gatehouse.identity.sign_out import onward_logout
-from gatehouse.identity.sso.logout.deliver import deliver_logout_message
+from gatehouse.identity.sso.logout.sp_initiated import deliver_logout_message
 from gatehouse.kit.errors import Unauthenticated
 from gatehouse.kit.resources import AllResources
 from gatehouse.kit.router import Router
@@ -49,7 +49,7 @@ async def sign_out(
         named = [resources[RefreshTokens].read(cookie) for cookie in cookies]
         sessions = [one[0] for one in named if one] + ([session_id] if session_id else [])
         who = await onward_logout.find_onward_logout(db, sessions)
-    await end.sign_out(db, resources, cookies, session_id, client)
+    await service.sign_out(db, resources, cookies, session_id, client)
     response = Response(status_code=201)
     if who:
         there = await onward_logout.build_logout_address(db, resources, who, page)

@@ -1,11 +1,15 @@
 """The code of a sign-up: sent to the given number, or put into the mail."""
 
+from dataclasses import replace
 from datetime import timedelta
 from uuid import UUID
 
 from gatehouse.identity.one_time_codes import service as codes
-from gatehouse.identity.one_time_codes.service import CodePurpose, IssuedCode
+from gatehouse.identity.one_time_codes.errors import WrongCode
+from gatehouse.identity.one_time_codes.models import CodePurpose, IssuedCode, OneTimeCodeRequest
+from gatehouse.identity.phone_numbers import service as phone_numbers
 from gatehouse.identity.signup.models import SignUp
+from gatehouse.identity.signup.signup_choices import SignupChoices
 from gatehouse.identity.text_messages import service as text_messages
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
@@ -32,3 +36,22 @@ async def issue_signup_code(
     return await codes.issue_one_time_code(
         db, CodePurpose.ACTIVATE, data.email, None, bound_to=nobody, lasts=lasts
     )
+
+
+async def confirm_phone_code(
+    db: Db,
+    asked: OneTimeCodeRequest,
+    *,
+    user_id: UUID,
+    token: str,
+    code: str,
+    chosen: SignupChoices | None,
+) -> SignupChoices:
+    """Check the code and return the choices that this browser keeps; no account is created by this.
+    Raises `WrongCode`, also in another browser than the one that signed up, `CodeExpired` or
+    `PhoneNumberTaken`."""
+    if chosen is None or chosen.phone_number != asked.recipient:
+        raise WrongCode("Bring the code in the browser in which you signed up")
+    await codes.use_one_time_code(db, CodePurpose.SIGN_UP_BY_PHONE, token, code, bound_to=user_id)
+    await phone_numbers.must_be_free(db, user_id, asked.recipient)
+    return replace(chosen, proved_number=True)

@@ -5,11 +5,16 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce_event
+from gatehouse.directory.people.invite_links import service as links
+from gatehouse.directory.people.invite_links.queries import OpenedLink
 from gatehouse.directory.people.memberships import add_member
 from gatehouse.directory.tenants.service import take_turns
+from gatehouse.directory.users.models import User
+from gatehouse.identity.signup.errors import InvitationUnknown
 from gatehouse.identity.signup.events import UserSignedUp
-from gatehouse.identity.signup.models import SignupTenant
+from gatehouse.identity.signup.models import SignUp, SignupTenant
 from gatehouse.kit.db import Db
+from gatehouse.policies.admission.service import admit_address_of_mail
 
 
 async def join_place(
@@ -32,3 +37,35 @@ async def join_place(
         role_ids=place.role_ids or None, activated=activated,
     )  # fmt: skip
     await announce_event(db, UserSignedUp(place.tenant_id, user_id, name, place.name, way), by=by)
+
+
+async def look_at(db: Db, email: str, invitation: bytes) -> UUID:
+    """The tenant of the invite link. Raises `InvitationUnknown`, or `DomainRefused` when the tenant does
+    not allow the address's domain."""
+    link = await links.look_at(db, invitation)
+    if link is None:
+        raise _invitation_unknown()
+    await admit_address_of_mail(db, link.tenant_id, email)
+    return link.tenant_id
+
+
+async def open_link(db: Db, invitation: bytes) -> OpenedLink:
+    """Open the link in this transaction. Raises `InvitationUnknown` when it was withdrawn in the
+    meantime."""
+    link = await links.open_link(db, invitation)
+    if link is None:
+        raise _invitation_unknown()
+    return link
+
+
+async def join_by_invite_link(
+    db: Db, link: OpenedLink, user: User, client: Client, data: SignUp
+) -> None:
+    """Add a membership that is pending until the address is verified, and announce the sign-up."""
+    await links.join_tenant_by_link(db, link, user, client, activated=False)
+    event = UserSignedUp(link.tenant_id, user.id, data.name, link.name, "PASSWORD")
+    await announce_event(db, event, by=by_person(user.id, data.email, client))
+
+
+def _invitation_unknown() -> InvitationUnknown:
+    return InvitationUnknown("We couldn't verify your invitation")

@@ -1,10 +1,9 @@
-from fastapi import Request, Response
+from fastapi import Response
 
-from gatehouse.access.client import CurrentClient
-from gatehouse.access.guard import SystemTransaction
 from gatehouse.identity.sessions.cookies import set_refresh_cookie
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sessions.schemas import LoginResponse
+from gatehouse.identity.sign_in.public_call import PublicCall
 from gatehouse.identity.sign_in.response import answer_body
 from gatehouse.identity.signup import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.identity.signup import service, signup_choices
@@ -15,7 +14,7 @@ from gatehouse.identity.signup.schemas import (
     SignUpRequest,
     UsernameSignUpRequest,
 )
-from gatehouse.kit.resources import AllResources, Resources
+from gatehouse.kit.resources import Resources
 from gatehouse.kit.router import Router
 
 router = Router(prefix="/identity/resources", tags=["Sign-up"])
@@ -27,14 +26,7 @@ router = Router(prefix="/identity/resources", tags=["Sign-up"])
     response_model_exclude_none=True,
     summary="Sign up a person and their company",
 )
-async def sign_up(
-    request: Request,
-    db: SystemTransaction,
-    resources: AllResources,
-    client: CurrentClient,
-    response: Response,
-    data: SignUpRequest,
-) -> SignUpAnswer:
+async def sign_up(call: PublicCall, response: Response, data: SignUpRequest) -> SignUpAnswer:
     """The user becomes the company's administrator and gets a mail with the activation link. With the
     `invitationToken` of an invite link they join its company instead, also where sign-ups are closed,
     once they have verified the address.
@@ -47,9 +39,9 @@ async def sign_up(
     opened in this browser. Where the vendor activates by code, the mail has one besides, and the answer
     an `activationToken`.
     """
-    earlier = signup_choices.read_signup_choices(request.cookies, resources)
-    made = await service.sign_up(db, resources, client, data.checked(), earlier)
-    return _signup_response(response, resources, made)
+    earlier = signup_choices.read_signup_choices(call.request.cookies, call.resources)
+    made = await service.sign_up(call, data.checked(), earlier)
+    return _signup_response(response, call.resources, made)
 
 
 @router.post(
@@ -59,21 +51,16 @@ async def sign_up(
     summary="Sign up with a phone number",
 )
 async def sign_up_by_phone_number(
-    request: Request,
-    db: SystemTransaction,
-    resources: AllResources,
-    client: CurrentClient,
-    response: Response,
-    data: PhoneSignUpRequest,
+    call: PublicCall, response: Response, data: PhoneSignUpRequest
 ) -> SignUpAnswer:
     """Sign up as `signUp` does; besides the mail, a code goes to the number by text message. It is sent
     to `activate/code` with `activationToken`. Then the mailed link makes the number the account's, in the
     browser that confirmed the code; in any other browser the number is discarded. 403
     `sign_up.way_not_offered` where the vendor has not switched this on; 400 for text that is no number
     with its country."""
-    earlier = signup_choices.read_signup_choices(request.cookies, resources)
-    made = await service.sign_up(db, resources, client, data.checked(), earlier)
-    return _signup_response(response, resources, made)
+    earlier = signup_choices.read_signup_choices(call.request.cookies, call.resources)
+    made = await service.sign_up(call, data.checked(), earlier)
+    return _signup_response(response, call.resources, made)
 
 
 @router.post(
@@ -83,19 +70,14 @@ async def sign_up_by_phone_number(
     summary="Sign up with a user name",
 )
 async def sign_up_by_username(
-    request: Request,
-    db: SystemTransaction,
-    resources: AllResources,
-    client: CurrentClient,
-    response: Response,
-    data: UsernameSignUpRequest,
+    call: PublicCall, response: Response, data: UsernameSignUpRequest
 ) -> SignUpAnswer:
     """Sign up as `signUp` does; the user name is kept in the browser as the password is, and becomes the
     account's where the mailed link is opened in it. Whether another user has the name is not revealed
     here: then the account begins without one. 403 `sign_up.way_not_offered`, 400 `usernames.invalid`."""
-    earlier = signup_choices.read_signup_choices(request.cookies, resources)
-    made = await service.sign_up(db, resources, client, data.checked(), earlier)
-    return _signup_response(response, resources, made)
+    earlier = signup_choices.read_signup_choices(call.request.cookies, call.resources)
+    made = await service.sign_up(call, data.checked(), earlier)
+    return _signup_response(response, call.resources, made)
 
 
 def _signup_response(response: Response, resources: Resources, made: CreatedSignup) -> SignUpAnswer:

@@ -25,18 +25,11 @@ from gatehouse.identity.ownership.service import add_sign_up_request
 from gatehouse.identity.passwords.models import AcceptedPassword
 from gatehouse.identity.passwords.service import store_password
 from gatehouse.identity.sessions.models import SignedIn
+from gatehouse.identity.sign_in.context import PASSWORD, must_be_local, must_offer
 from gatehouse.identity.sign_in.flow import sign_in
-from gatehouse.identity.sign_in.ip_location import place_of
 from gatehouse.identity.sign_in.models import AuthenticationResult, SignInChallenge, SignInContext
-from gatehouse.identity.sign_in.strategies import PASSWORD, must_be_local, must_offer
-from gatehouse.identity.signup import (
-    apply_choices,
-    by_link,
-    codes,
-    join_tenant,
-    prehook_result,
-    queries,
-)
+from gatehouse.identity.sign_in.public_call import SystemCall
+from gatehouse.identity.signup import codes, join_tenant, prehook_result, queries, signup_choices
 from gatehouse.identity.signup.errors import SignUpsClosed, SignUpWayNotOffered
 from gatehouse.identity.signup.events import UserSignedUp
 from gatehouse.identity.signup.models import CreatedSignup, SignUp, SignupRules
@@ -46,7 +39,7 @@ from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Db
 from gatehouse.kit.hashing import hash_password
 from gatehouse.kit.jobs import enqueue
-from gatehouse.kit.rate_limit import RateLimit, RateLimiter
+from gatehouse.kit.rate_limit import RateLimit
 from gatehouse.kit.resources import Resources
 from gatehouse.policies.admission.service import admit_address_of_mail
 from gatehouse.policies.password_rules.service import check_password
@@ -59,9 +52,7 @@ PER_MAILBOX = RateLimit("sign_up.mailbox", 20, 60)
 PER_LINK = RateLimit("sign_up.link", 300, 60)
 
 
-async def sign_up(
-    db: Db, resources: Resources, client: Client, data: SignUp, earlier: SignupChoices | None
-) -> CreatedSignup:
+async def sign_up(call: SystemCall, data: SignUp, earlier: SignupChoices | None) -> CreatedSignup:
     """Create the user and the company; returns the ids, and the session when the vendor allows sign-in
     before verification.
 
@@ -72,24 +63,25 @@ async def sign_up(
     captcha and the password, are raised before the address is looked up, as are those of the vendor's
     prehook (`PrehookBlocked`, `PrehookUnanswered`).
     """
+    db, resources, client = call.db, call.resources, call.client
     must_be_local(resources)
     _must_be_offered(resources, data)
     if data.password:
         must_offer(resources, PASSWORD)
     await check_captcha(resources, data.captcha, data.email, client)
-    await _limit_signups(resources, client, data)
+    await _limit_signups(call, data)
     rules = await queries.RULES.one(db)
     into = None
     if data.invitation:
-        into = await by_link.look_at(db, data.email, data.invitation)
+        into = await join_tenant.look_at(db, data.email, data.invitation)
     elif not rules.is_open:
         raise SignUpsClosed("Signing up is closed. Ask for an invitation.")
     await db.pause()
     if data.proves_number and data.phone_number:
         await text_messages.limit_text_message(resources, data.phone_number, data.email)
     chosen = await _collect_choices(resources, data, rules)
-    data = await _as_vendor_lets(db, resources, client, data, into)
-    link = await by_link.open_link(db, data.invitation) if data.invitation else None
+    data = await _as_vendor_lets(call, data, into)
+    link = await join_tenant.open_link(db, data.invitation) if data.invitation else None
     holder = await queries.HOLDER_BY_EMAIL.first(db, data.email)
     await queries.BEGIN_REHEARSAL.run(db)
     # A company of others can be entered only after the address is verified.
@@ -123,25 +115,23 @@ async def sign_up(
     if not at_once:
         token = code.token if code else None
         return CreatedSignup(made.user_id, made.tenant_id, chosen, activation_token=token)
-    outcome = await _sign_in(db, resources, client, made, data.email, chosen)
+    outcome = await _sign_in(call, made, data.email, chosen)
     return CreatedSignup(made.user_id, made.tenant_id, chosen, outcome)
 
 
-async def _as_vendor_lets(
-    db: Db, resources: Resources, client: Client, data: SignUp, into: UUID | None
-) -> SignUp:
+async def _as_vendor_lets(call: SystemCall, data: SignUp, into: UUID | None) -> SignUp:
     """Apply the prehook's answer; `into` is the company of the invite link. Raises `DomainRefused` when
     the tenant that it chose does not allow the address's domain."""
-    if not is_asked(resources, prehook_result.EVENT):
+    if not is_asked(call.resources, prehook_result.EVENT):
         return data
     method = "password" if data.password else "code"
     who = prehook_result.SignupPrehookSubject(
         data.email, data.name, method, None if into else data.company_name,
         data.phone_number, data.metadata, into,
     )  # fmt: skip
-    leave = await prehook_result.ask_leave(resources, client, who)
+    leave = await prehook_result.ask_leave(call.resources, call.client, who)
     if leave.place:
-        await admit_address_of_mail(db, leave.place.tenant_id, data.email)
+        await admit_address_of_mail(call.db, leave.place.tenant_id, data.email)
     name, company_name = leave.name or data.name, leave.company_name or data.company_name
     return replace(
         data, name=name, company_name=company_name, place=leave.place,
@@ -160,16 +150,15 @@ def _of_prehook(data: SignUp) -> dict[str, Any]:
     return told
 
 
-async def _limit_signups(resources: Resources, client: Client, data: SignUp) -> None:
+async def _limit_signups(call: SystemCall, data: SignUp) -> None:
     """Rate limit by client and invite link; and by address and by mailbox, because many mail servers
     ignore text after a plus."""
-    email, limiter = data.email, resources[RateLimiter]
-    await limiter.hit(PER_IP, place_of(client.ip))
-    await limiter.hit(PER_ADDRESS, email)
-    await limiter.hit(PER_MAILBOX, mailbox_of(email))
-    await mail_limits.limit_mail(resources, "sign_up", email, client)
+    await call.limit_place(PER_IP)
+    await call.limit_key(PER_ADDRESS, data.email)
+    await call.limit_key(PER_MAILBOX, mailbox_of(data.email))
+    await mail_limits.limit_mail(call.resources, "sign_up", data.email, call.client)
     if data.invitation:
-        await limiter.hit(PER_LINK, data.invitation.hex())
+        await call.limit_key(PER_LINK, data.invitation.hex())
 
 
 def _must_be_offered(resources: Resources, data: SignUp) -> None:
@@ -214,7 +203,7 @@ async def _create_account(
     if data.metadata:
         await CLAIM_METADATA.run(db, user.id)
     if link:
-        await by_link.join_by_invite_link(db, link, user, client, data)
+        await join_tenant.join_by_invite_link(db, link, user, client, data)
         tenant_id = link.tenant_id
     elif data.place:
         await join_tenant.join_place(
@@ -267,16 +256,13 @@ async def open_company(
 
 
 async def _sign_in(
-    db: Db,
-    resources: Resources,
-    client: Client,
-    made: CreatedSignup,
-    email: str,
-    chosen: SignupChoices,
+    call: SystemCall, made: CreatedSignup, email: str, chosen: SignupChoices
 ) -> SignedIn | SignInChallenge:
     if chosen.hash:
-        await store_password(db, made.user_id, AcceptedPassword(chosen.hash))
-    by = by_person(made.user_id, email, client)
-    await apply_choices.apply_signup_choices(db, made.tenant_id, made.user_id, chosen, by)
+        await store_password(call.db, made.user_id, AcceptedPassword(chosen.hash))
+    by = by_person(made.user_id, email, call.client)
+    await signup_choices.apply_signup_choices(call.db, made.tenant_id, made.user_id, chosen, by)
     proof = AuthenticationResult(made.user_id, email, ("pwd",) if chosen.hash else ())
-    return await sign_in(db, resources, proof, client, SignInContext(tenant_id=made.tenant_id))
+    return await sign_in(
+        call.db, call.resources, proof, call.client, SignInContext(tenant_id=made.tenant_id)
+    )

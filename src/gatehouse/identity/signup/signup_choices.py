@@ -14,11 +14,20 @@ from uuid import UUID
 import orjson
 from starlette.responses import Response
 
-from gatehouse.identity.action_tokens.service import HOURS, ActionTokenPurpose
+from gatehouse.audit.service import announce_event
+from gatehouse.identity.action_tokens.models import ActionTokenPurpose
+from gatehouse.identity.action_tokens.service import HOURS
+from gatehouse.identity.phone_numbers import service as phone_numbers
+from gatehouse.identity.phone_numbers.events import PhoneNumberVerified
+from gatehouse.identity.phone_numbers.service import PhoneNumberTaken
 from gatehouse.identity.sessions.cookies import set_cookie
+from gatehouse.identity.usernames import queries as usernames
+from gatehouse.identity.usernames.service import UsernameChosen
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box
+from gatehouse.kit.db import Db
 from gatehouse.kit.deployment import Deployment
+from gatehouse.kit.events import Actor
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.current import configuration_of
 
@@ -92,3 +101,19 @@ def _cookie_name(resources: Resources) -> str:
     it. Without HTTPS browsers would refuse the prefix."""
     prefix = "__Host-" if resources[Deployment].is_https else ""
     return f"{prefix}fe_sign_up_{configuration_of(resources).default.cookie_suffix}"
+
+
+async def apply_signup_choices(
+    db: Db, tenant_id: UUID, user_id: UUID, chosen: SignupChoices, by: Actor
+) -> None:
+    """Set the user name and the verified number. Those that another user has taken in the meantime are
+    skipped."""
+    name = chosen.username
+    if name and await usernames.ADD.first(db, user_id, name, clock.now(), False):
+        await announce_event(db, UsernameChosen(tenant_id, user_id, name), by=by)
+    if chosen.phone_number and chosen.proved_number:
+        try:
+            await phone_numbers.mark_number_verified(db, user_id, chosen.phone_number)
+        except PhoneNumberTaken:
+            return
+        await announce_event(db, PhoneNumberVerified(tenant_id, user_id), by=by)

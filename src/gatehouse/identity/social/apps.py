@@ -1,10 +1,9 @@
 """Social sign-in of native apps: the app opens the system's browser, and fetches the session itself (RFC
 8252). The app has no access to the browser's cookies, so its proof key links both (RFC 7636)."""
 
-import base64
 import re
-from hashlib import sha256
 
+from gatehouse.identity.external.client import challenge_of
 from gatehouse.identity.external.models import AppReturn, NativeApp
 from gatehouse.identity.oauth.clients import FIRST_PARTY, find_client, may_return_to
 from gatehouse.identity.social import pages
@@ -47,6 +46,4 @@ def app_that_returns(
     """The values with which an app returns; None if the verifier is malformed."""
     if not VERIFIER.fullmatch(verifier):
         return None
-    digest = sha256(verifier.encode()).digest()
-    challenge = base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
-    return AppReturn(NativeApp(application.id, challenge), page, state)
+    return AppReturn(NativeApp(application.id, challenge_of(verifier)), page, state)

@@ -1,10 +1,17 @@
-"""The identity of a custom provider, to detect that its settings now describe another provider."""
+"""The identity of a custom provider, to detect that its settings now describe another provider: then the
+accounts that are linked to it are unlinked."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
+from gatehouse.identity.external.service import delete_links
 from gatehouse.identity.social.errors import SocialFailed
+from gatehouse.identity.social.events import SocialProviderUnlinked
 from gatehouse.kit.db import Db
+from gatehouse.kit.events import Event
+from gatehouse.vendor.document.section import Changes
+from gatehouse.vendor.social_providers import CUSTOM_SOCIAL as WITHOUT_LINKS
 from gatehouse.vendor.social_providers import HOLD, SocialProvider
 
 
@@ -34,3 +41,20 @@ async def require_same_authority(db: Db, asked: SocialProvider) -> None:
     current = await HOLD.first(db, asked.id)
     if current is None or authority_of(vars(current)) != authority_of(vars(asked)):
         raise SocialFailed("Failed to authenticate")
+
+
+async def unlink_changed(db: Db, changes: Changes) -> Sequence[Event]:
+    """Unlink the accounts of providers that were removed or have another authority: the same subject may be
+    another user there. Their users are linked again by a verified address at their next sign-in.
+
+    A new provider may have the name of one that an earlier version removed without unlinking.
+    """
+    events = []
+    for key, (before, after) in changes.items():
+        is_same = before and after and authority_of(before) == authority_of(after)
+        if not is_same and (count := await delete_links(db, "custom", key)):
+            events.append(SocialProviderUnlinked(None, key, count))
+    return events
+
+
+CUSTOM_SOCIAL = replace(WITHOUT_LINKS, finish=unlink_changed)

@@ -1,21 +1,16 @@
 """The providers that the vendor offers, in the formats of the API."""
 
+from gatehouse.identity.social import schemas
 from gatehouse.identity.social.pages import usual_page
 from gatehouse.identity.social.providers import callback_url, offered_providers, start_path
-from gatehouse.identity.social.schemas import (
-    CustomProviderOut,
-    SocialProviderOfApp,
-    SocialProviderOut,
-    SocialProviderV1,
-)
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.social_providers import PROVIDER_TYPES
 
 
-def list_providers_v1(resources: Resources) -> list[SocialProviderV1]:
+def list_providers_v1(resources: Resources) -> list[schemas.SocialProviderV1]:
     return [
-        SocialProviderV1(
+        schemas.SocialProviderV1(
             type=name, client_id=one.client_id, redirect_url=usual_page(resources, one), active=True
         )
         for one in offered_providers(resources)
@@ -24,9 +19,9 @@ def list_providers_v1(resources: Resources) -> list[SocialProviderV1]:
     ]
 
 
-def list_providers_v2(resources: Resources) -> list[SocialProviderOut]:
+def list_providers_v2(resources: Resources) -> list[schemas.SocialProviderOut]:
     return [
-        SocialProviderOut(
+        schemas.SocialProviderOut(
             type=name,
             client_id=one.client_id,
             redirect_url=usual_page(resources, one),
@@ -43,11 +38,11 @@ def list_providers_v2(resources: Resources) -> list[SocialProviderOut]:
     ]
 
 
-def of_app(resources: Resources) -> dict[str, SocialProviderOfApp]:
+def of_app(resources: Resources) -> dict[str, schemas.SocialProviderOfApp]:
     """The built-in providers by name, with absolute addresses, because an app has no base address."""
     here = resources[Deployment].public_url
     return {
-        one.id: SocialProviderOfApp(
+        one.id: schemas.SocialProviderOfApp(
             active=True,
             client_id=one.client_id,
             authorization_url=here + start_path(one),
@@ -58,11 +53,11 @@ def of_app(resources: Resources) -> dict[str, SocialProviderOfApp]:
     }
 
 
-def list_custom_providers(resources: Resources) -> list[CustomProviderOut]:
+def list_custom_providers(resources: Resources) -> list[schemas.CustomProviderOut]:
     """The custom providers, with absolute addresses: clients use these unchanged."""
     here = resources[Deployment].public_url
     return [
-        CustomProviderOut(
+        schemas.CustomProviderOut(
             id=one.id,
             type=one.id,
             client_id=one.client_id,

@@ -8,14 +8,6 @@ from gatehouse.identity.sign_in.models import SignInChallenge, SignInContext
 
 
 @dataclass(frozen=True, slots=True)
-class StartedSocialSignIn:
-    """The address to which the browser is sent, and the token for its cookie."""
-
-    address: str
-    browser: str
-
-
-@dataclass(frozen=True, slots=True)
 class CameBack:
     """The values with which a page returns from a provider; `browser` is the token of its cookie. An app has
     `app` instead."""

@@ -4,8 +4,6 @@ from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
-from pydantic import TypeAdapter, ValidationError
-
 from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce_event
@@ -14,21 +12,15 @@ from gatehouse.directory.people.memberships import add_member, let_below
 from gatehouse.directory.tenants.events import TenantCreated
 from gatehouse.directory.tenants.service import create_tenant
 from gatehouse.directory.users import service as users
-from gatehouse.directory.users.errors import InvalidEmail
 from gatehouse.directory.users.queries import SET_PROVIDER
 from gatehouse.identity.activation.events import UserActivated
 from gatehouse.identity.external import service as external
 from gatehouse.identity.external.linking import LinkDecision
 from gatehouse.identity.external.models import ExternalIdentity
-from gatehouse.identity.mails import service
-from gatehouse.identity.ownership.service import (
-    AddressProof,
-    activate_own,
-    become_owner,
-    stop_earlier_writes_of,
-)
-from gatehouse.identity.sign_in.events import AuthenticationFailed
-from gatehouse.identity.signup import by_link, join_tenant
+from gatehouse.identity.mails import service as mails
+from gatehouse.identity.ownership.service import AddressProof, stop_earlier_writes_of
+from gatehouse.identity.sign_in.queries import HOME
+from gatehouse.identity.signup import join_tenant
 from gatehouse.identity.signup.errors import SignUpsClosed
 from gatehouse.identity.signup.events import UserSignedUp
 from gatehouse.identity.signup.prehook_result import (
@@ -38,7 +30,6 @@ from gatehouse.identity.signup.prehook_result import (
     ask_leave,
 )
 from gatehouse.identity.signup.signup_choices import sign_ups_of
-from gatehouse.identity.social import queries
 from gatehouse.identity.social.authority import require_same_authority
 from gatehouse.identity.social.errors import (
     AccountExists,
@@ -51,14 +42,12 @@ from gatehouse.identity.social.providers import offered_providers
 from gatehouse.kit.db import Db
 from gatehouse.kit.errors import DomainError
 from gatehouse.kit.resources import Resources
-from gatehouse.kit.schemas import Spoken
 from gatehouse.policies.admission.service import admit_address_of_mail
 from gatehouse.prehooks.client import is_asked
 from gatehouse.vendor.current import configuration_of
 from gatehouse.vendor.social_providers import SocialProvider
 
 SIGNED_UP_WITH = "SOCIAL_LOGIN"
-SPOKEN: TypeAdapter[str] = TypeAdapter(Spoken)
 
 
 async def person_of(
@@ -81,7 +70,7 @@ async def person_of(
     vendor's prehook is asked, everything is read again afterwards. Raises `PrehookBlocked` or
     `PrehookUnanswered` when the prehook rejects the sign-up or fails."""
     await require_same_authority(db, provider)
-    email = _normalize_or_none(identity.email)
+    email = identity.address
     await stop_earlier_writes_of(db, email)
     # Opening the link locks the tenant. This comes before any user lock, as in changes to the tenant's
     # members.
@@ -108,7 +97,7 @@ async def person_of(
     if decision is LinkDecision.MAKE and email and leave is None and is_asked(resources, EVENT):
         await db.pause()
         into = link.tenant_id if link else None
-        name = _safe_name(identity.name, email)
+        name = identity.safe_name
         who = SignupPrehookSubject(
             email, name, "social", None if into else name, None, metadata, into
         )
@@ -121,16 +110,12 @@ async def person_of(
         return await _create_person(
             db, identity, email, client, invitation, metadata, leave or SignupApproval()
         )
-    await _announce_refusal(db, client, email or "", decision, holder.user_id if holder else None)
+    user_id = holder.user_id if holder else None
+    home = await HOME.first(db, user_id) if user_id else None
+    await external.announce_failed_sign_in(
+        db, home, decision.value, client, user_id=user_id, email=email or ""
+    )
     raise _explain_refusal(decision, called)
-
-
-def _normalize_or_none(email: str | None) -> str | None:
-    """The normalized address; None if it is not an email address."""
-    try:
-        return users.normalize_email(email) if email else None
-    except InvalidEmail:
-        return None
 
 
 async def _read_person(db: Db, user_id: UUID) -> SocialUser:
@@ -152,17 +137,16 @@ async def _link_identity(
     by = by_person(user_id, user.email, client)
     if decision is LinkDecision.CLAIM:
         here = sign_ups_of(cookies, resources, user.email)
-        await become_owner(db, user_id, AddressProof(signed_up_here=here), by)
-        for tenant_id in await activate_own(db, user_id):
-            await announce_event(db, UserActivated(tenant_id, user_id), by=by)
+        proof = AddressProof(signed_up_here=here)
+        await external.verify_by_provider(db, user_id, proof, by)
     await external.link_external_identity(db, identity, user_id)
-    home = await queries.HOME.first(db, user_id)
+    home = await HOME.first(db, user_id)
     event = ExternalIdentityLinked(home, user_id, identity.provider, identity.subject)
     await announce_event(db, event, by=by)
     if decision is LinkDecision.LINK:
-        await service.send_mail(
+        await mails.send_mail(
             db, resources, "sign-in-linked", user.email, name=user.name, provider=called,
-            link=service.build_mail_link(resources, "/account/forget-password"),
+            link=mails.build_mail_link(resources, "/account/forget-password"),
         )  # fmt: skip
 
 
@@ -178,10 +162,10 @@ async def _create_person(
     """Create a user and announce the sign-up; without an invitation or an assigned tenant, also create a
     tenant for the user."""
     if invitation:
-        await by_link.look_at(db, email, invitation)
+        await join_tenant.look_at(db, email, invitation)
     if leave.place:
         await admit_address_of_mail(db, leave.place.tenant_id, email)
-    name = leave.name or _safe_name(identity.name, email)
+    name = leave.name or identity.safe_name
     user = await users.create_user(db, email=email, name=name, metadata=metadata)
     await users.mark_verified(db, user.id)
     await SET_PROVIDER.run(db, user.id, identity.provider)
@@ -211,23 +195,6 @@ async def _create_person(
     await announce_event(db, signed_up, by=by)
     await announce_event(db, UserActivated(tenant.id, user.id), by=by)
     return SocialUser(user.id, email, name, is_new=True)
-
-
-def _safe_name(given: str | None, email: str) -> str:
-    """The name from the provider, if it is safe to use in mails to others; otherwise a name from the
-    address."""
-    try:
-        return SPOKEN.validate_python(given) or users.name_of(email)
-    except ValidationError:
-        return users.name_of(email)
-
-
-async def _announce_refusal(
-    db: Db, client: Client, email: str, decision: LinkDecision, user_id: UUID | None
-) -> None:
-    home = await queries.HOME.first(db, user_id) if user_id else None
-    event = AuthenticationFailed(home, decision.value, user_id)
-    await announce_event(db, event, by=by_person(user_id, email, client))
 
 
 def _explain_refusal(decision: LinkDecision, called: str) -> DomainError:

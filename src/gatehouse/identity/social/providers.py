@@ -1,21 +1,112 @@
 """The providers that the vendor has set up, in the form that the client of `identity/external` needs."""
 
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
+from datetime import timedelta
 from urllib.parse import urlsplit
+
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import load_pem_private_key
+from joserfc import jwt
+from joserfc.jwk import ECKey
 
 from gatehouse.identity.external.client import discover_endpoints
 from gatehouse.identity.external.errors import ProviderFault
 from gatehouse.identity.external.models import ExternalProvider, Kind
-from gatehouse.identity.social.apple import client_secret
 from gatehouse.identity.social.errors import ProviderNotOffered
-from gatehouse.identity.social.known_providers import KNOWN
+from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.current import configuration_of
-from gatehouse.vendor.social_providers import PROVIDER_TYPES, SECRETS, SocialProvider
+from gatehouse.vendor.social_providers import PROVIDER_TYPES, SECRETS, ProviderType, SocialProvider
 
+_OPENID = ("openid", "email", "profile")
+_MICROSOFT = "https://login.microsoftonline.com/{directory}"
+PROVIDER_NAMES: dict[ProviderType, str] = {
+    "google": "Google", "microsoft": "Microsoft", "github": "GitHub", "facebook": "Facebook",
+    "apple": "Apple", "slack": "Slack", "linkedin": "LinkedIn",
+}  # fmt: skip
 AUTH = "/identity/resources/auth/v2/user/sso"
+APPLE_AUDIENCE = "https://appleid.apple.com"
+APPLE_SECRET_LASTS = timedelta(minutes=5)
+
+
+@dataclass(frozen=True, slots=True)
+class KnownProvider:
+    """`{directory}` stands for the vendor's choice of Microsoft's directories."""
+
+    issuer: str
+    authorization_url: str
+    exchange_url: str
+    scopes: tuple[str, ...]
+    jwks_url: str | None = None
+    userinfo_url: str | None = None
+    addresses_url: str | None = None
+    uses_pkce: bool = True
+    parameters: dict[str, str] = field(default_factory=dict)
+
+
+KNOWN_PROVIDERS: dict[ProviderType, KnownProvider] = {
+    "google": KnownProvider(
+        issuer="https://accounts.google.com",
+        authorization_url="https://accounts.google.com/o/oauth2/v2/auth",
+        exchange_url="https://oauth2.googleapis.com/token",
+        jwks_url="https://www.googleapis.com/oauth2/v3/certs",
+        scopes=_OPENID,
+        parameters={"prompt": "select_account"},
+    ),
+    "microsoft": KnownProvider(
+        issuer="https://login.microsoftonline.com/{tenantid}/v2.0",
+        authorization_url=f"{_MICROSOFT}/oauth2/v2.0/authorize",
+        exchange_url=f"{_MICROSOFT}/oauth2/v2.0/token",
+        jwks_url=f"{_MICROSOFT}/discovery/v2.0/keys",
+        scopes=_OPENID,
+        parameters={"prompt": "select_account"},
+    ),
+    "github": KnownProvider(
+        issuer="https://github.com",
+        authorization_url="https://github.com/login/oauth/authorize",
+        exchange_url="https://github.com/login/oauth/access_token",
+        userinfo_url="https://api.github.com/user",
+        addresses_url="https://api.github.com/user/emails",
+        scopes=("read:user", "user:email"),
+    ),
+    "facebook": KnownProvider(
+        issuer="https://www.facebook.com",
+        authorization_url="https://www.facebook.com/v23.0/dialog/oauth",
+        exchange_url="https://graph.facebook.com/v23.0/oauth/access_token",
+        userinfo_url="https://graph.facebook.com/v23.0/me?fields=id,name,email",
+        scopes=("public_profile", "email"),
+    ),
+    "apple": KnownProvider(
+        issuer="https://appleid.apple.com",
+        authorization_url="https://appleid.apple.com/auth/authorize",
+        exchange_url="https://appleid.apple.com/auth/token",
+        jwks_url="https://appleid.apple.com/auth/keys",
+        scopes=("openid", "email"),
+        uses_pkce=False,
+        # Apple sends the email address only by form_post.
+        parameters={"response_mode": "form_post"},
+    ),
+    "slack": KnownProvider(
+        issuer="https://slack.com",
+        authorization_url="https://slack.com/openid/connect/authorize",
+        exchange_url="https://slack.com/api/openid.connect.token",
+        jwks_url="https://slack.com/openid/connect/keys",
+        userinfo_url="https://slack.com/api/openid.connect.userInfo",
+        scopes=_OPENID,
+        uses_pkce=False,
+    ),
+    # LinkedIn's id tokens carry no nonce, and it rejects a PKCE verifier, so the userinfo endpoint is used.
+    "linkedin": KnownProvider(
+        issuer="https://www.linkedin.com/oauth",
+        authorization_url="https://www.linkedin.com/oauth/v2/authorization",
+        exchange_url="https://www.linkedin.com/oauth/v2/accessToken",
+        userinfo_url="https://api.linkedin.com/v2/userinfo",
+        scopes=_OPENID,
+        uses_pkce=False,
+    ),
+}  # fmt: skip
 
 
 def offered_providers(resources: Resources) -> list[SocialProvider]:
@@ -78,7 +169,7 @@ def issuer_of(provider: ExternalProvider, one: SocialProvider) -> str:
     """The issuer of the provider's claims; a substitute for a provider without one."""
     if provider.issuer:
         return provider.issuer
-    known = next((KNOWN[name] for name in PROVIDER_TYPES if name == one.id), None)
+    known = next((KNOWN_PROVIDERS[name] for name in PROVIDER_TYPES if name == one.id), None)
     if known and not one.is_custom:
         return known.issuer
     parts = urlsplit(provider.token_url)
@@ -87,7 +178,7 @@ def issuer_of(provider: ExternalProvider, one: SocialProvider) -> str:
 
 def _to_provider(resources: Resources, one: SocialProvider) -> ExternalProvider:
     name = next(name for name in PROVIDER_TYPES if name == one.id)
-    known = KNOWN[name]
+    known = KNOWN_PROVIDERS[name]
     provider = ExternalProvider(
         client_id=one.client_id,
         authorization_url=known.authorization_url,
@@ -124,8 +215,24 @@ def _open_secret(resources: Resources, one: SocialProvider) -> str:
     if one.id != "apple" or one.is_custom:
         return secret
     try:
-        return client_secret(
+        return apple_client_secret(
             secret, team_id=one.team_id, key_id=one.key_id, client_id=one.client_id
         )
     except ValueError:
         raise ProviderFault("malformed", "The private key for Apple cannot be read") from None
+
+
+def apple_client_secret(private_key: str, *, team_id: str, key_id: str, client_id: str) -> str:
+    """Build the client secret. Raises `ValueError` when the key is not an elliptic-curve key."""
+    key = load_pem_private_key(private_key.encode(), None)
+    if not isinstance(key, ec.EllipticCurvePrivateKey):
+        raise ValueError("not a key for ES256")
+    now = clock.now()
+    claims = {
+        "iss": team_id,
+        "sub": client_id,
+        "aud": APPLE_AUDIENCE,
+        "iat": int(now.timestamp()),
+        "exp": int((now + APPLE_SECRET_LASTS).timestamp()),
+    }
+    return jwt.encode({"alg": "ES256", "kid": key_id}, claims, ECKey.import_key(private_key))

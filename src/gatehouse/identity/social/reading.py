@@ -5,8 +5,7 @@ from typing import Any
 from gatehouse.identity.external.errors import ProviderFault
 from gatehouse.identity.external.fetching import get_json
 from gatehouse.identity.external.models import ExternalIdentity, ExternalProvider, ProviderTokens
-from gatehouse.identity.social.known_providers import KNOWN
-from gatehouse.identity.social.providers import issuer_of, kind_of
+from gatehouse.identity.social.providers import KNOWN_PROVIDERS, issuer_of, kind_of
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.social_providers import SocialProvider
 
@@ -70,7 +69,7 @@ async def with_addresses(
     """Add the addresses from GitHub's separate endpoint, with their verification."""
     if one.is_custom or one.id != "github":
         return claims
-    url = KNOWN["github"].addresses_url or ""
+    url = KNOWN_PROVIDERS["github"].addresses_url or ""
     bearer = {"authorization": f"Bearer {tokens.access_token}"}
     found = await get_json(resources, url, bearer)
     listed = (

@@ -8,20 +8,12 @@ from fastapi.responses import RedirectResponse, Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import CurrentPrincipal, SystemTransaction
-from gatehouse.identity.external import browser
+from gatehouse.identity.external import sign_ins
 from gatehouse.identity.sign_in.context import PARAMETERS, door_of
 from gatehouse.identity.sign_in.legacy_login_box_v5 import answer_from_elsewhere, is_oldest_box
-from gatehouse.identity.social import legacy_login_box_v4, listing, service
+from gatehouse.identity.social import legacy_login_box_v4, listing, schemas, service
 from gatehouse.identity.social.apps import app_that_begins
 from gatehouse.identity.social.models import CameBack
-from gatehouse.identity.social.schemas import (
-    CustomProviders,
-    SocialAnswer,
-    SocialPostlogin,
-    SocialProviderOfApp,
-    SocialProviderOut,
-    SocialProviderV1,
-)
 from gatehouse.kit.resources import AllResources
 from gatehouse.kit.router import Router
 
@@ -34,13 +26,13 @@ Short = Annotated[str | None, Parameter(max_length=2000)]
 
 
 @router.get(f"{LISTS}/v1")
-async def list_social_providers_v1(resources: AllResources) -> list[SocialProviderV1]:
+async def list_social_providers_v1(resources: AllResources) -> list[schemas.SocialProviderV1]:
     """List the offered providers, for older clients."""
     return listing.list_providers_v1(resources)
 
 
 @router.get(f"{LISTS}/v2")
-async def list_social_providers(resources: AllResources) -> list[SocialProviderOut]:
+async def list_social_providers(resources: AllResources) -> list[schemas.SocialProviderOut]:
     """List the offered providers. A browser that is sent to `authorizationUrl` returns to `redirectUri` with
     a code."""
     return listing.list_providers_v2(resources)
@@ -49,21 +41,21 @@ async def list_social_providers(resources: AllResources) -> list[SocialProviderO
 @router.get(f"{LISTS}/v2/authenticated")
 async def list_own_social_providers(
     resources: AllResources, caller: CurrentPrincipal
-) -> list[SocialProviderOut]:
+) -> list[schemas.SocialProviderOut]:
     """List the offered providers, for a signed-in user."""
     return listing.list_providers_v2(resources)
 
 
 @router.get(f"{LISTS}/custom/v1")
-async def list_custom_social_providers(resources: AllResources) -> CustomProviders:
+async def list_custom_social_providers(resources: AllResources) -> schemas.CustomProviders:
     """List the vendor's own providers among the offered ones."""
-    return CustomProviders(providers=listing.list_custom_providers(resources))
+    return schemas.CustomProviders(providers=listing.list_custom_providers(resources))
 
 
 @router.get(f"{AUTH}/v1/sso/config")
 async def list_social_providers_of_app(
     resources: AllResources,
-) -> dict[str, SocialProviderOfApp]:
+) -> dict[str, schemas.SocialProviderOfApp]:
     """List the offered providers by name, for native apps."""
     return listing.of_app(resources)
 
@@ -106,7 +98,7 @@ async def start_social_sign_in(
     `error`. 404 for a provider that is not offered. An app sends its `client_id` and a `code_challenge`
     (S256): the browser returns to one of the app's own addresses, and the app continues with `POST
     /oauth/account/social/{provider}/post-login`."""
-    token = browser.known_or_new(request.cookies, resources)
+    token = sign_ins.known_or_new(request.cookies, resources)
     page = redirect_uri or standard_redirect_uri
     app = None
     if client_id:
@@ -118,7 +110,7 @@ async def start_social_sign_in(
             challenge=code_challenge,
             method=code_challenge_method,
         )
-    started = await service.start_social_sign_in(
+    address = await service.start_social_sign_in(
         db,
         resources,
         client,
@@ -129,8 +121,8 @@ async def start_social_sign_in(
         login_hint=login_hint,
         app=app,
     )
-    response = RedirectResponse(started.address, 302, headers=NO_STORE)
-    browser.set_browser_cookie(response, resources, started.browser)
+    response = RedirectResponse(address, 302, headers=NO_STORE)
+    sign_ins.set_browser_cookie(response, resources, token)
     return response
 
 
@@ -176,7 +168,7 @@ async def return_from_provider_by_form(
 
 @router.post(
     f"{AUTH}/v1/user/sso/{{provider}}/postlogin",
-    response_model=SocialAnswer,
+    response_model=schemas.SocialAnswer,
     responses={
         302: {
             "description": "Without a location: the earliest sign-in box goes where the text says"
@@ -199,14 +191,14 @@ async def sign_in_with_social_account(
     provider: str,
     code: Annotated[str, Parameter(max_length=4000)] = "",
     redirect_uri: Annotated[str | None, Parameter(alias="redirectUri", max_length=2000)] = None,
-    data: SocialPostlogin | None = None,
+    data: schemas.SocialPostlogin | None = None,
 ) -> Response:
     """Sign in with the code that a provider sent, in the browser that was redirected there. A new user gets
     an account and a company, or with the `invitationToken` of an invite link a membership in its company. The
     response is the login response with the user's data; it sets the refresh cookie. Other parameters that
     clients send (`redirectUri`, `state`, `code_verifier`) are already known here. The earliest sign-in box
     sends users to providers itself, with a code that was not requested here: it is told to start again."""
-    data = data or SocialPostlogin()
+    data = data or schemas.SocialPostlogin()
     invitation = data.invitation_token
     if is_oldest_box(request):
         api = legacy_login_box_v4.api_of(request, resources)
@@ -217,7 +209,7 @@ async def sign_in_with_social_account(
     came = CameBack(
         provider=provider,
         code=code,
-        browser=browser.browser_of(request.cookies, resources),
+        browser=sign_ins.browser_of(request.cookies, resources),
         door=door_of(request, invitation),
         metadata=data.metadata or {},
     )

@@ -1,40 +1,31 @@
 """Social sign-in: redirect to the provider, return to a page, and session. Management of custom providers."""
 
-from typing import Any
-
 from gatehouse.access.client import Client
-from gatehouse.access.vendor import VendorPrincipal
-from gatehouse.audit.actors import by_person
-from gatehouse.audit.service import announce_event
-from gatehouse.configuration.service import LockedConfiguration, lock_configuration
 from gatehouse.identity.external import client as relying_party
 from gatehouse.identity.external import sign_ins
 from gatehouse.identity.external.errors import ProviderFault
 from gatehouse.identity.external.models import ExternalAttempt, ExternalIdentity, NativeApp
-from gatehouse.identity.external.service import proof_of
+from gatehouse.identity.external.service import announce_failed_sign_in, proof_of
 from gatehouse.identity.sessions.models import SignedIn
-from gatehouse.identity.sign_in.events import AuthenticationFailed
 from gatehouse.identity.sign_in.flow import sign_in
 from gatehouse.identity.sign_in.ip_location import place_of
 from gatehouse.identity.social import pages, reading
-from gatehouse.identity.social.errors import ProviderExists, ProviderNotFound, SocialFailed
-from gatehouse.identity.social.known_providers import NAMES
-from gatehouse.identity.social.models import CameBack, SocialSignInResult, StartedSocialSignIn
+from gatehouse.identity.social.errors import SocialFailed
+from gatehouse.identity.social.models import CameBack, SocialSignInResult
 from gatehouse.identity.social.people import person_of
 from gatehouse.identity.social.providers import (
+    PROVIDER_NAMES,
     callback_url,
     find_social_provider,
     kind_of,
     provider_of,
     start_path,
 )
-from gatehouse.identity.social.schemas import CustomProviderChange, CustomProviderCreate
 from gatehouse.kit.addresses import with_query
 from gatehouse.kit.crypto import Box, new_token
 from gatehouse.kit.db import Database, Db
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
-from gatehouse.vendor.configuration.snapshot import read_snapshot
 from gatehouse.vendor.social_providers import PROVIDER_TYPES, SocialProvider
 
 STARTS = RateLimit("social.start.ip", 120, 5)
@@ -52,7 +43,7 @@ async def start_social_sign_in(
     state: str | None,
     login_hint: str | None = None,
     app: NativeApp | None = None,
-) -> StartedSocialSignIn:
+) -> str:
     """Start a sign-in; returns the address for the browser. `browser` is the token of its cookie; an `app`
     returns without the cookie, to its own `page`. Raises `ProviderNotOffered`, `PageRefused`, and
     `SocialFailed` when discovery of the provider fails."""
@@ -62,7 +53,7 @@ async def start_social_sign_in(
     try:
         provider = await provider_of(resources, one)
     except ProviderFault as fault:
-        await _announce_fault(db, client, fault)
+        await announce_failed_sign_in(db, None, f"provider_{fault.reason}", client)
         raise _sign_in_failed() from None
     redirect_uri = callback_url(resources, one)
     begun = await sign_ins.begin_external_sign_in(
@@ -75,10 +66,7 @@ async def start_social_sign_in(
         page_state=pages.state_of(state, one.id),
         app=(app, resources[Box]) if app else None,
     )
-    address = relying_party.authorization_address(
-        provider, begun, redirect_uri, login_hint=login_hint
-    )
-    return StartedSocialSignIn(address, browser)
+    return relying_party.authorization_address(provider, begun, redirect_uri, login_hint=login_hint)
 
 
 async def page_after(
@@ -138,7 +126,7 @@ async def finish_social_sign_in(
     try:
         identity = await _fetch_identity(resources, one, came.code, attempt)
     except ProviderFault as fault:
-        await _announce_fault(db, client, fault)
+        await announce_failed_sign_in(db, None, f"provider_{fault.reason}", client)
         raise _sign_in_failed() from None
     person = await person_of(
         db,
@@ -188,71 +176,8 @@ def name_of(one: SocialProvider) -> str:
     """The display name of the provider."""
     if one.is_custom:
         return one.display_name
-    return NAMES[next(name for name in PROVIDER_TYPES if name == one.id)]
-
-
-async def _announce_fault(db: Db, client: Client, fault: ProviderFault) -> None:
-    """Record a failure of the provider. The user is not known at this point."""
-    event = AuthenticationFailed(None, f"provider_{fault.reason}")
-    await announce_event(db, event, by=by_person(None, "", client))
+    return PROVIDER_NAMES[next(name for name in PROVIDER_TYPES if name == one.id)]
 
 
 def _sign_in_failed() -> SocialFailed:
     return SocialFailed("Failed to authenticate")
-
-
-SECTION = "custom_social"
-
-
-async def create_custom_provider(
-    db: Db,
-    resources: Resources,
-    caller: VendorPrincipal,
-    client: Client,
-    data: CustomProviderCreate,
-) -> None:
-    """Raises `ProviderExists` when the name is taken, and `DocumentRefused` when the settings are
-    inconsistent."""
-    configuration = await lock_configuration(db, caller, client, box=resources[Box])
-    if data.type in await _provider_keys(db):
-        raise ProviderExists("type: there is a provider of this name")
-    await _apply_document(configuration, {SECTION: {data.type: data.entry()}})
-
-
-async def update_custom_provider(
-    db: Db,
-    resources: Resources,
-    caller: VendorPrincipal,
-    client: Client,
-    key: str,
-    data: CustomProviderChange,
-) -> None:
-    """Raises `ProviderNotFound`, and `ProviderExists` when `type` is changed: accounts are linked under the
-    old one."""
-    configuration = await lock_configuration(db, caller, client, box=resources[Box])
-    if key not in await _provider_keys(db):
-        raise ProviderNotFound("The provider was not found")
-    if data.type not in (None, key):
-        raise ProviderExists("type: cannot be changed; make another provider")
-    await _apply_document(configuration, {SECTION: {key: data.entry()}})
-
-
-async def delete_custom_provider(
-    db: Db, resources: Resources, caller: VendorPrincipal, client: Client, key: str
-) -> None:
-    """Raises `ProviderNotFound` when there is no provider of this name."""
-    configuration = await lock_configuration(db, caller, client, box=resources[Box])
-    if key not in await _provider_keys(db):
-        raise ProviderNotFound("The provider was not found")
-    await _apply_document(configuration, {"remove": {SECTION: [key]}})
-
-
-async def _apply_document(
-    configuration: LockedConfiguration,
-    document: dict[str, Any],
-) -> None:
-    await configuration.change(document)
-
-
-async def _provider_keys(db: Db) -> set[str]:
-    return {one.id for one in (await read_snapshot(db)).social_providers if one.is_custom}

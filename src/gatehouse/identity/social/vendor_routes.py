@@ -1,3 +1,6 @@
+"""`/identity/resources/sso/v2` and `/identity/resources/sso/custom/v1`: management of the providers by the
+vendor."""
+
 from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
@@ -6,17 +9,80 @@ from gatehouse.access.vendor import (
     VendorPermission,
     VendorRoute,
     VendorTransaction,
+    sees_secrets,
 )
-from gatehouse.identity.social import service
-from gatehouse.identity.social.schemas import CustomProviderChange, CustomProviderCreate
+from gatehouse.identity.social import vendor_service as service
+from gatehouse.identity.social.schemas import (
+    CustomProviderChange,
+    CustomProviderCreate,
+    StandardProviderIn,
+    StandardProviderOut,
+)
 from gatehouse.kit.resources import AllResources
 
-router = Router(
+custom = Router(
     prefix="/identity/resources/sso/custom/v1", tags=["Vendor"], route_class=VendorRoute
 )
+router = Router(prefix="/identity/resources/sso/v2", tags=["Vendor"], route_class=VendorRoute)
 
 
-@router.post("", permission=VendorPermission.WRITE_CONFIGURATION)
+@router.post("", permission=VendorPermission.WRITE_CONFIGURATION, status_code=201)
+async def save_social_provider(
+    db: VendorTransaction,
+    resources: AllResources,
+    caller: VendorCaller,
+    client: CurrentClient,
+    data: StandardProviderIn,
+) -> Response:
+    """Set up or change google, microsoft, github, facebook, slack or linkedin; the secret is stored
+    encrypted. A new one is offered once it is activated."""
+    await service.save_standard_provider(db, resources, caller, client, data)
+    return Response(status_code=201)
+
+
+@router.get("/{provider}", permission=VendorPermission.READ_CONFIGURATION)
+async def get_social_provider(
+    db: VendorTransaction, resources: AllResources, caller: VendorCaller, provider: str
+) -> StandardProviderOut:
+    """Get the settings of a provider; its secret only for a credential with `vendor.see.secrets`. 404
+    `social.provider_not_found`."""
+    return await service.get_standard_provider(
+        db, resources, provider, with_secret=sees_secrets(caller)
+    )
+
+
+@router.post(
+    "/{provider}/activate", permission=VendorPermission.WRITE_CONFIGURATION, status_code=201
+)
+async def activate_social_provider(
+    db: VendorTransaction,
+    resources: AllResources,
+    caller: VendorCaller,
+    client: CurrentClient,
+    provider: str,
+) -> Response:
+    """Offer the provider to users, within a second. 400 for Facebook and Slack until the document says that
+    their addresses are trusted; 404 `social.provider_not_found`."""
+    await service.switch_provider(db, resources, caller, client, provider, on=True)
+    return Response(status_code=201)
+
+
+@router.post(
+    "/{provider}/deactivate", permission=VendorPermission.WRITE_CONFIGURATION, status_code=201
+)
+async def deactivate_social_provider(
+    db: VendorTransaction,
+    resources: AllResources,
+    caller: VendorCaller,
+    client: CurrentClient,
+    provider: str,
+) -> Response:
+    """Stop sign-ins through the provider; its settings stay. 404 `social.provider_not_found`."""
+    await service.switch_provider(db, resources, caller, client, provider, on=False)
+    return Response(status_code=201)
+
+
+@custom.post("", permission=VendorPermission.WRITE_CONFIGURATION)
 async def create_custom_social_provider(
     db: VendorTransaction,
     resources: AllResources,
@@ -30,7 +96,7 @@ async def create_custom_social_provider(
     return Response(status_code=200)
 
 
-@router.patch("/{provider_id}", permission=VendorPermission.WRITE_CONFIGURATION)
+@custom.patch("/{provider_id}", permission=VendorPermission.WRITE_CONFIGURATION)
 async def change_custom_social_provider(
     db: VendorTransaction,
     resources: AllResources,
@@ -44,7 +110,7 @@ async def change_custom_social_provider(
     return Response(status_code=200)
 
 
-@router.delete("/{provider_id}", permission=VendorPermission.WRITE_CONFIGURATION)
+@custom.delete("/{provider_id}", permission=VendorPermission.WRITE_CONFIGURATION)
 async def delete_custom_social_provider(
     db: VendorTransaction,
     resources: AllResources,

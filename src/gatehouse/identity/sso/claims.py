@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from gatehouse.identity.external.claim_paths import claim_at, is_left_out, texts_of
+from gatehouse.identity.external.id_token import claim_at, is_left_out, texts_of
 
 OIDC_GROUPS = ("groups",)
 

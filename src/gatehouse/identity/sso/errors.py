@@ -1,5 +1,200 @@
-from gatehouse.kit.errors import NotFound
+"""Refusals of single sign-on."""
+
+from typing import Literal, Self
+
+from gatehouse.identity.external.linking import LinkDecision
+from gatehouse.kit.errors import (
+    Conflict,
+    DomainError,
+    Forbidden,
+    Invalid,
+    NotFound,
+    Unauthenticated,
+)
 
 
 class ExcludedEmailNotFound(NotFound):
     code = "sso.not_excluded"
+
+
+class SsoConnectionNotFound(NotFound):
+    code = "sso.not_found"
+
+
+class TooManySsoConnections(Conflict):
+    code = "sso.too_many"
+
+
+class ConnectionIncomplete(Invalid):
+    """The connection cannot be enabled: `missing` names the fields."""
+
+    code = "sso.incomplete"
+
+
+class SsoConnectionOutranksYou(Forbidden):
+    """The connection grants a role that the caller may not assign."""
+
+    code = "sso.outranks_you"
+
+
+class BadCertificate(Invalid):
+    code = "sso.bad_certificate"
+
+
+class OidcOff(Conflict):
+    """The vendor offers SAML only."""
+
+    code = "sso.oidc_off"
+
+
+class PlainHttp(Invalid):
+    """Plain HTTP would expose the requests and responses of a sign-in on the network."""
+
+    code = "sso.plain_http"
+
+
+class DomainNotFound(NotFound):
+    code = "sso.unknown_domain"
+
+
+class DomainExists(Conflict):
+    code = "sso.domain_exists"
+
+
+class DomainTaken(Conflict):
+    """Another account has already verified this domain."""
+
+    code = "sso.domain_taken"
+
+
+class DomainAmbiguous(Conflict):
+    """The vendor verifies the domain, and several accounts have added it."""
+
+    code = "sso.domain_ambiguous"
+
+
+class DomainCodeWrong(Invalid):
+    """The code is wrong, has expired, or was tried too often."""
+
+    code = "sso.domain_code_wrong"
+    keeps_writes = True
+
+
+class DomainPublic(Invalid):
+    """The domain belongs to a public email provider."""
+
+    code = "sso.domain_public"
+
+
+class TooManyDomains(Conflict):
+    code = "sso.too_many_domains"
+
+
+class RecordMissing(Invalid):
+    code = "sso.record_missing"
+
+
+class NameServersSilent(DomainError):
+    """No name server answered the query for the record. Try again later."""
+
+    status = 503
+    code = "sso.name_servers_silent"
+
+
+class SsoGroupNotFound(NotFound):
+    code = "sso.group_not_found"
+
+
+class SsoGroupExists(Conflict):
+    code = "sso.group_exists"
+
+
+class TooManySsoGroups(Conflict):
+    code = "sso.too_many_groups"
+
+
+class SsoLinkNotFound(NotFound):
+    code = "sso.link_not_found"
+
+
+class BadMetadata(Invalid):
+    code = "sso.bad_metadata"
+
+
+class MetadataUnreachable(Invalid):
+    code = "sso.metadata_unreachable"
+
+
+class SsoDomainNotFound(NotFound):
+    """No connection for this domain. Clients recognize the error by its text and continue with the usual
+    sign-in."""
+
+    code = "sso.domain_not_found"
+
+
+class SsoFailed(Unauthenticated):
+    """The provider did not authenticate the user. The audit log records the reason."""
+
+    code = "sso.failed"
+    keeps_writes = True
+
+
+Refusal = LinkDecision | Literal["removed", "former_domain"]
+RELEASE_HINT = (
+    "Ask an administrator of your organization to release it in the single sign-on settings."
+)
+REFUSAL_TEXTS: dict[Refusal, str] = {
+    LinkDecision.PROVIDER_OFF: "This single sign-on connection is switched off",
+    LinkDecision.NOT_VERIFIED: "The identity provider does not say that the email address is yours",
+    LinkDecision.REASSIGNED: "Another account of the identity provider is linked to this email address. "
+    + RELEASE_HINT,
+    "removed": "You were removed from this organization. Ask its administrators to invite you",
+    "former_domain": "Your account here still has an email address of another domain. "
+    + RELEASE_HINT,
+}
+OTHER_REFUSAL = "This single sign-on connection is not for your email address"
+
+
+class SsoRefused(Forbidden):
+    """The user is authenticated, but this connection may not open their account. The audit log records the
+    reason."""
+
+    code = "sso.refused"
+    keeps_writes = True
+    reason: Refusal = LinkDecision.NOT_TRUSTED
+
+    @classmethod
+    def because(cls, reason: Refusal) -> Self:
+        refused = cls(REFUSAL_TEXTS.get(reason, OTHER_REFUSAL))
+        refused.reason = reason
+        return refused
+
+
+class ProviderSilent(DomainError):
+    """The provider cannot be reached at the moment."""
+
+    status = 503
+    code = "sso.provider_silent"
+
+
+class LogoutRefused(Invalid):
+    """The logout message failed verification. The audit log records which check failed."""
+
+    code = "sso.logout_refused"
+
+
+class TestLoginNotFound(NotFound):
+    """The test login does not exist, belongs to another session, or has expired."""
+
+    code = "sso.test_not_found"
+
+
+class TestLoginOver(Conflict):
+    """The browser came back from a test login, so there is no session to fetch."""
+
+    code = "sso.tested"
+    keeps_writes = True
+
+
+def test_login_over() -> TestLoginOver:
+    return TestLoginOver("The test is over. Its result is in the window where you began it.")

@@ -5,15 +5,8 @@ from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.configuration.service import LockedConfiguration, lock_configuration
 from gatehouse.directory.users.errors import InvalidEmail
 from gatehouse.directory.users.service import normalize_email
+from gatehouse.identity.sso import schemas
 from gatehouse.identity.sso.errors import ExcludedEmailNotFound
-from gatehouse.identity.sso.schemas import (
-    OidcSettingsIn,
-    OidcSettingsOut,
-    SharedDomainsIn,
-    SharedDomainsOut,
-    SsoDomainRulesIn,
-    SsoDomainRulesOut,
-)
 from gatehouse.kit.db import Db
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.errors import Invalid
@@ -23,22 +16,24 @@ from gatehouse.vendor.configuration.queries import VENDOR
 SECTION = "sso"
 
 
-async def get_domain_rules(db: Db) -> SsoDomainRulesOut:
+async def get_domain_rules(db: Db) -> schemas.SsoDomainRulesOut:
     vendor = await VENDOR.one(db)
-    return SsoDomainRulesOut(allow_verified_users_to_add_domains=vendor.verified_people_add_domains)
+    return schemas.SsoDomainRulesOut(
+        allow_verified_users_to_add_domains=vendor.verified_people_add_domains
+    )
 
 
 async def change_domain_rules(
-    db: Db, caller: VendorPrincipal, client: Client, data: SsoDomainRulesIn
+    db: Db, caller: VendorPrincipal, client: Client, data: schemas.SsoDomainRulesIn
 ) -> None:
     configuration = await lock_configuration(db, caller, client)
     wanted = {"verified_people_add_domains": data.allow_verified_users_to_add_domains}
     await _change_sso_settings(configuration, wanted)
 
 
-async def get_shared_domains(db: Db) -> SharedDomainsOut:
+async def get_shared_domains(db: Db) -> schemas.SharedDomainsOut:
     vendor = await VENDOR.one(db)
-    return SharedDomainsOut(
+    return schemas.SharedDomainsOut(
         active=vendor.shared_domains,
         unspecified_tenant_strategy=vendor.unspecified_tenant_strategy,
         use_active_tenant=vendor.use_active_tenant,
@@ -46,7 +41,7 @@ async def get_shared_domains(db: Db) -> SharedDomainsOut:
 
 
 async def change_shared_domains(
-    db: Db, caller: VendorPrincipal, client: Client, data: SharedDomainsIn
+    db: Db, caller: VendorPrincipal, client: Client, data: schemas.SharedDomainsIn
 ) -> None:
     configuration = await lock_configuration(db, caller, client)
     wanted = {
@@ -58,8 +53,12 @@ async def change_shared_domains(
 
 
 async def change_oidc(
-    db: Db, resources: Resources, caller: VendorPrincipal, client: Client, data: OidcSettingsIn
-) -> OidcSettingsOut:
+    db: Db,
+    resources: Resources,
+    caller: VendorPrincipal,
+    client: Client,
+    data: schemas.OidcSettingsIn,
+) -> schemas.OidcSettingsOut:
     """Change the settings of OpenID Connect. An empty `redirectUri` removes the vendor's own."""
     configuration = await lock_configuration(db, caller, client)
     document: dict[str, Any] = {SECTION: {"oidc_connections": data.active}}
@@ -71,11 +70,11 @@ async def change_oidc(
     return await get_oidc(db, resources)
 
 
-async def get_oidc(db: Db, resources: Resources) -> OidcSettingsOut:
+async def get_oidc(db: Db, resources: Resources) -> schemas.OidcSettingsOut:
     vendor = await VENDOR.one(db)
     deployment = resources[Deployment]
     ours = f"{deployment.application_url or deployment.public_url}/account/oidc/callback"
-    return OidcSettingsOut(
+    return schemas.OidcSettingsOut(
         active=vendor.oidc_connections, redirect_uri=vendor.oidc_redirect_uri or ours
     )
 

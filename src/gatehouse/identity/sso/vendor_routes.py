@@ -11,26 +11,13 @@ from gatehouse.access.vendor import (
     VendorTransaction,
 )
 from gatehouse.audit.actors import by_vendor
-from gatehouse.identity.sso import service
-from gatehouse.identity.sso.connections.schemas import DomainOut
-from gatehouse.identity.sso.domains.challenge import record_of
+from gatehouse.identity.sso import schemas, service
+from gatehouse.identity.sso.domains.models import DomainOut
 from gatehouse.identity.sso.domains.service import (
     mark_verified_by_vendor,
     unmark_verified_by_vendor,
 )
-from gatehouse.identity.sso.schemas import (
-    Domain,
-    ExcludedEmail,
-    ForcedDomainIn,
-    OidcSettingsIn,
-    OidcSettingsOut,
-    SharedDomainsIn,
-    SharedDomainsOut,
-    SsoDomainRulesIn,
-    SsoDomainRulesOut,
-)
 from gatehouse.kit.resources import AllResources
-from gatehouse.policies.domain_restrictions.domains import display_domain
 
 SSO = "/team/resources/sso/v1"
 SETTINGS = f"{SSO}/configurations"
@@ -40,15 +27,18 @@ shared = Router(tags=["Vendor"], route_class=UnnamedRoute, include_in_schema=Fal
 
 
 @router.get(f"{SETTINGS}/domains", permission=VendorPermission.READ_CONFIGURATION)
-async def get_sso_domain_rules(db: VendorTransaction) -> SsoDomainRulesOut:
+async def get_sso_domain_rules(db: VendorTransaction) -> schemas.SsoDomainRulesOut:
     """Get the rules for how accounts verify their domains."""
     return await service.get_domain_rules(db)
 
 
 @router.put(f"{SETTINGS}/domains", permission=VendorPermission.WRITE_CONFIGURATION, status_code=201)
 async def change_sso_domain_rules(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: SsoDomainRulesIn
-) -> SsoDomainRulesOut:
+    db: VendorTransaction,
+    caller: VendorCaller,
+    client: CurrentClient,
+    data: schemas.SsoDomainRulesIn,
+) -> schemas.SsoDomainRulesOut:
     """Change the rules for domains; in force everywhere within a second. 400 where a domain would count
     without verification."""
     await service.change_domain_rules(db, caller, client, data)
@@ -63,42 +53,43 @@ async def force_sso_domain(
     caller: VendorCaller,
     client: CurrentClient,
     resources: AllResources,
-    domain: Domain,
-    data: ForcedDomainIn | None = None,
+    domain: schemas.Domain,
+    data: schemas.ForcedDomainIn | None = None,
 ) -> DomainOut:
     """Validate a domain on your authority: the account owns it without a record, and no other account does.
     With `validated` false this ends, and the domain counts only if the account has verified it. 404
     `sso.unknown_domain` where no account has added it; 409 `sso.domain_ambiguous`."""
-    data, by = data or ForcedDomainIn(), by_vendor(caller, client)
+    data, by = data or schemas.ForcedDomainIn(), by_vendor(caller, client)
     if data.validated:
         row = await mark_verified_by_vendor(db, resources, domain, data.tenant_id, by)
     else:
         row = await unmark_verified_by_vendor(db, domain, data.tenant_id, by)
     validated = data.validated or row.validated_by not in (None, "vendor")
-    return DomainOut(
-        id=row.id,
-        domain=display_domain(row.domain),
-        validated=validated,
-        txt_record=record_of(row.token),
-    )
+    shown = {"validated": validated, "missing_since": None}
+    return DomainOut.from_row(row).model_copy(update=shown)
 
 
 @shared.get(f"{SSO}/oidc/configurations", permission=VendorPermission.READ_CONFIGURATION)
-async def get_oidc_settings(db: VendorTransaction, resources: AllResources) -> OidcSettingsOut:
+async def get_oidc_settings(
+    db: VendorTransaction, resources: AllResources
+) -> schemas.OidcSettingsOut:
     """Get the settings of OpenID Connect, which hold for every account."""
     return await service.get_oidc(db, resources)
 
 
 @router.get(SHARED, permission=VendorPermission.READ_CONFIGURATION)
-async def get_shared_sso_domains(db: VendorTransaction) -> SharedDomainsOut:
+async def get_shared_sso_domains(db: VendorTransaction) -> schemas.SharedDomainsOut:
     """Get whether several accounts may have one domain, and which of them a sign-in leads to."""
     return await service.get_shared_domains(db)
 
 
 @router.put(SHARED, permission=VendorPermission.WRITE_CONFIGURATION, status_code=201)
 async def change_shared_sso_domains(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: SharedDomainsIn
-) -> SharedDomainsOut:
+    db: VendorTransaction,
+    caller: VendorCaller,
+    client: CurrentClient,
+    data: schemas.SharedDomainsIn,
+) -> schemas.SharedDomainsOut:
     """Change the settings of shared domains; in force everywhere within a second. Once disabled, accounts
     keep the domains they have, sign-ins lead to the oldest connection, and no second account can validate a
     domain."""
@@ -107,18 +98,18 @@ async def change_shared_sso_domains(
 
 
 @router.get(EXCLUDED, permission=VendorPermission.READ_CONFIGURATION)
-async def list_sso_excluded_emails(db: VendorTransaction) -> list[ExcludedEmail]:
+async def list_sso_excluded_emails(db: VendorTransaction) -> list[schemas.ExcludedEmail]:
     """List the addresses that do not use single sign-on; 500 at most."""
-    return [ExcludedEmail(email=one) for one in await service.list_excluded(db)]
+    return [schemas.ExcludedEmail(email=one) for one in await service.list_excluded(db)]
 
 
 @router.post(EXCLUDED, permission=VendorPermission.WRITE_CONFIGURATION, status_code=201)
 async def exclude_sso_email(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: ExcludedEmail
-) -> ExcludedEmail:
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: schemas.ExcludedEmail
+) -> schemas.ExcludedEmail:
     """Exclude an address: its user signs in another way from now on, also where the company enforces single
     sign-on."""
-    return ExcludedEmail(email=await service.exclude_email(db, caller, client, data.email))
+    return schemas.ExcludedEmail(email=await service.exclude_email(db, caller, client, data.email))
 
 
 @router.delete(f"{EXCLUDED}/{{email}}", permission=VendorPermission.WRITE_CONFIGURATION)
@@ -138,8 +129,8 @@ async def change_oidc_settings(
     resources: AllResources,
     caller: VendorCaller,
     client: CurrentClient,
-    data: OidcSettingsIn,
-) -> OidcSettingsOut:
+    data: schemas.OidcSettingsIn,
+) -> schemas.OidcSettingsOut:
     """Set whether accounts may use a provider of OpenID Connect, and where it sends users back to. When
     disabled, no user is sent to one."""
     return await service.change_oidc(db, resources, caller, client, data)

@@ -12,7 +12,7 @@ from gatehouse.directory.sub_accounts.events import SubAccountDeleted
 from gatehouse.directory.tenants import service as tenants
 from gatehouse.directory.tenants.events import TenantDeletedByVendor, TenantEventOfVendor
 from gatehouse.directory.tenants.queries import RESUME_TREE, SUSPEND_TREE
-from gatehouse.identity.sessions.end import end_sessions_of_tenant
+from gatehouse.identity.sessions.service import end_sessions_of_tenant
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db, Query, Scope
 from gatehouse.kit.events import Actor, EventEnvelope, subscribe_to_event

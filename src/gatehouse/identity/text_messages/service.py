@@ -1,16 +1,22 @@
 """Send text messages. They cost money, and strangers can request them: each is counted before it is
 queued, by number, by the mailbox of the account for which it is sent, and by country."""
 
+from uuid import UUID
+
+import structlog
+
 from gatehouse.directory.users.service import mailbox_of
 from gatehouse.identity.text_messages.number import NumberNotServed, country_prefix
 from gatehouse.kit.db import Db
-from gatehouse.kit.rate_limit import RateLimit, RateLimiter
+from gatehouse.kit.rate_limit import RateLimit, RateLimited, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.providers.outgoing import Outbox
 from gatehouse.providers.settings import SmsSettings
 from gatehouse.vendor.brand.service import brand_of
 from gatehouse.vendor.current import configuration_of
 from gatehouse.vendor.messages import fill_placeholders
+
+log = structlog.get_logger()
 
 # By the wire's names: sign-in and changes of a number, and MFA.
 DEFAULTS = {
@@ -46,6 +52,19 @@ def refuse_unserved(resources: Resources, number: str) -> None:
     served = resources[SmsSettings].sms_prefixes
     if served and not number.startswith(tuple(served)):
         raise NumberNotServed("Text messages cannot be sent to this number")
+
+
+async def may_send_text(
+    resources: Resources, number: str, email: str, user_id: UUID, event: str
+) -> bool:
+    """Count one message of a job, whose requester must not learn whether the number has an account. False,
+    with `event` in the log, when the message is over a limit and is dropped."""
+    try:
+        await limit_text_message(resources, number, email, looked_up=True)
+    except (RateLimited, NumberNotServed) as refusal:
+        log.warning(event, user_id=str(user_id), why=refusal.code)
+        return False
+    return True
 
 
 async def send_code(db: Db, resources: Resources, number: str, code: str) -> None:

@@ -17,7 +17,7 @@ from gatehouse.directory.users.models import User
 from gatehouse.directory.users.queries import FOLLOW_SOURCE
 from gatehouse.identity.activation.events import UserActivated
 from gatehouse.identity.external.linking import LinkDecision, LinkFacts, decide_link
-from gatehouse.identity.mails import service
+from gatehouse.identity.mails import service as mails
 from gatehouse.identity.ownership.service import (
     AddressProof,
     activate_own,
@@ -153,9 +153,9 @@ async def _link_identity(
             db, tenant_id=tenant_id, user_id=user.id, email=user.email, by=by, activated=True
         )
     if decision is LinkDecision.LINK:
-        await service.send_mail(
+        await mails.send_mail(
             db, resources, "sign-in-linked", user.email, name=user.name, provider=source.name,
-            link=service.build_mail_link(resources, "/account/forget-password"),
+            link=mails.build_mail_link(resources, "/account/forget-password"),
         )  # fmt: skip
     await _announce_import(db, source, found, user.id, tenant_id or user.default_tenant_id, client)
 

@@ -7,8 +7,8 @@ from gatehouse.access.principal import Principal
 from gatehouse.access.step_up import must_be_recent
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
-from gatehouse.identity.mails import service
-from gatehouse.identity.mfa.own.proof import RECENT
+from gatehouse.identity.mails import service as mails
+from gatehouse.identity.mfa.own_factors import RECENT
 from gatehouse.identity.usernames import queries
 from gatehouse.identity.usernames.name import (
     HasUsername,
@@ -100,7 +100,7 @@ async def page_of_tenant(db: Db, caller: Principal, query: UsernamesQuery) -> Js
 
 
 async def _mail_username_change(db: Db, resources: Resources, caller: Principal, told: str) -> None:
-    link = service.build_mail_link(resources, "/account/forget-password")
-    await service.send_mail(
+    link = mails.build_mail_link(resources, "/account/forget-password")
+    await mails.send_mail(
         db, resources, "sign-in-changed", caller.email, name=caller.name, change=told, link=link
     )

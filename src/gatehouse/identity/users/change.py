@@ -18,7 +18,7 @@ from gatehouse.directory.users.queries import (
     UPDATE_USER,
 )
 from gatehouse.identity.action_tokens import service as action_tokens
-from gatehouse.identity.action_tokens.service import ActionTokenPurpose
+from gatehouse.identity.action_tokens.models import ActionTokenPurpose
 from gatehouse.identity.activation.queries import WAITING_BY_EMAIL
 from gatehouse.identity.email_addresses import queries as emails
 from gatehouse.identity.email_addresses.addresses import (
@@ -32,9 +32,9 @@ from gatehouse.identity.email_addresses.service import (
     proved_address,
     remove_email_address,
 )
-from gatehouse.identity.mails import service
-from gatehouse.identity.passwords.attempt_queries import CLEAR_FAILURES_OF_ACCOUNT
-from gatehouse.identity.sessions.end import end_all_sessions
+from gatehouse.identity.mails import service as mails
+from gatehouse.identity.passwords.queries import CLEAR_FAILURES_OF_ACCOUNT
+from gatehouse.identity.sessions.service import end_all_sessions
 from gatehouse.identity.users.errors import NotAMember, NothingToActivate
 from gatehouse.identity.users.schemas import LinkOut, OwnChange, VendorUserChange
 from gatehouse.kit import clock
@@ -211,5 +211,5 @@ async def password_reset(db: Db, resources: Resources, by: Actor, user_id: UUID)
 
 def _build_link(resources: Resources, path: str, user_id: UUID, token: str) -> LinkOut:
     return LinkOut(
-        user_id, service.build_mail_link(resources, path, userId=user_id, token=token), token
+        user_id, mails.build_mail_link(resources, path, userId=user_id, token=token), token
     )

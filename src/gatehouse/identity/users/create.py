@@ -215,6 +215,6 @@ async def remove_all_factors(db: Db, resources: Resources, by: Actor, user_id: U
     user = await get_user(db, user_id)
     if not await factors_of.FACTORS.all(db, user_id):
         return
-    await factors.remove_all(db, user_id)
+    await factors.remove_all_factors(db, user_id)
     owner = FactorOwner(user_id, user.default_tenant_id, user.email, user.name, by)
     await changes.announce_removal(db, resources, owner, None)

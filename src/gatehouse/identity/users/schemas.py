@@ -15,8 +15,8 @@ from gatehouse.directory.people.schemas import (
     RoleIds,
 )
 from gatehouse.directory.roles.schemas import PermissionOut, RoleOut
-from gatehouse.identity.login.schemas import Password
 from gatehouse.identity.profile.schemas import PictureAddress
+from gatehouse.identity.sign_in.schemas import Password
 from gatehouse.identity.usernames.schemas import Typed
 from gatehouse.kit.lists import SEPARATED, ListQuery, SparseQuery
 from gatehouse.kit.paging import Page

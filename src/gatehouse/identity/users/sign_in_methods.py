@@ -10,20 +10,18 @@ from gatehouse.audit.service import announce_event
 from gatehouse.directory.users.models import User
 from gatehouse.directory.users.service import get_user
 from gatehouse.identity.external.queries import DELETE_IDENTITY
-from gatehouse.identity.factors.authenticator import service as authenticators
-from gatehouse.identity.factors.email import service as emails
+from gatehouse.identity.factors import authenticator_apps as authenticators
+from gatehouse.identity.factors import phone_and_email as emails
+from gatehouse.identity.factors import service as factors
 from gatehouse.identity.factors.errors import UnknownFactor
-from gatehouse.identity.factors.phone import service as phones
-from gatehouse.identity.factors.remembered_device import service as remembered
 from gatehouse.identity.factors.service import mask_phone_number
 from gatehouse.identity.mfa import changes
 from gatehouse.identity.mfa.changes import FactorOwner
-from gatehouse.identity.passkeys import own_passkeys as passkeys
-from gatehouse.identity.sessions import end
-from gatehouse.identity.sessions.end import end_all_sessions
+from gatehouse.identity.passkeys import service as passkeys
+from gatehouse.identity.sessions import service as sessions
 from gatehouse.identity.sessions.events import SessionsEnded
-from gatehouse.identity.sessions.list import sessions_of
 from gatehouse.identity.sessions.models import ListedSession
+from gatehouse.identity.sessions.service import end_all_sessions
 from gatehouse.identity.users import queries
 from gatehouse.identity.users.errors import UnknownIdentity
 from gatehouse.identity.users.queries import OwnFactor
@@ -117,7 +115,7 @@ async def _drop_factor(db: Db, user_id: UUID, factor: OwnFactor) -> None:
         case "authenticator":
             await authenticators.remove_authenticator(db, user_id, factor.id)
         case "phone":
-            await phones.remove_phone_factor(db, user_id, factor.id)
+            await emails.remove_phone_factor(db, user_id, factor.id)
         case "email":
             await emails.remove_email_factor(db, user_id)
         case _:
@@ -140,13 +138,13 @@ def _removal_event(user: User, what: str, reason: str) -> WayInRemoved:
 async def list_sessions(db: Db, user_id: UUID) -> list[ListedSession]:
     """The user's sessions, most recently used first. Raises `UserNotFound`."""
     await get_user(db, user_id)
-    return await sessions_of(db, user_id)
+    return await sessions.sessions_of(db, user_id)
 
 
 async def end_one(db: Db, by: Actor, user_id: UUID, session_id: UUID) -> None:
     """End one session. Raises `UserNotFound` or `UnknownSession`."""
     user = await get_user(db, user_id)
-    await end.end_one_session(db, user_id, session_id, reason=REASON)
+    await sessions.end_one_session(db, user_id, session_id, reason=REASON)
     event = SessionsEnded(user.default_tenant_id, user_id, session_id)
     await announce_event(db, event, by=by)
 
@@ -154,7 +152,7 @@ async def end_one(db: Db, by: Actor, user_id: UUID, session_id: UUID) -> None:
 async def end_all(db: Db, by: Actor, user_id: UUID) -> None:
     """End all sessions and forget remembered browsers. Raises `UserNotFound`."""
     user = await get_user(db, user_id)
-    await remembered.forget_all(db, user_id)
-    ended = await end.end_all_sessions(db, user_id, reason=REASON)
+    await factors.forget_devices(db, user_id)
+    ended = await sessions.end_all_sessions(db, user_id, reason=REASON)
     event = SessionsEnded(user.default_tenant_id, user_id, ended=ended)
     await announce_event(db, event, by=by)

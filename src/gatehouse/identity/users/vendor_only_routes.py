@@ -14,8 +14,8 @@ from gatehouse.access.vendor import (
     vendor_may_change_person,
 )
 from gatehouse.audit.actors import VendorActor
-from gatehouse.identity.login.verify import password_fits
 from gatehouse.identity.sessions.models import ListedSession
+from gatehouse.identity.sign_in.password import is_password_right
 from gatehouse.identity.users import change_roles, create, read, sign_in_methods
 from gatehouse.identity.users.schemas import (
     SHOWS,
@@ -64,7 +64,7 @@ async def verify_password_of_user(
     """Whether the password fits: no, in the same time, also for an address without an account and for a
     locked-out user. Wrong ones count as at the login; 429 after too many calls."""
     await db.pause()
-    fits = await password_fits(
+    fits = await is_password_right(
         resources, data.email, data.password, client=client, asked_by=str(caller.credential_id)
     )
     return PasswordVerified(is_valid=fits)

@@ -26,13 +26,6 @@ class WebauthnChallenge:
 
 
 @dataclass(frozen=True, slots=True)
-class Passkey:
-    id: UUID
-    device_type: DeviceType
-    created_at: datetime
-
-
-@dataclass(frozen=True, slots=True)
 class AcceptedKeys:
     """A user's names and the ids of all their keys."""
 

@@ -1,13 +1,12 @@
-from datetime import datetime
 from uuid import UUID
 
 from gatehouse.identity.ownership.user_rows import UserRows
 from gatehouse.identity.webauthn.models import (
     AcceptedKeys,
-    Passkey,
     WebauthnChallenge,
     WebauthnCredential,
 )
+from gatehouse.identity.webauthn.schemas import PasskeyOut
 from gatehouse.kit.db import Command, Query
 
 ADD_CHALLENGE = Command(
@@ -56,7 +55,7 @@ OF_PERSON = Query(
 )
 HAS_USER = Query(bool, "select true as found from users where id = $1")
 PASSKEYS = Query(
-    Passkey,
+    PasskeyOut,
     """
     select id, device_type, created_at from webauthn_credentials
     where user_id = $1 and is_passkey order by created_at, id limit 100
@@ -90,11 +89,6 @@ REMOVE_PASSKEY = Query(
     """,
 )
 
-FORGET = Command(
-    "delete from webauthn_challenges where token_hash in (select token_hash from webauthn_challenges"
-    " where expires_at < $1 order by expires_at limit $2)"
-)
-OLDEST_TO_FORGET = Query(datetime, "select min(expires_at) as expired_at from webauthn_challenges")
 
 DELETE_CREDENTIAL = Command("delete from webauthn_credentials where user_id = $1 and id = $2")
 

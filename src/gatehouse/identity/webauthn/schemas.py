@@ -1,15 +1,24 @@
 """Responses of keys, as browsers send them: binary fields as base64url."""
 
+from datetime import datetime
 from typing import Annotated, Any, Literal
+from uuid import UUID
 
 from pydantic import Field, StringConstraints
 
+from gatehouse.identity.webauthn.models import DeviceType
 from gatehouse.kit.schemas import Wire
 
 Base64Url = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]+={0,2}$", max_length=16_000)]
 OtherBase64Url = Annotated[
     str, StringConstraints(pattern=r"^[A-Za-z0-9_-]*={0,2}$", max_length=2000)
 ]
+
+
+class PasskeyOut(Wire):
+    id: UUID
+    device_type: DeviceType
+    created_at: datetime
 
 
 class Attestation(Wire):

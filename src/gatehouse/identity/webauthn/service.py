@@ -1,6 +1,9 @@
 """Users' WebAuthn keys: each is created for one purpose and used with a challenge of ours. Needs the
 user's or the system scope."""
 
+import secrets
+from datetime import timedelta
+from enum import StrEnum
 from typing import Any
 from uuid import UUID
 
@@ -12,24 +15,79 @@ from gatehouse.identity.factors.errors import (
     UnknownFactor,
     WrongKey,
 )
-from gatehouse.identity.webauthn import challenges, queries
+from gatehouse.identity.webauthn import queries
 from gatehouse.identity.webauthn.ceremonies import (
     credential_id_of,
+    party_of,
     to_create,
     to_use,
     verify_new,
     verify_used,
 )
-from gatehouse.identity.webauthn.challenges import ChallengePurpose
 from gatehouse.identity.webauthn.models import DeviceType, WebauthnChallenge, WebauthnCredential
-from gatehouse.identity.webauthn.party import party_of
 from gatehouse.identity.webauthn.schemas import NewKey, UsedKey
 from gatehouse.kit import clock
-from gatehouse.kit.crypto import new_id
+from gatehouse.kit.crypto import new_id, new_token, token_hash
 from gatehouse.kit.db import Db
+from gatehouse.kit.purge import declare_purge
 from gatehouse.kit.resources import Resources
 
+CHALLENGE_LASTS = timedelta(minutes=5)
+EXPIRED_CHALLENGES = declare_purge(
+    "webauthn_challenges", job="webauthn_challenges.forget", cron="59 * * * *",
+    key="token_hash", kept_for=timedelta(days=1),
+)  # fmt: skip
 MOST = 20
+
+
+class ChallengePurpose(StrEnum):
+    """Part of the look-up: a challenge for one purpose is never valid for another."""
+
+    ENROLL = "enroll"
+    SECOND_FACTOR = "second_factor"
+    DISABLE = "disable"
+    ADD_PASSKEY = "add_passkey"
+    SIGN_IN = "sign_in"
+
+
+async def make_webauthn_challenge(
+    db: Db, purpose: ChallengePurpose, user_id: UUID | None, bound_to: UUID | None = None
+) -> tuple[str, bytes]:
+    """Issue a challenge and its token (the wire's `webauthnToken`). `bound_to` is the sign-in or session
+    in which it must be answered. Needs the user's or the system scope."""
+    token, challenge, now = new_token(), secrets.token_bytes(32), clock.now()
+    await queries.ADD_CHALLENGE.run(
+        db,
+        _hash_challenge(token, bound_to),
+        purpose,
+        user_id,
+        challenge,
+        now,
+        now + CHALLENGE_LASTS,
+    )
+    return token, challenge
+
+
+async def use_webauthn_challenge(
+    db: Db,
+    purpose: ChallengePurpose,
+    token: str,
+    *,
+    user_id: UUID | None = None,
+    bound_to: UUID | None = None,
+) -> WebauthnChallenge:
+    """Use up a challenge. Raises `WrongKey` when it is used, expired, or was issued for another purpose
+    or user."""
+    asked = await queries.USE_CHALLENGE.first(db, _hash_challenge(token, bound_to), purpose)
+    if asked is None or asked.user_id != user_id or asked.expires_at <= clock.now():
+        raise WrongKey("This took too long. Try again.")
+    return asked
+
+
+def _hash_challenge(token: str, bound_to: UUID | None) -> bytes:
+    return token_hash(f"{token} {bound_to}" if bound_to else token)
+
+
 MAKES_PASSKEY = ChallengePurpose.ADD_PASSKEY
 
 
@@ -45,7 +103,7 @@ async def begin_new(
     known = await queries.OF_PERSON.all(db, user_id)
     if len(known) >= MOST:
         raise TooManyFactors("Remove a key before you add another")
-    token, challenge = await challenges.make_webauthn_challenge(db, purpose, user_id, bound_to)
+    token, challenge = await make_webauthn_challenge(db, purpose, user_id, bound_to)
     passkey = purpose == MAKES_PASSKEY
     options = to_create(party_of(resources), challenge, user_id, email, known, passkey=passkey)
     return token, options
@@ -63,9 +121,7 @@ async def finish_new(
     device_type: DeviceType,
 ) -> None:
     """Store the key. Raises `WrongKey`, or `AlreadyEnrolled` when the key is registered already."""
-    asked = await challenges.use_webauthn_challenge(
-        db, purpose, token, user_id=user_id, bound_to=bound_to
-    )
+    asked = await use_webauthn_challenge(db, purpose, token, user_id=user_id, bound_to=bound_to)
     passkey = purpose == MAKES_PASSKEY
     made = verify_new(party_of(resources), asked.challenge, key, passkey=passkey)
     added = await queries.ADD.first(
@@ -97,7 +153,7 @@ async def begin_use(
 ) -> tuple[str, dict[str, Any]]:
     """Token and options for one of the user's MFA keys. Raises `UnknownFactor`."""
     credential = await factor_of(db, user_id, device_id)
-    token, challenge = await challenges.make_webauthn_challenge(db, purpose, user_id, bound_to)
+    token, challenge = await make_webauthn_challenge(db, purpose, user_id, bound_to)
     return token, to_use(party_of(resources), challenge, [credential], passkey=False)
 
 
@@ -113,9 +169,7 @@ async def check_webauthn_response(
     bound_to: UUID,
 ) -> None:
     """Verify that the user has this MFA key. Raises `WrongKey`."""
-    asked = await challenges.use_webauthn_challenge(
-        db, purpose, token, user_id=user_id, bound_to=bound_to
-    )
+    asked = await use_webauthn_challenge(db, purpose, token, user_id=user_id, bound_to=bound_to)
     credential = await queries.BY_CREDENTIAL.first(db, credential_id_of(key))
     if credential is None or (credential.user_id, credential.id) != (user_id, device_id):
         raise WrongKey("The answer of the key is not right")

@@ -6,11 +6,11 @@ from uuid import UUID
 from pydantic import AfterValidator, StringConstraints
 
 from gatehouse.directory.users import service as users
-from gatehouse.identity.factors.authenticator.queries import ADD as ADD_AUTHENTICATOR
-from gatehouse.identity.factors.authenticator.queries import SECRETS
-from gatehouse.identity.factors.authenticator.totp import key_of
-from gatehouse.identity.factors.phone.number import normalize_factor_number
-from gatehouse.identity.factors.phone.queries import ADD as ADD_PHONE
+from gatehouse.identity.factors.authenticator_apps import key_of
+from gatehouse.identity.factors.phone_and_email import normalize_factor_number
+from gatehouse.identity.factors.queries import ADD_AUTHENTICATOR as ADD_AUTHENTICATOR
+from gatehouse.identity.factors.queries import ADD_PHONE as ADD_PHONE
+from gatehouse.identity.factors.queries import SECRETS
 from gatehouse.imports.errors import UserNotImported
 from gatehouse.imports.users import service
 from gatehouse.imports.users.models import ImportFailure

@@ -16,10 +16,7 @@ from gatehouse.access.vendor import ONLY_AN_OWNER
 from gatehouse.audit.service import announce_all
 from gatehouse.directory.people.membership_queries import ADD_IMPORTED_MEMBERS, ADD_IMPORTED_ROLES
 from gatehouse.directory.users.queries import ADD_IMPORTED_USERS
-from gatehouse.identity.passwords.import_queries import (
-    ADD_IMPORTED_PASSWORDS,
-    ADD_MISSING_PASSWORDS,
-)
+from gatehouse.identity.passwords.queries import ADD_IMPORTED_PASSWORDS, ADD_MISSING_PASSWORDS
 from gatehouse.identity.usernames.queries import ADD_IMPORTED_USERNAMES
 from gatehouse.imports.errors import ImportNotFound, OutOfStep
 from gatehouse.imports.users import import_events, queries

@@ -35,7 +35,7 @@ class Query(Generic[Row]):
         assert self.row is not None  # noqa: S101  fields come from the row type
         if issubclass(self.row, BaseModel):
             values = {name: record[name] for name in self.fields}
-            return self.row.model_construct(**values)  # type: ignore[return-value]
+            return self.row.model_construct(**values)
         return self.row(*[record[name] for name in self.fields])
 
     async def all(self, db: Db, *arguments: Any) -> list[Row]:

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any, LiteralString
 from uuid import UUID
 
-from gatehouse.identity.sso.domains.ownership import owned_condition
+from gatehouse.identity.sso.domains.queries import owned_condition
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.db.locks import Lock, lock_of
 

@@ -20,8 +20,8 @@ from gatehouse.directory.people.provisioning import ProvisionedMember
 from gatehouse.directory.tenants.service import take_turns
 from gatehouse.directory.users import service as users
 from gatehouse.directory.users.models import User
-from gatehouse.identity.sso.domains.ownership import is_owned
-from gatehouse.identity.sso.links.move import move_links
+from gatehouse.identity.sso.connections.links import move_links
+from gatehouse.identity.sso.domains.queries import is_owned
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db

@@ -1,8 +1,23 @@
+"""Statements on consents."""
+
+from dataclasses import dataclass
+from datetime import datetime
 from uuid import UUID
 
-from gatehouse.identity.oauth.consents.models import OAuthConsent
 from gatehouse.identity.ownership.user_rows import UserRows
 from gatehouse.kit.db import Command, Query
+
+
+@dataclass(frozen=True, slots=True)
+class OAuthConsent:
+    """`updated_at`: last consent given. `places`: destinations other than sites that the consent covers."""
+
+    application_id: UUID
+    scopes: list[str]
+    places: list[str]
+    created_at: datetime
+    updated_at: datetime
+
 
 CONSENTS = Query(
     OAuthConsent,

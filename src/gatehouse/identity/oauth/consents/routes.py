@@ -7,13 +7,7 @@ from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import BoundlessTransaction, OwnTransaction, SignedInPerson
-from gatehouse.identity.oauth.consents import service
-from gatehouse.identity.oauth.consents.schemas import (
-    ConsentAsked,
-    ConsentingApplication,
-    ConsentQuestion,
-    ConsentRequest,
-)
+from gatehouse.identity.oauth.consents import schemas, service
 from gatehouse.kit.resources import AllResources
 from gatehouse.kit.router import Router
 
@@ -23,7 +17,7 @@ router = Router(prefix="/identity/resources/oauth/consents/v1/me", tags=["OpenID
 @router.get("")
 async def list_consents(
     db: OwnTransaction, resources: AllResources, caller: SignedInPerson
-) -> list[ConsentingApplication]:
+) -> list[schemas.ConsentingApplication]:
     """List what the caller has allowed third-party applications to read."""
     return await service.list_consents(db, resources, caller)
 
@@ -33,8 +27,8 @@ async def describe_consent_request(
     db: BoundlessTransaction,
     resources: AllResources,
     _caller: SignedInPerson,
-    data: ConsentQuestion,
-) -> ConsentAsked:
+    data: schemas.ConsentQuestion,
+) -> schemas.ConsentAsked:
     """Describe an authorization request: what it asks for and where its answer goes, read from the request
     itself, also when it was pushed; this allows nothing. 400 `oauth.unknown_request`; 404
     `oauth.unknown_application` for an application that never asks for consent."""
@@ -44,7 +38,7 @@ async def describe_consent_request(
 @router.get("/{client_id}")
 async def get_consent(
     db: OwnTransaction, resources: AllResources, caller: SignedInPerson, client_id: UUID
-) -> ConsentingApplication:
+) -> schemas.ConsentingApplication:
     """Get the application that asks for consent, for the consent page; 404 `oauth.unknown_application`."""
     return await service.get_consent(db, resources, caller, client_id)
 
@@ -56,8 +50,8 @@ async def give_consent(
     caller: SignedInPerson,
     client: CurrentClient,
     client_id: UUID,
-    data: ConsentRequest,
-) -> ConsentingApplication:
+    data: schemas.ConsentRequest,
+) -> schemas.ConsentingApplication:
     """Allow an application these scopes, in addition to what it was allowed before; and the device or app, if
     its request sends the answer there. 400 `oauth.unknown_request`."""
     return await service.give_consent(

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import timedelta
+from urllib.parse import urlsplit
 from uuid import UUID
 
 from starlette.datastructures import QueryParams
@@ -10,21 +11,18 @@ from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
-from gatehouse.identity.oauth import pushed
-from gatehouse.identity.oauth.clients import THIRD_PARTY, find_client
+from gatehouse.identity.oauth import errors, pushed
+from gatehouse.identity.oauth.clients import LOOPBACK, THIRD_PARTY, find_client
 from gatehouse.identity.oauth.consents import queries
-from gatehouse.identity.oauth.consents.errors import ApplicationUnknown, RequestUnknown
-from gatehouse.identity.oauth.consents.events import ConsentGiven, ConsentRevoked
-from gatehouse.identity.oauth.consents.models import OAuthConsent
+from gatehouse.identity.oauth.consents.queries import OAuthConsent
 from gatehouse.identity.oauth.consents.schemas import (
     ConsentAsked,
     ConsentingApplication,
     ConsentReturn,
 )
-from gatehouse.identity.oauth.errors import AuthorizationRefused, InvalidRequest
+from gatehouse.identity.oauth.events import ConsentGiven, ConsentRevoked
 from gatehouse.identity.oauth.models import AuthorizationRequest
 from gatehouse.identity.oauth.request import client_and_address, read_request
-from gatehouse.identity.oauth.return_requests import own_place, return_place
 from gatehouse.identity.sessions.end_queries import END_SESSIONS_OF_APPLICATION
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
@@ -32,8 +30,37 @@ from gatehouse.kit.resources import Resources
 from gatehouse.vendor.applications import Application
 from gatehouse.vendor.current import configuration_of
 
+LONGEST = 2000
+DEFAULT_PORTS = {"https": 443, "http": 80}
 # Times in a request are whole seconds.
 SECOND = timedelta(seconds=1)
+
+
+def return_place(address: str) -> ConsentReturn:
+    """Read the destination of a registered redirect URI. Devices and apps are not verified by DNS, so another
+    program may have registered the address (RFC 8252 §8.6). The name is parsed as browsers do: a backslash
+    ends the host. Internationalized hosts stay in ASCII, so that lookalike letters cannot deceive."""
+    parts = urlsplit(address.replace("\\", "/"))
+    if parts.scheme not in DEFAULT_PORTS:
+        return ConsentReturn(kind="app", name=parts.scheme)
+    host = parts.hostname or ""
+    name = f"[{host}]" if ":" in host else host
+    if parts.port not in (None, DEFAULT_PORTS[parts.scheme]):
+        name = f"{name}:{parts.port}"
+    is_here = host in LOOPBACK or host.endswith(".localhost") or host.startswith("127.")
+    return ConsentReturn(kind="device" if is_here else "site", name=name)
+
+
+def own_place(address: str) -> list[str]:
+    """The key under which a consent stores a destination that is not a site: the program's loopback address
+    without its port, which varies (RFC 8252 §7.3), or the app's scheme."""
+    place = return_place(address)
+    if place.kind == "site":
+        return []
+    if place.kind == "app":
+        return [f"app:{place.name}"]
+    parts = urlsplit(address)
+    return [f"device:{parts.scheme}://{parts.hostname}{parts.path}"[:LONGEST]]
 
 
 async def consent_lacks(db: Db, wanted: AuthorizationRequest, user_id: UUID) -> bool:
@@ -42,12 +69,12 @@ async def consent_lacks(db: Db, wanted: AuthorizationRequest, user_id: UUID) -> 
     if wanted.scopes is None:
         return False
     if wanted.declined:
-        raise AuthorizationRefused("access_denied", "They did not allow it")
+        raise errors.AuthorizationRefused("access_denied", "They did not allow it")
     given = await queries.CONSENTS.first(db, user_id, wanted.client.id)
     if given and _is_allowed(wanted, wanted.scopes, given) and _is_new_enough(wanted, given):
         return False
     if "none" in wanted.prompts:
-        raise AuthorizationRefused("consent_required", "They have not allowed it yet")
+        raise errors.AuthorizationRefused("consent_required", "They have not allowed it yet")
     return True
 
 
@@ -86,7 +113,6 @@ async def describe_request(db: Db, resources: Resources, request: str) -> Consen
     not be accepted, and `ApplicationUnknown` when the client never asks for consent. Needs the system scope,
     as `pushed.whole_request` does."""
     client, address, scopes = await _check_consent_request(db, resources, request)
-    place = return_place(address)
     return ConsentAsked(
         client_id=client.client_id,
         name=client.name,
@@ -94,7 +120,7 @@ async def describe_request(db: Db, resources: Resources, request: str) -> Consen
         logo_url=client.logo_url,
         description=client.description,
         scopes=list(scopes),
-        returns_to=ConsentReturn(kind=place.kind, name=place.name),
+        returns_to=return_place(address),
     )
 
 
@@ -106,12 +132,12 @@ async def _check_consent_request(
         query, pushed_by = await pushed.whole_request(db, QueryParams(request))
         client, address = client_and_address(resources, query)
         wanted = read_request(resources, client, address, query)
-    except (InvalidRequest, AuthorizationRefused):
-        raise RequestUnknown("This request is over. Go back to the application") from None
+    except (errors.InvalidRequest, errors.AuthorizationRefused):
+        raise errors.RequestUnknown("This request is over. Go back to the application") from None
     if pushed_by not in (None, client.id):
-        raise RequestUnknown("This request is another application's")
+        raise errors.RequestUnknown("This request is another application's")
     if wanted.scopes is None:
-        raise ApplicationUnknown("This application asks nobody")
+        raise errors.ApplicationUnknown("This application asks nobody")
     return client, address, wanted.scopes
 
 
@@ -143,7 +169,7 @@ async def give_consent(
     if request:
         asks, address, _ = await _check_consent_request(db, resources, request)
         if asks.id != application.id:
-            raise RequestUnknown("This request is another application's")
+            raise errors.RequestUnknown("This request is another application's")
         places = own_place(address)
     allowed = sorted({"openid", *scopes})
     await queries.SAVE.run(db, caller.user_id, application.id, allowed, clock.now(), places)
@@ -162,7 +188,7 @@ async def revoke_consent(
     may act in any tenant."""
     application = _third_party(resources, client_id)
     if await queries.DELETE.first(db, caller.user_id, application.id) is None:
-        raise ApplicationUnknown("Nothing was allowed to this application")
+        raise errors.ApplicationUnknown("Nothing was allowed to this application")
     await queries.END_CODES.run(db, caller.user_id, application.id)
     await END_SESSIONS_OF_APPLICATION.run(db, caller.user_id, application.id, clock.now())
     event = ConsentRevoked(caller.tenant_id, caller.user_id, application.id, application.name)
@@ -172,7 +198,7 @@ async def revoke_consent(
 def _third_party(resources: Resources, client_id: UUID) -> Application:
     found = find_client(resources, str(client_id))
     if found is None or found.type != THIRD_PARTY:
-        raise ApplicationUnknown("No application in use that asks people has this id")
+        raise errors.ApplicationUnknown("No application in use that asks people has this id")
     return found
 
 

@@ -13,7 +13,8 @@ OIDC = "oidc"
 @dataclass(frozen=True, slots=True)
 class SsoConnection:
     """An identity provider of a tenant. `sso_endpoint` is the address for SAML requests, or the issuer of
-    OpenID Connect. `certificates`, `domains` and `groups` are rows as JSON, the oldest first."""
+    OpenID Connect. `certificate_given`: as a vendor's backend sent it. `certificates`, `domains` and `groups`
+    are rows as JSON, the oldest first."""
 
     id: UUID
     tenant_id: UUID
@@ -40,6 +41,7 @@ class SsoConnection:
     sso_by_post: bool
     created_at: datetime
     updated_at: datetime
+    certificate_given: str | None
     certificates: list[dict[str, Any]]
     domains: list[dict[str, Any]]
     groups: list[dict[str, Any]]

@@ -1,10 +1,12 @@
-"""Statements on connections. Each reads a connection with its certificates, domains, groups and roles."""
+"""Statements on connections, their groups and their links. A connection is read with its certificates,
+domains, groups and roles."""
 
-from dataclasses import dataclass
 from typing import LiteralString
 from uuid import UUID
 
+from gatehouse.identity.external.queries import OF_CONNECTION, OF_TENANT
 from gatehouse.identity.sso.connections.models import SsoConnection
+from gatehouse.identity.sso.connections.schemas import SsoLinkOut
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.sealed import SealedColumn
 from gatehouse.kit.tenant_cleanup import TenantTable
@@ -12,13 +14,6 @@ from gatehouse.kit.tenant_cleanup import TenantTable
 LEFT = TenantTable("sso_connections")
 
 OIDC_SECRET = SealedColumn("sso_connections", "sealed_oidc_secret")
-
-_OWN: LiteralString = (
-    "id, tenant_id, type, enabled, enforced, override_active_tenant, sso_endpoint, idp_entity_id, audience,"
-    " sign_request, metadata_source, metadata_url, oidc_client_id, sealed_oidc_secret, idp_initiated,"
-    " slo_endpoint, slo_by_post, oidc_logout, oidc_scopes, email_claim, groups_claims, groups_separator,"
-    " sso_by_post, created_at, updated_at"
-)
 
 # The lists are bounded because each connection may have only a limited number of entries.
 WHOLE: LiteralString = """
@@ -58,8 +53,11 @@ ONE = Query(
 COUNT = Query(int, "select count(*)::int as n from sso_connections where tenant_id = $1")
 
 ADD = Command(
-    f"""
-    insert into sso_connections ({_OWN})
+    """
+    insert into sso_connections (id, tenant_id, type, enabled, enforced, override_active_tenant, sso_endpoint,
+      idp_entity_id, audience, sign_request, metadata_source, metadata_url, oidc_client_id,
+      sealed_oidc_secret, idp_initiated, slo_endpoint, slo_by_post, oidc_logout, oidc_scopes, email_claim,
+      groups_claims, groups_separator, sso_by_post, created_at, updated_at)
     values ($2, $1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21,
       $22, $23, $24, $24)
     """
@@ -137,21 +135,92 @@ LEARN_ISSUER = Command(
     "update sso_connections set idp_entity_id = $3"
     " where tenant_id = $1 and id = $2 and idp_entity_id = ''"
 )
+MOST_LINKS_COUNTED = 10_000
+MOST_LINKS_OF_USER = 100
+_LINK: LiteralString = """
+  i.id, i.provider::uuid as connection_id, i.subject, i.email, m.user_id, u.email as user_email,
+  i.created_at, i.last_used_at
+"""
+_LINK_ROWS: LiteralString = """
+  external_identities i
+  left join memberships m on m.tenant_id = $1 and m.user_id = i.user_id
+  left join users u on u.id = m.user_id
+"""
 
 
-@dataclass(frozen=True, slots=True)
-class GivenConnection:
-    id: UUID
-    certificate_given: str
+# The permissions of an active credential.
+CREDENTIAL_PERMISSIONS = Query(list[str], "select permissions from gatehouse_credential($1)")
+KEEP_GIVEN_CERTIFICATE = Command(
+    "update sso_connections set certificate_given = $3 where tenant_id = $1 and id = $2"
+)
 
 
-GIVEN = Query(
-    GivenConnection,
+COUNT_GROUPS = Query(
+    int, "select count(*)::int as n from sso_groups where tenant_id = $1 and connection_id = $2"
+)
+# No row when the connection has one of this name.
+ADD_GROUP = Query(
+    UUID,
     """
-    select id, certificate_given from sso_connections
-    where tenant_id = $1 and certificate_given is not null limit 50
+    insert into sso_groups (tenant_id, connection_id, id, name, created_at)
+    values ($1, $2, $3, $4, $5)
+    on conflict (tenant_id, connection_id, name) do nothing
+    returning id
     """,
 )
-# The permissions of an active credential.
-HELD = Query(list[str], "select permissions from gatehouse_credential($1)")
-KEEP = Command("update sso_connections set certificate_given = $3 where tenant_id = $1 and id = $2")
+GROUP_NAME_TAKEN = Query(
+    bool,
+    """
+    select exists (
+      select from sso_groups where tenant_id = $1 and connection_id = $2 and name = $3 and id <> $4
+    ) as found
+    """,
+)
+RENAME_GROUP = Command(
+    "update sso_groups set name = $4 where tenant_id = $1 and connection_id = $2 and id = $3"
+)
+DELETE_GROUP = Command(
+    "delete from sso_groups where tenant_id = $1 and connection_id = $2 and id = $3"
+)
+SET_GROUP_ROLES = Command(
+    """
+    with gone as (
+      delete from sso_group_roles
+      where tenant_id = $1 and group_id = $2 and role_id <> all ($3::uuid[])
+    )
+    insert into sso_group_roles (tenant_id, group_id, role_id)
+    select $1, $2, one.id from unnest($3::uuid[]) one (id)
+    on conflict do nothing
+    """
+)
+
+
+# $3: part of the address that the identity provider sent, or of the subject.
+LINKS_PAGE = Query(
+    SsoLinkOut,
+    f"""
+    select {_LINK} from {_LINK_ROWS}
+    where {OF_CONNECTION}
+      and ($3 = '%' or i.email ilike $3 or i.subject ilike $3)
+    order by lower(i.email), i.id limit $4 offset $5
+    """,
+)
+COUNT_LINKS = Query(
+    int,
+    f"""
+    select count(*)::int as n from (
+      select from external_identities i
+      where {OF_CONNECTION}
+        and ($3 = '%' or i.email ilike $3 or i.subject ilike $3)
+      limit {MOST_LINKS_COUNTED}
+    ) counted
+    """,
+)
+LINKS_OF_MEMBER = Query(
+    SsoLinkOut,
+    f"""
+    select {_LINK} from {_LINK_ROWS}
+    where m.user_id = $2 and {OF_TENANT}
+    order by i.created_at, i.id limit {MOST_LINKS_OF_USER}
+    """,
+)

@@ -1,21 +1,32 @@
-"""Single sign-on connections on the wire (wire-api §14, §16)."""
+"""Single sign-on connections on the wire (wire-api §14, §16), and as infrastructure code writes them."""
 
+from base64 import b64encode
 from datetime import datetime
 from typing import Annotated, Any, Literal, Self
 from uuid import UUID
 
-from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints
+from pydantic import (
+    AfterValidator,
+    BeforeValidator,
+    Field,
+    StringConstraints,
+)
 
+from gatehouse.identity.sso.connections.certificates import read_certificates
 from gatehouse.identity.sso.connections.models import ConnectionType, MetadataSource, SsoConnection
-from gatehouse.identity.sso.domains.challenge import record_of
+from gatehouse.identity.sso.domains.models import DomainOut
+from gatehouse.identity.sso.errors import BadCertificate
+from gatehouse.kit.lists import ListQuery
 from gatehouse.kit.outbound import AddressRefused, split_url
-from gatehouse.kit.schemas import Wire
-from gatehouse.policies.domain_restrictions.domains import display_domain
+from gatehouse.kit.paging import Page
+from gatehouse.kit.schemas import Name, Wire
+from gatehouse.kit.tenant_ids import ShownTenantId, TenantId
 from gatehouse.vendor.client.saml import SamlAddresses
 
 # Shown instead of a stored secret. A client that sends it back leaves the secret unchanged.
 HIDDEN = "••••••••"
 MOST_ROLES = 100
+NO_CONTROL = r"^[^\x00-\x1f\x7f]*$"
 
 
 def _a_url(url: str) -> str:
@@ -39,7 +50,6 @@ Line = Annotated[
     str,
     StringConstraints(strip_whitespace=True, max_length=2000, pattern=r"^[^\x00-\x1f\x7f]*$"),
 ]
-NO_CONTROL = r"^[^\x00-\x1f\x7f]*$"
 ClaimName = Annotated[
     str, StringConstraints(strip_whitespace=True, max_length=300, pattern=NO_CONTROL)
 ]
@@ -98,27 +108,6 @@ class CertificateOut(Wire):
     fingerprint: str
     not_before: datetime
     expires_at: datetime
-
-
-class DomainOut(Wire):
-    """`txtRecord` is the required content of a TXT record of the domain. `missingSince`: the domain is
-    validated, but its record is no longer found since then."""
-
-    id: UUID
-    domain: str
-    validated: bool
-    txt_record: str
-    missing_since: datetime | None = None
-
-    @classmethod
-    def of(cls, row: dict[str, Any]) -> Self:
-        return cls(
-            id=row["id"],
-            domain=display_domain(row["domain"]),
-            validated=row["validated"],
-            txt_record=record_of(row["token"]),
-            missing_since=row["missingSince"],
-        )
 
 
 class SsoGroupOut(Wire):
@@ -183,40 +172,139 @@ class SsoConnectionOut(Wire):
     @classmethod
     def of(cls, row: SsoConnection, ours: SamlAddresses, redirect_uri: str) -> Self:
         domains = [DomainOut.of(domain) for domain in row.domains]
-        return cls(
-            id=row.id,
-            type=row.type,
-            enabled=row.enabled,
-            enforced=row.enforced,
-            override_active_tenant=row.override_active_tenant,
-            sso_endpoint=row.sso_endpoint,
-            idp_entity_id=row.idp_entity_id,
-            public_certificate="".join(one["pem"] for one in row.certificates),
-            certificates=[CertificateOut.model_validate(one) for one in row.certificates],
-            sign_request=row.sign_request,
-            idp_initiated=row.idp_initiated,
-            slo_endpoint=row.slo_endpoint,
-            slo_by_post=row.slo_by_post,
-            slo_url=ours.slo_url,
-            oidc_logout=row.oidc_logout,
-            oidc_logout_uri=ours.oidc_logout_url,
-            oidc_backchannel_logout_uri=ours.oidc_backchannel_url,
-            acs_url=ours.acs_url,
-            sp_entity_id=row.audience or ours.sp_entity_id,
-            metadata_source=row.metadata_source,
-            metadata_url=row.metadata_url,
-            sso_by_post=row.sso_by_post,
-            oidc_scopes=row.oidc_scopes,
-            email_claim=row.email_claim,
-            groups_claims=row.groups_claims,
-            groups_separator=row.groups_separator,
-            oidc_client_id=row.oidc_client_id,
-            oidc_secret=HIDDEN if row.sealed_oidc_secret else "",
-            oidc_redirect_uri=redirect_uri,
-            generated_verification=domains[0].txt_record if domains else "",
-            domains=domains,
-            role_ids=row.role_ids,
-            groups=[SsoGroupOut.model_validate(one) for one in row.groups],
-            created_at=row.created_at,
-            updated_at=row.updated_at,
-        )
+        kept = {name: getattr(row, name) for name in cls.model_fields if hasattr(row, name)}
+        shown = {
+            "public_certificate": "".join(one["pem"] for one in row.certificates),
+            "slo_url": ours.slo_url,
+            "oidc_logout_uri": ours.oidc_logout_url,
+            "oidc_backchannel_logout_uri": ours.oidc_backchannel_url,
+            "acs_url": ours.acs_url,
+            "sp_entity_id": row.audience or ours.sp_entity_id,
+            "oidc_secret": HIDDEN if row.sealed_oidc_secret else "",
+            "oidc_redirect_uri": redirect_uri,
+            "generated_verification": domains[0].txt_record if domains else "",
+            "domains": domains,
+        }
+        return cls.model_validate(kept | shown)
+
+
+def _not_here(given: Any) -> Any:
+    if given:
+        raise ValueError("is not supported here; leave it out")
+    return given
+
+
+NotHere = Annotated[int | None, AfterValidator(_not_here)]
+NotHereText = Annotated[str | None, Field(max_length=2000), AfterValidator(_not_here)]
+
+
+class TenantSsoIn(SsoConnectionIn):
+    """A connection as for the account itself; `tenantId` is the account that owns it. `publicCertificate` may
+    be base64 of PEM. Users of sub-accounts get access as the hierarchy says, and groups come from the
+    provider's responses: `subAccountAccessLimit` is not supported, and `idpClientId` is not used to query the
+    provider."""
+
+    tenant_id: TenantId
+    sub_account_access_limit: NotHere = None
+    idp_client_id: NotHereText = None
+    idp_client_secret: NotHereText = None
+
+
+class TenantSsoConnectionOut(SsoConnectionOut):
+    """`publicCertificate` letter by letter as it was given while the pinned certificates are unchanged, else
+    in base64 of PEM; `spEntityId` only where it differs from `GET /metadata?entityName=saml`; `oidcSecret` is
+    empty except for a credential that names `vendor.see.secrets`."""
+
+    tenant_id: ShownTenantId
+    sub_account_access_limit: int = 0
+    idp_client_id: str = ""
+    idp_client_secret: str = ""
+
+    @classmethod
+    def as_given(cls, row: SsoConnection, shown: SsoConnectionOut, secret: str) -> Self:
+        values = shown.model_dump() | {
+            "tenant_id": row.tenant_id,
+            "public_certificate": _pinned_certificate(row),
+            "sp_entity_id": row.audience,
+            "oidc_secret": secret,
+        }
+        return cls.model_validate(values)
+
+
+def _pinned_certificate(row: SsoConnection) -> str:
+    """The certificate as the client sent it, or the pinned one in base64 if it was changed in the portal
+    since."""
+    pinned = {one["fingerprint"] for one in row.certificates}
+    given = row.certificate_given
+    if given and pinned == _fingerprints_of(given):
+        return given
+    return b64encode("".join(one["pem"] for one in row.certificates).encode()).decode()
+
+
+def _fingerprints_of(text: str) -> set[str]:
+    try:
+        return {one.fingerprint for one in read_certificates(text)}
+    except BadCertificate:
+        return set()
+
+
+GroupName = Annotated[Name, StringConstraints(min_length=1)]
+
+
+class SsoGroupIn(Wire):
+    """`group` is the name, or the id, that the provider sends for it, letter for letter."""
+
+    group: GroupName
+    role_ids: RoleIds = Field(default_factory=list)
+
+
+class SsoGroupChange(Wire):
+    """Fields that are missing or null stay unchanged. `baseRoleIds` are the roles that the editor started
+    with: only roles added and removed since are applied then."""
+
+    group: GroupName | None = None
+    role_ids: RoleIds | None = None
+    base_role_ids: RoleIds | None = None
+
+
+class SsoLinkOut(Wire):
+    """An account of the identity provider that opens an account here. `subject` and `email` are what the
+    identity provider sent: the name id or `sub`, and the address of the last sign-in. `userId` and
+    `userEmail` are null for a user who has left the account."""
+
+    id: UUID
+    connection_id: UUID
+    subject: str
+    email: str
+    user_id: UUID | None
+    user_email: str | None
+    created_at: datetime
+    last_used_at: datetime
+
+
+class SsoLinksPage(Page[SsoLinkOut]):
+    pass
+
+
+class SsoLinksQuery(ListQuery):
+    """`_filter` is a part of the address or the subject; `_offset` counts rows. Counted up to 10,000."""
+
+
+class ReleasedOut(Wire):
+    released: int
+
+
+class MetadataIn(Wire):
+    """The metadata document."""
+
+    metadata: Annotated[str, StringConstraints(min_length=1, max_length=700_000)]
+
+
+class MetadataUrlIn(Wire):
+    """The URL of the metadata document."""
+
+    url: Annotated[
+        Url,
+        StringConstraints(min_length=1),
+        Field(examples=["https://idp.example.com/metadata"]),
+    ]

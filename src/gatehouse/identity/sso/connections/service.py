@@ -1,40 +1,32 @@
 """Creating, changing and deleting connections.
 
 A connection decides which users can sign in and with which roles. Each change therefore requires that the
-caller may assign all roles of the connection, and is announced with high severity.
+caller may assign all roles of the connection, and is announced with high severity. A vendor's backend manages
+the connections of the account that its request names.
 """
 
 from collections.abc import Iterable
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 from uuid import UUID
 
+from gatehouse.access import backend
 from gatehouse.access.client import Client
+from gatehouse.access.errors import MissingPermission
 from gatehouse.access.permissions import Permission
-from gatehouse.access.principal import Principal
+from gatehouse.access.principal import Principal, PrincipalKind
+from gatehouse.access.proof import TokenSubject
+from gatehouse.access.vendor import VendorPermission, VendorPrincipal, sees_secrets
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.roles.errors import BeyondOwn
 from gatehouse.directory.roles.service import in_turn, require_assignable_roles
 from gatehouse.identity.mails.service import build_mail_link
-from gatehouse.identity.sso.connections import queries
+from gatehouse.identity.sso import errors, events
+from gatehouse.identity.sso.connections import queries, schemas
 from gatehouse.identity.sso.connections.certificates import PinnedCertificate, read_certificates
-from gatehouse.identity.sso.connections.errors import (
-    ConnectionIncomplete,
-    OidcOff,
-    PlainHttp,
-    SsoConnectionNotFound,
-    SsoConnectionOutranksYou,
-    TooManySsoConnections,
-)
-from gatehouse.identity.sso.connections.events import (
-    SsoConnectionCreated,
-    SsoConnectionDeleted,
-    SsoConnectionUpdated,
-    SsoRolesChanged,
-)
 from gatehouse.identity.sso.connections.models import MetadataSource, SsoConnection
-from gatehouse.identity.sso.connections.schemas import HIDDEN, SsoConnectionIn, SsoConnectionOut
+from gatehouse.identity.sso.connections.queries import OIDC_SECRET
 from gatehouse.identity.sso.saml.metadata import is_secure
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_id
@@ -73,11 +65,15 @@ def redirect_uri(resources: Resources) -> str:
     )
 
 
-def to_connection_response(resources: Resources, connection: SsoConnection) -> SsoConnectionOut:
-    return SsoConnectionOut.of(connection, own_addresses(resources), redirect_uri(resources))
+def to_connection_response(
+    resources: Resources, connection: SsoConnection
+) -> schemas.SsoConnectionOut:
+    return schemas.SsoConnectionOut.of(
+        connection, own_addresses(resources), redirect_uri(resources)
+    )
 
 
-async def list_of(db: Db, tenant_id: UUID) -> list[SsoConnection]:
+async def list_connections(db: Db, tenant_id: UUID) -> list[SsoConnection]:
     """List the connections of a tenant, the oldest first."""
     return await queries.ALL.all(db, tenant_id)
 
@@ -86,7 +82,7 @@ async def find_connection(db: Db, tenant_id: UUID, connection_id: UUID) -> SsoCo
     """Raises `SsoConnectionNotFound` when the tenant has no such connection."""
     found = await queries.ONE.first(db, tenant_id, connection_id)
     if found is None:
-        raise SsoConnectionNotFound("This single sign-on connection does not exist")
+        raise errors.SsoConnectionNotFound("This single sign-on connection does not exist")
     return found
 
 
@@ -110,7 +106,7 @@ async def require_givable_roles(
     try:
         await require_assignable_roles(db, caller, given)
     except BeyondOwn as error:
-        raise SsoConnectionOutranksYou(
+        raise errors.SsoConnectionOutranksYou(
             "This connection gives a role that you may not give"
         ) from error
 
@@ -120,7 +116,7 @@ async def create_connection(
     resources: Resources,
     caller: Principal,
     client: Client,
-    data: SsoConnectionIn,
+    data: schemas.SsoConnectionIn,
     source: MetadataSource = "form",
     metadata_url: str = "",
 ) -> SsoConnection:
@@ -129,7 +125,7 @@ async def create_connection(
     certificates = read_certificates(data.public_certificate) if data.public_certificate else []
     caller = await in_turn(db, caller, Permission.WRITE_SAML_CONFIGURATION)
     if await queries.COUNT.one(db, caller.tenant_id) >= MOST:
-        raise TooManySsoConnections(
+        raise errors.TooManySsoConnections(
             f"The account has {MOST} connections. Delete one that is not used."
         )
     roles = [role.id for role in await require_assignable_roles(db, caller, data.role_ids or [])]
@@ -143,7 +139,7 @@ async def create_connection(
     await queries.SET_ROLES.run(db, caller.tenant_id, connection_id, roles)
     connection = _require_usable(await find_connection(db, caller.tenant_id, connection_id))
     _check_allowed(resources, connection, data)
-    event = SsoConnectionCreated(caller.tenant_id, connection_id, connection.type)
+    event = events.SsoConnectionCreated(caller.tenant_id, connection_id, connection.type)
     await announce_event(db, event, by=by_caller(caller, client))
     return connection
 
@@ -154,7 +150,7 @@ async def change_connection(
     caller: Principal,
     client: Client,
     connection_id: UUID,
-    data: SsoConnectionIn,
+    data: schemas.SsoConnectionIn,
     source: MetadataSource | None = None,
     metadata_url: str = "",
 ) -> SsoConnection:
@@ -176,7 +172,7 @@ async def change_connection(
     connection = _require_usable(await find_connection(db, caller.tenant_id, connection_id))
     _check_allowed(resources, connection, data)
     changed = sorted(data.model_dump(exclude_none=True))
-    event = SsoConnectionUpdated(
+    event = events.SsoConnectionUpdated(
         caller.tenant_id,
         connection_id,
         connection.type,
@@ -195,7 +191,7 @@ async def delete_connection(db: Db, caller: Principal, client: Client, connectio
         db, caller, Permission.DELETE_SAML_CONFIGURATION, connection_id
     )
     await queries.DELETE.run(db, caller.tenant_id, connection_id)
-    event = SsoConnectionDeleted(caller.tenant_id, connection_id, before.type)
+    event = events.SsoConnectionDeleted(caller.tenant_id, connection_id, before.type)
     await announce_event(db, event, by=by_caller(caller, client))
 
 
@@ -212,7 +208,7 @@ async def set_roles(
     caller, before = await to_change(db, caller, Permission.WRITE_SAML_CONFIGURATION, connection_id)
     wanted = merge_list(before.role_ids, base_role_ids, role_ids)
     roles = await _set_roles(db, caller, before, wanted)
-    event = SsoRolesChanged(caller.tenant_id, connection_id, before.type, roles)
+    event = events.SsoRolesChanged(caller.tenant_id, connection_id, before.type, roles)
     await announce_event(db, event, by=by_caller(caller, client))
 
 
@@ -237,7 +233,7 @@ async def _keep_certificates(
 
 
 def _given_columns(
-    resources: Resources, connection_id: UUID, data: SsoConnectionIn, before: dict[str, Any]
+    resources: Resources, connection_id: UUID, data: schemas.SsoConnectionIn, before: dict[str, Any]
 ) -> dict[str, Any]:
     """The column values that the request body sets."""
     given = data.model_dump(exclude_none=True)
@@ -248,7 +244,7 @@ def _given_columns(
         is_ours = data.sp_entity_id == own_addresses(resources).sp_entity_id
         values["audience"] = "" if is_ours else data.sp_entity_id
     secret = data.oidc_secret
-    if secret is not None and not (secret == HIDDEN and before["sealed_oidc_secret"]):
+    if secret is not None and not (secret == schemas.HIDDEN and before["sealed_oidc_secret"]):
         values["sealed_oidc_secret"] = (
             queries.OIDC_SECRET.seal(resources[Box], connection_id, secret.encode())
             if secret
@@ -267,26 +263,101 @@ def _require_https(values: dict[str, Any], before: dict[str, Any]) -> None:
     for name in ("sso_endpoint", "slo_endpoint"):
         url = values.get(name)
         if url and url != before[name] and not is_secure(url):
-            raise PlainHttp("The address of the identity provider must begin with https://")
+            raise errors.PlainHttp("The address of the identity provider must begin with https://")
 
 
-def _check_allowed(resources: Resources, connection: SsoConnection, data: SsoConnectionIn) -> None:
+def _check_allowed(
+    resources: Resources, connection: SsoConnection, data: schemas.SsoConnectionIn
+) -> None:
     """Raises `OidcOff` when the request enables a connection of OpenID Connect and the vendor allows SAML
     only."""
     is_offered = configuration_of(resources).vendor.oidc_connections
     if data.enabled and connection.is_oidc and not is_offered:
-        raise OidcOff("Connections of OpenID Connect are switched off here. Use SAML.")
+        raise errors.OidcOff("Connections of OpenID Connect are switched off here. Use SAML.")
 
 
 def _require_usable(connection: SsoConnection) -> SsoConnection:
     """Raises `ConnectionIncomplete` when the connection is enabled with required fields missing, or enforced
     but not enabled."""
     if connection.enforced and not connection.enabled:
-        raise ConnectionIncomplete(
+        raise errors.ConnectionIncomplete(
             "Switch the connection on before you require it", missing=["enabled"]
         )
     if connection.enabled and (missing := connection.missing):
-        raise ConnectionIncomplete(
+        raise errors.ConnectionIncomplete(
             f"The connection cannot be switched on without {', '.join(missing)}", missing=missing
         )
     return connection
+
+
+async def save_connection(
+    db: Db,
+    resources: Resources,
+    caller: Principal,
+    client: Client,
+    data: schemas.SsoConnectionIn,
+    connection_id: UUID | None,
+    source: MetadataSource | None = None,
+    metadata_url: str = "",
+) -> SsoConnection:
+    """Change a connection, or create one where none is named. Raises the errors of both."""
+    if connection_id is None:
+        return await create_connection(
+            db, resources, caller, client, data, source or "form", metadata_url
+        )
+    return await change_connection(
+        db, resources, caller, client, connection_id, data, source, metadata_url
+    )
+
+
+async def list_given_connections(
+    db: Db, resources: Resources, tenant_id: UUID, *, with_secrets: bool
+) -> list[schemas.TenantSsoConnectionOut]:
+    rows = await list_connections(db, tenant_id)
+    return [_to_given_response(resources, row, with_secret=with_secrets) for row in rows]
+
+
+async def save_tenant_connection(
+    db: Db,
+    resources: Resources,
+    caller: VendorPrincipal,
+    client: Client,
+    data: schemas.TenantSsoIn,
+    connection_id: UUID | None = None,
+) -> schemas.TenantSsoConnectionOut:
+    """Create or change a connection of the account. Raises the errors of `save_connection`, and
+    `AccountNotFound`."""
+    principal = await _in_account(db, caller, data.tenant_id)
+    row = await save_connection(db, resources, principal, client, data, connection_id)
+    if data.public_certificate is not None:
+        await queries.KEEP_GIVEN_CERTIFICATE.run(db, row.tenant_id, row.id, data.public_certificate)
+        row = replace(row, certificate_given=data.public_certificate)
+    return _to_given_response(resources, row, with_secret=sees_secrets(caller))
+
+
+async def may_see_secrets(db: Db, caller: Principal) -> bool:
+    """Whether the credential of a backend that acts in an account has the permission to see secrets."""
+    held = await queries.CREDENTIAL_PERMISSIONS.first(db, caller.subject_id)
+    return held is not None and VendorPermission.SEE_SECRETS in held
+
+
+async def _in_account(db: Db, caller: VendorPrincipal, tenant_id: UUID) -> Principal:
+    """The backend principal in the tenant. Raises `MissingPermission` for staff, who cannot act for an
+    account."""
+    if caller.email is not None:
+        raise MissingPermission("Only a backend's credential acts for an account")
+    credential = caller.credential_id
+    principal = await backend.load_backend_principal(
+        db, TokenSubject(PrincipalKind.BACKEND, credential, credential, tenant_id)
+    )
+    return principal.must(Permission.WRITE_SAML_CONFIGURATION)
+
+
+def _to_given_response(
+    resources: Resources, row: SsoConnection, *, with_secret: bool
+) -> schemas.TenantSsoConnectionOut:
+    secret, sealed = "", row.sealed_oidc_secret
+    if with_secret and sealed:
+        secret = OIDC_SECRET.open(resources[Box], row.id, sealed).decode()
+    shown = to_connection_response(resources, row)
+    return schemas.TenantSsoConnectionOut.as_given(row, shown, secret)

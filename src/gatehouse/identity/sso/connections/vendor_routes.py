@@ -12,8 +12,8 @@ from gatehouse.access.vendor import (
     VendorRoute,
     VendorTransaction,
 )
-from gatehouse.identity.sso.connections import vendor_service as service
-from gatehouse.identity.sso.connections.vendor_schemas import TenantSsoConnectionOut, TenantSsoIn
+from gatehouse.identity.sso.connections import service
+from gatehouse.identity.sso.connections.schemas import TenantSsoConnectionOut, TenantSsoIn
 from gatehouse.kit.resources import AllResources
 
 SSO = "/team/resources/sso"
@@ -29,7 +29,7 @@ async def list_sso_connections_as_given(
     """List the connections of the account that the headers name, so that a backend can compare them with what
     it sent."""
     told = await service.may_see_secrets(db, caller)
-    return await service.list_of(db, resources, caller.tenant_id, with_secrets=told)
+    return await service.list_given_connections(db, resources, caller.tenant_id, with_secrets=told)
 
 
 @router.post(OF_ACCOUNT, permission=VendorPermission.WRITE_TENANTS, status_code=201)
@@ -42,7 +42,7 @@ async def create_sso_connection_of_tenant(
 ) -> TenantSsoConnectionOut:
     """Create a connection of the account that the body names. 400 `sso.incomplete` when it is enabled too
     early, `sso.bad_certificate`; 404 `access.account_not_found`; 409 `sso.too_many`."""
-    return await service.create_connection(db, resources, caller, client, data)
+    return await service.save_tenant_connection(db, resources, caller, client, data)
 
 
 @router.patch(f"{OF_ACCOUNT}/{{connection_id}}", permission=VendorPermission.WRITE_TENANTS)
@@ -55,4 +55,4 @@ async def change_sso_connection_of_tenant(
     data: TenantSsoIn,
 ) -> TenantSsoConnectionOut:
     """Change the given fields. Refused as creating is; 404 `sso.not_found`."""
-    return await service.change_connection(db, resources, caller, client, connection_id, data)
+    return await service.save_tenant_connection(db, resources, caller, client, data, connection_id)

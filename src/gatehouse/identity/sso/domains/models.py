@@ -1,6 +1,17 @@
+"""The domains of a connection: their rows, the TXT record that verifies one, and their form on the wire."""
+
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Annotated, Any, Literal, Self
 from uuid import UUID
+
+from pydantic import Field, StringConstraints
+
+from gatehouse.kit.schemas import Wire
+from gatehouse.policies.domain_restrictions.domains import display_domain
+
+PREFIX = "gatehouse-domain-verification="
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,3 +29,77 @@ class SsoDomain:
     validated_by: str | None
     shared: bool
     missing_since: datetime | None
+
+
+def record_of(token: str) -> str:
+    return PREFIX + token
+
+
+def is_met(texts: Iterable[str], token: str) -> bool:
+    """Whether one of the domain's TXT records matches the token. Spaces and quotes around it are ignored,
+    because forms of name servers add them."""
+    return any(text.strip().strip('"') == record_of(token) for text in texts)
+
+
+Mailbox = Literal["postmaster", "admin", "administrator", "hostmaster", "webmaster"]
+
+
+class DomainOut(Wire):
+    """`txtRecord` is the required content of a TXT record of the domain. `missingSince`: the domain is
+    validated, but its record is no longer found since then."""
+
+    id: UUID
+    domain: str
+    validated: bool
+    txt_record: str
+    missing_since: datetime | None = None
+
+    @classmethod
+    def from_row(cls, row: SsoDomain) -> Self:
+        return cls(
+            id=row.id,
+            domain=display_domain(row.domain),
+            validated=row.validated_at is not None,
+            txt_record=record_of(row.token),
+            missing_since=row.missing_since,
+        )
+
+    @classmethod
+    def of(cls, row: dict[str, Any]) -> Self:
+        return cls(
+            id=row["id"],
+            domain=display_domain(row["domain"]),
+            validated=row["validated"],
+            txt_record=record_of(row["token"]),
+            missing_since=row["missingSince"],
+        )
+
+
+class DomainIn(Wire):
+    domain: Annotated[
+        str,
+        StringConstraints(
+            strip_whitespace=True, min_length=3, max_length=253, pattern=r"^[^\x00-\x20\x7f]*$"
+        ),
+        Field(examples=["example.com"]),
+    ]
+
+
+class DomainMailIn(Wire):
+    """Which mailbox of the domain gets the code."""
+
+    mailbox: Mailbox = "postmaster"
+
+
+class DomainMailOut(Wire):
+    sent_to: str
+
+
+class DomainCodeIn(Wire):
+    code: Annotated[
+        str,
+        StringConstraints(
+            strip_whitespace=True, min_length=1, max_length=50, pattern=r"^[^\x00-\x1f\x7f]*$"
+        ),
+        Field(examples=["A7KQ2MX4PB"]),
+    ]

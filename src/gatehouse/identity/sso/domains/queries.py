@@ -1,9 +1,10 @@
 """Statements on domains."""
 
 from typing import LiteralString
+from uuid import UUID
 
 from gatehouse.identity.sso.domains.models import SsoDomain
-from gatehouse.kit.db import Command, Query
+from gatehouse.kit.db import Command, Db, Query
 
 COLUMNS: LiteralString = (
     "id, tenant_id, connection_id, domain, token, validated_at, validated_by, shared, missing_since"
@@ -110,3 +111,22 @@ TRY_CODE = Query(
     returning email_code_hash = $3 and email_code_until > $5 as is_right
     """,
 )
+
+
+def owned_condition(domain: LiteralString) -> LiteralString:
+    """A SQL condition for statements on several addresses: whether tenant `$1` owns the domain. A domain
+    whose record is missing does not count, because it may have a new owner."""
+    return f"""
+    exists (
+      select from sso_domains d
+      where d.tenant_id = $1 and d.domain = {domain} and d.validated_at is not null
+        and d.missing_since is null)
+    """
+
+
+OWNED = Query(bool, f"select {owned_condition('$2')}")
+
+
+async def is_owned(db: Db, tenant_id: UUID, email: str) -> bool:
+    """Whether the tenant owns the domain of a normalized address."""
+    return await OWNED.one(db, tenant_id, email.rpartition("@")[2])

@@ -8,18 +8,9 @@ from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import BoundlessTransaction, Transaction
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router
-from gatehouse.identity.sso.connections.schemas import DomainOut
-from gatehouse.identity.sso.domains import by_mail, service
-from gatehouse.identity.sso.domains import jobs as _jobs  # noqa: F401  registers them
-from gatehouse.identity.sso.domains.challenge import record_of
-from gatehouse.identity.sso.domains.schemas import (
-    DomainCodeIn,
-    DomainIn,
-    DomainMailIn,
-    DomainMailOut,
-)
+from gatehouse.identity.sso.domains import models, service
+from gatehouse.identity.sso.domains import service as _jobs  # noqa: F401  registers them
 from gatehouse.kit.resources import AllResources
-from gatehouse.policies.domain_restrictions.domains import display_domain
 
 DOMAINS = "/v1/configurations/{connection_id}/domains"
 router = Router(prefix="/team/resources/sso", tags=["Single sign-on"])
@@ -27,18 +18,17 @@ router = Router(prefix="/team/resources/sso", tags=["Single sign-on"])
 
 @router.post(DOMAINS, permission=Permission.WRITE_SAML_CONFIGURATION, status_code=201)
 async def add_sso_domain(
-    db: Transaction, caller: Caller, client: CurrentClient, connection_id: UUID, data: DomainIn
-) -> DomainOut:
+    db: Transaction,
+    caller: Caller,
+    client: CurrentClient,
+    connection_id: UUID,
+    data: models.DomainIn,
+) -> models.DomainOut:
     """Add a domain. The `txtRecord` of the response goes into a TXT record of the domain, and stays there.
     400 `sso.domain_public`; 403 `sso.outranks_you`; 404 `sso.not_found`; 409 `sso.domain_exists`,
     `sso.too_many_domains`."""
     row = await service.add_domain(db, caller, client, connection_id, data.domain)
-    return DomainOut(
-        id=row.id,
-        domain=display_domain(row.domain),
-        validated=False,
-        txt_record=record_of(row.token),
-    )
+    return models.DomainOut.from_row(row)
 
 
 @router.delete(DOMAINS + "/{domain_id}", permission=Permission.DELETE_SAML_CONFIGURATION)
@@ -80,16 +70,16 @@ async def mail_sso_domain_code(
     resources: AllResources,
     connection_id: UUID,
     domain_id: UUID,
-    data: DomainMailIn | None = None,
-) -> DomainMailOut:
+    data: models.DomainMailIn | None = None,
+) -> models.DomainMailOut:
     """Mail a code to an administrative mailbox of the domain, `postmaster` unless another is named. The code
     is valid for a day. 403 `sso.outranks_you`; 404 `sso.not_found`, `sso.unknown_domain`; 429
     `rate.limited`."""
-    mailbox = (data or DomainMailIn()).mailbox
-    sent_to = await by_mail.send_code(
+    mailbox = (data or models.DomainMailIn()).mailbox
+    sent_to = await service.send_code(
         db, resources, caller, client, connection_id, domain_id, mailbox
     )
-    return DomainMailOut(sent_to=sent_to)
+    return models.DomainMailOut(sent_to=sent_to)
 
 
 @router.put(
@@ -102,11 +92,11 @@ async def validate_sso_domain_by_code(
     resources: AllResources,
     connection_id: UUID,
     domain_id: UUID,
-    data: DomainCodeIn,
+    data: models.DomainCodeIn,
 ) -> Response:
     """Validate a domain with the code from the mail. 400 `sso.domain_code_wrong`; 403 `sso.outranks_you`; 404
     `sso.not_found`, `sso.unknown_domain`; 409 `sso.domain_taken`."""
-    await by_mail.confirm_domain_by_mail(
+    await service.confirm_domain_by_mail(
         db, resources, caller, client, connection_id, domain_id, data.code
     )
     return Response()

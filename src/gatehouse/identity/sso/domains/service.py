@@ -3,9 +3,15 @@
 A domain belongs to a tenant once a TXT record contains the tenant's token. The record has to stay: it is
 checked every day, and the domain is released if the record is missing for a week. Another tenant that
 publishes its own token meanwhile, such as the buyer of a domain, gets it immediately.
+
+A code can be mailed instead, to a mailbox that is reserved for the administrators of a domain (RFC 2142, RFC
+5321 §4.5.1). It is entered in the portal of the requesting tenant, so that opening the mail alone verifies
+nothing.
 """
 
+import secrets
 from collections.abc import Iterable
+from datetime import timedelta
 from typing import Literal
 from uuid import UUID
 
@@ -16,43 +22,36 @@ from gatehouse.audit.actors import SYSTEM, by_caller
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.users.errors import InvalidEmail
 from gatehouse.directory.users.service import get_user, normalize_email
+from gatehouse.identity.mails.service import send_mail
+from gatehouse.identity.sso import errors, events
 from gatehouse.identity.sso.connections.service import to_change
 from gatehouse.identity.sso.domains import queries
-from gatehouse.identity.sso.domains.challenge import is_met, record_of
-from gatehouse.identity.sso.domains.errors import (
-    DomainAmbiguous,
-    DomainExists,
-    DomainNotFound,
-    DomainPublic,
-    DomainTaken,
-    NameServersSilent,
-    RecordMissing,
-    TooManyDomains,
-)
-from gatehouse.identity.sso.domains.events import (
-    SsoDomainAdded,
-    SsoDomainDeleted,
-    SsoDomainLapsed,
-    SsoDomainUnvouched,
-    SsoDomainValidated,
-)
-from gatehouse.identity.sso.domains.models import SsoDomain
+from gatehouse.identity.sso.domains.models import Mailbox, SsoDomain, is_met, record_of
 from gatehouse.kit import clock
-from gatehouse.kit.crypto import new_id, new_token
-from gatehouse.kit.db import Db
+from gatehouse.kit.crypto import new_id, new_token, token_hash
+from gatehouse.kit.db import Db, Scope
 from gatehouse.kit.errors import Invalid
 from gatehouse.kit.events import Actor
+from gatehouse.kit.jobs import JobContext, scheduled_job
 from gatehouse.kit.names import NameServers, NoAnswer
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
+from gatehouse.kit.units import UnitFailures
 from gatehouse.policies.domain_restrictions.domains import display_domain, domain_of, is_public
 from gatehouse.vendor.current import configuration_of
 
-MOST = 50  # of one connection
+MOST_DOMAINS = 50  # of one connection
 LOOKS_PER_TENANT = RateLimit("sso.domain.tenant", 30, 5)
 MAY_WRITE = Permission.WRITE_SAML_CONFIGURATION
 Proof = Literal["dns", "email", "vendor"]
 MAY_DELETE = Permission.DELETE_SAML_CONFIGURATION
+CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # without letters that look alike
+CODE_LENGTH, CODE_TRIES, CODE_LASTS = 10, 10, timedelta(days=1)
+MAILS_PER_TENANT = RateLimit("sso.domain.mail.tenant", 20, 60)
+MAILS_PER_DOMAIN = RateLimit("sso.domain.mail.domain", 5, 60)
+CHECKED_EVERY = timedelta(days=1)
+GRACE = timedelta(days=7)
+CHECKED_AT_ONCE = 50
 
 
 def of_address(email: str) -> str:
@@ -67,14 +66,16 @@ async def add_domain(
     `TooManyDomains`, and the errors of `to_change`."""
     domain = _normalize_domain(text)
     caller, _ = await to_change(db, caller, MAY_WRITE, connection_id)
-    if await queries.COUNT.one(db, caller.tenant_id, connection_id) >= MOST:
-        raise TooManyDomains(f"A connection has at most {MOST} domains", most=MOST)
+    if await queries.COUNT.one(db, caller.tenant_id, connection_id) >= MOST_DOMAINS:
+        raise errors.TooManyDomains(
+            f"A connection has at most {MOST_DOMAINS} domains", most=MOST_DOMAINS
+        )
     row = await queries.ADD.first(
         db, caller.tenant_id, connection_id, new_id(), domain, new_token(), clock.now()
     )
     if row is None:
-        raise DomainExists(f"The account has {display_domain(domain)} already")
-    event = SsoDomainAdded(caller.tenant_id, connection_id, domain)
+        raise errors.DomainExists(f"The account has {display_domain(domain)} already")
+    event = events.SsoDomainAdded(caller.tenant_id, connection_id, domain)
     await announce_event(db, event, by=by_caller(caller, client))
     return row
 
@@ -86,7 +87,7 @@ async def delete_domain(
     caller, _ = await to_change(db, caller, MAY_DELETE, connection_id)
     row = await find_domain(db, caller.tenant_id, connection_id, domain_id)
     await queries.DELETE.run(db, caller.tenant_id, connection_id, domain_id)
-    event = SsoDomainDeleted(caller.tenant_id, connection_id, row.domain)
+    event = events.SsoDomainDeleted(caller.tenant_id, connection_id, row.domain)
     await announce_event(db, event, by=by_caller(caller, client))
 
 
@@ -111,11 +112,11 @@ async def verify_domain(
     try:
         texts = await resources[NameServers].texts(ascii_of(row.domain))
     except NoAnswer:
-        raise NameServersSilent(
+        raise errors.NameServersSilent(
             "The name servers do not answer. Try again in a few minutes."
         ) from None
     if not is_met(texts, row.token):
-        raise RecordMissing(
+        raise errors.RecordMissing(
             f"There is no TXT record {record_of(row.token)} for {display_domain(row.domain)} yet. "
             "New records can "
             "take an hour to be seen."
@@ -140,13 +141,9 @@ async def mark_verified_by_vendor(
     """Validate a domain on the vendor's word, for the given tenant or the only one that has added it. Any
     other tenant loses it unless domains are shared. Raises `DomainNotFound` or `DomainAmbiguous`. Needs the
     system scope."""
-    found = await queries.CANDIDATES.all(db, _normalize_domain(text), tenant_id)
-    if not found:
-        raise DomainNotFound("No account has added this domain")
-    if len(found) > 1:
-        raise DomainAmbiguous("Several accounts have added this domain. Name one by tenantId.")
-    await assign_domain(db, resources, found[0], "vendor", by)
-    return found[0]
+    row = await _find_candidate(db, text, tenant_id)
+    await assign_domain(db, resources, row, "vendor", by)
+    return row
 
 
 async def unmark_verified_by_vendor(
@@ -154,17 +151,23 @@ async def unmark_verified_by_vendor(
 ) -> SsoDomain:
     """Revoke the vendor's validation of a domain until the tenant verifies it; a validation by DNS or mail
     stays. Raises `DomainNotFound` or `DomainAmbiguous`. Needs the system scope."""
-    found = await queries.CANDIDATES.all(db, _normalize_domain(text), tenant_id)
-    if not found:
-        raise DomainNotFound("No account has added this domain")
-    if len(found) > 1:
-        raise DomainAmbiguous("Several accounts have added this domain. Name one by tenantId.")
-    row = found[0]
+    row = await _find_candidate(db, text, tenant_id)
     if row.validated_by == "vendor":
         await queries.LAPSE.run(db, row.tenant_id, row.id)
-        event = SsoDomainUnvouched(row.tenant_id, row.connection_id, row.domain)
+        event = events.SsoDomainUnvouched(row.tenant_id, row.connection_id, row.domain)
         await announce_event(db, event, by=by)
     return row
+
+
+async def _find_candidate(db: Db, text: str, tenant_id: UUID | None) -> SsoDomain:
+    found = await queries.CANDIDATES.all(db, _normalize_domain(text), tenant_id)
+    if not found:
+        raise errors.DomainNotFound("No account has added this domain")
+    if len(found) > 1:
+        raise errors.DomainAmbiguous(
+            "Several accounts have added this domain. Name one by tenantId."
+        )
+    return found[0]
 
 
 async def assign_domain(
@@ -182,7 +185,7 @@ async def assign_domain(
     if not is_shared:
         await _take_over(db, row, proof, list(texts))
     await queries.VALIDATE.run(db, row.tenant_id, row.id, clock.now(), proof, is_shared)
-    event = SsoDomainValidated(row.tenant_id, row.connection_id, row.domain)
+    event = events.SsoDomainValidated(row.tenant_id, row.connection_id, row.domain)
     await announce_event(db, event, by=by)
 
 
@@ -200,14 +203,16 @@ async def _take_over(db: Db, row: SsoDomain, proof: Proof, texts: list[str]) -> 
             continue
         stays = proof == "email" or holder.validated_by == "vendor" or is_met(texts, holder.token)
         if stays and proof != "vendor":
-            raise DomainTaken(f"{display_domain(row.domain)} is validated by another account")
+            raise errors.DomainTaken(
+                f"{display_domain(row.domain)} is validated by another account"
+            )
         await release_domain(db, holder)
 
 
 async def release_domain(db: Db, row: SsoDomain) -> None:
     """End the validation of a domain, and with it single sign-on for the domain."""
     await queries.LAPSE.run(db, row.tenant_id, row.id)
-    event = SsoDomainLapsed(row.tenant_id, row.connection_id, row.domain)
+    event = events.SsoDomainLapsed(row.tenant_id, row.connection_id, row.domain)
     await announce_event(db, event, by=SYSTEM)
 
 
@@ -215,7 +220,7 @@ async def find_domain(db: Db, tenant_id: UUID, connection_id: UUID, domain_id: U
     """Raises `DomainNotFound` when the connection has no such domain."""
     row = await queries.ONE.first(db, tenant_id, connection_id, domain_id)
     if row is None:
-        raise DomainNotFound("This domain does not exist")
+        raise errors.DomainNotFound("This domain does not exist")
     return row
 
 
@@ -229,5 +234,97 @@ def _normalize_domain(text: str) -> str:
     if "@" in text or "." not in domain:
         raise Invalid("domain: must be a domain such as example.com")
     if is_public(ascii_of(domain)):
-        raise DomainPublic(f"Anybody gets an address at {display_domain(domain)}")
+        raise errors.DomainPublic(f"Anybody gets an address at {display_domain(domain)}")
     return domain
+
+
+async def send_code(
+    db: Db,
+    resources: Resources,
+    caller: Principal,
+    client: Client,
+    connection_id: UUID,
+    domain_id: UUID,
+    mailbox: Mailbox,
+) -> str:
+    """Mail a new code and return the address it was sent to; earlier codes become invalid. Raises
+    `DomainNotFound`, and the errors of `to_change`."""
+    row = await find_domain(db, caller.tenant_id, connection_id, domain_id)
+    await db.pause()
+    await resources[RateLimiter].hit(MAILS_PER_TENANT, str(caller.tenant_id))
+    await resources[RateLimiter].hit(MAILS_PER_DOMAIN, row.domain)
+    caller, _ = await to_change(db, caller, MAY_WRITE, connection_id)
+    code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+    await queries.KEEP_CODE.run(
+        db, caller.tenant_id, domain_id, _hash_code(domain_id, code), clock.now() + CODE_LASTS
+    )
+    address = f"{mailbox}@{row.domain}"
+    await send_mail(
+        db, resources, "domain-code", address, code=code, domain=display_domain(row.domain)
+    )
+    return address
+
+
+async def confirm_domain_by_mail(
+    db: Db,
+    resources: Resources,
+    caller: Principal,
+    client: Client,
+    connection_id: UUID,
+    domain_id: UUID,
+    code: str,
+) -> None:
+    """Verify a domain with the code from the mail. Raises `DomainCodeWrong` when the code is wrong or has
+    expired, which counts as a try, `DomainTaken`, and the errors of `to_change`. Needs the system scope: the
+    domain may belong to another tenant."""
+    caller, _ = await to_change(db, caller, MAY_WRITE, connection_id)
+    row = await find_domain(db, caller.tenant_id, connection_id, domain_id)
+    right = await queries.TRY_CODE.first(
+        db, caller.tenant_id, domain_id, _hash_code(domain_id, code), CODE_TRIES, clock.now()
+    )
+    if not right:
+        raise errors.DomainCodeWrong("The code is not right or is over. Have a new one sent.")
+    await assign_domain(db, resources, row, "email", by_caller(caller, client))
+
+
+def _hash_code(domain_id: UUID, code: str) -> bytes:
+    plain = "".join(letter for letter in code.upper() if letter.isalnum())
+    return token_hash(f"{domain_id}\n{plain}")
+
+
+@scheduled_job("sso.check_domains", "*/15 * * * *")
+async def check_domains(context: JobContext) -> None:
+    """Check all domains whose last check is older than a day."""
+    with UnitFailures("sso.check_domains") as failures:
+        while rows := await _take_some(context):
+            for row in rows:
+                with failures.caught(tenant_id=row.tenant_id, domain=row.domain):
+                    await _check_domain_record(context, row)
+
+
+async def _take_some(context: JobContext) -> list[SsoDomain]:
+    now = clock.now()
+    async with context.database.transaction(Scope.system()) as db:
+        return await queries.TO_CHECK.all(db, now, now - CHECKED_EVERY, CHECKED_AT_ONCE)
+
+
+async def _check_domain_record(context: JobContext, row: SsoDomain) -> None:
+    """Check the record of one domain. If no name server answers, the domain stays as it is until the next
+    check."""
+    try:
+        texts = await context.resources[NameServers].texts(ascii_of(row.domain))
+    except NoAnswer:
+        return
+    now = clock.now()
+    async with context.database.transaction(Scope.system()) as db:
+        if is_met(texts, row.token):
+            if row.missing_since is not None:
+                await queries.FOUND.run(db, row.tenant_id, row.id)
+            return
+        if row.missing_since is not None and row.missing_since <= now - GRACE:
+            await release_domain(db, row)
+            return
+        await queries.MISSING.run(db, row.tenant_id, row.id, now)
+        if row.missing_since is None:
+            event = events.SsoDomainMissing(row.tenant_id, row.connection_id, row.domain)
+            await announce_event(db, event, by=SYSTEM)

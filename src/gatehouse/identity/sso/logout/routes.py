@@ -1,23 +1,24 @@
-"""Endpoints for single logout, where SAML providers send browsers (SAML profiles §4.4)."""
+"""Endpoints for single logout: where SAML providers send browsers (SAML profiles §4.4), and OpenID Connect's
+back-channel messages and returns."""
 
 import asyncio
 from typing import Annotated
 
-from fastapi import Form, Request
+from fastapi import Form, Query, Request
 from fastapi.responses import RedirectResponse, Response
 
 from gatehouse.access.client import Client, CurrentClient
 from gatehouse.identity.mails.service import build_mail_link
+from gatehouse.identity.sso.errors import LogoutRefused
 from gatehouse.identity.sso.logout import idp_initiated
-from gatehouse.identity.sso.logout.deliver import NO_STORE, deliver_logout_message
-from gatehouse.identity.sso.logout.errors import LogoutRefused
 from gatehouse.identity.sso.logout.incoming import IncomingLogout, from_form, from_query
+from gatehouse.identity.sso.logout.sp_initiated import NO_STORE, deliver_logout_message
 from gatehouse.identity.sso.saml.sending import REQUEST, RESPONSE
 from gatehouse.identity.sso.saml.trace import SamlRefused
-from gatehouse.identity.sso.sign_in.saml_schemas import Message, State
+from gatehouse.identity.sso.sign_in.schemas import SamlMessage, SamlState, State
 from gatehouse.kit.resources import AllResources, Resources
 from gatehouse.kit.router import Router
-from gatehouse.vendor.client.saml import SLO_PATH
+from gatehouse.vendor.client.saml import OIDC_BACKCHANNEL_PATH, OIDC_LOGOUT_PATH, SLO_PATH
 
 router = Router(tags=["Login"])
 
@@ -35,7 +36,7 @@ async def take_saml_logout(
     try:
         came = from_query(request.scope["query_string"])
     except SamlRefused:
-        raise LogoutRefused(idp_initiated.UNKNOWN) from None
+        raise LogoutRefused(idp_initiated.MESSAGE_REFUSED) from None
     return await _go_on(resources, came, client)
 
 
@@ -43,13 +44,13 @@ async def take_saml_logout(
 async def take_posted_saml_logout(
     resources: AllResources,
     client: CurrentClient,
-    SAMLRequest: Annotated[Message | None, Form()] = None,  # noqa: N803  its name in SAML
-    SAMLResponse: Annotated[Message | None, Form()] = None,  # noqa: N803
-    RelayState: Annotated[State, Form()] = "",  # noqa: N803
+    SAMLRequest: Annotated[SamlMessage | None, Form()] = None,  # noqa: N803  its name in SAML
+    SAMLResponse: Annotated[SamlMessage | None, Form()] = None,  # noqa: N803
+    RelayState: Annotated[SamlState, Form()] = "",  # noqa: N803
 ) -> Response:
     """Single logout, by a form. 400 `sso.logout_refused` for what the provider has not signed."""
     if (SAMLRequest is None) == (SAMLResponse is None):
-        raise LogoutRefused(idp_initiated.UNKNOWN)
+        raise LogoutRefused(idp_initiated.MESSAGE_REFUSED)
     kind = REQUEST if SAMLRequest is not None else RESPONSE
     await idp_initiated.count_logout_message(resources, client)
     try:
@@ -59,15 +60,40 @@ async def take_posted_saml_logout(
             from_form, kind, SAMLRequest or SAMLResponse or "", RelayState
         )
     except SamlRefused:
-        raise LogoutRefused(idp_initiated.UNKNOWN) from None
+        raise LogoutRefused(idp_initiated.MESSAGE_REFUSED) from None
     return await _go_on(resources, came, client)
 
 
 async def _go_on(resources: Resources, came: IncomingLogout, client: Client) -> Response:
-    if not came.is_request:
-        page = await idp_initiated.page_after(resources, came, client)
-        return RedirectResponse(page or build_mail_link(resources, LOGIN), 303, headers=NO_STORE)
-    answer = await idp_initiated.end_sessions(resources, came, client)
-    if answer is None:
-        return RedirectResponse(build_mail_link(resources, LOGIN), 303, headers=NO_STORE)
-    return deliver_logout_message(answer)
+    if came.is_request:
+        answer = await idp_initiated.end_saml_sessions(resources, came, client)
+        return deliver_logout_message(answer) if answer else _redirect_to_page(resources, None)
+    page = await idp_initiated.page_after_saml_logout(resources, came, client)
+    return _redirect_to_page(resources, page)
+
+
+def _redirect_to_page(resources: Resources, page: str | None) -> Response:
+    return RedirectResponse(page or build_mail_link(resources, LOGIN), 303, headers=NO_STORE)
+
+
+@router.post(OIDC_BACKCHANNEL_PATH)
+async def take_openid_logout(
+    resources: AllResources,
+    client: CurrentClient,
+    logout_token: Annotated[str, Form(min_length=1, max_length=16_384)],
+) -> Response:
+    """End the sessions that the token's user, or one session of theirs, began at its provider (OpenID Connect
+    Back-Channel Logout 1.0). 200, also where none is left; 400 `sso.logout_refused` for what no connection's
+    provider has signed, and for a token that was already used."""
+    await idp_initiated.end_openid_sessions(resources, logout_token, client)
+    return Response(headers=NO_STORE)
+
+
+@router.get(OIDC_LOGOUT_PATH, response_class=RedirectResponse, status_code=303)
+async def come_back_from_openid_logout(
+    resources: AllResources, client: CurrentClient, state: Annotated[State, Query()] = ""
+) -> Response:
+    """Return from the provider after a sign-out that began here, once: redirect to the page where it
+    began."""
+    page = await idp_initiated.page_after_openid_logout(resources, state, client) if state else None
+    return _redirect_to_page(resources, page)

@@ -1,8 +1,6 @@
 """The bearer confirmation of an assertion: recipient, request and validity period (SAML profiles
 §4.1.4.2)."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from gatehouse.identity.sso.saml import xml
@@ -12,16 +10,6 @@ from gatehouse.identity.sso.saml.trace import CheckName, CheckTrace
 from gatehouse.identity.sso.saml.xml import Element
 
 BEARER = "urn:oasis:names:tc:SAML:2.0:cm:bearer"
-
-
-@dataclass(frozen=True, slots=True)
-class ConfirmationFault:
-    name: CheckName
-    says: str
-    came: str | None
-    expected: str | None
-    mend: str
-    code: str | None = None
 
 
 START_ANEW = "Start the sign-in anew, in one browser and without going back."
@@ -49,22 +37,12 @@ def check_confirmation(
             mend="Let the identity provider confirm the subject by the method bearer.",
         )
         return
-    faults = [list(_find_faults(each, opened, expected)) for each in found]
-    if [] in faults:
-        trace.passed(
-            CheckName.RECIPIENT, "The assertion was issued for this address", expected.acs_url
-        )
-        trace.passed(CheckName.CONFIRMATION, "The assertion may be used by who brings it")
+    traces = [_check_data(each, opened, expected) for each in found]
+    if all(each.checks for each in traces):
+        trace.checks.extend(traces[0].checks)
         return
-    for fault in faults[0]:
-        trace.failed(
-            fault.name,
-            fault.says,
-            came=fault.came,
-            expected=fault.expected,
-            mend=fault.mend,
-            code=fault.code,
-        )
+    trace.passed(CheckName.RECIPIENT, "The assertion was issued for this address", expected.acs_url)
+    trace.passed(CheckName.CONFIRMATION, "The assertion may be used by who brings it")
 
 
 def bearer_confirmations(assertion: Element) -> list[Element]:
@@ -97,56 +75,56 @@ def time_of(text: str | None) -> datetime | None:
     return at.astimezone(UTC) if at.tzinfo else at.replace(tzinfo=UTC)
 
 
-def _find_faults(
-    data: Element, opened: OpenedResponse, expected: ExpectedResponse
-) -> Iterator[ConfirmationFault]:
+def _check_data(data: Element, opened: OpenedResponse, expected: ExpectedResponse) -> CheckTrace:
+    """The checks that fail for one confirmation."""
+    trace = CheckTrace()
     recipient = data.get("Recipient")
     if recipient != expected.acs_url:
-        yield ConfirmationFault(
+        trace.failed(
             CheckName.RECIPIENT,
             "The assertion was issued for another address",
-            recipient,
-            expected.acs_url,
-            "Set the assertion consumer service (ACS, recipient) of the identity provider to the "
+            came=recipient,
+            expected=expected.acs_url,
+            mend="Set the assertion consumer service (ACS, recipient) of the identity provider to the "
             "expected value.",
         )
     answers = data.get("InResponseTo")
     # If only the assertion is signed, it must name the request itself; the response around it is unsigned.
     may_be_absent = opened.response_is_signed or not expected.request_id
     if answers != expected.request_id and not (answers is None and may_be_absent):
-        yield ConfirmationFault(
+        trace.failed(
             CheckName.REQUEST,
             "The assertion does not answer this sign-in",
-            answers,
-            expected.request_id,
-            NAME_THE_REQUEST if answers is None else START_ANEW,
-            NO_REQUEST if answers is None else None,
+            came=answers,
+            expected=expected.request_id,
+            mend=NAME_THE_REQUEST if answers is None else START_ANEW,
+            code=NO_REQUEST if answers is None else None,
         )
-    yield from _time_faults(data, expected)
+    _check_times(data, expected, trace)
+    return trace
 
 
-def _time_faults(data: Element, expected: ExpectedResponse) -> Iterator[ConfirmationFault]:
+def _check_times(data: Element, expected: ExpectedResponse, trace: CheckTrace) -> None:
     """NotOnOrAfter is required (profiles §4.1.4.2), NotBefore is optional."""
     texts = {"NotOnOrAfter": data.get("NotOnOrAfter"), "NotBefore": data.get("NotBefore")}
     times = {name: time_of(text) for name, text in texts.items()}
     until, since = times["NotOnOrAfter"], times["NotBefore"]
     for name, text in texts.items():
         if times[name] is None and (text is not None or name == "NotOnOrAfter"):
-            yield ConfirmationFault(
+            trace.failed(
                 CheckName.TIME,
                 f"{name} of the subject confirmation is not a time that can be read",
-                text,
-                None,
-                WRITE_TIMES,
-                UNREADABLE,
+                came=text,
+                mend=WRITE_TIMES,
+                code=UNREADABLE,
             )
             return
     has_begun = since is None or since <= expected.now + expected.skew
     if until is None or until <= expected.now - expected.skew or not has_begun:
-        yield ConfirmationFault(
+        trace.failed(
             CheckName.TIME,
             "The assertion may not be used now",
-            texts["NotOnOrAfter" if has_begun else "NotBefore"],
-            expected.now.isoformat(),
-            "Start the sign-in anew. If this comes back, set the clock of the identity provider.",
+            came=texts["NotOnOrAfter" if has_begun else "NotBefore"],
+            expected=expected.now.isoformat(),
+            mend="Start the sign-in anew. If this comes back, set the clock of the identity provider.",
         )

@@ -9,6 +9,7 @@ from lxml import etree
 from gatehouse.identity.sso.saml import xml
 from gatehouse.identity.sso.saml.confirmation import time_of
 from gatehouse.identity.sso.saml.models import CLOCK_SKEW
+from gatehouse.identity.sso.saml.sending import format_time, new_message
 from gatehouse.identity.sso.saml.status import PREFIX
 from gatehouse.identity.sso.saml.trace import CheckName, CheckTrace
 from gatehouse.identity.sso.saml.xml import Element
@@ -55,8 +56,8 @@ class LogoutEnvelope:
 
 
 def request_of(envelope: LogoutEnvelope, subject: LogoutSubject) -> Element:
-    root = _build_root("LogoutRequest", envelope)
-    root.set("NotOnOrAfter", _format_time(envelope.at + LASTS))
+    root = _new_logout_message("LogoutRequest", envelope)
+    root.set("NotOnOrAfter", format_time(envelope.at + LASTS))
     name_id = etree.SubElement(root, xml.qualified_name(xml.SAML, "NameID"))
     name_id.text = subject.name_id
     for name, value in (
@@ -75,7 +76,7 @@ def request_of(envelope: LogoutEnvelope, subject: LogoutSubject) -> Element:
 
 def response_of(envelope: LogoutEnvelope, request_id: str) -> Element:
     """A logout response that reports success."""
-    root = _build_root("LogoutResponse", envelope)
+    root = _new_logout_message("LogoutResponse", envelope)
     root.set("InResponseTo", request_id)
     status = etree.SubElement(root, xml.qualified_name(xml.SAMLP, "Status"))
     etree.SubElement(status, xml.qualified_name(xml.SAMLP, "StatusCode"), Value=f"{PREFIX}Success")
@@ -178,20 +179,5 @@ def _refuse_status(trace: CheckTrace, name: CheckName, says: str, came: str | No
     trace.failed(name, says, came=came, mend=SIGN_OUT_AGAIN)
 
 
-def _build_root(name: str, envelope: LogoutEnvelope) -> Element:
-    root = etree.Element(
-        xml.qualified_name(xml.SAMLP, name),
-        {
-            "ID": envelope.id,
-            "Version": "2.0",
-            "IssueInstant": _format_time(envelope.at),
-            "Destination": envelope.destination,
-        },
-        nsmap={"samlp": xml.SAMLP, "saml": xml.SAML},
-    )
-    etree.SubElement(root, xml.qualified_name(xml.SAML, "Issuer")).text = envelope.issuer
-    return root
-
-
-def _format_time(at: datetime) -> str:
-    return at.strftime("%Y-%m-%dT%H:%M:%SZ")
+def _new_logout_message(name: str, envelope: LogoutEnvelope) -> Element:
+    return new_message(name, envelope.id, envelope.destination, envelope.issuer, envelope.at)

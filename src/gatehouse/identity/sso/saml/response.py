@@ -20,7 +20,7 @@ def read_response(encoded: str, expected: ExpectedResponse, trace: CheckTrace) -
     """The identity from the form field `SAMLResponse`. Raises `SamlRefused` when a check fails; `trace`
     records all checks.
 
-    The caller must call `use_once` before a session begins, so that the assertion is used only once.
+    The caller must call `require_first_use` before a session begins, so that the assertion is used only once.
     """
     root = read_message(encoded, trace)
     check_status(root, trace)
@@ -83,3 +83,14 @@ def issuer_of(encoded: str) -> str | None:
     return xml.value_of(
         found if found is not None else xml.find_element(root, "saml:Assertion/saml:Issuer")
     )
+
+
+def require_first_use(identity: SamlIdentity, *, is_first: bool) -> None:
+    """Raises `SamlRefused` when the assertion was used before: it counts for one sign-in only."""
+    if not is_first:
+        raise CheckTrace().refusal(
+            CheckName.REPLAY,
+            "The assertion was used before",
+            came=identity.assertion_id,
+            mend="Start the sign-in anew. Going back in the browser or reloading sends the old answer.",
+        )

@@ -2,6 +2,8 @@
 
 import base64
 import zlib
+from dataclasses import dataclass
+from datetime import datetime
 from urllib.parse import urlencode, urlsplit
 
 from cryptography.hazmat.primitives.asymmetric.padding import PKCS1v15
@@ -12,11 +14,14 @@ from signxml.algorithms import CanonicalizationMethod, DigestAlgorithm, Signatur
 from signxml.signer import XMLSigner
 
 from gatehouse.identity.sso.saml import xml
-from gatehouse.identity.sso.saml.keys import OwnKey
+from gatehouse.identity.sso.saml.certificates import OwnKey
 from gatehouse.identity.sso.saml.xml import Element
+from gatehouse.kit import crypto
 
 REQUEST, RESPONSE = "SAMLRequest", "SAMLResponse"
 RAW_DEFLATE = -15
+POST = "urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST"
+REDIRECT = "urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect"
 
 
 def redirect_address(
@@ -66,3 +71,68 @@ def _sign_element(element: Element, key: OwnKey) -> Element:
         reference_uri=f"#{element.get('ID')}",
         id_attribute="ID",
     )
+
+
+@dataclass(frozen=True, slots=True)
+class AuthnRequest:
+    """`id` is the id that the response must name."""
+
+    id: str
+    destination: str
+    issuer: str
+    acs_url: str
+    at: datetime
+
+
+def request_id_of(state: str) -> str:
+    """Derive the request id from the state, so that the response is bound to it without storing anything.
+    Begins with an underscore, because an XML id must not begin with a digit."""
+    return f"_{crypto.derive_token(state, b'saml request')}"
+
+
+def redirect_url(request: AuthnRequest, relay_state: str, key: OwnKey | None) -> str:
+    """The address to which the browser is sent."""
+    return redirect_address(request.destination, REQUEST, _build_element(request), relay_state, key)
+
+
+def form_fields(request: AuthnRequest, relay_state: str, key: OwnKey | None) -> dict[str, str]:
+    """The fields of a form that posts the request to the identity provider."""
+    return post_fields(REQUEST, _build_element(request), relay_state, key)
+
+
+def _build_element(request: AuthnRequest) -> Element:
+    root = new_message(
+        "AuthnRequest",
+        request.id,
+        request.destination,
+        request.issuer,
+        request.at,
+        AssertionConsumerServiceURL=request.acs_url,
+        ProtocolBinding=POST,
+    )
+    policy = xml.qualified_name(xml.SAMLP, "NameIDPolicy")
+    etree.SubElement(root, policy, AllowCreate="true")
+    return root
+
+
+def new_message(
+    name: str, message_id: str, destination: str, issuer: str, at: datetime, **attributes: str
+) -> Element:
+    """The root of a message with its issuer. `message_id` must not begin with a digit."""
+    root = etree.Element(
+        xml.qualified_name(xml.SAMLP, name),
+        {
+            "ID": message_id,
+            "Version": "2.0",
+            "IssueInstant": format_time(at),
+            "Destination": destination,
+            **attributes,
+        },
+        nsmap={"samlp": xml.SAMLP, "saml": xml.SAML},
+    )
+    etree.SubElement(root, xml.qualified_name(xml.SAML, "Issuer")).text = issuer
+    return root
+
+
+def format_time(at: datetime) -> str:
+    return at.strftime("%Y-%m-%dT%H:%M:%SZ")

@@ -35,7 +35,7 @@ class CheckedValue:
     """`came` and `expected` are values of the message and of the connection; `mend` says how to fix the
     failure, `code` distinguishes the failures of a check that can fail in several ways."""
 
-    name: CheckName
+    name: str
     passed: bool
     says: str
     came: str | None = None
@@ -56,12 +56,30 @@ class SamlRefused(Exception):
 class CheckTrace:
     checks: list[CheckedValue] = field(default_factory=list)
 
-    def passed(self, name: CheckName, says: str, came: str | None = None) -> None:
-        self.checks.append(CheckedValue(name, True, says, printable_value(came)))
+    def record(
+        self,
+        name: str,
+        is_passed: bool,
+        says: str,
+        *,
+        came: str | None = None,
+        expected: str | None = None,
+        mend: str | None = None,
+        code: str | None = None,
+    ) -> CheckedValue:
+        """Record a check. One that passed has `mend` where something should be fixed all the same."""
+        check = CheckedValue(
+            name, is_passed, says, printable_value(came), printable_value(expected), mend, code
+        )
+        self.checks.append(check)
+        return check
+
+    def passed(self, name: str, says: str, came: str | None = None) -> None:
+        self.record(name, True, says, came=came)
 
     def failed(
         self,
-        name: CheckName,
+        name: str,
         says: str,
         *,
         mend: str,
@@ -70,11 +88,7 @@ class CheckTrace:
         code: str | None = None,
     ) -> CheckedValue:
         """Record a failed check. Later checks still run, so that all problems are reported together."""
-        check = CheckedValue(
-            name, False, says, printable_value(came), printable_value(expected), mend, code
-        )
-        self.checks.append(check)
-        return check
+        return self.record(name, False, says, came=came, expected=expected, mend=mend, code=code)
 
     def refusal(
         self,

@@ -7,28 +7,20 @@ from typing import Any, NoReturn
 from uuid import UUID
 
 from gatehouse.access.client import Client
-from gatehouse.audit.actors import by_person
-from gatehouse.audit.service import announce_event
 from gatehouse.identity.external import client as relying_party
-from gatehouse.identity.external import sign_ins
-from gatehouse.identity.external.claim_paths import claim_at, texts_of
+from gatehouse.identity.external import models, sign_ins
 from gatehouse.identity.external.errors import ProviderFault
-from gatehouse.identity.external.models import (
-    ExternalAttempt,
-    ExternalIdentity,
-    ExternalProvider,
-    ProviderTokens,
-)
+from gatehouse.identity.external.id_token import claim_at, texts_of
+from gatehouse.identity.external.service import announce_failed_sign_in
 from gatehouse.identity.sessions.models import SignedIn
-from gatehouse.identity.sign_in.events import AuthenticationFailed
 from gatehouse.identity.sign_in.models import SignInChallenge, SignInContext
 from gatehouse.identity.sso.claims import OIDC_GROUPS, oidc_groups
+from gatehouse.identity.sso.connections.models import SsoConnection
 from gatehouse.identity.sso.connections.queries import OIDC_SECRET
 from gatehouse.identity.sso.connections.service import redirect_uri
-from gatehouse.identity.sso.openid_logout.openid_sessions import remember_openid_session
+from gatehouse.identity.sso.errors import ProviderSilent, SsoFailed
+from gatehouse.identity.sso.logout.sessions import remember_openid_session
 from gatehouse.identity.sso.sign_in import people, queries
-from gatehouse.identity.sso.sign_in.errors import ProviderSilent, SsoFailed
-from gatehouse.identity.sso.sign_in.models import EnabledConnection
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.resources import Resources
@@ -38,7 +30,7 @@ OVER = "This sign-in is over. Sign in again."
 
 
 async def start_oidc_sign_in(
-    resources: Resources, way: EnabledConnection, browser: str, email: str | None
+    resources: Resources, way: SsoConnection, browser: str, email: str | None
 ) -> str:
     """The authorization address for the browser. Raises `ProviderSilent` when the provider cannot be
     reached."""
@@ -82,20 +74,20 @@ async def finish_oidc_sign_in(
         await _refuse_sign_in(database, way, fault, client)
     identity = identity_of(way, provider, claims)
     async with database.transaction(Scope.system()) as db:
-        outcome = await people.sign_in_with_sso(
-            db, resources, way, identity, oidc_groups(claims, way.claim_names), client, door
-        )
+        groups = oidc_groups(claims, way.claim_names)
+        arrival = people.SsoArrival(way, identity, groups, client)
+        outcome = await people.sign_in_with_sso(db, resources, arrival, door)
         await remember_openid_session(
             db, resources, way, identity, claims, tokens.id_token, outcome
         )
         return outcome
 
 
-async def provider_of(resources: Resources, way: EnabledConnection) -> ExternalProvider:
+async def provider_of(resources: Resources, way: SsoConnection) -> models.ExternalProvider:
     """The provider with its discovered endpoints. Raises `ProviderFault` when discovery fails."""
     found = await relying_party.discover_endpoints(resources, way.sso_endpoint)
     sealed = way.sealed_oidc_secret
-    return ExternalProvider(
+    return models.ExternalProvider(
         client_id=way.oidc_client_id,
         authorization_url=found.authorization_url,
         token_url=found.token_url,
@@ -111,11 +103,11 @@ async def provider_of(resources: Resources, way: EnabledConnection) -> ExternalP
 
 async def _fetch_claims(
     resources: Resources,
-    way: EnabledConnection,
-    provider: ExternalProvider,
-    attempt: ExternalAttempt,
+    way: SsoConnection,
+    provider: models.ExternalProvider,
+    attempt: models.ExternalAttempt,
     code: str,
-) -> tuple[dict[str, Any], ProviderTokens]:
+) -> tuple[dict[str, Any], models.ProviderTokens]:
     return await relying_party.claims_for_code(
         resources,
         provider,
@@ -128,14 +120,14 @@ async def _fetch_claims(
     )
 
 
-def wanted_claims(way: EnabledConnection) -> tuple[str, ...]:
+def wanted_claims(way: SsoConnection) -> tuple[str, ...]:
     """The claims that determine roles; userinfo is requested if the id token has none of them."""
-    return (way.claim_names.groups or OIDC_GROUPS) if way.maps_groups else ()
+    return (way.claim_names.groups or OIDC_GROUPS) if way.groups else ()
 
 
 def identity_of(
-    way: EnabledConnection, provider: ExternalProvider, claims: dict[str, Any]
-) -> ExternalIdentity:
+    way: SsoConnection, provider: models.ExternalProvider, claims: dict[str, Any]
+) -> models.ExternalIdentity:
     """Build the identity. Company providers often omit `email_verified`, so a missing value counts as
     verified for their own domains. A false value is respected, unless the connection takes the address from
     another claim than `email`; then no other claim counts, because users may be able to edit those."""
@@ -146,7 +138,7 @@ def identity_of(
             claims.get("preferred_username")
         )
     is_of_other_claim = way.email_claim not in ("", "email")
-    return ExternalIdentity(
+    return models.ExternalIdentity(
         kind="oidc",
         provider=str(way.id),
         issuer=provider.issuer or "",
@@ -170,10 +162,9 @@ def _text_or_none(value: object) -> str | None:
 
 
 async def _refuse_sign_in(
-    database: Database, way: EnabledConnection, fault: ProviderFault, client: Client
+    database: Database, way: SsoConnection, fault: ProviderFault, client: Client
 ) -> NoReturn:
     """Record the failure for the company's administrators. The unauthenticated client gets no details."""
-    event = AuthenticationFailed(way.tenant_id, f"sso_{fault.reason}")
     async with database.transaction(Scope.system()) as db:
-        await announce_event(db, event, by=by_person(None, "", client))
+        await announce_failed_sign_in(db, way.tenant_id, f"sso_{fault.reason}", client)
     raise SsoFailed("Your company's sign-in did not succeed. Try again, or ask your administrator.")

@@ -4,14 +4,14 @@ the address has an account."""
 from uuid import UUID
 
 from gatehouse.access.client import Client
-from gatehouse.directory.users.errors import InvalidEmail
-from gatehouse.directory.users.service import normalize_email
+from gatehouse.identity.external.models import address_or_none
 from gatehouse.identity.sign_in.ip_location import place_of
+from gatehouse.identity.sso.connections.models import SsoConnection
 from gatehouse.identity.sso.domains.service import of_address
+from gatehouse.identity.sso.errors import SsoDomainNotFound
 from gatehouse.identity.sso.sign_in import oidc, queries, saml
 from gatehouse.identity.sso.sign_in.box import BoxPages
-from gatehouse.identity.sso.sign_in.errors import SsoDomainNotFound
-from gatehouse.identity.sso.sign_in.models import EnabledConnection, StartedSsoSignIn
+from gatehouse.identity.sso.sign_in.schemas import SsoAddress
 from gatehouse.kit.db import Database
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
@@ -30,30 +30,26 @@ async def start_sign_in_by_email(
     email: str | None,
     tenant: str | None,
     box: BoxPages,
-) -> StartedSsoSignIn:
+) -> SsoAddress:
     """Start a sign-in by the address, else by the tenant. `box` has the pages of an older login box. Raises
     `SsoDomainNotFound` when no connection matches, and `ProviderSilent` when the provider cannot be
     reached."""
     await resources[RateLimiter].hit(PRELOGINS_PER_IP, place_of(client.ip))
     way = await _find_connection(
-        resources, _normalize_or_none(email), inner_id_or_none(tenant), is_by_address=bool(email)
+        resources, address_or_none(email), inner_id_or_none(tenant), is_by_address=bool(email)
     )
     if way is None or (way.is_oidc and not configuration_of(resources).vendor.oidc_connections):
         raise SsoDomainNotFound("SSO domain was not found")
-    if not way.is_oidc:
-        return StartedSsoSignIn(
-            await saml.start_saml_sign_in(resources, way, browser, box), "saml", browser
-        )
-    return StartedSsoSignIn(
-        await oidc.start_oidc_sign_in(resources, way, browser, _normalize_or_none(email)),
-        "oidc",
-        browser,
-    )
+    if way.is_oidc:
+        address = await oidc.start_oidc_sign_in(resources, way, browser, address_or_none(email))
+        return SsoAddress(address=address, idp_type="oidc")
+    address = await saml.start_saml_sign_in(resources, way, browser, box)
+    return SsoAddress(address=address, idp_type="saml")
 
 
 async def _find_connection(
     resources: Resources, address: str | None, tenant_id: UUID | None, *, is_by_address: bool
-) -> EnabledConnection | None:
+) -> SsoConnection | None:
     vendor = configuration_of(resources).vendor
     if address in vendor.sso_excluded_emails:
         return None
@@ -69,10 +65,10 @@ async def _find_connection(
 async def _of_several(
     resources: Resources,
     vendor: Vendor,
-    ways: list[EnabledConnection],
+    ways: list[SsoConnection],
     address: str | None,
     named: UUID | None,
-) -> EnabledConnection | None:
+) -> SsoConnection | None:
     """Of several connections, the one of the named account, else by the vendor's settings."""
     active = None
     if named is None and vendor.use_active_tenant:
@@ -82,10 +78,3 @@ async def _of_several(
         if way.tenant_id == (named or active):
             return way
     return ways[0] if vendor.unspecified_tenant_strategy == "FIRST_CREATED" else None
-
-
-def _normalize_or_none(email: str | None) -> str | None:
-    try:
-        return normalize_email(email) if email else None
-    except InvalidEmail:
-        return None

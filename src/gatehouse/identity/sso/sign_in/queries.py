@@ -1,28 +1,29 @@
 """Statements of sign-ins through a connection. They cover all tenants, because a sign-in does not name its
 tenant."""
 
-from typing import LiteralString
+from dataclasses import dataclass
+from typing import Any
 from uuid import UUID
 
 from gatehouse.identity.external.queries import OF_SUBJECT
 from gatehouse.identity.sso.connections.models import SsoConnection
 from gatehouse.identity.sso.connections.queries import WHOLE
-from gatehouse.identity.sso.sign_in.models import EnabledConnection
 from gatehouse.kit.db import Command, Query
 
-WAY: LiteralString = """
-  c.id, c.tenant_id, c.type, c.sso_endpoint, c.oidc_client_id, c.sealed_oidc_secret, c.oidc_logout,
-  c.oidc_scopes, c.email_claim, c.groups_claims, c.groups_separator, exists (
-    select from sso_groups g where g.tenant_id = c.tenant_id and g.connection_id = c.id
-  ) as maps_groups
-"""
+
+@dataclass(frozen=True, slots=True)
+class UsedSamlResponse:
+    connection_id: UUID
+    answer: dict[str, Any]
+    subject: dict[str, Any] | None
+
 
 # The connections of a domain, the oldest first. There is only one, unless several accounts may share a
 # domain.
 BY_DOMAIN = Query(
-    EnabledConnection,
+    SsoConnection,
     f"""
-    select {WAY} from sso_domains d
+    select {WHOLE} from sso_domains d
     join sso_connections c on c.tenant_id = d.tenant_id and c.id = d.connection_id
     join tenants t on t.id = c.tenant_id
     where d.domain = $1 and d.validated_at is not null and c.enabled and t.deleted_at is null
@@ -35,9 +36,9 @@ ACTIVE_TENANT = Query(
 )
 # The oldest connection of the tenant that is usable for sign-in.
 BY_TENANT = Query(
-    EnabledConnection,
+    SsoConnection,
     f"""
-    select {WAY} from sso_connections c join tenants t on t.id = c.tenant_id
+    select {WHOLE} from sso_connections c join tenants t on t.id = c.tenant_id
     where c.tenant_id = $1 and c.enabled and t.deleted_at is null
       and exists (
         select from sso_domains d
@@ -47,9 +48,9 @@ BY_TENANT = Query(
     """,
 )
 BY_ID = Query(
-    EnabledConnection,
+    SsoConnection,
     f"""
-    select {WAY} from sso_connections c join tenants t on t.id = c.tenant_id
+    select {WHOLE} from sso_connections c join tenants t on t.id = c.tenant_id
     where c.id = $1 and c.enabled and t.deleted_at is null
     """,
 )
@@ -132,3 +133,33 @@ DELETE_OTHER_GIVEN_ROLES = Query(
 )
 BEGIN_TAKING = Command("savepoint taking")
 UNDO_TAKING = Command("rollback to savepoint taking")
+
+
+# Returns no row if the assertion was used before. Of two concurrent inserts only one succeeds.
+KEEP_RESPONSE = Query(
+    bool,
+    """
+    insert into saml_answers
+      (tenant_id, connection_id, assertion_hash, code_hash, answer, waits_until, expires_at,
+       subject)
+    values ($1, $2, $3, $4, $5, $6, $7, $8)
+    on conflict (tenant_id, connection_id, assertion_hash) do nothing
+    returning true as kept
+    """,
+)
+# $3: whether the caller is in the browser that was sent with the request.
+TAKE_RESPONSE = Query(
+    UsedSamlResponse,
+    """
+    with found as (
+      select tenant_id, connection_id, assertion_hash, answer, subject from saml_answers
+      where code_hash = $1 and answer is not null and waits_until > $2
+        and ($3 or not (answer ->> 'was_asked')::boolean)
+      for update
+    )
+    update saml_answers a set answer = null, subject = null from found f
+    where a.tenant_id = f.tenant_id and a.connection_id = f.connection_id
+      and a.assertion_hash = f.assertion_hash
+    returning f.connection_id, f.answer, f.subject
+    """,
+)

@@ -1,54 +1,77 @@
-"""SAML: redirects users to a tenant's provider, and signs in the user that its response names."""
+"""SAML: redirects users to a tenant's provider, verifies its response, and signs in the user that it names.
 
+A response is stored under a code until the page fetches the session: it is too long for an address, and would
+remain in histories and logs. No transaction is open during verification.
+"""
+
+import asyncio
+import re
+from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
+from cryptography import x509
+
 from gatehouse.access.client import Client
 from gatehouse.identity.external import sign_ins
-from gatehouse.identity.external.models import ExternalIdentity
+from gatehouse.identity.external.models import ExternalIdentity, address_or_none
+from gatehouse.identity.external.service import announce_failed_sign_in
+from gatehouse.identity.mails.service import build_mail_link
 from gatehouse.identity.sessions.models import SignedIn
+from gatehouse.identity.sign_in.ip_location import place_of
 from gatehouse.identity.sign_in.models import SignInChallenge, SignInContext
-from gatehouse.identity.sso.answers import service as answers
-from gatehouse.identity.sso.answers.service import StoredSamlResponse
 from gatehouse.identity.sso.claims import ClaimedGroups
 from gatehouse.identity.sso.connections import queries as connections
 from gatehouse.identity.sso.connections.models import SsoConnection
 from gatehouse.identity.sso.connections.service import own_addresses
-from gatehouse.identity.sso.logout.saml_sessions import remember_saml_session
-from gatehouse.identity.sso.own_key.service import own_keys
-from gatehouse.identity.sso.saml.keys import OwnKey
-from gatehouse.identity.sso.saml.models import ignores_case
-from gatehouse.identity.sso.saml.request import (
+from gatehouse.identity.sso.domains.service import of_address
+from gatehouse.identity.sso.errors import SsoFailed
+from gatehouse.identity.sso.logout.sessions import remember_saml_session
+from gatehouse.identity.sso.own_keys import keys_to_open, load_own_keys
+from gatehouse.identity.sso.saml.certificates import OwnKey
+from gatehouse.identity.sso.saml.models import ExpectedResponse, SamlIdentity, ignores_case
+from gatehouse.identity.sso.saml.response import issuer_of, read_response, require_first_use
+from gatehouse.identity.sso.saml.sending import (
     AuthnRequest,
     form_fields,
     redirect_url,
     request_id_of,
 )
-from gatehouse.identity.sso.sign_in import people, queries, saml_answer
-from gatehouse.identity.sso.sign_in.box import BoxPages
-from gatehouse.identity.sso.sign_in.errors import SsoFailed
-from gatehouse.identity.sso.sign_in.models import EnabledConnection
+from gatehouse.identity.sso.saml.trace import CheckTrace, SamlRefused
+from gatehouse.identity.sso.sign_in import people, queries
+from gatehouse.identity.sso.sign_in import saml_responses as answers
+from gatehouse.identity.sso.sign_in.box import BoxPages, finish_address
+from gatehouse.identity.sso.sign_in.saml_responses import StoredSamlResponse
 from gatehouse.kit import clock
 from gatehouse.kit.addresses import with_query
+from gatehouse.kit.crypto import new_token
 from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.deployment import Deployment
+from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.client.saml import REQUEST_PATH
 
+RETURNS = RateLimit("saml.return.ip", 240, 5)
+PAGE = "/account/saml/callback"
+REFUSED = "refused"  # in place of a code
+TESTED = "tested"
+CODE = re.compile(r"[A-Za-z0-9_-]{43}")
+OVER = "This sign-in is over. Sign in again."
+FAILED = "Your company's sign-in did not succeed. Try again, or ask your administrator."
+
 
 async def start_saml_sign_in(
-    resources: Resources, way: EnabledConnection, browser: str, box: BoxPages
+    resources: Resources, way: SsoConnection, browser: str, box: BoxPages
 ) -> str:
     """The address to which the browser is sent. If `box` names pages of an older login box, the browser
     continues there after the response."""
     ours = own_addresses(resources)
     async with resources[Database].transaction(Scope.system()) as db:
-        connection = await connections.ONE.one(db, way.tenant_id, way.id)
         begun = await sign_ins.begin_external_sign_in(
             db, kind="saml", provider=str(way.id), browser=browser, redirect_uri=ours.acs_url,
             page=box.page, page_state=box.when_failed,
         )  # fmt: skip
-    return await address_of(resources, connection, begun.state)
+    return await address_of(resources, way, begun.state)
 
 
 async def address_of(resources: Resources, connection: SsoConnection, state: str) -> str:
@@ -73,8 +96,7 @@ async def form_of(resources: Resources, state: str) -> tuple[str, dict[str, str]
 
 async def _waiting_connection(db: Db, state: str) -> SsoConnection | None:
     if provider := await sign_ins.provider_of(db, "saml", state):
-        way = await queries.BY_ID.first(db, provider)
-        return await connections.ONE.first(db, way.tenant_id, way.id) if way else None
+        return await queries.BY_ID.first(db, provider)
     if test_id := await sign_ins.provider_of(db, "saml_test", state):
         return await queries.OF_TEST.first(db, UUID(test_id))
     return None
@@ -84,7 +106,7 @@ async def _build_authn_request(
     resources: Resources, connection: SsoConnection, state: str
 ) -> tuple[AuthnRequest, OwnKey | None]:
     ours = own_addresses(resources)
-    key = (await own_keys(resources))[0] if connection.sign_request else None
+    key = (await load_own_keys(resources))[0] if connection.sign_request else None
     request = AuthnRequest(
         id=request_id_of(state),
         destination=connection.sso_endpoint,
@@ -107,25 +129,22 @@ async def finish_saml_sign_in(
     """Sign in the user that the message names. The message is the code from the callback, or the provider's
     own response if the product's server received it. Raises `SsoFailed`, `SsoRefused`, and the errors of
     `sign_in`."""
-    if message == saml_answer.REFUSED:
-        raise SsoFailed(saml_answer.FAILED)
-    if saml_answer.is_code(message):
+    if message == REFUSED:
+        raise SsoFailed(FAILED)
+    if is_code(message):
         code = message
     else:
-        code = await saml_answer.receive_saml_response(
-            resources, message=message, state=state, client=client
-        )
+        code = await receive_saml_response(resources, message=message, state=state, client=client)
     async with resources[Database].transaction(Scope.system()) as db:
         attempt = await sign_ins.use_by_code(db, "saml", browser, code)
         taken = await answers.use_saml_response(db, code, asked_here=attempt is not None)
         way = await queries.BY_ID.first(db, taken[0]) if taken else None
         if taken is None or way is None:
-            raise SsoFailed(saml_answer.OVER)
+            raise SsoFailed(OVER)
         connection_id, answer, subject = taken
         identity = identity_of(connection_id, answer, subject)
-        outcome = await people.sign_in_with_sso(
-            db, resources, way, identity, groups_of(answer), client, door
-        )
+        arrival = people.SsoArrival(way, identity, groups_of(answer), client)
+        outcome = await people.sign_in_with_sso(db, resources, arrival, door)
         await remember_saml_session(db, way, answer.issuer, subject, outcome)
         return outcome
 
@@ -149,3 +168,127 @@ def identity_of(
         name=answer.name,
         ignores_case=ignores_case(subject["format"] if subject else None),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class PendingSamlSignIn:
+    """The connections that may have sent the response: the requested one, or all of an issuer that allow
+    sign-ins started at the provider."""
+
+    connections: list[SsoConnection]
+    request_id: str | None
+    keys: list[OwnKey]
+
+
+def is_code(message: str) -> bool:
+    return CODE.fullmatch(message) is not None
+
+
+async def page_after(resources: Resources, *, message: str, state: str, client: Client) -> str:
+    """The page where the browser continues, with the code; without a valid code the page shows the failure.
+    For an older login box, the browser first goes to the finish address of Gatehouse, because a cross-site
+    POST does not carry the browser's cookie."""
+    try:
+        code = await receive_saml_response(resources, message=message, state=state, client=client)
+    except SsoFailed:
+        code = REFUSED
+    async with resources[Database].one_statement() as db:
+        if await sign_ins.way_back(db, "saml", state):
+            return finish_address(resources, {"SAMLResponse": code, "RelayState": state})
+    return page_with(resources, code, state)
+
+
+def page_with(resources: Resources, code: str, state: str) -> str:
+    """The page that fetches the session with this code, or shows that the sign-in failed."""
+    values = {"SAMLResponse": code, "RelayState": state}
+    return with_query(own_addresses(resources).page or build_mail_link(resources, PAGE), values)
+
+
+async def receive_saml_response(
+    resources: Resources, *, message: str, state: str, client: Client
+) -> str:
+    """Verify a response and return the code that fetches the session, once. Raises `SsoFailed` when a check
+    fails; the failed check is recorded."""
+    await resources[RateLimiter].hit(RETURNS, place_of(client.ip))
+    waiting = await _find_waiting_sign_in(resources, message, state)
+    refused = None
+    for connection in waiting.connections:
+        expected = expected_of(resources, connection, waiting)
+        try:
+            identity = await asyncio.to_thread(read_response, message, expected, CheckTrace())
+            if waiting.request_id is None and not _speaks_for(connection, identity.email):
+                continue
+            return await _store_response(resources, connection, identity, state)
+        except SamlRefused as refusal:
+            refused = refusal
+            reason = f"sso_saml_{refusal.check.name}"
+            async with resources[Database].transaction(Scope.system()) as db:
+                await announce_failed_sign_in(db, connection.tenant_id, reason, client)
+    raise SsoFailed(FAILED if refused else OVER)
+
+
+async def _find_waiting_sign_in(
+    resources: Resources, message: str, state: str
+) -> PendingSamlSignIn:
+    async with resources[Database].transaction(Scope.system()) as db:
+        provider = await sign_ins.provider_of(db, "saml", state) if state else None
+        keys = await keys_to_open(db, resources)
+        if provider is not None:
+            found = await queries.BY_ID.all(db, provider)
+            return PendingSamlSignIn(found, request_id_of(state), keys)
+    issuer = await asyncio.to_thread(_issuer_of, message)
+    async with resources[Database].transaction(Scope.system()) as db:
+        found = await connections.BY_ISSUER.all(db, issuer) if issuer else []
+    return PendingSamlSignIn(found, None, keys)
+
+
+def _issuer_of(message: str) -> str | None:
+    try:
+        return issuer_of(message)
+    except SamlRefused:
+        return None
+
+
+def _speaks_for(connection: SsoConnection, email: str | None) -> bool:
+    """Whether the connection has validated the domain of the address; selects one of several connections to a
+    provider."""
+    address = address_or_none(email)
+    return address is not None and of_address(address) in connection.validated_domains
+
+
+def expected_of(
+    resources: Resources, connection: SsoConnection, waiting: PendingSamlSignIn
+) -> ExpectedResponse:
+    ours = own_addresses(resources)
+    return ExpectedResponse(
+        issuer=connection.idp_entity_id or None,
+        certificates=tuple(
+            x509.load_pem_x509_certificate(one["pem"].encode()) for one in connection.certificates
+        ),
+        audience=connection.audience or ours.sp_entity_id,
+        acs_url=ours.acs_url,
+        now=clock.now(),
+        request_id=waiting.request_id,
+        allows_unsolicited=connection.idp_initiated,
+        decryption_keys=tuple(key.private for key in waiting.keys),
+        claims=connection.claim_names,
+    )
+
+
+async def _store_response(
+    resources: Resources, connection: SsoConnection, identity: SamlIdentity, state: str
+) -> str:
+    code = new_token()
+    async with resources[Database].transaction(Scope.system()) as db:
+        is_first = await answers.keep_response(db, connection, code, identity)
+        require_first_use(identity, is_first=is_first)
+        if identity.in_response_to is not None:
+            provider = str(connection.id)
+            if await sign_ins.accept_callback(db, "saml", provider, state, code) is None:
+                raise SsoFailed(OVER)
+        if not connection.idp_entity_id:
+            # Pin the issuer from now on, so that another issuer with the same signing key is rejected.
+            await connections.LEARN_ISSUER.run(
+                db, connection.tenant_id, connection.id, identity.issuer
+            )
+    return code

@@ -1,8 +1,11 @@
+"""Sign-in through a connection on the wire (wire-api §5)."""
+
 from typing import Annotated, Literal
 
 from pydantic import StringConstraints
 
-from gatehouse.identity.login.schemas import Email
+from gatehouse.identity.sign_in.schemas import Email
+from gatehouse.identity.sso.saml.response import MOST_CHARACTERS
 from gatehouse.kit.schemas import Text, Wire
 
 # Some providers send a whole document as the code.
@@ -46,3 +49,17 @@ class OidcPostloginV2(Wire):
     code: Code
     RelayState: State
     iss: Sender | None = None
+
+
+SamlMessage = Annotated[str, StringConstraints(min_length=1, max_length=MOST_CHARACTERS)]
+SamlState = Annotated[str, StringConstraints(max_length=2000)]
+
+
+class SamlPostlogin(Wire):
+    """Both values as the page received them. `SAMLResponse` may also be the provider's own message, where
+    providers post to the product's server."""
+
+    model_config = Wire.model_config | {"alias_generator": None}
+
+    SAMLResponse: SamlMessage
+    RelayState: SamlState = ""

@@ -1,27 +1,58 @@
-"""Receives the provider's response to a test login. No session begins."""
+"""Receives the provider's response to a test login, and checks it one by one. No session begins."""
 
 import asyncio
 
 from gatehouse.access.client import Client
+from gatehouse.identity.external import client as relying_party
 from gatehouse.identity.external import sign_ins
+from gatehouse.identity.external.errors import ProviderFault, Reason
 from gatehouse.identity.external.models import ExternalAttempt
-from gatehouse.identity.sso.answers.service import answer_of
+from gatehouse.identity.sso.claims import oidc_groups
 from gatehouse.identity.sso.connections.models import SsoConnection
-from gatehouse.identity.sso.logout.saml_sessions import subject_of
-from gatehouse.identity.sso.own_key.service import keys_to_open
+from gatehouse.identity.sso.logout.sessions import subject_of
+from gatehouse.identity.sso.own_keys import keys_to_open
 from gatehouse.identity.sso.saml.models import ExpectedResponse, SamlIdentity
-from gatehouse.identity.sso.saml.request import request_id_of
 from gatehouse.identity.sso.saml.response import read_response
+from gatehouse.identity.sso.saml.sending import request_id_of
 from gatehouse.identity.sso.saml.trace import CheckTrace, SamlRefused
-from gatehouse.identity.sso.sign_in.saml import groups_of, identity_of
-from gatehouse.identity.sso.sign_in.saml_answer import PendingSamlSignIn, expected_of
-from gatehouse.identity.sso.test_login import oidc
-from gatehouse.identity.sso.test_login.lines import Line, of_check
-from gatehouse.identity.sso.test_login.models import TestLogin
+from gatehouse.identity.sso.sign_in import oidc as sign_in
+from gatehouse.identity.sso.sign_in.saml import (
+    PendingSamlSignIn,
+    expected_of,
+    groups_of,
+    identity_of,
+)
+from gatehouse.identity.sso.sign_in.saml_responses import answer_of
 from gatehouse.identity.sso.test_login.person import Assertion, check_person
-from gatehouse.identity.sso.test_login.service import find_waiting_test, store_test_result
+from gatehouse.identity.sso.test_login.service import (
+    TestLogin,
+    fail_discovery,
+    find_waiting_test,
+    store_test_result,
+)
 from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.resources import Resources
+
+CLOCK = "Set the clock of the identity provider, for example by NTP, and start the test anew."
+RELOAD = "Start the test anew, in one browser and without going back."
+OF_THE_SERVER = "Look into the identity provider's log; the fault is there."
+# The checks after the code exchange, in the order in which they run: text if passed, and the fix if not.
+CHECKS: tuple[tuple[str, tuple[Reason, ...], str, str], ...] = (
+    ("idToken", ("malformed",), "The identity provider sent an id token", OF_THE_SERVER),
+    ("algorithm", ("algorithm",), "The id token is signed in a way that is taken",
+     "Choose RS256 or ES256 as the signing algorithm of the id token at the identity provider."),
+    ("key", ("unknown_key",), "The identity provider publishes the key of the signature",
+     "Publish the signing key at the identity provider's JWKS address."),
+    ("signature", ("signature",), "The signature is right", OF_THE_SERVER),
+    ("issuer", ("issuer",), "The id token is from the connection's identity provider",
+     "Set the connection's issuer to the one that the identity provider names."),
+    ("audience", ("audience",), "The id token is meant for this client",
+     "Compare the connection's client id with the one at the identity provider."),
+    ("time", ("expired", "not_yet"), "The id token is valid now", CLOCK),
+    ("request", ("nonce",), "The id token answers this test", RELOAD),
+    ("subject", ("subject",), "The id token says whose it is",
+     "Let the identity provider send the claim sub, the same one in the id token and at userinfo."),
+)  # fmt: skip
 
 
 async def take_saml(resources: Resources, *, message: str, state: str, client: Client) -> bool:
@@ -39,14 +70,14 @@ async def take_saml(resources: Resources, *, message: str, state: str, client: C
     expected = expected_of(
         resources, connection, PendingSamlSignIn([connection], request_id_of(state), keys)
     )
-    lines, identity = await asyncio.to_thread(_read_saml, message, expected)
+    trace, identity = await asyncio.to_thread(_read_saml, message, expected)
     if identity is not None:
         answer, subject = answer_of(identity), subject_of(identity)
         told = Assertion(
             identity_of(connection.id, answer, subject), groups_of(answer), identity.attributes
         )
-        lines += await check_person(resources, connection, told, client)
-    await store_test_result(resources, test, lines)
+        await check_person(resources, connection, told, client, trace)
+    await store_test_result(resources, test, trace)
     return True
 
 
@@ -68,7 +99,7 @@ async def take_oidc(
     await store_test_result(
         resources,
         test,
-        await oidc.trace_oidc_login(resources, connection, attempt, code, sender, client),
+        await trace_oidc_login(resources, connection, attempt, code, sender, client),
     )
     return True
 
@@ -79,7 +110,7 @@ async def take_refusal(
     found = await _find_begun_test(resources, state, browser)
     if found is None:
         return False
-    await store_test_result(resources, found[0], [oidc.refused_line(error, description)])
+    await store_test_result(resources, found[0], fail_answer(error, description))
     return True
 
 
@@ -92,10 +123,127 @@ async def _find_begun_test(
     return (*found, attempt) if found and attempt else None
 
 
-def _read_saml(message: str, expected: ExpectedResponse) -> tuple[list[Line], SamlIdentity | None]:
+def _read_saml(message: str, expected: ExpectedResponse) -> tuple[CheckTrace, SamlIdentity | None]:
     trace = CheckTrace()
     try:
-        identity = read_response(message, expected, trace)
+        return trace, read_response(message, expected, trace)
     except SamlRefused:
-        return list(map(of_check, trace.checks)), None
-    return list(map(of_check, trace.checks)), identity
+        return trace, None
+
+
+def fail_answer(error: str, description: str) -> CheckTrace:
+    """The trace of a response without a code."""
+    trace = CheckTrace()
+    trace.failed(
+        "answer",
+        "The identity provider refused the sign-in",
+        came=f"{error}: {description}" if description else error,
+        mend="Assign the person to this application at the identity provider, and compare the redirect URI "
+        "and the scopes openid, email and profile.",
+    )
+    return trace
+
+
+async def trace_oidc_login(
+    resources: Resources,
+    connection: SsoConnection,
+    attempt: ExternalAttempt,
+    code: str,
+    sender: str | None,
+    client: Client,
+) -> CheckTrace:
+    trace = CheckTrace()
+    trace.passed("answer", "The identity provider sent the person back with a code")
+    try:
+        provider = await sign_in.provider_of(resources, connection)
+    except ProviderFault as fault:
+        return fail_discovery(trace, fault)
+    if sender and sender != provider.issuer:
+        return _fail_sender(sender, provider.issuer)
+    trace.passed("discovery", "The identity provider describes itself", connection.sso_endpoint)
+    try:
+        async with asyncio.timeout(relying_party.SECONDS):
+            tokens = await relying_party.exchange_authorization_code(
+                resources,
+                provider,
+                code=code,
+                redirect_uri=attempt.redirect_uri,
+                verifier=attempt.verifier,
+            )
+    except (ProviderFault, TimeoutError) as fault:
+        _fail_tokens(trace, fault)
+        return trace
+    trace.passed("tokens", "The code was exchanged for tokens")
+    try:
+        async with asyncio.timeout(relying_party.SECONDS):
+            claims = await relying_party.claims_of(
+                resources,
+                provider,
+                tokens,
+                attempt.nonce,
+                sign_in.wanted_claims(connection),
+                connection.email_claim or relying_party.EMAIL,
+            )
+    except ProviderFault as fault:
+        return _record_token_checks(trace, fault)
+    except TimeoutError:
+        return _record_token_checks(trace, ProviderFault("unreachable", "No answer in time"))
+    _record_token_checks(trace, None)
+    found = await relying_party.discover_endpoints(resources, connection.sso_endpoint)  # cached
+    told = Assertion(
+        sign_in.identity_of(connection, provider, claims),
+        oidc_groups(claims, connection.claim_names),
+        claims,
+        set(found.scopes) - set(provider.scopes),
+    )
+    await check_person(resources, connection, told, client, trace)
+    return trace
+
+
+def _fail_sender(sender: str, issuer: str | None) -> CheckTrace:
+    trace = CheckTrace()
+    trace.failed(
+        "answer",
+        "Another identity provider sent the person back",
+        came=sender,
+        expected=issuer,
+        mend="Set the connection's issuer to the one that the identity provider names.",
+    )
+    return trace
+
+
+def _fail_tokens(trace: CheckTrace, fault: ProviderFault | TimeoutError) -> None:
+    detail = fault.detail if isinstance(fault, ProviderFault) else "No answer in time"
+    if isinstance(fault, ProviderFault) and fault.reason == "too_large":
+        trace.failed(
+            "tokens",
+            "The answer with the tokens is too large",
+            came=detail,
+            mend="Let the identity provider send fewer claims, above all fewer groups.",
+            code="answer_too_large",
+        )
+        return
+    trace.failed(
+        "tokens",
+        "The code could not be exchanged for tokens",
+        came=detail,
+        mend="Compare the client id, the client secret and the redirect URI with the identity provider's.",
+    )
+
+
+def _record_token_checks(trace: CheckTrace, fault: ProviderFault | None) -> CheckTrace:
+    """Record the checks of the tokens in their order, up to the one that failed."""
+    if fault and not any(fault.reason in reasons for _, reasons, _, _ in CHECKS):
+        trace.failed(
+            "userinfo",
+            "The identity provider's keys or user info could not be read",
+            came=fault.detail,
+            mend=OF_THE_SERVER,
+        )
+        return trace
+    for name, reasons, says, mend in CHECKS:
+        if fault and fault.reason in reasons:
+            trace.failed(name, "This check failed", came=fault.detail, mend=mend)
+            return trace
+        trace.passed(name, says)
+    return trace

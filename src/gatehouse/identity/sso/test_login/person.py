@@ -5,8 +5,6 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from gatehouse.access.client import Client
-from gatehouse.directory.users.errors import InvalidEmail
-from gatehouse.directory.users.service import normalize_email
 from gatehouse.identity.external import service as external
 from gatehouse.identity.external.linking import LinkDecision
 from gatehouse.identity.external.models import ExternalIdentity
@@ -15,11 +13,9 @@ from gatehouse.identity.sign_in.models import SignInContext
 from gatehouse.identity.sso.claims import ClaimedGroups
 from gatehouse.identity.sso.connections.models import SsoConnection
 from gatehouse.identity.sso.domains.service import of_address
-from gatehouse.identity.sso.saml.trace import printable_value
+from gatehouse.identity.sso.errors import Refusal, SsoRefused
+from gatehouse.identity.sso.saml.trace import CheckTrace, printable_value
 from gatehouse.identity.sso.sign_in import people
-from gatehouse.identity.sso.sign_in.errors import Refusal, SsoRefused
-from gatehouse.identity.sso.sign_in.models import EnabledConnection
-from gatehouse.identity.sso.test_login.lines import Line, failed_line, passed_line
 from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.errors import DomainError
 from gatehouse.kit.resources import Resources
@@ -70,18 +66,21 @@ class _RollBack(Exception):
 
 
 async def check_person(
-    resources: Resources, connection: SsoConnection, told: Assertion, client: Client
-) -> list[Line]:
+    resources: Resources,
+    connection: SsoConnection,
+    told: Assertion,
+    client: Client,
+    trace: CheckTrace,
+) -> None:
     outcome = await _decide_admission(resources, connection, told, client)
     refusal = outcome.reason if isinstance(outcome, SsoRefused) else None
-    address = _normalize_or_none(told.identity.email)
-    lines = [_email_line(told, address, refusal)]
+    address = told.identity.address
+    _check_email(trace, told, address, refusal)
     if address is not None:
-        lines.append(_domain_line(connection, address, refusal))
-    lines.append(_groups_line(connection, told))
-    if all(line["passed"] for line in lines):
-        lines.append(_account_line(outcome))
-    return lines
+        _check_domain(trace, connection, address, refusal)
+    _check_groups(trace, connection, told)
+    if all(check.passed for check in trace.checks):
+        _check_account(trace, outcome)
 
 
 async def _decide_admission(
@@ -101,67 +100,76 @@ async def _decide_admission(
 async def _try_admission(
     db: Db, resources: Resources, connection: SsoConnection, told: Assertion, client: Client
 ) -> people.AdmittedSsoUser | people.AskFirst | DomainError:
-    way, identity = EnabledConnection.of_connection(connection), told.identity
+    identity = told.identity
     try:
-        entry = await people.admit_sso_user(
-            db, resources, way, identity, told.groups, client, None, is_test=True
-        )
+        arrival = people.SsoArrival(connection, identity, told.groups, client, is_test=True)
+        entry = await people.admit_sso_user(db, resources, arrival)
         proof = external.proof_of(identity, entry.user.id, entry.user.email)
-        door = people.door_of(entry.connection, SignInContext(tenant_id=way.tenant_id))
+        door = people.door_of(entry.connection, SignInContext(tenant_id=connection.tenant_id))
         await check_entry(db, resources, proof, client, door)
         return entry
     except (people.AskFirst, DomainError) as refused:
         return refused
 
 
-def _email_line(told: Assertion, address: str | None, refusal: Refusal | None) -> Line:
+def _check_email(
+    trace: CheckTrace, told: Assertion, address: str | None, refusal: Refusal | None
+) -> None:
     came = told.identity.email
     if address is not None and refusal is LinkDecision.NOT_VERIFIED:
-        return failed_line(
+        trace.failed(
             "email",
             "The identity provider says that the address is not verified",
             came=came,
             mend="Verify the address of the user at the identity provider.",
         )
-    if address is not None:
-        return passed_line("email", "The identity provider sends the email address", address)
-    sent = printable_value(", ".join(told.sent))
-    says = "The identity provider sends no email address"
-    if refusal is None:
-        return passed_line("email", says, came or sent, mend=SEND_EMAIL, code="email_missing")
-    return failed_line("email", says, came=came or sent, mend=SEND_EMAIL, code="email_missing")
+    elif address is not None:
+        trace.passed("email", "The identity provider sends the email address", address)
+    else:
+        trace.record(
+            "email",
+            refusal is None,
+            "The identity provider sends no email address",
+            came=came or ", ".join(told.sent),
+            mend=SEND_EMAIL,
+            code="email_missing",
+        )
 
 
-def _domain_line(connection: SsoConnection, address: str, refusal: Refusal | None) -> Line:
+def _check_domain(
+    trace: CheckTrace, connection: SsoConnection, address: str, refusal: Refusal | None
+) -> None:
     validated = connection.validated_domains
-    if of_address(address) in validated:
-        return passed_line("domain", "The domain of the address is validated", of_address(address))
-    says = "The domain of the address is not one that this connection has validated"
-    expected = ", ".join(map(display_domain, sorted(validated)))
-    mend = (
-        "Add the domain to the connection and validate it, or sign in with an address of a validated "
-        "domain."
+    domain = of_address(address)
+    if domain in validated:
+        trace.passed("domain", "The domain of the address is validated", domain)
+        return
+    trace.record(
+        "domain",
+        refusal is None,
+        "The domain of the address is not one that this connection has validated",
+        came=domain,
+        expected=", ".join(map(display_domain, sorted(validated))) or None,
+        mend="Add the domain to the connection and validate it, or sign in with an address of a validated "
+        "domain.",
     )
-    if refusal is None:
-        return passed_line("domain", says, of_address(address), expected, mend=mend)
-    return failed_line("domain", says, came=of_address(address), expected=expected, mend=mend)
 
 
-def _groups_line(connection: SsoConnection, told: Assertion) -> Line:
+def _check_groups(trace: CheckTrace, connection: SsoConnection, told: Assertion) -> None:
     mapped = {group["group"] for group in connection.groups}
     names = told.groups.names
     given = ", ".join(sorted(mapped & names))
-    came = printable_value(", ".join(sorted(names))) or None
+    says, mend, code = "No group came that gives roles here", None, None
     if not told.groups.is_complete:
         says = "The identity provider left groups out, so that no role is taken away"
-        mend = FEWER_GROUPS if mapped else None
-        return passed_line("groups", says, came, given, mend=mend, code="groups_left_out")
-    if given or not mapped:
-        says = "Groups that give roles here" if given else "No group came that gives roles here"
-        return passed_line("groups", says, came, given)
-    code = "groups_scope" if "groups" in told.more_scopes else "groups_missing"
-    says = "No group came that gives roles here"
-    return passed_line("groups", says, came, given, mend=_no_groups(told), code=code)
+        mend, code = FEWER_GROUPS if mapped else None, "groups_left_out"
+    elif given:
+        says = "Groups that give roles here"
+    elif mapped:
+        mend = _no_groups(told)
+        code = "groups_scope" if "groups" in told.more_scopes else "groups_missing"
+    came = ", ".join(sorted(names)) or None
+    trace.record("groups", True, says, came=came, expected=given or None, mend=mend, code=code)
 
 
 def _no_groups(told: Assertion) -> str:
@@ -173,32 +181,27 @@ def _no_groups(told: Assertion) -> str:
     )
 
 
-def _account_line(outcome: people.AdmittedSsoUser | people.AskFirst | DomainError) -> Line:
+def _check_account(
+    trace: CheckTrace, outcome: people.AdmittedSsoUser | people.AskFirst | DomainError
+) -> None:
     if isinstance(outcome, people.AskFirst):
         says = "A new account is created if the product's own service agrees"
-        return passed_line("account", says, outcome.who.email)
-    if isinstance(outcome, SsoRefused):
+        trace.passed("account", says, outcome.who.email)
+    elif isinstance(outcome, SsoRefused):
         says, mend = MENDS.get(outcome.reason, OTHER_ACCOUNT)
-        return failed_line("account", says, mend=mend, code=str(outcome.reason))
-    if isinstance(outcome, DomainError):
-        return failed_line(
+        trace.failed("account", says, mend=mend, code=str(outcome.reason))
+    elif isinstance(outcome, DomainError):
+        trace.failed(
             "account",
             "The account opens, and the sign-in is refused",
             came=outcome.message,
             mend="Look at the user in the list of users, and at the security settings of the organization.",
             code="refused",
         )
-    if outcome.is_new:
-        says = "A new account is created"
-    elif outcome.is_linked_now:
-        says = "This account opens, and is linked from then on"
     else:
         says = "This account opens"
-    return passed_line("account", says, outcome.user.email)
-
-
-def _normalize_or_none(email: str | None) -> str | None:
-    try:
-        return normalize_email(email or "")
-    except InvalidEmail:
-        return None
+        if outcome.is_new:
+            says = "A new account is created"
+        elif outcome.is_linked_now:
+            says = "This account opens, and is linked from then on"
+        trace.passed("account", says, outcome.user.email)

@@ -1,25 +1,59 @@
 """Test logins of administrators (admin portal, section sso)."""
 
+from typing import Annotated
 from uuid import UUID
 
 import orjson
 from fastapi import Request, Response
+from pydantic import StringConstraints
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import Transaction, require
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router
-from gatehouse.identity.external.browser import browser_of, known_or_new, set_browser_cookie
-from gatehouse.identity.sso.sign_in.errors import SsoFailed
+from gatehouse.identity.external.sign_ins import browser_of, known_or_new, set_browser_cookie
+from gatehouse.identity.sso.errors import SsoFailed, test_login_over
 from gatehouse.identity.sso.sign_in.oidc import OVER
+from gatehouse.identity.sso.sign_in.schemas import State
 from gatehouse.identity.sso.test_login import answers, service
-from gatehouse.identity.sso.test_login.errors import test_login_over
-from gatehouse.identity.sso.test_login.schemas import RefusedAnswer, TestLoginOut
 from gatehouse.kit.plain_route import Json
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.schemas import Wire
 
 TESTS = "/team/resources/sso/v1/configurations/{connection_id}/tests"
 router = Router(tags=["Single sign-on"])
+
+
+class TestLoginCheck(Wire):
+    """One line of the trace. Screens translate by `name`, and the fix by `code` where a check can fail in
+    several ways; `came` and `expected` are values, `mend` says how to fix it, also for some checks that
+    passed."""
+
+    name: str
+    passed: bool
+    says: str
+    came: str | None = None
+    expected: str | None = None
+    mend: str | None = None
+    code: str | None = None
+
+
+class TestLoginOut(Wire):
+    """`address`: where the browser goes, only in the response to the start. `passed` is null until the
+    browser came back."""
+
+    id: UUID
+    passed: bool | None
+    checks: list[TestLoginCheck]
+    address: str | None = None
+
+
+class RefusedAnswer(Wire):
+    """The error that a provider of OpenID Connect sends instead of a code (RFC 6749 §4.1.2.1)."""
+
+    state: State
+    error: Annotated[str, StringConstraints(max_length=200)]
+    error_description: Annotated[str, StringConstraints(max_length=2000)] = ""
 
 
 @router.post(

@@ -1,6 +1,8 @@
 """Starts test logins and stores their results for a day."""
 
+from dataclasses import asdict, dataclass
 from datetime import timedelta
+from typing import Any, LiteralString
 from uuid import UUID
 
 from gatehouse.access.client import Client
@@ -8,29 +10,64 @@ from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
 from gatehouse.identity.external import sign_ins
+from gatehouse.identity.external.client import authorization_address
 from gatehouse.identity.external.errors import ProviderFault
 from gatehouse.identity.sso.connections import queries as connections
-from gatehouse.identity.sso.connections.errors import ConnectionIncomplete
 from gatehouse.identity.sso.connections.models import SsoConnection
-from gatehouse.identity.sso.connections.service import find_connection as find_connection
-from gatehouse.identity.sso.connections.service import own_addresses, redirect_uri
+from gatehouse.identity.sso.connections.service import find_connection, own_addresses, redirect_uri
+from gatehouse.identity.sso.errors import ConnectionIncomplete, TestLoginNotFound
+from gatehouse.identity.sso.events import SsoConnectionTested
+from gatehouse.identity.sso.saml.trace import CheckTrace
+from gatehouse.identity.sso.sign_in.oidc import provider_of
 from gatehouse.identity.sso.sign_in.saml import address_of
-from gatehouse.identity.sso.test_login import oidc, queries
-from gatehouse.identity.sso.test_login.errors import TestLoginNotFound
-from gatehouse.identity.sso.test_login.events import SsoConnectionTested
-from gatehouse.identity.sso.test_login.lines import Line
-from gatehouse.identity.sso.test_login.models import TestLogin
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
-from gatehouse.kit.db import Database, Db, Scope
-from gatehouse.kit.jobs import JobContext, scheduled_job
-from gatehouse.kit.purge import Purge
+from gatehouse.kit.db import Command, Database, Db, Query, Scope
+from gatehouse.kit.purge import declare_purge
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 
+_COLUMNS: LiteralString = "id, tenant_id, connection_id, checks, passed"
 KEPT = timedelta(days=1)
 TESTS_PER_TENANT = RateLimit("sso.test.tenant", 30, 5)
-OVER = Purge("sso_tests", timedelta(), queries.FORGET, queries.OLDEST_TO_FORGET)
+
+
+@dataclass(frozen=True, slots=True)
+class TestLogin:
+    """`passed` is None until the provider's response arrives. `checks` are `CheckedValue` objects of the
+    traces as JSON, in the order in which they ran."""
+
+    id: UUID
+    tenant_id: UUID
+    connection_id: UUID
+    checks: list[dict[str, Any]]
+    passed: bool | None
+
+
+ADD = Command(
+    """
+    insert into sso_tests (id, tenant_id, connection_id, session_id, checks, created_at, expires_at)
+    values ($2, $1, $3, $4, '[]', $5, $6)
+    """
+)
+# Only for the session that started the test.
+ONE = Query(
+    TestLogin,
+    f"""
+    select {_COLUMNS} from sso_tests
+    where tenant_id = $1 and connection_id = $2 and id = $3 and session_id = $4 and expires_at > $5
+    """,
+)
+# The state names the test, so a response is matched by the id of the test.
+BY_ID = Query(TestLogin, f"select {_COLUMNS} from sso_tests where id = $1 and passed is null")
+FINISH = Command(
+    """
+    update sso_tests set checks = $3, passed = $4 where tenant_id = $1 and id = $2 and passed is null
+    """
+)
+
+
+declare_purge("sso_tests", timedelta(), job="sso.forget_tests", cron="43 * * * *")
 
 
 async def begin_test_login(
@@ -52,9 +89,7 @@ async def begin_test_login(
     await db.pause()
     await resources[RateLimiter].hit(TESTS_PER_TENANT, str(caller.tenant_id))
     test_id, now = new_id(), clock.now()
-    await queries.ADD.run(
-        db, caller.tenant_id, test_id, connection_id, caller.session_id, now, now + KEPT
-    )
+    await ADD.run(db, caller.tenant_id, test_id, connection_id, caller.session_id, now, now + KEPT)
     event = SsoConnectionTested(caller.tenant_id, connection_id, connection.type)
     await announce_event(db, event, by=by_caller(caller, client))
     await db.pause()
@@ -73,22 +108,34 @@ async def _send_test_request(
             )
         return test, await address_of(resources, connection, begun.state)
     try:
-        provider = await oidc.provider_of(resources, connection)
+        provider = await provider_of(resources, connection)
     except ProviderFault as fault:
-        return await store_test_result(resources, test, [oidc.line_of(fault)]), None
+        return await store_test_result(resources, test, fail_discovery(CheckTrace(), fault)), None
     back = redirect_uri(resources)
     async with resources[Database].transaction(Scope.system()) as db:
         begun = await sign_ins.begin_external_sign_in(
             db, kind="oidc_test", provider=str(test.id), browser=browser, redirect_uri=back
         )
-    return test, oidc.authorization_address(provider, begun, back)
+    return test, authorization_address(provider, begun, back)
+
+
+def fail_discovery(trace: CheckTrace, fault: ProviderFault) -> CheckTrace:
+    """Record that the provider's discovery document could not be read."""
+    trace.failed(
+        "discovery",
+        "The identity provider's own description could not be read",
+        came=fault.detail,
+        mend="Set the issuer to the address before /.well-known/openid-configuration. It has to be reachable "
+        "from the internet.",
+    )
+    return trace
 
 
 async def get_test_login(
     db: Db, caller: Principal, connection_id: UUID, test_id: UUID
 ) -> TestLogin:
     """Raises `TestLoginNotFound` when the test does not exist, has expired, or belongs to another session."""
-    found = await queries.ONE.first(
+    found = await ONE.first(
         db, caller.tenant_id, connection_id, test_id, caller.session_id, clock.now()
     )
     if found is None:
@@ -96,24 +143,19 @@ async def get_test_login(
     return found
 
 
-async def store_test_result(resources: Resources, test: TestLogin, lines: list[Line]) -> TestLogin:
+async def store_test_result(resources: Resources, test: TestLogin, trace: CheckTrace) -> TestLogin:
     """Store the result of a test login. Only the first result is stored."""
-    is_passed = all(line["passed"] for line in lines)
+    checks = [asdict(check) for check in trace.checks]
+    is_passed = all(check.passed for check in trace.checks)
     async with resources[Database].transaction(Scope.system()) as db:
-        await queries.FINISH.run(db, test.tenant_id, test.id, lines, is_passed)
-    return TestLogin(test.id, test.tenant_id, test.connection_id, lines, is_passed)
+        await FINISH.run(db, test.tenant_id, test.id, checks, is_passed)
+    return TestLogin(test.id, test.tenant_id, test.connection_id, checks, is_passed)
 
 
 async def find_waiting_test(db: Db, test_id: str) -> tuple[TestLogin, SsoConnection] | None:
     """The pending test login and its connection. Needs the system scope."""
-    test = await queries.BY_ID.first(db, UUID(test_id))
+    test = await BY_ID.first(db, UUID(test_id))
     connection = (
         await connections.ONE.first(db, test.tenant_id, test.connection_id) if test else None
     )
     return (test, connection) if test and connection else None
-
-
-@scheduled_job("sso.forget_tests", "43 * * * *")
-async def delete_expired_test_logins(context: JobContext) -> None:
-    """Delete traces that are a day old."""
-    await OVER.run(context)

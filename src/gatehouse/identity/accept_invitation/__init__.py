@@ -1,1 +1,0 @@
-"""Join a tenant with an existing account."""

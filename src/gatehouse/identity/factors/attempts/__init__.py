@@ -1,1 +1,0 @@
-"""Limit of wrong MFA codes per user, over all factors."""

@@ -1,1 +1,0 @@
-"""Authenticator apps: time-based codes from a shared secret (RFC 6238)."""

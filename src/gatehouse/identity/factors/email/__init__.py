@@ -1,1 +1,0 @@
-"""Verification codes to the user's own email address, as an MFA factor."""

@@ -1,1 +1,0 @@
-"""Phone numbers for codes by text message, as an MFA factor."""

@@ -1,1 +1,0 @@
-"""Remembered browsers, which skip MFA for as long as the tenant allows."""

@@ -1,1 +1,0 @@
-"""Password sign-in, with its lockout."""

@@ -1,1 +1,0 @@
-"""MFA during sign-in: verify a factor, or enroll the first one."""

@@ -1,1 +1,0 @@
-"""MFA management of a signed-in user."""

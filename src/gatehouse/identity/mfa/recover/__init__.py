@@ -1,2 +1,0 @@
-"""MFA reset: a user without access to any factor removes all of them with the recovery code, and signs in
-again."""

@@ -1,0 +1,202 @@
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+from starlette.requests import Request
+from starlette.responses import Response
+from webauthn.helpers import bytes_to_base64url
+
+from gatehouse.access.client import Client
+from gatehouse.access.principal import Principal
+from gatehouse.access.step_up import must_be_recent
+from gatehouse.audit.actors import by_caller
+from gatehouse.audit.service import announce_event
+from gatehouse.identity.factors.errors import UnknownFactor, WrongKey
+from gatehouse.identity.mails import service as mails
+from gatehouse.identity.mfa.own_factors import count_wrong_proofs
+from gatehouse.identity.passkeys.schemas import AcceptedCredentials
+from gatehouse.identity.sessions.cookies import set_cookie
+from gatehouse.identity.sessions.models import SignedIn
+from gatehouse.identity.sign_in.flow import sign_in
+from gatehouse.identity.sign_in.models import (
+    MULTI_FACTOR,
+    AuthenticationResult,
+    SignInChallenge,
+    SignInContext,
+)
+from gatehouse.identity.sign_in.public_call import SystemCall
+from gatehouse.identity.webauthn import queries, service
+from gatehouse.identity.webauthn import service as keys
+from gatehouse.identity.webauthn.ceremonies import credential_id_of, party_of, to_use
+from gatehouse.identity.webauthn.models import DeviceType, WebauthnCredential
+from gatehouse.identity.webauthn.schemas import NewKey, PasskeyOut, UsedKey
+from gatehouse.identity.webauthn.service import CHALLENGE_LASTS, ChallengePurpose
+from gatehouse.kit.db import Db
+from gatehouse.kit.events import Event
+from gatehouse.kit.rate_limit import RateLimit
+from gatehouse.kit.resources import Resources
+from gatehouse.vendor.current import configuration_of
+
+RECENT = timedelta(hours=1)
+REMOVED = "A passkey was removed from your account."
+PER_PLACE = RateLimit("passkeys.login.ip", 300, 5)
+METHODS = ("hwk", MULTI_FACTOR)
+HANDLE_BYTES = 16  # of a user's id
+PREFIX = "fe_webauthn_"
+
+
+class PasskeyAdded(Event):
+    event_name = "user.passkey_added"
+    severity = "Medium"
+    text = "Added a passkey"
+    user_id: UUID
+
+
+class PasskeyRemoved(Event):
+    event_name = "user.passkey_removed"
+    severity = "Medium"
+    text = "Removed a passkey"
+    user_id: UUID
+    passkey_id: UUID
+
+
+async def list_passkeys(db: Db, caller: Principal) -> list[PasskeyOut]:
+    return await queries.PASSKEYS.all(db, caller.user_id)
+
+
+async def read_accepted_credentials(
+    db: Db, resources: Resources, caller: Principal
+) -> AcceptedCredentials:
+    """For the browser's `signalAllAcceptedCredentials`. Security keys too: an authenticator may delete what
+    the list leaves out."""
+    user = await queries.ACCEPTED.one(db, caller.user_id)
+    return AcceptedCredentials(
+        rp_id=party_of(resources).id,
+        user_id=bytes_to_base64url(caller.user_id.bytes),
+        all_accepted_credential_ids=[bytes_to_base64url(one) for one in user.credential_ids],
+        name=user.email,
+        display_name=user.name,
+    )
+
+
+async def begin_passkey_registration(
+    db: Db, resources: Resources, caller: Principal
+) -> tuple[str, dict[str, Any]]:
+    """Token and options for a new passkey. Raises `RecentSignInNeeded` or `TooManyFactors`."""
+    must_be_recent(caller, RECENT)
+    return await keys.begin_new(
+        db, resources, ChallengePurpose.ADD_PASSKEY, caller.user_id, caller.email, caller.session_id
+    )
+
+
+async def add_passkey(
+    db: Db, resources: Resources, caller: Principal, client: Client, token: str, key: NewKey
+) -> None:
+    """Add the passkey and announce `PasskeyAdded`. Raises `CodeRefused` or `AlreadyEnrolled`."""
+    async with count_wrong_proofs(db, caller):
+        await keys.finish_new(
+            db,
+            resources,
+            ChallengePurpose.ADD_PASSKEY,
+            token,
+            key,
+            user_id=caller.user_id,
+            bound_to=caller.session_id,
+            device_type=_device_type(key),
+        )
+    event = PasskeyAdded(caller.tenant_id, caller.user_id)
+    await announce_event(db, event, by=by_caller(caller, client))
+    await mail_passkey_change(
+        db, resources, caller.email, caller.name, "A passkey was added to your account."
+    )
+
+
+async def remove_passkey(
+    db: Db, resources: Resources, caller: Principal, client: Client, passkey_id: UUID
+) -> None:
+    """Remove the passkey and announce `PasskeyRemoved`. Raises `UnknownFactor` or `RecentSignInNeeded`."""
+    if await queries.REMOVE_PASSKEY.first(db, caller.user_id, passkey_id) is None:
+        raise UnknownFactor("The passkey was not found")
+    must_be_recent(caller, RECENT)
+    event = PasskeyRemoved(caller.tenant_id, caller.user_id, passkey_id)
+    await announce_event(db, event, by=by_caller(caller, client))
+    await mail_passkey_change(db, resources, caller.email, caller.name, REMOVED)
+
+
+def _device_type(key: NewKey) -> DeviceType:
+    """The device type that the client states, or the one that the browser reports."""
+    if key.device_type:
+        return key.device_type
+    return "Platform" if key.authenticator_attachment == "platform" else "CrossPlatform"
+
+
+async def mail_passkey_change(
+    db: Db, resources: Resources, email: str, name: str, told: str
+) -> None:
+    """Notify the user of a passkey change by mail, independent of who made the change."""
+    link = mails.build_mail_link(resources, "/account/forget-password")
+    await mails.send_mail(
+        db, resources, "passkey-changed", email, name=name, change=told, link=link
+    )
+
+
+async def begin_passkey_sign_in(call: SystemCall) -> tuple[str, dict[str, Any]]:
+    """Token and options for any passkey of the site. Needs the system scope."""
+    await call.limit_place(PER_PLACE)
+    token, challenge = await service.make_webauthn_challenge(
+        call.db, ChallengePurpose.SIGN_IN, None
+    )
+    return token, to_use(party_of(call.resources), challenge, [], passkey=True)
+
+
+async def finish_passkey_sign_in(
+    call: SystemCall, door: SignInContext, token: str, key: UsedKey
+) -> SignedIn | SignInChallenge:
+    """Finish the sign-in. Raises `WrongKey` for every invalid response, and the errors of the sign-in
+    flow."""
+    await call.limit_place(PER_PLACE)
+    asked = await service.use_webauthn_challenge(call.db, ChallengePurpose.SIGN_IN, token)
+    credential = await queries.BY_CREDENTIAL.first(call.db, credential_id_of(key))
+    if credential is None:
+        unknown = await _describe_unknown(call.db, call.resources, key)
+        raise WrongKey("This passkey is not known here", **unknown)
+    if not credential.is_passkey or not _names_owner(key, credential):
+        raise WrongKey("This passkey is not known here")
+    await service.note_key_use(call.db, call.resources, asked, credential, key, passkey=True)
+    proof = AuthenticationResult(credential.user_id, credential.email, METHODS)
+    return await sign_in(call.db, call.resources, proof, call.client, door)
+
+
+async def _describe_unknown(db: Db, resources: Resources, key: UsedKey) -> dict[str, Any]:
+    """What to pass to `PublicKeyCredential.signalUnknownCredential`, so that the passkey is not offered again
+    (WebAuthn Level 3 §5.1.10); empty unless its handle names a user of ours. The browser deletes the passkey,
+    and other services on the domain have passkeys there too."""
+    handle = service.handle_of(key.response.user_handle or "")
+    if len(handle) != HANDLE_BYTES or not await queries.HAS_USER.first(db, UUID(bytes=handle)):
+        return {}
+    signal = {"rpId": party_of(resources).id, "credentialId": key.id.rstrip("=")}
+    return {"unknownCredential": signal}
+
+
+def _names_owner(key: UsedKey, credential: WebauthnCredential) -> bool:
+    handle = key.response.user_handle
+    return not handle or service.handle_of(handle) == credential.user_id.bytes
+
+
+def challenge_of(request: Request) -> str:
+    """The token that names the challenge; empty without one."""
+    return request.cookies.get(_cookie_name(request.app.state.resources), "")
+
+
+def keep_challenge(response: Response, resources: Resources, token: str) -> None:
+    set_cookie(
+        response, resources, _cookie_name(resources), token, int(CHALLENGE_LASTS.total_seconds())
+    )
+
+
+def drop_challenge(response: Response, resources: Resources) -> None:
+    set_cookie(response, resources, _cookie_name(resources), "", 0)
+
+
+def _cookie_name(resources: Resources) -> str:
+    return PREFIX + configuration_of(resources).default.cookie_suffix

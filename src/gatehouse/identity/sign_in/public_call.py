@@ -1,0 +1,46 @@
+"""A call without a session, such as a sign-in or a sign-up."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import Depends, Request
+
+from gatehouse.access.client import Client, CurrentClient
+from gatehouse.access.guard import SystemTransaction
+from gatehouse.identity.sign_in.context import door_of
+from gatehouse.identity.sign_in.ip_location import place_of
+from gatehouse.identity.sign_in.models import SignInContext
+from gatehouse.kit.db import Db
+from gatehouse.kit.rate_limit import RateLimit, RateLimiter
+from gatehouse.kit.resources import AllResources, Resources
+
+
+@dataclass(frozen=True, slots=True)
+class SystemCall:
+    """`db` has the system scope."""
+
+    request: Request
+    db: Db
+    resources: Resources
+    client: Client
+
+    async def limit_place(self, limit: RateLimit) -> None:
+        """Count the call for the location of the client. Raises `RateLimited`."""
+        await self.resources[RateLimiter].hit(limit, place_of(self.client.ip))
+
+    async def limit_key(self, limit: RateLimit, key: str) -> None:
+        """Count the call for an identifier. Raises `RateLimited`."""
+        await self.resources[RateLimiter].hit(limit, key)
+
+    def sign_in_context(self, invitation: str | None = None) -> SignInContext:
+        """`invitation`: the `invitationToken` of the body."""
+        return door_of(self.request, invitation)
+
+
+async def _current_call(
+    request: Request, db: SystemTransaction, resources: AllResources, client: CurrentClient
+) -> SystemCall:
+    return SystemCall(request, db, resources, client)
+
+
+PublicCall = Annotated[SystemCall, Depends(_current_call)]

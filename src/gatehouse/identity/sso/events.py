@@ -1,0 +1,189 @@
+"""Events of single sign-on."""
+
+from uuid import UUID
+
+from gatehouse.kit.events import Event
+
+
+class SsoConnectionEvent(Event):
+    severity = "High"
+    connection_id: UUID
+    type: str
+
+
+class SsoConnectionCreated(SsoConnectionEvent):
+    event_name = "sso_connection.created"
+    text = "Created a single sign-on connection of type {type}"
+
+
+class SsoConnectionUpdated(SsoConnectionEvent):
+    event_name = "sso_connection.updated"
+    text = "Changed a single sign-on connection of type {type}"
+    enabled: bool
+    enforced: bool
+    changed: list[str]
+
+
+class SsoConnectionDeleted(SsoConnectionEvent):
+    event_name = "sso_connection.deleted"
+    text = "Deleted a single sign-on connection of type {type}"
+
+
+class SsoRolesChanged(SsoConnectionEvent):
+    event_name = "sso_connection.roles_changed"
+    text = "Changed the roles that a single sign-on connection gives"
+    role_ids: list[UUID]
+
+
+class SsoCertificateEnding(Event):
+    event_name = "sso_connection.certificate_ending"
+    severity = "Medium"
+    text = "The certificate of a single sign-on connection ends on {day}"
+    connection_id: UUID
+    day: str
+
+
+class SsoDomainEvent(Event):
+    severity = "High"
+    connection_id: UUID
+    domain: str
+
+
+class SsoDomainAdded(SsoDomainEvent):
+    event_name = "sso_domain.added"
+    text = "Added the domain {domain} to single sign-on"
+
+
+class SsoDomainValidated(SsoDomainEvent):
+    event_name = "sso_domain.validated"
+    text = "Validated the domain {domain} for single sign-on"
+
+
+class SsoDomainDeleted(SsoDomainEvent):
+    event_name = "sso_domain.deleted"
+    text = "Removed the domain {domain} from single sign-on"
+
+
+class SsoDomainMissing(SsoDomainEvent):
+    event_name = "sso_domain.missing"
+    text = (
+        "The TXT record of {domain} was not found; without it single sign-on ends for this domain"
+    )
+
+
+class SsoDomainLapsed(SsoDomainEvent):
+    event_name = "sso_domain.lapsed"
+    text = "Single sign-on ended for {domain}, as its TXT record is gone"
+
+
+class SsoDomainUnvouched(SsoDomainEvent):
+    event_name = "sso_domain.unvouched"
+    text = "The vendor no longer vouches for {domain}, and single sign-on ended for it"
+
+
+class SsoGroupEvent(Event):
+    severity = "High"
+    connection_id: UUID
+    group_id: UUID
+    name: str
+
+
+class SsoGroupCreated(SsoGroupEvent):
+    event_name = "sso_group.created"
+    text = "Gave roles to the group {name} of single sign-on"
+    role_ids: list[UUID]
+
+
+class SsoGroupUpdated(SsoGroupEvent):
+    event_name = "sso_group.updated"
+    text = "Changed the roles of the group {name} of single sign-on"
+    role_ids: list[UUID]
+
+
+class SsoGroupDeleted(SsoGroupEvent):
+    event_name = "sso_group.deleted"
+    text = "Took away the roles of the group {name} of single sign-on"
+
+
+class SsoLinkReleased(Event):
+    """`email` is the address that the identity provider sent last."""
+
+    event_name = "sso_connection.link_released"
+    severity = "High"
+    text = "Released the account {email} of the identity provider"
+    connection_id: UUID
+    user_id: UUID
+    email: str
+
+
+class SsoLinksReleased(Event):
+    event_name = "sso_connection.links_released"
+    severity = "High"
+    text = "Released all {count} accounts of an identity provider"
+    connection_id: UUID
+    count: int
+
+
+class SsoIdentityLinked(Event):
+    """`subject` is the user's identifier at the provider."""
+
+    event_name = "user.sso_identity_linked"
+    severity = "Medium"
+    text = "Linked an account of the company's identity provider"
+    user_id: UUID
+    connection_id: UUID
+    subject: str
+
+
+class SsoUserJoined(Event):
+    event_name = "user.joined_by_sso"
+    severity = "Medium"
+    text = "Joined by single sign-on"
+    user_id: UUID
+    email: str
+    role_ids: list[UUID]
+
+
+class SsoRolesFollowed(Event):
+    event_name = "user.sso_roles_changed"
+    severity = "Medium"
+    text = "Changed the roles of somebody after their groups at the identity provider"
+    user_id: UUID
+    given: list[UUID]
+    taken: list[UUID]
+
+
+class SsoGroupsLeftOut(Event):
+    event_name = "user.sso_groups_left_out"
+    severity = "Medium"
+    text = (
+        "The identity provider left the groups of a user out, so that roles stayed as they were. Send only "
+        "groups that are assigned to the application, set a group filter, or use application roles."
+    )
+    user_id: UUID
+    connection_id: UUID
+
+
+class SignedOutByProvider(Event):
+    event_name = "user.signed_out_by_provider"
+    text = "Signed out at the company's identity provider"
+    user_id: UUID
+    session_id: UUID
+    connection_id: UUID
+
+
+class ProviderLogoutRefused(Event):
+    """A logout request or response failed verification. `check` is the check that failed."""
+
+    event_name = "sso.logout_refused"
+    severity = "Medium"
+    text = "A sign-out message of the identity provider was not believed: {check}"
+    connection_id: UUID
+    check: str
+
+
+class SsoConnectionTested(Event):
+    event_name = "sso_connection.tested"
+    text = "Began a test login through a single sign-on connection of type {type}"
+    connection_id: UUID
+    type: str

@@ -1,1 +1,0 @@
-"""Groups of an identity provider, and the roles that they give."""

@@ -1,2 +1,0 @@
-"""Logout with OpenID Connect: started in Gatehouse (RP-Initiated Logout) or at the provider (Back-Channel
-Logout)."""

@@ -1,1 +1,0 @@
-"""The SAML key of Gatehouse: signs requests, and decrypts what providers encrypt for it."""
