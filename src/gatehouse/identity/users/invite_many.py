@@ -56,11 +56,11 @@ async def _invite_one(
     unverified account, who loses access."""
     user = InvitedUser.model_validate(part)
     tenant_id = UUID(asked.about["tenantId"])
+    by = by_vendor(asked.caller, asked.client)
     before = await users.find_by_email(db, user.email)
     user_id = await create_user(db, resources, asked.caller, asked.client, tenant_id, user)
     if user.verified:
         await protect_staff(db, asked.caller, user_id)
         if before and not (await users.get_user(db, user_id)).verified:
-            proof = AddressProof(tenant_id)
-            await become_owner(db, user_id, proof, by_vendor(asked.caller, asked.client))
-        await change.verify_user(db, asked.caller, asked.client, user_id)
+            await become_owner(db, user_id, AddressProof(tenant_id), by)
+        await change.verify_user(db, by, user_id)
