@@ -3,8 +3,7 @@
 from fastapi import APIRouter
 
 from gatehouse import vendor_sections as _sections  # noqa: F401  registers them
-from gatehouse.account_merge import link_routes as merge_links
-from gatehouse.account_merge import routes as merge_requests
+from gatehouse.account_merge import routes as account_merge
 from gatehouse.applications import routes as vendor_applications
 from gatehouse.audit import routes as audits
 from gatehouse.audit import vendor_routes as vendor_audits
@@ -38,21 +37,17 @@ from gatehouse.entitlements.api_routes import routes as api_routes
 from gatehouse.entitlements.catalog import routes as catalog
 from gatehouse.entitlements.relations import routes as vendor_relations
 from gatehouse.erasure import routes as person_erasure
-from gatehouse.exports.tenants import routes as tenant_export
-from gatehouse.exports.users import routes as person_export
+from gatehouse.exports import routes as exports
+from gatehouse.identity import default_policies_routes as default_policies
+from gatehouse.identity import jwks_routes as jwks
 from gatehouse.identity.activation import routes as activation
 from gatehouse.identity.api_tokens import routes as exchange_api_tokens
 from gatehouse.identity.approvals import routes as approvals
-from gatehouse.identity.approvals import vendor_routes as approval_flows
 from gatehouse.identity.captcha import routes as captcha
-from gatehouse.identity.default_policies import routes as default_policies
 from gatehouse.identity.email_addresses import routes as email_addresses
-from gatehouse.identity.email_addresses import vendor_routes as vendor_user_emails
 from gatehouse.identity.impersonation import routes as impersonation
 from gatehouse.identity.impersonation import vendor_routes as vendor_impersonation
-from gatehouse.identity.jwks import routes as jwks
-from gatehouse.identity.mails.configuration import routes as mail_configuration
-from gatehouse.identity.mails.templates import routes as mail_templates
+from gatehouse.identity.mails import routes as mails
 from gatehouse.identity.mfa import login_routes as mfa_login
 from gatehouse.identity.mfa import own_routes as own_mfa
 from gatehouse.identity.mfa import routes as mfa
@@ -66,7 +61,6 @@ from gatehouse.identity.passkeys import routes as passkeys
 from gatehouse.identity.passwordless import routes as passwordless
 from gatehouse.identity.passwords import routes as passwords
 from gatehouse.identity.phone_numbers import routes as phone_numbers
-from gatehouse.identity.phone_numbers import vendor_routes as vendor_phone_numbers
 from gatehouse.identity.phone_reset import routes as phone_reset
 from gatehouse.identity.profile import routes as profile
 from gatehouse.identity.sessions import routes as sessions
@@ -86,22 +80,15 @@ from gatehouse.identity.sso.logout import routes as sso_logout
 from gatehouse.identity.sso.sign_in import routes as sso_sign_in
 from gatehouse.identity.sso.test_login import routes as sso_test_login
 from gatehouse.identity.tenant_suspension import routes as tenant_standing
-from gatehouse.identity.text_messages.configuration import routes as vendor_sms
-from gatehouse.identity.text_messages.templates import routes as sms_templates
-from gatehouse.identity.token_templates import routes as jwt_templates
-from gatehouse.identity.token_templates import targeting_routes as jwt_targeting
+from gatehouse.identity.text_messages import routes as text_messages
+from gatehouse.identity.token_templates import routes as token_templates
 from gatehouse.identity.trial_messages import routes as trial_messages
-from gatehouse.identity.user_sources import kind_routes as user_source_kinds
-from gatehouse.identity.user_sources import vendor_routes as user_sources
+from gatehouse.identity.user_sources import routes as user_sources
 from gatehouse.identity.usernames import routes as usernames
 from gatehouse.identity.users import routes as vendor_users
-from gatehouse.identity.users.bulk_invite import routes as bulk_invite
-from gatehouse.identity.users.security import routes as user_security
-from gatehouse.identity.users.vendor_only import routes as vendor_only
+from gatehouse.identity.users import vendor_only_routes as vendor_only
 from gatehouse.identity.webauthn import apps as webauthn_apps
-from gatehouse.imports.auth0 import routes as auth0_migration
-from gatehouse.imports.tenants import routes as tenant_import
-from gatehouse.imports.users import routes as user_import
+from gatehouse.imports import routes as imports
 from gatehouse.kit.error_formats import LICENSE, OAUTH, PLAIN_TEXT, PLATFORM, SCIM, ErrorFormat
 from gatehouse.licensing.license_api import routes as machine
 from gatehouse.licensing.licenses import routes as licenses
@@ -155,19 +142,19 @@ PLATFORM_AREAS = (
     vendor_sso.shared,
     tenant_sso.shared,
     approvals.router,
-    approval_flows.router,
+    approvals.vendor_router,
     vendor_users.router,
     user_migration.router,
     vendor_access.credential_routes,
-    vendor_user_emails.router,
-    vendor_phone_numbers.router,
+    email_addresses.vendor_router,
+    phone_numbers.vendor_router,
     vendor_tenants.tree_router,
     vendor_invite_links.router,
     vendor_catalogue.role_tenant_router,
-    user_import.router,
-    auth0_migration.router,
+    imports.user_router,
+    imports.auth0_router,
     user_sources.router,
-    user_source_kinds.router,
+    user_sources.kind_router,
     vendor_policy.router,
     captcha.vendor_router,
     vendor_access.entrance,
@@ -177,7 +164,7 @@ PLATFORM_AREAS = (
     vendor_audits.all_tenants,
     vendor_system.router,
     vendor_document.router,
-    vendor_sms.router,
+    text_messages.router,
     vendor_application_tenants.router,
     vendor_applications.client_routes,
     vendor_applications.credential_routes,
@@ -201,25 +188,25 @@ PLATFORM_AREAS = (
     vendor_tenants.audit_retention_router,
     tenant_bills.router,
     overview.tenant_connections_router,
-    tenant_export.router,
-    tenant_import.router,
+    exports.router,
+    imports.tenant_router,
     vendor_licenses.router,
     reconciliation.router,
     reconciliation.events_router,
-    bulk_invite.router,
-    mail_templates.router,
-    mail_configuration.router,
+    vendor_users.bulk_invite_router,
+    mails.template_router,
+    mails.router,
     trial_messages.router,
-    sms_templates.router,
-    jwt_templates.router,
-    jwt_targeting.router,
+    text_messages.template_router,
+    token_templates.router,
+    token_templates.targeting_router,
     overview.connections_router,
     vendor_impersonation.router,
-    user_security.router,
+    vendor_only.security_router,
     person_erasure.router,
-    person_export.router,
-    merge_requests.router,
-    merge_links.router,
+    exports.user_router,
+    account_merge.router,
+    account_merge.link_router,
     vendor_only.router,
     vendor_access_tokens.router,
     people.hot,

@@ -19,7 +19,8 @@ from gatehouse.audit.service import announce_event
 from gatehouse.directory.groups.events import GroupCreated
 from gatehouse.directory.people.events import UserDisabled
 from gatehouse.directory.users.events import UserUpdated
-from gatehouse.erasure import jobs, rows, service
+from gatehouse.erasure import jobs, rows
+from gatehouse.erasure import service as erasure
 from gatehouse.identity.sessions.events import SessionsEnded
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
@@ -68,7 +69,7 @@ class Person:
     async def ask(self) -> None:
         chain = self.chain
         async with chain.database.transaction(Scope.system()) as db:
-            begun = await service.begin_erasure(
+            begun = await erasure.begin_erasure(
                 db, chain.context.resources, BACKEND, AT_HOME, self.id, f"{self.name} asked"
             )
         self.pseudonym = begun.pseudonym

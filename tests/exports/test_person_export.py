@@ -3,7 +3,7 @@
 import json
 from uuid import uuid4
 
-from gatehouse.exports.users import service
+from gatehouse.exports import users
 from gatehouse.kit.db import Database
 from tests.account_merge.merging import seat
 from tests.audit_log import audit_entries
@@ -71,7 +71,7 @@ async def test_all_that_is_kept_of_somebody_and_no_secret(
     [entry] = await audit_entries(world, who.tenant_id, "user.exported")
     assert entry["description"] == f"Exported everything of {who.email}: {len(rows)} rows"
 
-    monkeypatch.setattr(service, "MOST", 2)
+    monkeypatch.setattr(users, "MOST", 2)
     refused = await backend.get(f"{USERS}/{who.id}/export")
     assert refusal(refused) == (409, "users.too_much_to_export")
     missing = await backend.get(f"{USERS}/{uuid4()}/export")

@@ -3,8 +3,8 @@
 import json
 from uuid import uuid4
 
+from gatehouse.exports import tenants
 from gatehouse.exports.service import LEFT_OUT
-from gatehouse.exports.tenants import service
 from tests.backend import new_backend
 from tests.directory.test_tenants import V1, actions
 from tests.identity.passwordless_steps import refusal
@@ -29,7 +29,7 @@ async def test_what_the_account_pays_is_for_those_who_may_see_bills(world, db):
         " and table_name ~ '^(billing_|provider_)' and column_name = 'tenant_id'"
     )
     assert tables
-    assert {row["name"] for row in tables} <= service.BILLS
+    assert {row["name"] for row in tables} <= tenants.BILLS
     organization = uuid4()
     await db.connection.execute(
         "insert into organizations (id, tenant_id, name, billing_email, created_at)"
@@ -68,7 +68,7 @@ async def test_what_happened_is_for_those_who_may_read_that(world, db):
         OF_EVENTS,
     )
     assert tables
-    assert {row["name"] for row in tables} <= service.AUDITS | service.SENT | LEFT_OUT
+    assert {row["name"] for row in tables} <= tenants.AUDITS | tenants.SENT | LEFT_OUT
     await db.connection.execute(ADD_DELIVERY, delivery, who.tenant_id)
     sees = ["vendor.read.tenants", "vendor.read.users"]
     await (await new_backend(world, sees)).http.get(f"{V1}/{who.tenant_id}/export")
@@ -92,7 +92,7 @@ async def test_what_it_has_bought_is_for_those_who_may_read_that(world, db):
         " and column_name = 'tenant_id'"
     )
     assert tables
-    assert {row["name"] for row in tables} <= service.LICENSES | service.ENTITLEMENTS
+    assert {row["name"] for row in tables} <= tenants.LICENSES | tenants.ENTITLEMENTS
     await db.connection.execute(
         "insert into organizations (id, tenant_id, name, billing_email, created_at)"
         " values ($1, $2, 'Acme', 'bills@acme.test', now())",
@@ -124,7 +124,7 @@ async def test_all_that_is_its_own_and_no_secret(world, monkeypatch):
     assert other.email not in answer.text
     assert await actions(world, who.tenant_id) == ["tenant.exported"]
 
-    monkeypatch.setattr(service, "MOST", 2)
+    monkeypatch.setattr(tenants, "MOST", 2)
     refused = await backend.get(f"{V1}/{who.tenant_id}/export")
     assert refusal(refused) == (409, "tenants.too_much_to_export")
     missing = await backend.get(f"{V1}/{uuid4()}/export")

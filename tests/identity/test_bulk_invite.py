@@ -8,7 +8,7 @@ import pytest
 
 from gatehouse.access.staff_role import StaffRole
 from gatehouse.audit.actors import SYSTEM
-from gatehouse.identity.users.bulk_invite import service
+from gatehouse.identity.users import invite_many
 from gatehouse.identity.users.create import create_user
 from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.jobs import JobContext
@@ -146,10 +146,10 @@ async def test_whoever_was_stopped_goes_on_and_does_nothing_twice(
             raise RuntimeError("killed")
         return await right(*arguments)
 
-    monkeypatch.setattr(service, "create_user", killed_at_the_third)
+    monkeypatch.setattr(invite_many, "create_user", killed_at_the_third)
     context = JobContext(world.resources[Database], world.resources, 1, 1, last_attempt=False)
     with pytest.raises(RuntimeError):
-        await service.invite_next_users(context, task_id)
+        await invite_many.invite_next_users(context, task_id)
     half = (await backend.get(f"{BULK}/status/{task_id}")).json()
     assert (half["status"], half["processed"]) == ("InProgress", 2)
     await run_jobs()
@@ -211,10 +211,10 @@ async def test_a_part_that_fails_unexpectedly_is_reported_and_the_others_are_don
             raise asyncpg.DataError("a value that no column holds")
         return await right(*arguments)
 
-    monkeypatch.setattr(service, "create_user", failing_at_the_second)
+    monkeypatch.setattr(invite_many, "create_user", failing_at_the_second)
     task_id = answer.json()["id"]
     context = JobContext(world.resources[Database], world.resources, 8, 1, last_attempt=True)
-    await service.invite_next_users(context, task_id)
+    await invite_many.invite_next_users(context, task_id)
     done = (await backend.get(f"{BULK}/status/{task_id}")).json()
     assert (done["status"], done["succeeded"], done["failed"]) == ("CompletedWithErrors", 2, 1)
     [error] = done["errors"]

@@ -3,8 +3,8 @@
 import re
 from importlib import import_module
 from pathlib import Path
+from pkgutil import walk_packages
 
-import gatehouse
 from gatehouse.kit.errors import DomainError
 from tests.docs.test_german_refusals import BACKENDS_ONLY, DETAILED
 
@@ -28,15 +28,17 @@ NOT_OF_PEOPLE = {
 
 
 def errors_of(area: str) -> set[str]:
-    package = Path(gatehouse.__file__).parent
-    found = set()
-    for path in sorted((package / area).rglob("errors.py")):
-        parts = path.relative_to(package).with_suffix("").parts
-        if len(parts) > 1 and parts[1] in ELSEWHERE:
-            continue
-        for one in vars(import_module(".".join(("gatehouse", *parts)))).values():
-            if isinstance(one, type) and issubclass(one, DomainError):
-                found.add(one.code)
+    """The codes of the refusals that the nouns of an area declare."""
+    package = f"gatehouse.{area}"
+    for module in walk_packages(import_module(package).__path__, f"{package}."):
+        import_module(module.name)
+    found, left = set(), [DomainError]
+    while left:
+        one = left.pop()
+        left += one.__subclasses__()
+        parts = one.__module__.split(".")
+        if parts[:2] == ["gatehouse", area] and parts[2] not in ELSEWHERE:
+            found.add(one.code)
     return found
 
 

@@ -5,7 +5,7 @@ from uuid import UUID, uuid4
 import pytest
 
 from gatehouse.access.vendor import StaffRole
-from gatehouse.identity.tenant_suspension import service
+from gatehouse.identity.tenant_suspension import service as tenant_suspension
 from tests.backend import new_backend
 from tests.directory.api_tokens import new_machine
 from tests.directory.test_tenants import V1, V2, actions
@@ -98,8 +98,8 @@ async def test_nobody_of_the_staff_is_shut_out(world, database):
 async def test_everybody_is_signed_out_and_may_come_back(
     backend, world, run_jobs, monkeypatch, at_once
 ):
-    monkeypatch.setattr(service, "AT_ONCE", at_once)
-    monkeypatch.setattr("gatehouse.identity.tenant_suspension.jobs.AT_ONCE", at_once)
+    monkeypatch.setattr(tenant_suspension, "AT_ONCE", at_once)
+    monkeypatch.setattr("gatehouse.identity.tenant_suspension.service.AT_ONCE", at_once)
     first = await world.person("Admin")
     second = await world.person("Admin", tenant_id=first.tenant_id)
     beside = await world.person("Admin")

@@ -9,7 +9,7 @@ from uuid import uuid4
 
 import pytest
 
-from gatehouse.identity.user_sources.adapters import cognito, firebase
+from gatehouse.identity.user_sources import adapters
 from gatehouse.kit import clock
 from gatehouse.kit.circuits import FAILURES, REST, Circuits
 from gatehouse.kit.outbound import Outbound
@@ -31,8 +31,8 @@ def system(resources: Resources, monkeypatch) -> Iterator[OlderSystem]:
     resources.add(Outbound, Outbound([ip_network("127.0.0.0/8")]))
     resources.add(Circuits, Circuits())
     with OlderSystem() as running:
-        monkeypatch.setattr(cognito, "ADDRESS", f"{running.url}/{{region}}")
-        monkeypatch.setattr(firebase, "ADDRESS", f"{running.url}/v1")
+        monkeypatch.setattr(adapters, "COGNITO", f"{running.url}/{{region}}")
+        monkeypatch.setattr(adapters, "FIREBASE", f"{running.url}/v1")
         yield running
     resources.add(Outbound, before)
 

@@ -117,10 +117,10 @@ async def test_a_name_is_chosen_soon_after_signing_in(owner):
 
 
 async def test_trying_names_out_is_limited(owner, monkeypatch):
-    from gatehouse.identity.usernames import service
+    from gatehouse.identity.usernames import service as usernames
     from gatehouse.kit.rate_limit import RateLimit
 
-    monkeypatch.setattr(service, "TRIES", RateLimit("usernames.test", 2, 60))
+    monkeypatch.setattr(usernames, "TRIES", RateLimit("usernames.test", 2, 60))
     codes = [
         (await owner.browser.post(NAMES, json={"username": new_name()})).status_code
         for _ in range(3)

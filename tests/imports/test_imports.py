@@ -7,9 +7,9 @@ from uuid import UUID, uuid4
 
 import pytest
 
+from gatehouse.imports.errors import UnreadableRows
 from gatehouse.imports.models import Options
 from gatehouse.imports.service import read_export
-from gatehouse.imports.users.errors import UnreadableRows
 from gatehouse.imports.users.file import ImportOutcome, import_people
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.db import Database

@@ -20,8 +20,8 @@ from django.contrib.auth import hashers as django_hashers
 from gatehouse.access.staff_role import StaffRole
 from gatehouse.directory.users.queries import ADD_IMPORTED_USERS
 from gatehouse.exports.service import export_lines
+from gatehouse.imports.errors import UnreadableRows
 from gatehouse.imports.users import import_events, service
-from gatehouse.imports.users.errors import UnreadableRows
 from gatehouse.imports.users.file import import_people, read_user_file
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database

@@ -11,7 +11,7 @@ import pytest
 
 # Statements of commands, which the server does not load, are checked too.
 import gatehouse.demo.queries
-import gatehouse.imports.queries  # noqa: F401
+import gatehouse.imports.service  # noqa: F401
 from gatehouse.kit.db import Database, Db, Query, Scope
 from gatehouse.kit.lists import ListOf
 from tests.databases import opened

@@ -15,12 +15,13 @@ from typing import Any
 
 import pytest
 
-# Statements of commands, which the server does not load, are read too.
-import gatehouse.imports.queries
+import gatehouse.imports.service
 from gatehouse.kit.db import Query
 from gatehouse.kit.lists import ListOf
 from gatehouse.kit.purge import Purge
 from tests.world import Db
+
+# Statements of commands, which the server does not load, are read too.
 
 SOURCE = Path(gatehouse.__path__[0])
 OWNERS = tomllib.loads((Path(__file__).parent / "table_owners.toml").read_text())

@@ -9,7 +9,7 @@ import asyncpg
 import httpx
 import pytest
 
-from gatehouse.account_merge import queries as merge_queries
+from gatehouse.account_merge import queries
 from gatehouse.app import build_app, with_edge
 from gatehouse.commands.runtime import open_resources
 from gatehouse.kit import clock
@@ -64,7 +64,7 @@ async def merge(resources: Resources, stranger: httpx.AsyncClient) -> None:
     )
     tokens, request_id, now = [new_token(), new_token()], new_id(), clock.now()
     async with database.transaction(Scope.system()) as db:
-        await merge_queries.ADD.run(
+        await queries.ADD.run(
             db, request_id, goes, stays, goes_email, stays_email, "Goes", "Stays",
             token_hash(tokens[0]), token_hash(tokens[1]), "x", "x", now, now + timedelta(days=1),
         )  # fmt: skip
@@ -74,7 +74,7 @@ async def merge(resources: Resources, stranger: httpx.AsyncClient) -> None:
         answer = await stranger.post(ANSWER, json=body)
         said.append(answer.json().get("outcome", answer.text))
     async with database.transaction(Scope.system()) as db:
-        ended = await merge_queries.ONE.one(db, now, request_id)
+        ended = await queries.ONE.one(db, now, request_id)
     assert said == ["waiting", "merged"], ended.problem
 
 

@@ -12,7 +12,7 @@ from gatehouse.access.staff_role import StaffRole
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Database
-from gatehouse.user_migration import service as migrate
+from gatehouse.user_migration import service as user_migration
 from gatehouse.vendor_access.credentials import revoke_credential
 from tests.audit_log import audit_entries
 from tests.backend import Backend, new_backend
@@ -193,7 +193,7 @@ async def test_staff_who_were_hired_after_the_call_stay(
 async def test_moving_in_batches_moves_all(
     backend: Backend, world: World, db: Db, run_jobs, monkeypatch
 ):
-    monkeypatch.setattr(migrate, "AT_ONCE", 2)
+    monkeypatch.setattr(user_migration, "AT_ONCE", 2)
     source, target = await world.tenant("From"), await world.tenant("To")
     members: list[Person] = [await world.person(tenant_id=source) for _ in range(5)]
     await start(backend.http, source, target)

@@ -69,11 +69,6 @@ class OpenedMergeLink:
 
 
 @dataclass(frozen=True, slots=True)
-class MergeCount:
-    total: int
-
-
-@dataclass(frozen=True, slots=True)
 class DueRequest:
     """`due_at`: when it expired."""
 

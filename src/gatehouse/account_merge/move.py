@@ -9,8 +9,7 @@ and personal tokens end, as they do when a member is removed.
 from uuid import UUID
 
 from gatehouse.access.standing import stop_writes_of_all
-from gatehouse.account_merge import conditions, queries
-from gatehouse.account_merge import moving_queries as statements
+from gatehouse.account_merge import queries, service
 from gatehouse.account_merge.errors import AddressChanged
 from gatehouse.account_merge.events import PeopleMerged
 from gatehouse.account_merge.models import MergeRequest
@@ -53,18 +52,18 @@ class PlacesChanged(Exception):
 
 async def prepare_move(db: Db, request: MergeRequest, goes_id: UUID) -> None:
     """Lock everything that moves. Raises `PlacesChanged`, `MergeImpossible`."""
-    places = await statements.HELD_PLACES.all(db, goes_id)
+    places = await queries.HELD_PLACES.all(db, goes_id)
     both = sorted((goes_id, request.stays_id))
     # The lock order used everywhere: writers, tenants, addresses, users.
     for tenant_id in places:
         await stop_writes_of_all(db, tenant_id, both)
     for tenant_id in places:
         await take_turns(db, tenant_id)
-    await lock_addresses(db, *await statements.ADDRESSES.all(db, goes_id), request.stays_email)
-    await statements.LOCK_PEOPLE.all(db, both)
-    if await statements.HELD_PLACES.all(db, goes_id) != places:
+    await lock_addresses(db, *await queries.ADDRESSES.all(db, goes_id), request.stays_email)
+    await queries.LOCK_USERS_TO_MOVE.all(db, both)
+    if await queries.HELD_PLACES.all(db, goes_id) != places:
         raise PlacesChanged
-    goes, stays = await conditions.check_merge_conditions(db, goes_id, request.stays_id)
+    goes, stays = await service.check_merge_conditions(db, goes_id, request.stays_id)
     if (goes.email, stays.email) != (request.goes_email, request.stays_email):
         raise AddressChanged("An address was changed since the mails were sent")
 
@@ -74,7 +73,7 @@ async def move_user_data(
 ) -> None:
     """Move what `prepare_move` has locked, and notify both mailboxes."""
     now, stays_id = clock.now(), request.stays_id
-    addresses = await statements.ADDRESSES.all(db, goes_id)
+    addresses = await queries.ADDRESSES.all(db, goes_id)
     await queries.END.run(db, request.id, "done", now, None, None, None)
     await end_all_sessions(db, goes_id, reason="merged")
     news = await _move_memberships(db, request, goes_id)
@@ -86,10 +85,10 @@ async def move_user_data(
     await MOVE_USERNAME.run(db, goes_id, stays_id)
     await SET_TOKEN_CREATOR.run(db, goes_id, stays_id)
     await COPY_DEFAULT_TENANT.run(db, goes_id, stays_id, now)
-    await statements.CLEAR_MERGED_USER.run(db, goes_id)
-    await statements.FOLLOW_MERGED_USER.run(db, goes_id, stays_id)
+    await queries.CLEAR_MERGED_USER.run(db, goes_id)
+    await queries.FOLLOW_MERGED_USER.run(db, goes_id, stays_id)
     await MOVE_ENDED_SESSIONS.run(db, goes_id, stays_id, now)
-    await statements.KEEP_FORMER.run(db, goes_id, stays_id)
+    await queries.KEEP_FORMER.run(db, goes_id, stays_id)
     await users.retire_id(db, goes_id)
     await DELETE_USER.run(db, goes_id)
     for address in addresses:
@@ -131,8 +130,8 @@ async def _move_seats(
 ) -> list[Event]:
     """Move the seats that tools hold for the merged user. A user has one seat of a license."""
     places = sorted({tenant_id for tenant_id in told if tenant_id})
-    await statements.LOCK_LICENSES.all(db, places, str(goes_id), addresses)
-    own = await statements.ADDRESSES.all(db, request.stays_id)
+    await queries.LOCK_LICENSES.all(db, places, str(goes_id), addresses)
+    own = await queries.ADDRESSES.all(db, request.stays_id)
     theirs = (places, str(goes_id), str(request.stays_id), addresses, own, request.stays_email)
     freed = await FREE_SURPLUS_SEATS.all(db, *theirs)
     await MOVE_SEATS.run(db, *theirs)

@@ -6,20 +6,22 @@ from uuid import UUID
 from fastapi import Query
 
 from gatehouse.access.client import CurrentClient
+from gatehouse.access.guard import SystemTransaction
 from gatehouse.access.router import Router, VendorCaller
-from gatehouse.access.vendor import (
-    VendorPermission,
-    VendorRoute,
-    VendorTransaction,
-)
-from gatehouse.account_merge import jobs as _jobs  # noqa: F401  registers them
+from gatehouse.access.vendor import VendorPermission, VendorRoute, VendorTransaction
+from gatehouse.account_merge import answers as answering
 from gatehouse.account_merge import service
 from gatehouse.account_merge.schemas import (
+    MergeAnswer,
+    MergeAsked,
+    MergeLink,
+    MergeOutcome,
     MergeRequestIn,
     MergeRequestOut,
     MergeRequestsPage,
     MergeRequestsQuery,
 )
+from gatehouse.kit.db import Database
 from gatehouse.kit.resources import AllResources
 
 SHOWS: dict[str, Any] = {"response_model_exclude_none": True}
@@ -71,3 +73,25 @@ async def withdraw_merge_request(
 ) -> MergeRequestOut:
     """Withdraw a request; its links stop working. No body. 409 `merges.over` when it is no longer pending."""
     return MergeRequestOut.of(await service.withdraw_merge_request(db, caller, client, request_id))
+
+
+link_router = Router(prefix="/identity/resources/merge-requests/v1", tags=["Merge requests"])
+
+
+@link_router.post("/verify", summary="What a mailed link asks")
+async def look_at_merge_request(
+    db: SystemTransaction, resources: AllResources, client: CurrentClient, data: MergeLink
+) -> MergeAsked:
+    """Which account would become part of which. Does not use up the link. 404 `merges.link_over` for a link
+    that was used, has expired, or whose request has ended."""
+    return await answering.read_merge_question(db, resources, client, data)
+
+
+@link_router.post("/answer", summary="Agree to a merge, or refuse it")
+async def answer_merge_request(
+    resources: AllResources, client: CurrentClient, data: MergeAnswer
+) -> MergeOutcome:
+    """Once. One no ends it; when both mailboxes have agreed, it is done when this answers. 404
+    `merges.link_over`, 409 `merges.busy`."""
+    outcome = await answering.answer_merge_request(resources[Database], resources, client, data)
+    return MergeOutcome(outcome=outcome)

@@ -7,6 +7,7 @@ from pydantic.alias_generators import to_camel
 
 from gatehouse.account_merge.models import MergeRequest, Outcome, Side, State
 from gatehouse.identity.passwords.schemas import Token
+from gatehouse.kit.paging import CountedPage
 from gatehouse.kit.schemas import Text, Wire
 
 
@@ -80,11 +81,8 @@ class MergeRequestOut(Wire):
         )  # fmt: skip
 
 
-class MergeRequestsPage(Wire):
+class MergeRequestsPage(CountedPage[MergeRequestOut]):
     """The newest first; `total` counts to 10,000."""
-
-    items: list[MergeRequestOut]
-    total: int
 
 
 class MergeLink(Wire):

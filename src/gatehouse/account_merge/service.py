@@ -5,19 +5,98 @@ from uuid import UUID
 
 from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal, must_be_fresh, protect_staff_home
-from gatehouse.account_merge import conditions, moving_queries, queries
-from gatehouse.account_merge.errors import MergeAlreadyAsked, MergeNotFound, MergeOver, SamePerson
+from gatehouse.account_merge import queries
+from gatehouse.account_merge.errors import (
+    AccountLockedForMerge,
+    KeptByDirectory,
+    KeptBySingleSignOn,
+    LastAdministrator,
+    MergeAlreadyAsked,
+    MergeEmailNotVerified,
+    MergeNotFound,
+    MergeOver,
+    OneOfTheStaff,
+    SamePerson,
+    SecondFactorKept,
+    TooManyMemberships,
+)
 from gatehouse.account_merge.events import MergeExpired, MergeRequested, MergeWithdrawn
-from gatehouse.account_merge.models import MergeRequest, Side
+from gatehouse.account_merge.models import MergeCandidate, MergeRequest, Side
 from gatehouse.account_merge.schemas import MergeRequestIn, MergeRequestsQuery
 from gatehouse.audit.actors import SYSTEM, by_vendor
 from gatehouse.audit.service import announce_event
+from gatehouse.directory.people import administrators
+from gatehouse.directory.people.errors import LastAdmin
+from gatehouse.directory.users.errors import UserNotFound
 from gatehouse.identity.mails import service as mails
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id, new_token, token_hash
-from gatehouse.kit.db import Db
+from gatehouse.kit.db import Db, Scope
+from gatehouse.kit.jobs import JobContext, scheduled_job
+from gatehouse.kit.purge import Purge
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
+from gatehouse.kit.units import UnitFailures, each_due
+
+# All of them move in one transaction, whose locks others wait for.
+MOST_PLACES = 200
+
+
+async def check_merge_conditions(
+    db: Db, goes_id: UUID, stays_id: UUID
+) -> tuple[MergeCandidate, MergeCandidate]:
+    """The two users, if they can be merged: checked when support asks, and again when both have agreed.
+    Raises `UserNotFound`, `MergeImpossible`. Both must be locked."""
+    goes, stays = await _find_candidate(db, goes_id), await _find_candidate(db, stays_id)
+    for one in (goes, stays):
+        _check_person(one)
+    if goes.mfa_enrolled:
+        # Otherwise an attacker with access to the mailbox would bypass MFA with a factor of their own.
+        raise SecondFactorKept(
+            f"{goes.email} has a second factor. It has to be removed first, by whoever signs in with it."
+        )
+    if goes.places > MOST_PLACES:
+        raise TooManyMemberships(
+            f"{goes.email} is in more than {MOST_PLACES} accounts, which do not move at once",
+            most=MOST_PLACES,
+        )
+    await _keep_administrators(db, goes_id, stays_id)
+    return goes, stays
+
+
+async def _find_candidate(db: Db, user_id: UUID) -> MergeCandidate:
+    found = await queries.CANDIDATE.first(db, user_id)
+    if found is None:
+        raise UserNotFound("The user was not found")
+    return found
+
+
+def _check_person(one: MergeCandidate) -> None:
+    if one.is_staff:
+        raise OneOfTheStaff(f"{one.email} is one of the staff")
+    if one.is_locked:
+        raise AccountLockedForMerge(f"{one.email} is locked")
+    if not one.verified:
+        # The user who created such an account need not be the owner of the mailbox.
+        raise MergeEmailNotVerified(f"{one.email} is not verified")
+    if one.directory:
+        raise KeptByDirectory(f"A company's directory keeps the account of {one.email}")
+    if one.single_sign_on:
+        raise KeptBySingleSignOn(f"{one.email} comes in through the company's single sign-on")
+
+
+async def _keep_administrators(db: Db, goes_id: UUID, stays_id: UUID) -> None:
+    """Require another administrator in tenants where the remaining user is disabled or temporary."""
+    for tenant_id in await queries.UNTRUSTED_HEIR.all(db, goes_id, stays_id):
+        if not await administrators.is_one(db, tenant_id, goes_id):
+            continue
+        try:
+            await administrators.keep_one(db, tenant_id, without=goes_id)
+        except LastAdmin:
+            raise LastAdministrator(
+                "An account would be left without an administrator", tenant_id=str(tenant_id)
+            ) from None
+
 
 # A page of the login box that takes an answer by a mailed link.
 PAGE = "/account/approval-flow"
@@ -42,8 +121,8 @@ async def request_merge(
     await end_over(db, both)
     if await queries.IN_ANOTHER.one(db, both):
         raise MergeAlreadyAsked("One of the two is asked about another merge already")
-    goes, stays = await conditions.check_merge_conditions(db, *both)
-    homes = await moving_queries.HELD_PLACES.all(db, goes.id)
+    goes, stays = await check_merge_conditions(db, *both)
+    homes = await queries.HELD_PLACES.all(db, goes.id)
     await protect_staff_home(db, caller, *homes)
     request_id, now = new_id(), clock.now()
     tokens: dict[Side, str] = {"goes": new_token(), "stays": new_token()}
@@ -129,3 +208,22 @@ async def end_over(
 def event_facts(one: MergeRequest) -> tuple[UUID, UUID, UUID, str, str]:
     """The fields that all merge events share."""
     return one.id, one.stays_id, one.former_id, one.goes_email, one.stays_email
+
+
+OLD = Purge("merge_requests", timedelta(days=90), queries.FORGET, queries.OLDEST)
+
+
+@scheduled_job("merge_requests.due", "*/10 * * * *")
+async def end_due(context: JobContext) -> None:
+    """Mark expired requests. Their links stop working at expiry, whenever this runs."""
+    with UnitFailures("merge_requests.due") as failures:
+        async for one in each_due(context.database, queries.DUE, clock.now()):
+            with failures.caught(request_id=one.id):
+                async with context.database.transaction(Scope.system()) as db:
+                    await end_over(db, request_id=one.id)
+
+
+@scheduled_job("merge_requests.forget", "51 * * * *")
+async def delete_expired_merge_requests(context: JobContext) -> None:
+    """Delete what was asked long ago; the audit has it."""
+    await OLD.run(context)

@@ -1,9 +1,13 @@
 """Actors of events, for the audit log and webhooks."""
 
+from typing import Annotated
 from uuid import UUID
 
-from gatehouse.access.client import Client
+from fastapi import Depends
+
+from gatehouse.access.client import Client, CurrentClient
 from gatehouse.access.principal import Principal, PrincipalKind
+from gatehouse.access.router import VendorCaller
 from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.kit.events import Actor
 
@@ -41,3 +45,11 @@ def by_vendor(caller: VendorPrincipal, client: Client) -> Actor:
         ip=client.ip,
         user_agent=client.user_agent,
     )
+
+
+async def _vendor_actor(caller: VendorCaller, client: CurrentClient) -> Actor:
+    return by_vendor(caller, client)
+
+
+# The actor of a call that a vendor's backend or a staff member makes.
+VendorActor = Annotated[Actor, Depends(_vendor_actor)]

@@ -9,7 +9,7 @@ from gatehouse.entitlements import jobs as entitlements
 from gatehouse.identity.activation import jobs as activation
 from gatehouse.identity.sessions import policy as sessions
 from gatehouse.identity.sign_in import jobs as sign_in
-from gatehouse.identity.tenant_suspension import jobs as tenant_standing
+from gatehouse.identity.tenant_suspension import service as tenant_standing
 from gatehouse.licensing.purchases import jobs as purchases
 from gatehouse.licensing.reconciliation import service as differences
 

@@ -116,7 +116,7 @@ def _run_import(
     read: Callable[[], "tuple[ImportFile, list[str]]"],
 ) -> None:
     import gatehouse.vendor_sections  # noqa: F401  the structure is written as a document
-    from gatehouse.imports.users.errors import UnreadableRows
+    from gatehouse.imports.errors import UnreadableRows
     from gatehouse.imports.users.file import import_people
     from gatehouse.vendor.document.plan import DocumentRefused
 

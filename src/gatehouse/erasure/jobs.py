@@ -12,10 +12,10 @@ from gatehouse.directory.users import service as users
 from gatehouse.directory.users.queries import DELETE_USER
 from gatehouse.erasure import queries
 from gatehouse.erasure.entries import erase_entry
-from gatehouse.erasure.events import PersonErased
 from gatehouse.erasure.known_identifiers import KnownIdentifiers
 from gatehouse.erasure.models import AuditEntryToErase, Stage, UserErasure
 from gatehouse.erasure.rows import drop_rows, go_through_page
+from gatehouse.erasure.service import PersonErased
 from gatehouse.identity.sessions.end_queries import DELETE_SESSIONS_OF_USER
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box

@@ -14,8 +14,6 @@ from gatehouse.directory.tenants.service import take_turns
 from gatehouse.directory.users import service as users
 from gatehouse.directory.users.queries import EMPTY_USER
 from gatehouse.erasure import queries
-from gatehouse.erasure.errors import IsStaff
-from gatehouse.erasure.events import PersonErasureBegun
 from gatehouse.erasure.known_identifiers import KnownIdentifiers
 from gatehouse.erasure.models import ListedErasure
 from gatehouse.identity.email_addresses.queries import DELETE_UNVERIFIED_CLAIMS
@@ -24,8 +22,39 @@ from gatehouse.identity.sessions.service import end_all_sessions
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Db
+from gatehouse.kit.errors import Conflict
+from gatehouse.kit.events import Event
 from gatehouse.kit.jobs import enqueue
 from gatehouse.kit.resources import Resources
+
+
+class IsStaff(Conflict):
+    """The user is staff and must be removed from the staff first."""
+
+    code = "users.is_staff"
+
+
+class PersonErasureBegun(Event):
+    """Recorded for the vendor, not for a tenant."""
+
+    event_name = "user.erasure_begun"
+    severity = "High"
+    text = "Began to erase somebody, {pseudonym} from now on: {reason}"
+    erasure_id: UUID
+    pseudonym: str
+    reason: str
+
+
+class PersonErased(Event):
+    """`entries`: number of audit entries that were changed."""
+
+    event_name = "user.erased"
+    severity = "High"
+    text = "Erased {pseudonym}; {entries} entries of the audit were changed, and it is on record in which"
+    erasure_id: UUID
+    pseudonym: str
+    entries: int
+
 
 REASON = "erased"
 PSEUDONYM = "erased person {}"

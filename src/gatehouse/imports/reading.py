@@ -8,8 +8,8 @@ from typing import Any
 
 import orjson
 
+from gatehouse.imports.errors import UnreadableRows
 from gatehouse.imports.models import Row
-from gatehouse.imports.users.errors import UnreadableRows
 from gatehouse.imports.users.models import RefusedRow
 from gatehouse.imports.users.rows import json_rows
 

@@ -1,3 +1,5 @@
+"""Move all users of one account to another."""
+
 from typing import Annotated
 
 from fastapi import Response
@@ -11,8 +13,15 @@ from gatehouse.access.vendor import (
     vendor_may,
 )
 from gatehouse.kit.router import Router
+from gatehouse.kit.schemas import Wire
+from gatehouse.kit.tenant_ids import TenantId
 from gatehouse.user_migration import service
-from gatehouse.user_migration.schemas import Migration
+
+
+class Migration(Wire):
+    src_tenant_id: TenantId
+    target_tenant_id: TenantId
+
 
 router = Router(tags=["Vendor"], route_class=VendorRoute)
 

@@ -30,13 +30,40 @@ from gatehouse.directory.tenants.service import get_tenant, take_turns
 from gatehouse.directory.users.queries import REPLACE_DEFAULT_TENANTS
 from gatehouse.entitlements.queries import COPY_PLANS
 from gatehouse.kit import clock
-from gatehouse.kit.db import Db, Scope
+from gatehouse.kit.db import Command, Db, Query, Scope
 from gatehouse.kit.errors import DomainError, Invalid
 from gatehouse.kit.events import Event
 from gatehouse.kit.jobs import JobContext, enqueue, job
 from gatehouse.tasks.service import TaskAuthor, describe_caller
-from gatehouse.user_migration.events import UsersMigrated
-from gatehouse.user_migration.queries import LOCK_USERS, MEMBERS_AFTER, STAFF_IN
+
+
+class UsersMigrated(Event):
+    event_name = "tenant.users_migrated"
+    severity = "High"
+    text = "The people of an account moved to another one"
+    source_id: UUID
+    target_id: UUID
+
+
+STAFF_IN = Query(
+    UUID,
+    "select s.user_id from staff s join memberships m using (user_id) where m.tenant_id = $1",
+)
+
+# The next members behind $3 who were there at $4; with the staff if $5.
+MEMBERS_AFTER = Query(
+    UUID,
+    """
+    select m.user_id from memberships m
+    where m.tenant_id = $1 and m.user_id > $3 and m.created_at <= $4
+      and ($5::bool or not exists (select from staff s where s.user_id = m.user_id))
+    order by m.user_id limit $2::bigint
+    """,
+)
+
+# Their sign-ins of this moment are waited for, so that they count as from before.
+LOCK_USERS = Command("select from users where id = any ($1::uuid[]) order by id for no key update")
+
 
 log = structlog.get_logger("gatehouse.users")
 

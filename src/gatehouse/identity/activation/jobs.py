@@ -13,7 +13,7 @@ from gatehouse.identity.action_tokens.service import HOURS
 from gatehouse.identity.activation import queries
 from gatehouse.identity.activation.models import InMail, PendingActivation
 from gatehouse.identity.mails import service as mails
-from gatehouse.identity.mails.registered_kinds import mail_already_registered
+from gatehouse.identity.mails.service import mail_already_registered
 from gatehouse.identity.one_time_codes import service as codes
 from gatehouse.identity.one_time_codes.models import CodePurpose
 from gatehouse.identity.text_messages import service as text_messages

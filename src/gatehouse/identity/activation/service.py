@@ -27,8 +27,12 @@ from gatehouse.identity.mails import mail_limits
 from gatehouse.identity.one_time_codes import service as codes
 from gatehouse.identity.one_time_codes.errors import CodeExpired, WrongCode
 from gatehouse.identity.one_time_codes.models import CodePurpose, OneTimeCodeRequest
-from gatehouse.identity.ownership.models import AddressProof
-from gatehouse.identity.ownership.service import become_owner, prove_again, stop_earlier_writes
+from gatehouse.identity.ownership.service import (
+    AddressProof,
+    become_owner,
+    prove_again,
+    stop_earlier_writes,
+)
 from gatehouse.identity.passwords.models import AcceptedPassword
 from gatehouse.identity.passwords.service import accept_password, store_password, stored_hash
 from gatehouse.identity.sessions.models import SignedIn

@@ -1,7 +1,12 @@
 from gatehouse.access.client import CurrentClient
 from gatehouse.identity.api_tokens import service
-from gatehouse.identity.api_tokens.models import ExchangedApiToken
-from gatehouse.identity.api_tokens.schemas import Credentials, OAuthTokens, Refresh, Tokens
+from gatehouse.identity.api_tokens.schemas import (
+    Credentials,
+    ExchangedApiToken,
+    OAuthTokens,
+    Refresh,
+    Tokens,
+)
 from gatehouse.kit.resources import AllResources
 from gatehouse.kit.router import Router
 

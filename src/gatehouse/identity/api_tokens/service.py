@@ -9,20 +9,61 @@ from uuid import UUID
 
 from gatehouse.access.client import Client
 from gatehouse.access.errors import ApiTokensDisabled
+from gatehouse.access.permissions import PERMISSION_KEYS, ROLE_KEYS
 from gatehouse.access.proof import TokenType
+from gatehouse.access.session_caller import PERMISSIONS_FOR_TENANT
 from gatehouse.access.tokens import AccessTokens, Claims, InvalidToken, TokenUse
-from gatehouse.identity.api_tokens import queries
-from gatehouse.identity.api_tokens.errors import InvalidApiTokenCredentials, InvalidRefreshToken
-from gatehouse.identity.api_tokens.models import ApiTokenFacts, ExchangedApiToken
-from gatehouse.identity.api_tokens.schemas import Credentials
+from gatehouse.identity.api_tokens.schemas import ApiTokenFacts, Credentials, ExchangedApiToken
 from gatehouse.identity.sessions.tokens import apply_template, claims_of_api_token
 from gatehouse.identity.sign_in.ip_location import place_of
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import equal_in_constant_time, token_hash
-from gatehouse.kit.db import Database
+from gatehouse.kit.db import Database, Query
+from gatehouse.kit.errors import Unauthenticated
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.current import configuration_of
+
+
+class InvalidApiTokenCredentials(Unauthenticated):
+    """Raised alike for an unknown id, a wrong secret, and an API token that is no longer valid."""
+
+    code = "api_tokens.invalid_credentials"
+
+
+class InvalidRefreshToken(Unauthenticated):
+    code = "api_tokens.invalid_refresh_token"
+
+
+# Client credentials $1 if valid at the time $2: a user's while the membership is in force, a tenant's while
+# the tenant exists. Needs the system scope.
+FACTS = Query(
+    ApiTokenFacts,
+    f"""
+    select t.id, t.tenant_id, t.secret_hash, t.owner_id, t.created_by, t.metadata, u.email, u.name,
+      u.metadata as user_metadata,
+      {ROLE_KEYS} as roles,
+      {PERMISSION_KEYS} as permissions,
+      nullif(least(m.until, coalesce(t.expires_at, 'infinity')), 'infinity') as until
+    from api_tokens t
+    join memberships_in_force m on m.tenant_id = t.tenant_id and m.user_id = t.owner_id
+      and m.until > $2 and (m.sessions_from is null or t.created_at > m.sessions_from)
+    join users u on u.id = t.owner_id
+    where t.id = $1 and t.kind = 'client_credentials' and coalesce(t.expires_at, 'infinity') > $2
+    union all
+    select t.id, t.tenant_id, t.secret_hash, null, t.created_by, t.metadata, null, null, null,
+      array(
+        select r.key from api_token_roles tr join roles r on r.id = tr.role_id
+        where tr.token_id = t.id order by r.level, r.key
+      ),
+      {PERMISSIONS_FOR_TENANT}, t.expires_at
+    from api_tokens t
+    join tenants x on x.id = t.tenant_id and x.deleted_at is null and x.suspended_at is null
+    where t.id = $1 and t.owner_id is null and t.kind = 'client_credentials'
+      and coalesce(t.expires_at, 'infinity') > $2
+    """,
+)
+
 
 AUDIENCE = "gatehouse:api-token-refresh"
 TYPE = "apiTokenRefresh"
@@ -88,7 +129,7 @@ def _id_of(text: str) -> UUID:
 
 async def _read_token_facts(resources: Resources, token_id: UUID) -> ApiTokenFacts | None:
     async with resources[Database].one_statement() as db:
-        return await queries.FACTS.first(db, token_id, clock.now())
+        return await FACTS.first(db, token_id, clock.now())
 
 
 async def _issue_api_token(

@@ -9,10 +9,9 @@ from gatehouse.access.tokens import AccessTokens
 from gatehouse.audit.actors import SYSTEM
 from gatehouse.identity.approvals import queries
 from gatehouse.identity.approvals.models import Approval, ApprovalTimes
-from gatehouse.identity.approvals.notify import tell_approver
-from gatehouse.identity.approvals.service import end_approval
+from gatehouse.identity.approvals.service import end_approval, tell_approver
 from gatehouse.identity.text_messages import service as text_messages
-from gatehouse.identity.text_messages.errors import NumberNotServed
+from gatehouse.identity.text_messages.number import NumberNotServed
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db, Scope
 from gatehouse.kit.external_ids import ExternalIds

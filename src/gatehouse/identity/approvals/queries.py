@@ -182,3 +182,35 @@ FORGET = Command(
     "select id from approvals where requested_at < $1 order by requested_at limit $2)"
 )
 OLDEST = Query(datetime, "select min(requested_at) as requested_at from approvals")
+
+
+_FLOW_COLUMNS: LiteralString = """
+  id, tenant_id, name, description, is_active, channels, configuration, steps, created_at, updated_at
+"""
+
+# The flows of tenant $1 and of every tenant; without one, all. They are few.
+FLOWS_OF_TENANT = Query(
+    ApprovalFlow,
+    f"""
+    select {_FLOW_COLUMNS} from approval_flows
+    where $1::uuid is null or tenant_id is null or tenant_id = $1
+    order by created_at, id
+    """,
+)
+COUNT_FLOWS = Query(int, "select count(*) from approval_flows")
+ADD_FLOW = Query(
+    ApprovalFlow,
+    f"""
+    insert into approval_flows ({_FLOW_COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)
+    returning {_FLOW_COLUMNS}
+    """,
+)
+CHANGE_FLOW = Query(
+    ApprovalFlow,
+    f"""
+    update approval_flows set name = $2, description = $3, is_active = $4, channels = $5,
+      configuration = $6, steps = $7, updated_at = $8
+    where id = $1 returning {_FLOW_COLUMNS}
+    """,
+)
+DELETE_FLOW = Command("delete from approval_flows where id = $1")

@@ -9,6 +9,7 @@ from pydantic.alias_generators import to_camel
 
 from gatehouse.identity.approvals.models import Approval, ApprovalFlow
 from gatehouse.kit.outbound_url import OutboundUrl
+from gatehouse.kit.paging import CountedPage
 from gatehouse.kit.schemas import Metadata, Name, Text, Wire
 from gatehouse.kit.tenant_ids import ShownTenantId
 
@@ -162,9 +163,8 @@ class ApprovalFlowOut(Wire):
         )
 
 
-class ApprovalFlowList(Wire):
-    items: list[ApprovalFlowOut]
-    total: int
+class ApprovalFlowList(CountedPage[ApprovalFlowOut]):
+    pass
 
 
 class ApprovalExecute(Wire):

@@ -1,37 +1,90 @@
-"""Request approvals and record the answers.
+"""Request approvals, send each approver a personal link, and record the answers.
 
-The flow is copied into the request, so that later changes of the flow do not alter pending approvals.
+The flow is copied into the request, so that later changes of the flow do not alter pending approvals. A link
+authenticates its approver, and answers once.
 """
 
 from typing import Any
 from uuid import UUID
 
+from gatehouse.access.client import Client
+from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce_event
 from gatehouse.identity.approvals import queries
 from gatehouse.identity.approvals.errors import (
     ApprovalFlowInactive,
     ApprovalFlowNotFound,
+    ApprovalLinkOver,
     ApprovalNotFound,
     TooFewApprovers,
 )
-from gatehouse.identity.approvals.events import ENDS, ApprovalRequested
+from gatehouse.identity.approvals.events import ENDS, ApprovalAnswered, ApprovalRequested
 from gatehouse.identity.approvals.models import (
     Approval,
     ApprovalFlow,
     ApprovalTimes,
+    Approver,
     ApproverCandidate,
     Requester,
     Status,
+    decide_outcome,
     without_doubles,
 )
-from gatehouse.identity.approvals.notify import tell_requester
+from gatehouse.identity.approvals.schemas import ApprovalLink, ApprovalRequest
+from gatehouse.identity.mails import service as mails
+from gatehouse.identity.sign_in.ip_location import place_of
 from gatehouse.kit import clock
-from gatehouse.kit.crypto import new_id
-from gatehouse.kit.db import Db
+from gatehouse.kit.crypto import new_id, new_token, token_hash
+from gatehouse.kit.db import Db, Query
 from gatehouse.kit.events import Actor
 from gatehouse.kit.jobs import enqueue
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
+from gatehouse.providers.outgoing import Outbox
+
+PAGE = "/account/approval-flow"
+WORDS: dict[Status, str] = {
+    "approved": "was approved",
+    "rejected": "was refused",
+    "expired": "was not approved in time",
+}
+
+
+async def tell_approver(
+    db: Db, resources: Resources, approval: Approval, approver: Approver, requester: Requester
+) -> None:
+    """Send an approver a link. Earlier links stay valid until one is used."""
+    token = new_token()
+    await queries.SENT.run(db, approval.tenant_id, approver.id, token_hash(token).hex())
+    link = mails.build_mail_link(
+        resources,
+        PAGE,
+        approvalFlowExecutionId=approval.id,
+        approverId=token,
+        approvalFlowStepId=approval.step_id,
+    )
+    if approver.email:
+        await mails.send_mail(
+            db, resources, "approval-request", approver.email,
+            who=requester.email, flow=approval.name, link=link,
+            until=approval.expires_at.strftime("%Y-%m-%d %H:%M UTC"),
+        )  # fmt: skip
+    elif approver.phone_number:
+        vendor = mails.mail_theme(resources)["vendor"]
+        text = f"{vendor}: {requester.email} asks for your approval of {approval.name}: {link}"
+        await resources[Outbox].sms(db, approver.phone_number, text)
+
+
+async def tell_requester(db: Db, resources: Resources, approval: Approval, status: Status) -> None:
+    requester = await queries.REQUESTER.first(
+        db, approval.tenant_id, approval.requester_id, clock.now()
+    )
+    if requester:
+        await mails.send_mail(
+            db, resources, "approval-ended", requester.email,
+            flow=approval.name, ended=WORDS[status],
+        )  # fmt: skip
+
 
 # One request may send many mails.
 PER_PERSON = RateLimit("approvals.ask", 60, 60)
@@ -150,3 +203,82 @@ async def end_approval(
         await tell_requester(db, resources, approval, status)
     if approval.webhook_url:
         await enqueue(db, "approvals.result", approval_id=approval.id)
+
+
+LINKS_PER_IP = RateLimit("approvals.link.ip", 120, 15)
+
+
+async def request_of(
+    db: Db, resources: Resources, client: Client, link: ApprovalLink
+) -> ApprovalRequest:
+    """Describe the requested approval. Reading changes nothing, because mail scanners open links too.
+    Raises `ApprovalLinkOver` when the link is not valid."""
+    approval, _ = await _open_approval(db, resources, client, link, queries.ONE)
+    requester = await _find_requester(db, approval)
+    return ApprovalRequest(
+        approval_flow_name=approval.name,
+        approval_flow_description=approval.description,
+        requester=requester.email,
+        approval_flow_request_date=approval.requested_at,
+        execution_data=approval.execution_data,
+    )
+
+
+async def answer_approval(
+    db: Db, resources: Resources, client: Client, link: ApprovalLink, approved: bool
+) -> None:
+    """Record an approver's answer. Raises `ApprovalLinkOver` when the link is not valid."""
+    approval, approver = await _open_approval(db, resources, client, link, queries.TAKE)
+    await _find_requester(db, approval)
+    by = by_person(approver.user_id, approver.email or "", client)
+    await queries.ANSWER.run(db, approval.tenant_id, approver.id, approved, clock.now())
+    said = approver.email or approver.phone_number or ""
+    event = ApprovalAnswered(
+        approval.tenant_id, approval.id, approval.name, said, approved, approval.requester_id
+    )
+    await announce_event(db, event, by=by)
+    votes = await queries.VOTES.one(db, approval.tenant_id, approval.id, approval.step_id)
+    result = decide_outcome(votes, approval.needed)
+    if result == "refused":
+        await end_approval(db, resources, approval, "rejected", by)
+    elif result == "passed" and approval.is_last_step:
+        await end_approval(db, resources, approval, "approved", by)
+    elif result == "passed":
+        await queries.NEXT_STEP.run(db, approval.tenant_id, approval.id)
+        await enqueue(db, "approvals.ask", approval_id=approval.id)
+
+
+async def _find_requester(db: Db, approval: Approval) -> Requester:
+    """The user who requested the approval. Raises `ApprovalLinkOver` when the requester has left the
+    tenant; the approval then cannot be answered."""
+    found = await queries.REQUESTER.first(
+        db, approval.tenant_id, approval.requester_id, clock.now()
+    )
+    if found is None:
+        raise _link_expired()
+    return found
+
+
+async def _open_approval(
+    db: Db, resources: Resources, client: Client, link: ApprovalLink, find: Query[Approval]
+) -> tuple[Approval, Approver]:
+    await resources[RateLimiter].hit(LINKS_PER_IP, place_of(client.ip))
+    approval = await find.first(db, link.approval_flow_execution_id)
+    now = clock.now()
+    if (
+        approval is None
+        or not approval.waits(now)
+        or approval.step_id != link.approval_flow_step_id
+    ):
+        raise _link_expired()
+    hashed = token_hash(link.approver_id).hex()
+    approver = await queries.APPROVER.first(
+        db, approval.id, approval.step_id, hashed, now, approval.role_keys
+    )
+    if approver is None or approver.approved is not None:
+        raise _link_expired()
+    return approval, approver
+
+
+def _link_expired() -> ApprovalLinkOver:
+    return ApprovalLinkOver("This link is no longer valid")

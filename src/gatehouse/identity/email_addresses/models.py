@@ -1,19 +1,5 @@
 from dataclasses import dataclass
-from datetime import datetime
 from uuid import UUID
-
-
-@dataclass(frozen=True, slots=True)
-class EmailAddress:
-    """`id` is derived from user and address, so it stays when the address becomes the primary one."""
-
-    id: UUID
-    user_id: UUID
-    email: str
-    verified: bool
-    is_primary: bool
-    created_at: datetime
-    updated_at: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +20,3 @@ class PrimaryAddressOwner:
     verified: bool
     is_managed: bool
     tenant_id: UUID | None
-
-
-@dataclass(frozen=True, slots=True)
-class EmailPage:
-    """`items` is JSON."""
-
-    items: str
-    total: int

@@ -3,16 +3,12 @@
 from typing import LiteralString
 from uuid import UUID
 
-from gatehouse.identity.email_addresses.models import (
-    EmailAddress,
-    EmailPage,
-    PendingEmailAddress,
-    PrimaryAddressOwner,
-)
+from gatehouse.identity.email_addresses.models import PendingEmailAddress, PrimaryAddressOwner
+from gatehouse.identity.email_addresses.schemas import EmailAddressOut
 from gatehouse.identity.ownership.user_rows import UserRows
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.db.as_json import instant_as_json
-from gatehouse.kit.lists import ListOf, Source, StatementParts
+from gatehouse.kit.lists import JsonPage, ListOf, Source, StatementParts
 from gatehouse.kit.sealed import SealedColumn
 
 REQUEST = SealedColumn("user_emails", "sealed_request")
@@ -21,7 +17,7 @@ _PRIMARY_ID: LiteralString = "md5(u.id::text || ':' || u.email)::uuid"
 
 # The primary address first. A user has only a few, so there is no paging.
 ALL = Query(
-    EmailAddress,
+    EmailAddressOut,
     f"""
     select {_PRIMARY_ID} as id, u.id as user_id, u.email, u.verified, true as is_primary, u.created_at,
       u.created_at as updated_at
@@ -106,7 +102,7 @@ def _select_email_addresses(parts: StatementParts) -> LiteralString:
 
 # For the members of tenant $1, the address by which the tenant knows each; further ones are private.
 OF_TENANT = ListOf(
-    EmailPage,
+    JsonPage,
     _select_email_addresses,
     parameters=1,
     columns="r.user_id, r.email, r.verified, r.created_at",

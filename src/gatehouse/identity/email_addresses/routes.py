@@ -14,9 +14,17 @@ from gatehouse.access.guard import (
     Transaction,
 )
 from gatehouse.access.permissions import Permission
-from gatehouse.access.router import Caller, Router
+from gatehouse.access.router import Caller, Router, VendorCaller
+from gatehouse.access.vendor import (
+    VendorPermission,
+    VendorRoute,
+    VendorTransaction,
+    vendor_may_change_person,
+)
+from gatehouse.audit.actors import VendorActor
+from gatehouse.configuration.service import lock_configuration
+from gatehouse.directory.users.service import get_user
 from gatehouse.identity.email_addresses import service
-from gatehouse.identity.email_addresses.models import EmailAddress
 from gatehouse.identity.email_addresses.schemas import (
     EmailAddressOut,
     EmailProof,
@@ -25,7 +33,10 @@ from gatehouse.identity.email_addresses.schemas import (
     EmailsQuery,
     NewEmailAddress,
 )
+from gatehouse.identity.email_addresses.service import addresses_of
+from gatehouse.identity.users import change
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.schemas import EmailText, Wire
 from gatehouse.vendor.current import CurrentConfiguration
 
 IDENTITY = "/identity/resources"
@@ -51,20 +62,20 @@ async def list_emails_of_users(
     return await service.page_of_tenant(db, caller, query)
 
 
-@router.get(f"{EMAILS}/me", response_model=list[EmailAddressOut])
-async def list_my_emails(db: OwnTransaction, caller: SignedInPerson) -> list[EmailAddress]:
+@router.get(f"{EMAILS}/me")
+async def list_my_emails(db: OwnTransaction, caller: SignedInPerson) -> list[EmailAddressOut]:
     """The caller's own addresses, the primary one first."""
     return await service.addresses_of(db, caller.user_id)
 
 
-@router.post(EMAILS, response_model=EmailAddressOut, status_code=201)
+@router.post(EMAILS, status_code=201)
 async def add_email(
     db: BoundlessTransaction,
     resources: AllResources,
     caller: SignedInPerson,
     client: CurrentClient,
     data: NewEmailAddress,
-) -> EmailAddress:
+) -> EmailAddressOut:
     """Add an address, which cannot be used to sign in until `verify` verifies it; a code goes to it. 403
     `access.recent_sign_in_needed` when the caller signed in more than an hour ago,
     `email_addresses.change_refused` where the vendor does not allow that; 409 `email_addresses.too_many`."""
@@ -138,4 +149,76 @@ async def verify_my_email_change(
     """Empty 200. The previous address is notified, links that were mailed there are void, other sessions
     end. 400 and 409 as for `users/emails/v1/verify`."""
     await service.change_email_address(db, resources, caller, client, data.email, data.code)
+    return Response(status_code=200)
+
+
+EMAILS_OF_USER = "/identity/resources/users/emails/v1/vendor/{user_id}"
+
+vendor_router = Router(tags=["Vendor"], route_class=VendorRoute)
+
+
+class VendorEmail(Wire):
+    email: EmailText
+    is_verified: bool = False
+
+
+class PrimaryEmail(Wire):
+    email: EmailText
+
+
+@vendor_router.post(
+    "/identity/resources/configurations/v1/user-emails-policy",
+    permission=VendorPermission.WRITE_CONFIGURATION,
+)
+async def change_user_emails_policy(
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: EmailsPolicy
+) -> EmailsPolicy:
+    """Whether users may change their own address, and have several."""
+    configuration = await lock_configuration(db, caller, client)
+    document = {"sign_in": {"allow_email_change": data.allow_email_change}}
+    await configuration.change(document)
+    return data
+
+
+@vendor_router.get(EMAILS_OF_USER, permission=VendorPermission.READ_USERS)
+async def list_emails_of_user(db: VendorTransaction, user_id: UUID) -> list[EmailAddressOut]:
+    """All addresses of the user, the primary one first. 404 `users.not_found`."""
+    await get_user(db, user_id)
+    return await addresses_of(db, user_id)
+
+
+@vendor_router.post(
+    EMAILS_OF_USER,
+    permission=vendor_may_change_person(fresh=True),
+    status_code=201,
+)
+async def add_email_of_user(
+    db: VendorTransaction, by: VendorActor, user_id: UUID, data: VendorEmail
+) -> EmailAddressOut:
+    """Add an address; with `isVerified` it signs in at once. 409 `email_addresses.taken`; 403
+    `access.step_up_needed` for one of the staff who showed two factors more than 15 minutes ago."""
+    address = await change.add_email(db, by, user_id, data.email, verified=data.is_verified)
+    return next(one for one in await addresses_of(db, user_id) if one.email == address)
+
+
+@vendor_router.post(f"{EMAILS_OF_USER}/primary", permission=vendor_may_change_person(fresh=True))
+async def set_primary_email_of_user(
+    db: VendorTransaction,
+    resources: AllResources,
+    by: VendorActor,
+    user_id: UUID,
+    data: PrimaryEmail,
+) -> Response:
+    """Make a further, verified address the primary one. 409 `email_addresses.not_verified`; 403
+    `access.step_up_needed` for one of the staff who showed two factors more than 15 minutes ago."""
+    await change.make_email_primary(db, resources, by, user_id, data.email)
+    return Response(status_code=200)
+
+
+@vendor_router.delete(f"{EMAILS_OF_USER}/{{email_id}}", permission=vendor_may_change_person())
+async def delete_email_of_user(
+    db: VendorTransaction, by: VendorActor, user_id: UUID, email_id: UUID
+) -> Response:
+    """Delete a further address. 409 `email_addresses.is_primary`."""
+    await change.delete_email(db, by, user_id, email_id)
     return Response(status_code=200)

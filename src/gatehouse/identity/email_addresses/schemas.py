@@ -4,11 +4,11 @@ from datetime import datetime
 from typing import Annotated, Literal
 from uuid import UUID
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import Field, StringConstraints
 
 from gatehouse.directory.people.list_schemas import Ids, Pattern
 from gatehouse.kit.lists import ListQuery, SparseQuery
-from gatehouse.kit.paging import PageMetadata
+from gatehouse.kit.paging import Page
 from gatehouse.kit.schemas import EmailText, Wire
 
 Code = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=20)]
@@ -25,6 +25,8 @@ class EmailProof(NewEmailAddress):
 class EmailAddressOut(Wire):
     """`isPrimary`: mail goes there."""
 
+    # `id` is derived from user and address, so it stays when the address becomes the primary one.
+
     id: UUID
     user_id: UUID
     email: str
@@ -34,11 +36,8 @@ class EmailAddressOut(Wire):
     updated_at: datetime
 
 
-class EmailsPage(BaseModel):
-    model_config = ConfigDict(populate_by_name=True)
-
-    items: list[EmailAddressOut]
-    metadata: PageMetadata = Field(alias="_metadata")
+class EmailsPage(Page[EmailAddressOut]):
+    pass
 
 
 class EmailsQuery(SparseQuery, ListQuery):

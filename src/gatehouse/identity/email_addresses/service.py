@@ -7,8 +7,6 @@ the user, not to a token: clients send back the address instead, so the token is
 
 from uuid import UUID
 
-import orjson
-
 from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.access.step_up import must_be_recent
@@ -41,8 +39,8 @@ from gatehouse.identity.email_addresses.events import (
     EmailChanged,
     EmailCodeSent,
 )
-from gatehouse.identity.email_addresses.models import EmailAddress, EmailPage, PrimaryAddressOwner
-from gatehouse.identity.email_addresses.schemas import EmailsQuery
+from gatehouse.identity.email_addresses.models import PrimaryAddressOwner
+from gatehouse.identity.email_addresses.schemas import EmailAddressOut, EmailsQuery
 from gatehouse.identity.mails import service as mails
 from gatehouse.identity.mfa.own_factors import RECENT
 from gatehouse.identity.one_time_codes import service as codes
@@ -52,7 +50,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, token_hash
 from gatehouse.kit.db import Db
 from gatehouse.kit.events import Event
-from gatehouse.kit.lists import pattern_containing
+from gatehouse.kit.lists import EMPTY_PAGE, pattern_containing
 from gatehouse.kit.plain_route import Json
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
@@ -64,14 +62,14 @@ MAILS_TO_ADDRESS = RateLimit("email_addresses.mails_to", 5, 60)
 TRIES = RateLimit("email_addresses.tries", 30, 15)
 
 
-async def addresses_of(db: Db, user_id: UUID) -> list[EmailAddress]:
+async def addresses_of(db: Db, user_id: UUID) -> list[EmailAddressOut]:
     """All addresses of the user, the primary one first."""
     return await queries.ALL.all(db, user_id)
 
 
 async def add_email_address(
     db: Db, resources: Resources, caller: Principal, client: Client, text: str
-) -> EmailAddress:
+) -> EmailAddressOut:
     """Add an unverified address and send a code to it. Adding it again sends another code."""
     address = await _send_code(db, resources, caller, client, text, CodePurpose.VERIFY_EMAIL)
     await _announce_email_address(
@@ -157,9 +155,8 @@ async def page_of_tenant(db: Db, caller: Principal, query: EmailsQuery) -> Json:
     part = pattern_containing(query.email) if query.email else None
     page = await queries.OF_TENANT.page(
         db, query, query.sort_by, caller.tenant_id, part=part, ids=query.ids or None
-    ) or EmailPage("[]", 0)
-    about = {"totalItems": page.total, "totalPages": -(-page.total // query.limit)}
-    return Json(b'{"items":' + page.items.encode() + b',"_metadata":' + orjson.dumps(about) + b"}")
+    )
+    return (page or EMPTY_PAGE).to_response(query.limit)
 
 
 def may_change(resources: Resources) -> None:
@@ -227,13 +224,7 @@ async def _use_code(
 
 
 async def _make_primary(
-    db: Db,
-    resources: Resources,
-    caller: Principal,
-    client: Client,
-    address: str,
-    *,
-    keep_old: bool,
+    db: Db, resources: Resources, caller: Principal, client: Client, address: str, *, keep_old: bool
 ) -> None:
     owner = await queries.OWNER.one(db, caller.user_id)
     if owner.is_managed:
@@ -252,14 +243,14 @@ async def _make_primary(
     )
 
 
-async def _read_email_address(db: Db, user_id: UUID, address: str) -> EmailAddress:
+async def _read_email_address(db: Db, user_id: UUID, address: str) -> EmailAddressOut:
     for one in await queries.ALL.all(db, user_id):
         if one.email == address:
             return one
     raise EmailAddressNotFound("The address was not found")
 
 
-async def proved_address(db: Db, user_id: UUID, address: str) -> EmailAddress:
+async def proved_address(db: Db, user_id: UUID, address: str) -> EmailAddressOut:
     """A verified address of the user. Raises `EmailAddressNotFound` or `NotVerified`."""
     found = await _read_email_address(db, user_id, address)
     if not found.verified:

@@ -9,8 +9,7 @@ from gatehouse.identity.activation.events import UserActivated
 from gatehouse.identity.external import queries
 from gatehouse.identity.external.linking import LinkDecision, LinkFacts, decide_link
 from gatehouse.identity.external.models import EmailHolder, ExternalIdentity, Kind, LinkedAccount
-from gatehouse.identity.ownership.models import AddressProof
-from gatehouse.identity.ownership.service import activate_own, become_owner
+from gatehouse.identity.ownership.service import AddressProof, activate_own, become_owner
 from gatehouse.identity.sign_in.events import AuthenticationFailed
 from gatehouse.identity.sign_in.models import SAML, SINGLE_SIGN_ON, AuthenticationResult
 from gatehouse.kit import clock

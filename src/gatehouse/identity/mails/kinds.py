@@ -1,6 +1,11 @@
 """The mails for which the vendor can write a template, and the placeholders of each."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+
+from gatehouse.kit.refused_value import RefusedValue
+from gatehouse.providers.mail.port import MailRefused, with_ascii_domain
+from gatehouse.vendor.messages import check_placeholders, names_in
 
 LOOKS = frozenset({"vendor", "logo", "accent", "ink"})
 # Name of the placeholder in templates that customers migrate from the hosted original.
@@ -58,3 +63,31 @@ KINDS = {
 }
 # For the mails with exactly one name on the wire.
 TYPES = {kind.template: name for name, kind in KINDS.items() if kind is not _FACTORS}
+
+
+def find_template_faults(
+    kind: MailKind, subject: str, html: str
+) -> Iterator[tuple[str, RefusedValue]]:
+    """The faults of a template, as `subject` or `html` and a text: such a mail could not be rendered, or
+    would be useless."""
+    for place, text in (("subject", subject), ("html", html)):
+        try:
+            check_placeholders(text, kind.placeholders)
+        except RefusedValue as error:
+            yield place, error
+    named = names_in(html)
+    said = named | {name for name, other in ALSO_CALLED.items() if other in named}
+    if missing := kind.needs - said:
+        placeholder = f"{{{{{min(missing)}}}}}"
+        text = f"{placeholder} has to be in it"
+        yield "html", RefusedValue(text, "placeholder_needed", placeholder=placeholder)
+
+
+def in_header(address: str | None) -> str | None:
+    """The address in the form of a mail header; None for one that a header cannot hold, with non-ASCII
+    text before the `@`, or no domain behind it."""
+    try:
+        found = with_ascii_domain(address or "")
+    except MailRefused:
+        return None
+    return found if found and found.isascii() else None

@@ -5,8 +5,7 @@ from typing import Annotated
 
 from pydantic import Field, StringConstraints
 
-from gatehouse.identity.mails.custom_templates import find_template_faults
-from gatehouse.identity.mails.kinds import KINDS
+from gatehouse.identity.mails.kinds import KINDS, find_template_faults
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db

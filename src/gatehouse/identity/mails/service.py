@@ -10,8 +10,7 @@ from typing import Any
 from unicodedata import category
 from urllib.parse import urlencode
 
-from gatehouse.identity.mails.custom_templates import in_header
-from gatehouse.identity.mails.kinds import ALSO_CALLED, TYPES
+from gatehouse.identity.mails.kinds import ALSO_CALLED, TYPES, in_header
 from gatehouse.kit.db import Db
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.resources import Resources
@@ -85,3 +84,15 @@ def build_mail_link(resources: Resources, path: str, **query: Any) -> str:
     deployment = resources[Deployment]
     address = (deployment.application_url or deployment.public_url) + path
     return f"{address}?{urlencode(query)}" if query else address
+
+
+async def mail_already_registered(db: Db, resources: Resources, email: str, name: str) -> None:
+    await send_mail(
+        db,
+        resources,
+        "already-registered",
+        email,
+        name=name,
+        link=build_mail_link(resources, "/account/login"),
+        reset_link=build_mail_link(resources, "/account/forget-password"),
+    )

@@ -1,4 +1,6 @@
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
 from uuid import UUID
 
 from gatehouse.identity.email_addresses.queries import EMAIL_ROWS
@@ -11,7 +13,6 @@ from gatehouse.identity.factors.queries import (
     REMEMBERED_DEVICE_ROWS,
 )
 from gatehouse.identity.oauth.consents.queries import CONSENT_ROWS
-from gatehouse.identity.ownership.models import SignUpRequest
 from gatehouse.identity.ownership.user_rows import UserRows, delete_rows, delete_rows_before_proof
 from gatehouse.identity.passwordless.queries import MAGIC_LINK_ROWS
 from gatehouse.identity.passwords.queries import PASSWORD_ROWS
@@ -21,6 +22,23 @@ from gatehouse.identity.sign_in.queries import PENDING_SIGN_IN_ROWS
 from gatehouse.identity.usernames.queries import USERNAME_ROWS
 from gatehouse.identity.webauthn.queries import WEBAUTHN_ROWS
 from gatehouse.kit.db import Command, Query
+
+
+@dataclass(frozen=True, slots=True)
+class SignUpRequest:
+    """The details of a sign-up whose address is not verified yet. `opened_company`: the sign-up opened
+    the tenant. `is_entered`: a session may have acted there already. `is_changed`: another user is a
+    member, or a change was made there."""
+
+    tenant_id: UUID
+    name: str
+    company_name: str
+    phone_number: str | None
+    metadata: dict[str, Any]
+    opened_company: bool
+    is_entered: bool
+    is_changed: bool
+
 
 # Credentials besides the address, which are no more trustworthy than the unverified address.
 _CREDENTIALS: Sequence[UserRows] = [

@@ -2,12 +2,15 @@
 with the details given in the browser or the mail that verifies it, and a company without other members.
 Credentials of an earlier user stop working: passwords, phone numbers, factors, tokens and sessions."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, Final
 from uuid import UUID
 
+from gatehouse.access.errors import TenantNotFound
 from gatehouse.access.standing import stop_writes_everywhere
+from gatehouse.audit.actors import SYSTEM
 from gatehouse.audit.service import announce_all, announce_event
 from gatehouse.directory.api_tokens.queries import DELETE_TOKENS_OF_USER
 from gatehouse.directory.people.events import UserDeleted, UserLeft
@@ -17,17 +20,43 @@ from gatehouse.directory.people.memberships import (
     end_memberships,
     replace_default_tenant,
 )
+from gatehouse.directory.tenants import service as tenants
+from gatehouse.directory.tenants.deletion import delete_all
 from gatehouse.directory.tenants.events import TenantCreated
 from gatehouse.directory.tenants.service import create_tenant
+from gatehouse.directory.tenants.settings import DeletionSettings
 from gatehouse.directory.users import service as users
 from gatehouse.directory.users.queries import ADD_SIGN_UP_REQUEST, SET_SIGN_UP_DETAILS
 from gatehouse.identity.action_tokens.queries import END_LINKS_BEFORE_PROOF
-from gatehouse.identity.ownership import jobs, queries
-from gatehouse.identity.ownership.models import AddressProof, SignUpRequest
+from gatehouse.identity.ownership import queries
+from gatehouse.identity.ownership.queries import SignUpRequest
 from gatehouse.identity.sessions.service import end_all_sessions
 from gatehouse.kit import clock
-from gatehouse.kit.db import Db
-from gatehouse.kit.events import Actor
+from gatehouse.kit.db import Db, Scope
+from gatehouse.kit.events import Actor, Event
+from gatehouse.kit.jobs import JobContext, enqueue, job
+from gatehouse.kit.units import UnitFailures
+
+
+class AbandonedTenantDeleted(Event):
+    event_name = "tenant.abandoned_deleted"
+    severity = "Medium"
+    text = "Deleted the account {name}, which has no members"
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class AddressProof:
+    """How the address is verified. `tenant_id` is the tenant of the mailed link or code; `signed_up_here`
+    are the companies of the sign-ups of the verifying browser, or the verifying company;
+    `knows_password`: the user gave the account's password with it. `by_mail`: only the mailbox can have
+    received it, unlike a link that the vendor was given."""
+
+    tenant_id: UUID | None = None
+    signed_up_here: Collection[UUID] = ()
+    knows_password: bool = False
+    by_mail: bool = True
+
 
 # Audit entries that do not count as a change of the company: of the sign-up, and of sign-ins.
 HARMLESS: Final = [
@@ -227,7 +256,7 @@ async def _leave_tenants(db: Db, user_id: UUID, left: Sequence[SignUpRequest], b
         for kind in (UserLeft, UserDeleted)
     ]
     await announce_all(db, events, by=by)
-    await jobs.delete_abandoned_later(db, tenant_ids)
+    await delete_abandoned_later(db, tenant_ids)
 
 
 async def _open_company(db: Db, user_id: UUID, said: SignUpRequest, by: Actor) -> UUID:
@@ -238,3 +267,33 @@ async def _open_company(db: Db, user_id: UUID, said: SignUpRequest, by: Actor) -
     )
     await announce_event(db, TenantCreated(tenant.id, user_id, tenant.name), by=by)
     return tenant.id
+
+
+async def delete_abandoned_later(db: Db, tenant_ids: Sequence[UUID]) -> None:
+    await enqueue(
+        db, "ownership.delete_abandoned", tenant_ids=[str(tenant_id) for tenant_id in tenant_ids]
+    )
+
+
+@job("ownership.delete_abandoned")
+async def delete_abandoned(context: JobContext, tenant_ids: list[str]) -> None:
+    """Delete the companies, each in a separate transaction. A company that has members stays."""
+    with UnitFailures("ownership.delete_abandoned") as failures:
+        for tenant_id in map(UUID, tenant_ids):
+            with failures.caught(tenant_id=tenant_id):
+                await _delete_unverified_account(context, tenant_id)
+
+
+async def _delete_unverified_account(context: JobContext, tenant_id: UUID) -> None:
+    grace = context.resources[DeletionSettings].grace
+    async with context.database.transaction(Scope.system()) as db:
+        await tenants.hold_tree(db, tenant_id)
+        await tenants.take_turns(db, tenant_id)
+        try:
+            tenant = await tenants.get_tenant(db, tenant_id)
+        except TenantNotFound:
+            return
+        if await queries.HAS_MEMBERS.one(db, tenant_id):
+            return
+        await delete_all(db, tenant, grace)
+        await announce_event(db, AbandonedTenantDeleted(tenant_id, tenant.name), by=SYSTEM)

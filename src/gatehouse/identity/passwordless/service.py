@@ -9,8 +9,8 @@ from gatehouse.audit.service import announce_event
 from gatehouse.identity.activation.events import UserActivated
 from gatehouse.identity.one_time_codes import service as codes
 from gatehouse.identity.one_time_codes.errors import WrongCode
-from gatehouse.identity.ownership.models import AddressProof
 from gatehouse.identity.ownership.service import (
+    AddressProof,
     activate_own,
     become_owner,
     prove_again,

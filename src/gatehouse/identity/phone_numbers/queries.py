@@ -5,18 +5,18 @@ from datetime import datetime
 from uuid import UUID
 
 from gatehouse.identity.ownership.user_rows import UserRows
-from gatehouse.identity.phone_numbers.models import PhoneNumber
+from gatehouse.identity.phone_numbers.schemas import PhoneNumberOut
 from gatehouse.kit.db import Command, Query
 
 _COLUMNS = "id, user_id, phone_number, verified_at is not null as verified, created_at, updated_at"
 
 # A user has only a few, so there is no paging.
 ALL = Query(
-    PhoneNumber,
+    PhoneNumberOut,
     f"select {_COLUMNS} from phone_numbers where user_id = $1 order by created_at, id limit 50",
 )
 
-ONE = Query(PhoneNumber, f"select {_COLUMNS} from phone_numbers where id = $1 and user_id = $2")
+ONE = Query(PhoneNumberOut, f"select {_COLUMNS} from phone_numbers where id = $1 and user_id = $2")
 
 COUNT_OTHERS = Query(
     int, "select count(*) from phone_numbers where user_id = $1 and phone_number <> $2"

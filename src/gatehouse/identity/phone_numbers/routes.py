@@ -1,3 +1,5 @@
+"""Phone numbers of users, for the vendor's backends (wire-api §16.5)."""
+
 from typing import Annotated
 from uuid import UUID
 
@@ -5,6 +7,15 @@ from fastapi import Query, Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import OwnTransaction, SignedInOrNamed, SignedInPerson
+from gatehouse.access.router import Router
+from gatehouse.access.vendor import (
+    VendorPermission,
+    VendorRoute,
+    VendorTransaction,
+    vendor_may_change_person,
+)
+from gatehouse.audit.actors import VendorActor
+from gatehouse.directory.users.service import get_user
 from gatehouse.identity.one_time_codes.models import CodePurpose
 from gatehouse.identity.phone_numbers import service
 from gatehouse.identity.phone_numbers.schemas import (
@@ -18,10 +29,10 @@ from gatehouse.identity.phone_numbers.schemas import (
     PhoneNumberPage,
     PhoneNumbersQuery,
     PhoneNumberToVerify,
-    Totals,
 )
+from gatehouse.identity.phone_numbers.service import numbers_of
+from gatehouse.kit.paging import PageMetadata
 from gatehouse.kit.resources import AllResources
-from gatehouse.kit.router import Router
 
 USERS = "/identity/resources/users"
 NUMBERS = f"{USERS}/phone-numbers/v1"
@@ -31,17 +42,12 @@ router = Router(tags=["Phone numbers"])
 
 @router.get(NUMBERS)
 async def list_phone_numbers(
-    db: OwnTransaction,
-    caller: SignedInPerson,
-    query: Annotated[PhoneNumbersQuery, Query()],
+    db: OwnTransaction, caller: SignedInPerson, query: Annotated[PhoneNumbersQuery, Query()]
 ) -> PhoneNumberPage:
     """The caller's own numbers, oldest first unless `_sortBy` says otherwise; `_offset` counts rows."""
     rows = query.narrowed(await service.numbers_of(db, caller.user_id))
     shown = rows[query.offset : query.offset + query.limit]
-    return PhoneNumberPage(
-        items=[PhoneNumberOut.model_validate(row) for row in shown],
-        _metadata=Totals(total_items=len(rows), total_pages=-(-len(rows) // query.limit)),
-    )
+    return PhoneNumberPage(items=shown, _metadata=PageMetadata.from_total(len(rows), query.limit))
 
 
 @router.get(f"{NUMBERS}/me")
@@ -49,8 +55,7 @@ async def list_my_phone_numbers(
     db: OwnTransaction, caller: SignedInOrNamed
 ) -> list[PhoneNumberOut]:
     """List the caller's phone numbers, all of them at once."""
-    rows = await service.numbers_of(db, caller.user_id)
-    return [PhoneNumberOut.model_validate(row) for row in rows]
+    return await service.numbers_of(db, caller.user_id)
 
 
 @router.post(NUMBERS, status_code=201, response_model_exclude_none=True)
@@ -159,3 +164,37 @@ async def verify_my_phone_number_change(
         db, resources, caller, client, data.change_phone_id, data.code
     )
     return Response(status_code=200)
+
+
+vendor_router = Router(
+    prefix="/identity/resources/users/phone-numbers/v1/vendor/{user_id}",
+    tags=["Vendor"],
+    route_class=VendorRoute,
+)
+
+
+@vendor_router.get("", permission=VendorPermission.READ_USERS)
+async def list_phone_numbers_of_user(db: VendorTransaction, user_id: UUID) -> list[PhoneNumberOut]:
+    """All numbers of the user, oldest first; those that are verified sign in. 404 `users.not_found`."""
+    await get_user(db, user_id)
+    return await numbers_of(db, user_id)
+
+
+@vendor_router.post("", permission=vendor_may_change_person(fresh=True), status_code=201)
+async def add_phone_number_of_user(
+    db: VendorTransaction, by: VendorActor, user_id: UUID, data: PhoneNumberToVerify
+) -> Response:
+    """Add a number as verified: the user can sign in with it at once. 400 `phone_numbers.invalid`; 404
+    `users.not_found`; 409 `phone_numbers.taken`, `phone_numbers.too_many`; 403 `access.step_up_needed`
+    for one of the staff who showed two factors more than 15 minutes ago."""
+    await service.add_verified_phone_number(db, by, user_id, data.phone_number)
+    return Response(status_code=201)
+
+
+@vendor_router.delete("/{phone_id}", permission=vendor_may_change_person())
+async def delete_phone_number_of_user(
+    db: VendorTransaction, by: VendorActor, user_id: UUID, phone_id: UUID
+) -> Response:
+    """404 `users.not_found`, and `phone_numbers.not_found` for the number of another user."""
+    await service.delete_verified_phone_number(db, by, user_id, phone_id)
+    return Response()

@@ -8,8 +8,8 @@ from uuid import UUID
 from pydantic import Field, StringConstraints
 
 from gatehouse.identity.passwords.schemas import Token
-from gatehouse.identity.phone_numbers.models import PhoneNumber
 from gatehouse.kit.lists import ListQuery
+from gatehouse.kit.paging import Page
 from gatehouse.kit.schemas import Wire
 
 Number = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=40)]
@@ -42,22 +42,6 @@ class CodeProof(Wire):
     code: Code
 
 
-class PhoneNumbersQuery(ListQuery):
-    """`_phoneNumber` is a whole number, with any separators. All numbers have one `userId`, so sorting by
-    it has no effect."""
-
-    phone_number: str = Field("", max_length=60, alias="_phoneNumber")
-    sort_by: Literal["userId", "phoneNumber"] = Field("userId", alias="_sortBy")
-
-    def narrowed(self, rows: list[PhoneNumber]) -> list[PhoneNumber]:
-        """Filter and sort the rows as the query says."""
-        digits = re.sub(r"\D", "", self.phone_number)
-        found = [row for row in rows if not self.phone_number or row.phone_number[1:] == digits]
-        if self.sort_by == "phoneNumber":
-            found.sort(key=lambda row: row.phone_number)
-        return found[::-1] if self.order.upper() == "DESC" else found
-
-
 class PhoneNumberOut(Wire):
     id: UUID
     user_id: UUID
@@ -67,14 +51,24 @@ class PhoneNumberOut(Wire):
     updated_at: datetime
 
 
-class Totals(Wire):
-    total_items: int
-    total_pages: int
+class PhoneNumbersQuery(ListQuery):
+    """`_phoneNumber` is a whole number, with any separators. All numbers have one `userId`, so sorting by
+    it has no effect."""
+
+    phone_number: str = Field("", max_length=60, alias="_phoneNumber")
+    sort_by: Literal["userId", "phoneNumber"] = Field("userId", alias="_sortBy")
+
+    def narrowed(self, rows: list[PhoneNumberOut]) -> list[PhoneNumberOut]:
+        """Filter and sort the rows as the query says."""
+        digits = re.sub(r"\D", "", self.phone_number)
+        found = [row for row in rows if not self.phone_number or row.phone_number[1:] == digits]
+        if self.sort_by == "phoneNumber":
+            found.sort(key=lambda row: row.phone_number)
+        return found[::-1] if self.order.upper() == "DESC" else found
 
 
-class PhoneNumberPage(Wire):
-    items: list[PhoneNumberOut]
-    metadata: Totals = Field(alias="_metadata")
+class PhoneNumberPage(Page[PhoneNumberOut]):
+    pass
 
 
 class PhoneChange(Wire):

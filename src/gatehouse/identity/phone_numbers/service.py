@@ -12,17 +12,13 @@ from gatehouse.access.principal import Principal
 from gatehouse.access.step_up import must_be_recent
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
+from gatehouse.directory.users import service as users
 from gatehouse.identity.mails import service as mails
 from gatehouse.identity.mfa.own_factors import RECENT
 from gatehouse.identity.one_time_codes import service as codes
 from gatehouse.identity.one_time_codes.errors import WrongCode
 from gatehouse.identity.one_time_codes.models import CodePurpose, OneTimeCode
 from gatehouse.identity.phone_numbers import queries
-from gatehouse.identity.phone_numbers.errors import (
-    PhoneNumberNotFound,
-    PhoneNumberTaken,
-    TooManyPhoneNumbers,
-)
 from gatehouse.identity.phone_numbers.events import (
     PhoneCodeSent,
     PhoneNumberAdded,
@@ -30,22 +26,40 @@ from gatehouse.identity.phone_numbers.events import (
     PhoneNumberDeleted,
     PhoneNumberVerified,
 )
-from gatehouse.identity.phone_numbers.models import PhoneNumber
+from gatehouse.identity.phone_numbers.schemas import PhoneNumberOut
 from gatehouse.identity.text_messages import service as text_messages
 from gatehouse.identity.text_messages.number import normalize_number
+from gatehouse.identity.users.change import announce_user_change
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
 from gatehouse.kit.db.locks import Lock, take_lock
+from gatehouse.kit.errors import Conflict, NotFound
+from gatehouse.kit.events import Actor
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
+
+
+class PhoneNumberNotFound(NotFound):
+    code = "phone_numbers.not_found"
+
+
+class PhoneNumberTaken(Conflict):
+    """Another account has the number. Revealed only to a user who has verified possession of the phone."""
+
+    code = "phone_numbers.taken"
+
+
+class TooManyPhoneNumbers(Conflict):
+    code = "phone_numbers.too_many"
+
 
 MOST = 10
 TRIES = RateLimit("phone_numbers.tries", 30, 15)
 REPLACES_WITHIN = timedelta(minutes=15)
 
 
-async def numbers_of(db: Db, user_id: UUID) -> list[PhoneNumber]:
+async def numbers_of(db: Db, user_id: UUID) -> list[PhoneNumberOut]:
     """All numbers of the user, oldest first."""
     return await queries.ALL.all(db, user_id)
 
@@ -199,7 +213,7 @@ async def leave_room(db: Db, user_id: UUID, number: str) -> None:
         raise TooManyPhoneNumbers(f"You can have {MOST} phone numbers. Delete one first.")
 
 
-async def _find_own_number(db: Db, caller: Principal, phone_id: UUID) -> PhoneNumber:
+async def _find_own_number(db: Db, caller: Principal, phone_id: UUID) -> PhoneNumberOut:
     found = await queries.ONE.first(db, phone_id, caller.user_id)
     if found is None:
         raise PhoneNumberNotFound("The phone number was not found")
@@ -230,3 +244,24 @@ async def _use_code(
     if used.user_id != caller.user_id:
         raise WrongCode()
     return used
+
+
+async def add_verified_phone_number(db: Db, by: Actor, user_id: UUID, text: str) -> None:
+    """Add a number as verified. Raises `InvalidPhoneNumber`, `UserNotFound`, `PhoneNumberTaken` or
+    `TooManyPhoneNumbers`."""
+    number = normalize_number(text)
+    user = await users.get_user(db, user_id)
+    await leave_room(db, user_id, number)
+    await mark_number_verified(db, user_id, number)
+    await users.mark_verified_by_vendor(db, user_id)
+    await announce_user_change(db, by, user, "got a phone number")
+
+
+async def delete_verified_phone_number(db: Db, by: Actor, user_id: UUID, phone_id: UUID) -> None:
+    """Delete a number. Raises `UserNotFound` or `PhoneNumberNotFound`."""
+    user = await users.get_user(db, user_id)
+    found = await queries.ONE.first(db, phone_id, user_id)
+    if found is None:
+        raise PhoneNumberNotFound("The phone number was not found")
+    await queries.DELETE.run(db, user_id, found.phone_number)
+    await announce_user_change(db, by, user, "lost a phone number")

@@ -1,11 +1,33 @@
 """Profile pictures: re-encoded, and identified by the digest of their content."""
 
 import hashlib
+from dataclasses import dataclass
 
-from gatehouse.identity.profile.errors import PictureTooLarge, PictureUnreadable
-from gatehouse.identity.profile.models import ProfilePicture
+from gatehouse.kit.errors import Invalid, NotFound
 from gatehouse.kit.pictures import draw_anew
 from gatehouse.kit.subprocess_pool import SubprocessPools
+
+
+class PictureUnreadable(Invalid):
+    code = "profile.picture_unreadable"
+
+
+class PictureTooLarge(Invalid):
+    code = "profile.picture_too_large"
+
+
+class PictureNotFound(NotFound):
+    code = "profile.picture_not_found"
+
+
+@dataclass(frozen=True, slots=True)
+class ProfilePicture:
+    """`digest` is the SHA-256 of the content, in hex."""
+
+    media_type: str
+    content: bytes
+    digest: str
+
 
 STORED_SIDE = 512  # pixels
 

@@ -9,7 +9,7 @@ from typing import LiteralString
 
 from gatehouse.access.session_caller import ACTING, ACTING_FOR_TENANT
 from gatehouse.identity.ownership.user_rows import UserRows
-from gatehouse.identity.profile.models import ProfilePicture
+from gatehouse.identity.profile.picture import ProfilePicture
 from gatehouse.kit.db import Command, Query
 
 _CALLER: LiteralString = f"{ACTING} cross join vendor v"

@@ -11,9 +11,7 @@ from gatehouse.audit.service import announce_event
 from gatehouse.directory.users.events import UserUpdated
 from gatehouse.directory.users.queries import SET_PICTURE_URL, UPDATE_PROFILE
 from gatehouse.identity.profile import queries
-from gatehouse.identity.profile.errors import PictureNotFound
-from gatehouse.identity.profile.models import ProfilePicture
-from gatehouse.identity.profile.picture import clean_picture
+from gatehouse.identity.profile.picture import PictureNotFound, ProfilePicture, clean_picture
 from gatehouse.identity.profile.schemas import ProfileUpdate
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db, Query

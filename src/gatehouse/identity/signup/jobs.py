@@ -11,7 +11,7 @@ from gatehouse.directory.people.invite_links.queries import OpenedLink
 from gatehouse.directory.people.memberships import find_membership, let_below
 from gatehouse.directory.tenants.service import take_turns
 from gatehouse.directory.users.service import get_user, lock_user
-from gatehouse.identity.mails.registered_kinds import mail_already_registered
+from gatehouse.identity.mails.service import mail_already_registered
 from gatehouse.identity.ownership.service import add_sign_up_request
 from gatehouse.identity.signup import join_tenant, queries
 from gatehouse.identity.signup.models import SignupEmailHolder, SignupTenant

@@ -18,11 +18,11 @@ from gatehouse.audit.service import announce_event
 from gatehouse.identity.action_tokens.models import ActionTokenPurpose
 from gatehouse.identity.action_tokens.service import HOURS
 from gatehouse.identity.phone_numbers import service as phone_numbers
-from gatehouse.identity.phone_numbers.errors import PhoneNumberTaken
 from gatehouse.identity.phone_numbers.events import PhoneNumberVerified
+from gatehouse.identity.phone_numbers.service import PhoneNumberTaken
 from gatehouse.identity.sessions.cookies import set_cookie
 from gatehouse.identity.usernames import queries as usernames
-from gatehouse.identity.usernames.events import UsernameChosen
+from gatehouse.identity.usernames.service import UsernameChosen
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Db

@@ -18,8 +18,7 @@ from gatehouse.identity.external import service as external
 from gatehouse.identity.external.linking import LinkDecision
 from gatehouse.identity.external.models import ExternalIdentity
 from gatehouse.identity.mails import service as mails
-from gatehouse.identity.ownership.models import AddressProof
-from gatehouse.identity.ownership.service import stop_earlier_writes_of
+from gatehouse.identity.ownership.service import AddressProof, stop_earlier_writes_of
 from gatehouse.identity.sign_in.queries import HOME
 from gatehouse.identity.signup import join_tenant
 from gatehouse.identity.signup.errors import SignUpsClosed

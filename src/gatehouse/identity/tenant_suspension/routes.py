@@ -6,17 +6,20 @@ from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.router import Router, VendorCaller
-from gatehouse.access.vendor import (
-    VendorPermission,
-    VendorRoute,
-    VendorTransaction,
-)
+from gatehouse.access.vendor import VendorPermission, VendorRoute, VendorTransaction
+from gatehouse.audit.actors import VendorActor
 from gatehouse.directory.tenants import vendor_service
 from gatehouse.directory.tenants.schemas import VendorTenantOut
-from gatehouse.identity.tenant_suspension import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.identity.tenant_suspension import service
-from gatehouse.identity.tenant_suspension.schemas import TenantSessionsEnded
+from gatehouse.kit.schemas import Wire
 from gatehouse.kit.tenant_ids import TenantId
+
+
+class TenantSessionsEnded(Wire):
+    """`ended`: how many ended at once; beyond 500 the rest follow within moments."""
+
+    ended: int
+
 
 SHOWS: dict[str, Any] = {"response_model": VendorTenantOut, "response_model_exclude_none": True}
 
@@ -37,12 +40,10 @@ async def suspend_tenant(
 
 
 @router.post("/resume", permission=VendorPermission.WRITE_TENANTS, **SHOWS)
-async def resume_tenant(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, tenant_id: TenantId
-) -> Response:
+async def resume_tenant(db: VendorTransaction, by: VendorActor, tenant_id: TenantId) -> Response:
     """Restore access for the members of the account, and of the accounts below that were suspended with
     it. No body."""
-    await service.resume_tenant(db, caller, client, tenant_id)
+    await service.resume_tenant(db, by, tenant_id)
     return await vendor_service.describe_tenant(db, tenant_id)
 
 

@@ -2,7 +2,17 @@
 
 import phonenumbers
 
-from gatehouse.identity.text_messages.errors import InvalidPhoneNumber
+from gatehouse.kit.errors import Invalid
+
+
+class InvalidPhoneNumber(Invalid):
+    code = "phone_numbers.invalid"
+
+
+class NumberNotServed(Invalid):
+    """No text messages go to that country. Known to clients by its code (wire reference §3)."""
+
+    code = "ER-01037"
 
 
 def normalize_number(text: str) -> str:

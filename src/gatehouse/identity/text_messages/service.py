@@ -6,8 +6,7 @@ from uuid import UUID
 import structlog
 
 from gatehouse.directory.users.service import mailbox_of
-from gatehouse.identity.text_messages.errors import NumberNotServed
-from gatehouse.identity.text_messages.number import country_prefix
+from gatehouse.identity.text_messages.number import NumberNotServed, country_prefix
 from gatehouse.kit.db import Db
 from gatehouse.kit.rate_limit import RateLimit, RateLimited, RateLimiter
 from gatehouse.kit.resources import Resources

@@ -1,17 +1,13 @@
-"""Token templates, for the vendor's backends ("Core Settings")."""
+"""Token templates and their targeting, for the vendor's backends ("Core Settings")."""
 
 from typing import Annotated
 from uuid import UUID
 
 from fastapi import Query, Response
 
-from gatehouse.access.client import CurrentClient
-from gatehouse.access.router import Router, VendorCaller
-from gatehouse.access.vendor import (
-    VendorPermission,
-    VendorRoute,
-    VendorTransaction,
-)
+from gatehouse.access.router import Router
+from gatehouse.access.vendor import VendorPermission, VendorRoute, VendorTransaction
+from gatehouse.audit.actors import VendorActor
 from gatehouse.identity.token_templates import service
 from gatehouse.identity.token_templates.schemas import (
     JwtTemplateChange,
@@ -19,9 +15,12 @@ from gatehouse.identity.token_templates.schemas import (
     JwtTemplateOut,
     JwtTemplatesPage,
     JwtTemplatesQuery,
+    TargetingIn,
+    TargetingOut,
 )
 from gatehouse.kit.paging import PageMetadata
 from gatehouse.vendor.current import CurrentConfiguration
+from gatehouse.vendor.token_templates import JwtTargeting
 
 TEMPLATES = "/identity/resources/jwt-templates/v1"
 
@@ -37,20 +36,19 @@ async def list_jwt_templates(
     rows, total = await service.list_token_templates(db, query)
     return JwtTemplatesPage(
         items=[JwtTemplateOut.of(one, configuration.vendor.id) for one in rows],
-        metadata=PageMetadata(total_items=total, total_pages=-(-total // query.limit)),
+        metadata=PageMetadata.from_total(total, query.limit),
     )
 
 
 @router.post(TEMPLATES, permission=VendorPermission.WRITE_CONFIGURATION, status_code=201)
 async def create_jwt_template(
     db: VendorTransaction,
-    caller: VendorCaller,
-    client: CurrentClient,
+    by: VendorActor,
     configuration: CurrentConfiguration,
     data: JwtTemplateCreate,
 ) -> JwtTemplateOut:
     """Claims that access tokens get where `jwt-template-targeting` says so. 409 `jwt_templates.key_taken`."""
-    made = await service.create_token_template(db, caller, client, data)
+    made = await service.create_token_template(db, by, data)
     return JwtTemplateOut.of(made, configuration.vendor.id)
 
 
@@ -66,15 +64,14 @@ async def get_jwt_template(
 @router.put(f"{TEMPLATES}/{{template_id}}", permission=VendorPermission.WRITE_CONFIGURATION)
 async def change_jwt_template(
     db: VendorTransaction,
-    caller: VendorCaller,
-    client: CurrentClient,
+    by: VendorActor,
     configuration: CurrentConfiguration,
     template_id: UUID,
     data: JwtTemplateChange,
 ) -> JwtTemplateOut:
     """Omitted fields stay. Issued tokens do not change. 409 `jwt_templates.key_taken`,
     `jwt_templates.in_use` for another key where a rule names this one."""
-    after = await service.change_token_template(db, caller, client, template_id, data)
+    after = await service.change_token_template(db, by, template_id, data)
     return JwtTemplateOut.of(after, configuration.vendor.id)
 
 
@@ -82,8 +79,74 @@ async def change_jwt_template(
     f"{TEMPLATES}/{{template_id}}", permission=VendorPermission.WRITE_CONFIGURATION, status_code=204
 )
 async def delete_jwt_template(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, template_id: UUID
+    db: VendorTransaction, by: VendorActor, template_id: UUID
 ) -> Response:
     """Delete the template. 409 `jwt_templates.in_use` where a rule names it."""
-    await service.delete_token_template(db, caller, client, template_id)
+    await service.delete_token_template(db, by, template_id)
     return Response(status_code=204)
+
+
+TARGETING = "/identity/resources/configurations/v1/jwt-template-targeting"
+
+targeting_router = Router(tags=["Vendor"], route_class=VendorRoute)
+
+
+@targeting_router.get(TARGETING, permission=VendorPermission.READ_CONFIGURATION)
+async def get_jwt_targeting(db: VendorTransaction) -> TargetingOut:
+    """The rules, in the order in which they are evaluated. 404 without any."""
+    return _to_targeting_response(await service.get_template_targeting(db))
+
+
+@targeting_router.post(TARGETING, permission=VendorPermission.WRITE_CONFIGURATION, status_code=201)
+async def create_jwt_targeting(
+    db: VendorTransaction, by: VendorActor, data: TargetingIn
+) -> TargetingOut:
+    """Create the rules for tokens that are issued from now on. 400 `jwt_targeting.unknown` for an unknown
+    template or role; 409 `jwt_targeting.exists`."""
+    return _to_targeting_response(await service.create_template_targeting(db, by, data.rules))
+
+
+@targeting_router.put(TARGETING, permission=VendorPermission.WRITE_CONFIGURATION)
+async def replace_jwt_targeting(
+    db: VendorTransaction, by: VendorActor, data: TargetingIn
+) -> Response:
+    """Replace the rules. 400 `jwt_targeting.unknown`."""
+    await service.change_template_targeting(db, by, data.rules)
+    return Response(status_code=200)
+
+
+@targeting_router.patch(
+    f"{TARGETING}/{{targeting_id}}", permission=VendorPermission.WRITE_CONFIGURATION
+)
+async def change_jwt_targeting(
+    db: VendorTransaction, by: VendorActor, targeting_id: UUID, data: TargetingIn
+) -> Response:
+    """Replace the rules by id; without `rules` nothing changes. 404 `jwt_targeting.not_found` for any
+    other id."""
+    if "rules" in data.model_fields_set:
+        await service.change_template_targeting(db, by, data.rules, targeting_id)
+    else:
+        await service.get_by_id(db, targeting_id)
+    return Response(status_code=200)
+
+
+@targeting_router.delete(
+    f"{TARGETING}/{{targeting_id}}", permission=VendorPermission.WRITE_CONFIGURATION
+)
+async def delete_jwt_targeting(
+    db: VendorTransaction, by: VendorActor, targeting_id: UUID
+) -> Response:
+    """Delete the rules; tokens that are issued from now on have no custom claims."""
+    await service.delete_template_targeting(db, by, targeting_id)
+    return Response(status_code=200)
+
+
+def _to_targeting_response(one: JwtTargeting) -> TargetingOut:
+    return TargetingOut.model_validate(
+        {
+            "id": one.id,
+            "createdAt": one.created_at,
+            "updatedAt": one.updated_at,
+            "targeting": {"rules": one.rules},
+        }
+    )

@@ -4,18 +4,11 @@ from datetime import datetime
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
-from pydantic import (
-    AfterValidator,
-    BaseModel,
-    BeforeValidator,
-    ConfigDict,
-    Field,
-    StringConstraints,
-)
+from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints
 
 from gatehouse.directory.people.list_schemas import Ids
 from gatehouse.kit.lists import SEPARATED, ListQuery
-from gatehouse.kit.paging import PageMetadata
+from gatehouse.kit.paging import Page
 from gatehouse.kit.schemas import Name, Text, Wire
 from gatehouse.vendor.token_templates import JwtTemplate, check_template_claims
 
@@ -100,11 +93,8 @@ class JwtTemplateOut(Wire):
         )
 
 
-class JwtTemplatesPage(BaseModel):
-    model_config = ConfigDict(populate_by_name=True)
-
-    items: list[JwtTemplateOut]
-    metadata: PageMetadata = Field(alias="_metadata")
+class JwtTemplatesPage(Page[JwtTemplateOut]):
+    pass
 
 
 class JwtTemplatesQuery(ListQuery):

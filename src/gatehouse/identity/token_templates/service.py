@@ -1,31 +1,76 @@
-"""Token templates. They are few, and every process has them in memory."""
+"""Token templates, and the rules for which tokens get which. They are few, and every process has them in
+memory."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
 from uuid import UUID
 
 import asyncpg
 
-from gatehouse.access.client import Client
-from gatehouse.access.vendor import VendorPrincipal
-from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce_event
-from gatehouse.identity.token_templates.errors import (
-    JwtTemplateInUse,
-    JwtTemplateKeyTaken,
-    JwtTemplateNotFound,
-    TooManyJwtTemplates,
-)
-from gatehouse.identity.token_templates.events import JwtTemplateChanged
 from gatehouse.identity.token_templates.schemas import (
     JwtTemplateChange,
     JwtTemplateCreate,
     JwtTemplatesQuery,
+    TargetCondition,
+    TargetRule,
 )
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
-from gatehouse.kit.db import Db
+from gatehouse.kit.db import Db, Query
 from gatehouse.kit.db.locks import Lock, take_lock
+from gatehouse.kit.errors import Conflict, Invalid, NotFound
+from gatehouse.kit.events import Actor, Event
 from gatehouse.vendor import token_templates
-from gatehouse.vendor.token_templates import JwtTemplate
+from gatehouse.vendor.token_templates import JwtTargeting, JwtTemplate
+
+
+class JwtTemplateNotFound(NotFound):
+    code = "jwt_templates.not_found"
+
+
+class JwtTemplateKeyTaken(Conflict):
+    code = "jwt_templates.key_taken"
+
+
+class JwtTemplateInUse(Conflict):
+    """A targeting rule uses the template."""
+
+    code = "jwt_templates.in_use"
+
+
+class TooManyJwtTemplates(Conflict):
+    code = "jwt_templates.too_many"
+
+
+class JwtTargetingExists(Conflict):
+    code = "jwt_targeting.exists"
+
+
+class JwtTargetingNotFound(NotFound):
+    code = "jwt_targeting.not_found"
+
+
+class JwtRuleRefused(Invalid):
+    """A rule names an unknown template or role."""
+
+    code = "jwt_targeting.unknown"
+
+
+class JwtTemplateChanged(Event):
+    event_name = "vendor.jwt_template_changed"
+    severity = "High"
+    text = "{what} the token template {key}"
+    key: str
+    what: str
+
+
+class JwtTargetingChanged(Event):
+    event_name = "vendor.jwt_targeting_changed"
+    severity = "High"
+    text = "Changed whose tokens get which template"
+
 
 MOST = 100
 COLUMNS = {"createdAt": "created_at", "updatedAt": "updated_at"}
@@ -53,9 +98,7 @@ async def get_token_template(db: Db, template_id: UUID) -> JwtTemplate:
     raise JwtTemplateNotFound("The template was not found")
 
 
-async def create_token_template(
-    db: Db, caller: VendorPrincipal, client: Client, data: JwtTemplateCreate
-) -> JwtTemplate:
+async def create_token_template(db: Db, by: Actor, data: JwtTemplateCreate) -> JwtTemplate:
     """Create a template. Raises `JwtTemplateKeyTaken` or `TooManyJwtTemplates`."""
     await take_lock(db, Lock.TOKEN_TEMPLATES)
     if len(await token_templates.TEMPLATES.all(db)) >= MOST:
@@ -66,12 +109,12 @@ async def create_token_template(
     )  # fmt: skip
     if made is None:
         raise JwtTemplateKeyTaken("Another template has this key")
-    await _announce_template_change(db, caller, client, made.key, "Made")
+    await _announce_template_change(db, by, made.key, "Made")
     return made
 
 
 async def change_token_template(
-    db: Db, caller: VendorPrincipal, client: Client, template_id: UUID, data: JwtTemplateChange
+    db: Db, by: Actor, template_id: UUID, data: JwtTemplateChange
 ) -> JwtTemplate:
     """Change a template. Raises `JwtTemplateNotFound` or `JwtTemplateKeyTaken`, and `JwtTemplateInUse`
     for another key when rules use the present one."""
@@ -89,19 +132,17 @@ async def change_token_template(
         )  # fmt: skip
     except asyncpg.UniqueViolationError:
         raise JwtTemplateKeyTaken("Another template has this key") from None
-    await _announce_template_change(db, caller, client, after.key, "Changed")
+    await _announce_template_change(db, by, after.key, "Changed")
     return after
 
 
-async def delete_token_template(
-    db: Db, caller: VendorPrincipal, client: Client, template_id: UUID
-) -> None:
+async def delete_token_template(db: Db, by: Actor, template_id: UUID) -> None:
     """Delete a template. Raises `JwtTemplateNotFound` or `JwtTemplateInUse`."""
     await take_lock(db, Lock.TOKEN_TEMPLATES)
     gone = await get_token_template(db, template_id)
     await _refuse_in_use(db, gone.key)
     await token_templates.DELETE.one(db, template_id)
-    await _announce_template_change(db, caller, client, gone.key, "Deleted")
+    await _announce_template_change(db, by, gone.key, "Deleted")
 
 
 async def _refuse_in_use(db: Db, key: str) -> None:
@@ -110,7 +151,104 @@ async def _refuse_in_use(db: Db, key: str) -> None:
         raise JwtTemplateInUse("A rule names this template. Change the rules first.")
 
 
-async def _announce_template_change(
-    db: Db, caller: VendorPrincipal, client: Client, key: str, what: str
+async def _announce_template_change(db: Db, by: Actor, key: str, what: str) -> None:
+    await announce_event(db, JwtTemplateChanged(None, key, what), by=by)
+
+
+@dataclass(frozen=True, slots=True)
+class NamedRole:
+    id: UUID
+    tenant_id: UUID | None
+    key: str
+
+
+ROLES = Query(NamedRole, "select id, tenant_id, key from roles where id = any ($1::uuid[])")
+
+
+async def get_template_targeting(db: Db) -> JwtTargeting:
+    """Raises `JwtTargetingNotFound` when there are no rules."""
+    found = await token_templates.TARGETING.first(db)
+    if found is None:
+        raise JwtTargetingNotFound("No tokens are targeted yet")
+    return found
+
+
+async def get_by_id(db: Db, targeting_id: UUID) -> JwtTargeting:
+    """Raises `JwtTargetingNotFound`, also when other rules are in force."""
+    found = await get_template_targeting(db)
+    if found.id != targeting_id:
+        raise JwtTargetingNotFound("There are no such rules")
+    return found
+
+
+async def create_template_targeting(db: Db, by: Actor, rules: Sequence[TargetRule]) -> JwtTargeting:
+    """Create the rules. Raises `JwtTargetingExists` or `JwtRuleRefused`."""
+    stored = await _to_stored_rules(db, rules)
+    made = await token_templates.ADD_TARGETING.first(db, new_id(), stored, clock.now())
+    if made is None:
+        raise JwtTargetingExists("There are rules already; change them with PUT")
+    await _announce_targeting_change(db, by)
+    return made
+
+
+async def change_template_targeting(
+    db: Db, by: Actor, rules: Sequence[TargetRule], targeting_id: UUID | None = None
 ) -> None:
-    await announce_event(db, JwtTemplateChanged(None, key, what), by=by_vendor(caller, client))
+    """Replace the rules. Raises `JwtTargetingNotFound` or `JwtRuleRefused`."""
+    stored = await _to_stored_rules(db, rules)
+    before = (
+        await get_template_targeting(db)
+        if targeting_id is None
+        else await get_by_id(db, targeting_id)
+    )
+    await token_templates.CHANGE_TARGETING.one(db, before.id, stored, clock.now())
+    await _announce_targeting_change(db, by)
+
+
+async def delete_template_targeting(db: Db, by: Actor, targeting_id: UUID) -> None:
+    """Delete the rules. Raises `JwtTargetingNotFound`."""
+    if await token_templates.DELETE_TARGETING.first(db, targeting_id) is None:
+        raise JwtTargetingNotFound("There are no such rules")
+    await _announce_targeting_change(db, by)
+
+
+async def _to_stored_rules(db: Db, rules: Sequence[TargetRule]) -> list[dict[str, Any]]:
+    """Convert rules to the form that is evaluated at each token: with the keys of roles, which is what
+    tokens hold."""
+    await take_lock(db, Lock.TOKEN_TEMPLATES)
+    known = {one.key for one in await token_templates.TEMPLATES.all(db)}
+    for rule in rules:
+        if rule.treatment not in known:
+            raise JwtRuleRefused(f"treatment: there is no template {rule.treatment}")
+    return [
+        {
+            **rule.model_dump(by_alias=True, exclude={"conditions"}),
+            "conditions": [await _to_stored_condition(db, one) for one in rule.conditions],
+        }
+        for rule in rules
+    ]
+
+
+async def _to_stored_condition(db: Db, condition: TargetCondition) -> dict[str, Any]:
+    shown = condition.model_dump(by_alias=True)
+    if condition.attribute != "roleIds":
+        return shown
+    if condition.op != "in_list":
+        raise JwtRuleRefused("roleIds: ask with in_list")
+    try:
+        wanted = {UUID(one) for one in condition.value.list}
+    except ValueError:
+        raise JwtRuleRefused("roleIds: must be ids of roles") from None
+    found = await ROLES.all(db, list(wanted))
+    if len(found) < len(wanted):
+        raise JwtRuleRefused("roleIds: a role was not found")
+    return shown | {
+        "roles": [
+            {"key": one.key, "tenantId": str(one.tenant_id) if one.tenant_id else None}
+            for one in found
+        ]
+    }
+
+
+async def _announce_targeting_change(db: Db, by: Actor) -> None:
+    await announce_event(db, JwtTargetingChanged(None), by=by)

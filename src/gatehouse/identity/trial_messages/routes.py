@@ -2,14 +2,17 @@
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.router import Router, VendorCaller
-from gatehouse.access.vendor import (
-    VendorPermission,
-    VendorRoute,
-    VendorTransaction,
-)
+from gatehouse.access.vendor import VendorPermission, VendorRoute, VendorTransaction
 from gatehouse.identity.trial_messages import service
-from gatehouse.identity.trial_messages.schemas import TrialMessageOut
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.schemas import Wire
+
+
+class TrialMessageOut(Wire):
+    """`sentTo`: the address or number of the caller."""
+
+    sent_to: str
+
 
 router = Router(
     prefix="/vendor/resources/trial-messages/v1", tags=["Vendor"], route_class=VendorRoute

@@ -10,11 +10,10 @@ from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce_event
 from gatehouse.identity.text_messages.number import normalize_number
 from gatehouse.identity.text_messages.service import limit_text_message
-from gatehouse.identity.trial_messages import queries
-from gatehouse.identity.trial_messages.errors import NobodyToSendTo, TrialMessageNotSent
-from gatehouse.identity.trial_messages.events import TrialMessageSent
 from gatehouse.kit.crypto import Box, new_id
-from gatehouse.kit.db import Db
+from gatehouse.kit.db import Db, Query
+from gatehouse.kit.errors import Conflict
+from gatehouse.kit.events import Event
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.providers.mail import chosen_mailer
@@ -22,6 +21,30 @@ from gatehouse.providers.mail.port import Mail
 from gatehouse.providers.sms import OWN, Sms, SmsSender, sender_of
 from gatehouse.vendor.brand.service import brand_of
 from gatehouse.vendor.current import configuration_of
+
+
+class NobodyToSendTo(Conflict):
+    """The caller is a backend, or a user without a phone number."""
+
+    code = "trial_messages.nobody"
+
+
+class TrialMessageNotSent(Conflict):
+    """The message was not sent; the text is the provider's error."""
+
+    code = "trial_messages.not_sent"
+
+
+class TrialMessageSent(Event):
+    """`channel` is mail or sms. The actor is the recipient."""
+
+    event_name = "vendor.trial_message_sent"
+    text = "Sent a test message to themselves ({channel})"
+    channel: str
+
+
+PHONE = Query(str, "select phone_number from users where id = $1 and phone_number is not null")
+
 
 PER_PERSON = RateLimit("trial_messages", 5, 15)
 PATIENCE_SECONDS = 10
@@ -44,7 +67,7 @@ async def send_sms(db: Db, resources: Resources, caller: VendorPrincipal, client
     """Send a text message and return its number. Raises `NobodyToSendTo`, `TrialMessageNotSent`,
     `InvalidPhoneNumber`, `NumberNotServed` or `RateLimited`."""
     address = _address_of_caller(caller)
-    phone = await queries.PHONE.first(db, caller.credential_id)
+    phone = await PHONE.first(db, caller.credential_id)
     if phone is None:
         raise NobodyToSendTo("You have no phone number. Enter one in your profile.")
     own = await OWN.first(db)

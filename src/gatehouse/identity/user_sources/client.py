@@ -15,8 +15,7 @@ from gatehouse.access.client import Client
 from gatehouse.audit.actors import SYSTEM
 from gatehouse.audit.service import announce_event
 from gatehouse.identity.external.errors import ProviderFault
-from gatehouse.identity.user_sources import queries
-from gatehouse.identity.user_sources.adapters import auth0, cognito, endpoint, federation, firebase
+from gatehouse.identity.user_sources import adapters, queries
 from gatehouse.identity.user_sources.events import SourceFellSilent
 from gatehouse.identity.user_sources.models import (
     SourceQuestion,
@@ -45,11 +44,11 @@ class SourceAdapter(Protocol):
 
 
 ADAPTERS: dict[str, SourceAdapter] = {
-    "auth0": auth0.ask_auth0,
-    "cognito": cognito.ask_cognito,
-    "firebase": firebase.ask_firebase,
-    "federation": federation.ask_federation,
-    "custom-code": endpoint.ask_endpoint,
+    "auth0": adapters.ask_auth0,
+    "cognito": adapters.ask_cognito,
+    "firebase": adapters.ask_firebase,
+    "federation": adapters.ask_federation,
+    "custom-code": adapters.ask_endpoint,
 }
 
 

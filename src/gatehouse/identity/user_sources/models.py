@@ -1,5 +1,4 @@
 from dataclasses import dataclass, field
-from datetime import datetime
 from typing import Any, Literal
 from uuid import UUID
 
@@ -58,23 +57,3 @@ class SourceResponse:
     source: StoredSource | None = None
     found: SourceUser | None = field(default=None)
     is_silent: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class ShownSource:
-    """`users_count` counts up to 10,000."""
-
-    id: UUID
-    type: str
-    name: str
-    description: str
-    index: int
-    configuration: dict[str, Any]
-    app_ids: list[UUID]
-    users_count: int
-
-
-@dataclass(frozen=True, slots=True)
-class SourceMovedUser:
-    email: str
-    last_login: datetime | None

@@ -18,8 +18,8 @@ from gatehouse.directory.users.queries import FOLLOW_SOURCE
 from gatehouse.identity.activation.events import UserActivated
 from gatehouse.identity.external.linking import LinkDecision, LinkFacts, decide_link
 from gatehouse.identity.mails import service as mails
-from gatehouse.identity.ownership.models import AddressProof
 from gatehouse.identity.ownership.service import (
+    AddressProof,
     activate_own,
     become_owner,
     stop_earlier_writes_of,

@@ -3,7 +3,8 @@
 from typing import LiteralString
 from uuid import UUID
 
-from gatehouse.identity.user_sources.models import ShownSource, SourceMovedUser, StoredSource
+from gatehouse.identity.user_sources.models import StoredSource
+from gatehouse.identity.user_sources.schemas import CountedSource, SourceUser
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.sealed import SealedColumn
 
@@ -44,8 +45,8 @@ _SHOWN: LiteralString = """
   from user_sources s
 """
 
-LIST = Query(ShownSource, f"{_SHOWN} order by s.index, s.created_at, s.id limit 100")
-ONE = Query(ShownSource, f"{_SHOWN} where s.id = $1")
+LIST = Query(CountedSource, f"{_SHOWN} order by s.index, s.created_at, s.id limit 100")
+ONE = Query(CountedSource, f"{_SHOWN} where s.id = $1")
 COUNT = Query(int, "select count(*) from user_sources")
 # Locked, so that concurrent changes of a source run one after the other.
 HOLD = Query(StoredSource, "select * from user_sources where id = $1 for update")
@@ -84,7 +85,7 @@ UNASSIGN = Command(
     "delete from user_source_applications where source_id = $1 and application_id = any ($2::uuid[])"
 )
 USERS = Query(
-    SourceMovedUser,
+    SourceUser,
     """
     select u.email, u.last_login_at as last_login
     from user_source_users s join users u on u.id = s.user_id

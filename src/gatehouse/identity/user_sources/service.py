@@ -11,36 +11,53 @@ from gatehouse.directory.tenants.service import get_tenant
 from gatehouse.identity.external.errors import ProviderFault
 from gatehouse.identity.external.fetching import require_https
 from gatehouse.identity.user_sources import queries
-from gatehouse.identity.user_sources.adapters.auth0 import base_of
-from gatehouse.identity.user_sources.configurations import SourceConfiguration
-from gatehouse.identity.user_sources.errors import (
-    AddressUnusable,
-    SecretMissing,
-    SourceNotFound,
-    TooManySources,
-)
+from gatehouse.identity.user_sources.adapters import base_of
 from gatehouse.identity.user_sources.events import (
     SourceAssigned,
     SourceChanged,
     SourceCreated,
     SourceDeleted,
 )
-from gatehouse.identity.user_sources.models import Kind, ShownSource, SourceMovedUser, StoredSource
+from gatehouse.identity.user_sources.models import Kind, StoredSource
 from gatehouse.identity.user_sources.queries import MOST_SOURCES, SECRETS
-from gatehouse.identity.user_sources.schemas import SourceChange, SourceCreate
+from gatehouse.identity.user_sources.schemas import (
+    CountedSource,
+    SourceChange,
+    SourceConfiguration,
+    SourceCreate,
+    SourceUser,
+)
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Db
 from gatehouse.kit.db.locks import Lock, take_lock
+from gatehouse.kit.errors import Conflict, Invalid, NotFound
 from gatehouse.kit.events import Actor
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.applications import ApplicationNotFound
+
+
+class SourceNotFound(NotFound):
+    code = "user_sources.not_found"
+
+
+class TooManySources(Conflict):
+    code = "user_sources.too_many"
+
+
+class SecretMissing(Invalid):
+    code = "user_sources.secret_missing"
+
+
+class AddressUnusable(Invalid):
+    code = "user_sources.address_unusable"
+
 
 # The secret that each kind of source requires.
 NEEDED = {"auth0": "secret", "firebase": "apiKey", "custom-code": "codePayload"}
 
 
-async def show_user_source(db: Db, source_id: UUID) -> ShownSource:
+async def show_user_source(db: Db, source_id: UUID) -> CountedSource:
     """Raises `SourceNotFound` when there is no such source."""
     found = await queries.ONE.first(db, source_id)
     if found is None:
@@ -50,7 +67,7 @@ async def show_user_source(db: Db, source_id: UUID) -> ShownSource:
 
 async def create_user_source(
     db: Db, resources: Resources, kind: Kind, data: SourceCreate, *, by: Actor
-) -> ShownSource:
+) -> CountedSource:
     """Create a source. Raises `TooManySources`, `ApplicationNotFound`, `TenantNotFound`, `SecretMissing` or
     `AddressUnusable`."""
     await take_lock(db, Lock.USER_SOURCES)
@@ -111,7 +128,7 @@ async def delete_user_source(db: Db, source_id: UUID, *, by: Actor) -> None:
 
 async def users_of(
     db: Db, source_id: UUID, limit: int, offset: int
-) -> tuple[list[SourceMovedUser], int]:
+) -> tuple[list[SourceUser], int]:
     """A page of the users, and the total, counted up to 10,000. Raises `SourceNotFound`."""
     await show_user_source(db, source_id)
     total = await queries.COUNT_USERS.one(db, source_id)
@@ -132,11 +149,7 @@ async def _must_exist(db: Db, app_ids: Sequence[UUID]) -> None:
 
 
 async def _check_configuration(
-    db: Db,
-    resources: Resources,
-    kind: Kind,
-    given: SourceConfiguration,
-    before: dict[str, str],
+    db: Db, resources: Resources, kind: Kind, given: SourceConfiguration, before: dict[str, str]
 ) -> tuple[dict[str, Any], dict[str, str]]:
     shown, hidden = given.parts()
     hidden = {**before, **hidden}

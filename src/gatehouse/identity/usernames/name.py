@@ -3,7 +3,27 @@ not digits alone, so that none looks like an address or a phone number."""
 
 import re
 
-from gatehouse.identity.usernames.errors import InvalidUsername
+from gatehouse.kit.errors import Conflict, Invalid, NotFound
+
+
+class InvalidUsername(Invalid):
+    code = "usernames.invalid"
+
+
+class UsernameTaken(Conflict):
+    """Another user has the name. Reveals that to the caller, so attempts are limited and need a signed-in
+    user."""
+
+    code = "usernames.taken"
+
+
+class HasUsername(Conflict):
+    code = "usernames.has_one"
+
+
+class UsernameNotFound(NotFound):
+    code = "usernames.not_found"
+
 
 NAME = re.compile(r"(?=.*[A-Za-z])[A-Za-z0-9](?:[A-Za-z0-9._-]{1,62}[A-Za-z0-9])")
 RULE = "A user name has 3 to 64 letters, digits, dots, hyphens and underscores, and at least one letter"

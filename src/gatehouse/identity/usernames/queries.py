@@ -3,16 +3,16 @@
 from typing import LiteralString
 
 from gatehouse.identity.ownership.user_rows import UserRows
-from gatehouse.identity.usernames.models import Username, UsernamePage
+from gatehouse.identity.usernames.schemas import UsernameOut
 from gatehouse.kit.db import Command, Query
-from gatehouse.kit.lists import ListOf, Source, StatementParts
+from gatehouse.kit.lists import JsonPage, ListOf, Source, StatementParts
 
-OF = Query(Username, "select user_id, username from usernames where user_id = $1")
+OF = Query(UsernameOut, "select user_id, username from usernames where user_id = $1")
 
 # No row when the name is taken or the user has one: the unique constraints settle races.
 # $4: given by the vendor.
 ADD = Query(
-    Username,
+    UsernameOut,
     """
     insert into usernames (user_id, username, created_at, is_vendors) values ($1, $2, $3, $4)
     on conflict do nothing returning user_id, username
@@ -20,7 +20,7 @@ ADD = Query(
 )
 
 DELETE = Query(
-    Username,
+    UsernameOut,
     "delete from usernames where user_id = $1 and folded = $2 returning user_id, username",
 )
 
@@ -38,7 +38,7 @@ def _select_usernames(parts: StatementParts) -> LiteralString:
 
 # Of the members of tenant $1 who have accepted the membership.
 OF_TENANT = ListOf(
-    UsernamePage,
+    JsonPage,
     _select_usernames,
     parameters=1,
     columns="n.user_id, n.username",

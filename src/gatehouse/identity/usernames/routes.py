@@ -5,15 +5,10 @@ from typing import Annotated
 from fastapi import Query, Response
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.guard import (
-    OwnTransaction,
-    SignedInOrNamed,
-    Transaction,
-)
+from gatehouse.access.guard import OwnTransaction, SignedInOrNamed, Transaction
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router
 from gatehouse.identity.usernames import service
-from gatehouse.identity.usernames.models import Username
 from gatehouse.identity.usernames.schemas import (
     NewUsername,
     OwnUsername,
@@ -43,14 +38,14 @@ async def get_my_username(db: OwnTransaction, caller: SignedInOrNamed) -> OwnUse
     return OwnUsername.model_validate(found) if found else OwnUsername()
 
 
-@router.post(NAMES, response_model=UsernameOut, status_code=201)
+@router.post(NAMES, status_code=201)
 async def create_username(
     db: OwnTransaction,
     resources: AllResources,
     caller: SignedInOrNamed,
     client: CurrentClient,
     data: NewUsername,
-) -> Username:
+) -> UsernameOut:
     """Choose a name to sign in with. 400 `usernames.invalid`; 403 `access.recent_sign_in_needed` when the
     caller signed in more than an hour ago; 409 `usernames.taken`, `usernames.has_one`; 429 after 20 tries in
     an hour."""

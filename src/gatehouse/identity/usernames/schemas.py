@@ -3,16 +3,11 @@
 from typing import Annotated, Literal
 from uuid import UUID
 
-from pydantic import (
-    BaseModel,
-    ConfigDict,
-    Field,
-    StringConstraints,
-)
+from pydantic import Field, StringConstraints
 
 from gatehouse.directory.people.list_schemas import Ids
 from gatehouse.kit.lists import SEPARATED, ListQuery, SparseQuery
-from gatehouse.kit.paging import PageMetadata
+from gatehouse.kit.paging import Page
 from gatehouse.kit.schemas import Wire
 
 Typed = Annotated[
@@ -42,11 +37,8 @@ class ListedUsername(UsernameOut):
     vendor_id: UUID
 
 
-class UsernamesPage(BaseModel):
-    model_config = ConfigDict(populate_by_name=True)
-
-    items: list[ListedUsername]
-    metadata: PageMetadata = Field(alias="_metadata")
+class UsernamesPage(Page[ListedUsername]):
+    pass
 
 
 class UsernamesQuery(SparseQuery, ListQuery):

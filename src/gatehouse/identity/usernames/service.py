@@ -2,8 +2,6 @@
 
 from uuid import UUID
 
-import orjson
-
 from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.access.step_up import must_be_recent
@@ -12,29 +10,49 @@ from gatehouse.audit.service import announce_event
 from gatehouse.identity.mails import service as mails
 from gatehouse.identity.mfa.own_factors import RECENT
 from gatehouse.identity.usernames import queries
-from gatehouse.identity.usernames.errors import HasUsername, UsernameNotFound, UsernameTaken
-from gatehouse.identity.usernames.events import UsernameChosen, UsernameDeleted
-from gatehouse.identity.usernames.models import Username, UsernamePage
-from gatehouse.identity.usernames.name import check_username
-from gatehouse.identity.usernames.schemas import UsernamesQuery
+from gatehouse.identity.usernames.name import (
+    HasUsername,
+    UsernameNotFound,
+    UsernameTaken,
+    check_username,
+)
+from gatehouse.identity.usernames.schemas import UsernameOut, UsernamesQuery
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
-from gatehouse.kit.lists import pattern_beginning
+from gatehouse.kit.events import Event
+from gatehouse.kit.lists import EMPTY_PAGE, pattern_beginning
 from gatehouse.kit.plain_route import Json
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
+
+
+class UsernameChosen(Event):
+    event_name = "user.username_added"
+    severity = "Medium"
+    text = "Chose the user name {username}"
+    user_id: UUID
+    username: str
+
+
+class UsernameDeleted(Event):
+    event_name = "user.username_deleted"
+    severity = "Medium"
+    text = "Deleted the user name {username}"
+    user_id: UUID
+    username: str
+
 
 # Each attempt reveals whether the name is taken.
 TRIES = RateLimit("usernames.tries", 20, 60)
 
 
-async def find_username(db: Db, user_id: UUID) -> Username | None:
+async def find_username(db: Db, user_id: UUID) -> UsernameOut | None:
     return await queries.OF.first(db, user_id)
 
 
 async def choose_username(
     db: Db, resources: Resources, caller: Principal, client: Client, text: str
-) -> Username:
+) -> UsernameOut:
     """Set the user name for the caller's sign-in. Raises `InvalidUsername`, `HasUsername`,
     `UsernameTaken` or `RecentSignInNeeded`."""
     must_be_recent(caller, RECENT)
@@ -77,9 +95,8 @@ async def page_of_tenant(db: Db, caller: Principal, query: UsernamesQuery) -> Js
         prefix=prefix,
         ids=query.ids or None,
         names=names,
-    ) or UsernamePage("[]", 0)
-    about = {"totalItems": page.total, "totalPages": -(-page.total // query.limit)}
-    return Json(b'{"items":' + page.items.encode() + b',"_metadata":' + orjson.dumps(about) + b"}")
+    )
+    return (page or EMPTY_PAGE).to_response(query.limit)
 
 
 async def _mail_username_change(db: Db, resources: Resources, caller: Principal, told: str) -> None:

@@ -17,6 +17,9 @@ from gatehouse.directory.users.queries import (
     UNLOCK_ACCOUNT,
     UPDATE_USER,
 )
+from gatehouse.identity.action_tokens import service as action_tokens
+from gatehouse.identity.action_tokens.models import ActionTokenPurpose
+from gatehouse.identity.activation.queries import WAITING_BY_EMAIL
 from gatehouse.identity.email_addresses import queries as emails
 from gatehouse.identity.email_addresses.addresses import (
     become_primary,
@@ -29,26 +32,33 @@ from gatehouse.identity.email_addresses.service import (
     proved_address,
     remove_email_address,
 )
+from gatehouse.identity.mails import service as mails
 from gatehouse.identity.passwords.queries import CLEAR_FAILURES_OF_ACCOUNT
 from gatehouse.identity.sessions.service import end_all_sessions
-from gatehouse.identity.users.errors import NotAMember
-from gatehouse.identity.users.events import UserChangedByVendor
-from gatehouse.identity.users.schemas import OwnChange, VendorUserChange
+from gatehouse.identity.users.errors import NotAMember, NothingToActivate
+from gatehouse.identity.users.schemas import LinkOut, OwnChange, VendorUserChange
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
+from gatehouse.kit.events import Actor, Event
 from gatehouse.kit.resources import Resources
 
 
+class UserChangedByVendor(Event):
+    """`what` is the action of the vendor's backend."""
+
+    event_name = "user.changed_by_vendor"
+    severity = "High"
+    text = "{email}: {what}"
+    user_id: UUID
+    email: str
+    what: str
+
+
 async def announce_user_change(
-    db: Db,
-    caller: VendorPrincipal,
-    client: Client,
-    user: User,
-    what: str,
-    tenant_id: UUID | None = None,
+    db: Db, by: Actor, user: User, what: str, tenant_id: UUID | None = None
 ) -> None:
     event = UserChangedByVendor(tenant_id or user.default_tenant_id, user.id, user.email, what)
-    await announce_event(db, event, by=by_vendor(caller, client))
+    await announce_event(db, event, by=by)
 
 
 async def change_user(
@@ -72,18 +82,11 @@ async def change_user(
         "external_id" in more.model_fields_set, more.external_id,
     )  # fmt: skip
     await announce_user_change(
-        db, caller, client, user, f"changed {', '.join(sorted(given)) or 'nothing'}"
+        db, by_vendor(caller, client), user, f"changed {', '.join(sorted(given)) or 'nothing'}"
     )
 
 
-async def change_email(
-    db: Db,
-    resources: Resources,
-    caller: VendorPrincipal,
-    client: Client,
-    user_id: UUID,
-    email: str,
-) -> None:
+async def change_email(db: Db, resources: Resources, by: Actor, user_id: UUID, email: str) -> None:
     """Change the address and mark it verified by the vendor; the previous address is notified. Raises
     `EmailAddressTaken`."""
     address = users.normalize_email(email)
@@ -94,18 +97,10 @@ async def change_email(
     owner = await emails.OWNER.one(db, user_id)
     await become_primary(db, resources, owner, address, proved=False, keep_old=False)
     await users.mark_verified_by_vendor(db, user_id)
-    await announce_user_change(db, caller, client, user, f"has the address {address} now")
+    await announce_user_change(db, by, user, f"has the address {address} now")
 
 
-async def add_email(
-    db: Db,
-    caller: VendorPrincipal,
-    client: Client,
-    user_id: UUID,
-    email: str,
-    *,
-    verified: bool,
-) -> str:
+async def add_email(db: Db, by: Actor, user_id: UUID, email: str, *, verified: bool) -> str:
     """Add a further address and return it normalized. Raises `EmailAddressTaken` or
     `TooManyEmailAddresses`."""
     address = users.normalize_email(email)
@@ -121,17 +116,12 @@ async def add_email(
         await users.mark_verified_by_vendor(db, user_id)
     else:
         await emails.ADD.one(db, id_of(user_id, address), user_id, address, True, now)
-    await announce_user_change(db, caller, client, user, "got a further address")
+    await announce_user_change(db, by, user, "got a further address")
     return address
 
 
 async def make_email_primary(
-    db: Db,
-    resources: Resources,
-    caller: VendorPrincipal,
-    client: Client,
-    user_id: UUID,
-    email: str,
+    db: Db, resources: Resources, by: Actor, user_id: UUID, email: str
 ) -> None:
     """Make a further, verified address the primary one. Raises `NotVerified` or `EmailAddressNotFound`."""
     user = await users.get_user(db, user_id)
@@ -143,59 +133,82 @@ async def make_email_primary(
     owner = await emails.OWNER.one(db, user_id)
     await become_primary(db, resources, owner, address, proved=True, keep_old=True)
     await users.mark_verified_by_vendor(db, user_id)
-    await announce_user_change(db, caller, client, user, f"has the address {address} now")
+    await announce_user_change(db, by, user, f"has the address {address} now")
 
 
-async def delete_email(
-    db: Db, caller: VendorPrincipal, client: Client, user_id: UUID, email_id: UUID
-) -> None:
+async def delete_email(db: Db, by: Actor, user_id: UUID, email_id: UUID) -> None:
     user = await users.get_user(db, user_id)
     await remove_email_address(db, user_id, email_id)
-    await announce_user_change(db, caller, client, user, "lost a further address")
+    await announce_user_change(db, by, user, "lost a further address")
 
 
-async def set_flag(
-    db: Db, caller: VendorPrincipal, client: Client, user_id: UUID, statement: Any, on: bool
-) -> None:
+async def set_flag(db: Db, by: Actor, user_id: UUID, statement: Any, on: bool) -> None:
     """Set a flag: invisible to tenants, or super user."""
     user = await users.get_user(db, user_id)
     await statement.run(db, user_id, on, clock.now())
     what = "invisible" if statement is SET_INVISIBLE else "a super user"
-    await announce_user_change(db, caller, client, user, f"is {'' if on else 'no longer '}{what}")
+    await announce_user_change(db, by, user, f"is {'' if on else 'no longer '}{what}")
 
 
-async def lock_user(db: Db, caller: VendorPrincipal, client: Client, user_id: UUID) -> None:
+async def lock_user(db: Db, by: Actor, user_id: UUID) -> None:
     """Lock the user: all sessions end at once and no sign-in method works, until the vendor unlocks the
     user."""
     user = await users.get_user(db, user_id)
     await LOCK_ACCOUNT.run(db, user_id, clock.now())
     await end_all_sessions(db, user_id, reason="locked")
-    await announce_user_change(db, caller, client, user, "was locked")
+    await announce_user_change(db, by, user, "was locked")
 
 
-async def unlock_user(db: Db, caller: VendorPrincipal, client: Client, user_id: UUID) -> None:
+async def unlock_user(db: Db, by: Actor, user_id: UUID) -> None:
     """Unlock the user and reset the count of wrong passwords."""
     user = await users.get_user(db, user_id)
     await UNLOCK_ACCOUNT.run(db, user_id, clock.now())
     await CLEAR_FAILURES_OF_ACCOUNT.run(db, user_id)
-    await announce_user_change(db, caller, client, user, "was unlocked")
+    await announce_user_change(db, by, user, "was unlocked")
 
 
-async def verify_user(db: Db, caller: VendorPrincipal, client: Client, user_id: UUID) -> None:
+async def verify_user(db: Db, by: Actor, user_id: UUID) -> None:
     """Mark the user's address verified by the vendor, and activate the tenants that the user opened or
     that the vendor added. The password stays."""
     user = await users.get_user(db, user_id)
     await users.mark_verified(db, user_id)
     await users.mark_verified_by_vendor(db, user_id)
     await ACTIVATE_UNINVITED.run(db, user_id)
-    await announce_user_change(db, caller, client, user, "was verified")
+    await announce_user_change(db, by, user, "was verified")
 
 
-async def set_tenant(
-    db: Db, caller: VendorPrincipal, client: Client, user_id: UUID, tenant_id: UUID
-) -> None:
+async def set_tenant(db: Db, by: Actor, user_id: UUID, tenant_id: UUID) -> None:
     """Set which of their tenants the user enters first. Raises `NotAMember`."""
     user = await users.get_user(db, user_id)
     if await SET_DEFAULT_TENANT_OF_MEMBER.first(db, user_id, tenant_id, clock.now()) is None:
         raise NotAMember("The user does not belong to this account")
-    await announce_user_change(db, caller, client, user, "enters another account first", tenant_id)
+    await announce_user_change(db, by, user, "enters another account first", tenant_id)
+
+
+async def make_activation_link(db: Db, resources: Resources, by: Actor, user_id: UUID) -> LinkOut:
+    """Issue the link of the activation mail, for the newest pending membership. It gives access to the
+    account, so issuing it is audited. Raises
+    `NothingToActivate`."""
+    user = await users.get_user(db, user_id)
+    waiting = await WAITING_BY_EMAIL.first(db, user.email, clock.now())
+    if waiting is None:
+        raise NothingToActivate("This user has nothing to activate")
+    purpose = ActionTokenPurpose.INVITE if waiting.verified else ActionTokenPurpose.ACTIVATE
+    path = "/account/invitation/accept" if waiting.verified else "/account/activate"
+    token = await action_tokens.issue_action_token(db, purpose, user_id, waiting.tenant_id)
+    await users.mark_verified_by_vendor(db, user_id)
+    await announce_user_change(db, by, user, "got an activation link", waiting.tenant_id)
+    return _build_link(resources, path, user_id, token)
+
+
+async def password_reset(db: Db, resources: Resources, by: Actor, user_id: UUID) -> LinkOut:
+    user = await users.get_user(db, user_id)
+    token = await action_tokens.issue_action_token(db, ActionTokenPurpose.RESET_PASSWORD, user_id)
+    await users.mark_verified_by_vendor(db, user_id)
+    await announce_user_change(db, by, user, "got a link that resets the password")
+    return _build_link(resources, "/account/reset-password", user_id, token)
+
+
+def _build_link(resources: Resources, path: str, user_id: UUID, token: str) -> LinkOut:
+    link = mails.build_mail_link(resources, path, userId=user_id, token=token)
+    return LinkOut(user_id=user_id, link=link, token=token)

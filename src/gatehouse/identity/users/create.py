@@ -14,16 +14,26 @@ from gatehouse.directory.users import service as users
 from gatehouse.directory.users.errors import EmailTaken
 from gatehouse.directory.users.models import User
 from gatehouse.directory.users.queries import SET_PROVIDER, UPDATE_USER
+from gatehouse.directory.users.service import get_user
+from gatehouse.identity.factors import queries as factors_of
+from gatehouse.identity.factors import service as factors
+from gatehouse.identity.mfa import changes
+from gatehouse.identity.mfa.changes import FactorOwner
 from gatehouse.identity.passwords.models import AcceptedPassword
 from gatehouse.identity.passwords.service import store_password
 from gatehouse.identity.usernames import queries as usernames
-from gatehouse.identity.usernames.errors import UsernameTaken
-from gatehouse.identity.usernames.name import check_username
-from gatehouse.identity.users.change import announce_user_change
+from gatehouse.identity.usernames.name import UsernameTaken, check_username
+from gatehouse.identity.users.change import announce_user_change, change_user
 from gatehouse.identity.users.errors import EmailNeeded
-from gatehouse.identity.users.schemas import NewTenant, VendorUserCreate
+from gatehouse.identity.users.schemas import (
+    NewTenant,
+    VendorOnlyUserCreate,
+    VendorUserChange,
+    VendorUserCreate,
+)
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
+from gatehouse.kit.events import Actor
 from gatehouse.kit.hashing import hash_password
 from gatehouse.kit.resources import Resources
 from gatehouse.policies.password_rules.service import check_password
@@ -71,7 +81,9 @@ async def create_user(
         invited_email=email,
         temporary_expires_at=clock.now() + timedelta(seconds=lasts) if lasts else None,
     )
-    await _announce_membership(db, caller, client, tenant_id, user, skip=data.skip_invite_email)
+    await _announce_membership(
+        db, by_vendor(caller, client), tenant_id, user, skip=data.skip_invite_email
+    )
     return user.id
 
 
@@ -91,7 +103,9 @@ async def create_or_remind(
         return await create_user(db, resources, caller, client, tenant_id, data)
     await protect_staff_home(db, caller, tenant_id)
     if not known.activated:
-        await _announce_membership(db, caller, client, tenant_id, user, skip=data.skip_invite_email)
+        await _announce_membership(
+            db, by_vendor(caller, client), tenant_id, user, skip=data.skip_invite_email
+        )
     return user.id
 
 
@@ -115,7 +129,7 @@ async def add_user_to_tenant(
         invited_email=user.email,
     )
     await _announce_membership(
-        db, caller, client, data.tenant_id, user, skip=data.skip_invite_email
+        db, by_vendor(caller, client), data.tenant_id, user, skip=data.skip_invite_email
     )
 
 
@@ -163,11 +177,44 @@ async def _describe_new(
 
 
 async def _announce_membership(
-    db: Db, caller: VendorPrincipal, client: Client, tenant_id: UUID, user: User, *, skip: bool
+    db: Db, by: Actor, tenant_id: UUID, user: User, *, skip: bool
 ) -> None:
     """Announce the invitation, which is mailed, or the membership without a mail; both are audited."""
     if skip:
-        await announce_user_change(db, caller, client, user, "was brought in", tenant_id)
+        await announce_user_change(db, by, user, "was brought in", tenant_id)
         return
     event = UserInvited(tenant_id, user.id, user.email)
-    await announce_event(db, event, by=by_vendor(caller, client))
+    await announce_event(db, event, by=by)
+
+
+VENDORS_OWN = {"vendor_metadata", "mfa_bypass", "external_id"}
+
+
+async def create_user_without_mail(
+    db: Db,
+    resources: Resources,
+    caller: VendorPrincipal,
+    client: Client,
+    data: VendorOnlyUserCreate,
+) -> UUID:
+    """Create the user and return the id. Raises the errors of `POST users/v1`, and `StaffProtected` when
+    the existing account belongs to staff."""
+    given = data.model_dump(exclude_unset=True, exclude=VENDORS_OWN | {"tenant_id"})
+    user = VendorUserCreate.model_validate({**given, "skip_invite_email": True})
+    user_id = await create_user(db, resources, caller, client, data.tenant_id, user)
+    own = data.model_dump(exclude_unset=True, include=VENDORS_OWN)
+    if own:
+        await protect_staff(db, caller, user_id)
+        await change_user(db, caller, client, user_id, VendorUserChange.model_validate(own))
+    return user_id
+
+
+async def remove_all_factors(db: Db, resources: Resources, by: Actor, user_id: UUID) -> None:
+    """Remove all MFA factors of the user, who is notified and must sign in again; does nothing without
+    any. Raises `UserNotFound`."""
+    user = await get_user(db, user_id)
+    if not await factors_of.FACTORS.all(db, user_id):
+        return
+    await factors.remove_all_factors(db, user_id)
+    owner = FactorOwner(user_id, user.default_tenant_id, user.email, user.name, by)
+    await changes.announce_removal(db, resources, owner, None)

@@ -11,3 +11,7 @@ class EmailNeeded(Invalid):
 
 class NotAMember(NotFound):
     code = "users.not_a_member"
+
+
+class UnknownIdentity(NotFound):
+    code = "users.unknown_identity"

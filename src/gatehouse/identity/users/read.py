@@ -3,18 +3,15 @@
 from typing import Any
 from uuid import UUID
 
-import orjson
-
 from gatehouse.directory.people.list_schemas import SEPARATORS
 from gatehouse.directory.tenants.service import get_tenant
 from gatehouse.directory.users import service as users
 from gatehouse.directory.users.errors import InvalidEmail, UserNotFound
 from gatehouse.identity.users import queries
-from gatehouse.identity.users.models import UserPage
 from gatehouse.identity.users.schemas import PhraseQuery
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
-from gatehouse.kit.lists import pattern_beginning, pattern_containing
+from gatehouse.kit.lists import EMPTY_PAGE, pattern_beginning, pattern_containing
 from gatehouse.kit.plain_route import Json
 
 
@@ -38,17 +35,12 @@ async def search_users(db: Db, query: PhraseQuery, of_tenant: UUID | None = None
     """A page of users; only of `of_tenant`, if given. Raises `TenantNotFound`."""
     if of_tenant:
         await get_tenant(db, of_tenant)
-    page = await _read_page(db, query, of_tenant) or UserPage("[]", 0)
-    about = {"totalItems": page.total, "totalPages": -(-page.total // query.limit)}
-    return Json(b'{"items":' + page.items.encode() + b',"_metadata":' + orjson.dumps(about) + b"}")
-
-
-async def _read_page(db: Db, query: PhraseQuery, of_tenant: UUID | None) -> UserPage | None:
     given = _list_conditions(query) | _tenant_bounds(query, of_tenant)
     if given.get("tenant") or given.get("below"):
         await queries.PLANNED_ANEW.run(db)
     words = _search_patterns(query.contains)
-    return await queries.EVERYBODY.page(db, query, query.sort_by, clock.now(), words=words, **given)
+    page = await queries.EVERYBODY.page(db, query, query.sort_by, clock.now(), words=words, **given)
+    return (page or EMPTY_PAGE).to_response(query.limit)
 
 
 def _list_conditions(query: PhraseQuery) -> dict[str, Any]:

@@ -18,13 +18,15 @@ from gatehouse.access.vendor import (
     protect_staff,
     vendor_may_change_person,
 )
+from gatehouse.audit.actors import VendorActor
 from gatehouse.directory.people import service as members
 from gatehouse.directory.people.schemas import UserOut
 from gatehouse.directory.users.queries import SET_INVISIBLE, SET_SUPER_USER
-from gatehouse.identity.users import change, create, links, read
-from gatehouse.identity.users.models import UserLink
+from gatehouse.identity.users import change, create, invite_many, read
 from gatehouse.identity.users.schemas import (
     SHOWS,
+    BulkInvite,
+    BulkTask,
     EmailChange,
     EverybodyQuery,
     Invisible,
@@ -40,6 +42,8 @@ from gatehouse.identity.users.schemas import (
 )
 from gatehouse.kit.resources import AllResources
 from gatehouse.kit.tenant_ids import HeaderTenantId
+from gatehouse.tasks import service as tasks
+from gatehouse.tasks.service import TaskOut, to_task_response
 
 OfTenant = Annotated[HeaderTenantId, Header(alias="frontegg-tenant-id")]
 OfUser = Annotated[UUID, Header(alias="frontegg-user-id")]
@@ -188,14 +192,13 @@ async def change_user(
 async def change_email_of_user(
     db: VendorTransaction,
     resources: AllResources,
-    caller: VendorCaller,
-    client: CurrentClient,
+    by: VendorActor,
     user_id: UUID,
     data: EmailChange,
 ) -> Response:
     """Change the address; the previous address is notified. 409 `email_addresses.taken`; 403
     `access.step_up_needed` for one of the staff who showed two factors more than 15 minutes ago."""
-    await change.change_email(db, resources, caller, client, user_id, data.email)
+    await change.change_email(db, resources, by, user_id, data.email)
     return await read.describe_user(db, user_id)
 
 
@@ -205,14 +208,10 @@ async def change_email_of_user(
     **SHOWS,
 )
 async def set_user_invisible(
-    db: VendorTransaction,
-    caller: VendorCaller,
-    client: CurrentClient,
-    user_id: UUID,
-    data: Invisible,
+    db: VendorTransaction, by: VendorActor, user_id: UUID, data: Invisible
 ) -> Response:
     """Whether tenants' lists omit the user."""
-    await change.set_flag(db, caller, client, user_id, SET_INVISIBLE, on=data.invisible)
+    await change.set_flag(db, by, user_id, SET_INVISIBLE, on=data.invisible)
     return await read.describe_user(db, user_id)
 
 
@@ -222,43 +221,33 @@ async def set_user_invisible(
     **SHOWS,
 )
 async def set_super_user(
-    db: VendorTransaction,
-    caller: VendorCaller,
-    client: CurrentClient,
-    user_id: UUID,
-    data: SuperUser,
+    db: VendorTransaction, by: VendorActor, user_id: UUID, data: SuperUser
 ) -> Response:
     """Whether the user's tokens say `superUser`."""
-    await change.set_flag(db, caller, client, user_id, SET_SUPER_USER, on=data.super_user)
+    await change.set_flag(db, by, user_id, SET_SUPER_USER, on=data.super_user)
     return await read.describe_user(db, user_id)
 
 
 @by_id.post(f"{ONE}/lock", permission=vendor_may_change_person())
-async def lock_user(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, user_id: UUID
-) -> Response:
+async def lock_user(db: VendorTransaction, by: VendorActor, user_id: UUID) -> Response:
     """Lock the user in every account: sessions and tokens end at once."""
-    await change.lock_user(db, caller, client, user_id)
+    await change.lock_user(db, by, user_id)
     return Response(status_code=200)
 
 
 @by_id.post(f"{ONE}/unlock", permission=vendor_may_change_person())
-async def unlock_user(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, user_id: UUID
-) -> Response:
+async def unlock_user(db: VendorTransaction, by: VendorActor, user_id: UUID) -> Response:
     """Unlock the user, also after too many wrong passwords."""
-    await change.unlock_user(db, caller, client, user_id)
+    await change.unlock_user(db, by, user_id)
     return Response(status_code=200)
 
 
 @by_id.post(f"{ONE}/verify", permission=vendor_may_change_person(fresh=True))
-async def verify_user(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, user_id: UUID
-) -> Response:
+async def verify_user(db: VendorTransaction, by: VendorActor, user_id: UUID) -> Response:
     """Mark the user's address verified; accounts that they opened, or you added them to, become active
     for them. 403 `access.step_up_needed` for one of the staff who showed two factors more than 15 minutes
     ago."""
-    await change.verify_user(db, caller, client, user_id)
+    await change.verify_user(db, by, user_id)
     return Response(status_code=200)
 
 
@@ -278,48 +267,67 @@ async def add_user_to_tenant(
 
 @by_id.put(f"{ONE}/tenant", permission=vendor_may_change_person(), **SHOWS)
 async def set_tenant_of_user(
-    db: VendorTransaction,
-    caller: VendorCaller,
-    client: CurrentClient,
-    user_id: UUID,
-    data: UserTenantChoice,
+    db: VendorTransaction, by: VendorActor, user_id: UUID, data: UserTenantChoice
 ) -> Response:
     """Set which of their accounts the user enters first. 404 `users.not_a_member`."""
-    await change.set_tenant(db, caller, client, user_id, data.tenant_id)
+    await change.set_tenant(db, by, user_id, data.tenant_id)
     return await read.describe_user(db, user_id)
 
 
 @by_id.post(
     f"{ONE}/links/generate-activation-token",
     permission=vendor_may_change_person(fresh=True),
-    response_model=LinkOut,
     status_code=201,
 )
 async def generate_activation_link(
-    db: VendorTransaction,
-    resources: AllResources,
-    caller: VendorCaller,
-    client: CurrentClient,
-    user_id: UUID,
-) -> UserLink:
+    db: VendorTransaction, resources: AllResources, by: VendorActor, user_id: UUID
+) -> LinkOut:
     """The link of the activation mail, for mail of your own. 409 `users.nothing_to_activate`; 403
     `access.step_up_needed` for one of the staff who showed two factors more than 15 minutes ago."""
-    return await links.make_activation_link(db, resources, caller, client, user_id)
+    return await change.make_activation_link(db, resources, by, user_id)
 
 
 @by_id.post(
     f"{ONE}/links/generate-password-reset-token",
     permission=vendor_may_change_person(fresh=True),
-    response_model=LinkOut,
     status_code=201,
 )
 async def generate_password_reset_link(
+    db: VendorTransaction, resources: AllResources, by: VendorActor, user_id: UUID
+) -> LinkOut:
+    """A link with which the user chooses a new password; it lasts an hour. 403 `access.step_up_needed`
+    for one of the staff who showed two factors more than 15 minutes ago."""
+    return await change.password_reset(db, resources, by, user_id)
+
+
+BULK = "/identity/resources/users/bulk/v1"
+
+bulk_invite_router = Router(tags=["Vendor"], route_class=VendorRoute)
+
+
+@bulk_invite_router.post(f"{BULK}/invite", permission=VendorPermission.WRITE_USERS, status_code=202)
+async def invite_users_in_bulk(
     db: VendorTransaction,
     resources: AllResources,
     caller: VendorCaller,
     client: CurrentClient,
-    user_id: UUID,
-) -> UserLink:
-    """A link with which the user chooses a new password; it lasts an hour. 403 `access.step_up_needed`
-    for one of the staff who showed two factors more than 15 minutes ago."""
-    return await links.password_reset(db, resources, caller, client, user_id)
+    tenant_id: OfTenant,
+    data: BulkInvite,
+) -> BulkTask:
+    """Invite up to a thousand users to the account of `frontegg-tenant-id`, soon; `status` says which
+    were refused, and why. 404 for the account; 403 `access.step_up_needed` for a user with `verified`, by
+    one of the staff who showed two factors more than 15 minutes ago."""
+    task_id = await invite_many.begin_bulk_invite(
+        db, resources, caller, client, tenant_id, data.users
+    )
+    return BulkTask(id=task_id)
+
+
+@bulk_invite_router.get(
+    f"{BULK}/status/{{task_id}}",
+    permission=VendorPermission.READ_USERS,
+    response_model_exclude_none=True,
+)
+async def get_bulk_invite_status(db: VendorTransaction, task_id: UUID) -> TaskOut:
+    """The progress of the task; kept for 30 days."""
+    return to_task_response(await tasks.find_task(db, "invite", task_id))

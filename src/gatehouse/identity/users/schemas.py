@@ -1,9 +1,10 @@
 """Users as the vendor's backends send and read them (wire reference §12, §16.6)."""
 
+from datetime import datetime
 from typing import Annotated, Any, Literal, Self
 from uuid import UUID
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, Field, StringConstraints, model_validator
 
 from gatehouse.directory.people.list_schemas import Ids, Pattern
 from gatehouse.directory.people.schemas import (
@@ -18,9 +19,10 @@ from gatehouse.identity.profile.schemas import PictureAddress
 from gatehouse.identity.sign_in.schemas import Password
 from gatehouse.identity.usernames.schemas import Typed
 from gatehouse.kit.lists import SEPARATED, ListQuery, SparseQuery
-from gatehouse.kit.paging import PageMetadata
-from gatehouse.kit.schemas import EmailText, Metadata, Phone, Spoken, Wire
+from gatehouse.kit.paging import Page
+from gatehouse.kit.schemas import EmailText, Metadata, Phone, Spoken, Text, Wire
 from gatehouse.kit.tenant_ids import ShownTenantId, TenantId
+from gatehouse.tasks.queries import Status
 
 ExternalId = Annotated[str, Field(min_length=1, max_length=200, pattern=r"^[^\x00-\x1f\x7f]*$")]
 Provider = Literal[
@@ -66,11 +68,8 @@ class VendorUserOut(Wire):
 SHOWS: dict[str, Any] = {"response_model": VendorUserOut, "response_model_exclude_none": True}
 
 
-class VendorUsersPage(BaseModel):
-    model_config = ConfigDict(populate_by_name=True)
-
-    items: list[VendorUserOut]
-    metadata: PageMetadata = Field(alias="_metadata")
+class VendorUsersPage(Page[VendorUserOut]):
+    pass
 
 
 class VendorUserCreate(Wire):
@@ -177,3 +176,135 @@ class EverybodyQuery(PhraseQuery):
     def rows(self) -> Self:
         wanted = [*self.contains, *filter(None, [self.filter])]
         return self.model_copy(update={"offset": self.offset * self.limit, "contains": wanted})
+
+
+class VendorOnlyUserCreate(Wire):
+    """No mail is sent. A password counts once the vendor has verified the user; a user who has an account
+    keeps it as it is, but for the vendor's own fields: `vendorMetadata`, `mfaBypass`, `externalId`."""
+
+    email: EmailText | None = None
+    username: Typed | None = None
+    name: OptionalName = None
+    password: Password | None = None
+    phone_number: OptionalPhoneNumber = None
+    metadata: Metadata = None
+    vendor_metadata: Metadata = None
+    role_ids: RoleIds | None = None
+    tenant_id: TenantId
+    expiration_in_seconds: ExpirationSeconds | None = None
+    mfa_bypass: bool | None = None
+    external_id: ExternalId | None = None
+
+
+class PasswordToVerify(Wire):
+    email: EmailText = Field(examples=["ada@acme.test"])
+    password: Annotated[str, Field(max_length=1024)] = Field(examples=["correct horse battery"])
+
+
+class PasswordVerified(Wire):
+    is_valid: bool
+
+
+class RolesEverywhere(Wire):
+    """Without `tenantIds` in every account of the user."""
+
+    add_role_ids: Ids = Field([])
+    remove_role_ids: Ids = Field([])
+    tenant_ids: Annotated[list[TenantId], Field(min_length=1, max_length=1000)] | None = None
+
+    @model_validator(mode="after")
+    def changes_something(self) -> Self:
+        if not self.add_role_ids and not self.remove_role_ids:
+            raise ValueError("addRoleIds or removeRoleIds is needed")
+        if set(self.add_role_ids) & set(self.remove_role_ids):
+            raise ValueError("a role cannot be added and removed at once")
+        return self
+
+
+class RolesChange(Wire):
+    """`taskId` is the id for `bulk-roles/status`."""
+
+    user_id: UUID
+    affected_tenants: int
+    roles_added: list[UUID]
+    roles_removed: list[UUID]
+    task_id: UUID
+
+
+class RolesProblem(Wire):
+    message: str
+    tenant_id: ShownTenantId | None = None
+    details: str | None = None
+
+
+class RolesStatus(Wire):
+    id: UUID
+    user_id: UUID
+    status: Status
+    total_tenants: int
+    processed_tenants: int
+    added_role_ids: list[UUID]
+    removed_role_ids: list[UUID]
+    errors: list[RolesProblem]
+
+
+class PersonSessionOut(Wire):
+    """`tenantId` is the session's current tenant. `impersonated`: the session is an impersonation by
+    support."""
+
+    id: UUID
+    tenant_id: ShownTenantId
+    user_agent: str | None = None
+    ip_address: str | None = None
+    created_at: datetime
+    last_used_at: datetime
+    expires_at: datetime
+    impersonated: bool
+
+
+class PersonFactorOut(Wire):
+    """`label`: a masked number, the address, or the name of a device. `lastUsedAt` is missing where
+    unknown: it is not kept for numbers and addresses."""
+
+    id: UUID
+    kind: Literal["authenticator", "phone", "email", "platform", "cross_platform", "passkey"]
+    label: str
+    is_second_factor: bool
+    created_at: datetime
+    last_used_at: datetime | None = None
+
+
+class PersonIdentityOut(Wire):
+    """An external account that can sign in to this one. `kind`: social, custom, oidc or saml; `provider`
+    of the last two is the id of the connection; `email` the address there."""
+
+    id: UUID
+    kind: Literal["social", "custom", "oidc", "saml"]
+    provider: str
+    email: str
+    created_at: datetime
+    last_used_at: datetime
+
+
+class Removal(Wire):
+    """`reason` is kept in the audit log."""
+
+    reason: Annotated[Text, StringConstraints(min_length=3, max_length=500)]
+
+
+class InvitedUser(VendorUserCreate):
+    """The fields of `POST users/v1`. `verified`: the vendor confirms the address. An earlier user of an
+    unverified account with it loses access, with their password and all other credentials."""
+
+    email: EmailText
+    verified: bool = False
+
+
+class BulkInvite(Wire):
+    users: Annotated[list[InvitedUser], Field(min_length=1, max_length=1000)] = Field(
+        examples=[[{"email": "ada@acme.test"}]]
+    )
+
+
+class BulkTask(Wire):
+    id: UUID

@@ -2,14 +2,31 @@
 begins with the user who was created last."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 from urllib.parse import urlencode
+from uuid import UUID
 
 from gatehouse.identity.external.errors import ProviderFault
 from gatehouse.identity.external.fetching import get_json
-from gatehouse.identity.user_sources.adapters.auth0 import base_of, management_token
-from gatehouse.imports.auth0.models import Auth0Migration
+from gatehouse.identity.user_sources.adapters import base_of, management_token
 from gatehouse.kit.resources import Resources
+
+
+@dataclass(frozen=True, slots=True)
+class Auth0Migration:
+    """Position of the migration: `page` of users created from `since` on, without those of `seen`."""
+
+    id: UUID
+    configuration: dict[str, Any]
+    sealed_secret: bytes | None
+    since: str | None
+    page: int
+    seen: list[str]
+    problem: str | None
+    asked_by: dict[str, Any]
+    finished_at: datetime | None
+
 
 AT_ONCE = 100
 MOST_PAGES = 10  # of one search

@@ -2,8 +2,10 @@
 interrupted import continues at the next page. Users who could not be imported are in the report of the
 import."""
 
-from typing import Any
+from typing import Annotated, Any
 from uuid import UUID
+
+from pydantic import Field, StringConstraints
 
 from gatehouse.access.client import Client
 from gatehouse.access.errors import MissingPermission
@@ -12,31 +14,76 @@ from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce_event
 from gatehouse.identity.external.errors import ProviderFault
 from gatehouse.identity.external.fetching import require_https
-from gatehouse.identity.user_sources.adapters.auth0 import base_of
-from gatehouse.identity.user_sources.errors import AddressUnusable
+from gatehouse.identity.user_sources.adapters import base_of
+from gatehouse.identity.user_sources.schemas import HOST, Short
+from gatehouse.identity.user_sources.service import AddressUnusable
 from gatehouse.imports import reading
-from gatehouse.imports.auth0 import pages, queries
-from gatehouse.imports.auth0.events import Auth0MigrationBegun
-from gatehouse.imports.auth0.models import Auth0Migration
-from gatehouse.imports.auth0.schemas import Auth0MigrationAsked
+from gatehouse.imports.auth0 import pages
+from gatehouse.imports.auth0.pages import Auth0Migration
 from gatehouse.imports.formats.auth0 import row_of
 from gatehouse.imports.users import service as imports
 from gatehouse.imports.users.rows import parse_row
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, random_id
-from gatehouse.kit.db import Db, Scope
+from gatehouse.kit.db import Command, Db, Query, Scope
+from gatehouse.kit.events import Event
 from gatehouse.kit.jobs import JobContext, enqueue, job
 from gatehouse.kit.resources import Resources
+from gatehouse.kit.schemas import Name, Wire
+from gatehouse.kit.sealed import SealedColumn
+
+
+class Auth0MigrationAsked(Wire):
+    """`tenantIdFieldName` is the field of `app_metadata`, or with `isTenantIdOnUserMetadata` of
+    `user_metadata`, that holds the id of an account here."""
+
+    domain: Annotated[
+        str, StringConstraints(pattern=HOST, max_length=260), Field(examples=["acme.eu.auth0.com"])
+    ]
+    client_id: Short = Field(examples=["a-client-id"])
+    secret: Short = Field(examples=["a-secret"])
+    tenant_id_field_name: Annotated[Name, Field(min_length=1, examples=["tenantId"])]
+    is_tenant_id_on_user_metadata: bool = False
+
+
+class Auth0MigrationBegun(Event):
+    event_name = "vendor.auth0_migration_begun"
+    severity = "High"
+    text = "Began to fetch everybody from {domain}"
+    migration_id: UUID
+    domain: str
+
+
+SECRET = SealedColumn("auth0_migrations", "sealed_secret")
+
+BEGIN = Command(
+    """
+    insert into auth0_migrations (id, configuration, sealed_secret, asked_by) values ($1, $2, $3, $4)
+    """
+)
+ONE = Query(Auth0Migration, "select * from auth0_migrations where id = $1")
+# Only the job that processed the page at this position advances to the next.
+ADVANCE = Query(
+    UUID,
+    """
+    update auth0_migrations set since = $4, page = $5, seen = $6
+    where id = $1 and since is not distinct from $2 and page = $3 and finished_at is null
+    returning id
+    """,
+)
+FINISH = Command(
+    """
+    update auth0_migrations set finished_at = $2, problem = $3, sealed_secret = null
+    where id = $1 and finished_at is null
+    """
+)
+
 
 GAVE_UP = "A page of people could not be taken again and again: the log says why"
 
 
 async def begin_auth0_import(
-    db: Db,
-    resources: Resources,
-    caller: VendorPrincipal,
-    client: Client,
-    data: Auth0MigrationAsked,
+    db: Db, resources: Resources, caller: VendorPrincipal, client: Client, data: Auth0MigrationAsked
 ) -> UUID:
     """The id of its import. `AddressUnusable`."""
     try:
@@ -46,12 +93,12 @@ async def begin_auth0_import(
     migration_id = random_id()
     await imports.begin_user_import(db, migration_id)
     about = data.model_dump(mode="json", by_alias=True, exclude={"secret"})
-    sealed = queries.SECRET.seal(resources[Box], migration_id, data.secret.encode())
+    sealed = SECRET.seal(resources[Box], migration_id, data.secret.encode())
     by = {
         "id": str(caller.credential_id), "name": caller.name,
         "ip": client.ip, "user_agent": client.user_agent,
     }  # fmt: skip
-    await queries.BEGIN.run(db, migration_id, about, sealed, by)
+    await BEGIN.run(db, migration_id, about, sealed, by)
     await enqueue(db, "auth0_migrations.page", migration_id=migration_id)
     event = Auth0MigrationBegun(None, migration_id, data.domain)
     await announce_event(db, event, by=by_vendor(caller, client))
@@ -60,7 +107,7 @@ async def begin_auth0_import(
 
 async def status_of(db: Db, import_id: UUID) -> tuple[str, str | None]:
     """Status of any import, with the problem that ended a migration early."""
-    migration = await queries.ONE.first(db, import_id)
+    migration = await ONE.first(db, import_id)
     if migration is None or (migration.finished_at and migration.problem is None):
         return "Completed", None
     return "Failed" if migration.finished_at else "InProgress", migration.problem
@@ -69,7 +116,7 @@ async def status_of(db: Db, import_id: UUID) -> tuple[str, str | None]:
 @job("auth0_migrations.page")
 async def take_page(context: JobContext, migration_id: str) -> None:
     async with context.database.transaction(Scope.system()) as db:
-        migration = await queries.ONE.first(db, UUID(migration_id))
+        migration = await ONE.first(db, UUID(migration_id))
     if migration is None or migration.sealed_secret is None:
         return
     try:
@@ -77,11 +124,9 @@ async def take_page(context: JobContext, migration_id: str) -> None:
             asked_by = await as_of_now(db, _asked_by(migration), VendorPermission.WRITE_USERS)
     except MissingPermission as refusal:
         async with context.database.transaction(Scope.system()) as db:
-            await queries.FINISH.run(db, migration.id, clock.now(), refusal.message)
+            await FINISH.run(db, migration.id, clock.now(), refusal.message)
         return
-    secret = queries.SECRET.open(
-        context.resources[Box], migration.id, migration.sealed_secret
-    ).decode()
+    secret = SECRET.open(context.resources[Box], migration.id, migration.sealed_secret).decode()
     try:
         found = await pages.fetch_auth0_page(context.resources, migration, secret)
         place = pages.next_place(migration, found)
@@ -89,7 +134,7 @@ async def take_page(context: JobContext, migration_id: str) -> None:
         if not context.last_attempt and fault.reason == "unreachable":
             raise
         async with context.database.transaction(Scope.system()) as db:
-            await queries.FINISH.run(db, migration.id, clock.now(), fault.detail)
+            await FINISH.run(db, migration.id, clock.now(), fault.detail)
         return
     try:
         async with context.database.transaction(Scope.system()) as db:
@@ -97,7 +142,7 @@ async def take_page(context: JobContext, migration_id: str) -> None:
     except Exception:
         if context.last_attempt:  # else its status would remain in progress
             async with context.database.transaction(Scope.system()) as db:
-                await queries.FINISH.run(db, migration.id, clock.now(), GAVE_UP)
+                await FINISH.run(db, migration.id, clock.now(), GAVE_UP)
         raise
 
 
@@ -110,7 +155,7 @@ async def _import_page(
 ) -> None:
     so_far = await imports.begin_user_import(db, migration.id)
     where = place or pages.PagePosition(migration.since, migration.page + 1, migration.seen)
-    if not await queries.ADVANCE.first(
+    if not await ADVANCE.first(
         db, migration.id, migration.since, migration.page, where.since, where.page, where.seen
     ):
         return
@@ -127,7 +172,7 @@ async def _import_page(
         by=by_vendor(asked_by, _client_of(migration)), staff_too=may_change_staff(asked_by),
     )  # fmt: skip
     if place is None:
-        await queries.FINISH.run(db, migration.id, clock.now(), None)
+        await FINISH.run(db, migration.id, clock.now(), None)
     else:
         await enqueue(db, "auth0_migrations.page", migration_id=migration.id)
 

@@ -14,6 +14,7 @@ from typing import Any
 import orjson
 
 from gatehouse.imports import reading
+from gatehouse.imports.errors import UnreadableRows
 from gatehouse.imports.models import Options, ReadExport, Row
 from gatehouse.imports.reading import (
     FAULTS,
@@ -23,7 +24,6 @@ from gatehouse.imports.reading import (
     short_text,
     without_missing,
 )
-from gatehouse.imports.users.errors import UnreadableRows
 from gatehouse.imports.users.hashes import UNSAFE, from_phc
 from gatehouse.imports.users.models import ReducedRow, RefusedRow
 from gatehouse.kit.foreign_hashes import decode_base64

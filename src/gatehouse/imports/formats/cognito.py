@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from gatehouse.imports.errors import UnreadableRows
 from gatehouse.imports.models import Options, ReadExport, Row
 from gatehouse.imports.reading import short_text, without_missing
-from gatehouse.imports.users.errors import UnreadableRows
 from gatehouse.imports.users.models import RefusedRow
 
 

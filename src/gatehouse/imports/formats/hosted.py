@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 from uuid import UUID, uuid5
 
+from gatehouse.imports.errors import UnreadableRows
 from gatehouse.imports.models import (
     ExportStructure,
     GivenGroup,
@@ -29,7 +30,6 @@ from gatehouse.imports.reading import (
     short_text,
     without_missing,
 )
-from gatehouse.imports.users.errors import UnreadableRows
 from gatehouse.imports.users.models import RefusedRow
 from gatehouse.kit.tenant_ids import ChosenTenantId, inner_id
 
@@ -160,11 +160,7 @@ def _tenants_of_user(user: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def _to_row(
-    user: dict[str, Any],
-    place: int,
-    options: Options,
-    keys: dict[str, str],
-    own: dict[str, UUID],
+    user: dict[str, Any], place: int, options: Options, keys: dict[str, str], own: dict[str, UUID]
 ) -> Row:
     email, tenants = short_text(user.get("email")), _tenants_of_user(user)
     if user.get("isLocked") is True:

@@ -14,6 +14,7 @@ from uuid import UUID
 
 import orjson
 
+from gatehouse.imports.errors import UnreadableRows
 from gatehouse.imports.models import (
     ExportStructure,
     GivenGroup,
@@ -34,7 +35,6 @@ from gatehouse.imports.reading import (
     short_text,
     without_missing,
 )
-from gatehouse.imports.users.errors import UnreadableRows
 from gatehouse.imports.users.hashes import argon2_text
 from gatehouse.imports.users.models import ReducedRow, RefusedRow
 

@@ -8,12 +8,23 @@ from uuid import UUID
 from gatehouse.audit.actors import SYSTEM
 from gatehouse.audit.service import announce_all
 from gatehouse.imports.users import queries
-from gatehouse.imports.users.events import UsersImported
 from gatehouse.imports.users.models import ImportResult
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db, Scope
+from gatehouse.kit.events import Event
 from gatehouse.kit.jobs import JobContext, scheduled_job
 from gatehouse.kit.units import UnitFailures, each_due
+
+
+class UsersImported(Event):
+    """Users imported into one tenant by one step of an import."""
+
+    event_name = "tenant.users_imported"
+    severity = "High"
+    text = "Imported {count} people"
+    import_id: UUID
+    count: int
+
 
 # Longer than any step of a file: an import without progress for this long was interrupted.
 STOPPED_AFTER = timedelta(minutes=15)

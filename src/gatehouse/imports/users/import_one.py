@@ -11,8 +11,8 @@ from gatehouse.identity.factors.phone_and_email import normalize_factor_number
 from gatehouse.identity.factors.queries import ADD_AUTHENTICATOR as ADD_AUTHENTICATOR
 from gatehouse.identity.factors.queries import ADD_PHONE as ADD_PHONE
 from gatehouse.identity.factors.queries import SECRETS
+from gatehouse.imports.errors import UserNotImported
 from gatehouse.imports.users import service
-from gatehouse.imports.users.errors import UserNotImported
 from gatehouse.imports.users.models import ImportFailure
 from gatehouse.imports.users.rows import ImportRow, parse_row
 from gatehouse.kit import clock

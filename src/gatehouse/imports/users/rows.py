@@ -16,9 +16,8 @@ from pydantic import BeforeValidator, Field, ValidationError
 from gatehouse.directory.users.errors import InvalidEmail
 from gatehouse.directory.users.service import name_of, normalize_email
 from gatehouse.identity.profile.schemas import PictureAddress
-from gatehouse.identity.usernames.errors import InvalidUsername
-from gatehouse.identity.usernames.name import check_username
-from gatehouse.imports.users.errors import UnreadableRows
+from gatehouse.identity.usernames.name import InvalidUsername, check_username
+from gatehouse.imports.errors import UnreadableRows
 from gatehouse.imports.users.hashes import stored_hash
 from gatehouse.imports.users.models import (
     LONGEST_PROBLEM,

@@ -18,9 +18,9 @@ from gatehouse.directory.people.membership_queries import ADD_IMPORTED_MEMBERS, 
 from gatehouse.directory.users.queries import ADD_IMPORTED_USERS
 from gatehouse.identity.passwords.queries import ADD_IMPORTED_PASSWORDS, ADD_MISSING_PASSWORDS
 from gatehouse.identity.usernames.queries import ADD_IMPORTED_USERNAMES
+from gatehouse.imports.errors import ImportNotFound, OutOfStep
 from gatehouse.imports.users import import_events, queries
-from gatehouse.imports.users.errors import ImportNotFound, OutOfStep
-from gatehouse.imports.users.events import UsersImported
+from gatehouse.imports.users.import_events import UsersImported
 from gatehouse.imports.users.models import (
     LONGEST_PROBLEM,
     HeldRole,

@@ -25,8 +25,11 @@ from gatehouse.identity.email_addresses.queries import OWNER
 from gatehouse.identity.external import service as external
 from gatehouse.identity.external.linking import LinkDecision
 from gatehouse.identity.external.models import EmailHolder, ExternalIdentity, LinkedAccount
-from gatehouse.identity.ownership.models import AddressProof
-from gatehouse.identity.ownership.service import end_earlier_access, stop_earlier_writes_of
+from gatehouse.identity.ownership.service import (
+    AddressProof,
+    end_earlier_access,
+    stop_earlier_writes_of,
+)
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in.flow import sign_in
 from gatehouse.identity.sign_in.models import SignInChallenge, SignInContext

@@ -1,1 +1,0 @@
-"""Everything that one account has, to hand over or to keep."""

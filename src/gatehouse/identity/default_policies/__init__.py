@@ -1,1 +1,0 @@
-"""The vendor's API of the policies that tenants have by default."""

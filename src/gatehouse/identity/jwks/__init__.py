@@ -1,1 +1,0 @@
-"""The published keys that verify access tokens."""

@@ -1,1 +1,0 @@
-"""The provider that sends the vendor's mail."""

@@ -1,1 +1,0 @@
-"""Mail templates of the vendor, with named placeholders."""

@@ -1,1 +1,0 @@
-"""The vendor's own gateway account for text messages, as its backends read and set it."""

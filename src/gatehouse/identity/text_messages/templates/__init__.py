@@ -1,1 +1,0 @@
-"""Text message templates of the vendor."""

@@ -1,1 +1,0 @@
-"""One module for each kind of user source: how it is queried, and how its user data is read."""

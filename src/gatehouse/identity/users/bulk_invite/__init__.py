@@ -1,1 +1,0 @@
-"""Invite up to a thousand users to a tenant at once."""

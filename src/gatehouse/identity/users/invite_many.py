@@ -1,0 +1,66 @@
+"""Bulk invitations: each user is invited as by a single call, in a separate transaction."""
+
+from typing import Any
+from uuid import UUID
+
+from gatehouse.access.client import Client
+from gatehouse.access.vendor import (
+    VendorPrincipal,
+    must_be_fresh,
+    protect_staff,
+    protect_staff_home,
+)
+from gatehouse.audit.actors import by_vendor
+from gatehouse.directory.tenants.service import get_tenant
+from gatehouse.directory.users import service as users
+from gatehouse.identity.ownership.service import AddressProof, become_owner
+from gatehouse.identity.users import change
+from gatehouse.identity.users.create import create_user
+from gatehouse.identity.users.schemas import InvitedUser
+from gatehouse.kit.db import Db
+from gatehouse.kit.jobs import JobContext, job
+from gatehouse.kit.resources import Resources
+from gatehouse.tasks import service as tasks
+from gatehouse.tasks.service import TaskAuthor
+
+
+async def begin_bulk_invite(
+    db: Db,
+    resources: Resources,
+    caller: VendorPrincipal,
+    client: Client,
+    tenant_id: UUID,
+    invited: list[InvitedUser],
+) -> UUID:
+    """Begin the task and return its id. Raises `TenantNotFound` or `StaffProtected`, and `StepUpNeeded`
+    when an address is to be marked verified without a recent MFA."""
+    if any(user.verified for user in invited):
+        must_be_fresh(caller)
+    await get_tenant(db, tenant_id)
+    await protect_staff_home(db, caller, tenant_id)
+    parts = [user.model_dump(mode="json", by_alias=True, exclude_unset=True) for user in invited]
+    return await tasks.begin_task(
+        db, resources, "invite", caller, client, parts, tenantId=str(tenant_id)
+    )
+
+
+@job("vendor_tasks.invite")
+async def invite_next_users(context: JobContext, task_id: str) -> None:
+    await tasks.work_on_task(context, "invite", task_id, _invite_one)
+
+
+async def _invite_one(
+    db: Db, resources: Resources, asked: TaskAuthor, part: dict[str, Any]
+) -> None:
+    """Invite one user. With `verified`, the vendor confirms the address but not the earlier user of an
+    unverified account, who loses access."""
+    user = InvitedUser.model_validate(part)
+    tenant_id = UUID(asked.about["tenantId"])
+    by = by_vendor(asked.caller, asked.client)
+    before = await users.find_by_email(db, user.email)
+    user_id = await create_user(db, resources, asked.caller, asked.client, tenant_id, user)
+    if user.verified:
+        await protect_staff(db, asked.caller, user_id)
+        if before and not (await users.get_user(db, user_id)).verified:
+            await become_owner(db, user_id, AddressProof(tenant_id), by)
+        await change.verify_user(db, by, user_id)

@@ -1,1 +1,0 @@
-"""User operations that only the vendor's backends have: without mail, across tenants, and on MFA factors."""

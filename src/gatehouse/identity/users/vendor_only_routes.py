@@ -1,0 +1,209 @@
+"""User operations that only the vendor's backends have (wire reference §16.6), and a user's sessions and
+sign-in methods."""
+
+from uuid import UUID
+
+from fastapi import Response
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.router import Router, VendorCaller
+from gatehouse.access.vendor import (
+    VendorPermission,
+    VendorRoute,
+    VendorTransaction,
+    vendor_may_change_person,
+)
+from gatehouse.audit.actors import VendorActor
+from gatehouse.identity.sessions.models import ListedSession
+from gatehouse.identity.sign_in.password import is_password_right
+from gatehouse.identity.users import change_roles, create, read, sign_in_methods
+from gatehouse.identity.users.schemas import (
+    SHOWS,
+    PasswordToVerify,
+    PasswordVerified,
+    PersonFactorOut,
+    PersonIdentityOut,
+    PersonSessionOut,
+    Removal,
+    RolesChange,
+    RolesEverywhere,
+    RolesProblem,
+    RolesStatus,
+    VendorOnlyUserCreate,
+)
+from gatehouse.kit.resources import AllResources
+from gatehouse.tasks import service as tasks
+
+USERS = "/identity/resources/vendor-only/users/v1"
+
+router = Router(tags=["Vendor"], route_class=VendorRoute)
+
+
+@router.post(USERS, permission=VendorPermission.WRITE_USERS, status_code=201, **SHOWS)
+async def create_vendor_only_user(
+    db: VendorTransaction,
+    resources: AllResources,
+    caller: VendorCaller,
+    client: CurrentClient,
+    data: VendorOnlyUserCreate,
+) -> Response:
+    """Add a user to an account without a mail. 404 for the account or a role, 409
+    `memberships.already_member`, `users.email_taken` for a password of a user who has an account."""
+    user_id = await create.create_user_without_mail(db, resources, caller, client, data)
+    return await read.describe_user(db, user_id, 201)
+
+
+@router.post(f"{USERS}/passwords/verify", permission=VendorPermission.WRITE_USERS)
+async def verify_password_of_user(
+    db: VendorTransaction,
+    resources: AllResources,
+    caller: VendorCaller,
+    client: CurrentClient,
+    data: PasswordToVerify,
+) -> PasswordVerified:
+    """Whether the password fits: no, in the same time, also for an address without an account and for a
+    locked-out user. Wrong ones count as at the login; 429 after too many calls."""
+    await db.pause()
+    fits = await is_password_right(
+        resources, data.email, data.password, client=client, asked_by=str(caller.credential_id)
+    )
+    return PasswordVerified(is_valid=fits)
+
+
+@router.get(
+    f"{USERS}/bulk-roles/status/{{task_id}}",
+    permission=VendorPermission.READ_USERS,
+    response_model_exclude_none=True,
+)
+async def get_bulk_roles_status(db: VendorTransaction, task_id: UUID) -> RolesStatus:
+    """The progress of a change of roles in many accounts; kept for 30 days."""
+    task = await tasks.find_task(db, "roles", task_id)
+    return RolesStatus(
+        id=task.id,
+        user_id=task.about["userId"],
+        status=task.status,
+        total_tenants=task.total,
+        processed_tenants=task.position,
+        added_role_ids=task.about["add"],
+        removed_role_ids=task.about["remove"],
+        errors=[
+            RolesProblem(message=one["message"], tenant_id=one["tenantId"], details=one["code"])
+            for one in task.errors
+        ],
+    )
+
+
+@router.get(f"{USERS}/{{user_id}}", permission=VendorPermission.READ_USERS, **SHOWS)
+async def get_vendor_only_user(db: VendorTransaction, user_id: UUID) -> Response:
+    """A user, with all their accounts."""
+    return await read.describe_user(db, user_id)
+
+
+@router.post(f"{USERS}/{{user_id}}/mfa/unenroll", permission=vendor_may_change_person(fresh=True))
+async def unenroll_user_from_mfa(
+    db: VendorTransaction, resources: AllResources, by: VendorActor, user_id: UUID
+) -> Response:
+    """Remove all MFA factors. The user is notified by mail and has to sign in again. 403
+    `access.step_up_needed` for one of the staff who showed two factors more than 15 minutes ago."""
+    await create.remove_all_factors(db, resources, by, user_id)
+    return Response(status_code=200)
+
+
+@router.patch(f"{USERS}/{{user_id}}/roles/bulk", permission=vendor_may_change_person())
+async def change_roles_everywhere(
+    db: VendorTransaction,
+    resources: AllResources,
+    caller: VendorCaller,
+    client: CurrentClient,
+    user_id: UUID,
+    data: RolesEverywhere,
+) -> RolesChange:
+    """Add and remove roles in many accounts, soon; `bulk-roles/status/{taskId}` says where it failed. 404
+    for a role, and `users.not_a_member` for an account that is not the user's."""
+    return await change_roles.begin_role_change(db, resources, caller, client, user_id, data)
+
+
+security_router = Router(
+    prefix="/identity/resources/vendor-only/users/v1/{user_id}",
+    tags=["Vendor"],
+    route_class=VendorRoute,
+)
+
+
+@security_router.get(
+    "/sessions",
+    permission=VendorPermission.READ_USERS,
+    response_model=list[PersonSessionOut],
+    response_model_exclude_none=True,
+)
+async def list_sessions_of_user(db: VendorTransaction, user_id: UUID) -> list[ListedSession]:
+    """The user's sessions, most recently used first."""
+    return await sign_in_methods.list_sessions(db, user_id)
+
+
+@security_router.delete("/sessions", permission=vendor_may_change_person(), status_code=204)
+async def end_sessions_of_user(db: VendorTransaction, by: VendorActor, user_id: UUID) -> None:
+    """Sign the user out everywhere; no browser is remembered any more."""
+    await sign_in_methods.end_all(db, by, user_id)
+
+
+@security_router.delete(
+    "/sessions/{session_id}", permission=vendor_may_change_person(), status_code=204
+)
+async def end_session_of_user(
+    db: VendorTransaction, by: VendorActor, user_id: UUID, session_id: UUID
+) -> None:
+    """End one session. 404 `session.unknown` when it is not this user's, or has ended."""
+    await sign_in_methods.end_one(db, by, user_id, session_id)
+
+
+@security_router.get(
+    "/factors", permission=VendorPermission.READ_USERS, response_model_exclude_none=True
+)
+async def list_factors_of_user(db: VendorTransaction, user_id: UUID) -> list[PersonFactorOut]:
+    """MFA factors and passkeys; numbers are masked."""
+    return await sign_in_methods.list_factors(db, user_id)
+
+
+@security_router.post(
+    "/factors/{factor_id}/remove", permission=vendor_may_change_person(), status_code=204
+)
+async def remove_factor_of_user(
+    db: VendorTransaction,
+    resources: AllResources,
+    caller: VendorCaller,
+    client: CurrentClient,
+    user_id: UUID,
+    factor_id: UUID,
+    data: Removal,
+) -> None:
+    """Remove one MFA factor or passkey. The user is notified by mail and has to sign in again. 403
+    `access.step_up_needed` for one of the staff who showed two factors more than 15 minutes ago."""
+    await sign_in_methods.remove_factor(
+        db, resources, caller, client, user_id, factor_id, data.reason
+    )
+
+
+@security_router.get("/identities", permission=VendorPermission.READ_USERS)
+async def list_identities_of_user(db: VendorTransaction, user_id: UUID) -> list[PersonIdentityOut]:
+    """The external accounts that can sign in to this one."""
+    return await sign_in_methods.list_identities(db, user_id)
+
+
+@security_router.post(
+    "/identities/{identity_id}/remove", permission=vendor_may_change_person(), status_code=204
+)
+async def unlink_identity_of_user(
+    db: VendorTransaction,
+    caller: VendorCaller,
+    client: CurrentClient,
+    user_id: UUID,
+    identity_id: UUID,
+    data: Removal,
+) -> None:
+    """Unlink an external account, which can no longer sign in to this one; every session ends. 404
+    `users.unknown_identity`, 403 `access.step_up_needed` for one of the staff who showed two factors more
+    than 15 minutes ago."""
+    await sign_in_methods.unlink_external_identity(
+        db, caller, client, user_id, identity_id, data.reason
+    )

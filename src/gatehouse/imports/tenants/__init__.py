@@ -1,1 +1,0 @@
-"""Import of tenants, up to a thousand per call."""
