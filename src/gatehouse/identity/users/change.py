@@ -210,6 +210,5 @@ async def password_reset(db: Db, resources: Resources, by: Actor, user_id: UUID)
 
 
 def _build_link(resources: Resources, path: str, user_id: UUID, token: str) -> LinkOut:
-    return LinkOut(
-        user_id, mails.build_mail_link(resources, path, userId=user_id, token=token), token
-    )
+    link = mails.build_mail_link(resources, path, userId=user_id, token=token)
+    return LinkOut(user_id=user_id, link=link, token=token)
