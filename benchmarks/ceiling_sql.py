@@ -3,7 +3,7 @@
 from gatehouse.identity.profile import queries as profile
 from gatehouse.identity.sessions import queries as sessions
 from gatehouse.licensing.license_api import queries as machine
-from gatehouse.licensing.licenses.seats import queries as seats
+from gatehouse.licensing.licenses import seat_queries as seats
 
 # Session, person, tenant, now: the answer as JSON.
 ME = profile.ME.sql

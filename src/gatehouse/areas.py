@@ -8,12 +8,8 @@ from gatehouse.account_merge import routes as merge_requests
 from gatehouse.applications import routes as vendor_applications
 from gatehouse.audit import routes as audits
 from gatehouse.audit import vendor_routes as vendor_audits
-from gatehouse.billing.accounts import routes as billing_accounts
-from gatehouse.billing.invoices import routes as billing_invoices
-from gatehouse.billing.payment_methods import routes as payment_methods
-from gatehouse.billing.plans import routes as billing_plans
-from gatehouse.billing.subscriptions import routes as billing_subscriptions
-from gatehouse.billing.webhooks import routes as card_webhooks
+from gatehouse.billing import routes as billing
+from gatehouse.billing import subscription_routes as billing_subscriptions
 from gatehouse.configuration import metadata_routes as vendor_portal
 from gatehouse.configuration import routes as vendor_document
 from gatehouse.connectivity import catalogue_routes as event_catalogue
@@ -39,8 +35,7 @@ from gatehouse.directory.tenants import vendor_routes as vendor_tenants
 from gatehouse.entitlements import routes as entitlements
 from gatehouse.entitlements import vendor_routes as vendor_entitlements
 from gatehouse.entitlements.api_routes import routes as api_routes
-from gatehouse.entitlements.features import routes as vendor_features
-from gatehouse.entitlements.plans import routes as vendor_plans
+from gatehouse.entitlements.catalog import routes as catalog
 from gatehouse.entitlements.relations import routes as vendor_relations
 from gatehouse.erasure import routes as person_erasure
 from gatehouse.exports.tenants import routes as tenant_export
@@ -108,28 +103,15 @@ from gatehouse.imports.auth0 import routes as auth0_migration
 from gatehouse.imports.tenants import routes as tenant_import
 from gatehouse.imports.users import routes as user_import
 from gatehouse.kit.error_formats import LICENSE, OAUTH, PLAIN_TEXT, PLATFORM, SCIM, ErrorFormat
-from gatehouse.licensing.billing import routes as billing
-from gatehouse.licensing.billing import vendor_routes as tenant_bills
-from gatehouse.licensing.checkout import routes as checkout
-from gatehouse.licensing.configuration import routes as licensing_configuration
-from gatehouse.licensing.contact import routes as contact
-from gatehouse.licensing.discrepancies import vendor_routes as payment_differences
 from gatehouse.licensing.license_api import routes as machine
 from gatehouse.licensing.licenses import routes as licenses
 from gatehouse.licensing.licenses import vendor_routes as vendor_licenses
-from gatehouse.licensing.licenses.changes import routes as changes
-from gatehouse.licensing.licenses.keys import routes as license_keys
-from gatehouse.licensing.licenses.keys import vendor_routes as vendor_license_keys
-from gatehouse.licensing.licenses.scheduled_seats import routes as scheduled_seats
-from gatehouse.licensing.licenses.seats import routes as seats
 from gatehouse.licensing.organizations import routes as organizations
+from gatehouse.licensing.organizations import vendor_routes as tenant_bills
 from gatehouse.licensing.purchases import routes as purchases
-from gatehouse.licensing.statistics import routes as insight
-from gatehouse.licensing.stuck_events import vendor_routes as payment_events
+from gatehouse.licensing.reconciliation import vendor_routes as reconciliation
 from gatehouse.licensing.subscriptions import routes as subscriptions
 from gatehouse.overview import routes as overview
-from gatehouse.overview.connections import routes as vendor_connections
-from gatehouse.overview.tenant_connections import routes as tenant_connections
 from gatehouse.policies import routes as policies
 from gatehouse.policies.country_restrictions import routes as country_restrictions
 from gatehouse.policies.domain_restrictions import routes as domain_restrictions
@@ -168,7 +150,7 @@ PLATFORM_AREAS = (
     vendor_applications.shared,
     vendor_application_tenants.shared,
     vendor_application_tenants.shared_users,
-    billing_accounts.shared,
+    billing.shared,
     vendor_portal.shared,
     vendor_sso.shared,
     tenant_sso.shared,
@@ -201,8 +183,7 @@ PLATFORM_AREAS = (
     vendor_applications.credential_routes,
     vendor_applications.router,
     vendor_application_tenants.named,
-    vendor_features.router,
-    vendor_plans.router,
+    catalog.router,
     vendor_relations.router,
     api_routes.router,
     vendor_entitlements.router,
@@ -219,13 +200,12 @@ PLATFORM_AREAS = (
     tenant_standing.router,
     vendor_tenants.audit_retention_router,
     tenant_bills.router,
-    tenant_connections.router,
+    overview.tenant_connections_router,
     tenant_export.router,
     tenant_import.router,
-    vendor_license_keys.router,
     vendor_licenses.router,
-    payment_differences.router,
-    payment_events.router,
+    reconciliation.router,
+    reconciliation.events_router,
     bulk_invite.router,
     mail_templates.router,
     mail_configuration.router,
@@ -233,7 +213,7 @@ PLATFORM_AREAS = (
     sms_templates.router,
     jwt_templates.router,
     jwt_targeting.router,
-    vendor_connections.router,
+    overview.connections_router,
     vendor_impersonation.router,
     user_security.router,
     person_erasure.router,
@@ -325,30 +305,20 @@ PLATFORM_AREAS = (
     webhooks.logs,
     entitlements.router,
     entitlements.backends,
-    billing_accounts.router,
-    billing_plans.router,
+    billing.router,
     billing_subscriptions.router,
-    payment_methods.router,
-    billing_invoices.router,
-    card_webhooks.router,
     scim_connections.router,
     oauth_consents.router,
 )
 SCIM_AREAS = (scim.router,)
 LICENSING_AREAS = (
     licenses.hot,
-    insight.hot,
     organizations.router,
-    contact.router,
-    checkout.router,
-    billing.router,
+    organizations.billing_router,
     purchases.router,
-    licensing_configuration.router,
+    organizations.configuration_router,
     subscriptions.router,
-    changes.router,
-    scheduled_seats.router,
-    seats.router,
-    license_keys.router,
+    licenses.router,
 )
 OAUTH_AREAS = (
     oauth.hot,

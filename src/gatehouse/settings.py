@@ -30,8 +30,7 @@ from gatehouse.kit.connection_urls import DatabaseUrl, PoolerUrl, StoreUrl
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.tracing.settings import TracingSettings
-from gatehouse.licensing.configuration.settings import PortalSettings
-from gatehouse.licensing.settings import LicensingSettings
+from gatehouse.licensing.settings import LicensingSettings, PortalSettings
 from gatehouse.policies.settings import CountrySettings, PasswordSettings
 from gatehouse.probes.settings import ProbeSettings
 from gatehouse.providers.settings import (

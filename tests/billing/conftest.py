@@ -9,7 +9,7 @@ import orjson
 import pytest
 
 from gatehouse.billing.provider.port import CardsChoice, EventFact
-from gatehouse.billing.reading.jobs import read_account, reconcile_billing
+from gatehouse.billing.reading import read_account, reconcile_billing
 from gatehouse.kit.db import Database
 from gatehouse.kit.jobs import JobContext
 from gatehouse.kit.resources import Resources

@@ -7,12 +7,7 @@ from uuid import uuid4
 
 import orjson
 
-from gatehouse.billing.provider.errors import (
-    CardDeclined,
-    CardsBusy,
-    CardsUnavailable,
-    EventRefused,
-)
+from gatehouse.billing.errors import CardDeclined, CardsBusy, CardsUnavailable, EventRefused
 from gatehouse.billing.provider.port import (
     AccountFact,
     Address,

@@ -7,7 +7,7 @@ import httpx
 import pytest
 import stripe
 
-from gatehouse.billing.provider.errors import (
+from gatehouse.billing.errors import (
     CardDeclined,
     CardsBusy,
     CardsRefused,

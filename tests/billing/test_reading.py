@@ -6,7 +6,7 @@ from itertools import permutations
 import pytest
 
 from gatehouse.billing.provider.port import EventFact
-from gatehouse.billing.reading.jobs import end_left_open
+from gatehouse.billing.reading import end_left_open
 from gatehouse.kit import clock
 from tests.billing.buyer import INVOICES, METHODS, Buyer, Plan
 from tests.billing.stand_in import StandIn, name

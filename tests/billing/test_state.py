@@ -5,10 +5,10 @@ from uuid import uuid4
 
 import pytest
 
+from gatehouse.billing.models import Subscription
 from gatehouse.billing.provider import facts
 from gatehouse.billing.provider.port import CardPriceFact, EventFact
-from gatehouse.billing.subscriptions.models import Subscription
-from gatehouse.billing.subscriptions.state import shown_status
+from gatehouse.billing.states import shown_status
 
 NOW = datetime(2026, 5, 1, tzinfo=UTC)
 SECONDS = int(NOW.timestamp())

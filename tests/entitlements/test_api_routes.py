@@ -7,8 +7,8 @@ import httpx
 import pytest
 
 from gatehouse.entitlements.api_routes.match import decide_access, matches_route, route_priority
-from gatehouse.entitlements.api_routes.models import ApiRoute, Method, Policy
-from gatehouse.entitlements.api_routes.open_api import read_open_api_document
+from gatehouse.entitlements.api_routes.service import read_open_api_document
+from gatehouse.entitlements.models import ApiRoute, Method, Policy
 from tests.backend import new_backend
 from tests.world import Db, World
 

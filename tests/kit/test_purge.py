@@ -8,8 +8,8 @@ from prometheus_client import REGISTRY
 
 import gatehouse.areas  # noqa: F401  (brings every purge)
 from gatehouse.identity.action_tokens.service import EXPIRED_LINKS
+from gatehouse.identity.passwords.service import OLD_ATTEMPTS
 from gatehouse.identity.sessions.service import ENDED_SESSIONS
-from gatehouse.identity.sign_in.password import OLD_ATTEMPTS
 from gatehouse.kit import clock, purge
 from gatehouse.kit.db import Command, Database, Db, Query, Scope
 from gatehouse.kit.jobs import JobContext

@@ -11,9 +11,9 @@ from typing import Any
 import httpx
 import pytest
 
+from gatehouse.billing.errors import CardsUnavailable
 from gatehouse.billing.provider.client import StripeClient
 from gatehouse.billing.provider.client import call_provider as cards_ask
-from gatehouse.billing.provider.errors import CardsUnavailable
 from gatehouse.kit import environment_client
 from gatehouse_license import AsyncLicense, License, LicenseError, Unreachable, connection
 from tests.license_client.conftest import NOWHERE, VECTORS

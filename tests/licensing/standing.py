@@ -2,7 +2,7 @@
 
 from gatehouse.audit.actors import SYSTEM
 from gatehouse.kit.db import Database, Scope
-from gatehouse.licensing.licenses.status.service import Standing, set_standing
+from gatehouse.licensing.licenses.vendor_service import Standing, set_standing
 
 
 async def stand(database: Database, fingerprint: str, standing: Standing) -> str:

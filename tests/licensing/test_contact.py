@@ -5,7 +5,7 @@ from email import message_from_bytes, policy
 import pytest
 
 from gatehouse.kit.deployment import Deployment
-from gatehouse.licensing.configuration.settings import PortalSettings
+from gatehouse.licensing.settings import PortalSettings
 
 PREPARE, SEND = "/api/v1/organization/prepare-contact", "/api/v1/organization/contact"
 WRITTEN = {"subject": "Seats", "message": "May we\nhave more? <b>"}

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from gatehouse.kit import clock
-from gatehouse.licensing.discrepancies.jobs import read_customer
 from gatehouse.licensing.purchases.jobs import reconcile_purchases
+from gatehouse.licensing.reconciliation.service import read_customer
 from tests.backend import new_backend
 from tests.licensing.provider import Purchase, price, stamp
 

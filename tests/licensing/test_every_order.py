@@ -15,7 +15,7 @@ import pytest
 from gatehouse.kit import clock
 from gatehouse.licensing.purchases import service
 from gatehouse.licensing.purchases.jobs import apply_event, reconcile_purchases
-from gatehouse.licensing.subscriptions import change_context
+from gatehouse.licensing.subscriptions import context
 from tests.licensing.account import Account
 from tests.licensing.provider import Event, Purchase, deliver
 from tests.licensing.tool import API
@@ -91,8 +91,8 @@ class Town:
             return await self._overtaken(account, asking)
         with self.monkeypatch.context() as patch:
             if how == "crashed":
-                keep = "gatehouse.licensing.licenses.changes.service.apply_provider_answer"
-                patch.setattr(keep, ending_after(change_context.apply_provider_answer))
+                keep = "gatehouse.licensing.subscriptions.changes.apply_provider_answer"
+                patch.setattr(keep, ending_after(context.apply_provider_answer))
             return status_of(await asking)
 
     async def _overtaken(self, account: Account, asking) -> int:

@@ -6,8 +6,7 @@ import pytest
 
 from gatehouse.kit import clock
 from gatehouse.kit.units import UnitsFailed
-from gatehouse.licensing.licenses.orphaned.jobs import take_back
-from gatehouse.licensing.licenses.trials.jobs import end_trials
+from gatehouse.licensing.licenses.jobs import end_trials, revoke_orphaned
 from tests.backend import new_backend
 from tests.failing_rows import make_rows_fail
 from tests.licensing.provider import Purchase
@@ -32,17 +31,17 @@ async def test_what_was_paid_stops_and_is_charged_no_more(
         bought.start
     )
     assert (await tool.claim("ann")).status_code == 201
-    await take_back(context)
+    await revoke_orphaned(context)
     assert await tool.code() == "VALID"
 
     await delete(world, shop)
-    await take_back(context)
+    await revoke_orphaned(context)
     await run_jobs()
     assert await tool.code() == "REVOKED"
     assert (await tool.claim("ann")).status_code == 409
     ended = (f"POST {path}/cancel", {"effective_from": "immediately"})
     assert provider_api.sent.count(ended) == 1
-    await take_back(context)
+    await revoke_orphaned(context)
     await run_jobs()
     assert provider_api.sent.count(ended) == 1
 
@@ -51,14 +50,14 @@ async def test_a_purchase_that_arrives_later_is_ended_too(
     shop, report, provider_api, world, context, run_jobs
 ):
     await delete(world, shop)
-    await take_back(context)
+    await revoke_orphaned(context)
     bought = Purchase(shop.customer_id, seats=2)
     path = f"/subscriptions/{bought.subscription_id}"
     provider_api.entities[path] = provider_api.entities[f"{path}/cancel"] = bought.subscription(
         bought.start
     )
     await report(*bought.sequence())
-    await take_back(context)
+    await revoke_orphaned(context)
     await run_jobs()
     assert f"POST {path}/cancel" in provider_api.calls
 
@@ -68,7 +67,7 @@ async def test_a_trial_that_is_bought_later_is_ended_too(
 ):
     """Its checkout was open while the account was deleted."""
     await delete(world, shop)
-    await take_back(context)
+    await revoke_orphaned(context)
     bought = Purchase(shop.customer_id, seats=2, custom_data={"overwrite": shop.fingerprint})
     path = f"/subscriptions/{bought.subscription_id}"
     provider_api.entities[path] = provider_api.entities[f"{path}/cancel"] = bought.subscription(
@@ -76,7 +75,7 @@ async def test_a_trial_that_is_bought_later_is_ended_too(
     )
     await report(*bought.sequence())
     for _ in range(2):
-        await take_back(context)
+        await revoke_orphaned(context)
         await run_jobs()
     assert provider_api.calls.count(f"POST {path}/cancel") == 1
 
@@ -93,14 +92,14 @@ async def test_what_the_vendor_had_revoked_before_is_charged_no_more(
     await stand(database, shop.fingerprint, "revoked")
     await delete(world, shop)
     for _ in range(2):
-        await take_back(context)
+        await revoke_orphaned(context)
         await run_jobs()
     assert provider_api.calls.count(f"POST {path}/cancel") == 1
 
 
 async def test_nobody_is_told_of_a_trial_that_ends_there(shop, tool, world, context, run_jobs):
     await delete(world, shop)
-    await take_back(context)
+    await revoke_orphaned(context)
     assert await tool.code() == "REVOKED"
     clock.advance_clock(timedelta(days=40))
     await end_trials(context)
@@ -118,9 +117,9 @@ async def test_a_license_that_cannot_be_taken_back_stops_no_other(
         await delete(world, one)
     async with make_rows_fail(database_url, "licenses", shop.admin.tenant_id):
         with pytest.raises(UnitsFailed):
-            await take_back(context)
+            await revoke_orphaned(context)
     assert (await first.code(), await second.code()) == ("VALID", "REVOKED")
-    await take_back(context)
+    await revoke_orphaned(context)
     assert await first.code() == "REVOKED"
 
 
@@ -136,7 +135,7 @@ async def test_what_was_moved_to_another_customer_is_not_ended(
         bought.start + timedelta(hours=1), customer_id=heir.customer_id
     )
     await delete(world, shop)
-    await take_back(context)
+    await revoke_orphaned(context)
     await run_jobs()
     assert f"POST {path}/cancel" not in provider_api.calls
     assert [one["maxSeats"] for one in await heir.licenses() if "billing" in one] == [2]

@@ -9,8 +9,8 @@ from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Scope
 from gatehouse.kit.events import Actor
 from gatehouse.licensing.licenses.identifiers import new_key
-from gatehouse.licensing.licenses.issued.models import LicenseRequest
-from gatehouse.licensing.licenses.issued.service import issue_license
+from gatehouse.licensing.licenses.models import LicenseRequest
+from gatehouse.licensing.licenses.vendor_service import issue_license
 from tests.directory.waiting import somebody_waits
 from tests.licensing.test_vendor_licenses import LICENSES, day, listed, ok
 from tests.licensing.tool import Tool

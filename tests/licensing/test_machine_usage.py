@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from gatehouse.kit import clock
-from gatehouse.licensing.license_api.usage import delete_old_usage
+from gatehouse.licensing.license_api.service import delete_old_usage
 
 
 def event(number: int = 1, **changes):

@@ -8,10 +8,10 @@ import pytest
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id, token_hash
 from gatehouse.kit.db import Scope
+from gatehouse.licensing.errors import LicenseMissing
 from gatehouse.licensing.license_api import queries
-from gatehouse.licensing.licenses.errors import LicenseMissing
 from gatehouse.licensing.licenses.sealed_keys import seal_keys
-from gatehouse.licensing.licenses.seats.queries import HEARTBEAT
+from gatehouse.licensing.licenses.seat_queries import HEARTBEAT
 from tests.databases import opened
 from tests.licensing.provider import Purchase, stamp
 from tests.licensing.standing import stand

@@ -11,8 +11,8 @@ from paddle_billing.Resources.Subscriptions.Operations import (  # type: ignore[
 )
 
 from gatehouse.kit import clock
-from gatehouse.licensing.discrepancies.jobs import read_customer
 from gatehouse.licensing.purchases.jobs import apply_event
+from gatehouse.licensing.reconciliation.service import read_customer
 from tests.audit_log import audit_actions
 from tests.directory.waiting import somebody_waits
 from tests.licensing.provider import Event, Purchase, deliver, event

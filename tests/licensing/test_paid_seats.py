@@ -14,12 +14,12 @@ import pytest
 from gatehouse.kit import clock
 from gatehouse.licensing.purchases import service
 from gatehouse.licensing.purchases.jobs import apply_event, reconcile_purchases
-from gatehouse.licensing.subscriptions import change_context
+from gatehouse.licensing.subscriptions import context
 from tests.licensing.account import Account
 from tests.licensing.provider import Purchase, deliver
 from tests.licensing.tool import Tool
 
-CHANGES_KEEP = "gatehouse.licensing.licenses.changes.service.apply_provider_answer"
+CHANGES_KEEP = "gatehouse.licensing.subscriptions.changes.apply_provider_answer"
 SCRIPTS = 16
 STEPS = 12
 MOST_SEATS = 6
@@ -76,7 +76,7 @@ class Life:
         path = f"/api/v1/licenses/{license_id}"
         with self.monkeypatch.context() as patch:
             if how == "crashed":
-                patch.setattr(CHANGES_KEEP, self._crashing(change_context.apply_provider_answer))
+                patch.setattr(CHANGES_KEEP, self._crashing(context.apply_provider_answer))
             await self.shop.admin.browser.patch(
                 path, json={"maxSeats": self.chance.randint(1, MOST_SEATS)}
             )

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from gatehouse.kit import clock
-from gatehouse.licensing.licenses.scheduled_seats.jobs import find_due, make_scheduled
+from gatehouse.licensing.subscriptions.scheduled_seats import find_due, make_scheduled
 from tests.audit_log import audit_entries
 from tests.licensing.conftest import Shop
 from tests.licensing.provider import Purchase

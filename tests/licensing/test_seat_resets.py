@@ -6,7 +6,7 @@ import pytest
 
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
-from gatehouse.licensing.licenses.seat_resets.jobs import reset_seats
+from gatehouse.licensing.licenses.jobs import reset_seats
 from tests.audit_log import audit_entries
 from tests.licensing.provider import Purchase, stamp
 

@@ -6,8 +6,8 @@ import pytest
 
 from gatehouse.kit.db import Database, Scope
 from gatehouse.licensing.purchases import jobs
-from gatehouse.licensing.stuck_events import service
-from gatehouse.licensing.stuck_events.models import StuckEvent
+from gatehouse.licensing.reconciliation import stuck_events
+from gatehouse.licensing.reconciliation.schemas import StuckPaymentEvent
 from tests.backend import new_backend
 from tests.licensing.provider import Purchase, deliver
 
@@ -20,14 +20,14 @@ async def nobody_else(db):
     await db.connection.execute("delete from pgqueuer")
 
 
-async def list_stuck(database: Database) -> list[StuckEvent]:
+async def list_stuck(database: Database) -> list[StuckPaymentEvent]:
     async with database.transaction(Scope.system()) as db:
-        return await service.list_stuck(db)
+        return await stuck_events.list_stuck(db)
 
 
 async def replay(database: Database, event_ids: list[str]) -> list[str]:
     async with database.transaction(Scope.system()) as db:
-        return await service.replay_stuck_events(db, event_ids)
+        return await stuck_events.replay_stuck_events(db, event_ids)
 
 
 async def stuck_count(client) -> float:

@@ -6,7 +6,7 @@ import pytest
 
 from gatehouse.kit import clock
 from gatehouse.kit.units import UnitsFailed
-from gatehouse.licensing.licenses.trials.jobs import end_trials
+from gatehouse.licensing.licenses.jobs import end_trials
 from tests.audit_log import audit_entries
 from tests.backend import new_backend
 from tests.directory.deleted import delete

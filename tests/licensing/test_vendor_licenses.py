@@ -12,8 +12,8 @@ import pytest
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db, Scope
-from gatehouse.licensing.licenses.schemas import State
-from gatehouse.licensing.licenses.trials.jobs import end_trials
+from gatehouse.licensing.licenses.jobs import end_trials
+from gatehouse.licensing.licenses.vendor_schemas import State
 from tests.audit_log import audit_entries
 from tests.backend import new_backend
 from tests.directory.waiting import somebody_waits

@@ -11,7 +11,7 @@ from pydantic import ValidationError
 
 from gatehouse.kit import clock
 from gatehouse.licensing.purchases.jobs import apply_event
-from gatehouse.licensing.purchases.outcomes import UNKNOWN_CUSTOMER
+from gatehouse.licensing.purchases.settlement import UNKNOWN_CUSTOMER
 from gatehouse.providers.payments.paddle import PaddleAccount, PaddleAdapter
 from gatehouse.providers.settings import PaddlePayments
 from tests.licensing.provider import (

@@ -7,8 +7,8 @@ import pytest
 
 from gatehouse.kit import clock
 from gatehouse.kit.resources import Resources
-from gatehouse.licensing.licenses.scheduled_seats.jobs import find_due
 from gatehouse.licensing.purchases.jobs import apply_event, reconcile_purchases
+from gatehouse.licensing.subscriptions.scheduled_seats import find_due
 from gatehouse.providers.payments.none import NoPayments
 from gatehouse.providers.payments.port import Payments
 from tests.licensing.provider import Purchase, deliver

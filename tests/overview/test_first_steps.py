@@ -9,7 +9,7 @@ import pytest
 
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db, Scope
-from gatehouse.overview.first_steps import first_steps
+from gatehouse.overview.service import first_steps
 from tests.databases import own_database
 
 BY_HAND = {

@@ -8,7 +8,7 @@ import pytest
 from gatehouse.kit import clock
 from gatehouse.kit.db import Query, Scope
 from gatehouse.kit.db.database import APPLICATION_ROLE
-from gatehouse.overview.connections import queries
+from gatehouse.overview import connection_queries
 from tests.databases import own_database
 from tests.plans.plan import explain
 from tests.plans.recorded import Asked
@@ -45,12 +45,12 @@ PAGES = 60_000
 
 FIRST = (None, None, None, 0, 20)
 ASKED: dict[str, tuple[Query[Any], tuple[Any, ...]]] = {
-    "the first page": (queries.PAGE, FIRST),
-    "a later page": (queries.PAGE, (None, None, None, 2000, 20)),
-    "what fails": (queries.PAGE, (None, "failing", None, 0, 20)),
-    "one kind": (queries.PAGE, ("directory", "on", None, 0, 20)),
-    "the count": (queries.COUNT, (None, None, None)),
-    "what fails, counted": (queries.FAILING_COUNTS, ()),
+    "the first page": (connection_queries.CONNECTIONS, FIRST),
+    "a later page": (connection_queries.CONNECTIONS, (None, None, None, 2000, 20)),
+    "what fails": (connection_queries.CONNECTIONS, (None, "failing", None, 0, 20)),
+    "one kind": (connection_queries.CONNECTIONS, ("directory", "on", None, 0, 20)),
+    "the count": (connection_queries.COUNT_CONNECTIONS, (None, None, None)),
+    "what fails, counted": (connection_queries.FAILING_COUNTS, ()),
 }
 
 
@@ -77,6 +77,6 @@ async def test_a_page_is_read_by_an_index(filled: str, name: str, generic: bool)
     await connection.close()
     scanned = read.tables & {"webhooks", "sso_connections", "scim_connections"}
     # What counts to ten thousand reads them in whatever order they lie.
-    assert not scanned or query is queries.COUNT, scanned
+    assert not scanned or query is connection_queries.COUNT_CONNECTIONS, scanned
     assert read.rows <= ROWS, read
     assert read.pages <= PAGES, read

@@ -6,7 +6,7 @@ import pytest
 from gatehouse.kit import clock
 from gatehouse.kit.db import Scope
 from gatehouse.kit.db.database import APPLICATION_ROLE
-from gatehouse.overview.over_time import queries
+from gatehouse.overview import queries
 from tests.databases import own_database
 from tests.plans.plan import explain
 from tests.plans.recorded import Asked

@@ -43,8 +43,8 @@ from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.events import Actor, Event
 from gatehouse.kit.resources import Resources
-from gatehouse.licensing.license_api.events import SeatFreed
-from gatehouse.licensing.licenses.seats.holder_queries import FREE_SURPLUS_SEATS, MOVE_SEATS
+from gatehouse.licensing.events import SeatFreed
+from gatehouse.licensing.licenses.seat_queries import FREE_SURPLUS_SEATS, MOVE_SEATS
 
 
 class PlacesChanged(Exception):

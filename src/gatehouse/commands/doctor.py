@@ -23,7 +23,7 @@ from gatehouse.kit.db.pools import NEEDS_THE_DATABASE, is_refusal_of_pooler
 from gatehouse.kit.db.standby import OF_COPY, OF_PRIMARY
 from gatehouse.kit.rate_limit import RateLimiter
 from gatehouse.kit.sealed import SealedColumn
-from gatehouse.licensing.stuck_events.service import count_stuck
+from gatehouse.licensing.reconciliation.stuck_events import count_stuck
 from gatehouse.providers.mail.smtp import SmtpMailer
 from gatehouse.providers.settings import SmtpMail
 from gatehouse.providers.simulators import HOW_TO_INSTALL, are_simulators_installed

@@ -12,8 +12,6 @@ from gatehouse.kit.tenant_ids import inner_id
 
 if TYPE_CHECKING:
     from gatehouse.kit.crypto import Box
-    from gatehouse.kit.db import Db
-    from gatehouse.licensing.licenses.issued.table import IssueReport
     from gatehouse.settings import Settings
 
 STATUS_COMMANDS = {
@@ -63,9 +61,9 @@ def add_to(parser: argparse.ArgumentParser) -> None:
 
 def issue_license(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.audit.actors import SYSTEM
-    from gatehouse.licensing.licenses.issued import service
-    from gatehouse.licensing.licenses.issued.models import LicenseRequest
-    from gatehouse.licensing.licenses.issued.table import SEATS
+    from gatehouse.licensing.licenses import vendor_service
+    from gatehouse.licensing.licenses.csv_import import SEATS
+    from gatehouse.licensing.licenses.models import LicenseRequest
     from gatehouse.licensing.purchases.conversion import PAID_TYPE
 
     if arguments.seats not in SEATS:
@@ -80,44 +78,43 @@ def issue_license(settings: "Settings", arguments: argparse.Namespace) -> None:
         arguments.reference,
     )
     box = _open_box(settings)
-    print(run_in_transaction(settings, lambda db: service.issue_license(db, box, wanted, SYSTEM)))
+    print(
+        run_in_transaction(
+            settings, lambda db: vendor_service.issue_license(db, box, wanted, SYSTEM)
+        )
+    )
 
 
 def extend_license(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.audit.actors import SYSTEM
-    from gatehouse.licensing.licenses.issued import service
+    from gatehouse.licensing.licenses import vendor_service
 
     until: date | None = arguments.until
     run_in_transaction(
-        settings, lambda db: service.extend_license(db, arguments.fingerprint, until, SYSTEM)
+        settings, lambda db: vendor_service.extend_license(db, arguments.fingerprint, until, SYSTEM)
     )
     print(f"It works at least until {until}." if until else "It works as long as is paid.")
 
 
 def import_table(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.audit.actors import SYSTEM
-    from gatehouse.licensing.licenses.issued.table import issue_all
+    from gatehouse.licensing.licenses.csv_import import issue_all
 
     try:
         text = arguments.file.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise ConfigurationError(f"{arguments.file} cannot be read: {error}") from None
     box = _open_box(settings)
-
-    async def run(db: "Db") -> "IssueReport":
-        report = await issue_all(db, box, text, SYSTEM)
-        if arguments.dry_run:
-            await db.end("rollback")
-        return report
-
-    report = run_in_transaction(settings, run)
+    report = run_in_transaction(
+        settings, lambda db: issue_all(db, box, text, SYSTEM, dry_run=arguments.dry_run)
+    )
     print(f"{len(report.made)} issued, {report.known} known, {len(report.problems)} not taken.")
     for one in report.problems:
-        print(f"line {one.line}: {one.text}")
+        print(f"line {one.line}: {one.problem}")
     if arguments.report:
         from gatehouse.audit.export.files import write_audit_csv
 
-        rows = [(one.line, one.code, one.text) for one in report.problems]
+        rows = [(one.line, one.code, one.problem) for one in report.problems]
         write_audit_csv(arguments.report, ("line", "code", "problem"), rows)
     if arguments.dry_run:
         print("Nothing was changed: this was a dry run.")
@@ -125,7 +122,7 @@ def import_table(settings: "Settings", arguments: argparse.Namespace) -> None:
 
 def set_license_status(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.audit.actors import SYSTEM
-    from gatehouse.licensing.licenses.status.service import set_standing
+    from gatehouse.licensing.licenses.vendor_service import set_standing
 
     fingerprint, standing = arguments.fingerprint, arguments.standing
     name = run_in_transaction(settings, lambda db: set_standing(db, fingerprint, standing, SYSTEM))
@@ -134,11 +131,11 @@ def set_license_status(settings: "Settings", arguments: argparse.Namespace) -> N
 
 def rotate_key(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.audit.actors import SYSTEM
-    from gatehouse.licensing.licenses.keys.rotation import rotate_any
+    from gatehouse.licensing.licenses.keys import rotate_any_key
 
     box, overlap = _open_box(settings), timedelta(hours=arguments.overlap_hours)
     made = run_in_transaction(
-        settings, lambda db: rotate_any(db, box, arguments.fingerprint, overlap, SYSTEM)
+        settings, lambda db: rotate_any_key(db, box, arguments.fingerprint, overlap, SYSTEM)
     )
     print(made.key)
     if made.former_until:
@@ -164,7 +161,7 @@ def _parse_day_or_never(text: str) -> date | None:
 
 
 def _parse_hours(text: str) -> int:
-    from gatehouse.licensing.licenses.keys.rotation import MOST_HOURS
+    from gatehouse.licensing.licenses.schemas import MOST_HOURS
 
     hours = int(text)
     if not 0 <= hours <= MOST_HOURS:

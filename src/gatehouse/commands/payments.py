@@ -37,7 +37,7 @@ def add_to(parser: argparse.ArgumentParser) -> None:
 
 
 def list_stuck_events(settings: "Settings", _: argparse.Namespace) -> None:
-    from gatehouse.licensing.stuck_events.service import list_stuck
+    from gatehouse.licensing.reconciliation.stuck_events import list_stuck
 
     for one in run_in_transaction(settings, list_stuck):
         reason = one.last_error or "not tried yet"
@@ -47,7 +47,7 @@ def list_stuck_events(settings: "Settings", _: argparse.Namespace) -> None:
 
 
 def replay_events(settings: "Settings", arguments: argparse.Namespace) -> None:
-    from gatehouse.licensing.stuck_events.service import replay_stuck_events
+    from gatehouse.licensing.reconciliation.stuck_events import replay_stuck_events
 
     replayed = run_in_transaction(settings, lambda db: replay_stuck_events(db, arguments.event))
     unknown = sorted({*arguments.event} - {*replayed})
@@ -63,7 +63,7 @@ COMMAND_LINE = "command line"
 
 
 def print_discrepancies(settings: "Settings", arguments: argparse.Namespace) -> None:
-    from gatehouse.licensing.discrepancies.service import list_differences
+    from gatehouse.licensing.reconciliation.service import list_differences
 
     found, total = run_in_transaction(
         settings, lambda db: list_differences(db, arguments.state, 0, MOST)
@@ -81,7 +81,7 @@ def print_discrepancies(settings: "Settings", arguments: argparse.Namespace) -> 
 
 def accept_discrepancy(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.audit.actors import SYSTEM
-    from gatehouse.licensing.discrepancies.service import accept_open_discrepancy
+    from gatehouse.licensing.reconciliation.service import accept_open_discrepancy
 
     run_in_transaction(
         settings, lambda db: accept_open_discrepancy(db, arguments.difference, COMMAND_LINE, SYSTEM)
@@ -91,7 +91,7 @@ def accept_discrepancy(settings: "Settings", arguments: argparse.Namespace) -> N
 
 def note_discrepancy(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.audit.actors import SYSTEM
-    from gatehouse.licensing.discrepancies.service import add_discrepancy_note
+    from gatehouse.licensing.reconciliation.service import add_discrepancy_note
 
     reason = arguments.reason.strip()
     if not 3 <= len(reason) <= 500:
@@ -105,7 +105,7 @@ def note_discrepancy(settings: "Settings", arguments: argparse.Namespace) -> Non
 
 def stop_charging(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.audit.actors import SYSTEM
-    from gatehouse.licensing.discrepancies.service import stop_charges
+    from gatehouse.licensing.reconciliation.service import stop_charges
 
     run_in_transaction(
         settings, lambda db: stop_charges(db, arguments.difference, COMMAND_LINE, SYSTEM)

@@ -10,8 +10,8 @@ from gatehouse.identity.activation import jobs as activation
 from gatehouse.identity.sessions import policy as sessions
 from gatehouse.identity.sign_in import jobs as sign_in
 from gatehouse.identity.tenant_suspension import jobs as tenant_standing
-from gatehouse.licensing.discrepancies import jobs as differences
 from gatehouse.licensing.purchases import jobs as purchases
+from gatehouse.licensing.reconciliation import service as differences
 
 LOADED = (
     messages, notifications, webhooks, entitlements, activation, sign_in, tenant_standing,

@@ -1,4 +1,6 @@
-from gatehouse.kit.errors import NotFound
+"""Refusals about entitlements, the catalog, relations and API routes."""
+
+from gatehouse.kit.errors import Conflict, Invalid, NotFound
 
 
 class EntitlementNotFound(NotFound):
@@ -19,3 +21,47 @@ class FlagNotFound(NotFound):
 
 class HolderNotFound(NotFound):
     code = "entitlements.holder_not_found"
+
+
+class EntityTypeNotFound(NotFound):
+    code = "relations.type_not_found"
+
+
+class EntityRelationNotFound(NotFound):
+    code = "relations.relation_not_found"
+
+
+class EntityActionNotFound(NotFound):
+    code = "relations.action_not_found"
+
+
+class EntityKeyTaken(Conflict):
+    code = "relations.key_taken"
+
+
+class EntityKeyStays(Conflict):
+    """The key cannot be changed, because the product uses it."""
+
+    code = "relations.key_stays"
+
+
+class TooManyEntities(Conflict):
+    code = "relations.too_many"
+
+
+class RelationUnknown(Invalid):
+    """A named type, relation or action does not exist or does not fit."""
+
+    code = "relations.unknown"
+
+
+class ApiRouteNotFound(NotFound):
+    code = "api_routes.not_found"
+
+
+class ApiRouteExists(Conflict):
+    code = "api_routes.exists"
+
+
+class TooManyApiRoutes(Conflict):
+    code = "api_routes.too_many"

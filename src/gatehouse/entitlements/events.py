@@ -1,4 +1,4 @@
-"""Entitlement events of tenants and users."""
+"""What happens to entitlements, relations and API routes."""
 
 from uuid import UUID
 
@@ -28,3 +28,47 @@ class EntitlementRevoked(Event):
     entitlement_id: UUID
     plan: str
     user_id: UUID | None = None
+
+
+class EntityTypeChanged(Event):
+    event_name = "vendor.entity_type_changed"
+    severity = "High"
+    text = "{what} of the entity type {key}"
+    key: str
+    what: str
+
+
+class RelationsAssigned(Event):
+    event_name = "vendor.relations_assigned"
+    severity = "Medium"
+    text = "Gave {count} relations"
+    count: int
+
+
+class RelationsUnassigned(Event):
+    event_name = "vendor.relations_unassigned"
+    severity = "Medium"
+    text = "Took {count} relations away"
+    count: int
+
+
+class ApiRouteChanged(Event):
+    event_name = "vendor.api_route_changed"
+    severity = "High"
+    text = "{what} the API route {route}"
+    route: str
+    what: str
+
+
+class ApiRoutesImported(Event):
+    event_name = "vendor.api_routes_imported"
+    severity = "High"
+    text = "Imported {count} API routes"
+    count: int
+
+
+class ApiRouteModeChanged(Event):
+    event_name = "vendor.api_route_mode_changed"
+    severity = "High"
+    text = "Set the access control of API routes to {mode}"
+    mode: str

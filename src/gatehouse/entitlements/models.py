@@ -1,6 +1,8 @@
+"""Entitlements, relations and API routes as the statements return them."""
+
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Self
+from typing import Any, Literal, Self
 from uuid import UUID
 
 from pydantic import TypeAdapter
@@ -38,3 +40,59 @@ class Entitlement:
     def of(cls, row: dict[str, Any]) -> Self:
         """Of a row as JSON."""
         return TypeAdapter(cls).validate_python(row)
+
+
+@dataclass(frozen=True, slots=True)
+class EntityType:
+    key: str
+    description: str
+    created_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class EntityRelation:
+    entity_type_key: str
+    key: str
+    subject_type_keys: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class EntityAction:
+    entity_type_key: str
+    key: str
+    relation_keys: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class StoredAssignment:
+    """`active_from` None: no beginning; `active_until` None: no expiry."""
+
+    subject_type_key: str
+    subject_key: str
+    relation_key: str
+    target_type_key: str
+    target_key: str
+    active_from: datetime | None
+    active_until: datetime | None
+
+
+Method = Literal["GET", "POST", "PUT", "PATCH", "DELETE", "*"]
+Policy = Literal["allow", "deny", "ruleBased"]
+Mode = Literal["guard", "monitor"]
+
+
+@dataclass(frozen=True, slots=True)
+class ApiRoute:
+    id: UUID
+    method: Method
+    path: str
+    priority: int
+    description: str
+    policy_type: Policy
+    rules: list[dict[str, Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class RouteConfiguration:
+    id: UUID
+    access_control_mode: Mode

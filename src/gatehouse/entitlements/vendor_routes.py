@@ -8,18 +8,14 @@ from fastapi import Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.router import Router, VendorCaller
-from gatehouse.access.vendor import (
-    VendorPermission,
-    VendorRoute,
-    VendorTransaction,
-)
+from gatehouse.access.vendor import VendorPermission, VendorRoute, VendorTransaction
 from gatehouse.audit.actors import by_vendor
 from gatehouse.entitlements import queries, service
 from gatehouse.entitlements import service as several
+from gatehouse.entitlements.catalog.schemas import PlanOut
+from gatehouse.entitlements.catalog.service import get_plan
 from gatehouse.entitlements.errors import EntitlementNotFound
 from gatehouse.entitlements.models import Entitlement
-from gatehouse.entitlements.plans import service as plans
-from gatehouse.entitlements.plans.schemas import PlanOut
 from gatehouse.entitlements.vendor_schemas import (
     EntitlementActions,
     EntitlementChange,
@@ -79,7 +75,7 @@ async def create_entitlement(
 ) -> EntitlementOut:
     """Given again, its end is the new one. 404 `entitlements.plan_not_found`,
     `entitlements.holder_not_found`."""
-    plan = await plans.get_plan(db, data.plan_id)
+    plan = await get_plan(db, data.plan_id)
     made = await service.grant_entitlement(
         db, plan, data.tenant_id, data.user_id, data.expiration_date, by=by_vendor(caller, client)
     )
@@ -142,7 +138,7 @@ async def get_entitlement(
     found = await queries.FIND.first(db, entitlement_id)
     if found is None:
         raise EntitlementNotFound("The entitlement was not found")
-    plan = await plans.get_plan(db, found.plan_id)
+    plan = await get_plan(db, found.plan_id)
     return EntitlementOut.of(found, PlanOut.of(plan, configuration.vendor.id))
 
 

@@ -6,9 +6,9 @@ from uuid import UUID
 
 from pydantic import Field
 
+from gatehouse.entitlements.catalog.schemas import PlanOut
 from gatehouse.entitlements.models import Entitlement
-from gatehouse.entitlements.plans.schemas import PlanOut
-from gatehouse.kit.paging import Paging
+from gatehouse.kit.paging import NextPage, Paging
 from gatehouse.kit.schemas import Instant, Wire
 from gatehouse.kit.tenant_ids import ShownTenantId, TenantId
 
@@ -77,9 +77,8 @@ class EntitlementIds(Wire):
     entitlement_ids: list[UUID]
 
 
-class EntitlementPage(Wire):
-    items: list[EntitlementOut]
-    has_next: bool
+class EntitlementPage(NextPage[EntitlementOut]):
+    pass
 
 
 class EntitlementQuery(Paging):

@@ -22,7 +22,7 @@ from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Db, Scope
 from gatehouse.kit.jobs import JobContext, job, scheduled_job
 from gatehouse.kit.units import UnitFailures
-from gatehouse.licensing.licenses.seats.events import SeatTakenBack
+from gatehouse.licensing.events import SeatTakenBack
 
 ENTRIES = 5000  # processed in one transaction
 SESSIONS = 500

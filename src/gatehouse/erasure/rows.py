@@ -16,7 +16,7 @@ from gatehouse.erasure.models import CatalogColumn, CatalogTable
 from gatehouse.identity.passwords.queries import DELETE_ATTEMPTS_OF_USER
 from gatehouse.kit.db import Db
 from gatehouse.kit.job_erasure import CLEAR_TRACEBACKS, DELETE_FAILED_JOBS
-from gatehouse.licensing.licenses.seats.holder_queries import FREE_SEATS_OF_USER
+from gatehouse.licensing.licenses.seat_queries import FREE_SEATS_OF_USER
 from gatehouse.providers.outgoing import DELETE_OUTGOING_MESSAGES
 from gatehouse.vendor.messages import CLEAR_SENDER
 

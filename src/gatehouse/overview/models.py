@@ -1,3 +1,5 @@
+"""Counts and states of the overview as the statements return them."""
+
 from dataclasses import dataclass
 from datetime import date, datetime
 
@@ -22,16 +24,6 @@ class OverviewDay:
 
 
 @dataclass(frozen=True, slots=True)
-class PaidTotal:
-    """`total` in the smallest unit of the currency; `month` is its first day."""
-
-    month: date
-    currency: str
-    total: int
-    invoices: int
-
-
-@dataclass(frozen=True, slots=True)
 class SetupFacts:
     """Whether at least one of each exists. Staff and their tenants do not count as users and customers."""
 
@@ -40,3 +32,23 @@ class SetupFacts:
     has_application: bool
     has_plan: bool
     has_customer: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FailingCounts:
+    """Each counted to `MOST`."""
+
+    sso: int
+    webhooks: int
+
+
+@dataclass(frozen=True, slots=True)
+class RecurringRevenue:
+    """Amounts in the smallest unit of the currency. `cut_at`: what was paid before was not looked at."""
+
+    month: date
+    currency: str
+    recurring: int
+    paid: int
+    payments: int
+    cut_at: datetime | None

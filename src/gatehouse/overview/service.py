@@ -1,20 +1,26 @@
 """Numbers of the console's overview: totals, sign-ins and payments."""
 
-from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
 
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.jobs import COUNT_FAILED
-from gatehouse.licensing.discrepancies.service import count_waiting
-from gatehouse.licensing.stuck_events.service import count_stuck
+from gatehouse.licensing.reconciliation.service import count_waiting
+from gatehouse.licensing.reconciliation.stuck_events import count_stuck
 from gatehouse.overview import queries
-from gatehouse.overview.connections.queries import FAILING_COUNTS
+from gatehouse.overview.connection_queries import FAILING_COUNTS
 from gatehouse.overview.days import last_days, start_of_day
-from gatehouse.overview.first_steps import first_steps
-from gatehouse.overview.schemas import CountedOut, DayOut, FailingOut, OverviewOut, PaidOut
+from gatehouse.overview.schemas import (
+    CountedOut,
+    DayOut,
+    FailingOut,
+    FirstStepsOut,
+    OverviewOut,
+)
 from gatehouse.system.queries import CHANNELS
 from gatehouse.system.service import LATELY
+from gatehouse.vendor.configuration.queries import VENDOR
+from gatehouse.vendor.configuration.sections import BrandSection, SignIn
 
 MONTHS_BACK = timedelta(days=365)
 MOST = int(queries.MOST)
@@ -31,7 +37,7 @@ async def read_overview(db: Db) -> OverviewOut:
         licenses=_to_count(totals.licenses),
         days=[DayOut(day=one.day, sign_ins=one.sign_ins, people=one.people) for one in days],
         complete_since=max((one.cut_at for one in days if one.cut_at), default=None),
-        paid=[PaidOut(**asdict(one)) for one in await queries.PAID.all(db, since)],
+        paid=await queries.PAID.all(db, since),
         failing=await _count_failing(db, now),
         first_steps=await first_steps(db),
     )
@@ -52,3 +58,15 @@ async def _count_failing(db: Db, now: datetime) -> FailingOut:
 
 def _to_count(count: int) -> CountedOut:
     return CountedOut(count=min(count, MOST), is_more=count > MOST)
+
+
+async def first_steps(db: Db) -> FirstStepsOut:
+    vendor, begun = await VENDOR.one(db), await queries.BEGUN.one(db)
+    is_set = SignIn.model_validate(vendor) != SignIn.model_validate({})
+    return FirstStepsOut(
+        brand=BrandSection.model_validate(vendor) != BrandSection.model_validate({}),
+        sign_in=is_set or begun.has_provider or begun.has_people,
+        application=begun.has_application,
+        plan=begun.has_plan,
+        customer=begun.has_customer,
+    )

@@ -13,8 +13,8 @@ from gatehouse.kit import clock, maintenance_runs
 from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.db.database import refuse_read_only
 from gatehouse.kit.purge import Purge
-from gatehouse.licensing.discrepancies.service import count_waiting
-from gatehouse.licensing.stuck_events.service import LATE, count_stuck
+from gatehouse.licensing.reconciliation.service import count_waiting
+from gatehouse.licensing.reconciliation.stuck_events import LATE, count_stuck
 from gatehouse.probes import queries
 from gatehouse.probes.queries import JobFigures, MessageFigures, WebhookFigures
 

@@ -18,7 +18,6 @@ from gatehouse.kit.errors import install_error_handlers
 from gatehouse.kit.request_limits import RequestLimits
 from gatehouse.kit.request_middleware import RequestMiddleware
 from gatehouse.kit.router import Router
-from gatehouse.licensing.license_api.caller import brought_key, unknown_key
 from gatehouse.licensing.license_api.schemas import (
     LeaseOut,
     SeatClaim,
@@ -28,6 +27,7 @@ from gatehouse.licensing.license_api.schemas import (
     UseId,
     Validate,
 )
+from gatehouse.licensing.license_api.service import brought_key, unknown_key
 from gatehouse.relay.service import Relay
 
 MOST_BYTES = 1_048_576

@@ -8,7 +8,7 @@ from typing import Any
 import structlog
 
 from gatehouse.kit.errors import Conflict
-from gatehouse.licensing.license_api.errors import NoSeats, NotInForce, SeatGone
+from gatehouse.licensing.errors import NoSeats, NotInForce, SeatGone
 from gatehouse.licensing.license_api.file import REFRESH_AFTER, format_timestamp
 from gatehouse.licensing.license_api.schemas import SeatClaim, UsageEvent, Validate
 from gatehouse.licensing.license_api.signing import canonical_json, to_base64url

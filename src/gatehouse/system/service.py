@@ -16,7 +16,7 @@ from gatehouse.kit.db.migrate import MIGRATIONS
 from gatehouse.kit.errors import Conflict, NotFound
 from gatehouse.kit.events import Event
 from gatehouse.kit.resources import Resources
-from gatehouse.licensing.stuck_events.service import count_stuck
+from gatehouse.licensing.reconciliation.stuck_events import count_stuck
 from gatehouse.system import queries
 from gatehouse.system.schemas import (
     Algorithm,

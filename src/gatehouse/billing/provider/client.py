@@ -8,12 +8,7 @@ import httpx
 import stripe
 import structlog
 
-from gatehouse.billing.provider.errors import (
-    CardDeclined,
-    CardsBusy,
-    CardsRefused,
-    CardsUnavailable,
-)
+from gatehouse.billing.errors import CardDeclined, CardsBusy, CardsRefused, CardsUnavailable
 from gatehouse.kit.db.held_connections import slow_work
 from gatehouse.kit.environment_client import new_async_client
 

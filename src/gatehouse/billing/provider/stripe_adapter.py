@@ -7,9 +7,9 @@ from urllib.parse import urlsplit
 
 import httpx
 
+from gatehouse.billing.errors import CardsRefused, EventRefused
 from gatehouse.billing.provider import facts
 from gatehouse.billing.provider.client import StripeClient, call_provider
-from gatehouse.billing.provider.errors import CardsRefused, EventRefused
 from gatehouse.billing.provider.port import (
     AccountFact,
     Address,

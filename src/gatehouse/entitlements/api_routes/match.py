@@ -10,7 +10,7 @@ from typing import Any
 from urllib.parse import unquote
 
 from gatehouse.access.permissions import grants_permission
-from gatehouse.entitlements.api_routes.models import ApiRoute
+from gatehouse.entitlements.models import ApiRoute
 
 LITERAL, PARAMETER = 100, 10
 # Of a path as it arrived: some servers end it at `#`, take a host from `//`, or keep a `%` that encodes

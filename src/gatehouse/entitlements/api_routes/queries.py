@@ -1,6 +1,6 @@
 from typing import LiteralString
 
-from gatehouse.entitlements.api_routes.models import ApiRoute, RouteConfiguration
+from gatehouse.entitlements.models import ApiRoute, RouteConfiguration
 from gatehouse.kit.db import Command, Query
 
 _COLUMNS: LiteralString = "id, method, path, priority, description, policy_type, rules"

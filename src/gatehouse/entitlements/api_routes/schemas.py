@@ -6,7 +6,7 @@ from uuid import UUID
 from pydantic import ConfigDict, Field, StringConstraints
 from pydantic.alias_generators import to_camel
 
-from gatehouse.entitlements.api_routes.models import ApiRoute, Method, Mode, Policy
+from gatehouse.entitlements.models import ApiRoute, Method, Mode, Policy
 from gatehouse.kit.schemas import Text, Wire
 
 RoutePath = Annotated[

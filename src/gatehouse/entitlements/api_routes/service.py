@@ -1,41 +1,36 @@
 """Routes by id; they are few enough to be read whole."""
 
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, cast
 from uuid import UUID
 
 import asyncpg
+from pydantic import TypeAdapter, ValidationError
 
 from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce_event
 from gatehouse.entitlements.api_routes import queries
-from gatehouse.entitlements.api_routes.errors import (
-    ApiRouteExists,
-    ApiRouteNotFound,
-    TooManyApiRoutes,
-)
-from gatehouse.entitlements.api_routes.events import (
-    ApiRouteChanged,
-    ApiRouteModeChanged,
-    ApiRoutesImported,
-)
 from gatehouse.entitlements.api_routes.match import decide_access, route_priority
-from gatehouse.entitlements.api_routes.models import ApiRoute, Mode, RouteConfiguration
-from gatehouse.entitlements.api_routes.open_api import read_open_api_document
 from gatehouse.entitlements.api_routes.schemas import (
     ApiRouteIn,
     OpenApiImported,
     RouteCheck,
     RouteDecision,
+    RoutePath,
     RouteRulesIn,
     rules_of,
 )
+from gatehouse.entitlements.errors import ApiRouteExists, ApiRouteNotFound, TooManyApiRoutes
+from gatehouse.entitlements.events import ApiRouteChanged, ApiRouteModeChanged, ApiRoutesImported
+from gatehouse.entitlements.models import ApiRoute, Method, Mode, RouteConfiguration
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id, random_id
 from gatehouse.kit.db import Db
 from gatehouse.kit.db.locks import Lock, take_lock
 from gatehouse.kit.events import Event
+from gatehouse.kit.schemas import Text
 
 MOST = 2000
 
@@ -155,3 +150,50 @@ async def _announce_route_change(
     db: Db, caller: VendorPrincipal, client: Client, event: Event
 ) -> None:
     await announce_event(db, event, by=by_vendor(caller, client))
+
+
+METHODS = ("get", "post", "put", "patch", "delete")
+_PATH: TypeAdapter[str] = TypeAdapter(RoutePath)
+_TEXT: TypeAdapter[str] = TypeAdapter(Text)
+
+
+@dataclass(frozen=True, slots=True)
+class DescribedRoute:
+    method: Method
+    path: str
+    description: str
+
+
+def read_open_api_document(paths: dict[str, Any]) -> tuple[list[DescribedRoute], int]:
+    """Each operation, and how many have a path that no route can have."""
+    found: list[DescribedRoute] = []
+    skipped = 0
+    for path, item in paths.items():
+        operations = item if isinstance(item, dict) else {}
+        named = [method for method in METHODS if isinstance(operations.get(method), dict)]
+        if not _is_path(path):
+            skipped += len(named)
+            continue
+        for method in named:
+            text = _describe_operation(operations[method])
+            found.append(DescribedRoute(cast("Method", method.upper()), path, text))
+    return found, skipped
+
+
+def _is_path(path: str) -> bool:
+    try:
+        _PATH.validate_python(path)
+    except ValidationError:
+        return False
+    return True
+
+
+def _describe_operation(operation: dict[str, Any]) -> str:
+    for name in ("summary", "description", "operationId"):
+        text = operation.get(name)
+        if isinstance(text, str):
+            try:
+                return _TEXT.validate_python(text[:2000])
+            except ValidationError:
+                continue
+    return ""

@@ -2,12 +2,7 @@
 
 from typing import LiteralString
 
-from gatehouse.entitlements.relations.models import (
-    EntityAction,
-    EntityRelation,
-    EntityType,
-    StoredAssignment,
-)
+from gatehouse.entitlements.models import EntityAction, EntityRelation, EntityType, StoredAssignment
 from gatehouse.kit.db import Command, Query
 
 TYPES = Query(EntityType, "select key, description, created_at from entity_types order by key")

@@ -5,12 +5,7 @@ from typing import Annotated, Self
 
 from pydantic import BaseModel, Field, StringConstraints, model_validator
 
-from gatehouse.entitlements.relations.models import (
-    EntityAction,
-    EntityRelation,
-    EntityType,
-    StoredAssignment,
-)
+from gatehouse.entitlements.models import EntityAction, EntityRelation, EntityType, StoredAssignment
 from gatehouse.kit.schemas import Instant, Text, Wire
 
 EntityKey = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_.:-]{1,100}$")]

@@ -6,8 +6,7 @@ from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce_event
-from gatehouse.entitlements.relations import queries
-from gatehouse.entitlements.relations.errors import (
+from gatehouse.entitlements.errors import (
     EntityActionNotFound,
     EntityKeyStays,
     EntityKeyTaken,
@@ -16,17 +15,9 @@ from gatehouse.entitlements.relations.errors import (
     RelationUnknown,
     TooManyEntities,
 )
-from gatehouse.entitlements.relations.events import (
-    EntityTypeChanged,
-    RelationsAssigned,
-    RelationsUnassigned,
-)
-from gatehouse.entitlements.relations.models import (
-    EntityAction,
-    EntityRelation,
-    EntityType,
-    StoredAssignment,
-)
+from gatehouse.entitlements.events import EntityTypeChanged, RelationsAssigned, RelationsUnassigned
+from gatehouse.entitlements.models import EntityAction, EntityRelation, EntityType, StoredAssignment
+from gatehouse.entitlements.relations import queries
 from gatehouse.entitlements.relations.schemas import (
     EntityActionIn,
     EntityRelationIn,

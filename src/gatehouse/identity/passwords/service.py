@@ -21,12 +21,13 @@ from gatehouse.identity.passwords.events import BreachedPasswordsReset, Password
 from gatehouse.identity.passwords.models import AcceptedPassword
 from gatehouse.identity.sessions.service import end_all_sessions
 from gatehouse.identity.sign_in.context import PASSWORD, must_offer
-from gatehouse.identity.sign_in.ip_location import place_of
+from gatehouse.identity.sign_in.ip_location import KNOWN_FOR, place_of
 from gatehouse.identity.sign_in.public_call import SystemCall
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.hashing import hash_password, verify_password
 from gatehouse.kit.jobs import enqueue
+from gatehouse.kit.purge import declare_purge
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.policies.errors import PasswordReused
@@ -37,6 +38,11 @@ RESETS_PER_IP = RateLimit("passwords.reset.ip", 60, 15)
 LINKS_PER_IP = RateLimit("passwords.link.ip", 120, 15)
 BREACHED_PER_TENANT = RateLimit("passwords.breached.tenant", 3, 60)
 CHANGES = RateLimit("passwords.change", 10, 15)
+# Locations without a recent sign-in, and old failure counts.
+OLD_ATTEMPTS = declare_purge(
+    "sign_in_attempts", job="login.forget_attempts", cron="29 * * * *",
+    key="subject, address", column="updated_at", kept_for=KNOWN_FOR,
+)  # fmt: skip
 
 
 async def accept_password(

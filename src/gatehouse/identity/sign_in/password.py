@@ -64,7 +64,6 @@ from gatehouse.kit.hashing import (
     normalize_password,
     verify_password,
 )
-from gatehouse.kit.purge import declare_purge
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.policies.password_rules.service import is_blocked
@@ -77,10 +76,6 @@ VERIFICATIONS_PER_CALLER = RateLimit("login.verify.caller", 600, 1)
 VERIFICATIONS_PER_ACCOUNT = RateLimit("login.verify.account", 30, 5)
 UNLOCKS_PER_IP = RateLimit("unlock.link.ip", 60, 15)
 LOCKED_FOR = timedelta(minutes=15)
-# Locations without a recent sign-in, and old failure counts.
-OLD_ATTEMPTS = declare_purge("sign_in_attempts", job="login.forget_attempts", cron="29 * * * *",
-    key="subject, address", column="updated_at", kept_for=KNOWN_FOR,
-)  # fmt: skip
 WRONG = "Incorrect email or password"
 
 

@@ -10,9 +10,9 @@ from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.errors import Invalid
 from gatehouse.kit.resources import Resources
+from gatehouse.licensing.errors import NotInForce
 from gatehouse.licensing.license_api import queries
-from gatehouse.licensing.license_api.errors import NotInForce
-from gatehouse.licensing.license_api.models import FiledLicense, KeyOwner
+from gatehouse.licensing.license_api.queries import FiledLicense, KeyOwner
 from gatehouse.licensing.license_api.signing import LicenseKeys, key_id_of, to_base64url
 from gatehouse.licensing.settings import LicensingSettings
 

@@ -1,11 +1,46 @@
-"""Statements of tools. The key is looked up among all; what follows sees its tenant alone (ADR 14)."""
+"""Rows about tools and their seats."""
 
+from dataclasses import dataclass
 from datetime import datetime
+from uuid import UUID
 
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.db.as_json import instant_as_json
-from gatehouse.licensing.license_api.models import FiledLicense, KeyOwner, LockedLicense
 from gatehouse.licensing.licenses.queries import used_seats
+
+
+@dataclass(frozen=True, slots=True)
+class KeyOwner:
+    """The license that a key opens."""
+
+    tenant_id: UUID
+    license_id: UUID
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimableLicense:
+    """`seats`: how many may be claimed, which is fewer than are paid while a reduction is under way."""
+
+    code: str
+    name: str
+    seats: int
+
+
+@dataclass(frozen=True, slots=True)
+class FiledLicense:
+    """What a license file says. `ends_at`: when it will end, or pause, although it is in force."""
+
+    code: str
+    fingerprint: str
+    name: str
+    customer: str
+    license_type: str
+    is_trial: bool
+    max_seats: int
+    valid_to: datetime | None
+    ends_at: datetime | None
+    has_seat: bool
+
 
 OWNER = Query(
     KeyOwner,
@@ -43,7 +78,7 @@ VALIDATE = Query(
 )
 
 LOCK_LICENSE = Query(
-    LockedLicense,
+    ClaimableLicense,
     """
     select gatehouse_license_code(l, $3) as code, l.name,
       least(l.max_seats, coalesce(l.held_seats, l.max_seats)) as seats

@@ -15,10 +15,9 @@ from gatehouse.kit.errors import Invalid
 from gatehouse.kit.plain_route import Json, PlainRoute
 from gatehouse.kit.resources import AllResources, Resources, resource
 from gatehouse.kit.router import Router
-from gatehouse.licensing.license_api import queries, seats, usage
-from gatehouse.licensing.license_api.caller import key_hash, owner_of, unknown_key
+from gatehouse.licensing.license_api import queries, service
 from gatehouse.licensing.license_api.file import license_file
-from gatehouse.licensing.license_api.models import KeyOwner
+from gatehouse.licensing.license_api.queries import KeyOwner
 from gatehouse.licensing.license_api.schemas import (
     USE_ID,
     LeaseOut,
@@ -32,8 +31,8 @@ from gatehouse.licensing.license_api.schemas import (
     Validate,
     Validity,
 )
+from gatehouse.licensing.license_api.service import key_hash, owner_of, unknown_key
 from gatehouse.licensing.license_api.signing import LicenseKeys
-from gatehouse.licensing.licenses.seats.models import Seat
 from gatehouse.licensing.settings import LicensingSettings
 
 TAGS: list[str | Enum] = ["License"]
@@ -75,7 +74,7 @@ async def beat_for_seat(request: Request) -> Response:
     license is not in force any more: claim one again, which says why. No body."""
     hashed, seat_id = key_hash(request), _parse_uuid(request.path_params["seat_id"])
     resources, use = _resources_of(request), use_id(request)
-    until = await seats.extend_lease(
+    until = await service.extend_lease(
         resources[Database], resources[LicensingSettings], hashed, seat_id, use
     )
     if until is None:
@@ -86,11 +85,11 @@ async def beat_for_seat(request: Request) -> Response:
 @router.post("/seats", response_model=SeatOut, status_code=201, responses={200: {"model": SeatOut}})
 async def claim_seat(
     owner: Owner, database: Stored, settings: Settings, response: Response, data: SeatClaim
-) -> Seat:
+) -> SeatOut:
     """Claim a seat for a user, a machine or a run in CI, which takes none and has a limit of its own. The
     same subject again gets its seat back with 200. 409 `NO_SEATS` when all are held, or why the license
     cannot be used."""
-    seat, is_new = await seats.claim_seat(database, settings, owner, data)
+    seat, is_new = await service.claim_seat(database, settings, owner, data)
     if not is_new:
         response.status_code = 200
     return seat
@@ -101,13 +100,13 @@ async def free_seat(
     owner: Owner, database: Stored, seat_id: UUID, use: Annotated[UseId, Query()] = ""
 ) -> None:
     """End one use of a seat; the last one gives it back. 204 also when it is gone already."""
-    await seats.end_use(database, owner, seat_id, use)
+    await service.end_use(database, owner, seat_id, use)
 
 
 @router.post("/usage", status_code=202, response_class=Response)
 async def report_usage(owner: Owner, database: Stored, data: UsageEvents) -> None:
     """What the tool was used for, at most 1,000 events; one whose `id` is known changes nothing."""
-    await usage.store_usage_events(database, owner, data.root)
+    await service.store_usage_events(database, owner, data.root)
 
 
 @router.get("/file", response_model=SignedLicenseFile, response_model_exclude_unset=True)

@@ -4,6 +4,9 @@ import base64
 import re
 import secrets
 import unicodedata
+from typing import Annotated
+
+from fastapi import Path
 
 FINGERPRINT = re.compile(r"[0-9a-f]{32}")
 # Ours, and those of another system whose licenses were taken over.
@@ -46,3 +49,15 @@ def _normalize_identifier(one: str) -> str:
 def new_fingerprint() -> str:
     """What a purchase and an address bar name the license by: 128 bits, in hexadecimal."""
     return secrets.token_hex(16)
+
+
+LICENSE_ID = re.compile("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
+
+LicenseName = Annotated[
+    str,
+    Path(
+        description="The license's `fingerprint`, or its `id`.",
+        # Told and not checked: what cannot name a license is not found, as what names none.
+        json_schema_extra={"pattern": f"^({FINGERPRINT.pattern}|{LICENSE_ID.pattern})$"},
+    ),
+]

@@ -1,39 +1,8 @@
-"""Licenses as the statements return them."""
+"""Licenses, keys and seats as the statements return them."""
 
 from dataclasses import dataclass
-from datetime import datetime
-from typing import Any
+from datetime import date, datetime
 from uuid import UUID
-
-
-@dataclass(frozen=True, slots=True)
-class ListedLicense:
-    """`key` is None for a caller who may not see it; `billing_status` is None before any purchase."""
-
-    id: UUID
-    name: str
-    license_type: str
-    is_trial: bool
-    max_seats: int
-    used_seats: int
-    key: str | None
-    key_id: UUID | None
-    sealed_key: bytes | None
-    fingerprint: str
-    valid_to: datetime | None
-    days_left: int | None
-    is_over: bool
-    standing: str | None
-    price_id: str | None
-    cycle: str | None
-    billing_status: str | None
-    status_at: datetime | None
-    deactivation_at: datetime | None
-    pauses_at: datetime | None
-    next_payment_at: datetime | None
-    is_past_due: bool
-    next_seats: int | None
-    next_seats_at: datetime | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,16 +20,137 @@ class OwnedLicense:
 
 
 @dataclass(frozen=True, slots=True)
-class TimelineEntry:
-    """`kind`: `audit`, or `payment` for what the payment provider reported. `name` is the action, or the kind
-    of event; `text` a sentence, whose facts are `json`, or what came of the event."""
+class FreedSeat:
+    subject: str
+    license_name: str
 
-    at: datetime
-    kind: str
+
+@dataclass(frozen=True, slots=True)
+class Beat:
+    is_known: bool
+    lease_until: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class SurplusSeat:
+    tenant_id: UUID
+    license_id: UUID
+    holder: str
+
+
+@dataclass(frozen=True, slots=True)
+class ErasedSeat:
+    """A seat that was freed by the erasure of its holder."""
+
+    tenant_id: UUID
+    license_id: UUID
+    license_name: str
+
+
+@dataclass(frozen=True, slots=True)
+class NamedLicense:
+    id: UUID
+    tenant_id: UUID
     name: str
-    text: str | None
-    actor: str | None
-    json: dict[str, Any] | None
-    occurred_at: datetime | None
-    deliveries: int | None
-    attempts: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class LicenseRequest:
+    """A license to be made. `until`: its last day, UTC; None: no end. `name`: that of the account when left
+    out. `reference`: what the vendor calls it. `key`: one that tools have already."""
+
+    tenant_id: UUID
+    seats: int
+    license_type: str
+    name: str | None = None
+    until: date | None = None
+    billing_email: str | None = None
+    reference: str | None = None
+    key: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LockedLicense(NamedLicense):
+    """`is_billed`: a subscription decides how many seats it has."""
+
+    max_seats: int
+    is_billed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ExistingLicense:
+    """What of a wanted license exists already."""
+
+    reference: bool
+    key: bool
+
+
+@dataclass(frozen=True, slots=True)
+class IssuedLicense:
+    license: bool
+    key: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LockedSeats:
+    """`held_seats`: while fewer are being asked for, how many may be claimed."""
+
+    held_seats: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatUse:
+    used: int
+    holders: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class DueLicense:
+    """A license whose billing date, end or account's deletion has come at `due_at`."""
+
+    due_at: datetime
+    id: UUID
+    tenant_id: UUID
+
+
+@dataclass(frozen=True, slots=True)
+class ResetLicense(NamedLicense):
+    """`seats`: how many were freed."""
+
+    seats: int
+
+
+@dataclass(frozen=True, slots=True)
+class EndedTrial(NamedLicense):
+    billing_email: str
+
+
+@dataclass(frozen=True, slots=True)
+class RevokedLicense:
+    """`subscription_id`: one that may still be charged for."""
+
+    id: UUID
+    subscription_id: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class DueSeats:
+    due_at: datetime
+    id: UUID
+
+
+@dataclass(frozen=True, slots=True)
+class PendingSeatChange:
+    tenant_id: UUID
+    license_id: UUID
+    name: str
+    subscription_id: str | None
+    seats: int
+    at: datetime
+    customer_id: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class SubscribedLicense:
+    subscription_id: str | None
+    customer_id: str | None

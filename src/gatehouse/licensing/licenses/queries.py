@@ -1,4 +1,4 @@
-"""Statements on licenses."""
+"""Statements of users on licenses, and on the recent authentication that seeing a key requires."""
 
 from typing import LiteralString
 from uuid import UUID
@@ -7,10 +7,21 @@ from gatehouse.access.single_statement_reads import (
     compose_authorized_select,
     holds_permission_condition,
 )
-from gatehouse.kit.db import Query
+from gatehouse.kit.db import Command, Query
 from gatehouse.kit.db.as_json import instant_as_json
-from gatehouse.licensing.licenses.models import ListedLicense
-from gatehouse.licensing.licenses.response import shown_lately
+
+
+def shown_lately(session: LiteralString, now: LiteralString) -> LiteralString:
+    """Whether whose session it is signed in within the hour, with two factors if they have a second one."""
+    return f"""exists (
+      select from sessions s join users u on u.id = s.user_id
+      where s.id = {session} and s.auth_time >= {now}::timestamptz - interval '1 hour'
+        and (not u.mfa_enrolled or ('mfa' = any(s.amr) and s.amr && '{{otp,sms,hwk}}'))
+    )"""
+
+
+SHOWN_LATELY = Query(bool, f"select {shown_lately('$1::uuid', '$2')} as is_shown")
+HAS_FACTOR = Query(bool, "select mfa_enrolled from users where id = $1")
 
 
 def used_seats(now: LiteralString) -> LiteralString:
@@ -29,7 +40,6 @@ _KEY: LiteralString = """
     where k.tenant_id = l.tenant_id and k.license_id = l.id order by k.created_at desc limit 1
   ) key on true
 """
-
 
 _AHEAD: LiteralString = f"""
   'deactivationAt', {instant_as_json("l.deactivation_at")}, 'pauseAt', {instant_as_json("l.pauses_at")}
@@ -52,52 +62,64 @@ _STANDING: LiteralString = """
   case when l.revoked_at is not null then 'revoked' when l.suspended_at is not null then 'suspended' end
 """
 
-# `LicenseOut`. The key leaves the database only for a caller who may see it now; `reveal_keys` opens it.
+# `LicenseOut` of license `l` at $4. The key leaves the database sealed, and only where `keys.seen`.
+_LICENSE_JSON: LiteralString = f"""
+  json_strip_nulls(json_build_object(
+    'id', l.id, 'name', l.name, 'licenseType', l.license_type, 'isTrial', l.is_trial,
+    'maxSeats', l.max_seats, 'usedSeats', {used_seats("$4")},
+    'key', case when keys.seen then l.key end,
+    'keyId', case when keys.seen then key.id end,
+    'sealedKey', case when keys.seen then encode(key.sealed_key, 'base64') end,
+    'fingerprint', l.fingerprint,
+    'validTo', {instant_as_json("gatehouse_license_until(l)")}, 'daysLeft', {_days_left("$4")},
+    'isOver', {_is_over("$4")}, 'standing', {_STANDING},
+    'billing', case when l.billing_status is not null then json_build_object(
+      'priceId', l.price_id, 'cycle', l.cycle,
+      'status', case
+        when l.billing_status = 'active' or l.status_at is null then json_build_object(
+          'type', 'active', {_AHEAD})
+        else json_build_object('type', l.billing_status, 'at', {instant_as_json("l.status_at")}, {_AHEAD})
+      end,
+      'nextPayment', {instant_as_json("l.next_payment_at")}, 'isPastDue', l.is_past_due,
+      'scheduledSeats', case when l.next_seats is not null then json_build_object(
+        'maxSeats', l.next_seats, 'at', {instant_as_json("l.next_seats_at")}) end
+    ) end
+  ))::text
+"""
+
+# `reveal_keys` opens the keys.
 LICENSES = Query(
     str,
     compose_authorized_select(f"""
-    select '[' || coalesce(string_agg(json_strip_nulls(json_build_object(
-        'id', l.id, 'name', l.name, 'licenseType', l.license_type, 'isTrial', l.is_trial,
-        'maxSeats', l.max_seats, 'usedSeats', {used_seats("$4")},
-        'key', case when keys.seen then l.key end,
-        'keyId', case when keys.seen then key.id end,
-        'sealedKey', case when keys.seen then encode(key.sealed_key, 'base64') end,
-        'fingerprint', l.fingerprint,
-        'validTo', {instant_as_json("gatehouse_license_until(l)")}, 'daysLeft', {_days_left("$4")},
-        'isOver', {_is_over("$4")}, 'standing', {_STANDING},
-        'billing', case when l.billing_status is not null then json_build_object(
-          'priceId', l.price_id, 'cycle', l.cycle,
-          'status', case
-            when l.billing_status = 'active' or l.status_at is null then json_build_object(
-              'type', 'active', {_AHEAD})
-            else json_build_object('type', l.billing_status, 'at', {instant_as_json("l.status_at")}, {_AHEAD})
-          end,
-          'nextPayment', {instant_as_json("l.next_payment_at")}, 'isPastDue', l.is_past_due,
-          'scheduledSeats', case when l.next_seats is not null then json_build_object(
-            'maxSeats', l.next_seats, 'at', {instant_as_json("l.next_seats_at")}) end
-        ) end
-      ))::text, ',' order by l.created_at, l.id), '') || ']'
+    select '[' || coalesce(string_agg({_LICENSE_JSON}, ',' order by l.created_at, l.id), '') || ']'
     from licenses l cross join (
       select {holds_permission_condition("$6::text")} and {shown_lately("$1::uuid", "$4")} as seen
     ) keys {_KEY}
     where l.tenant_id = $3
     """),
 )
-
+# $3: whether the caller may see the key.
+LICENSE = Query(
+    str,
+    f"""
+    select {_LICENSE_JSON} as license
+    from licenses l cross join (select $3::bool as seen) keys {_KEY}
+    where l.tenant_id = $1 and l.id = $2
+    """,
+)
 NAMED = Query(
     UUID, "select id from licenses where tenant_id = $1 and (id = $2 or fingerprint = $3)"
 )
-LICENSE = Query(
-    ListedLicense,
-    f"""
-    select l.id, l.name, l.license_type, l.is_trial, l.max_seats, {used_seats("$3")} as used_seats,
-      case when $2 then l.key end as key, case when $2 then key.id end as key_id,
-      case when $2 then key.sealed_key end as sealed_key, l.fingerprint,
-      gatehouse_license_until(l) as valid_to,
-      {_days_left("$3")} as days_left, {_is_over("$3")} as is_over, {_STANDING} as standing, l.price_id,
-      l.cycle, l.billing_status, l.status_at, l.deactivation_at, l.pauses_at, l.next_payment_at,
-      l.is_past_due, l.next_seats, l.next_seats_at
-    from licenses l {_KEY}
-    where l.tenant_id = $1 and l.id = $4
-    """,
+
+ADD_TRIAL_LICENSE = Command(
+    """
+    with added as (
+      insert into licenses (id, tenant_id, organization_id, name, license_type, is_trial, max_seats,
+        fingerprint, valid_to, created_at, updated_at)
+      values ($1, $2, $3, $4, 'trial', true, $5, $6, $7, $8, $8)
+      returning id, tenant_id
+    )
+    insert into license_keys (id, tenant_id, license_id, key_hash, sealed_key, created_at)
+    select $9, tenant_id, id, $10, $11, $8 from added
+    """
 )

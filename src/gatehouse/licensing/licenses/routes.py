@@ -1,22 +1,55 @@
-"""`/api/v1/licenses` (spec 000 §3, §7)."""
+"""`/api/v1/licenses`: licenses, their use, seats, key and file (spec 000 §3, §7)."""
 
-from fastapi import Request, Response
+from datetime import UTC, datetime, time, timedelta
+from typing import Annotated, Any
+from uuid import UUID
 
+from fastapi import Query, Request, Response
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.guard import CurrentCall, Transaction
 from gatehouse.access.permissions import Permission
+from gatehouse.access.router import Caller, Router
 from gatehouse.access.single_statement_reads import read_authorized_json
+from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box
+from gatehouse.kit.db import Query as Statement
+from gatehouse.kit.lists import MOST
 from gatehouse.kit.plain_route import Json, PlainRoute
-from gatehouse.kit.router import Router
-from gatehouse.licensing.discrepancies import jobs as _differences  # noqa: F401  registers them
-from gatehouse.licensing.licenses.orphaned import jobs as _left_open  # noqa: F401  registers them
+from gatehouse.kit.resources import AllResources, resource
+from gatehouse.licensing.errors import LicenseMissing
+from gatehouse.licensing.license_api.schemas import RelayKey, SignedLicenseFile
+from gatehouse.licensing.licenses import jobs as _jobs  # noqa: F401  registers them
+from gatehouse.licensing.licenses import keys, service
+from gatehouse.licensing.licenses.identifiers import FINGERPRINT, LicenseName
 from gatehouse.licensing.licenses.queries import LICENSES
-from gatehouse.licensing.licenses.scheduled_seats import jobs as _scheduled  # noqa: F401
-from gatehouse.licensing.licenses.schemas import LicenseOut
-from gatehouse.licensing.licenses.seat_resets import jobs as _resets  # noqa: F401  registers them
-from gatehouse.licensing.licenses.service import reveal_keys
-from gatehouse.licensing.licenses.trials import jobs as _trials  # noqa: F401
+from gatehouse.licensing.licenses.schemas import (
+    Checklist,
+    HeldSeats,
+    KeyRotation,
+    LicenseOut,
+    RevealedKey,
+    Statistics,
+)
+from gatehouse.licensing.licenses.statistics_queries import CHECKLIST, STATISTICS
+from gatehouse.licensing.reconciliation import service as _differences  # noqa: F401  registers them
+from gatehouse.licensing.subscriptions import scheduled_seats as _scheduled  # noqa: F401
+
+DAYS = 30
+NAME = {
+    "parameters": [
+        {
+            "name": "license_id",
+            "in": "path",
+            "required": True,
+            "schema": {"type": "string"},
+            "description": "The license's `fingerprint`, or its `id`.",
+        }
+    ]
+}
 
 hot = Router(prefix="/api/v1/licenses", tags=["Licensing"], route_class=PlainRoute)
+router = Router(prefix="/api/v1/licenses/{license_id}", tags=["Licensing"])
 
 
 @hot.get("", response_model=list[LicenseOut])
@@ -25,4 +58,127 @@ async def list_licenses(request: Request) -> Response:
     keys = Permission.LICENSING_READ_KEYS
     listed = await read_authorized_json(request, Permission.LICENSING_READ_LICENSES, LICENSES, keys)
     box: Box = request.app.state.resources[Box]
-    return Json(reveal_keys(bytes(listed.body), box))
+    return Json(service.reveal_keys(bytes(listed.body), box))
+
+
+@hot.get("/{license_id}/statistics", response_model=Statistics, openapi_extra=NAME)
+async def get_license_statistics(request: Request) -> Response:
+    """What its tools reported in the last 30 days."""
+    today = clock.now().astimezone(UTC).date()
+    first = datetime.combine(today - timedelta(DAYS - 1), time(), UTC)
+    return await _of_license(request, STATISTICS, first)
+
+
+@hot.get("/{license_id}/checklist", response_model=Checklist, openapi_extra=NAME)
+async def get_license_checklist(request: Request) -> Response:
+    """How far the organization has come with it, by what really happened."""
+    return await _of_license(request, CHECKLIST)
+
+
+async def _of_license(request: Request, statement: Statement[str], *arguments: Any) -> Response:
+    name: str = request.path_params["license_id"]
+    fingerprint = name if FINGERPRINT.fullmatch(name) else None
+    found = await read_authorized_json(
+        request,
+        Permission.LICENSING_READ_LICENSES,
+        statement,
+        fingerprint,
+        None if fingerprint else _own_id(name),
+        *arguments,
+    )
+    if found.body == b"null":
+        raise LicenseMissing("The license was not found")
+    return found
+
+
+def _own_id(name: str) -> UUID | None:
+    try:
+        return UUID(name)
+    except ValueError:
+        return None
+
+
+@router.get(
+    "/seats",
+    permission=Permission.LICENSING_READ_LICENSES,
+    response_model=HeldSeats,
+    response_model_exclude_none=True,
+)
+async def list_license_seats(
+    caller: Caller,
+    db: Transaction,
+    license_id: LicenseName,
+    limit: Annotated[int, Query(alias="_limit", ge=1, le=MOST)] = 20,
+    offset: Annotated[int, Query(alias="_offset", ge=0, le=1_000_000)] = 0,
+) -> HeldSeats:
+    """List the current holders of seats, the most recently seen first."""
+    held, total = await service.list_held_seats(db, caller.tenant_id, license_id, limit, offset)
+    return HeldSeats(items=held, total=total)
+
+
+@router.delete("/seats/{seat_id}", permission=Permission.LICENSING_WRITE_LICENSES, status_code=204)
+async def free_license_seat(
+    caller: Caller,
+    client: CurrentClient,
+    db: Transaction,
+    license_id: LicenseName,
+    seat_id: UUID,
+) -> None:
+    """Take a seat back. 204 also when it is free already; a tool that still runs may claim one again."""
+    await service.free_seat(db, caller, client, license_id, seat_id)
+
+
+@router.post(
+    "/key",
+    permission=Permission.LICENSING_READ_KEYS,
+    response_model=RevealedKey,
+    response_model_exclude_none=True,
+)
+async def reveal_license_key(
+    caller: Caller,
+    client: CurrentClient,
+    db: Transaction,
+    box: Annotated[Box, resource(Box)],
+    license_id: LicenseName,
+) -> RevealedKey:
+    """Reveal the key to a user; the audit records who did. 403 `access.step_up_needed`, or without MFA
+    `access.recent_sign_in_needed`, when the user has not authenticated so within the hour. No body."""
+    return await keys.reveal_key(db, box, caller, client, license_id)
+
+
+@router.post(
+    "/key/rotate",
+    permission=Permission.LICENSING_WRITE_LICENSES,
+    response_model=RevealedKey,
+    response_model_exclude_none=True,
+)
+async def rotate_license_key(
+    caller: Caller,
+    client: CurrentClient,
+    db: Transaction,
+    box: Annotated[Box, resource(Box)],
+    license_id: LicenseName,
+    data: KeyRotation,
+) -> RevealedKey:
+    """Replace the key. Requires the permission to see keys and an authentication within the hour. The
+    previous key works for `overlapHours` more; the one before that ends at once. Held seats stay held."""
+    return await keys.replace_key(db, box, caller, client, license_id, data)
+
+
+@router.get(
+    "/file",
+    permission=Permission.LICENSING_READ_KEYS,
+    response_model=SignedLicenseFile,
+    response_model_exclude_unset=True,
+)
+async def download_license_file(
+    caller: Caller,
+    client: CurrentClient,
+    call: CurrentCall,
+    resources: AllResources,
+    license_id: LicenseName,
+    relay_key: Annotated[RelayKey | None, Query(alias="relayKey")] = None,
+) -> dict[str, Any]:
+    """The signed license file, to be carried to where a tool has no network, or to the relay with this key;
+    the audit says who took it. 409 when the license cannot be used now."""
+    return await keys.download_license_file(call, resources, caller, client, license_id, relay_key)

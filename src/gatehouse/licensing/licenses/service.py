@@ -1,40 +1,94 @@
-"""What an organization holds."""
+"""Finds a license, and shows its key and its seats. Seeing a key requires a recent authentication."""
 
 import base64
-from dataclasses import replace
+from datetime import timedelta
+from typing import Any
 from uuid import UUID
 
 import orjson
 
+from gatehouse.access.client import Client
+from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
+from gatehouse.access.step_up import must_be_recent, must_be_stepped_up
+from gatehouse.audit.actors import by_caller
+from gatehouse.audit.service import announce_event
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Db
-from gatehouse.licensing.licenses import queries
-from gatehouse.licensing.licenses.errors import LicenseMissing
-from gatehouse.licensing.licenses.models import ListedLicense
-from gatehouse.licensing.licenses.response import sees_keys
+from gatehouse.licensing.errors import LicenseMissing
+from gatehouse.licensing.events import SeatTakenBack
+from gatehouse.licensing.licenses import queries, seat_queries
+from gatehouse.licensing.licenses.identifiers import FINGERPRINT, LICENSE_ID
+from gatehouse.licensing.licenses.schemas import HeldSeatOut, LicenseOut
 from gatehouse.licensing.licenses.sealed_keys import open_key
 
+LATELY = timedelta(hours=1)
 
-async def get_license(db: Db, box: Box, caller: Principal, license_id: UUID) -> ListedLicense:
-    """One of them; `LicenseMissing` when it is another tenant's."""
-    sees = await sees_keys(db, caller)
-    found = await queries.LICENSE.first(db, caller.tenant_id, sees, clock.now(), license_id)
+
+async def find_license(db: Db, tenant_id: UUID, name: str) -> UUID:
+    """The id of the license with this id or fingerprint. Raises `LicenseMissing` when it does not exist or
+    belongs to another tenant."""
+    own_id = UUID(name) if LICENSE_ID.fullmatch(name) else None
+    is_name = own_id is not None or FINGERPRINT.fullmatch(name) is not None
+    found = await queries.NAMED.first(db, tenant_id, own_id, name) if is_name else None
     if found is None:
         raise LicenseMissing("The license was not found")
-    if found.key_id is None or found.sealed_key is None:
-        return found
-    return replace(found, key=open_key(box, found.key_id, found.sealed_key))
+    return found
+
+
+async def sees_keys(db: Db, caller: Principal) -> bool:
+    """Machines and API tokens never do."""
+    if caller.session is None or not caller.may(Permission.LICENSING_READ_KEYS):
+        return False
+    return await queries.SHOWN_LATELY.one(db, caller.session, clock.now())
+
+
+async def must_have_shown(db: Db, caller: Principal) -> None:
+    """Require a recent authentication. Raises `StepUpNeeded` for a user with MFA, and `RecentSignInNeeded`
+    for a user without MFA and for every other caller."""
+    person = caller.person_id
+    if person is not None and await queries.HAS_FACTOR.first(db, person):
+        must_be_stepped_up(caller, LATELY)
+    else:
+        must_be_recent(caller, LATELY)
+
+
+async def get_license(db: Db, box: Box, caller: Principal, license_id: UUID) -> LicenseOut:
+    """One of them; `LicenseMissing` when it is another tenant's."""
+    sees = await sees_keys(db, caller)
+    found = await queries.LICENSE.first(db, caller.tenant_id, license_id, sees, clock.now())
+    if found is None:
+        raise LicenseMissing("The license was not found")
+    return LicenseOut.model_validate(_reveal_key(orjson.loads(found), box))
 
 
 def reveal_keys(listed: bytes, box: Box) -> bytes:
     """The list with its keys decrypted, for a caller who may see keys: other lists contain no sealed keys."""
     if b'"sealedKey"' not in listed:
         return listed
-    licenses = orjson.loads(listed)
-    for one in licenses:
-        key_id, sealed = one.pop("keyId", None), one.pop("sealedKey", None)
-        if sealed:
-            one["key"] = open_key(box, UUID(key_id), base64.b64decode(sealed))
-    return orjson.dumps(licenses)
+    return orjson.dumps([_reveal_key(one, box) for one in orjson.loads(listed)])
+
+
+def _reveal_key(one: dict[str, Any], box: Box) -> dict[str, Any]:
+    key_id, sealed = one.pop("keyId", None), one.pop("sealedKey", None)
+    return {**one, "key": open_key(box, UUID(key_id), base64.b64decode(sealed))} if sealed else one
+
+
+async def list_held_seats(
+    db: Db, tenant_id: UUID, name: str, limit: int, offset: int
+) -> tuple[list[HeldSeatOut], int]:
+    """One page of them, and how many there are. Raises `LicenseMissing`."""
+    whose = tenant_id, await find_license(db, tenant_id, name), clock.now()
+    held = await seat_queries.HELD_SEATS.all(db, *whose, limit, offset)
+    return held, await seat_queries.COUNT_HELD.one(db, *whose)
+
+
+async def free_seat(db: Db, caller: Principal, client: Client, name: str, seat_id: UUID) -> None:
+    """Freed at once, also when it was freed or has lapsed before. A tool that still runs may claim one again.
+    Raises `LicenseMissing`."""
+    license_id = await find_license(db, caller.tenant_id, name)
+    freed = await seat_queries.FREE_SEAT.first(db, caller.tenant_id, license_id, seat_id)
+    if freed is not None:
+        event = SeatTakenBack(caller.tenant_id, license_id, freed.license_name, freed.subject)
+        await announce_event(db, event, by=by_caller(caller, client))

@@ -1,6 +1,23 @@
-"""Statements on what a subscription changes of the license that it pays for."""
+"""Statements on what a subscription, or a change of it, does to the license that it pays for."""
 
-from gatehouse.kit.db import Command
+from datetime import datetime
+
+from gatehouse.kit.db import Command, Query
+from gatehouse.kit.jobs import has_just_failed
+from gatehouse.licensing.licenses.models import (
+    DueSeats,
+    PendingSeatChange,
+    SubscribedLicense,
+)
+
+SUBSCRIBED = Query(
+    SubscribedLicense,
+    """
+    select l.provider_subscription_id as subscription_id, o.provider_customer_id as customer_id
+    from licenses l join organizations o on o.tenant_id = l.tenant_id and o.id = l.organization_id
+    where l.tenant_id = $1 and l.id = $2
+    """,
+)
 
 # The subscription that a license had before keeps its link, so that its late news is recognized.
 TAKE_OVER_LICENSE = Command(
@@ -90,4 +107,62 @@ CANCEL_LICENSE = Command(
       deactivation_at = null, pauses_at = null, is_past_due = false, updated_at = $3
     where tenant_id = $1 and id = $2
     """
+)
+
+SCHEDULE_SEATS = Command(
+    """
+    update licenses set next_seats = $3, next_seats_at = $4, updated_at = $5
+    where tenant_id = $1 and id = $2
+    """
+)
+SCHEDULED_AT = Query(
+    datetime,
+    """
+    select next_seats_at from licenses
+    where tenant_id = $1 and id = $2 and next_seats_at is not null for update
+    """,
+)
+
+DROP_SCHEDULE = Command(
+    """
+    update licenses set next_seats = null, next_seats_at = null
+    where tenant_id = $1 and id = $2 and next_seats is not null
+    """
+)
+# Whose period ends before $1. One that ends, pauses or is not paid has none that follows, for now.
+DUE_SCHEDULES = Query(
+    DueSeats,
+    f"""
+    select next_seats_at as due_at, id from licenses
+    where next_seats_at <= $1 and (next_seats_at, id) > ($2, $3) and billing_status in ('active', 'trialing')
+      and deactivation_at is null and pauses_at is null
+      and not {has_just_failed("'seats ' || licenses.id")}
+    order by next_seats_at, id limit $4
+    """,
+)
+# Claims the license until $2, so that no other change runs meanwhile. No row: another change holds it at $3.
+CLAIM_SCHEDULED = Query(
+    PendingSeatChange,
+    """
+    update licenses set held_until = $2
+    where id = $1 and next_seats is not null and (held_until is null or held_until <= $3)
+    returning tenant_id, id as license_id, name, provider_subscription_id as subscription_id,
+      next_seats as seats, next_seats_at as at, (
+        select o.provider_customer_id from organizations o
+        where o.tenant_id = licenses.tenant_id and o.id = licenses.organization_id
+      ) as customer_id
+    """,
+)
+DISCOUNT_WAS_USED = Query(
+    bool,
+    """
+    select exists(select from license_discounts
+      where tenant_id = $1 and license_id = $2 and discount_id = $3) as used
+    """,
+)
+RENAME_LICENSE = Command(
+    """
+    update licenses set name = $3, updated_at = $4
+    where tenant_id = $1 and id = $2 and name is distinct from $3
+    """,
 )

@@ -1,12 +1,21 @@
 """Statements of the vendor on licenses. They need the system scope: no tenant sees them all."""
 
 from typing import LiteralString
+from uuid import UUID
 
-from gatehouse.kit.db import Query
+from gatehouse.kit.db import Command, Query
 from gatehouse.kit.db.as_json import instant_as_json
 from gatehouse.kit.lists import CAP, ListOf, Source, StatementParts, WordSearch
-from gatehouse.licensing.licenses.models import LicensePage, OwnedLicense, TimelineEntry
+from gatehouse.licensing.licenses.models import (
+    ExistingLicense,
+    IssuedLicense,
+    LicensePage,
+    LockedLicense,
+    NamedLicense,
+    OwnedLicense,
+)
 from gatehouse.licensing.licenses.queries import used_seats
+from gatehouse.licensing.licenses.vendor_schemas import LicenseTimelineEntry
 
 # As the index has it.
 _UNTIL: LiteralString = (
@@ -42,10 +51,11 @@ _WHOSE: LiteralString = """
   join tenants t on t.id = l.tenant_id
   join organizations o on o.tenant_id = l.tenant_id and o.id = l.organization_id
 """
+LICENSE = Query(
+    str, f"select {LICENSE_JSON} as text from licenses l {_WHOSE} where l.fingerprint = $2"
+)
 
-ONE = Query(str, f"select {LICENSE_JSON} as text from licenses l {_WHOSE} where l.fingerprint = $2")
-OWNED = Query(OwnedLicense, "select id, tenant_id from licenses where fingerprint = $1")
-
+OWNED_LICENSE = Query(OwnedLicense, "select id, tenant_id from licenses where fingerprint = $1")
 
 # A join would read every license of every tenant, independent of the list's order.
 _THERE: LiteralString = (
@@ -100,12 +110,12 @@ LICENSES = ListOf(
 
 # Of the account's newest 5,000 entries, and of the events of each subscription that the license has had.
 TIMELINE = Query(
-    TimelineEntry,
+    LicenseTimelineEntry,
     """
     select * from (
       select a.created_at as at, 'audit' as kind, a.action as name, a.description as text,
-        a.actor_email as actor, a.data as json, null::timestamptz as occurred_at, null::integer as deliveries,
-        null::integer as attempts
+        a.actor_email as actor, a.data as json_, null::timestamptz as occurred_at,
+        null::integer as deliveries, null::integer as attempts
       from (
         select created_at, action, description, actor_email, data from audits
         where tenant_id = $1 and created_at < $3 order by created_at desc, id desc limit 5000
@@ -121,5 +131,76 @@ TIMELINE = Query(
       )
     ) entries
     order by at desc, name limit $4
+    """,
+)
+
+LOCK_LICENSE = Query(
+    LockedLicense,
+    """
+    select id, tenant_id, name, max_seats, provider_subscription_id is not null as is_billed
+    from licenses where fingerprint = $1 for no key update
+    """,
+)
+# A statement of its own: it must see the seats that were claimed while the lock was awaited.
+USED_SEATS = Query(
+    int,
+    f"select {used_seats('$3')} as used_seats from licenses l where l.tenant_id = $1 and l.id = $2",
+)
+TAKEN = Query(
+    ExistingLicense,
+    """
+    select exists(select from licenses where reference = $1) as reference,
+      exists(select from license_keys where key_hash = $2) as key
+    """,
+)
+
+ADD_ISSUED_LICENSE = Query(
+    IssuedLicense,
+    """
+    with added as (
+      insert into licenses (id, tenant_id, organization_id, name, license_type, is_trial, max_seats,
+        fingerprint, valid_to, reference, created_at, updated_at)
+      values ($1, $2, $3, $4, $5, false, $6, $7, $8, $9, $10, $10)
+      on conflict (reference) where reference is not null do nothing
+      returning id, tenant_id
+    ), keyed as (
+      insert into license_keys (id, tenant_id, license_id, key_hash, sealed_key, created_at)
+      select $11, tenant_id, id, $12, $13, $10 from added
+      on conflict (key_hash) do nothing returning id
+    )
+    select exists(select from added) as license, exists(select from keyed) as key
+    """,
+)
+
+EXTEND_LICENSE = Command(
+    """
+    update licenses set extended_until = $3, updated_at = $4,
+      trial_ended_at = case when valid_to is null or greatest(valid_to, $3) >= $4 then null
+        else trial_ended_at end
+    where tenant_id = $1 and id = $2
+    """
+)
+SET_SEATS = Command(
+    "update licenses set max_seats = $3, updated_at = $4 where tenant_id = $1 and id = $2"
+)
+# A line of a table is taken whole or not at all.
+BEGIN_LINE = Command("savepoint line")
+UNDO_LINE = Command("rollback to savepoint line")
+END_LINE = Command("release savepoint line")
+# Before: what is claimed meanwhile is seen, and freed, by the next statement.
+LOCK_FINGERPRINT = Query(UUID, "select tenant_id from licenses where fingerprint = $1 for update")
+# $2: suspended since, $3: revoked since; null is neither. Its seats are freed when it may not be used.
+SET_STANDING = Query(
+    NamedLicense,
+    """
+    with changed as (
+      update licenses set suspended_at = $2, revoked_at = $3, updated_at = $4
+      where fingerprint = $1 returning id, tenant_id, name
+    ), freed as (
+      delete from license_seats s using changed c
+      where s.tenant_id = c.tenant_id and s.license_id = c.id
+        and coalesce($2::timestamptz, $3) is not null
+    )
+    select id, tenant_id, name from changed
     """,
 )

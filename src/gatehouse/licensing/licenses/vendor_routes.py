@@ -1,5 +1,6 @@
 """Licenses of all tenants, for the vendor's backends and staff."""
 
+from datetime import timedelta
 from typing import Annotated, Any
 
 from fastapi import Path, Query, Response
@@ -7,32 +8,27 @@ from fastapi import Path, Query, Response
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.replica_reads import VendorLaggingTransaction
 from gatehouse.access.router import Router, VendorCaller
-from gatehouse.access.vendor import (
-    VendorPermission,
-    VendorRoute,
-    VendorTransaction,
-)
+from gatehouse.access.vendor import VendorPermission, VendorRoute, VendorTransaction
 from gatehouse.audit.actors import by_vendor
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.resources import resource
 from gatehouse.kit.schemas import Instant
-from gatehouse.licensing.licenses import read
+from gatehouse.licensing.licenses import vendor_service
+from gatehouse.licensing.licenses.csv_import import issue_all
 from gatehouse.licensing.licenses.identifiers import FINGERPRINT
-from gatehouse.licensing.licenses.issued import service
-from gatehouse.licensing.licenses.issued.table import issue_all
-from gatehouse.licensing.licenses.schemas import (
+from gatehouse.licensing.licenses.keys import rotate_any_key
+from gatehouse.licensing.licenses.schemas import KeyRotation, RevealedKey
+from gatehouse.licensing.licenses.vendor_schemas import (
     LicenseExtension,
     LicenseImport,
     LicenseImportReport,
     LicenseIssue,
     LicenseTimeline,
-    LicenseTimelineEntry,
     VendorLicenseChange,
     VendorLicenseOut,
     VendorLicensesPage,
     VendorLicensesQuery,
 )
-from gatehouse.licensing.licenses.status.service import set_standing
 
 Fingerprint = Annotated[str, Path(pattern=f"^{FINGERPRINT.pattern}$")]
 Sealing = Annotated[Box, resource(Box)]
@@ -40,6 +36,26 @@ Sealing = Annotated[Box, resource(Box)]
 SHOWS: dict[str, Any] = {"response_model": VendorLicenseOut, "response_model_exclude_none": True}
 
 router = Router(prefix="/tenants/resources/licenses/v1", tags=["Vendor"], route_class=VendorRoute)
+
+
+@router.post(
+    "/{fingerprint}/rotate-key",
+    permission=VendorPermission.WRITE_LICENSES,
+    response_model=RevealedKey,
+    response_model_exclude_none=True,
+)
+async def rotate_key_of_license(
+    db: VendorTransaction,
+    caller: VendorCaller,
+    client: CurrentClient,
+    box: Sealing,
+    fingerprint: Fingerprint,
+    data: KeyRotation,
+) -> RevealedKey:
+    """A new key, whichever account the license belongs to. The one until now works for `overlapHours` more;
+    the one before that ends at once. 404 `licenses.missing`."""
+    overlap = timedelta(hours=data.overlap_hours)
+    return await rotate_any_key(db, box, fingerprint, overlap, by_vendor(caller, client))
 
 
 @router.get(
@@ -52,7 +68,7 @@ async def list_all_licenses(
     db: VendorLaggingTransaction, query: Annotated[VendorLicensesQuery, Query()]
 ) -> Response:
     """A page of the licenses of all accounts; counted to 10,000."""
-    return await read.search_licenses(db, query)
+    return await vendor_service.search_licenses(db, query)
 
 
 @router.post("", permission=VendorPermission.WRITE_LICENSES, status_code=201, **SHOWS)
@@ -66,8 +82,8 @@ async def issue_license(
     """A license outside the payment provider, which never changes it. Its key is shown in the account's
     portal, and by `rotate-key`. 404 for the account; 400 `licenses.day_passed`; 409
     `licenses.reference_taken`, `licenses.organization_needed`."""
-    made = await service.issue_license(db, box, data.wanted(), by_vendor(caller, client))
-    return await read.describe_license(db, made, 201)
+    made = await vendor_service.issue_license(db, box, data.wanted(), by_vendor(caller, client))
+    return await vendor_service.describe_license(db, made, 201)
 
 
 @router.post(
@@ -82,16 +98,13 @@ async def import_licenses(
 ) -> LicenseImportReport:
     """Issue a license for each line. A line that cannot be taken is in the report, and the others are taken;
     with `dryRun` all of it is done, and undone. 400 `licenses.unreadable_table`."""
-    report = await issue_all(db, box, data.csv, by_vendor(caller, client))
-    if data.dry_run:
-        await db.end("rollback")
-    return LicenseImportReport.of(report, dry_run=data.dry_run)
+    return await issue_all(db, box, data.csv, by_vendor(caller, client), dry_run=data.dry_run)
 
 
 @router.get("/{fingerprint}", permission=VendorPermission.READ_LICENSES, **SHOWS)
 async def get_any_license(db: VendorTransaction, fingerprint: Fingerprint) -> Response:
     """One license, whichever account it belongs to."""
-    return await read.describe_license(db, fingerprint)
+    return await vendor_service.describe_license(db, fingerprint)
 
 
 @router.patch("/{fingerprint}", permission=VendorPermission.WRITE_LICENSES, **SHOWS)
@@ -104,8 +117,10 @@ async def change_any_license(
 ) -> Response:
     """Another name or number of seats. 409 `licenses.seats_are_paid` where a subscription decides that,
     `licenses.seats_in_use` when more are held."""
-    await service.change_license(db, fingerprint, data.name, data.seats, by_vendor(caller, client))
-    return await read.describe_license(db, fingerprint)
+    await vendor_service.change_license(
+        db, fingerprint, data.name, data.seats, by_vendor(caller, client)
+    )
+    return await vendor_service.describe_license(db, fingerprint)
 
 
 @router.post("/{fingerprint}/extend", permission=VendorPermission.WRITE_LICENSES, **SHOWS)
@@ -117,8 +132,8 @@ async def extend_license(
     data: LicenseExtension,
 ) -> Response:
     """Let it work longer than what is paid or was agreed. 400 `licenses.day_passed`."""
-    await service.extend_license(db, fingerprint, data.until, by_vendor(caller, client))
-    return await read.describe_license(db, fingerprint)
+    await vendor_service.extend_license(db, fingerprint, data.until, by_vendor(caller, client))
+    return await vendor_service.describe_license(db, fingerprint)
 
 
 @router.post("/{fingerprint}/suspend", permission=VendorPermission.WRITE_LICENSES, **SHOWS)
@@ -126,8 +141,8 @@ async def suspend_license(
     db: VendorTransaction, caller: VendorCaller, client: CurrentClient, fingerprint: Fingerprint
 ) -> Response:
     """Suspend the license until it is restored. Its seats are freed. No body."""
-    await set_standing(db, fingerprint, "suspended", by_vendor(caller, client))
-    return await read.describe_license(db, fingerprint)
+    await vendor_service.set_standing(db, fingerprint, "suspended", by_vendor(caller, client))
+    return await vendor_service.describe_license(db, fingerprint)
 
 
 @router.post("/{fingerprint}/revoke", permission=VendorPermission.WRITE_LICENSES, **SHOWS)
@@ -135,8 +150,8 @@ async def revoke_license(
     db: VendorTransaction, caller: VendorCaller, client: CurrentClient, fingerprint: Fingerprint
 ) -> Response:
     """Take it back; its tools say so. Its seats are freed. No body."""
-    await set_standing(db, fingerprint, "revoked", by_vendor(caller, client))
-    return await read.describe_license(db, fingerprint)
+    await vendor_service.set_standing(db, fingerprint, "revoked", by_vendor(caller, client))
+    return await vendor_service.describe_license(db, fingerprint)
 
 
 @router.post("/{fingerprint}/restore", permission=VendorPermission.WRITE_LICENSES, **SHOWS)
@@ -144,8 +159,8 @@ async def restore_license(
     db: VendorTransaction, caller: VendorCaller, client: CurrentClient, fingerprint: Fingerprint
 ) -> Response:
     """Undo a suspension or revocation. No body."""
-    await set_standing(db, fingerprint, "restored", by_vendor(caller, client))
-    return await read.describe_license(db, fingerprint)
+    await vendor_service.set_standing(db, fingerprint, "restored", by_vendor(caller, client))
+    return await vendor_service.describe_license(db, fingerprint)
 
 
 @router.get(
@@ -161,5 +176,5 @@ async def get_license_timeline(
 ) -> LicenseTimeline:
     """What happened to the license, the newest first: audited actions, of the account's newest 5,000 entries,
     and what the payment provider reported. `before`: the `at` of the last entry of the page before."""
-    entries = await read.read_timeline(db, fingerprint, before, limit)
-    return LicenseTimeline(items=[LicenseTimelineEntry.model_validate(one) for one in entries])
+    entries = await vendor_service.read_timeline(db, fingerprint, before, limit)
+    return LicenseTimeline(items=entries)

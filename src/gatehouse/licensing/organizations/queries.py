@@ -1,9 +1,22 @@
-"""Statements on organizations."""
+"""Statements on organizations and their bills."""
 
+from dataclasses import dataclass
+from datetime import datetime
 from uuid import UUID
 
 from gatehouse.kit.db import Command, Query
-from gatehouse.licensing.organizations.models import Organization
+from gatehouse.licensing.organizations.schemas import Bill
+
+
+@dataclass(frozen=True, slots=True)
+class Organization:
+    id: UUID
+    tenant_id: UUID
+    name: str
+    billing_email: str
+    provider_customer_id: str | None
+    created_at: datetime
+
 
 ORGANIZATION = Query(Organization, "select * from organizations where tenant_id = $1")
 
@@ -59,4 +72,21 @@ NOTE_PROVIDER_READ = Query(
     where id = $1 and provider_customer_id is not null
     returning provider_customer_id
     """,
+)
+
+
+# What was only begun is no bill.
+BILLS = Query(
+    Bill,
+    """
+    select id, invoice_number as number, status, total, currency_code, billed_at
+    from provider_transactions
+    where tenant_id = $1 and status in ('billed', 'paid', 'completed', 'past_due')
+      and billed_at is not null
+    order by billed_at desc limit $2
+    """,
+)
+HAS_BILL = Query(
+    bool,
+    "select exists(select from provider_transactions where tenant_id = $1 and id = $2) as found",
 )

@@ -1,15 +1,47 @@
-"""`/api/v1/organization` (spec 000 §7)."""
+"""Routes of an organization: itself, messages to the vendor, bills, checkout, and what the portal boots with
+(spec 000 §3, §7)."""
+
+from typing import Annotated
+
+from fastapi import Path, Query
 
 from gatehouse.access.client import CurrentClient
-from gatehouse.access.guard import Transaction
+from gatehouse.access.guard import CurrentCall, Transaction, require
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router
-from gatehouse.kit.resources import AllResources
-from gatehouse.licensing.organizations import service
-from gatehouse.licensing.organizations.models import Organization
-from gatehouse.licensing.organizations.schemas import OrganizationCreate, OrganizationOut
+from gatehouse.kit.deployment import Deployment
+from gatehouse.kit.rate_limit import RateLimiter
+from gatehouse.kit.resources import AllResources, resource
+from gatehouse.licensing.organizations import billing, billing_email, checkout, service
+from gatehouse.licensing.organizations.queries import Organization
+from gatehouse.licensing.organizations.schemas import (
+    Analytics,
+    BillingEmail,
+    BillingEmailChange,
+    BillingEmailConfirmation,
+    BillingInformation,
+    CheckoutConfig,
+    ContactMessage,
+    ContactOut,
+    DiscountOut,
+    InvoiceLink,
+    Links,
+    LoginProviderConfig,
+    OrganizationCreate,
+    OrganizationOut,
+    PaymentMethodOut,
+    PaymentsConfig,
+    TransactionOut,
+)
+from gatehouse.licensing.settings import PortalSettings
+from gatehouse.providers.payments.port import DiscountFact, Payments
+from gatehouse.vendor.current import CurrentConfiguration
 
 router = Router(prefix="/api/v1/organization", tags=["Licensing"])
+billing_router = Router(prefix="/api/v1/paddle", tags=["Licensing"])
+configuration_router = Router(prefix="/api/v1/frontegg", tags=["Licensing"])
+
+Provider = Annotated[Payments, resource(Payments)]
 
 
 @router.get("", permission=Permission.LICENSING_READ_LICENSES, response_model=OrganizationOut)
@@ -36,3 +68,197 @@ async def create_organization(
     409 when it exists already: read it again.
     """
     return await service.create_organization(db, resources, caller, client, data)
+
+
+@router.post(
+    "/prepare-contact",
+    permission=Permission.LICENSING_READ_LICENSES,
+    response_model=ContactOut,
+    response_model_exclude_none=True,
+)
+async def prepare_contact(
+    settings: Annotated[PortalSettings, resource(PortalSettings)],
+) -> ContactOut:
+    """Who is written to, and when they answer. Empty when the vendor has named no address. No body."""
+    return service.contact_of(settings)
+
+
+@router.post(
+    "/contact",
+    # The vendor replies by mail, so the caller must be a signed-in user with an address.
+    permission=require(Permission.LICENSING_READ_LICENSES, signed_in=True),
+    status_code=204,
+)
+async def contact_vendor(
+    caller: Caller,
+    client: CurrentClient,
+    call: CurrentCall,
+    resources: AllResources,
+    data: ContactMessage,
+) -> None:
+    """Mail the vendor; an answer goes to the caller. 409 when the vendor has named no address, 429 after
+    ten an hour."""
+    await service.contact_vendor(call, resources, caller, client, data)
+
+
+@configuration_router.get("", response_model=LoginProviderConfig, response_model_exclude_none=True)
+async def get_login_provider_config(
+    settings: Annotated[PortalSettings, resource(PortalSettings)],
+    deployment: Annotated[Deployment, resource(Deployment)],
+    configuration: CurrentConfiguration,
+    payments: Provider,
+) -> LoginProviderConfig:
+    """Where to sign in and what surrounds the portal. Needs no session."""
+    origin = deployment.public_url
+    return LoginProviderConfig(
+        base_url=origin,
+        client_id=configuration.default.client_id,
+        login_url=f"{origin}/account/login",
+        logout_url=f"{origin}/account/logout",
+        portal_url=f"{origin}/oauth/portal",
+        sells_licenses=payments.is_configured,
+        analytics=(
+            Analytics(key=settings.analytics_key, host=settings.analytics_host)
+            if settings.analytics_key
+            else None
+        ),
+        links=Links(
+            docs=settings.docs_url,
+            book_a_demo=settings.book_a_demo_url,
+            slack=settings.slack_url,
+            github=settings.github_url,
+            legal=settings.legal_url,
+        ),
+    )
+
+
+@billing_router.get(
+    "/billing-information",
+    permission=Permission.LICENSING_WRITE_BILLING,
+    response_model=BillingInformation,
+    response_model_exclude_none=True,
+)
+async def get_billing_information(
+    caller: Caller, call: CurrentCall, payments: Provider
+) -> BillingInformation:
+    """Who is billed, how they pay, and the bills. 404 without an organization; 503 when the provider does not
+    answer."""
+    organization, method, bills = await billing.billing_information(call, payments, caller)
+    return BillingInformation(
+        name=organization.name,
+        billing_email=organization.billing_email,
+        payment_method=PaymentMethodOut.model_validate(method) if method else None,
+        bills=bills,
+    )
+
+
+@billing_router.get(
+    "/invoices/{bill_id}", permission=Permission.LICENSING_WRITE_BILLING, response_model=InvoiceLink
+)
+async def get_invoice_link(
+    caller: Caller,
+    call: CurrentCall,
+    payments: Provider,
+    bill_id: Annotated[str, Path(max_length=100)],
+) -> InvoiceLink:
+    """Where the invoice of a bill can be downloaded. 404 when there is none (yet)."""
+    return InvoiceLink(url=await billing.invoice_link(call, payments, caller, bill_id))
+
+
+@billing_router.patch(
+    "/billing-email",
+    permission=Permission.LICENSING_WRITE_BILLING,
+    response_model=BillingEmail,
+    response_model_exclude_none=True,
+)
+async def change_billing_email(
+    caller: Caller,
+    client: CurrentClient,
+    call: CurrentCall,
+    resources: AllResources,
+    data: BillingEmailChange,
+) -> BillingEmail:
+    """Mail a link to the new address; it counts once that was opened. 429 after five an hour."""
+    now, pending = await billing_email.request_billing_email(
+        call, resources, caller, client, data.billing_email
+    )
+    return BillingEmail(billing_email=now, pending_billing_email=pending)
+
+
+@billing_router.post(
+    "/billing-email/confirm",
+    permission=Permission.LICENSING_WRITE_BILLING,
+    response_model=BillingEmail,
+    response_model_exclude_none=True,
+)
+async def confirm_billing_email(
+    caller: Caller,
+    client: CurrentClient,
+    call: CurrentCall,
+    resources: AllResources,
+    data: BillingEmailConfirmation,
+) -> BillingEmail:
+    """Bill the address that the link was mailed to. 400 when the link is too old, another tenant's, or the
+    address was changed since; 409 when the address is another customer's at the provider."""
+    address = await billing_email.confirm_billing_email(call, resources, caller, client, data.token)
+    return BillingEmail(billing_email=address)
+
+
+@billing_router.get(
+    "/config", permission=Permission.LICENSING_WRITE_BILLING, response_model=PaymentsConfig
+)
+async def get_payments_config(payments: Provider) -> PaymentsConfig:
+    """The provider's client token, its environment, and the address of its script. Requires the permission
+    to pay."""
+    return PaymentsConfig.model_validate(payments.browser)
+
+
+@billing_router.get(
+    "/checkout-config", permission=Permission.LICENSING_WRITE_BILLING, response_model=CheckoutConfig
+)
+async def get_checkout_config(
+    caller: Caller, call: CurrentCall, payments: Provider
+) -> CheckoutConfig:
+    """The organization's customer at the provider, made at the first call, and the price ids.
+
+    When the billing email belongs to another customer there, ours gets the same address with a tag.
+    404 without an organization; 503 when the provider does not answer.
+    """
+    customer_id = await checkout.prepare_checkout(call, payments, caller)
+    return CheckoutConfig(customer_id=customer_id, prices=list(payments.price_ids))
+
+
+@billing_router.get(
+    "/discounts",
+    permission=Permission.LICENSING_WRITE_BILLING,
+    response_model=DiscountOut,
+    response_model_exclude_none=True,
+)
+async def find_discount(
+    caller: Caller,
+    payments: Provider,
+    limiter: Annotated[RateLimiter, resource(RateLimiter)],
+    code: Annotated[str, Query(max_length=100)] = "",
+    price: Annotated[str, Query(max_length=100)] = "",
+) -> DiscountFact:
+    """The discount that a code gives on a price; letter case does not matter.
+
+    404 when the code is unknown, used up, expired, or not for this price. 429 after 30 tries a minute.
+    """
+    return await checkout.find_discount(payments, limiter, str(caller.tenant_id), code, price)
+
+
+@billing_router.get(
+    "/transactions/{transaction_id}",
+    permission=Permission.LICENSING_WRITE_BILLING,
+    response_model=TransactionOut,
+)
+async def get_checkout_transaction(
+    caller: Caller,
+    call: CurrentCall,
+    payments: Provider,
+    transaction_id: Annotated[str, Path(max_length=100)],
+) -> TransactionOut:
+    """Whether a transaction (`_ptxn` of a payment link) is the caller's to pay, and its status."""
+    transaction = await checkout.get_transaction(call, payments, caller, transaction_id)
+    return TransactionOut(transaction_id=transaction.id, status=transaction.status)

@@ -1,26 +1,30 @@
-"""One organization for a tenant, made when its first administrator arrives."""
+"""One organization for a tenant, made when its first administrator arrives; its messages to the vendor."""
 
 from datetime import UTC, datetime, time, timedelta
 from uuid import UUID
 
 from gatehouse.access.client import Client
+from gatehouse.access.guard import GuardedCall
 from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
+from gatehouse.directory.tenants.service import get_tenant
 from gatehouse.directory.users.email import normalize_email
+from gatehouse.identity.mails.service import send_mail
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Db
+from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
+from gatehouse.licensing.errors import NobodyToWriteTo, OrganizationExists, OrganizationMissing
+from gatehouse.licensing.events import OrganizationCreated, VendorContacted
 from gatehouse.licensing.licenses.identifiers import new_fingerprint
+from gatehouse.licensing.licenses.queries import ADD_TRIAL_LICENSE
 from gatehouse.licensing.licenses.sealed_keys import make_key
-from gatehouse.licensing.licenses.trials.queries import ADD_TRIAL_LICENSE
 from gatehouse.licensing.organizations import queries
-from gatehouse.licensing.organizations.errors import OrganizationExists, OrganizationMissing
-from gatehouse.licensing.organizations.events import OrganizationCreated
-from gatehouse.licensing.organizations.models import Organization
-from gatehouse.licensing.organizations.schemas import OrganizationCreate
-from gatehouse.licensing.settings import LicensingSettings
+from gatehouse.licensing.organizations.queries import Organization
+from gatehouse.licensing.organizations.schemas import ContactMessage, ContactOut, OrganizationCreate
+from gatehouse.licensing.settings import LicensingSettings, PortalSettings
 
 
 async def get_organization(db: Db, tenant_id: UUID) -> Organization:
@@ -67,3 +71,46 @@ async def create_organization(
 def trial_end(start: datetime, days: int) -> datetime:
     """The last instant of the last day in UTC, so that the trial still works on the date that is shown."""
     return datetime.combine(start.astimezone(UTC).date() + timedelta(days), time.max, UTC)
+
+
+MESSAGES = RateLimit("messages to the vendor", 10, 60)
+
+
+def contact_of(settings: PortalSettings) -> ContactOut:
+    if settings.support_email is None:
+        return ContactOut()
+    return ContactOut(
+        email=settings.support_email,
+        person=settings.support_name,
+        answer_hours=settings.support_answer_hours,
+    )
+
+
+async def contact_vendor(
+    call: GuardedCall,
+    resources: Resources,
+    caller: Principal,
+    client: Client,
+    written: ContactMessage,
+) -> None:
+    """Mail the message to the vendor's support address, with the user's address as Reply-To. Raises
+    `NobodyToWriteTo` when the vendor has no support address, and `RateLimited`."""
+    to = resources[PortalSettings].support_email
+    if to is None:
+        raise NobodyToWriteTo("Messages are not taken here. Use another way of contact.")
+    await resources[RateLimiter].hit(MESSAGES, str(caller.subject_id))
+    async with call.transaction() as db:
+        tenant = await get_tenant(db, caller.tenant_id)
+        await send_mail(
+            db,
+            resources,
+            "contact",
+            to,
+            reply_to=caller.email,
+            writer=caller.email,
+            organization=tenant.name,
+            subject_line=written.subject,
+            message=written.message,
+        )
+        event = VendorContacted(caller.tenant_id, written.subject)
+        await announce_event(db, event, by=by_caller(caller, client))

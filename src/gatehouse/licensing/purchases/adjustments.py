@@ -1,18 +1,54 @@
-"""Refunds, credits and disputes of a bill. The license keeps what it has: a refund ends no subscription."""
+"""Refunds, credits and disputes of a bill. The license keeps what it has: a refund ends no subscription. The
+order in which adjustments are reported does not matter."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
 from gatehouse.audit.actors import SYSTEM
 from gatehouse.audit.service import announce_event
 from gatehouse.kit.db import Db
+from gatehouse.licensing.events import DisputeEnded, InvoiceDisputed, InvoiceRefunded
 from gatehouse.licensing.purchases import queries
-from gatehouse.licensing.purchases.events import DisputeEnded, InvoiceDisputed, InvoiceRefunded
 from gatehouse.licensing.purchases.models import AdjustedTransaction, Buyer
-from gatehouse.licensing.purchases.outcomes import APPLIED, RECORDED, UNKNOWN_CUSTOMER
-from gatehouse.licensing.purchases.refunds import NOTHING, GivenBack, given_back
+from gatehouse.licensing.purchases.settlement import APPLIED, RECORDED, UNKNOWN_CUSTOMER
 from gatehouse.providers.payments.port import AdjustmentFact
+
+APPROVED, REVERSED = "approved", "reversed"
+
+
+@dataclass(frozen=True, slots=True)
+class GivenBack:
+    """Integers in the lowest unit of the bill's currency. `credited` pays other bills, or need not be paid;
+    of `disputed` the buyer's bank decides."""
+
+    refunded: int = 0
+    credited: int = 0
+    disputed: int = 0
+
+
+NOTHING = GivenBack()
+
+
+def given_back(adjusted: Iterable[AdjustedTransaction]) -> GivenBack:
+    """Of one bill. Only what is approved counts; what the provider only warns of is none."""
+    sums: Counter[tuple[str, str]] = Counter()
+    for one in adjusted:
+        sums[one.action, one.status] += one.total
+    return GivenBack(
+        refunded=sums["refund", APPROVED],
+        credited=_not_reversed(sums, "credit"),
+        disputed=_not_reversed(sums, "chargeback"),
+    )
+
+
+def _not_reversed(sums: Counter[tuple[str, str]], action: str) -> int:
+    """The provider tells of a reversal by an adjustment of its own, by the state of what is reversed, or by
+    both, which then count once."""
+    by_its_own = max(0, sums[f"{action}_reverse", APPROVED] - sums[action, REVERSED])
+    return max(0, sums[action, APPROVED] - by_its_own)
 
 
 async def settle_adjustment(db: Db, fact: AdjustmentFact, occurred_at: datetime) -> str:

@@ -23,8 +23,7 @@ from gatehouse.licensing.licenses.sealed_keys import make_key
 from gatehouse.licensing.licenses.subscription_queries import ADD_PAID_LICENSE, TAKE_OVER_LICENSE
 from gatehouse.licensing.purchases import queries
 from gatehouse.licensing.purchases.models import Buyer, PurchasedLicense
-from gatehouse.licensing.purchases.provider_read import ProviderReadRequired
-from gatehouse.licensing.purchases.settlement_context import SettlementContext
+from gatehouse.licensing.purchases.settlement import ProviderReadRequired, SettlementContext
 from gatehouse.licensing.purchases.state import PAUSED
 
 PAID_TYPE = "teams"

@@ -6,13 +6,13 @@ import structlog
 from prometheus_client import Counter
 
 from gatehouse.kit import clock
-from gatehouse.kit.db import Db, Scope
+from gatehouse.kit.db import Scope
 from gatehouse.kit.jobs import JobContext, enqueue, job, scheduled_job
 from gatehouse.licensing.purchases import queries, service
 from gatehouse.licensing.purchases.adjustments import unknown_adjustments
 from gatehouse.licensing.purchases.models import WaitingEvent
-from gatehouse.licensing.purchases.provider_read import ProviderReadRequired
-from gatehouse.licensing.purchases.settlement_context import terms_of
+from gatehouse.licensing.purchases.service import enqueue_event
+from gatehouse.licensing.purchases.settlement import ProviderReadRequired, settlement_context
 from gatehouse.licensing.purchases.transfers import lock_parties
 from gatehouse.providers.payments.errors import PaymentsRefused, PaymentsUnavailable
 from gatehouse.providers.payments.port import Payments, SubscriptionFact
@@ -58,7 +58,7 @@ async def _settle_surely(context: JobContext, event: WaitingEvent) -> None:
 
 async def _settle_event(context: JobContext, event: WaitingEvent, *, certain: bool) -> None:
     fact = context.resources[Payments].fact(event.payload, event.occurred_at)
-    terms = terms_of(context.resources, certain=certain)
+    terms = settlement_context(context.resources, certain=certain)
     async with context.database.transaction(Scope.system()) as db:
         if await queries.LOCK_EVENT.first(db, event.id) is None:
             return
@@ -121,7 +121,7 @@ async def settle_read(
 async def _settle_fact(
     context: JobContext, fact: SubscriptionFact, known_at: datetime, *, certain: bool
 ) -> None:
-    terms = terms_of(context.resources, certain=certain)
+    terms = settlement_context(context.resources, certain=certain)
     async with context.database.transaction(Scope.system()) as db:
         before = await queries.SEATS_OF.first(db, fact.id)
         await service.apply_fact(db, terms, fact, known_at)
@@ -142,7 +142,7 @@ async def read_adjustments(context: JobContext, customer_id: str) -> None:
     except (PaymentsRefused, PaymentsUnavailable) as refusal:
         log.warning("adjustments cannot be read", reason=refusal.message)
         return
-    terms = terms_of(context.resources, certain=True)
+    terms = settlement_context(context.resources, certain=True)
     async with context.database.transaction(Scope.system()) as db:
         for fact in await unknown_adjustments(db, customer_id, facts):
             await service.apply_fact(db, terms, fact, known_at)
@@ -166,7 +166,3 @@ async def reconcile_purchases(context: JobContext) -> None:
                 once=f"read {organization_id}",
                 organization_id=organization_id,
             )
-
-
-async def enqueue_event(db: Db, event_id: str) -> None:
-    await enqueue(db, "payments.apply_event", once=f"apply {event_id}", event_id=event_id)

@@ -8,11 +8,12 @@ from fastapi import Depends, Request, Response
 from gatehouse.access.guard import SystemTransaction
 from gatehouse.kit.resources import resource
 from gatehouse.kit.router import Router
-from gatehouse.licensing.purchases import receipt
+from gatehouse.licensing.purchases import service
 from gatehouse.providers.payments.errors import SignatureRefused
 from gatehouse.providers.payments.port import Payments, ProviderEvent
 
 router = Router(prefix="/api/v1/paddle", tags=["Licensing"])
+
 log = structlog.get_logger()
 
 
@@ -40,5 +41,5 @@ async def receive_payment_event(
     401 when the signature is missing, does not fit, or its time is off: nothing is kept. 400 when the
     body has no `event_id` or `event_type`. An event of an unknown type is kept and changes nothing.
     """
-    await receipt.keep_event(db, payments.provider, event)
+    await service.keep_event(db, payments.provider, event)
     return Response(status_code=200)

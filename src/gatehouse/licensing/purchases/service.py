@@ -2,17 +2,24 @@
 
 from datetime import datetime
 
+from gatehouse.kit import clock
 from gatehouse.kit.db import Db
+from gatehouse.kit.jobs import enqueue
 from gatehouse.licensing.organizations.queries import FOLLOW_BILLING_EMAIL
+from gatehouse.licensing.purchases import queries
 from gatehouse.licensing.purchases.adjustments import settle_adjustment
-from gatehouse.licensing.purchases.outcomes import APPLIED, IGNORED
-from gatehouse.licensing.purchases.settlement_context import SettlementContext
+from gatehouse.licensing.purchases.settlement import (
+    APPLIED,
+    IGNORED,
+    SettlementContext,
+)
 from gatehouse.licensing.purchases.subscriptions import settle_subscription
 from gatehouse.licensing.purchases.transactions import settle_transaction
 from gatehouse.providers.payments.port import (
     AdjustmentFact,
     CustomerFact,
     Fact,
+    ProviderEvent,
     SubscriptionFact,
     TransactionFact,
 )
@@ -37,3 +44,23 @@ async def apply_fact(
 async def _settle_customer(db: Db, fact: CustomerFact) -> str:
     changed = await FOLLOW_BILLING_EMAIL.first(db, fact.id, fact.email.lower(), fact.updated_at)
     return APPLIED if changed else IGNORED
+
+
+async def keep_event(db: Db, provider: str, event: ProviderEvent) -> None:
+    """A second delivery, even at the same moment, is only counted."""
+    deliveries = await queries.ADD_EVENT.one(
+        db,
+        event.id,
+        provider,
+        event.type,
+        event.occurred_at,
+        clock.now(),
+        event.payload,
+        event.subscription_id,
+    )
+    if deliveries == 1:
+        await enqueue_event(db, event.id)
+
+
+async def enqueue_event(db: Db, event_id: str) -> None:
+    await enqueue(db, "payments.apply_event", once=f"apply {event_id}", event_id=event_id)

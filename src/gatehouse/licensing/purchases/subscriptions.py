@@ -5,16 +5,17 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from uuid import UUID
 
+from gatehouse.audit.actors import SYSTEM
+from gatehouse.audit.service import announce_event
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
+from gatehouse.licensing.events import LicenseMovedHere, LicensePurchased
 from gatehouse.licensing.licenses.subscription_queries import SET_TRANSACTION
 from gatehouse.licensing.organizations.queries import NOTE_CHECKOUT
 from gatehouse.licensing.purchases import queries
-from gatehouse.licensing.purchases.announce import announce_move, announce_purchase, announce_update
-from gatehouse.licensing.purchases.apply import apply_state
 from gatehouse.licensing.purchases.conversion import link_license
 from gatehouse.licensing.purchases.models import Buyer, PurchasedLicense
-from gatehouse.licensing.purchases.outcomes import (
+from gatehouse.licensing.purchases.settlement import (
     APPLIED,
     MOVED_AWAY,
     NOT_FOR_SALE,
@@ -22,9 +23,11 @@ from gatehouse.licensing.purchases.outcomes import (
     STALE,
     UNKNOWN_CUSTOMER,
     UNREADABLE,
+    ProviderReadRequired,
+    SettlementContext,
+    announce_update,
+    apply_state,
 )
-from gatehouse.licensing.purchases.provider_read import ProviderReadRequired
-from gatehouse.licensing.purchases.settlement_context import SettlementContext
 from gatehouse.licensing.purchases.state import (
     PAST_DUE,
     BillingState,
@@ -60,7 +63,8 @@ async def settle_subscription(
     if not lines:
         return NOT_FOR_SALE
     bought, state = await _add_license(db, terms, buyer, fact, lines, occurred_at)
-    await announce_purchase(db, buyer, bought, state)
+    event = LicensePurchased(buyer.tenant_id, bought.id, bought.name, state.seats)
+    await announce_event(db, event, by=SYSTEM)
     return APPLIED
 
 
@@ -83,7 +87,8 @@ async def _settle_move(
         return UNREADABLE
     unpaid_since = await unlink_former_license(db, holder, link, fact.id)
     received, state = await _add_license(db, terms, buyer, fact, lines, occurred_at, unpaid_since)
-    await announce_move(db, buyer, received, state)
+    event = LicenseMovedHere(buyer.tenant_id, received.id, received.name, state.seats)
+    await announce_event(db, event, by=SYSTEM)
     return APPLIED
 
 

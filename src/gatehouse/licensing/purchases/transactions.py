@@ -2,23 +2,25 @@
 
 from datetime import datetime
 
+from gatehouse.audit.actors import SYSTEM
+from gatehouse.audit.service import announce_event
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
+from gatehouse.licensing.events import LicensePurchased
 from gatehouse.licensing.licenses.subscription_queries import SET_TRANSACTION
 from gatehouse.licensing.organizations.queries import NOTE_CHECKOUT
 from gatehouse.licensing.purchases import queries
-from gatehouse.licensing.purchases.announce import announce_purchase
-from gatehouse.licensing.purchases.apply import apply_state
 from gatehouse.licensing.purchases.conversion import link_license
 from gatehouse.licensing.purchases.models import Buyer, SubscriptionLink
-from gatehouse.licensing.purchases.outcomes import (
+from gatehouse.licensing.purchases.settlement import (
     APPLIED,
     NOT_FOR_SALE,
     RECORDED,
     REPLACED,
     UNKNOWN_CUSTOMER,
+    SettlementContext,
+    apply_state,
 )
-from gatehouse.licensing.purchases.settlement_context import SettlementContext
 from gatehouse.licensing.purchases.state import seat_lines, state_of_purchase
 from gatehouse.licensing.purchases.transfers import TransferParties, lock_parties
 from gatehouse.providers.payments.port import TransactionFact
@@ -93,5 +95,6 @@ async def _settle_purchase(
     await apply_state(db, buyer, bought, state, None, None)
     await SET_TRANSACTION.run(db, buyer.tenant_id, bought.id, fact.id)
     await NOTE_CHECKOUT.one(db, buyer.tenant_id, clock.now())
-    await announce_purchase(db, buyer, bought, state)
+    event = LicensePurchased(buyer.tenant_id, bought.id, bought.name, state.seats)
+    await announce_event(db, event, by=SYSTEM)
     return APPLIED

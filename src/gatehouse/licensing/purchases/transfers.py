@@ -8,12 +8,12 @@ from gatehouse.audit.service import announce_event
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.db.locks import Lock, take_lock
-from gatehouse.licensing.licenses.seats.queries import FREE_ALL_SEATS
+from gatehouse.licensing.events import LicenseMovedAway
+from gatehouse.licensing.licenses.seat_queries import FREE_ALL_SEATS
 from gatehouse.licensing.licenses.subscription_queries import UNLINK_SUBSCRIPTION
 from gatehouse.licensing.purchases import queries
-from gatehouse.licensing.purchases.apply import apply_state
-from gatehouse.licensing.purchases.events import LicenseMovedAway
 from gatehouse.licensing.purchases.models import Buyer, PurchasedLicense, SubscriptionLink
+from gatehouse.licensing.purchases.settlement import apply_state
 from gatehouse.licensing.purchases.state import CANCELED, BillingState
 from gatehouse.providers.payments.port import SubscriptionFact
 

@@ -1,9 +1,9 @@
 """Ends a subscription and takes that back. The provider decides; its answer is applied like its news."""
 
-from gatehouse.licensing.licenses.events import LicenseCanceled, LicenseResumed
-from gatehouse.licensing.licenses.models import ListedLicense
-from gatehouse.licensing.licenses.response import must_have_shown
-from gatehouse.licensing.subscriptions.change_context import (
+from gatehouse.licensing.events import LicenseCanceled, LicenseResumed
+from gatehouse.licensing.licenses.schemas import LicenseOut
+from gatehouse.licensing.licenses.service import must_have_shown
+from gatehouse.licensing.subscriptions.context import (
     SubscriptionChangeContext,
     apply_provider_answer,
     read_running_subscription,
@@ -12,37 +12,37 @@ from gatehouse.providers.payments.errors import PaymentsRefused
 from gatehouse.providers.payments.port import Payments, SubscriptionFact, TransactionFact
 
 
-async def cancel_license(desk: SubscriptionChangeContext) -> ListedLicense:
+async def cancel_license(context: SubscriptionChangeContext) -> LicenseOut:
     """The subscription ends with the period that is paid; a paused one, which has none, at once. Asked twice,
     it is done once. Raises `StepUpNeeded` or `RecentSignInNeeded`."""
-    async with desk.call.transaction() as db:
-        await must_have_shown(db, desk.caller)
-    fact = await read_running_subscription(desk)
+    async with context.call.transaction() as db:
+        await must_have_shown(db, context.caller)
+    fact = await read_running_subscription(context)
     if fact.ends_at:
-        return await apply_provider_answer(desk, fact)
+        return await apply_provider_answer(context, fact)
     if fact.pauses_at:
         # The provider schedules one thing at a time.
-        fact = await desk.payments.go_on(fact.id)
-    fact = await _cancel_at_provider(desk.payments, fact)
-    return await apply_provider_answer(desk, fact, LicenseCanceled)
+        fact = await context.payments.go_on(fact.id)
+    fact = await _cancel_at_provider(context.payments, fact)
+    return await apply_provider_answer(context, fact, LicenseCanceled)
 
 
-async def resume_license(desk: SubscriptionChangeContext) -> ListedLicense:
+async def resume_license(context: SubscriptionChangeContext) -> LicenseOut:
     """A scheduled end or pause is taken back, a paused subscription starts again; a running one just runs."""
-    fact = await read_running_subscription(desk)
+    fact = await read_running_subscription(context)
     if fact.status == "paused":
-        fact = await _resume_at_provider(desk.payments, fact)
+        fact = await _resume_at_provider(context.payments, fact)
     elif fact.ends_at or fact.pauses_at:
-        fact = await desk.payments.go_on(fact.id)
+        fact = await context.payments.go_on(fact.id)
     else:
-        return await apply_provider_answer(desk, fact)
-    return await apply_provider_answer(desk, fact, LicenseResumed)
+        return await apply_provider_answer(context, fact)
+    return await apply_provider_answer(context, fact, LicenseResumed)
 
 
-async def update_payment_method(desk: SubscriptionChangeContext) -> TransactionFact:
+async def update_payment_method(context: SubscriptionChangeContext) -> TransactionFact:
     """The transaction to open in a checkout: it stores another card, or pays what is missing."""
-    fact = await read_running_subscription(desk)
-    return await desk.payments.card_change(fact.id)
+    fact = await read_running_subscription(context)
+    return await context.payments.card_change(fact.id)
 
 
 async def _cancel_at_provider(payments: Payments, fact: SubscriptionFact) -> SubscriptionFact:

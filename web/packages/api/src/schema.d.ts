@@ -19778,7 +19778,7 @@ export interface components {
             userId: string;
         };
         /** KeyRotation */
-        gatehouse__licensing__licenses__keys__schemas__KeyRotation: {
+        gatehouse__licensing__licenses__schemas__KeyRotation: {
             /**
              * Overlaphours
              * @description How long the key until now works on; 0 ends it at once.
@@ -29823,7 +29823,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["gatehouse__licensing__licenses__keys__schemas__KeyRotation"];
+                "application/json": components["schemas"]["gatehouse__licensing__licenses__schemas__KeyRotation"];
             };
         };
         responses: {
@@ -55181,7 +55181,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["gatehouse__licensing__licenses__keys__schemas__KeyRotation"];
+                "application/json": components["schemas"]["gatehouse__licensing__licenses__schemas__KeyRotation"];
             };
         };
         responses: {

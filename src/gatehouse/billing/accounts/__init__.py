@@ -1,1 +1,0 @@
-"""Who an account is at the card provider, and how it is billed."""

@@ -1,0 +1,96 @@
+"""Billing accounts, prices, cards, invoices and subscriptions as the statements return them."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Literal
+from uuid import UUID
+
+
+@dataclass(frozen=True, slots=True)
+class BillingAccount:
+    """`customer` and `default_method` are the card provider's ids. `order_id` is what is being charged, and
+    `order_for` says what that is."""
+
+    id: UUID
+    tenant_id: UUID
+    externally_managed: bool
+    default_plan: str | None
+    customer: str | None
+    default_method: str | None
+    order_id: UUID | None
+    order_for: str | None
+    ordered_at: datetime | None
+    reading: int
+
+
+Every = Literal["day", "week", "month", "year"]
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """`amount` in the smallest unit of the currency, each `every_count` times `every`."""
+
+    id: str
+    product: str
+    amount: int
+    currency: str
+    every: Every
+    every_count: int
+
+
+@dataclass(frozen=True, slots=True)
+class PaymentMethod:
+    """`address` by the card provider's names."""
+
+    id: UUID
+    external_id: str
+    is_default: bool
+    brand: str
+    last4: str
+    exp_month: int
+    exp_year: int
+    name: str
+    email: str | None
+    address: dict[str, Any] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Invoice:
+    id: UUID
+    external_id: str
+    subscription_id: UUID | None
+    number: str | None
+    receipt_number: str | None
+    status: str
+    currency: str
+    total: int
+    created_at: datetime
+    paid_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Subscription:
+    """`status` is in the card provider's words; `item`, `price`, `method` and `latest_invoice` are its ids;
+    `plan` is a key."""
+
+    id: UUID
+    external_id: str
+    item: str
+    status: str
+    price: str
+    plan: str | None
+    method: str | None
+    latest_invoice: str | None
+    started_at: datetime
+    period_starts_at: datetime
+    period_ends_at: datetime
+    trial_ends_at: datetime | None
+    cancels_at_period_end: bool
+    canceled_at: datetime | None
+    ended_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSubscription:
+    tenant_id: UUID
+    external_id: str

@@ -1,1 +1,0 @@
-"""How accounts pay."""

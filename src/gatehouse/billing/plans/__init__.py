@@ -1,1 +1,0 @@
-"""What accounts can subscribe to."""

@@ -1,1 +1,0 @@
-"""Our copy of what the card provider knows of an account."""

@@ -1,1 +1,0 @@
-"""What the card provider says has changed."""

@@ -1,0 +1,1 @@
+"""The vendor's catalog: features, their flags, and plans."""

@@ -1,0 +1,329 @@
+"""`/entitlements/resources`: features, feature flags, and plans: features that are sold together."""
+
+from collections.abc import Sequence
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import Query as Parameter
+from fastapi import Response
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.router import Router, VendorCaller
+from gatehouse.access.vendor import VendorPermission, VendorRoute, VendorTransaction
+from gatehouse.directory.tenants.service import get_tenant
+from gatehouse.entitlements import queries
+from gatehouse.entitlements.catalog import service
+from gatehouse.entitlements.catalog.schemas import (
+    FeatureChange,
+    FeatureCreate,
+    FeatureIds,
+    FeatureOut,
+    FeaturePage,
+    FeatureQuery,
+    FlagChange,
+    FlagCreate,
+    FlagOut,
+    FlagPage,
+    PlanCreate,
+    PlanEdit,
+    PlanOut,
+    PlanPage,
+    PlanQuery,
+    TenantPlanQuery,
+)
+from gatehouse.kit import clock
+from gatehouse.kit.db import Db
+from gatehouse.kit.paging import SearchQuery, mentions_text, page_of
+from gatehouse.kit.tenant_ids import TenantId
+from gatehouse.vendor.current import CurrentConfiguration
+from gatehouse.vendor.features import READ_FEATURES
+from gatehouse.vendor.plans import READ_PLANS, VendorPlan
+
+router = Router(prefix="/entitlements/resources", tags=["Vendor"], route_class=VendorRoute)
+
+
+@router.get(
+    "/features/v1", permission=VendorPermission.READ_ENTITLEMENTS, response_model_exclude_none=True
+)
+async def list_features(
+    db: VendorTransaction,
+    configuration: CurrentConfiguration,
+    query: Annotated[FeatureQuery, Parameter()],
+) -> FeaturePage:
+    found, more = page_of([one for one in await READ_FEATURES.all(db) if query.wants(one)], query)
+    vendor_id = configuration.vendor.id
+    return FeaturePage(items=[FeatureOut.of(one, vendor_id) for one in found], has_next=more)
+
+
+@router.post(
+    "/features/v1", permission=VendorPermission.WRITE_ENTITLEMENTS, response_model_exclude_none=True
+)
+@router.post(
+    "/features/v2",
+    permission=VendorPermission.WRITE_ENTITLEMENTS,
+    response_model_exclude_none=True,
+    operation_id="create_feature_v2",
+)
+async def create_feature(
+    db: VendorTransaction,
+    caller: VendorCaller,
+    client: CurrentClient,
+    configuration: CurrentConfiguration,
+    data: FeatureCreate,
+) -> FeatureOut:
+    """409 `entitlements.feature_key_taken`; 400 for a permission that does not exist."""
+    made = await service.create_feature(db, caller, client, data)
+    return FeatureOut.of(made, configuration.vendor.id)
+
+
+@router.patch(
+    "/features/v1/{feature_id}",
+    permission=VendorPermission.WRITE_ENTITLEMENTS,
+    response_class=Response,
+)
+@router.patch(
+    "/features/v2/{feature_id}",
+    permission=VendorPermission.WRITE_ENTITLEMENTS,
+    operation_id="change_feature_v2",
+    response_class=Response,
+)
+async def change_feature(
+    db: VendorTransaction,
+    caller: VendorCaller,
+    client: CurrentClient,
+    feature_id: UUID,
+    data: FeatureChange,
+) -> None:
+    await service.change_feature(db, caller, client, feature_id, data)
+
+
+@router.delete(
+    "/features/v1/{feature_id}",
+    permission=VendorPermission.WRITE_ENTITLEMENTS,
+    response_class=Response,
+)
+async def delete_feature(
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, feature_id: UUID
+) -> None:
+    """400 while a plan holds it."""
+    await service.delete_feature(db, caller, client, feature_id)
+
+
+@router.get(
+    "/feature-flags/v1",
+    permission=VendorPermission.READ_ENTITLEMENTS,
+    response_model_exclude_none=True,
+)
+async def list_feature_flags(
+    db: VendorTransaction, query: Annotated[SearchQuery, Parameter()]
+) -> FlagPage:
+    flags = [
+        one
+        for one in await READ_FEATURES.all(db)
+        if one.flag and mentions_text(one.name, one.key, one.flag["name"], text=query.filter)
+    ]
+    found, more = page_of(flags, query)
+    return FlagPage(items=[FlagOut.of(one) for one in found], has_next=more)
+
+
+@router.post(
+    "/feature-flags/v1",
+    permission=VendorPermission.WRITE_ENTITLEMENTS,
+    response_model_exclude_none=True,
+)
+async def create_feature_flag(
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: FlagCreate
+) -> FlagOut:
+    """A feature has one flag: 409 `entitlements.flag_exists`."""
+    return FlagOut.of(await service.create_flag(db, caller, client, data))
+
+
+@router.get(
+    "/feature-flags/v1/{flag_id}",
+    permission=VendorPermission.READ_ENTITLEMENTS,
+    response_model_exclude_none=True,
+)
+async def get_feature_flag(db: VendorTransaction, flag_id: UUID) -> FlagOut:
+    return FlagOut.of(await service.get_feature_by_flag(db, flag_id))
+
+
+@router.patch(
+    "/feature-flags/v1/{flag_id}",
+    permission=VendorPermission.WRITE_ENTITLEMENTS,
+    response_model_exclude_none=True,
+)
+async def change_feature_flag(
+    db: VendorTransaction,
+    caller: VendorCaller,
+    client: CurrentClient,
+    flag_id: UUID,
+    data: FlagChange,
+) -> FlagOut:
+    return FlagOut.of(await service.change_flag(db, caller, client, flag_id, data))
+
+
+@router.delete(
+    "/feature-flags/v1/{flag_id}",
+    permission=VendorPermission.WRITE_ENTITLEMENTS,
+    response_class=Response,
+)
+async def delete_feature_flag(
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, flag_id: UUID
+) -> None:
+    await service.delete_flag(db, caller, client, flag_id)
+
+
+@router.get(
+    "/plans/v1", permission=VendorPermission.READ_ENTITLEMENTS, response_model_exclude_none=True
+)
+async def list_plans(
+    db: VendorTransaction,
+    configuration: CurrentConfiguration,
+    query: Annotated[PlanQuery, Parameter()],
+) -> PlanPage:
+    return await _plan_page(db, await READ_PLANS.all(db), query, configuration.vendor.id)
+
+
+@router.post(
+    "/plans/v1", permission=VendorPermission.WRITE_ENTITLEMENTS, response_model_exclude_none=True
+)
+async def create_plan(
+    db: VendorTransaction,
+    caller: VendorCaller,
+    client: CurrentClient,
+    configuration: CurrentConfiguration,
+    data: PlanCreate,
+) -> PlanOut:
+    """Its key is made of the name."""
+    made = await service.create_plan(db, caller, client, data)
+    return PlanOut.of(made, configuration.vendor.id, await READ_FEATURES.all(db))
+
+
+@router.get(
+    "/plans/v1/tenant/{tenant_id}",
+    permission=VendorPermission.READ_ENTITLEMENTS,
+    response_model_exclude_none=True,
+)
+async def list_plans_of_tenant(
+    db: VendorTransaction,
+    configuration: CurrentConfiguration,
+    tenant_id: TenantId,
+    query: Annotated[TenantPlanQuery, Parameter()],
+) -> PlanPage:
+    """All, or with `excludeNonEntitledPlans` those that the account has now. 404 for an unknown account."""
+    await get_tenant(db, tenant_id)
+    found = await READ_PLANS.all(db)
+    if query.exclude_non_entitled_plans:
+        now = clock.now()
+        held = {
+            one.plan_id
+            for one in await queries.GRANTS.all(db, tenant_id, None)
+            if one.expires_at is None or one.expires_at > now
+        }
+        found = [one for one in found if one.id in held]
+    return await _plan_page(db, found, query, configuration.vendor.id)
+
+
+async def _plan_page(
+    db: Db, known: Sequence[VendorPlan], query: PlanQuery, vendor_id: UUID
+) -> PlanPage:
+    features = await READ_FEATURES.all(db)
+    keys = {*query.feature_keys, *(one.key for one in features if one.id in query.feature_ids)}
+    if query.tenant_ids or query.user_ids:
+        held = {*await queries.PLANS_OF.all(db, query.tenant_ids, query.user_ids)}
+        known = [one for one in known if one.id in held]
+    wanted = [
+        one
+        for one in known
+        if mentions_text(one.name, one.key, text=query.filter)
+        and (not (query.feature_ids or query.feature_keys) or bool(keys & {*one.features}))
+    ]
+    found, more = page_of(wanted, query)
+    return PlanPage(items=[PlanOut.of(one, vendor_id, features) for one in found], has_next=more)
+
+
+@router.get(
+    "/plans/v1/{plan_id}",
+    permission=VendorPermission.READ_ENTITLEMENTS,
+    response_model_exclude_none=True,
+)
+async def get_plan(
+    db: VendorTransaction, configuration: CurrentConfiguration, plan_id: UUID
+) -> PlanOut:
+    found = await service.get_plan(db, plan_id)
+    return PlanOut.of(found, configuration.vendor.id, await READ_FEATURES.all(db))
+
+
+@router.patch(
+    "/plans/v1/{plan_id}",
+    permission=VendorPermission.WRITE_ENTITLEMENTS,
+    response_model_exclude_none=True,
+)
+async def change_plan(
+    db: VendorTransaction,
+    caller: VendorCaller,
+    client: CurrentClient,
+    configuration: CurrentConfiguration,
+    plan_id: UUID,
+    data: PlanEdit,
+) -> PlanOut:
+    changed = await service.change_plan(db, caller, client, plan_id, data)
+    return PlanOut.of(changed, configuration.vendor.id, await READ_FEATURES.all(db))
+
+
+@router.delete(
+    "/plans/v1/{plan_id}", permission=VendorPermission.WRITE_ENTITLEMENTS, response_class=Response
+)
+async def delete_plan(
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, plan_id: UUID
+) -> None:
+    """Delete a plan; tenants and users that have it lose it."""
+    await service.delete_plan(db, caller, client, plan_id)
+
+
+@router.get(
+    "/plans/v1/{plan_id}/features",
+    permission=VendorPermission.READ_ENTITLEMENTS,
+    response_model_exclude_none=True,
+)
+async def list_features_of_plan(
+    db: VendorTransaction,
+    configuration: CurrentConfiguration,
+    plan_id: UUID,
+    query: Annotated[FeatureQuery, Parameter()],
+) -> FeaturePage:
+    keys = (await service.get_plan(db, plan_id)).features
+    wanted = [one for one in await READ_FEATURES.all(db) if one.key in keys and query.wants(one)]
+    found, more = page_of(wanted, query)
+    vendor_id = configuration.vendor.id
+    return FeaturePage(items=[FeatureOut.of(one, vendor_id) for one in found], has_next=more)
+
+
+@router.patch(
+    "/plans/v1/{plan_id}/features/link",
+    permission=VendorPermission.WRITE_ENTITLEMENTS,
+    response_class=Response,
+)
+async def link_features(
+    db: VendorTransaction,
+    caller: VendorCaller,
+    client: CurrentClient,
+    plan_id: UUID,
+    data: FeatureIds,
+) -> None:
+    await service.set_features(db, caller, client, plan_id, link=data.features_ids)
+
+
+@router.patch(
+    "/plans/v1/{plan_id}/features/unlink",
+    permission=VendorPermission.WRITE_ENTITLEMENTS,
+    response_class=Response,
+)
+async def unlink_features(
+    db: VendorTransaction,
+    caller: VendorCaller,
+    client: CurrentClient,
+    plan_id: UUID,
+    data: FeatureIds,
+) -> None:
+    await service.set_features(db, caller, client, plan_id, unlink=data.features_ids)

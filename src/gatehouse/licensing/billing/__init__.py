@@ -1,1 +1,0 @@
-"""Who is billed, how they pay, and what they were billed."""

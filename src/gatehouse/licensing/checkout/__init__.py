@@ -1,1 +1,0 @@
-"""What a page needs to open a checkout."""

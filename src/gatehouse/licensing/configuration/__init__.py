@@ -1,1 +1,0 @@
-"""Public configuration that the licensing portal reads before sign-in."""

@@ -1,1 +1,0 @@
-"""Writing to the vendor from the licensing portal."""

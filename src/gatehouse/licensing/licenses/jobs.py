@@ -1,0 +1,74 @@
+"""Resets seats at the billing date, ends trials, and revokes the licenses of deleted tenants."""
+
+from collections.abc import Awaitable, Callable
+
+from gatehouse.audit.actors import SYSTEM
+from gatehouse.audit.service import announce_event
+from gatehouse.identity.mails.service import send_mail
+from gatehouse.kit import clock
+from gatehouse.kit.db import Db, Query, Scope
+from gatehouse.kit.deployment import Deployment
+from gatehouse.kit.jobs import JobContext, enqueue, scheduled_job
+from gatehouse.kit.units import UnitFailures, each_due
+from gatehouse.licensing.events import SeatsReset, TrialEnded
+from gatehouse.licensing.licenses import job_queries
+from gatehouse.licensing.licenses.models import DueLicense
+
+Work = Callable[[Db, JobContext, DueLicense], Awaitable[None]]
+
+
+@scheduled_job("licenses.reset_seats", "*/5 * * * *")
+async def reset_seats(context: JobContext) -> None:
+    """Reset the seats of every license whose billing date has passed. A claim that finds all seats held does
+    not wait for it."""
+    await _each_license(context, "licenses.reset_seats", job_queries.DUE_RESETS, _reset_seats)
+
+
+@scheduled_job("licenses.end_trials", "*/5 * * * *")
+async def end_trials(context: JobContext) -> None:
+    """Record, announce and mail the end of every expired trial, once."""
+    await _each_license(context, "licenses.end_trials", job_queries.DUE_TRIALS, _end_trial)
+
+
+@scheduled_job("licenses.take_back", "*/5 * * * *")
+async def revoke_orphaned(context: JobContext) -> None:
+    """Revoke the licenses of deleted tenants, including one bought while its tenant was being deleted."""
+    await _each_license(context, "licenses.take_back", job_queries.DUE_REVOCATIONS, _revoke)
+
+
+async def _each_license(
+    context: JobContext, job: str, statement: Query[DueLicense], work: Work
+) -> None:
+    """Each license in a transaction of its own."""
+    with UnitFailures(job) as failures:
+        async for one in each_due(context.database, statement, clock.now()):
+            with failures.caught(tenant_id=one.tenant_id, license_id=one.id):
+                async with context.database.transaction(Scope.system()) as db:
+                    await work(db, context, one)
+
+
+async def _reset_seats(db: Db, _: JobContext, one: DueLicense) -> None:
+    reset = await job_queries.RESET_SEATS.first(db, clock.now(), one.tenant_id, one.id)
+    if reset is not None and reset.seats:
+        event = SeatsReset(reset.tenant_id, reset.id, reset.name, reset.seats)
+        await announce_event(db, event, by=SYSTEM)
+
+
+async def _end_trial(db: Db, context: JobContext, one: DueLicense) -> None:
+    trial = await job_queries.END_TRIAL.first(db, clock.now(), one.tenant_id, one.id)
+    if trial is None:
+        return
+    await announce_event(db, TrialEnded(trial.tenant_id, trial.id, trial.name), by=SYSTEM)
+    link = f"{context.resources[Deployment].public_url}/billing"
+    await send_mail(db, context.resources, "trial-ended", trial.billing_email, link=link)
+
+
+async def _revoke(db: Db, _: JobContext, one: DueLicense) -> None:
+    taken = await job_queries.REVOKE.first(db, clock.now(), one.tenant_id, one.id)
+    if taken is not None and taken.subscription_id:
+        await enqueue(
+            db,
+            "payments.stop",
+            subscription_id=taken.subscription_id,
+            tenant_id=one.tenant_id,
+        )

@@ -1,1 +1,0 @@
-"""Licenses of accounts that were deleted."""

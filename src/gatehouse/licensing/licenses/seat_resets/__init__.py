@@ -1,1 +1,0 @@
-"""Seats that were taken without a lease: they are held until the billing date."""

@@ -1,1 +1,0 @@
-"""The holders of a license's seats, for its administrators."""

@@ -1,0 +1,227 @@
+"""The vendor lists licenses of all tenants, issues, extends, suspends and revokes them. What the payment
+provider reports changes none of it."""
+
+from datetime import UTC, date, datetime, time
+from typing import Any, Literal
+
+import orjson
+
+from gatehouse.audit.service import announce_event
+from gatehouse.directory.tenants.service import get_tenant
+from gatehouse.directory.users.email import normalize_email
+from gatehouse.kit import clock
+from gatehouse.kit.crypto import Box, new_id, token_hash
+from gatehouse.kit.db import Db
+from gatehouse.kit.events import Actor
+from gatehouse.kit.lists import pattern_containing
+from gatehouse.kit.plain_route import Json
+from gatehouse.licensing.errors import (
+    DayPassed,
+    KeyTaken,
+    LicenseMissing,
+    OrganizationNeeded,
+    ReferenceTaken,
+    SeatsArePaid,
+    SeatsInUse,
+)
+from gatehouse.licensing.events import (
+    LicenseChanged,
+    LicenseEvent,
+    LicenseExtended,
+    LicenseIssued,
+    LicenseRenamed,
+    LicenseRestored,
+    LicenseRevoked,
+    LicenseSuspended,
+)
+from gatehouse.licensing.licenses import vendor_queries
+from gatehouse.licensing.licenses import vendor_queries as queries
+from gatehouse.licensing.licenses.identifiers import FINGERPRINT, new_fingerprint
+from gatehouse.licensing.licenses.models import (
+    LicensePage,
+    LicenseRequest,
+    LockedLicense,
+)
+from gatehouse.licensing.licenses.sealed_keys import make_key
+from gatehouse.licensing.licenses.subscription_queries import RENAME_LICENSE
+from gatehouse.licensing.licenses.vendor_schemas import LicenseTimelineEntry, VendorLicensesQuery
+from gatehouse.licensing.organizations.queries import ADD_ORGANIZATION, ORGANIZATION, Organization
+
+NEVER = datetime(9999, 1, 1, tzinfo=UTC)
+ENDED = ("EXPIRED", "PAST_DUE", "PAUSED")  # the states of a license whose last day has passed
+
+
+async def describe_license(db: Db, fingerprint: str, status: int = 200) -> Json:
+    """Raises `LicenseMissing`."""
+    text = await queries.LICENSE.first(db, clock.now(), fingerprint)
+    if text is None:
+        raise LicenseMissing("The license was not found")
+    return Json(text.encode(), status)
+
+
+async def search_licenses(db: Db, query: VendorLicensesQuery) -> Json:
+    now, words = clock.now(), query.filter.strip()
+    named = words if FINGERPRINT.fullmatch(words) else None
+    page = await queries.LICENSES.page(
+        db,
+        query,
+        query.sort_by,
+        now,
+        words=pattern_containing(words) if words and not named else None,
+        fingerprint=named,
+        reference=query.reference,
+        tenant=query.tenant_id,
+        source=query.source,
+        paid=True if query.source == "paid" else None,
+        **_in_state(query, now),
+    )
+    page = page or LicensePage("[]", 0)
+    about = {"totalItems": page.total, "totalPages": -(-page.total // query.limit)}
+    return Json(b'{"items":' + page.items.encode() + b',"_metadata":' + orjson.dumps(about) + b"}")
+
+
+def _in_state(query: VendorLicensesQuery, now: datetime) -> dict[str, Any]:
+    """The conditions of the state, the second such that an index has it."""
+    ended = query.state in ENDED
+    before = [at for at in (query.ends_before, now if ended else None) if at]
+    return {
+        "state": query.state,
+        "suspended": True if query.state == "SUSPENDED" else None,
+        "revoked": True if query.state == "REVOKED" else None,
+        "ends_before": min(before, default=None),
+    }
+
+
+async def read_timeline(
+    db: Db, fingerprint: str, before: datetime | None, limit: int
+) -> list[LicenseTimelineEntry]:
+    """The newest first. Raises `LicenseMissing`."""
+    owned = await queries.OWNED_LICENSE.first(db, fingerprint)
+    if owned is None:
+        raise LicenseMissing("The license was not found")
+    return await queries.TIMELINE.all(db, owned.tenant_id, owned.id, before or NEVER, limit)
+
+
+async def issue_license(db: Db, box: Box, wanted: LicenseRequest, by: Actor) -> str:
+    """The new license's fingerprint. `TenantNotFound`; `DayPassed`; `ReferenceTaken`, `KeyTaken`;
+    `OrganizationNeeded` when the account has none and no address for bills is given."""
+    tenant = await get_tenant(db, wanted.tenant_id)
+    until = _last_instant(wanted.until) if wanted.until else None
+    await _refuse_taken(db, wanted)
+    organization = await _find_or_add_organization(db, wanted, tenant.name)
+    license_id, fingerprint, key = new_id(), new_fingerprint(), make_key(box, wanted.key)
+    name = wanted.name or organization.name
+    added = await vendor_queries.ADD_ISSUED_LICENSE.one(
+        db,
+        license_id,
+        tenant.id,
+        organization.id,
+        name,
+        wanted.license_type,
+        wanted.seats,
+        fingerprint,
+        until,
+        wanted.reference,
+        clock.now(),
+        key.id,
+        key.hash,
+        key.sealed,
+    )
+    # A concurrent request has used the reference or the key.
+    if not added.license:
+        raise ReferenceTaken("A license with this reference exists already")
+    if not added.key:
+        raise KeyTaken("A license with this key exists already")
+    await announce_event(db, LicenseIssued(tenant.id, license_id, name, wanted.seats), by=by)
+    return fingerprint
+
+
+async def extend_license(db: Db, fingerprint: str, until: date | None, by: Actor) -> None:
+    """Keep the license valid at least until the end of this day (UTC), independent of payment; None takes the
+    extension back. Raises `LicenseMissing`, and `DayPassed` when the day is in the past."""
+    held = await _lock_license(db, fingerprint)
+    last = _last_instant(until) if until else None
+    await vendor_queries.EXTEND_LICENSE.run(db, held.tenant_id, held.id, last, clock.now())
+    said = f"{until:%Y-%m-%d}" if until else "what is paid or was agreed ends"
+    await announce_event(db, LicenseExtended(held.tenant_id, held.id, held.name, said), by=by)
+
+
+async def change_license(
+    db: Db, fingerprint: str, name: str | None, seats: int | None, by: Actor
+) -> None:
+    """What is None stays. `LicenseMissing`; `SeatsArePaid` of a subscription; `SeatsInUse` when more are
+    held."""
+    held = await _lock_license(db, fingerprint)
+    if seats is not None and seats != held.max_seats:
+        await _refuse_seats(db, held, seats)
+        await vendor_queries.SET_SEATS.run(db, held.tenant_id, held.id, seats, clock.now())
+        await announce_event(db, LicenseChanged(held.tenant_id, held.id, held.name, seats), by=by)
+    if name is not None and name != held.name:
+        await RENAME_LICENSE.run(db, held.tenant_id, held.id, name, clock.now())
+        await announce_event(db, LicenseRenamed(held.tenant_id, held.id, name, held.name), by=by)
+
+
+async def _refuse_seats(db: Db, held: LockedLicense, seats: int) -> None:
+    if held.is_billed:
+        raise SeatsArePaid("The subscription decides how many seats this license has")
+    used = await vendor_queries.USED_SEATS.one(db, held.tenant_id, held.id, clock.now())
+    if seats < used:
+        raise SeatsInUse(f"{used} seats are held", usedSeats=used)
+
+
+async def _lock_license(db: Db, fingerprint: str) -> LockedLicense:
+    held = await vendor_queries.LOCK_LICENSE.first(db, fingerprint)
+    if held is None:
+        raise LicenseMissing("The license was not found")
+    return held
+
+
+async def _refuse_taken(db: Db, wanted: LicenseRequest) -> None:
+    hashed = token_hash(wanted.key) if wanted.key else None
+    taken = await vendor_queries.TAKEN.one(db, wanted.reference, hashed)
+    if taken.reference:
+        raise ReferenceTaken("A license with this reference exists already")
+    if taken.key:
+        raise KeyTaken("A license with this key exists already")
+
+
+async def _find_or_add_organization(db: Db, wanted: LicenseRequest, name: str) -> Organization:
+    """That of the account; made here it has no trial, because it has a license."""
+    found = await ORGANIZATION.first(db, wanted.tenant_id)
+    if found is not None:
+        return found
+    if not wanted.billing_email:
+        raise OrganizationNeeded("This account has no organization yet: say where its bills go")
+    email = normalize_email(wanted.billing_email)
+    added = await ADD_ORGANIZATION.first(db, new_id(), wanted.tenant_id, name, email, clock.now())
+    return added or await ORGANIZATION.one(db, wanted.tenant_id)
+
+
+def _last_instant(day: date) -> datetime:
+    """The day is over when it is over in UTC, as the end of a trial."""
+    until = datetime.combine(day, time.max, UTC)
+    if until < clock.now():
+        raise DayPassed("This day has passed")
+    return until
+
+
+Standing = Literal["suspended", "revoked", "restored"]
+EVENTS: dict[Standing, type[LicenseEvent]] = {
+    "suspended": LicenseSuspended,
+    "revoked": LicenseRevoked,
+    "restored": LicenseRestored,
+}
+
+
+async def set_standing(db: Db, fingerprint: str, standing: Standing, by: Actor) -> str:
+    """The license's name. In force with the next call of its tools, whose seats are freed. Raises
+    `LicenseMissing`."""
+    now = clock.now()
+    suspended = now if standing == "suspended" else None
+    revoked = now if standing == "revoked" else None
+    await vendor_queries.LOCK_FINGERPRINT.first(db, fingerprint)
+    found = await vendor_queries.SET_STANDING.first(db, fingerprint, suspended, revoked, now)
+    if found is None:
+        raise LicenseMissing("The license was not found")
+    await announce_event(db, EVENTS[standing](found.tenant_id, found.id, found.name), by=by)
+    return found.name

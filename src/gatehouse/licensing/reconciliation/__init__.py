@@ -1,0 +1,1 @@
+"""Where the payment provider and the stored billing state differ, and events that could not be applied."""

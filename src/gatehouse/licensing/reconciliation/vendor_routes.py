@@ -1,0 +1,119 @@
+"""Routes for staff: billing discrepancies, and events of the payment provider that could not be applied."""
+
+from typing import Annotated, Any
+from uuid import UUID
+
+from fastapi import Query, Response
+
+from gatehouse.access.client import CurrentClient
+from gatehouse.access.replica_reads import VendorLaggingTransaction
+from gatehouse.access.router import Router, VendorCaller
+from gatehouse.access.vendor import (
+    VendorPermission,
+    VendorPrincipal,
+    VendorRoute,
+    VendorTransaction,
+)
+from gatehouse.audit.actors import by_vendor
+from gatehouse.audit.service import announce_event
+from gatehouse.licensing.events import PaymentEventsReplayedByVendor
+from gatehouse.licensing.reconciliation import service, stuck_events
+from gatehouse.licensing.reconciliation.models import BillingDiscrepancy
+from gatehouse.licensing.reconciliation.schemas import (
+    DifferenceNote,
+    DifferenceOut,
+    DifferencesPage,
+    DifferencesQuery,
+    PaymentEventsReplay,
+    PaymentEventsReplayed,
+    StuckPaymentEvents,
+)
+
+SHOWS: dict[str, Any] = {"response_model_exclude_none": True}
+ONE: dict[str, Any] = {"response_model": DifferenceOut, **SHOWS}
+
+router = Router(
+    prefix="/tenants/resources/payment-differences/v1", tags=["Vendor"], route_class=VendorRoute
+)
+
+
+@router.get("", permission=VendorPermission.READ_LICENSES, **SHOWS)
+async def list_payment_differences(
+    db: VendorLaggingTransaction, query: Annotated[DifferencesQuery, Query()]
+) -> DifferencesPage:
+    """List what differs, and since when, as the last comparison with the provider found it. Each paying
+    customer is compared once a day."""
+    found, total = await service.list_differences(db, query.state, query.offset, query.limit)
+    return DifferencesPage(items=[DifferenceOut.model_validate(one) for one in found], total=total)
+
+
+@router.post("/{difference_id}/accept", permission=VendorPermission.WRITE_LICENSES, **ONE)
+async def accept_payment_difference(
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, difference_id: UUID
+) -> BillingDiscrepancy:
+    """Take the provider's word. `changed`: the license becomes what the provider says at the next look, which
+    is begun; `missing`: it ends; `blocked`: it may be used again. No body. 409 `payments.nothing_to_take`."""
+    by = by_vendor(caller, client)
+    return await service.accept_open_discrepancy(db, difference_id, _caller_name(caller), by)
+
+
+@router.post("/{difference_id}/note", permission=VendorPermission.WRITE_LICENSES, **ONE)
+async def note_payment_difference(
+    db: VendorTransaction,
+    caller: VendorCaller,
+    client: CurrentClient,
+    difference_id: UUID,
+    data: DifferenceNote,
+) -> BillingDiscrepancy:
+    """It is right as it is. It waits again when one of the two says something else."""
+    by = by_vendor(caller, client)
+    return await service.add_discrepancy_note(
+        db, difference_id, data.note, _caller_name(caller), by
+    )
+
+
+@router.post("/{difference_id}/stop", permission=VendorPermission.WRITE_LICENSES, **ONE)
+async def stop_charges(
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, difference_id: UUID
+) -> BillingDiscrepancy:
+    """Cancel the subscription at the provider, immediately and permanently: for `unlicensed`, `replaced` and
+    `blocked`. What was paid is not refunded. No body. 409 `payments.nothing_charged`."""
+    by = by_vendor(caller, client)
+    return await service.stop_charges(db, difference_id, _caller_name(caller), by)
+
+
+@router.post("/{difference_id}/check", permission=VendorPermission.WRITE_LICENSES, status_code=202)
+async def check_payment_difference(db: VendorTransaction, difference_id: UUID) -> Response:
+    """Read the provider again now, once the cause is fixed. No body."""
+    await service.check_discrepancy(db, difference_id)
+    return Response(status_code=202)
+
+
+def _caller_name(caller: VendorPrincipal) -> str:
+    return caller.email or caller.name
+
+
+events_router = Router(
+    prefix="/tenants/resources/payment-events/v1", tags=["Vendor"], route_class=VendorRoute
+)
+
+
+@events_router.get(
+    "/stuck", permission=VendorPermission.READ_LICENSES, response_model_exclude_none=True
+)
+async def list_stuck_payment_events(db: VendorLaggingTransaction) -> StuckPaymentEvents:
+    """Received more than ten minutes ago, or tried and failed; the oldest first."""
+    found = await stuck_events.list_stuck(db)
+    return StuckPaymentEvents(items=found, total=await stuck_events.count_stuck(db))
+
+
+@events_router.post("/replay", permission=VendorPermission.WRITE_LICENSES)
+async def replay_payment_events(
+    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: PaymentEventsReplay
+) -> PaymentEventsReplayed:
+    """Have them applied again by the next free worker."""
+    replayed = await stuck_events.replay_stuck_events(db, data.ids)
+    if replayed:
+        event = PaymentEventsReplayedByVendor(None, len(replayed))
+        await announce_event(db, event, by=by_vendor(caller, client))
+    return PaymentEventsReplayed(ids=replayed)

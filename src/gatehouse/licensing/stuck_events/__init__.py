@@ -1,1 +1,0 @@
-"""Events of the payment provider that could not be applied: counted, listed, replayed."""

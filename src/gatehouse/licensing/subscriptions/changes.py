@@ -1,0 +1,159 @@
+"""Previews a change and makes it. The same plan serves both, so what is shown is what is charged."""
+
+from functools import partial
+
+from gatehouse.audit.actors import by_caller
+from gatehouse.audit.service import announce_event
+from gatehouse.kit import clock
+from gatehouse.licensing.errors import CostDiffers, DiscountRefused
+from gatehouse.licensing.events import LicenseChanged, LicenseRenamed
+from gatehouse.licensing.licenses import subscription_queries
+from gatehouse.licensing.licenses.schemas import LicenseOut
+from gatehouse.licensing.licenses.service import get_license
+from gatehouse.licensing.organizations.checkout import discount_applies
+from gatehouse.licensing.purchases import queries as purchases
+from gatehouse.licensing.subscriptions.change_plan import (
+    SeatChangePlan,
+    billed_later,
+    plan_change,
+    quote_of,
+    without_billing,
+)
+from gatehouse.licensing.subscriptions.context import (
+    SubscriptionChangeContext,
+    apply_provider_answer,
+    read_running_subscription,
+)
+from gatehouse.licensing.subscriptions.scheduled_seats import (
+    drop_scheduled_change,
+    schedule_seat_change,
+)
+from gatehouse.licensing.subscriptions.schemas import LicenseChange, PlanChange
+from gatehouse.licensing.subscriptions.seat_holds import (
+    SeatHold,
+    hold_license,
+    hold_seats_back,
+    refuse_seats_in_use,
+)
+from gatehouse.providers.payments.errors import ChargeTooSmall
+from gatehouse.providers.payments.port import PreviewFact, ProviderChange, SubscriptionFact
+
+NO_CHANGE = ProviderChange(lines=(), mode="do_not_bill", discount_id=None)
+
+
+async def preview_change(
+    context: SubscriptionChangeContext, wanted: PlanChange
+) -> tuple[SeatChangePlan, PreviewFact]:
+    """The plan and what it costs; refused as the change itself would be."""
+    fact = await read_running_subscription(context)
+    plan = plan_change(fact, wanted, context.payments.price_ids)
+    if wanted.effective_from == "period_end":
+        return plan, await _preview_cost(context, fact, without_billing(fact, plan))
+    await refuse_seats_in_use(context, plan.seats)
+    change = plan.change or NO_CHANGE
+    await refuse_discount(context, change.discount_id, plan.price_id)
+    return plan, await _preview_cost(context, fact, change)
+
+
+async def change_license(context: SubscriptionChangeContext, wanted: LicenseChange) -> LicenseOut:
+    if wanted.max_seats or wanted.price_id or wanted.discount_id:
+        await _change_plan(context, wanted)
+    async with context.call.transaction() as db:
+        found = await get_license(db, context.box, context.caller, context.license_id)
+        if not wanted.name or wanted.name == found.name:
+            return found
+        await subscription_queries.RENAME_LICENSE.run(
+            db, context.caller.tenant_id, context.license_id, wanted.name, clock.now()
+        )
+        event = LicenseRenamed(
+            context.caller.tenant_id, context.license_id, wanted.name, found.name
+        )
+        await announce_event(db, event, by=by_caller(context.caller, context.client))
+        return await get_license(db, context.box, context.caller, context.license_id)
+
+
+async def _preview_cost(
+    context: SubscriptionChangeContext, fact: SubscriptionFact, change: ProviderChange
+) -> PreviewFact:
+    try:
+        return await context.payments.preview_change(fact.id, change)
+    except ChargeTooSmall:
+        return await context.payments.preview_change(fact.id, billed_later(fact, change))
+
+
+async def _change_plan(context: SubscriptionChangeContext, wanted: LicenseChange) -> None:
+    async with hold_license(context) as hold:
+        fact = await read_running_subscription(context)
+        plan = plan_change(fact, wanted, context.payments.price_ids)
+        if wanted.effective_from == "period_end":
+            await _refuse_other_cost(context, wanted, fact, plan, without_billing(fact, plan))
+            await schedule_seat_change(context, fact, plan)
+        elif plan.change is not None:
+            await refuse_discount(context, plan.change.discount_id, plan.price_id)
+            await _refuse_other_cost(context, wanted, fact, plan, plan.change)
+            await _change_now(context, hold, fact, plan, plan.change)
+
+
+async def _change_now(
+    context: SubscriptionChangeContext,
+    hold: SeatHold,
+    fact: SubscriptionFact,
+    plan: SeatChangePlan,
+    change: ProviderChange,
+) -> None:
+    await hold_seats_back(context, hold, plan.seats)
+    changed = await _make_change(context, fact, change)
+    await apply_provider_answer(context, changed, partial(LicenseChanged, seats=plan.seats))
+    if change.lines:
+        await drop_scheduled_change(context)
+    await remember_discount(context, change.discount_id)
+
+
+async def _refuse_other_cost(
+    context: SubscriptionChangeContext,
+    wanted: LicenseChange,
+    fact: SubscriptionFact,
+    plan: SeatChangePlan,
+    change: ProviderChange,
+) -> None:
+    if wanted.quote and wanted.quote != quote_of(plan, await _preview_cost(context, fact, change)):
+        raise CostDiffers("What this costs has changed since it was shown. Look at it again.")
+
+
+async def _make_change(
+    context: SubscriptionChangeContext, fact: SubscriptionFact, change: ProviderChange
+) -> SubscriptionFact:
+    try:
+        return await context.payments.change(fact.id, change)
+    except ChargeTooSmall:
+        return await context.payments.change(fact.id, billed_later(fact, change))
+
+
+async def refuse_discount(
+    context: SubscriptionChangeContext, discount_id: str | None, price_id: str
+) -> None:
+    """`DiscountRefused` when it does not apply to the price now, or the license had it before: one for
+    three bills would begin again."""
+    if discount_id is None:
+        return
+    async with context.call.transaction() as db:
+        used = await subscription_queries.DISCOUNT_WAS_USED.one(
+            db, context.caller.tenant_id, context.license_id, discount_id
+        )
+    if used:
+        raise DiscountRefused("This discount was used for this license before")
+    discount = await context.payments.discount_with(discount_id)
+    price = await context.payments.price(price_id) if discount else None
+    if discount is None or price is None or not discount_applies(discount, price, clock.now()):
+        raise DiscountRefused("This discount does not apply")
+
+
+async def remember_discount(context: SubscriptionChangeContext, discount_id: str | None) -> None:
+    """Record the discount as used by this license. This includes a discount for one bill only, which the
+    provider does not report afterwards."""
+    if discount_id is None:
+        return
+    async with context.call.transaction() as db:
+        await purchases.KEEP_DISCOUNT.run(
+            db, context.caller.tenant_id, context.license_id, discount_id, clock.now()
+        )

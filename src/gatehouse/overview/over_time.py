@@ -1,0 +1,71 @@
+"""Thirteen months, so that the present one stands beside the same of last year."""
+
+from datetime import UTC, date, datetime, time
+
+from gatehouse.kit import clock
+from gatehouse.kit.db import Db
+from gatehouse.overview import queries
+from gatehouse.overview.models import RecurringRevenue
+from gatehouse.overview.schemas import (
+    LicensesOverTimeOut,
+    RecurringOut,
+    RevenueOut,
+    RevenueOverTimeOut,
+)
+
+# The longest time that a payment provider charges for at once.
+LONGEST_YEARS = 3
+
+
+async def licenses_over_time(db: Db) -> LicensesOverTimeOut:
+    now = clock.now()
+    return LicensesOverTimeOut(months=await queries.RUNNING.all(db, _first_month(now), now))
+
+
+async def revenue_over_time(db: Db) -> RevenueOverTimeOut:
+    now = clock.now()
+    first = _first_month(now)
+    since = datetime.combine(first.replace(year=first.year - LONGEST_YEARS), time(), UTC)
+    found = await queries.RECURRING.all(db, first, since, now)
+    currencies = sorted(
+        {one.currency for one in found}, key=lambda name: (-_paid_amount(found, name), name)
+    )
+    return RevenueOverTimeOut(
+        currencies=[
+            RevenueOut(
+                currency=currency,
+                months=[_of_month(found, currency, month) for month in _months_since(first, now)],
+            )
+            for currency in currencies
+        ],
+        complete_since=next((one.cut_at for one in found if one.cut_at), None),
+    )
+
+
+def _first_month(now: datetime) -> date:
+    today = now.astimezone(UTC).date()
+    return today.replace(year=today.year - 1, day=1)
+
+
+def _months_since(first: date, now: datetime) -> list[date]:
+    today = now.astimezone(UTC).date()
+    count = (today.year - first.year) * 12 + today.month - first.month + 1
+    return [
+        first.replace(
+            year=first.year + (first.month - 1 + n) // 12, month=(first.month - 1 + n) % 12 + 1
+        )
+        for n in range(count)
+    ]
+
+
+def _paid_amount(found: list[RecurringRevenue], currency: str) -> int:
+    return sum(one.payments for one in found if one.currency == currency)
+
+
+def _of_month(found: list[RecurringRevenue], currency: str, month: date) -> RecurringOut:
+    for one in found:
+        if one.currency == currency and one.month == month:
+            return RecurringOut(
+                month=month, recurring=one.recurring, paid=one.paid, payments=one.payments
+            )
+    return RecurringOut(month=month, recurring=0, paid=0, payments=0)

@@ -1,1 +1,0 @@
-"""Licenses and recurring revenue, month by month."""

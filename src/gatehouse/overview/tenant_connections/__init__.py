@@ -1,1 +1,0 @@
-"""The single sign-on and the directories of one account, as the vendor sees them: how they do."""
