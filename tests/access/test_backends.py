@@ -38,11 +38,6 @@ def naming(person: Person, *, them: bool = False) -> dict[str, str]:
 
 
 @pytest.fixture
-async def backend(world: World) -> httpx.AsyncClient:
-    return (await new_backend(world)).http
-
-
-@pytest.fixture
 async def admin(world: World) -> Person:
     return await world.person("Admin")
 

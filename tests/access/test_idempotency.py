@@ -10,7 +10,7 @@ import pytest
 from fastapi.dependencies.models import Dependant
 
 from gatehouse.access import idempotency
-from gatehouse.access.idempotency import forget_keys
+from gatehouse.access.idempotency import EXPIRED_KEYS
 from gatehouse.access.vendor import VendorRoute, _open_transaction
 from gatehouse.app import build_app
 from gatehouse.kit import clock
@@ -23,11 +23,6 @@ from tests.identity.signup_steps import GOOD, new_address
 TENANTS = "/tenants/resources/tenants/v1"
 USERS = "/identity/resources/users/v1"
 CREDENTIALS = "/applications/resources/applications/v1"
-
-
-@pytest.fixture
-async def backend(world):
-    return (await new_backend(world)).http
 
 
 def key() -> dict[str, str]:
@@ -203,7 +198,7 @@ async def test_a_key_is_kept_for_a_day(world, database, resources):
 
     async def later(by: timedelta) -> None:
         clock.advance_clock(by)
-        await forget_keys(JobContext(database, resources, 0, 1, last_attempt=True))
+        await EXPIRED_KEYS.run(JobContext(database, resources, 0, 1, last_attempt=True))
 
     first = await call()
     await later(timedelta(hours=23))

@@ -6,15 +6,9 @@ import pytest
 
 from gatehouse.access.vendor import StaffRole
 from gatehouse.kit.db import Database
-from tests.backend import new_backend
 from tests.directory.test_tenants import V1, V2
 from tests.identity.passwordless_steps import refusal
 from tests.staff import dismiss_all, hire
-
-
-@pytest.fixture
-async def backend(world):
-    return (await new_backend(world)).http
 
 
 async def test_an_account_keeps_its_audit_for_less(backend, world):

@@ -24,11 +24,6 @@ async def test_an_account_without_a_name_is_called_by_its_id(backend):
     assert answer.json()["name"] == answer.json()["id"]
 
 
-@pytest.fixture
-async def backend(world):
-    return (await new_backend(world)).http
-
-
 async def made(backend, **data: object) -> dict[str, object]:
     answer = await backend.post(V1, json={"name": "Acme", **data})
     assert answer.status_code == 201, answer.text

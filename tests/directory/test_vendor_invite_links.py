@@ -2,18 +2,11 @@
 
 from uuid import uuid4
 
-import pytest
-
 from tests.backend import new_backend
 from tests.identity.passwordless_steps import refusal
 from tests.identity.signup_steps import SIGN_UP, form, new_address, stranger
 
 INVITES = "/identity/resources/tenants/invites/v1"
-
-
-@pytest.fixture
-async def backend(world):
-    return (await new_backend(world)).http
 
 
 async def test_a_link_of_a_member_leads_into_their_account(backend, asgi, world, db):

@@ -23,11 +23,6 @@ from tests.staff import hire
 BULK = "/identity/resources/users/bulk/v1"
 
 
-@pytest.fixture
-async def backend(world):
-    return (await new_backend(world)).http
-
-
 def of(tenant_id: object) -> dict[str, str]:
     return {"frontegg-tenant-id": str(tenant_id)}
 

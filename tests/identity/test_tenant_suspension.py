@@ -20,11 +20,6 @@ PEOPLE = "/identity/resources/users/v3"
 SUSPENDED = (403, "login.account_suspended")
 
 
-@pytest.fixture
-async def backend(world):
-    return (await new_backend(world)).http
-
-
 async def stands(backend, tenant_id: object) -> str:
     answer = await backend.get(f"{V2}/{tenant_id}")
     status: str = answer.json()["status"]

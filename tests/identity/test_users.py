@@ -29,11 +29,6 @@ EMAILS = "/identity/resources/users/emails/v1"
 
 
 @pytest.fixture
-async def backend(world):
-    return (await new_backend(world)).http
-
-
-@pytest.fixture
 async def owner(asgi, world, run_jobs):
     """Signed in, with the password `GOOD`."""
     address = new_address()

@@ -6,7 +6,6 @@ import pytest
 
 from gatehouse.identity.sign_in import password
 from gatehouse.kit.rate_limit import RateLimit
-from tests.backend import new_backend
 from tests.identity.browser import ME
 from tests.identity.passwordless_steps import refusal
 from tests.identity.signup_steps import GOOD, new_address, sign_up_and_activate
@@ -14,11 +13,6 @@ from tests.identity.test_users import signs_in
 
 USERS = "/identity/resources/vendor-only/users/v1"
 SHOWN = "/identity/resources/users/v1"
-
-
-@pytest.fixture
-async def backend(world):
-    return (await new_backend(world)).http
 
 
 @pytest.fixture

@@ -50,11 +50,6 @@ def auth0(resources, monkeypatch):
     resources.add(Outbound, before)
 
 
-@pytest.fixture
-async def backend(world):
-    return (await new_backend(world)).http
-
-
 def asked(auth0: Auth0, **more: Any) -> dict[str, Any]:
     return {
         "domain": auth0.url, "clientId": CLIENT, "secret": SECRET, "tenantIdFieldName": "tenant",

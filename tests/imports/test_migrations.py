@@ -9,7 +9,6 @@ import pyotp
 import pytest
 
 from gatehouse.kit import clock
-from tests.backend import new_backend
 from tests.identity.passwordless_steps import refusal
 from tests.identity.signup_steps import GOOD, new_address
 from tests.identity.test_users import signs_in
@@ -17,11 +16,6 @@ from tests.imports.test_user_import import BCRYPT
 
 LOCAL = "/identity/resources/migrations/v1/local"
 TENANTS = "/tenants/resources/migrations/v1/tenants"
-
-
-@pytest.fixture
-async def backend(world):
-    return (await new_backend(world)).http
 
 
 async def test_somebody_comes_with_the_hash_of_their_password(backend, asgi, world):

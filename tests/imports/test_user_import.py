@@ -47,11 +47,6 @@ JSONL, CSV = {"content-type": "application/x-ndjson"}, {"content-type": "text/cs
 BCRYPT = bcrypt.hashpw(GOOD.encode(), bcrypt.gensalt(4)).decode()
 
 
-@pytest.fixture
-async def backend(world):
-    return (await new_backend(world)).http
-
-
 def person(**more: object) -> dict[str, object]:
     return {"email": new_address(), "name": "Ada Poe", "verifyUser": True, **more}
 

@@ -8,6 +8,7 @@ from prometheus_client import REGISTRY
 
 import gatehouse.areas  # noqa: F401  (brings every purge)
 from gatehouse.identity.action_tokens.service import EXPIRED_LINKS
+from gatehouse.identity.passwords.jobs import OLD_ATTEMPTS
 from gatehouse.identity.passwords.service import OLD_ATTEMPTS
 from gatehouse.identity.sessions.service import ENDED_SESSIONS
 from gatehouse.kit import clock, purge

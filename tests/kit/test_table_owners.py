@@ -89,7 +89,9 @@ def purged(node: ast.stmt) -> Iterator[str]:
     """The table whose old rows the declaration deletes."""
     for call in ast.walk(node):
         match call:
-            case ast.Call(func=ast.Name(id="declare_purge"), args=[ast.Constant(value=table), *_]):
+            case ast.Call(
+                func=ast.Name(id="declare_purge"), args=[ast.Constant(value=str() as table), *_]
+            ):
                 yield table
 
 

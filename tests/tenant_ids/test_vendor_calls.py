@@ -10,7 +10,6 @@ import orjson
 import pytest
 
 from gatehouse.kit.tenant_ids import MARK, inner_id
-from tests.backend import new_backend
 from tests.identity.browser import sign_in
 from tests.identity.passwordless_steps import refusal
 
@@ -21,11 +20,6 @@ USERS = "/identity/resources/users"
 
 def new_text(start: str = "example-tenant-id") -> str:
     return f"{start} {uuid4().hex[:8]}"
-
-
-@pytest.fixture
-async def backend(world) -> httpx.AsyncClient:
-    return (await new_backend(world)).http
 
 
 async def made(backend: httpx.AsyncClient, text: str, **more: object) -> dict[str, object]:

@@ -32,7 +32,6 @@ from gatehouse.licensing.license_api.signing import LicenseKeys
 from gatehouse.providers.outgoing import Outbox
 from gatehouse.vendor.configuration.live import VendorConfiguration
 from tests.audit.test_export import columns
-from tests.backend import new_backend
 from tests.connectivity.receiver import Received, Receiver, Reply
 from tests.connectivity.steps import Webhooks
 from tests.connectivity.test_delivery import as_token
@@ -45,11 +44,6 @@ from tests.prehooks.conftest import Service, says
 from tests.sent import texts_in
 from tests.tenant_ids.test_vendor_calls import claims_of, made, new_text
 from tests.world import Person, World
-
-
-@pytest.fixture
-async def backend(world: World) -> httpx.AsyncClient:
-    return (await new_backend(world)).http
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ reads them."""
 import base64
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 from hashlib import sha256
 from typing import Any
 from urllib.parse import urlsplit
@@ -18,10 +18,9 @@ from gatehouse.access.signing_keys import RSA_BITS, verify_es256, verify_rs256
 from gatehouse.access.tokens import AccessTokens, Claims, InvalidToken, decode_part
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import equal_in_constant_time
-from gatehouse.kit.db import Command, Database, Db, Query
+from gatehouse.kit.db import Database, Db, Query
 from gatehouse.kit.headers import first_headers
-from gatehouse.kit.jobs import JobContext, scheduled_job
-from gatehouse.kit.purge import Purge
+from gatehouse.kit.purge import declare_purge
 
 ALGORITHMS = ("ES256", "RS256")
 HEADER = "dpop"
@@ -175,12 +174,10 @@ FIRST_USE = Query(
     "insert into dpop_proofs (proof_hash, expires_at) values ($1, $2)"
     " on conflict do nothing returning true as first",
 )
-FORGET = Command(
-    "delete from dpop_proofs where proof_hash in ("
-    "select proof_hash from dpop_proofs where expires_at < $1 order by expires_at limit $2)"
+# Delete proofs that are too old to count.
+declare_purge(
+    "dpop_proofs", LASTS * 0, key="proof_hash", job="access.forget_proofs", cron="*/10 * * * *"
 )
-OLDEST_TO_FORGET = Query(datetime, "select min(expires_at) as expired_at from dpop_proofs")
-OVER = Purge("dpop_proofs", LASTS * 0, FORGET, OLDEST_TO_FORGET)
 
 
 def is_shown_with_key(request: Request) -> bool:
@@ -218,9 +215,3 @@ async def first_use(db: Db, proof: DpopProof) -> bool:
     """Remembers the proof for as long as it could count again. Needs the system scope."""
     until = clock.now() + LASTS + AHEAD
     return bool(await FIRST_USE.first(db, proof.id_hash, until))
-
-
-@scheduled_job("access.forget_proofs", "*/10 * * * *")
-async def forget_proofs(context: JobContext) -> None:
-    """Delete proofs that are too old to count."""
-    await OVER.run(context)

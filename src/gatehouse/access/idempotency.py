@@ -6,7 +6,7 @@ refusal undoes its work and so is not kept; the same key may then be used again.
 """
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 from hashlib import sha256
 from typing import Any
 from uuid import UUID
@@ -19,8 +19,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Command, Db, Query
 from gatehouse.kit.errors import Conflict, DomainError, Invalid
-from gatehouse.kit.jobs import JobContext, scheduled_job
-from gatehouse.kit.purge import Purge
+from gatehouse.kit.purge import declare_purge
 from gatehouse.kit.sealed import SealedColumn
 
 HEADER = "idempotency-key"
@@ -67,21 +66,13 @@ CLAIM = Command(
 RELEASE = Command("delete from idempotency_keys where id = $1")
 READ = Query(bytes, "select sealed_answer from idempotency_keys where id = $1")
 KEEP = Command("update idempotency_keys set sealed_answer = $2 where id = $1")
-FORGET = Command(
-    "delete from idempotency_keys where id in ("
-    "select id from idempotency_keys where created_at < $1 order by created_at limit $2)"
+# Delete expired idempotency keys and their stored responses.
+EXPIRED_KEYS = declare_purge(
+    "idempotency_keys", KEPT_FOR, column="created_at", job="idempotency.forget", cron="29 * * * *"
 )
-OLDEST = Query(datetime, "select min(created_at) as created_at from idempotency_keys")
-OVER = Purge("idempotency_keys", KEPT_FOR, FORGET, OLDEST)
 ANSWER = SealedColumn(
     "idempotency_keys", "sealed_answer"
 )  # with what was asked; both may hold a secret
-
-
-@scheduled_job("idempotency.forget", "29 * * * *")
-async def forget_keys(context: JobContext) -> None:
-    """Delete expired idempotency keys and their stored responses."""
-    await OVER.run(context)
 
 
 async def claim_idempotency_key(request: Request, db: Db, caller_id: UUID) -> None:

@@ -3,23 +3,16 @@
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from gatehouse.directory.api_tokens import queries
 from gatehouse.directory.api_tokens.queries import NOTE_USE
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database
-from gatehouse.kit.jobs import JobContext, scheduled_job
-from gatehouse.kit.purge import Purge
+from gatehouse.kit.purge import declare_purge
 
 # Until then lists show the token as expired.
 KEPT_AFTER_END = timedelta(days=90)
 
-EXPIRED = Purge("api_tokens", KEPT_AFTER_END, queries.FORGET, queries.OLDEST_TO_FORGET)
-
-
-@scheduled_job("api_tokens.forget", "37 * * * *")
-async def forget_expired(context: JobContext) -> None:
-    """Delete API tokens that expired more than 90 days ago."""
-    await EXPIRED.run(context)
+# Delete API tokens that expired more than 90 days ago.
+declare_purge("api_tokens", KEPT_AFTER_END, job="api_tokens.forget", cron="37 * * * *")
 
 
 NOTED_EVERY = timedelta(hours=1)

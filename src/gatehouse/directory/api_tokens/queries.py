@@ -154,16 +154,6 @@ DELETE = Query(
 )
 
 # Cleanup in all tenants, in batches.
-FORGET = Command(
-    """
-    delete from api_tokens where id in (
-      select id from api_tokens where expires_at < $1 order by expires_at limit $2
-    ) and tenant_id is not null
-    """,
-)
-OLDEST_TO_FORGET = Query(
-    datetime, "select min(expires_at) as expired_at from api_tokens where expires_at is not null"
-)
 
 
 _OF_PEOPLE: LiteralString = """

@@ -12,10 +12,21 @@ from gatehouse.identity.mails import service as mails
 from gatehouse.identity.passwords import queries
 from gatehouse.identity.passwords.events import PasswordResetRequested
 from gatehouse.identity.passwords.models import ResetCandidate
+from gatehouse.identity.sign_in.ip_location import KNOWN_FOR
 from gatehouse.kit.db import Db, Scope
 from gatehouse.kit.jobs import JobContext, enqueue, job
+from gatehouse.kit.purge import declare_purge
 from gatehouse.kit.resources import Resources
 
+# Locations without a recent sign-in, and old failure counts.
+OLD_ATTEMPTS = declare_purge(
+    "sign_in_attempts",
+    KNOWN_FOR,
+    column="updated_at",
+    key="subject, address",
+    job="login.forget_attempts",
+    cron="29 * * * *",
+)
 PAGE = 200
 BY = {"username": queries.BY_IDENTIFIER, "phone_number": queries.BY_NUMBER}
 

@@ -25,11 +25,7 @@ from gatehouse.directory.users.service import normalize_email
 from gatehouse.identity.action_tokens import service as action_tokens
 from gatehouse.identity.action_tokens.models import ActionTokenPurpose
 from gatehouse.identity.captcha.service import check_captcha as check_captcha
-from gatehouse.identity.passwords.queries import (
-    ACCEPT_PASSWORD,
-    CLEAR_FAILURES,
-    COUNT_FAILURE,
-)
+from gatehouse.identity.passwords.queries import ACCEPT_PASSWORD, CLEAR_FAILURES, COUNT_FAILURE
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in import queries
 from gatehouse.identity.sign_in.context import PASSWORD, must_offer, normalize_identifier

@@ -126,12 +126,6 @@ NOTICE = Query(
     """,
 )
 
-FORGET = Command(
-    "delete from invite_links where id in ("
-    "select id from invite_links where expires_at < $1 order by expires_at limit $2)"
-)
-OLDEST_TO_FORGET = Query(datetime, "select min(expires_at) as expired_at from invite_links")
-
 
 # Links that have not expired at $1, of every account that is not deleted; the oldest first.
 ALL = Query(

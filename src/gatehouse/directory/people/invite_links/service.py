@@ -42,8 +42,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_id, new_token, token_hash
 from gatehouse.kit.db import Db
 from gatehouse.kit.deployment import Deployment
-from gatehouse.kit.jobs import JobContext, scheduled_job
-from gatehouse.kit.purge import Purge
+from gatehouse.kit.purge import declare_purge
 from gatehouse.kit.resources import Resources
 
 
@@ -261,10 +260,5 @@ async def address_to_notify(db: Db, tenant_id: UUID, link_id: UUID) -> str | Non
     return notice.email if notice else None
 
 
-EXPIRED = Purge("invite_links", timedelta(0), queries.FORGET, queries.OLDEST_TO_FORGET)
-
-
-@scheduled_job("invite_links.forget", "47 * * * *")
-async def forget_expired(context: JobContext) -> None:
-    """Delete expired invite links."""
-    await EXPIRED.run(context)
+# Delete expired invite links.
+declare_purge("invite_links", timedelta(0), job="invite_links.forget", cron="47 * * * *")
