@@ -38,10 +38,10 @@ async def serve(settings: Settings, url: str, *, with_worker: bool) -> None:
     """Run until SIGINT or SIGTERM; then finish running requests and jobs, and close everything."""
     await migrate_or_explain(settings, url)
     with _export_traces(settings):
-        await _serve(settings, url, with_worker=with_worker)
+        await _serve_requests(settings, url, with_worker=with_worker)
 
 
-async def _serve(settings: Settings, url: str, *, with_worker: bool) -> None:
+async def _serve_requests(settings: Settings, url: str, *, with_worker: bool) -> None:
     async with open_resources(
         settings,
         url,
@@ -227,10 +227,10 @@ async def work(settings: Settings, url: str, *, probes: int | None) -> None:
     """Run a worker alone. `probes` is the port on which it answers health checks."""
     await migrate_or_explain(settings, url)
     with _export_traces(settings):
-        await _work(settings, url, probes=probes)
+        await _work_on_jobs(settings, url, probes=probes)
 
 
-async def _work(settings: Settings, url: str, *, probes: int | None) -> None:
+async def _work_on_jobs(settings: Settings, url: str, *, probes: int | None) -> None:
     async with open_resources(settings, url, settings.worker_connections) as resources:
         worker = Worker(resources[Database], resources)
         app = build_probes(settings, resources)

@@ -66,7 +66,7 @@ async def open_resources(
 ) -> AsyncIterator[Resources]:
     """Open and load all resources, and close them at the end. Requests use the pooler if there is one, and
     the standby for reads that may lag."""
-    database = await _connected(settings, database_url, connections, pooler_url)
+    database = await _connect_database(settings, database_url, connections, pooler_url)
     beside = _beside_pooler(settings, database_url) if pooler_url else None
     side_processes = SubprocessPools()
     try:
@@ -121,7 +121,7 @@ async def open_resources(
         resources.add(CardsChoice, build_cards(settings, resources[Outbound]))
         async with (
             configuration.followed(database_url),
-            _standby(settings, database, connections, standby_url),
+            _connect_standby(settings, database, connections, standby_url),
             open_simulators(settings, database_url, resources),
         ):
             yield resources
@@ -137,7 +137,7 @@ def _beside_pooler(settings: Settings, database_url: str) -> SingleStatements:
     return SingleStatements(database_url, patience=settings.database_patience_seconds, watch=watch)
 
 
-async def _connected(
+async def _connect_database(
     settings: Settings, database_url: str, connections: int, pooler_url: str | None
 ) -> Database:
     connect = Database.connect_behind_pooler if pooler_url else Database.connect
@@ -164,7 +164,7 @@ async def _connected(
 
 
 @asynccontextmanager
-async def _standby(
+async def _connect_standby(
     settings: Settings, database: Database, connections: int, url: str | None
 ) -> AsyncIterator[None]:
     """With half as many connections; looked at while there is one."""

@@ -18,7 +18,7 @@ def serve(settings: "Settings", arguments: argparse.Namespace) -> None:
     with start_database(settings) as url:
         from gatehouse.commands import process
 
-        _run(process.serve(settings, url(), with_worker=not arguments.no_worker))
+        _run_server(process.serve(settings, url(), with_worker=not arguments.no_worker))
 
 
 def work(settings: "Settings", arguments: argparse.Namespace) -> None:
@@ -29,7 +29,7 @@ def work(settings: "Settings", arguments: argparse.Namespace) -> None:
     with start_database(settings) as url:
         from gatehouse.commands import process
 
-        _run(process.work(settings, url(), probes=arguments.probes))
+        _run_server(process.work(settings, url(), probes=arguments.probes))
 
 
 def migrate(settings: "Settings", _: argparse.Namespace) -> None:
@@ -57,7 +57,7 @@ def stop(settings: "Settings", _: argparse.Namespace) -> None:
         postgres.stop()
 
 
-def _run(main_task: object) -> None:
+def _run_server(main_task: object) -> None:
     import uvloop
 
     uvloop.run(main_task)  # type: ignore[arg-type]

@@ -20,18 +20,18 @@ from gatehouse.kit.schemas import Wire
 from gatehouse.vendor.current import configuration_of
 
 
-class _Out(Wire):
+class _CatalogueOut(Wire):
     id: UUID
     vendor_id: UUID
     created_at: datetime
     updated_at: datetime
 
 
-class EventCategoryName(_Out):
+class EventCategoryName(_CatalogueOut):
     name: str
 
 
-class EventOut(_Out):
+class EventOut(_CatalogueOut):
     key: str
     display_name: str
     description: str

@@ -73,7 +73,7 @@ def describe(app: FastAPI) -> dict[str, Any]:
             routes=_described_routes(app),
             separate_input_output_schemas=app.separate_input_output_schemas,
         )
-        _correct_answers(document, _shapes(app))
+        _correct_answers(document, _error_formats(app))
         _take_idempotency_keys(document, app)
         app.openapi_schema = document
     return app.openapi_schema
@@ -96,7 +96,7 @@ def _take_idempotency_keys(document: dict[str, Any], app: FastAPI) -> None:
             operation.setdefault("parameters", []).append(IDEMPOTENCY_KEY)
 
 
-def _shapes(app: FastAPI) -> dict[str, ErrorFormat]:
+def _error_formats(app: FastAPI) -> dict[str, ErrorFormat]:
     return {
         route.path_format: shape_of_route(route) or PLATFORM
         for route in app.routes
@@ -104,14 +104,14 @@ def _shapes(app: FastAPI) -> dict[str, ErrorFormat]:
     }
 
 
-def _refused(shape: ErrorFormat) -> dict[str, Any]:
+def _refusal_response(shape: ErrorFormat) -> dict[str, Any]:
     content = {shape.media_type: {"schema": dict(shape.schema)}}
     return {"description": "Refused", "content": content}
 
 
 def _correct_answers(document: dict[str, Any], shapes: dict[str, ErrorFormat]) -> None:
     for path, item in document["paths"].items():
-        refusal = _refused(shapes[path])
+        refusal = _refusal_response(shapes[path])
         for operation in (item[method] for method in METHODS if method in item):
             operation["responses"].pop("422", None)
             operation["responses"].setdefault("4XX", refusal)
@@ -147,31 +147,31 @@ def for_vendors(document: dict[str, Any]) -> dict[str, Any]:
 
 
 @cache
-def _written() -> tuple[bytes, str]:
+def _read_document() -> tuple[bytes, str]:
     """The document and its entity tag."""
-    return _tagged(DOCUMENT.read_bytes())
+    return _with_etag(DOCUMENT.read_bytes())
 
 
 @cache
 def _written_for_vendors() -> tuple[bytes, str]:
-    return _tagged(orjson.dumps(for_vendors(orjson.loads(DOCUMENT.read_bytes()))))
+    return _with_etag(orjson.dumps(for_vendors(orjson.loads(DOCUMENT.read_bytes()))))
 
 
-def _tagged(body: bytes) -> tuple[bytes, str]:
+def _with_etag(body: bytes) -> tuple[bytes, str]:
     return body, f'"{sha256(body).hexdigest()[:32]}"'
 
 
 async def serve_description(request: Request) -> Response:
     """`/openapi.json`"""
-    return _answer(request, *_written())
+    return _document_response(request, *_read_document())
 
 
 async def serve_vendor_description(request: Request) -> Response:
     """`/vendor/openapi.json`"""
-    return _answer(request, *_written_for_vendors())
+    return _document_response(request, *_written_for_vendors())
 
 
-def _answer(request: Request, body: bytes, etag: str) -> Response:
+def _document_response(request: Request, body: bytes, etag: str) -> Response:
     headers = {"etag": etag, "cache-control": "no-cache"}
     known = request.headers.get("if-none-match", "").split(",")
     if etag in (one.strip().removeprefix("W/") for one in known):

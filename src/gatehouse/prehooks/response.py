@@ -31,34 +31,34 @@ class MalformedResponse(Exception):
     """It is no answer; the message says why, in a few words."""
 
 
-class _Part(BaseModel):
+class _ResponsePart(BaseModel):
     model_config = ConfigDict(extra="forbid", alias_generator=to_camel, populate_by_name=True)
 
 
-class _NewUser(_Part):
+class _NewUser(_ResponsePart):
     name: Annotated[Spoken, Field(min_length=1)] | None = None
     role_ids: Annotated[list[UUID], Field(max_length=50)] | None = None
     allow_subaccount_access: bool | None = None
 
 
-class _Tenant(_Part):
+class _NamedTenant(_ResponsePart):
     id: UUID | None = None
     name: Annotated[Spoken, Field(min_length=1)] | None = None
 
 
-class SignUpResponse(_Part):
+class SignUpResponse(_ResponsePart):
     """Who signs up is called otherwise, or their account, or they come into one that is there, with roles of
     it, and may enter the accounts below, or may not."""
 
     user: _NewUser = Field(default_factory=_NewUser)
-    tenant: _Tenant = Field(default_factory=_Tenant)
+    tenant: _NamedTenant = Field(default_factory=_NamedTenant)
 
 
-class _SignInTenant(_Part):
+class _SignInTenant(_ResponsePart):
     id: UUID
 
 
-class SignInResponse(_Part):
+class SignInResponse(_ResponsePart):
     """Which of their accounts they enter."""
 
     tenant: _SignInTenant | None = None
@@ -112,7 +112,7 @@ def _single_line(text: str) -> str:
 
 
 def _response_model(
-    model: type[_Part],
+    model: type[_ResponsePart],
 ) -> Callable[[Mapping[str, Any], Mapping[str, Any]], dict[str, Any]]:
     def read_model(response: Mapping[str, Any], _: Mapping[str, Any]) -> dict[str, Any]:
         try:

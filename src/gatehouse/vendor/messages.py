@@ -142,7 +142,7 @@ def fill_placeholders(text: str, values: Mapping[str, Any], *, as_html: bool) ->
     return PLACEHOLDER.sub(value, text)
 
 
-class _Reader(HTMLParser):
+class _TextReader(HTMLParser):
     def __init__(self) -> None:
         super().__init__()
         self.parts: list[str] = []
@@ -180,7 +180,7 @@ def _close_open_tags(html: str) -> str:
 
 def text_of(html: str) -> str:
     """Plain text of an HTML mail, with the addresses of its links."""
-    reader = _Reader()
+    reader = _TextReader()
     reader.feed(_close_open_tags(html))
     reader.close()
     lines = [line.strip() for line in "".join(reader.parts).split("\n")]

@@ -29,14 +29,14 @@ SAMPLE = frozenset(map(chr, range(128))) | frozenset("é\u00a0\u2028\ufeff漢�
 
 
 @dataclass(frozen=True, slots=True)
-class _Part:
+class _PatternPart:
     """A part of a sequence: a position, a set of characters, or a group's alternatives. `varies`: the text
     decides how often it is repeated; `optional`: it may be missing; `length`: how many characters it has at
     least when it is there."""
 
     position: str = ""
     characters: frozenset[str] = frozenset()
-    alternatives: tuple[tuple["_Part", ...], ...] = ()
+    alternatives: tuple[tuple["_PatternPart", ...], ...] = ()
     varies: bool = False
     optional: bool = False
     length: int = 0
@@ -51,7 +51,7 @@ def problem_of(pattern: str) -> str | None:
     if len(pattern) > LONGEST:
         return f"at most {LONGEST} characters"
     try:
-        parsed = _Parser(pattern).parse()
+        parsed = _PatternParser(pattern).parse()
         re.compile(pattern, re.ASCII)
     except _PatternRefused as error:
         return str(error)
@@ -69,17 +69,17 @@ def problem_of(pattern: str) -> str | None:
     return None
 
 
-class _Parser:
+class _PatternParser:
     def __init__(self, pattern: str) -> None:
         self._tokens = TOKEN.findall(pattern)
         self._sample = SAMPLE | frozenset(pattern)
         self._at = 0
 
-    def parse(self) -> tuple[tuple[_Part, ...], ...]:
+    def parse(self) -> tuple[tuple[_PatternPart, ...], ...]:
         return tuple(self._alternatives())
 
-    def _alternatives(self) -> Iterator[tuple[_Part, ...]]:
-        parts: list[_Part] = []
+    def _alternatives(self) -> Iterator[tuple[_PatternPart, ...]]:
+        parts: list[_PatternPart] = []
         while (token := self._peek()) and token != ")":  # noqa: S105
             self._at += 1
             if token == "|":  # noqa: S105
@@ -92,8 +92,8 @@ class _Parser:
     def _peek(self) -> str:
         return self._tokens[self._at] if self._at < len(self._tokens) else ""
 
-    def _part(self, token: str) -> _Part:
-        alternatives: tuple[tuple[_Part, ...], ...] = ()
+    def _part(self, token: str) -> _PatternPart:
+        alternatives: tuple[tuple[_PatternPart, ...], ...] = ()
         if token == "(":  # noqa: S105
             if self._peek().startswith("?"):
                 raise _PatternRefused(
@@ -105,19 +105,19 @@ class _Parser:
         if token in POSITIONS:
             if (least, most) != (1, 1):
                 raise _PatternRefused("a position cannot be repeated")
-            return _Part(position=token)
+            return _PatternPart(position=token)
         optional, varies = least == 0, most is None or most > max(least, 1)
         length = max(least, 1)
         if not alternatives:
-            return _Part("", self._characters(token), (), varies, optional, length)
+            return _PatternPart("", self._characters(token), (), varies, optional, length)
         length *= max(map(_pattern_length, alternatives))
         if (least, most) in ((1, 1), (0, 1)):
-            return _Part("", frozenset(), alternatives, False, optional, length)
+            return _PatternPart("", frozenset(), alternatives, False, optional, length)
         [first, *others] = alternatives
         if others or any(one.varies or one.optional or one.alternatives for one in first):
             raise _PatternRefused("a group that repeats or chooses cannot be repeated")
         together = frozenset[str]().union(*(one.characters for one in first))
-        return _Part("", together, (), varies, optional, length)
+        return _PatternPart("", together, (), varies, optional, length)
 
     def _repeat(self) -> tuple[int, int | None]:
         found = REPEAT.fullmatch(self._peek())
@@ -152,7 +152,7 @@ class _Parser:
         return frozenset(one for one in self._sample if matcher.fullmatch(one))
 
 
-def _first_characters(parts: tuple[_Part, ...], after: frozenset[str]) -> frozenset[str]:
+def _first_characters(parts: tuple[_PatternPart, ...], after: frozenset[str]) -> frozenset[str]:
     """The characters with which a match may go on; without an end of the text, which no character is."""
     found: frozenset[str] = frozenset()
     for one in parts:
@@ -167,22 +167,25 @@ def _first_characters(parts: tuple[_Part, ...], after: frozenset[str]) -> frozen
     return found | after
 
 
-def _may_be_empty(parts: tuple[_Part, ...]) -> bool:
+def _may_be_empty(parts: tuple[_PatternPart, ...]) -> bool:
     return all(
         one.position or one.optional or any(map(_may_be_empty, one.alternatives)) for one in parts
     )
 
 
-def _pattern_length(parts: tuple[_Part, ...]) -> int:
+def _pattern_length(parts: tuple[_PatternPart, ...]) -> int:
     return sum(one.length for one in parts)
 
 
-def _can_fail(parts: tuple[_Part, ...], *, after: bool) -> bool:
+def _can_fail(parts: tuple[_PatternPart, ...], *, after: bool) -> bool:
     return any(one.position or not one.optional for one in parts) or after
 
 
 def _ambiguity_degree(
-    parts: tuple[_Part, ...], after: frozenset[str] = frozenset(), *, fails_after: bool = False
+    parts: tuple[_PatternPart, ...],
+    after: frozenset[str] = frozenset(),
+    *,
+    fails_after: bool = False,
 ) -> tuple[int, int]:
     """How many repeats of the sequence may end at several places of a text, and the power of the text's
     length that a match takes which starts at one place.
@@ -209,7 +212,7 @@ def _ambiguity_degree(
     return open_ends, degree
 
 
-def _count_ways(alternatives: tuple[tuple[_Part, ...], ...]) -> int:
+def _count_ways(alternatives: tuple[tuple[_PatternPart, ...], ...]) -> int:
     """How many ways there are at most: the alternatives of each group times those of every other."""
     most = 0
     for parts in alternatives:

@@ -63,8 +63,8 @@ def place_in(found: Any) -> IpLocation:
         country_name=_text_field(_nested_part(country, "names"), "en"),
         city=_text_field(_nested_part(_nested_part(found, "city"), "names"), "en"),
         zip=_text_field(_nested_part(found, "postal"), "code"),
-        latitude=_coordinate(location, "latitude"),
-        longitude=_coordinate(location, "longitude"),
+        latitude=_parse_coordinate(location, "latitude"),
+        longitude=_parse_coordinate(location, "longitude"),
     )
 
 
@@ -78,7 +78,7 @@ def _text_field(part: dict[str, Any], name: str) -> str | None:
     return text if isinstance(text, str) else None
 
 
-def _coordinate(part: dict[str, Any], name: str) -> float | None:
+def _parse_coordinate(part: dict[str, Any], name: str) -> float | None:
     degrees = part.get(name)
     return float(degrees) if isinstance(degrees, int | float) else None
 

@@ -34,13 +34,13 @@ class AlreadyThere(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class _Origin:
+class _RequestOrigin:
     """Stands where the SDK expects one of its two environments."""
 
     base_url: str
 
 
-class _Prefixed(HTTPAdapter):
+class _PrefixedSession(HTTPAdapter):
     """Puts the path of the API's address back, which the SDK drops when it joins addresses."""
 
     def __init__(self, prefix: str) -> None:
@@ -58,11 +58,11 @@ def new_client(api_url: str, api_key: str) -> Any:
     parts = urlsplit(api_url)
     origin = f"{parts.scheme}://{parts.netloc}"
     client = Client(
-        api_key, options=Options(_Origin(origin)), retry_count=0, timeout=TIMEOUT_SECONDS
+        api_key, options=Options(_RequestOrigin(origin)), retry_count=0, timeout=TIMEOUT_SECONDS
     )
     prefix = parts.path.rstrip("/")
     if prefix:
-        client.client.mount(f"{origin}/", _Prefixed(prefix))
+        client.client.mount(f"{origin}/", _PrefixedSession(prefix))
     # The machine's proxy settings do not apply to a server on the machine itself.
     client.client.trust_env = parts.hostname not in ("127.0.0.1", "localhost", "::1")
     return client

@@ -72,10 +72,10 @@ async def read_state(db: Db, sections: Sequence[DocumentSection]) -> State:
 
 def render_document(state: State, sections: Sequence[DocumentSection]) -> str:
     """The current configuration as a document; applying it again changes nothing."""
-    return "\n".join(_render(section, state[section.name]) for section in sections)
+    return "\n".join(_render_value(section, state[section.name]) for section in sections)
 
 
-def _render(section: DocumentSection, entries: Entries) -> str:
+def _render_value(section: DocumentSection, entries: Entries) -> str:
     comment = "".join(f"# {line}\n" for line in section.text.splitlines())
     values = entries[ONLY] if section.single else entries
     return comment + tomli_w.dumps({section.name: values}, indent=2)
