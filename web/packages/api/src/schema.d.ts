@@ -18006,7 +18006,7 @@ export interface components {
          */
         DaysOut: {
             /** Days */
-            days: components["schemas"]["gatehouse__audit__stats__schemas__DayOut"][];
+            days: components["schemas"]["gatehouse__audit__stats__DayOut"][];
         };
         /**
          * Delegation
@@ -19603,7 +19603,7 @@ export interface components {
          * DayOut
          * @description `count` is of all entries.
          */
-        gatehouse__audit__stats__schemas__DayOut: {
+        gatehouse__audit__stats__DayOut: {
             /** Count */
             count: number;
             /**
@@ -19617,7 +19617,7 @@ export interface components {
          * StatsOut
          * @description `severeThisWeek` counts High, Error and Critical since Monday.
          */
-        gatehouse__audit__stats__schemas__StatsOut: {
+        gatehouse__audit__stats__StatsOut: {
             /** Severethisweek */
             severeThisWeek: number;
             /** Totaltoday */
@@ -19627,7 +19627,7 @@ export interface components {
          * StatsOut
          * @description `superAdmins`: number of users with the vendor's Admin role.
          */
-        gatehouse__directory__people__read__schemas__StatsOut: {
+        gatehouse__directory__people__schemas__StatsOut: {
             /** Addedthisweek */
             addedThisWeek: number;
             /** Superadmins */
@@ -19759,7 +19759,7 @@ export interface components {
          * RolesChange
          * @description `taskId` is the id for `bulk-roles/status`.
          */
-        gatehouse__identity__users__vendor_only__schemas__RolesChange: {
+        gatehouse__identity__users__schemas__RolesChange: {
             /** Affectedtenants */
             affectedTenants: number;
             /** Rolesadded */
@@ -20513,7 +20513,7 @@ export interface components {
         };
         /** IpRestrictionPage */
         IpRestrictionPage: {
-            _metadata: components["schemas"]["PageFacts"];
+            _metadata: components["schemas"]["PageMetadata"];
             /** Items */
             items: components["schemas"]["IpRestrictionOut"][];
         };
@@ -22415,13 +22415,6 @@ export interface components {
             /** Username */
             username?: string | null;
         };
-        /** PageFacts */
-        PageFacts: {
-            /** Totalitems */
-            totalItems: number;
-            /** Totalpages */
-            totalPages: number;
-        };
         /** PageMetadata */
         PageMetadata: {
             /** Totalitems */
@@ -23104,7 +23097,7 @@ export interface components {
         };
         /** PhoneNumberPage */
         PhoneNumberPage: {
-            _metadata: components["schemas"]["Totals"];
+            _metadata: components["schemas"]["PageMetadata"];
             /** Items */
             items: components["schemas"]["PhoneNumberOut"][];
         };
@@ -25566,16 +25559,9 @@ export interface components {
         /** SourceUsers */
         SourceUsers: {
             _links: components["schemas"]["SourceLinks"];
-            _metadata: components["schemas"]["SourceUsersTotal"];
+            _metadata: components["schemas"]["PageMetadata"];
             /** Items */
             items: components["schemas"]["SourceUser"][];
-        };
-        /** SourceUsersTotal */
-        SourceUsersTotal: {
-            /** Totalitems */
-            totalItems: number;
-            /** Totalpages */
-            totalPages: number;
         };
         /**
          * SsoAddress
@@ -27343,13 +27329,6 @@ export interface components {
             expiresIn: number;
             /** Refreshtoken */
             refreshToken: string;
-        };
-        /** Totals */
-        Totals: {
-            /** Totalitems */
-            totalItems: number;
-            /** Totalpages */
-            totalPages: number;
         };
         /** TotalsOut */
         TotalsOut: {
@@ -31526,7 +31505,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["gatehouse__audit__stats__schemas__StatsOut"];
+                    "application/json": components["schemas"]["gatehouse__audit__stats__StatsOut"];
                 };
             };
         };
@@ -49027,7 +49006,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["gatehouse__identity__users__vendor_only__schemas__RolesChange"];
+                    "application/json": components["schemas"]["gatehouse__identity__users__schemas__RolesChange"];
                 };
             };
         };
@@ -54535,7 +54514,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["gatehouse__directory__people__read__schemas__StatsOut"];
+                    "application/json": components["schemas"]["gatehouse__directory__people__schemas__StatsOut"];
                 };
             };
         };
