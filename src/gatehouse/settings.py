@@ -83,8 +83,8 @@ class ProcessSettings(SettingsSection):
         5,
         ge=1,
         le=60,
-        description="How far the standby may be behind; if it is further, the database itself is read. As "
-        "long, whoever changed something reads there.",
+        description="How far the replica may be behind; if it is further, the primary is read. For as "
+        "long, a user who made a change reads from the primary.",
     )
     worker_connections: int = Field(
         4, ge=3, le=100, description="Database connections of a worker."

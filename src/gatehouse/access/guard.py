@@ -36,7 +36,7 @@ async def verified_claims(request: Request) -> Claims:
     """Claims of a token that gives access to the API."""
     claims = await claims_of_any(request)
     if claims.get("type") == THIRD_PARTY:
-        raise MissingScope("This application was only let know who somebody is")
+        raise MissingScope("This application may only identify the user")
     return claims
 
 

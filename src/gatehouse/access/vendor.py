@@ -327,7 +327,9 @@ async def as_of_now(
     standing = await STANDING.one(db, caller.credential_id)
     now = replace(caller, permissions=standing.held)
     if not now.may(permission):
-        raise MissingPermission("Whoever began this may not do it any more", permission=permission)
+        raise MissingPermission(
+            "The caller who started this no longer has the permission", permission=permission
+        )
     return now
 
 

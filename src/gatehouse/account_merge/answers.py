@@ -58,7 +58,7 @@ async def answer_merge_request(
                 return await _record_answer(db, resources, client, given)
         except move.PlacesChanged:
             continue
-    raise MergeBusy("Somebody is changing one of the accounts. Try again in a moment.")
+    raise MergeBusy("One of the accounts is being changed. Try again in a moment.")
 
 
 async def _record_answer(

@@ -46,7 +46,7 @@ class MergeWithdrawn(MergeEvent):
 class MergeExpired(MergeEvent):
     event_name = "vendor.merge_expired"
     severity = "Medium"
-    text = "Nobody agreed in time that {goes} becomes part of {stays}"
+    text = "The request to merge {goes} into {stays} expired"
 
 
 class MergeStopped(MergeEvent):

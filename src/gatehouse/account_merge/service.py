@@ -53,7 +53,7 @@ async def check_merge_conditions(
     if goes.mfa_enrolled:
         # Otherwise an attacker with access to the mailbox would bypass MFA with a factor of their own.
         raise SecondFactorKept(
-            f"{goes.email} has a second factor. It has to be removed first, by whoever signs in with it."
+            f"{goes.email} has multi-factor authentication (MFA). Its user has to turn it off first."
         )
     if goes.places > MOST_PLACES:
         raise TooManyMemberships(

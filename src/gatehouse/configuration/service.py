@@ -182,7 +182,7 @@ async def _apply_document(
     if as_caller and caller:
         _check_reach(caller, [section.name for section in changed])
     if digest is not None and digest != digest_of(differences):
-        raise DocumentChanged("Somebody else has changed the configuration. Compare again.")
+        raise DocumentChanged("The configuration has changed since. Compare again.")
     if dry_run or not differences:
         return differences
     for section in changed:

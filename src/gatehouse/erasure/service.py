@@ -39,7 +39,7 @@ class PersonErasureBegun(Event):
 
     event_name = "user.erasure_begun"
     severity = "High"
-    text = "Began to erase somebody, {pseudonym} from now on: {reason}"
+    text = "Started to erase a user, from now on {pseudonym}: {reason}"
     erasure_id: UUID
     pseudonym: str
     reason: str

@@ -70,7 +70,9 @@ async def export_tenant(
     read users."""
     if not caller.may(VendorPermission.READ_USERS):
         needed = VendorPermission.READ_USERS
-        raise MissingPermission("Without reading people nobody exports them", permission=needed)
+        raise MissingPermission(
+            "Exporting users requires permission to read them", permission=needed
+        )
     await require_intact(db, tenant_id)
     await db.pause()
     hidden = LEFT_OUT.union(*(NEEDS[one] for one in NEEDS if not caller.may(one)))

@@ -120,7 +120,7 @@ def install_error_handlers(app: FastAPI) -> None:
         """Two callers at once: a check passed for both, the constraint lets one through; or each waited
         for the other, and the database stopped one."""
         log.warning("lost a race", path=request.url.path, constraint=error.constraint_name)
-        text = "Somebody else changed this at the same moment. Look again and repeat."
+        text = "This was changed at the same moment by another request. Reload and try again."
         return render_refusal(request.scope, Refusal(409, [text], [Conflict.code]))
 
     @app.exception_handler(asyncpg.PostgresConnectionError)

@@ -227,7 +227,7 @@ class OrganizationCreated(Event):
 
 class VendorContacted(Event):
     event_name = "organization.contacted_vendor"
-    text = "Somebody wrote to the vendor: {subject}"
+    text = "A message was sent to the vendor: {subject}"
     subject: str
 
 

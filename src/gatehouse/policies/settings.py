@@ -26,8 +26,8 @@ class PasswordSettings(SettingsSection):
         15,
         ge=8,
         le=64,
-        description="Fewest characters of a new password. Below 15 only where a second factor is "
-        "asked of everybody.",
+        description="Fewest characters of a new password. Below 15 only where multi-factor "
+        "authentication (MFA) is required of all users.",
     )
     breached_passwords_file: Annotated[ReadableFile, AfterValidator(_open_filter)] | None = Field(
         None,

@@ -114,7 +114,7 @@ class MailSettings(SettingsSection):
         ge=1,
         le=1000,
         description="Codes and links of one kind, such as those to sign in, that a mailbox is sent in a day "
-        "because somebody asked for them. Places where its owner has signed in before are counted apart.",
+        "on request. Locations from which its owner has signed in before are counted separately.",
     )
     mail_from: Annotated[str, AfterValidator(_check_sender)] = Field(
         "no-reply@localhost",

@@ -15,7 +15,7 @@ COUNTED: Mapping[str, tuple[str, ...]] = {
     "People removed": ("user.removed", "user.left"),
 }
 MENDS: Mapping[RecommendationCode, str] = {
-    "FORCE_MFA": "Require a second factor of everybody.",
+    "FORCE_MFA": "Require multi-factor authentication (MFA) for all users.",
     "BREACHED_PASSWORDS_EXIST": "Have people with a breached password set another.",
     "ENABLE_USER_LOCKOUT": "Lock accounts after wrong passwords.",
     "STRENGTHEN_USER_LOCKOUT": "Lock accounts after fewer wrong passwords.",
@@ -23,10 +23,10 @@ MENDS: Mapping[RecommendationCode, str] = {
     "STRENGTHEN_PASSWORD_HISTORY": "Remember more of the passwords that were used before.",
     "ENABLE_FORCE_RELOGIN": "Have people sign in again after a while.",
     "SET_FORCE_RELOGIN": "Have people sign in again sooner.",
-    "ENABLE_SESSION_CONCURRENCY": "Limit how many sessions somebody may have.",
+    "ENABLE_SESSION_CONCURRENCY": "Limit concurrent sessions per user.",
     "SET_SESSION_CONCURRENCY": "Allow fewer sessions at once.",
-    "ENABLE_IDLE_SESSION": "End sessions that nobody uses.",
-    "SET_IDLE_SESSION": "End sessions that nobody uses sooner.",
+    "ENABLE_IDLE_SESSION": "End idle sessions.",
+    "SET_IDLE_SESSION": "End idle sessions sooner.",
     "ENABLE_IP_RESTRICTIONS": "Say from which addresses people may come.",
     "CHANGE_IP_TO_ALLOWLIST": "Name the IP addresses that may come, not those that may not.",
     "ENABLE_DOMAIN_RESTRICTIONS": "Say which e-mail domains may be invited.",

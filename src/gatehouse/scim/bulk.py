@@ -181,7 +181,7 @@ async def _try_operation(
     except DomainError as error:
         return told | _failure_result(refusal_of(error)), None
     except (asyncpg.IntegrityConstraintViolationError, asyncpg.TransactionRollbackError):
-        text = "Somebody else changed this at the same moment. Look again and repeat."
+        text = "This was changed at the same moment by another request. Reload and try again."
         return told | _failure_result(Refusal(409, [text], ["resource.conflict"])), None
     return _success_result(call, operation, scim_id, version), scim_id
 

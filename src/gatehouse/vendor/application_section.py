@@ -83,10 +83,11 @@ class ApplicationEntry(DocumentEntry):
     )
     name: Annotated[Spoken, Field(min_length=1)] = Field(description="As people see it.")
     type: Literal["first-party", "oauth", "machine"] = Field(
-        "first-party", description="Your own, somebody else's through OAuth, or a machine."
+        "first-party", description="Your own, a third party's through OAuth, or a machine."
     )
     is_default: bool = Field(
-        False, description="The one of whoever names none; exactly one application is it."
+        False,
+        description="Used by sign-ins that name no application; exactly one application is the default.",
     )
     is_active: bool = Field(True, description="Otherwise its tokens are refused.")
     redirect_uris: list[RedirectAddress] = Field(
@@ -112,8 +113,8 @@ class ApplicationEntry(DocumentEntry):
     )
     access_type: AccessType = Field(
         "FREE_ACCESS",
-        description="Who may use it where nothing else is said of their account: everybody, or with "
-        "`MANAGED_ACCESS` only the accounts that you give it to, and the people whom they assign.",
+        description="Who may use it by default: all users, or with "
+        "`MANAGED_ACCESS` only accounts with access to it, and the users that they assign.",
     )
     dpop_bound_access_tokens: bool = Field(
         False,
@@ -247,7 +248,7 @@ def check_applications(state: State) -> Iterator[DocumentProblem]:
             yield DocumentProblem(f"applications.{key}", text, "default_first_party")
         if applications[key]["access_type"] != "FREE_ACCESS":
             place = f"applications.{key}.access_type"
-            yield DocumentProblem(place, "the default one is for everybody", "default_free")
+            yield DocumentProblem(place, "the default application is for all users", "default_free")
     for key, entry in applications.items():
         if entry["pkce"] != "required" and entry["type"] != "first-party":
             place = f"applications.{key}.pkce"

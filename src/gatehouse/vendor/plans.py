@@ -78,7 +78,8 @@ class PlanEntry(DocumentEntry):
         [], description="Keys of features."
     )
     license_types: list[Annotated[Line, Field(min_length=1)]] = Field(
-        [], description="Whoever holds a valid license of such a type has the plan, for as long."
+        [],
+        description="Holders of a valid license of one of these types have the plan for as long.",
     )
     price_id: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_]{1,200}$")] | None = Field(
         None,
@@ -95,7 +96,7 @@ class PlanEntry(DocumentEntry):
         description="How long it lasts once it is given; for good when left out.",
     )
     assign_on_signup: bool = Field(False, description="Every new account is given it.")
-    default_treatment: bool = Field(False, description="Everybody has it whom no rule is about.")
+    default_treatment: bool = Field(False, description="Applies to everyone that no rule matches.")
     rules: list[Rule] = Field(
         [], max_length=50, description="Who has it without being given it, as in a feature's flag."
     )

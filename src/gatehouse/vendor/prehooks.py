@@ -142,7 +142,7 @@ def check_prehooks(state: State) -> Iterator[DocumentProblem]:
 
 PREHOOKS = DocumentSection(
     "prehooks",
-    "Services of yours that are asked before somebody signs up (SIGN_UP), is invited (USER_INVITE), signs in "
+    "Your services that are called before a user signs up (SIGN_UP), is invited (USER_INVITE), signs in "
     "(SIGN_IN) or gets a token (JWT_GENERATION).",
     PrehookEntry,
     read_prehooks,

@@ -108,7 +108,7 @@ class _ProviderEntries(DocumentEntry):
 
 class SocialEntry(_ProviderEntries):
     additional_scopes: list[OneScope] = Field(
-        [], max_length=50, description="What is asked for besides who somebody is."
+        [], max_length=50, description="Requested in addition to the user's identity."
     )
     directory: Directory = Field(
         "common",
@@ -131,7 +131,7 @@ class CustomSocialEntry(_ProviderEntries):
     token_url: OptionalAddress = Field("", description="Where a code becomes a token.")
     userinfo_url: OptionalAddress = Field(
         "",
-        description="What says who somebody is: `sub` or `id`, `email`, `email_verified`, `name`.",
+        description="Claims that identify the user: `sub` or `id`, `email`, `email_verified`, `name`.",
     )
     scopes: list[OneScope] = Field(
         ["openid", "email", "profile"], max_length=50, description="What is asked for."
@@ -228,8 +228,8 @@ def check_social(state: State) -> Iterator[DocumentProblem]:
         if key in PROVES_NO_ADDRESS and entry["active"] and not entry["trusts_addresses"]:
             yield DocumentProblem(
                 f"{place}.trusts_addresses",
-                "must be true while it is active: it does not say that addresses were proved, and "
-                "whoever has an address there opens the account that has it here",
+                "must be true while it is active: the provider does not verify addresses, and "
+                "a user with an address there would get into the account with that address here",
                 "proves_no_address",
             )
 

@@ -109,7 +109,7 @@ async def create_first_owner(
         user = await create_user(db, email=email, name=data.name)
     except EmailTaken:
         raise AddressTaken(
-            "Somebody has an account with this address. Take another one, or make them the owner by "
+            "A user with this address exists. Use another address, or make that user the owner with "
             "`gatehouse staff add`."
         ) from None
     await mark_verified(db, user.id)

@@ -199,7 +199,7 @@ async def add_staff_member(db: Db, email: str, role: StaffRole, *, by: Actor) ->
     user_id = await PERSON.first(db, normalize_email(email))
     if user_id is None:
         raise StaffUnknown(
-            "Nobody has an account here and has proved this address. Where you have vouched for it, let them "
+            "No user has verified this address. If the vendor has verified it for them, let them "
             "choose a new password by mail first."
         )
     if not await ADD.run(db, user_id, role, clock.now()):
@@ -249,4 +249,4 @@ async def _lock_staff_member(db: Db, user_id: UUID) -> StaffMember:
 
 async def _keep_an_owner(db: Db, member: StaffMember) -> None:
     if member.role == StaffRole.OWNER and await OWNERS.one(db) == 1:
-        raise LastOwner("Somebody has to be the owner: make another one first")
+        raise LastOwner("There has to be an owner: make another user owner first")

@@ -49,7 +49,7 @@ class Company:
 
     async def come(self, browser: httpx.AsyncClient, email: str, **claims: Any) -> httpx.Response:
         """All of it: sent to the provider, signed in there, and back."""
-        address = await self.send(browser, f"somebody@{self.domain}")
+        address = await self.send(browser, f"user@{self.domain}")
         back = self.provider.sign_in(address, **{"email": email, **claims})
         return await browser.post(
             POSTLOGIN, json={"code": back["code"], "RelayState": back["state"]}

@@ -31,7 +31,7 @@ class SamlCompany:
     async def come(
         self, browser: httpx.AsyncClient, email: str, *, sub: str = "person-1", **more: Any
     ) -> httpx.Response:
-        asked = await ask(browser, f"somebody@{self.domain}")
+        asked = await ask(browser, f"user@{self.domain}")
         root = signed(self.message(asked, email, sub, **more), IDP)
         return await finish(browser, await bring(browser, root, asked.state))
 

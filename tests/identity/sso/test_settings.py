@@ -149,7 +149,7 @@ async def test_two_accounts_have_one_domain_only_where_the_vendor_lets_them(
     assert (await validate(other.browser, theirs, added["id"])).status_code == 200
 
     async def goes(**named: object) -> int:
-        body = {"email": f"somebody@{company.domain}", **named}
+        body = {"email": f"user@{company.domain}", **named}
         return (await new_client().post(PRELOGIN, json=body)).status_code
 
     assert await goes() == 404
@@ -158,7 +158,7 @@ async def test_two_accounts_have_one_domain_only_where_the_vendor_lets_them(
     assert await goes() == 200
     await say("PUT", SHARED, unspecifiedTenantStrategy="BLOCK", useActiveTenant=True)
     assert await goes() == 404
-    await world.member(other.tenant_id, address=f"somebody@{company.domain}")
+    await world.member(other.tenant_id, address=f"user@{company.domain}")
     assert await goes() == 200
     # No third one once it is switched off; who has it keeps it.
     await say("PUT", SHARED, active=False)
@@ -197,7 +197,7 @@ async def test_excluded_people_need_no_company(
 async def test_openid_connect_can_be_switched_off(
     company: Company, say: Say, new_client: NewClient
 ):
-    email = f"somebody@{company.domain}"
+    email = f"user@{company.domain}"
     assert (await say("POST", OIDC, active=False)).json()["active"] is False
     http = company.admin.browser
     assert (await http.get(OIDC)).json()["active"] is False

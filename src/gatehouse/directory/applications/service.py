@@ -223,7 +223,7 @@ async def unassign_application_from_tenant(
 
 def _refuse_closing_default(application: Application, access_type: AccessType) -> None:
     if application.is_default and access_type != "FREE_ACCESS":
-        raise DefaultIsFree("Everybody may use the default application")
+        raise DefaultIsFree("All users may use the default application")
 
 
 async def _require_application(db: Db, application_id: UUID) -> Application:

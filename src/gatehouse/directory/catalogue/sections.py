@@ -46,12 +46,14 @@ class RoleEntry(DocumentEntry):
     name: Title = Field(description="As people see it; no tenant can use it for a role of its own.")
     description: Text = Field("", description="What its holders do.")
     is_default: bool = Field(False, description="People who join have it.")
-    first_user_role: bool = Field(False, description="Whoever opens an account has it there.")
+    first_user_role: bool = Field(
+        False, description="The user who creates an account gets it there."
+    )
     level: int = Field(
         0,
         ge=0,
         le=1_000_000,
-        description="A lower number ranks higher; nobody gives a role above their own.",
+        description="A lower number ranks higher; users cannot assign a role above their own.",
     )
     permissions: Annotated[list[str], AfterValidator(lambda keys: sorted(set(keys)))] = Field(
         [], description="Keys; a star stands for anything."
@@ -152,7 +154,7 @@ def check_roles(state: State) -> Iterator[DocumentProblem]:
         text = "every account has one administrator at least"
         yield DocumentProblem(f"roles.{ADMIN}", text, "administrator_needed")
     if not any(entry["first_user_role"] for entry in roles.values()):
-        text = "whoever opens an account needs a role: set first_user_role"
+        text = "the first user of an account needs a role: set first_user_role"
         yield DocumentProblem("roles", text, "first_user_role_needed")
 
 

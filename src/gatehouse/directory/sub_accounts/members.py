@@ -150,7 +150,7 @@ async def set_access(
     if member.sub_account_access_allowed == allowed:
         return
     if not allowed and (await get_tenant(db, caller.tenant_id)).sub_account_access == "alwaysOn":
-        raise AccessAlwaysOn("Everybody in this account may enter the accounts below")
+        raise AccessAlwaysOn("All users of this account have access to its sub-accounts")
     await queries.SET_SUB_ACCOUNT_ACCESS.run(db, caller.tenant_id, user_id, allowed)
     kind = SubAccountAccessGiven if allowed else SubAccountAccessTaken
     event = kind(caller.tenant_id, user_id, member.email)

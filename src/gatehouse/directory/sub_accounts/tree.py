@@ -187,7 +187,7 @@ async def _lock_both_trees(db: Db, parent_id: UUID, child_id: UUID) -> tuple[Ten
         await tenants.hold_tree(db, one.id)
     parent, child = [await tenants.get_tenant(db, one) for one in ids]
     if [_root_of(parent), _root_of(child)] != [_root_of(one) for one in before]:
-        raise TreeMoved("Somebody else moved one of these accounts just now. Try again.")
+        raise TreeMoved("One of these accounts was moved at the same moment. Try again.")
     return parent, child
 
 

@@ -174,4 +174,4 @@ def name_of(address: str) -> str:
     """Initial name of a user: the part before the `@`, without characters that mail programs would turn
     into a link."""
     local = address.partition("@")[0]
-    return re.sub(r"www\.|[^\w.+'-]+", " ", local, flags=re.IGNORECASE).strip() or "Somebody"
+    return re.sub(r"www\.|[^\w.+'-]+", " ", local, flags=re.IGNORECASE).strip() or "A user"

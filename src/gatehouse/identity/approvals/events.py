@@ -51,7 +51,7 @@ class ApprovalRejected(ApprovalEnded):
 
 class ApprovalExpired(ApprovalEnded):
     event_name = "approval.expired"
-    text = "Nobody approved in time: {flow}"
+    text = "Approval expired: {flow}"
 
 
 ENDS: Mapping[str, type[ApprovalEnded]] = {

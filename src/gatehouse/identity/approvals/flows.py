@@ -117,7 +117,7 @@ def _refuse_unreachable(channels: dict[str, bool], steps: Sequence[dict[str, Any
         if texted and not channels["sms"]:
             raise ApproversUnreachable("Phone numbers need the channel sms")
         if not mailed and not texted:
-            raise ApproversUnreachable("Each step names somebody")
+            raise ApproversUnreachable("Each step needs an approver")
 
 
 async def _announce_flow_change(db: Db, by: Actor, flow: ApprovalFlow, what: str) -> None:

@@ -189,7 +189,7 @@ async def claims_of(
             return claims | {"_claim_names": dict.fromkeys(lacks, "userinfo")}
         raise ProviderFault("userinfo", fault.detail) from fault
     if more.get("sub") != claims["sub"]:  # OpenID Connect Core §5.3.2
-        raise ProviderFault("subject", "The userinfo endpoint speaks of somebody else")
+        raise ProviderFault("subject", "The userinfo endpoint returned another subject")
     return {**more, **{name: value for name, value in claims.items() if value not in (None, "")}}
 
 

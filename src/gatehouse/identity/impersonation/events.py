@@ -6,7 +6,7 @@ from gatehouse.kit.events import Event
 class ImpersonationRequested(Event):
     event_name = "impersonation.requested"
     severity = "High"
-    text = "Asked to act in somebody's name"
+    text = "Requested impersonation of a user"
     user_id: UUID
     reason: str
 
@@ -17,7 +17,7 @@ class ImpersonationBegan(Event):
 
     event_name = "impersonation.began"
     severity = "High"
-    text = "Began to act in somebody's name"
+    text = "Started to impersonate a user"
     user_id: UUID
     session_id: UUID
     reason: str

@@ -42,7 +42,7 @@ class MailEntry(DocumentEntry):
     from_name: Annotated[Line, Field(min_length=1)] | None = Field(
         None, description="In place of the name of the settings."
     )
-    active: bool = Field(True, description="Nobody gets it when it is not.")
+    active: bool = Field(True, description="If not, it is not sent.")
 
 
 async def read_mail_templates(db: Db) -> Entries:

@@ -100,7 +100,7 @@ def missing_step(
         return "login"
     if wanted.subject not in (None, str(session.user_id)):
         if wanted.signed_in_after:
-            raise AuthorizationRefused("login_required", "Somebody else has signed in")
+            raise AuthorizationRefused("login_required", "Another user has signed in")
         return "login"
     if wanted.prompts & ASKS_FOR_SIGN_IN and wanted.signed_in_after is None:
         return "login"

@@ -70,7 +70,7 @@ async def find_destination(
         step = authorize.missing_step(wanted, session, clock.now())
         if step and "none" in wanted.prompts:
             raise AuthorizationRefused(
-                "login_required", "Nobody is signed in, or not strongly enough"
+                "login_required", "The user is not signed in, or not strongly enough"
             )
         if session is None:
             return _sign_in(resources, asked, query, wanted)

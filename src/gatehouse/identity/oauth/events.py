@@ -20,7 +20,7 @@ class LogoutNotTold(Event):
 
     event_name = "oauth.logout_not_told"
     severity = "Medium"
-    text = "{name} could not be told that somebody signed out"
+    text = "{name} could not be notified of a sign-out"
     user_id: UUID
     session_id: UUID
     application_id: UUID

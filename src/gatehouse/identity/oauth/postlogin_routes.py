@@ -122,7 +122,7 @@ async def _session_of_token(
     if claims["aud"] not in audiences:
         raise errors.AccessDenied("token: is another application's")
     if "sid" not in claims or "act" in claims:
-        raise errors.AccessDenied("token: is not of somebody who has signed in")
+        raise errors.AccessDenied("token: does not belong to a signed-in user")
     return NamedSession(UUID(claims["sid"]), UUID(claims["tenantId"]))
 
 

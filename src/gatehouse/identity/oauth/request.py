@@ -123,7 +123,7 @@ def read_request(
     """Read the request. Raises `AuthorizationRefused` with the protocol's error when it is not valid."""
     if not client.hosted_login:
         raise AuthorizationRefused(
-            "unauthorized_client", "Nobody is sent here to sign in to this application"
+            "unauthorized_client", "This application does not use this sign-in page"
         )
     given = {name: value for name, value in query.items() if value not in ABSENT}
     if len(query.multi_items()) != len(query):

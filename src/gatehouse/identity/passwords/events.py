@@ -19,7 +19,7 @@ class PasswordChanged(Event):
 class BreachedPasswordsReset(Event):
     event_name = "user.breached_passwords_reset"
     severity = "Medium"
-    text = "Had everybody with a breached password sent a link that resets it"
+    text = "Sent a reset link to every user with a breached password"
 
 
 class PasswordResetRequested(Event):

@@ -78,7 +78,7 @@ async def reset_password(call: PublicCall, data: Reset) -> Response:
 @router.post(
     "/v1/passwords/breached/reset/bulk",
     permission=Permission.WRITE_UPDATE_USER,
-    summary="Mail a reset link to everybody with a breached password",
+    summary="Mail a reset link to every user with a breached password",
 )
 async def reset_breached_passwords(
     db: Transaction, resources: AllResources, caller: Caller, client: CurrentClient

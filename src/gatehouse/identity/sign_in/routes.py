@@ -22,7 +22,7 @@ SIGN_IN: dict[str, Any] = {
     "response_model": LoginResponse,
     "responses": {
         400: {"description": "captcha.needed or captcha.failed, where the vendor asks for one"},
-        401: {"description": "ER-01013: wrong password, or nobody has this address"},
+        401: {"description": "ER-01013: wrong password, or no user has this address"},
         403: {
             "description": "ER-01034 locked out, ER-01060 not verified, login.no_access,"
             " login.account_suspended, sso.required"

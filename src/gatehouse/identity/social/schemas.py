@@ -132,9 +132,7 @@ class CustomProviderCreate(CustomProviderChange):
 
 def _is_own_app(customised: bool) -> bool:
     if not customised:
-        raise ValueError(
-            "must be true: there is nobody's application here but your own at the provider"
-        )
+        raise ValueError("must be true: there is no application at the provider but your own")
     return customised
 
 

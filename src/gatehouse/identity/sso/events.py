@@ -147,7 +147,7 @@ class SsoUserJoined(Event):
 class SsoRolesFollowed(Event):
     event_name = "user.sso_roles_changed"
     severity = "Medium"
-    text = "Changed the roles of somebody after their groups at the identity provider"
+    text = "Changed a user's roles after their groups at the identity provider"
     user_id: UUID
     given: list[UUID]
     taken: list[UUID]

@@ -63,7 +63,7 @@ class ExcludedEmail(Wire):
     email: Annotated[
         str,
         StringConstraints(strip_whitespace=True, min_length=3, max_length=320),
-        Field(examples=["somebody@example.com"]),
+        Field(examples=["user@example.com"]),
     ]
 
 

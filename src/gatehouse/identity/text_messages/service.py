@@ -20,8 +20,8 @@ log = structlog.get_logger()
 
 # By the wire's names: sign-in and changes of a number, and MFA.
 DEFAULTS = {
-    "OTC": "{{code}} is your {{vendor}} code. It works for 10 minutes. Tell it nobody.",
-    "MFAOTC": "{{vendor}}: your code is {{code}}. It lasts 10 minutes. Tell it to nobody.",
+    "OTC": "{{code}} is your {{vendor}} code. It is valid for 10 minutes. Do not share it.",
+    "MFAOTC": "{{vendor}}: your code is {{code}}. It is valid for 10 minutes. Do not share it.",
 }
 PLACEHOLDERS = frozenset({"code", "vendor"})
 
@@ -76,7 +76,7 @@ async def send_invitation_code(db: Db, resources: Resources, number: str, code: 
     """Queue the code of an invitation, which is valid as long as the invitation."""
     product = brand_of(configuration_of(resources), "loginBox").name
     text = (
-        f"{code} is your {product} code. It works on the page of your invitation. Tell it nobody."
+        f"{code} is your {product} code. Enter it on the page of your invitation. Do not share it."
     )
     await resources[Outbox].sms(db, number, text)
 

@@ -108,5 +108,5 @@ async def _require_sent(sending: Awaitable[None]) -> None:
 
 def _error_reason(error: Exception) -> str:
     if isinstance(error, TimeoutError):
-        return f"nobody answered within {PATIENCE_SECONDS} seconds"
+        return f"no answer within {PATIENCE_SECONDS} seconds"
     return str(error)[:LONGEST_REASON] or type(error).__name__

@@ -49,7 +49,7 @@ class Auth0MigrationAsked(Wire):
 class Auth0MigrationBegun(Event):
     event_name = "vendor.auth0_migration_begun"
     severity = "High"
-    text = "Began to fetch everybody from {domain}"
+    text = "Started to import all users from {domain}"
     migration_id: UUID
     domain: str
 

@@ -96,7 +96,7 @@ class EmbeddedPostgres:
         while pid := self._zombie():
             if time.monotonic() > end:
                 raise ConfigurationError(
-                    f"The embedded database was killed, and nobody collects its process {pid}. "
+                    f"The embedded database was killed, and no parent collects its process {pid}. "
                     "In a container, use an init process (docker run --init)."
                 )
             time.sleep(0.05)

@@ -67,7 +67,7 @@ class LicenseOut(Wire):
     valid_to: datetime | None = Field(
         None,
         description="The last instant. Absent while a paid subscription runs; a trial ends with a day "
-        "of UTC, so its date is the same for everybody.",
+        "of UTC, so its date is the same everywhere.",
     )
     days_left: int | None = Field(
         None,
@@ -150,5 +150,5 @@ class Checklist(Wire):
     license: datetime
     first_contact: datetime | None = Field(description="A tool has claimed its first seat.")
     first_session: datetime | None = Field(description="A tool has reported its first use.")
-    second_person: datetime | None = Field(description="Somebody else has joined.")
+    second_person: datetime | None = Field(description="A second user has joined.")
     payment_method: datetime | None = Field(description="It was bought for the first time.")

@@ -49,7 +49,7 @@ from gatehouse.providers.payments.port import Payments, SubscriptionFact
 
 WAITING = Gauge(
     "gatehouse_payment_differences",
-    "What the payment provider says differently and nobody has looked at, up to 10,000",
+    "Billing discrepancies that are not reviewed yet, up to 10,000",
 )
 OLDEST = Gauge(
     "gatehouse_payment_differences_oldest_seconds",

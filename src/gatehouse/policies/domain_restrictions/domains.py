@@ -13,7 +13,7 @@ def domain_of(address: str) -> str | None:
     """Domain of an email address; None when there is none."""
     try:
         checked = email_validator.validate_email(
-            f"somebody@{address.rpartition('@')[2]}", check_deliverability=False
+            f"user@{address.rpartition('@')[2]}", check_deliverability=False
         )
     except email_validator.EmailNotValidError:
         return None

@@ -59,7 +59,7 @@ def weak_etag(version: int) -> str:
 def check_match(condition: str | None, version: int) -> None:
     """`VersionChanged` when `If-Match` names other versions."""
     if condition is not None and not _matches_version(condition, version):
-        raise VersionChanged("Somebody else has changed this meanwhile")
+        raise VersionChanged("This was changed in the meantime")
 
 
 def is_known(condition: str | None, version: int) -> bool:

@@ -28,7 +28,7 @@ def _multi_valued(
 USER_SCHEMA = ScimSchema(
     "urn:ietf:params:scim:schemas:core:2.0:User",
     "User",
-    "Somebody whom the directory keeps",
+    "A user managed by the directory",
     (
         ScimAttribute(
             "userName",
@@ -139,7 +139,7 @@ ENTERPRISE_SCHEMA = ScimSchema(
         ScimAttribute("department"),
         ScimAttribute(
             "manager",
-            "Whom the person reports to",
+            "The manager of the user",
             kind="complex",
             parts=(
                 ScimAttribute("value", "The id of the manager's resource"),

@@ -68,7 +68,8 @@ class SignIn(DocumentEntry):
     )
     sms_quick_login: bool = Field(
         False,
-        description="Whoever has signed in before in a browser may come back with a code by text message.",
+        description="Users who have signed in before in a browser may sign in again by a code in a text "
+        "message.",
     )
     magic_link_same_device: bool = Field(
         True, description="A mailed link signs in only in the browser that asked for it."
@@ -78,8 +79,8 @@ class SignIn(DocumentEntry):
     )
     password_reset_by_sms: bool = Field(
         False,
-        description="A code by text message lets somebody set a new password, too, unless they have a "
-        "second factor. Numbers change hands more easily than mailboxes.",
+        description="A code by text message allows a password reset, too, unless the user has a "
+        "MFA factor. Numbers change hands more easily than mailboxes.",
     )
     activation_strategy: CodeOrLink = Field(
         "link",
@@ -98,14 +99,13 @@ class SignIn(DocumentEntry):
         259_200, ge=60, le=259_200, description="How long an invitation by code works, in seconds."
     )
     sign_up_by_phone_number: bool = Field(
-        False, description="Whoever signs up may give a phone number, and prove it by a code."
+        False, description="Users may enter a phone number at sign-up, and verify it by a code."
     )
-    sign_up_by_username: bool = Field(
-        False, description="Whoever signs up may choose a user name to sign in with."
-    )
+    sign_up_by_username: bool = Field(False, description="Users may choose a username at sign-up.")
     unlock_by_mail: bool = Field(
         False,
-        description="Whoever is locked out by wrong passwords gets a mail that leads to `/account/unlock`, "
+        description="A user who is locked out after wrong passwords gets a mail with a link to "
+        "`/account/unlock`, "
         "which ends the lock.",
     )
     home_url: LandingPlace | None = Field(
@@ -150,19 +150,19 @@ class Policies(DocumentEntry):
     )
     block_breached_passwords: bool = Field(
         True,
-        description="Whoever signs in with a password that is known from a breach sets a new one first.",
+        description="Users who sign in with a breached password have to set a new one first.",
     )
     temporary_users_enabled: bool = Field(
         True, description="People may be given access for a while, which then ends by itself."
     )
     delegation_enabled: bool = Field(
         True,
-        description="Whoever has the permission may act in another's name; without this, nobody does.",
+        description="Users with the permission may impersonate others; without this, impersonation is off.",
     )
     session_idle_enabled: bool = Field(
         False,
-        description="Sessions end when nobody uses them, for tenants that say nothing themselves. Those that "
-        "run are bound too.",
+        description="Idle sessions end, for tenants without a policy of their own. Existing sessions "
+        "are included.",
     )
     session_idle_seconds: int = Field(
         3600, ge=60, le=31_536_000, description="After how long, in seconds."
@@ -186,7 +186,8 @@ class SecondFactors(DocumentEntry):
     mfa_strategies: list[MfaStrategy] = Field(
         ["AuthenticatorApp", "WebAuthnPlatform", "WebAuthnCrossPlatform", "SMS", "EmailCode"],
         min_length=1,
-        description="What people may enroll. Whoever has one that is offered no more still uses it.",
+        description="Factors that users may enroll. A user with a factor that is no longer offered can "
+        "still use it.",
     )
     authenticator_name: Annotated[Spoken, Field(min_length=1)] | None = Field(
         None,
@@ -303,7 +304,7 @@ SIGN_IN = _define_section("sign_in", "How people come in.", SignIn)
 SECOND_FACTORS = _define_section("second_factors", "What people show besides.", SecondFactors)
 POLICIES = DocumentSection(
     "policies",
-    "Rules for everybody.",
+    "Security policies of all accounts.",
     Policies,
     _section_reader(Policies),
     _write_policies,

@@ -8850,7 +8850,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Mail a reset link to everybody with a breached password
+         * Mail a reset link to every user with a breached password
          * @description Empty 200; a job mails the members who have signed in with a password that is known from a breach,
          *     and have not changed it since. 429 after three an hour.
          */
@@ -17017,7 +17017,7 @@ export interface components {
             paymentMethod: string | null;
             /**
              * Secondperson
-             * @description Somebody else has joined.
+             * @description A second user has joined.
              */
             secondPerson: string | null;
         };
@@ -19047,7 +19047,7 @@ export interface components {
         ExcludedEmail: {
             /**
              * Email
-             * @example somebody@example.com
+             * @example user@example.com
              */
             email: string;
         };
@@ -20960,7 +20960,7 @@ export interface components {
             usedSeats: number;
             /**
              * Validto
-             * @description The last instant. Absent while a paid subscription runs; a trial ends with a day of UTC, so its date is the same for everybody.
+             * @description The last instant. Absent while a paid subscription runs; a trial ends with a day of UTC, so its date is the same everywhere.
              */
             validTo?: string | null;
         };
@@ -36262,7 +36262,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description ER-01013: wrong password, or nobody has this address */
+            /** @description ER-01013: wrong password, or no user has this address */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -36941,7 +36941,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description sso.tested: it was a test login, and signs nobody in */
+            /** @description sso.tested: it was a test login, which starts no session */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -37029,7 +37029,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description sso.tested: it was a test login, and signs nobody in */
+            /** @description sso.tested: it was a test login, which starts no session */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -37436,7 +37436,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description ER-01013: wrong password, or nobody has this address */
+            /** @description ER-01013: wrong password, or no user has this address */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -37500,7 +37500,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description sso.tested: it was a test login, and signs nobody in */
+            /** @description sso.tested: it was a test login, which starts no session */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -137,7 +137,7 @@ async def _check_consent_request(
     if pushed_by not in (None, client.id):
         raise errors.RequestUnknown("This request is another application's")
     if wanted.scopes is None:
-        raise errors.ApplicationUnknown("This application asks nobody")
+        raise errors.ApplicationUnknown("This application does not ask for consent")
     return client, address, wanted.scopes
 
 

@@ -228,7 +228,7 @@ def _normalize_domain(text: str) -> str:
     """Return the domain in the form used in addresses. Raises `DomainPublic` for domains of public email
     providers."""
     try:
-        domain = of_address(normalize_email(f"somebody@{text.lower().rstrip('.')}"))
+        domain = of_address(normalize_email(f"user@{text.lower().rstrip('.')}"))
     except InvalidEmail:
         raise Invalid("domain: must be a domain such as example.com") from None
     if "@" in text or "." not in domain:

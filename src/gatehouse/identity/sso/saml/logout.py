@@ -119,7 +119,7 @@ def read_request(
     names = xml.find_all(root, "saml:NameID")
     if name_id is None or len(names) != 1:
         _refuse_status(
-            trace, CheckName.SUBJECT, "The request names nobody in a way that can be read", None
+            trace, CheckName.SUBJECT, "The request names no user in a way that can be read", None
         )
     indexes = [xml.value_of(each) for each in xml.find_all(root, "samlp:SessionIndex")]
     if None in indexes or len(indexes) > MOST_INDEXES:

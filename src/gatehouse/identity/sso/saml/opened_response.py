@@ -64,7 +64,7 @@ def _check_structure(root: Element, trace: CheckTrace) -> None:
             CheckName.STRUCTURE,
             problem,
             mend="Start the sign-in anew. If this comes back, the identity provider builds messages that "
-            "cannot be trusted, or somebody changes them.",
+            "cannot be trusted, or they are changed on the way.",
         )
     trace.passed(CheckName.STRUCTURE, "One response with one assertion")
 

@@ -47,7 +47,7 @@ SIGN_IN: dict[str, Any] = {
     "response_model": LoginResponse,
     "responses": {
         401: {"description": "sso.failed: over, another browser's, or the provider did not vouch"},
-        409: {"description": "sso.tested: it was a test login, and signs nobody in"},
+        409: {"description": "sso.tested: it was a test login, which starts no session"},
         403: {"description": "sso.refused, login.no_access, and the tenant's restrictions"},
     },
     "openapi_extra": {"parameters": PARAMETERS},
