@@ -40,6 +40,8 @@ export const texts = {
   'sso.refused': 'Diese Anmeldung Ihres Unternehmens gilt nicht für Ihre E-Mail-Adresse',
   'sso.provider_silent': 'Die Anmeldung Ihres Unternehmens ist nicht erreichbar. Versuchen Sie es später noch einmal.',
   'sso.not_found': 'Diese Verbindung gibt es nicht mehr',
+  'sso.link_not_found': 'Diese Verknüpfung gibt es nicht mehr',
+  'sso.plain_http': 'Die Adresse des Identitätsanbieters muss mit https:// beginnen',
   'sso.too_many': 'Das Konto hat schon so viele Verbindungen wie möglich. Löschen Sie eine, die niemand nutzt.',
   'sso.oidc_off': 'Verbindungen über OpenID Connect sind hier ausgeschaltet. Nehmen Sie SAML.',
   'sso.not_excluded': 'Diese Adresse ist nicht ausgenommen',
@@ -179,6 +181,8 @@ export const texts = {
   'users.email_taken': 'Diese E-Mail-Adresse wird schon verwendet',
   'users.not_found': 'Die Person wurde nicht gefunden',
   'members.not_found': 'Diese Person gehört nicht zur Organisation',
+  'memberships.temporary_off': 'Befristeter Zugriff ist ausgeschaltet',
+  'sub_accounts.access_always_on': 'Alle Benutzer dieses Kontos haben Zugriff auf seine Unterkonten',
   'members.outranks_you': 'Diese Person hat eine höhere Rolle als Sie',
   'tenants.staff_inside':
     'Sie gehören zum Team des Anbieters und hätten dann kein Konto mehr, bei dem Sie sich anmelden können.',

@@ -47,8 +47,8 @@ export function SlackWorkspace({ configuration }: { configuration: SlackConfigur
       )}
       {subscriptions.length === 0 ? (
         <Card p={0}>
-          <EmptyState title={t('slack.noSubscriptions')} action={create}>
-            {create ? t('slack.noSubscriptionsHelp') : t('readHelp')}
+          <EmptyState title={t('slack.nobody')} action={create}>
+            {create ? t('slack.nobodyHelp') : t('readHelp')}
           </EmptyState>
         </Card>
       ) : (

@@ -8,7 +8,7 @@ const SHOWN = 3
 /** How many people, with the faces of the first. */
 export function Faces({ people, count }: { people: readonly GroupMember[]; count: number }) {
   const t = useT()
-  if (count === 0) return <span className={classes.quiet}>{t('noMembers')}</span>
+  if (count === 0) return <span className={classes.quiet}>{t('nobody')}</span>
   return (
     <span className={classes.faces}>
       <span className={classes.stack} aria-hidden>

@@ -59,7 +59,7 @@ export function PeopleField({ label, help, error, without, ...input }: PeopleFie
       // What is listed was found on the server, also by address.
       filter={({ options }) => options.filter((one) => !('value' in one) || data.some(({ id }) => id === one.value))}
       hidePickedOptions
-      nothingFoundMessage={people.isFetching ? undefined : t('members.noResults')}
+      nothingFoundMessage={people.isFetching ? undefined : t('members.nobodyFound')}
       data-autofocus
       renderOption={({ option }) => {
         const person = found.get(option.value)

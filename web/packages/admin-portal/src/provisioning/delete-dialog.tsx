@@ -22,8 +22,8 @@ export function DeleteDialog({ connection, onClose }: { connection: DirectoryCon
       <Stack gap="md">
         {t('delete.text')}
         <Checkbox
-          label={t('delete.removeUsers')}
-          description={t('delete.removeUsersHelp')}
+          label={t('delete.everybody')}
+          description={t('delete.everybodyHelp')}
           checked={all}
           onChange={({ currentTarget }) => setAll(currentTarget.checked)}
         />

@@ -46,8 +46,8 @@ export const texts = {
   delete: {
     title: '{{name}} löschen?',
     text: 'Das Token gilt sofort nicht mehr. Das lässt sich nicht rückgängig machen.',
-    removeUsers: 'Auch die Benutzer und Gruppen entfernen',
-    removeUsersHelp:
+    everybody: 'Auch die Benutzer und Gruppen entfernen',
+    everybodyHelp:
       'Sie verlieren den Zugriff auf dieses Konto. Sie selbst und der letzte Administrator werden nicht entfernt.',
     verb: 'Verbindung löschen',
     done: '{{name}} gelöscht',

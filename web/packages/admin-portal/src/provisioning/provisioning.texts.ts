@@ -39,8 +39,8 @@ export const { t, useT } = defineTexts(
     delete: {
       title: 'Delete {{name}}?',
       text: 'Its token stops working immediately. This cannot be undone.',
-      removeUsers: 'Also remove its users and groups',
-      removeUsersHelp: 'They lose access to this account. You and the last administrator are not removed.',
+      everybody: 'Also remove its users and groups',
+      everybodyHelp: 'They lose access to this account. You and the last administrator are not removed.',
       verb: 'Delete connection',
       done: '{{name}} deleted',
     },

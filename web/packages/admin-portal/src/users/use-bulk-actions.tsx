@@ -25,7 +25,7 @@ export function useBulkActions(): { actions: BulkAction<TeamUser>[]; dialog: Rea
   async function resendAll(users: readonly TeamUser[], clear: () => void) {
     const pending = users.filter((user) => statusOf(user) === 'pending')
     if (pending.length === 0) {
-      toast.info(t('nonePending'))
+      toast.info(t('nobodyPending'))
       return
     }
     await resend.run(pending)

@@ -197,7 +197,7 @@ export const texts = {
   resent: 'Einladung erneut an {{email}} gesendet',
   resentMany_one: '{{count}} Einladung erneut gesendet',
   resentMany_other: '{{count}} Einladungen erneut gesendet',
-  nonePending: 'In der Auswahl ist keine Einladung offen.',
+  nobodyPending: 'In der Auswahl ist keine Einladung offen.',
   resentPartly: '{{failed}} von {{count}} Einladungen wurden nicht gesendet: {{reason}}',
   copied: '{{email}} kopiert',
   notCopied: 'Der Browser hat das Kopieren nicht erlaubt: {{email}}',

@@ -197,7 +197,7 @@ export const { t, useT } = defineTexts(
     resent: 'Invitation resent to {{email}}',
     resentMany_one: '{{count}} invitation resent',
     resentMany_other: '{{count}} invitations resent',
-    nonePending: 'No selected user has a pending invitation.',
+    nobodyPending: 'No selected user has a pending invitation.',
     resentPartly: '{{failed}} of {{count}} invitations were not sent: {{reason}}',
     copied: '{{email}} copied',
     notCopied: 'The browser did not allow copying: {{email}}',
