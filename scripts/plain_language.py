@@ -26,6 +26,7 @@ SHOWN = 12  # places, of a measure that is above its budget
 
 IDIOM = re.compile(r"\b(whoever|nobody|somebody|everybody|whom)\b", re.I)
 IDIOMS_INSTEAD = "name the user, the caller, the worker or the tenant"
+KEY = re.compile(r"^\s*['\w.]+:")
 SCREEN_IDIOM = re.compile(r"\b(whoever|nobody|everybody)\b", re.I)
 PARTICIPLE = re.compile(r"_?[a-z]+(ed|ing)")
 NO_GERUND = {
@@ -382,12 +383,12 @@ def typescript_names(file: Path, root: Path) -> Iterator[Name]:
 
 
 def screen_texts(file: Path, root: Path) -> Iterator[Text]:
-    """English ones, line by line."""
+    """English ones, line by line. A key keeps its name, because vendors override texts by their keys."""
     if not file.name.endswith("texts.ts"):
         return
     for number, line in enumerate(file.read_text().splitlines(), 1):
         if not line.lstrip().startswith(("//", "*", "/*")):
-            yield Text(f"{file.relative_to(root)}:{number}", line)
+            yield Text(f"{file.relative_to(root)}:{number}", KEY.sub("", line))
 
 
 def documents(root: Path) -> list[Text]:
