@@ -106,7 +106,7 @@ class GuardedCall:
     def __init__(self, database: Database, claims: Claims, *, writes: bool) -> None:
         self.claims = claims
         self.database = database
-        self.proof = TokenSubject.of(claims)
+        self.proof = TokenSubject.from_claims(claims)
         # The tenant of the token, and the caller's own rows that belong to no tenant.
         self.scope = Scope.tenant(self.proof.tenant_id, self.proof.subject_id)
         self.writes = writes

@@ -60,7 +60,7 @@ class TokenSubject:
     impersonator_id: UUID | None = None
 
     @classmethod
-    def of(cls, claims: Claims) -> "TokenSubject":
+    def from_claims(cls, claims: Claims) -> "TokenSubject":
         subject_id, tenant_id = _uuid(claims["sub"]), _uuid(claims["tenantId"])
         kind = _KINDS.get(claims.get("type"), PrincipalKind.USER)
         if kind is PrincipalKind.USER_TOKEN:

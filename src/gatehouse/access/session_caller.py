@@ -99,7 +99,7 @@ async def load_session_principal(db: Db, claims: Claims) -> Principal:
     """The caller of verified claims. Raises `SessionEnded` when the session or the membership has ended,
     `ApiTokenEnded` when the token, its owner's membership or its tenant has; for a backend, the errors of
     `load_backend_principal`."""
-    proof = TokenSubject.of(claims)
+    proof = TokenSubject.from_claims(claims)
     if proof.kind is PrincipalKind.BACKEND:
         return await backend.load_backend_principal(db, proof)
     of_tenant = proof.kind is PrincipalKind.TENANT_TOKEN
@@ -126,7 +126,7 @@ async def load_session_principal(db: Db, claims: Claims) -> Principal:
 
 async def check_session(db: Db, claims: Claims) -> None:
     """Refuses what `load_session_principal` refuses, and reads nothing of what the caller may."""
-    proof = TokenSubject.of(claims)
+    proof = TokenSubject.from_claims(claims)
     if proof.kind is PrincipalKind.BACKEND:
         await backend.load_backend_principal(db, proof)
         return

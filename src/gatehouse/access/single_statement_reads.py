@@ -119,7 +119,7 @@ async def read_lagging_page(
 
 async def _verify_proof(request: Request, permission: Permission) -> TokenSubject:
     claims = await claims_of_call(request)
-    proof = TokenSubject.of(claims)
+    proof = TokenSubject.from_claims(claims)
     if proof.kind is PrincipalKind.BACKEND:
         # The credential's permissions for user routes are computed here, not in the statement.
         async with _database_of(request).one_statement() as db:

@@ -19,19 +19,19 @@ def lock_writers(tenant_id: UUID | None, writers: Iterable[UUID]) -> str:
     return "; ".join(shared_lock(Lock.WRITER, _lock_key(tenant_id, one)) for one in sorted(writers))
 
 
-async def stop_writes(db: Db, tenant_id: UUID | None, writer: UUID) -> None:
+async def block_writes(db: Db, tenant_id: UUID | None, writer: UUID) -> None:
     """Block all other writes of this user or token in this tenant, or for the vendor, until this transaction
     ends. Call it before every other lock, because a writer may be waiting for those."""
     await take_lock(db, Lock.WRITER, _lock_key(tenant_id, writer))
 
 
-async def stop_writes_of_all(db: Db, tenant_id: UUID, user_ids: Iterable[UUID]) -> None:
+async def block_writes_of_users(db: Db, tenant_id: UUID, user_ids: Iterable[UUID]) -> None:
     """Block the writes of several users, in a fixed order to avoid deadlocks."""
     keys = [_lock_key(tenant_id, user_id) for user_id in sorted(set(user_ids))]
     await take_locks(db, Lock.WRITER, keys)
 
 
-async def stop_writes_everywhere(db: Db, tenant_ids: Iterable[UUID], writer: UUID) -> None:
+async def block_writes_in_tenants(db: Db, tenant_ids: Iterable[UUID], writer: UUID) -> None:
     """Block the writes of one user or token in several tenants, in a fixed order to avoid deadlocks."""
     keys = [_lock_key(tenant_id, writer) for tenant_id in sorted(set(tenant_ids))]
     await take_locks(db, Lock.WRITER, keys)

@@ -8,7 +8,7 @@ and personal tokens end, as they do when a member is removed.
 
 from uuid import UUID
 
-from gatehouse.access.standing import stop_writes_of_all
+from gatehouse.access.standing import block_writes_of_users
 from gatehouse.account_merge import queries, service
 from gatehouse.account_merge.errors import AddressChanged
 from gatehouse.account_merge.events import PeopleMerged
@@ -25,7 +25,7 @@ from gatehouse.directory.people.membership_queries import (
     MERGE_MEMBERSHIPS,
     MERGE_ROLES,
 )
-from gatehouse.directory.tenants.service import take_turns
+from gatehouse.directory.tenants.service import lock_tenant
 from gatehouse.directory.users import service as users
 from gatehouse.directory.users.queries import COPY_DEFAULT_TENANT, DELETE_USER
 from gatehouse.entitlements.queries import MERGE_PLANS
@@ -56,9 +56,9 @@ async def prepare_move(db: Db, request: MergeRequest, goes_id: UUID) -> None:
     both = sorted((goes_id, request.stays_id))
     # The lock order used everywhere: writers, tenants, addresses, users.
     for tenant_id in places:
-        await stop_writes_of_all(db, tenant_id, both)
+        await block_writes_of_users(db, tenant_id, both)
     for tenant_id in places:
-        await take_turns(db, tenant_id)
+        await lock_tenant(db, tenant_id)
     await lock_addresses(db, *await queries.ADDRESSES.all(db, goes_id), request.stays_email)
     await queries.LOCK_USERS_TO_MOVE.all(db, both)
     if await queries.HELD_PLACES.all(db, goes_id) != places:

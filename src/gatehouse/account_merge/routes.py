@@ -39,7 +39,7 @@ async def list_merge_requests(
 ) -> MergeRequestsPage:
     """Merge requests of the last 90 days, with their outcome."""
     found, total = await service.list_merge_requests(db, query)
-    return MergeRequestsPage(items=[MergeRequestOut.of(one) for one in found], total=total)
+    return MergeRequestsPage(items=[MergeRequestOut.from_row(one) for one in found], total=total)
 
 
 @router.post("", permission=VendorPermission.WRITE_USERS, status_code=201, **SHOWS)
@@ -58,13 +58,15 @@ async def create_merge_request(
     `.too_many_accounts`, `.last_administrator`; 403 `access.staff_protected`, and `access.step_up_needed` for
     a staff member whose last MFA is more than 15 minutes ago.
     """
-    return MergeRequestOut.of(await service.request_merge(db, resources, caller, client, data))
+    return MergeRequestOut.from_row(
+        await service.request_merge(db, resources, caller, client, data)
+    )
 
 
 @router.get("/{request_id}", permission=VendorPermission.READ_USERS, **SHOWS)
 async def get_merge_request(db: VendorTransaction, request_id: UUID) -> MergeRequestOut:
     """404 `merges.not_found`, also after 90 days."""
-    return MergeRequestOut.of(await service.get_merge_request(db, request_id))
+    return MergeRequestOut.from_row(await service.get_merge_request(db, request_id))
 
 
 @router.post("/{request_id}/withdraw", permission=VendorPermission.WRITE_USERS, **SHOWS)
@@ -72,7 +74,9 @@ async def withdraw_merge_request(
     db: VendorTransaction, caller: VendorCaller, client: CurrentClient, request_id: UUID
 ) -> MergeRequestOut:
     """Withdraw a request; its links stop working. No body. 409 `merges.over` when it is no longer pending."""
-    return MergeRequestOut.of(await service.withdraw_merge_request(db, caller, client, request_id))
+    return MergeRequestOut.from_row(
+        await service.withdraw_merge_request(db, caller, client, request_id)
+    )
 
 
 link_router = Router(prefix="/identity/resources/merge-requests/v1", tags=["Merge requests"])

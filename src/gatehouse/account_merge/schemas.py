@@ -58,7 +58,7 @@ class MergeRequestOut(Wire):
     ended_at: datetime | None = None
 
     @classmethod
-    def of(cls, one: MergeRequest) -> "MergeRequestOut":
+    def from_row(cls, one: MergeRequest) -> "MergeRequestOut":
         return cls(
             id=one.id,
             goes=MergePersonOut(

@@ -111,7 +111,7 @@ class ApplicationClientOut(Wire):
     updated_at: datetime
 
     @classmethod
-    def of(cls, row: ApplicationClient, secret: str | None = None) -> "ApplicationClientOut":
+    def from_row(cls, row: ApplicationClient, secret: str | None = None) -> "ApplicationClientOut":
         return cls(
             id=row.client_id,
             app_id=row.parent_id,
@@ -145,7 +145,7 @@ class ApplicationClientChange(Wire):
 KEY = "client:{}"
 
 
-async def take_turns(db: Db) -> None:
+async def lock_clients(db: Db) -> None:
     """Block concurrent creation of clients until the transaction ends, because their number is limited."""
     await LOCK.run(db)
 
@@ -194,12 +194,12 @@ async def list_clients(db: Db, application_id: UUID) -> list[ApplicationClientOu
     """Raises `ApplicationNotFound`."""
     application = await applications.get_application(db, application_id)
     rows = await OF_APPLICATION.all(db, application.id, LISTED)
-    return [ApplicationClientOut.of(row) for row in rows]
+    return [ApplicationClientOut.from_row(row) for row in rows]
 
 
 async def get_client(db: Db, client_id: UUID) -> ApplicationClientOut:
     """Raises `ApplicationClientNotFound`."""
-    return ApplicationClientOut.of(await _find_client(db, client_id))
+    return ApplicationClientOut.from_row(await _find_client(db, client_id))
 
 
 async def create_client(
@@ -210,7 +210,7 @@ async def create_client(
     parent = await applications.find_application(db, client.application)
     if await ONE.first(db, parent.client_id):
         raise IsClient("A client has no clients of its own")
-    await take_turns(db)
+    await lock_clients(db)
     if await COUNT.one(db, parent.id) >= MOST:
         raise TooManyClients(f"An application has at most {MOST} clients")
     made = await make_client(db, data.client_name, data.redirect_urls)
@@ -218,7 +218,7 @@ async def create_client(
     event = ApplicationClientCreated(None, made.id, made.name)
     await announce_event(db, event, by=by_vendor(caller, client))
     secret = await make_secret(db, caller, client, made.id)
-    return ApplicationClientOut.of(await _find_client(db, made.client_id), secret)
+    return ApplicationClientOut.from_row(await _find_client(db, made.client_id), secret)
 
 
 async def change_client(
@@ -236,7 +236,7 @@ async def change_client(
         await DESCRIBE.run(db, row.application_id, data.external_metadata, clock.now())
     event = ApplicationClientChanged(None, made.id, made.name)
     await announce_event(db, event, by=by_vendor(caller, client))
-    return ApplicationClientOut.of(await _find_client(db, client_id))
+    return ApplicationClientOut.from_row(await _find_client(db, client_id))
 
 
 async def delete_client(db: Db, caller: VendorPrincipal, client: Client, client_id: UUID) -> None:

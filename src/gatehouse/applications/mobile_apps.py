@@ -37,7 +37,7 @@ class IosAppOut(Wire):
     app_id: str
 
     @classmethod
-    def of(cls, row: MobileApp) -> "IosAppOut":
+    def from_row(cls, row: MobileApp) -> "IosAppOut":
         return cls(id=row.id, app_id=row.app)
 
 
@@ -47,7 +47,7 @@ class AndroidAppOut(Wire):
     sha256_cert_fingerprints: list[str] = Field(alias="sha256CertFingerprints")
 
     @classmethod
-    def of(cls, row: MobileApp) -> "AndroidAppOut":
+    def from_row(cls, row: MobileApp) -> "AndroidAppOut":
         return cls(id=row.id, package_name=row.app, sha256_cert_fingerprints=row.fingerprints)
 
 

@@ -221,7 +221,7 @@ mobile_app_routes = Router(
 @mobile_app_routes.get("/ios", permission=VendorPermission.READ_CONFIGURATION)
 async def list_ios_apps(db: VendorTransaction) -> list[IosAppOut]:
     """Those of `/.well-known/apple-app-site-association`, without those of the settings."""
-    return [IosAppOut.of(one) for one in await mobile_apps.list_of(db, "ios")]
+    return [IosAppOut.from_row(one) for one in await mobile_apps.list_of(db, "ios")]
 
 
 @mobile_app_routes.post("/ios", permission=VendorPermission.WRITE_CONFIGURATION, status_code=201)
@@ -230,7 +230,9 @@ async def add_ios_app(
 ) -> IosAppOut:
     """It may use this domain's passkeys, and open mailed links and its way back from a sign-in. 409
     `mobile_apps.exists`."""
-    return IosAppOut.of(await mobile_apps.add_mobile_app(db, caller, client, "ios", data.app_id))
+    return IosAppOut.from_row(
+        await mobile_apps.add_mobile_app(db, caller, client, "ios", data.app_id)
+    )
 
 
 @mobile_app_routes.delete("/ios/{app_id}", permission=VendorPermission.WRITE_CONFIGURATION)
@@ -245,7 +247,7 @@ async def delete_ios_app(
 @mobile_app_routes.get("/android", permission=VendorPermission.READ_CONFIGURATION)
 async def list_android_apps(db: VendorTransaction) -> list[AndroidAppOut]:
     """Those of `/.well-known/assetlinks.json`, without those of the settings."""
-    return [AndroidAppOut.of(one) for one in await mobile_apps.list_of(db, "android")]
+    return [AndroidAppOut.from_row(one) for one in await mobile_apps.list_of(db, "android")]
 
 
 @mobile_app_routes.post(
@@ -257,7 +259,7 @@ async def add_android_app(
     """It may use this domain's passkeys, and open the links that its manifest names. 409
     `mobile_apps.exists`."""
     prints = data.sha256_cert_fingerprints
-    return AndroidAppOut.of(
+    return AndroidAppOut.from_row(
         await mobile_apps.add_mobile_app(db, caller, client, "android", data.package_name, prints)
     )
 

@@ -58,7 +58,7 @@ class ApplicationOut(Wire):
         return self.created_at
 
     @classmethod
-    def of(cls, row: Application, vendor_id: UUID) -> "ApplicationOut":
+    def from_row(cls, row: Application, vendor_id: UUID) -> "ApplicationOut":
         of_row = {**vars(row), "vendor_id": vendor_id, "application_type": row.type}
         del of_row["type"]  # on the wire that is the platform
         return cls.model_validate(of_row)

@@ -26,7 +26,7 @@ async def list_applications(db: Db, ids: Sequence[UUID] = ()) -> list[Applicatio
     """All, or those of these ids."""
     now = await read_snapshot(db)
     return [
-        ApplicationOut.of(one, now.vendor.id)
+        ApplicationOut.from_row(one, now.vendor.id)
         for one in now.applications
         if not ids or one.id in ids
     ]

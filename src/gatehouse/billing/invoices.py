@@ -14,12 +14,12 @@ from gatehouse.kit.resources import Resources
 
 
 async def invoices_of(db: Db, caller: Principal) -> list[InvoiceOut]:
-    return [InvoiceOut.of(one) for one in await queries.INVOICES.all(db, caller.tenant_id)]
+    return [InvoiceOut.from_row(one) for one in await queries.INVOICES.all(db, caller.tenant_id)]
 
 
 async def get_invoice(db: Db, caller: Principal, invoice_id: UUID) -> InvoiceOut:
     """Raises `InvoiceNotFound`."""
-    return InvoiceOut.of(await _find_invoice(db, caller, invoice_id))
+    return InvoiceOut.from_row(await _find_invoice(db, caller, invoice_id))
 
 
 async def render_invoice_pdf(

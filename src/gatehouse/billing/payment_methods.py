@@ -55,12 +55,14 @@ async def begin_setup(
 
 
 async def methods_of(db: Db, caller: Principal) -> list[PaymentMethodBody]:
-    return [PaymentMethodBody.of(one) for one in await queries.METHODS.all(db, caller.tenant_id)]
+    return [
+        PaymentMethodBody.from_row(one) for one in await queries.METHODS.all(db, caller.tenant_id)
+    ]
 
 
 async def get_payment_method(db: Db, caller: Principal, method_id: UUID) -> PaymentMethodBody:
     """Raises `PaymentMethodNotFound`."""
-    return PaymentMethodBody.of(await _find_payment_method(db, caller, method_id))
+    return PaymentMethodBody.from_row(await _find_payment_method(db, caller, method_id))
 
 
 async def change_details(

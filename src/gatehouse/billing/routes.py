@@ -111,7 +111,7 @@ async def get_billing_configuration(
 ) -> BillingConfigurationOut:
     """404 `billing.account_not_found`: there is none yet, or it is another account's."""
     own = await accounts.own_account(db, caller, tenant_id)
-    return BillingConfigurationOut.of(own, configuration.vendor.id)
+    return BillingConfigurationOut.from_row(own, configuration.vendor.id)
 
 
 @shared.post(
@@ -142,7 +142,7 @@ async def read_billing_configuration(
 ) -> BillingConfigurationOut:
     """Get the billing configuration of any account. 404 `billing.account_not_found`."""
     found = await accounts.account_of(db, tenant_id)
-    return BillingConfigurationOut.of(found, configuration.vendor.id)
+    return BillingConfigurationOut.from_row(found, configuration.vendor.id)
 
 
 @router.post(

@@ -115,7 +115,7 @@ class BillingConfigurationOut(Wire):
     mapping_id: str | None
 
     @classmethod
-    def of(cls, account: BillingAccount, vendor_id: UUID) -> Self:
+    def from_row(cls, account: BillingAccount, vendor_id: UUID) -> Self:
         return cls(
             id=account.id,
             vendor_id=vendor_id,
@@ -155,7 +155,7 @@ class SubscriptionOut(Wire):
     plan: SubscribedPlan
 
     @classmethod
-    def of(cls, one: Subscription, *, externally_managed: bool) -> Self:
+    def from_row(cls, one: Subscription, *, externally_managed: bool) -> Self:
         return cls(
             id=one.id,
             external_id=one.external_id,
@@ -214,7 +214,7 @@ class BillingAddress(Wire):
     country: Annotated[str, StringConstraints(pattern=r"^([A-Z]{2})?$")] | None = None
 
     @classmethod
-    def of(cls, address: Address) -> Self:
+    def from_address(cls, address: Address) -> Self:
         return cls(
             address_line1=address.line1,
             address_line2=address.line2,
@@ -260,7 +260,7 @@ class PaymentMethodBody(Wire):
     billing_details: BillingDetails
 
     @classmethod
-    def of(cls, one: PaymentMethod) -> Self:
+    def from_row(cls, one: PaymentMethod) -> Self:
         return cls(
             id=one.id,
             external_id=one.external_id,
@@ -272,7 +272,7 @@ class PaymentMethodBody(Wire):
             billing_details=BillingDetails(
                 name=one.name,
                 email=one.email,
-                address=BillingAddress.of(Address(**(one.address or {}))),
+                address=BillingAddress.from_address(Address(**(one.address or {}))),
             ),
         )
 
@@ -314,7 +314,7 @@ class BillingPlan(Wire):
     trial_days: int | None = None
 
     @classmethod
-    def of(cls, plan: VendorPlan, price: Price | None) -> Self:
+    def from_plan(cls, plan: VendorPlan, price: Price | None) -> Self:
         return cls(
             id=plan.id,
             external_id=price.product if price else plan.key,
@@ -352,7 +352,7 @@ class InvoiceOut(Wire):
     status: str = Field(description="`open`, `paid`, `uncollectible` or `void`.")
 
     @classmethod
-    def of(cls, one: Invoice) -> Self:
+    def from_row(cls, one: Invoice) -> Self:
         return cls(
             id=one.id,
             external_id=one.external_id,

@@ -54,7 +54,7 @@ async def list_billing_plans(
     """What an account can subscribe to, the cheapest first. 404 `billing.not_configured`; 503
     `billing.provider_unavailable`."""
     found = await plans.list_sold_plans(db, resources, configuration)
-    return [BillingPlan.of(plan, price) for plan, price in found]
+    return [BillingPlan.from_plan(plan, price) for plan, price in found]
 
 
 @router.get(
@@ -73,7 +73,9 @@ async def get_billing_plan(
     none. 404 `billing.plan_not_found`; 503 `billing.provider_unavailable`."""
     if plan_id is None:
         return Response(status_code=204)
-    return BillingPlan.of(*await plans.get_plan_with_price(db, resources, configuration, plan_id))
+    return BillingPlan.from_plan(
+        *await plans.get_plan_with_price(db, resources, configuration, plan_id)
+    )
 
 
 @router.post(

@@ -40,14 +40,14 @@ from gatehouse.vendor.plans import VendorPlan
 async def subscriptions_of(db: Db, caller: Principal) -> list[SubscriptionOut]:
     found = await queries.SUBSCRIPTIONS.all(db, caller.tenant_id)
     managed = bool(found) and await _is_managed(db, caller.tenant_id)
-    return [SubscriptionOut.of(one, externally_managed=managed) for one in found]
+    return [SubscriptionOut.from_row(one, externally_managed=managed) for one in found]
 
 
 async def get_subscription(db: Db, caller: Principal, subscription_id: UUID) -> SubscriptionOut:
     """Raises `BillingSubscriptionNotFound`."""
     found = await subscription_of(db, caller.tenant_id, subscription_id)
     managed = await _is_managed(db, caller.tenant_id)
-    return SubscriptionOut.of(found, externally_managed=managed)
+    return SubscriptionOut.from_row(found, externally_managed=managed)
 
 
 async def subscription_of(db: Db, tenant_id: UUID, subscription_id: UUID) -> Subscription:

@@ -32,7 +32,7 @@ class RedirectUri(Wire):
     redirect_uri: str
 
     @classmethod
-    def of(cls, address: str) -> "RedirectUri":
+    def from_address(cls, address: str) -> "RedirectUri":
         return cls(id=uuid5(NAMESPACE_URL, address), redirect_uri=address)
 
 
@@ -50,7 +50,7 @@ async def switch_hosted_login(db: Db, caller: VendorPrincipal, client: Client, *
 
 
 async def list_redirect_uris(db: Db) -> list[RedirectUri]:
-    return [RedirectUri.of(one) for one in (await _default_application(db)).redirect_uris]
+    return [RedirectUri.from_address(one) for one in (await _default_application(db)).redirect_uris]
 
 
 async def add_redirect_uri(
@@ -63,7 +63,7 @@ async def add_redirect_uri(
     if address in known:
         raise RedirectUriExists("redirectUri: is there already")
     await _change_redirect_uri(configuration, {"redirect_uris": [*known, address]})
-    return RedirectUri.of(address)
+    return RedirectUri.from_address(address)
 
 
 async def remove_redirect_uri(
@@ -72,7 +72,7 @@ async def remove_redirect_uri(
     """Raises `RedirectUriNotFound`."""
     configuration = await lock_configuration(db, caller, client)
     known = (await _default_application(db)).redirect_uris
-    left = [one for one in known if RedirectUri.of(one).id != address_id]
+    left = [one for one in known if RedirectUri.from_address(one).id != address_id]
     if len(left) == len(known):
         raise RedirectUriNotFound("There is no such redirect address")
     await _change_redirect_uri(configuration, {"redirect_uris": left})

@@ -37,7 +37,7 @@ class Entitlement:
     updated_at: datetime
 
     @classmethod
-    def of(cls, row: dict[str, Any]) -> Self:
+    def from_row(cls, row: dict[str, Any]) -> Self:
         """Of a row as JSON."""
         return TypeAdapter(cls).validate_python(row)
 

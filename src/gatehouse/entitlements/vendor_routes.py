@@ -57,10 +57,12 @@ async def list_entitlements(
     known = {one.id: one for one in await READ_PLANS.all(db)} if query.with_relations else {}
     items = []
     for row in rows[: query.limit]:
-        one = Entitlement.of(row)
+        one = Entitlement.from_row(row)
         plan = known.get(one.plan_id)
         items.append(
-            EntitlementOut.of(one, PlanOut.of(plan, configuration.vendor.id) if plan else None)
+            EntitlementOut.from_row(
+                one, PlanOut.from_plan(plan, configuration.vendor.id) if plan else None
+            )
         )
     return EntitlementPage(items=items, has_next=len(rows) > query.limit)
 
@@ -79,7 +81,7 @@ async def create_entitlement(
     made = await service.grant_entitlement(
         db, plan, data.tenant_id, data.user_id, data.expiration_date, by=by_vendor(caller, client)
     )
-    return EntitlementOut.of(made, PlanOut.of(plan, configuration.vendor.id))
+    return EntitlementOut.from_row(made, PlanOut.from_plan(plan, configuration.vendor.id))
 
 
 @router.post("/batch", permission=VendorPermission.WRITE_ENTITLEMENTS)
@@ -139,7 +141,7 @@ async def get_entitlement(
     if found is None:
         raise EntitlementNotFound("The entitlement was not found")
     plan = await get_plan(db, found.plan_id)
-    return EntitlementOut.of(found, PlanOut.of(plan, configuration.vendor.id))
+    return EntitlementOut.from_row(found, PlanOut.from_plan(plan, configuration.vendor.id))
 
 
 @router.patch(
@@ -160,7 +162,7 @@ async def change_entitlement(
     by = by_vendor(caller, client)
     changed = await service.set_end(db, known, entitlement_id, data.expiration_date, by=by)
     plan = service.plan_of(known, changed.plan_id)
-    return EntitlementOut.of(changed, PlanOut.of(plan, configuration.vendor.id))
+    return EntitlementOut.from_row(changed, PlanOut.from_plan(plan, configuration.vendor.id))
 
 
 @router.delete(

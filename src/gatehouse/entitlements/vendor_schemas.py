@@ -24,7 +24,7 @@ class EntitlementOut(Wire):
     plan: PlanOut | None = None
 
     @classmethod
-    def of(cls, row: Entitlement, plan: PlanOut | None) -> Self:
+    def from_row(cls, row: Entitlement, plan: PlanOut | None) -> Self:
         return cls(
             id=row.id,
             plan_id=row.plan_id,

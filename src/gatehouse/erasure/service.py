@@ -5,12 +5,12 @@ from uuid import UUID
 
 from gatehouse.access.client import Client
 from gatehouse.access.errors import UserBeingErased
-from gatehouse.access.standing import stop_writes
+from gatehouse.access.standing import block_writes
 from gatehouse.access.vendor import VendorPrincipal, must_be_fresh
 from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce_all, announce_event
 from gatehouse.directory.people.events import removal_events
-from gatehouse.directory.tenants.service import take_turns
+from gatehouse.directory.tenants.service import lock_tenant
 from gatehouse.directory.users import service as users
 from gatehouse.directory.users.queries import EMPTY_USER
 from gatehouse.erasure import queries
@@ -98,9 +98,9 @@ async def _lock_user(db: Db, user_id: UUID) -> None:
     invitations and staff changes."""
     tenants = await queries.TENANTS.all(db, user_id)
     for tenant_id in tenants:
-        await stop_writes(db, tenant_id, user_id)
+        await block_writes(db, tenant_id, user_id)
     for tenant_id in tenants:
-        await take_turns(db, tenant_id)
+        await lock_tenant(db, tenant_id)
     await users.lock_user(db, user_id)
     await users.get_user(db, user_id)
     if await queries.IS_BEGUN.one(db, user_id):

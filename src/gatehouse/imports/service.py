@@ -18,7 +18,7 @@ from gatehouse.directory.roles import queries as roles
 from gatehouse.directory.roles.events import RoleCreated
 from gatehouse.directory.sub_accounts.service import room_below
 from gatehouse.directory.tenants.events import TenantCreatedByVendor
-from gatehouse.directory.tenants.service import create_tenant, get_tenant, hold_tree, take_turns
+from gatehouse.directory.tenants.service import create_tenant, get_tenant, hold_tree, lock_tenant
 from gatehouse.directory.users.errors import InvalidEmail
 from gatehouse.directory.users.service import normalize_email
 from gatehouse.imports.errors import UnreadableRows
@@ -105,7 +105,7 @@ async def _add_tenant_roles(db: Db, wanted: list[GivenTenantRole]) -> list[str]:
     known = set(await TENANT_IDS.all(db, list({one.tenant_id for one in wanted})))
     missing = [one for one in wanted if one.id not in there and one.tenant_id in known]
     for tenant_id, group in groupby(sorted(missing, key=_tenant_id), key=_tenant_id):
-        await take_turns(db, tenant_id)
+        await lock_tenant(db, tenant_id)
         taken = set(await TAKEN_BY_ROLES.all(db, tenant_id))
         for one in group:
             role = replace(
@@ -192,7 +192,7 @@ async def _create_group(db: Db, one: GivenGroup) -> str:
         await get_tenant(db, one.tenant_id)
     except DomainError as error:
         return f"group {one.name}: {error.message}"
-    await take_turns(db, one.tenant_id)
+    await lock_tenant(db, one.tenant_id)
     group_id = await GROUP_BY_NAME.first(db, one.tenant_id, one.name)
     if group_id is None:
         if await groups.COUNT.one(db, one.tenant_id) >= MOST_GROUPS:

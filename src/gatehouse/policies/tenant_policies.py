@@ -6,7 +6,7 @@ from pydantic import BeforeValidator, Field, model_validator
 
 from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
-from gatehouse.directory.tenants.service import take_turns
+from gatehouse.directory.tenants.service import lock_tenant
 from gatehouse.kit.db import Command, Db
 from gatehouse.kit.schemas import Wire
 from gatehouse.policies.events import (
@@ -73,7 +73,7 @@ class _MfaPolicy(TenantPolicy[MfaPolicyOut]):
     async def set(
         self, db: Db, caller: Principal, data: Wire, client: Client, configuration: Snapshot
     ) -> MfaPolicyOut:
-        await take_turns(db, caller.tenant_id)
+        await lock_tenant(db, caller.tenant_id)
         before = await self.get(db, caller, configuration)
         after = await super().set(db, caller, data, client, configuration)
         is_new = after.enforce_mfa_type != before.enforce_mfa_type

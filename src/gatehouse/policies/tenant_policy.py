@@ -16,7 +16,7 @@ from gatehouse.access.principal import Principal
 from gatehouse.access.router import Caller, Router
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
-from gatehouse.directory.tenants.service import take_turns
+from gatehouse.directory.tenants.service import lock_tenant
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db, Query
 from gatehouse.kit.schemas import Wire
@@ -78,7 +78,7 @@ class TenantPolicy(Generic[Out]):
         self, db: Db, caller: Principal, data: Wire, client: Client, configuration: Snapshot
     ) -> Out:
         """Change the given fields and keep the others. Announces the event `announces`."""
-        await take_turns(db, caller.tenant_id)
+        await lock_tenant(db, caller.tenant_id)
         before = await self.get(db, caller, configuration)
         given = data.model_dump(exclude_unset=True)
         wanted = before.model_copy(update=given)

@@ -75,7 +75,7 @@ async def schedule_report(
     template = service.template_of(template_id)
     days = days_of(data.data_filters, LOOKS_BACK[data.interval])
     saved = await service.schedule_report(db, caller, client, template, data, days)
-    return ReportOut.of(template, saved, configuration.vendor.created_at)
+    return ReportOut.from_row(template, saved, configuration.vendor.created_at)
 
 
 @router.get(

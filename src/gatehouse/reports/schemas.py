@@ -94,7 +94,7 @@ class ReportOut(Wire):
     data_filters: list[dict[str, Any]] = Field(default_factory=lambda: FILTERS)
 
     @classmethod
-    def of(
+    def from_row(
         cls, template: ReportTemplate, schedule: StoredReportSchedule | None, made_at: datetime
     ) -> Self:
         return cls(

@@ -49,7 +49,7 @@ def template_of(template_id: UUID) -> ReportTemplate:
 
 async def list_reports(db: Db, caller: Principal, made_at: datetime) -> list[ReportOut]:
     kept = {one.template: one for one in await queries.SCHEDULES.all(db, caller.tenant_id)}
-    return [ReportOut.of(one, kept.get(one.kind), made_at) for one in TEMPLATES]
+    return [ReportOut.from_row(one, kept.get(one.kind), made_at) for one in TEMPLATES]
 
 
 async def get_report(db: Db, caller: Principal, made_at: datetime, template_id: UUID) -> ReportOut:

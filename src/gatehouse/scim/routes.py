@@ -97,7 +97,7 @@ def _add_resource_routes(resource: ScimResource[Any], texts: dict[str, str]) -> 
         call: DirectoryCall, db: DirectoryTransaction, wish: ScimListRequest
     ) -> Response:
         page = await list_resources(db, call, resource, wish)
-        shown = [wish.selection.of(one) for one in page.resources]
+        shown = [wish.selection.apply(one) for one in page.resources]
         return build_scim_response(list_of(shown, page.total, wish.start))
 
     async def create_one(
@@ -145,7 +145,7 @@ def _add_resource_routes(resource: ScimResource[Any], texts: dict[str, str]) -> 
     ) -> Response:
         selection = selection_in_query(resource.kind, request)
         [full] = await resource.describe(db, call, [row], selection)
-        return resource_answer(selection.of(full), full, status)
+        return resource_answer(selection.apply(full), full, status)
 
     several = f"{CONNECTION}{resource.kind.endpoint}"
     one = f"{several}/{{scim_id}}"
@@ -212,7 +212,7 @@ async def search_scim_resources(
             continue
         answered = True
         total += page.total
-        shown += [wish.selection.of(one) for one in page.resources]
+        shown += [wish.selection.apply(one) for one in page.resources]
     if refusal and not answered:
         raise refusal
     return build_scim_response(list_of(shown, total, start))

@@ -44,7 +44,7 @@ async def get_security_recommendations(
     return SecurityRecommendations(
         scoring=Scoring(score=security_score(found)),
         recommendations=RecommendationList(
-            items=[RecommendationOut.of(one, facts) for one in found]
+            items=[RecommendationOut.from_row(one, facts) for one in found]
         ),
     )
 
@@ -57,5 +57,5 @@ async def get_security_insights(
 ) -> SecurityInsights:
     """What is true at the moment: of second factors, passwords, sessions and restrictions."""
     facts = await facts_of(db, caller.tenant_id, configuration)
-    items = [InsightOut.of(one, facts) for one in list_insights(facts)]
+    items = [InsightOut.from_row(one, facts) for one in list_insights(facts)]
     return SecurityInsights(insights=InsightList(items=items))

@@ -58,7 +58,7 @@ class SecurityMetadata(Wire):
     restrictions: RestrictionFacts | None = None
 
     @classmethod
-    def of(cls, category: Category, facts: SecurityFacts) -> "SecurityMetadata":
+    def from_facts(cls, category: Category, facts: SecurityFacts) -> "SecurityMetadata":
         match category:
             case "MFA":
                 return cls(
@@ -104,13 +104,13 @@ class RecommendationOut(Wire):
     metadata: SecurityMetadata
 
     @classmethod
-    def of(cls, one: Recommendation, facts: SecurityFacts) -> "RecommendationOut":
+    def from_row(cls, one: Recommendation, facts: SecurityFacts) -> "RecommendationOut":
         return cls(
             code=one.code,
             severity=one.severity,
             category=one.category,
             points=one.points,
-            metadata=SecurityMetadata.of(one.category, facts),
+            metadata=SecurityMetadata.from_facts(one.category, facts),
         )
 
 
@@ -120,8 +120,8 @@ class InsightOut(Wire):
     metadata: SecurityMetadata
 
     @classmethod
-    def of(cls, one: Insight, facts: SecurityFacts) -> "InsightOut":
-        metadata = SecurityMetadata.of(one.category, facts)
+    def from_row(cls, one: Insight, facts: SecurityFacts) -> "InsightOut":
+        metadata = SecurityMetadata.from_facts(one.category, facts)
         return cls(code=one.code, category=one.category, metadata=metadata)
 
 

@@ -8,7 +8,7 @@ import structlog
 
 from gatehouse.access.client import Client
 from gatehouse.access.errors import MissingPermission, StaffProtected, TenantNotFound
-from gatehouse.access.standing import stop_writes_of_all
+from gatehouse.access.standing import block_writes_of_users
 from gatehouse.access.vendor import (
     VendorPermission,
     VendorPrincipal,
@@ -26,7 +26,7 @@ from gatehouse.directory.people.membership_queries import (
     DELETE_MEMBERSHIPS,
     MOVE_MEMBERSHIPS,
 )
-from gatehouse.directory.tenants.service import get_tenant, take_turns
+from gatehouse.directory.tenants.service import get_tenant, lock_tenant
 from gatehouse.directory.users.queries import REPLACE_DEFAULT_TENANTS
 from gatehouse.entitlements.queries import COPY_PLANS
 from gatehouse.kit import clock
@@ -118,9 +118,9 @@ async def move_members(
                 return
             last = leaving[-1]
             # A directory or a request that changes one of them may be waiting for what is locked below.
-            await stop_writes_of_all(db, source, leaving)
+            await block_writes_of_users(db, source, leaving)
             for tenant_id in sorted((source, target)):
-                await take_turns(db, tenant_id)
+                await lock_tenant(db, tenant_id)
             try:
                 await get_tenant(db, source)
                 await get_tenant(db, target)

@@ -10,7 +10,7 @@ from pydantic import StringConstraints
 
 from gatehouse.access.client import Client
 from gatehouse.access.signing_keys import KeyRing
-from gatehouse.access.standing import stop_writes
+from gatehouse.access.standing import block_writes
 from gatehouse.access.tokens import AccessTokens
 from gatehouse.access.vendor import AUDIENCE, EVERYTHING, TYPE
 from gatehouse.access.vendor_credentials import ADD_CREDENTIAL, REVOKE_CREDENTIAL, use_credential
@@ -118,7 +118,7 @@ async def revoke_credential(database: Database, credential_id: str) -> bool:
     except ValueError:
         return False
     async with database.transaction(Scope.system()) as db:
-        await stop_writes(db, None, wanted)
+        await block_writes(db, None, wanted)
         revoked = await REVOKE_CREDENTIAL.run(db, wanted, clock.now())
         if revoked:
             await announce_event(db, CredentialRevoked(None, wanted), by=SYSTEM)

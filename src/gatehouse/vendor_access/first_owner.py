@@ -103,7 +103,7 @@ async def create_first_owner(
     await check_password(resources, data.password, about=[email, data.name, data.company_name])
     accepted = AcceptedPassword(await hash_password(data.password))
     # Of two concurrent requests, the second finds that there is an owner.
-    await staff.take_turns(db)
+    await staff.lock_staff(db)
     await _must_be_alive(db, data.token)
     try:
         user = await create_user(db, email=email, name=data.name)

@@ -11,7 +11,7 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.access.errors import StepUpNeeded
 from gatehouse.access.principal import Principal
-from gatehouse.access.standing import stop_writes
+from gatehouse.access.standing import block_writes
 from gatehouse.access.tokens import AccessTokens
 from gatehouse.access.vendor import (
     AUDIENCE,
@@ -233,14 +233,14 @@ async def remove_staff_member(db: Db, user_id: UUID, *, by: Actor) -> None:
     await announce_event(db, StaffRemoved(None, user_id, member.email), by=by)
 
 
-async def take_turns(db: Db) -> None:
+async def lock_staff(db: Db) -> None:
     """Lock the staff table: concurrent changes to the staff wait."""
     await LOCK.run(db)
 
 
 async def _lock_staff_member(db: Db, user_id: UUID) -> StaffMember:
-    await stop_writes(db, None, user_id)
-    await take_turns(db)
+    await block_writes(db, None, user_id)
+    await lock_staff(db)
     member = await ONE.first(db, user_id)
     if member is None:
         raise StaffUnknown("This person is none of the staff")

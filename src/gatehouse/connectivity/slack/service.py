@@ -28,7 +28,7 @@ from gatehouse.connectivity.slack.schemas import (
     SlackSubscriptionOut,
 )
 from gatehouse.connectivity.subscriptions.schemas import NotTold
-from gatehouse.directory.tenants.service import take_turns
+from gatehouse.directory.tenants.service import lock_tenant
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
@@ -64,7 +64,7 @@ async def create_slack_subscription(
     events = _with_channels(resources, data, [])
     if not events:
         raise SlackEventUnknown("Choose a channel for one event at least")
-    await take_turns(db, caller.tenant_id)
+    await lock_tenant(db, caller.tenant_id)
     if await queries.COUNT.one(db, caller.tenant_id) >= MOST_SUBSCRIPTIONS:
         raise TooManySlackSubscriptions(f"There are {MOST_SUBSCRIPTIONS} subscriptions already")
     made = new_id()

@@ -11,7 +11,7 @@ from gatehouse.connectivity.errors import SlackAnsweredNo, SlackNotConfigured, S
 from gatehouse.connectivity.events import SlackConnected, SlackDisconnected
 from gatehouse.connectivity.slack import queries
 from gatehouse.connectivity.slack.schemas import SlackApplication, SlackChannel, SlackCode
-from gatehouse.directory.tenants.service import take_turns
+from gatehouse.directory.tenants.service import lock_tenant
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Db
@@ -39,7 +39,7 @@ async def connect_slack_workspace(
     await db.pause()
     await resources[RateLimiter].hit(ASKED, str(caller.tenant_id))
     workspace = await _call_slack(slack.exchange(data.code, data.redirect_uri))
-    await take_turns(db, caller.tenant_id)
+    await lock_tenant(db, caller.tenant_id)
     before = await queries.INSTALLATION.first(db, caller.tenant_id)
     if before and before.team_id != workspace.id:
         await queries.FORGET_SUBSCRIPTIONS.run(db, caller.tenant_id)

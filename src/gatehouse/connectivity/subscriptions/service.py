@@ -39,7 +39,7 @@ from gatehouse.connectivity.subscriptions.schemas import (
     EventSubscriptionOut,
     NotTold,
 )
-from gatehouse.directory.tenants.service import take_turns
+from gatehouse.directory.tenants.service import lock_tenant
 from gatehouse.directory.users.service import normalize_email
 from gatehouse.identity.text_messages.number import normalize_number
 from gatehouse.identity.text_messages.service import refuse_unserved
@@ -116,7 +116,7 @@ async def create_event_subscription(db: Db, place: SubscriptionScope, data: Even
         (one, normalize_recipients(place.resources, place.channel, one.recipients))
         for one in data.subscriptions
     ]
-    await take_turns(db, place.caller.tenant_id)
+    await lock_tenant(db, place.caller.tenant_id)
     there = await queries.COUNT.one(db, *place.keys)
     if there.of_event + len(wanted) > MOST_SUBSCRIPTIONS:
         raise TooManySubscriptions(f"An event has at most {MOST_SUBSCRIPTIONS} subscriptions")
@@ -159,7 +159,7 @@ async def delete_event_subscription(
     db: Db, place: SubscriptionScope, subscription_id: UUID
 ) -> None:
     """Raises `SubscriptionNotFound`."""
-    await take_turns(db, place.caller.tenant_id)
+    await lock_tenant(db, place.caller.tenant_id)
     if await queries.DELETE.first(db, *place.keys, subscription_id) is None:
         raise _not_found()
     await queries.DELETE_EMPTY.run(db, *place.keys)

@@ -18,7 +18,7 @@ from gatehouse.access.errors import ApiTokensDisabled
 from gatehouse.access.principal import Principal
 from gatehouse.access.proof import TokenType
 from gatehouse.access.signing_keys import KeyRing
-from gatehouse.access.standing import stop_writes
+from gatehouse.access.standing import block_writes
 from gatehouse.access.tokens import AccessTokens
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
@@ -40,7 +40,7 @@ from gatehouse.directory.roles.service import (
     require_assignable_permissions,
     require_assignable_roles,
 )
-from gatehouse.directory.tenants.service import take_turns
+from gatehouse.directory.tenants.service import lock_tenant
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id, new_token, token_hash
 from gatehouse.kit.db import Db
@@ -90,7 +90,7 @@ async def create_api_token(
         raise OtherStrategy("Tokens of this kind are not offered", strategy=strategy)
     await require_assignable_roles(db, caller, wish.role_ids)
     await require_assignable_permissions(db, caller, wish.permission_ids)
-    await take_turns(db, caller.tenant_id)
+    await lock_tenant(db, caller.tenant_id)
     if owner_id is None:
         whose, most = "The account has", MOST_OF_TENANT
         count = await queries.COUNT_OF_TENANT.one(db, caller.tenant_id)
@@ -126,8 +126,8 @@ async def change_api_token(
 ) -> ApiToken:
     """Change a tenant's client credentials. Raises `TokenNotFound`, `OutranksMaker` when the token ranks
     above the caller, and the errors of roles and permissions of `create_api_token`."""
-    await stop_writes(db, caller.tenant_id, token_id)
-    await take_turns(db, caller.tenant_id)
+    await block_writes(db, caller.tenant_id, token_id)
+    await lock_tenant(db, caller.tenant_id)
     known = await _of_tenant(db, caller, token_id)
     if known.level < caller.level:
         raise OutranksMaker("This token's role ranks above your own")
@@ -170,7 +170,7 @@ async def delete_api_token(
 ) -> None:
     """Delete a token of the user `owner_id`, or else of the tenant, after its running writes have finished.
     Raises `TokenNotFound`."""
-    await stop_writes(db, caller.tenant_id, token_id)
+    await block_writes(db, caller.tenant_id, token_id)
     description = await queries.DELETE.first(db, caller.tenant_id, token_id, owner_id, kind)
     if description is None:
         raise TokenNotFound("The token was not found")

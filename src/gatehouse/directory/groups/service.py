@@ -6,7 +6,7 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
-from gatehouse.access.standing import stop_writes_of_all
+from gatehouse.access.standing import block_writes_of_users
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.groups import queries
@@ -135,7 +135,7 @@ async def stop_members(db: Db, caller: Principal, group_id: UUID) -> None:
     """Stop the writes of members of the group, except the caller, before they lose its roles."""
     members = await queries.SOME_MEMBERS.all(db, caller.tenant_id, group_id)
     others = [user_id for user_id in members if user_id != caller.person_id]
-    await stop_writes_of_all(db, caller.tenant_id, others)
+    await block_writes_of_users(db, caller.tenant_id, others)
 
 
 async def _refuse_taken(db: Db, tenant_id: UUID, name: str, group_id: UUID | None) -> None:
@@ -190,7 +190,7 @@ async def remove_members(
     """Remove members from the group, who lose its roles at once; users who are not in it are ignored.
     Raises `people.OutranksYou` or `people.LastAdmin`."""
     others = [user_id for user_id in user_ids if user_id != caller.person_id]
-    await stop_writes_of_all(db, caller.tenant_id, others)
+    await block_writes_of_users(db, caller.tenant_id, others)
     caller, group = await own_group(db, caller, Permission.DELETE_GROUPS_USERS, group_id)
     gone = await _users_not_above(db, caller, user_ids)
     made_admins = await queries.MAKES_ADMINS.one(db, caller.tenant_id, group_id)

@@ -15,7 +15,7 @@ from gatehouse.directory.people.events import UserInvited
 from gatehouse.directory.people.schemas import Invitation
 from gatehouse.directory.people.service import require_manageable
 from gatehouse.directory.roles import service as roles
-from gatehouse.directory.tenants.service import take_turns
+from gatehouse.directory.tenants.service import lock_tenant
 from gatehouse.directory.users import service as users
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Db, Scope
@@ -88,7 +88,7 @@ async def ask_vendor(
 async def bring_in(db: Db, caller: Principal, client: Client, data: Invitation) -> UUID:
     """Invite as `invite_user` does, after the rate limits and the prehook."""
     await may_invite(db, caller, data)
-    await take_turns(db, caller.tenant_id)  # before the user, as when removing a member
+    await lock_tenant(db, caller.tenant_id)  # before the user, as when removing a member
     user = await users.find_or_create(
         db, email=data.email, name=data.name, phone_number=data.phone_number or data.phone
     )

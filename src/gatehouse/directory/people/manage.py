@@ -8,7 +8,7 @@ from gatehouse.access.client import Client
 from gatehouse.access.errors import MissingPermission
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
-from gatehouse.access.standing import stop_writes
+from gatehouse.access.standing import block_writes
 from gatehouse.access.vendor import IS_STAFF
 from gatehouse.audit.actors import SYSTEM, by_caller
 from gatehouse.audit.service import announce_all, announce_event
@@ -36,7 +36,7 @@ from gatehouse.directory.people.models import Member
 from gatehouse.directory.people.queries import ExpiredMembership
 from gatehouse.directory.people.service import get_member, require_manageable
 from gatehouse.directory.roles import service as roles
-from gatehouse.directory.tenants.service import take_turns
+from gatehouse.directory.tenants.service import lock_tenant
 from gatehouse.directory.users import service as users
 from gatehouse.directory.users.events import UserUpdated
 from gatehouse.kit import clock
@@ -49,8 +49,8 @@ from gatehouse.kit.units import UnitFailures, each_due
 async def in_turn(db: Db, caller: Principal, user_id: UUID) -> Member:
     """Lock the tenant, stop the writes of the member, and return the member. Concurrent changes are
     serialized, so none is lost, and two administrators cannot remove each other."""
-    await stop_writes(db, caller.tenant_id, user_id)
-    await take_turns(db, caller.tenant_id)
+    await block_writes(db, caller.tenant_id, user_id)
+    await lock_tenant(db, caller.tenant_id)
     return await require_manageable(db, caller, user_id)
 
 
@@ -117,8 +117,8 @@ async def leave_tenant(
     `LastAdmin` or `StaffInside`."""
     async with database.one_statement() as system:
         is_staff = await IS_STAFF.one(system, [caller.user_id])
-    await stop_writes(db, tenant_id, caller.user_id)
-    await take_turns(db, tenant_id)
+    await block_writes(db, tenant_id, caller.user_id)
+    await lock_tenant(db, tenant_id)
     member = await get_member(db, tenant_id, caller.user_id)
     if member.inherited:
         raise ManagedAbove("Your access comes from the account above and is managed there")
@@ -243,8 +243,8 @@ async def remove_ended(context: JobContext) -> None:
 
 async def _remove_member(database: Database, one: ExpiredMembership) -> None:
     async with database.transaction(Scope.system()) as db:
-        await stop_writes(db, one.tenant_id, one.user_id)
-        await take_turns(db, one.tenant_id)
+        await block_writes(db, one.tenant_id, one.user_id)
+        await lock_tenant(db, one.tenant_id)
         now = clock.now()
         still = await queries.STILL_ENDED.one(db, one.tenant_id, one.user_id, now - KEPT_AFTER_END)
         if not still:  # renewed concurrently

@@ -336,7 +336,7 @@ async def set_permanent_user(
 
 async def _roles_of(db: Db, caller: Principal, user_id: UUID) -> MemberRoles:
     held = await roles_of(db, caller.tenant_id, user_id)
-    return MemberRoles.of(caller.tenant_id, user_id, held)
+    return MemberRoles.from_roles(caller.tenant_id, user_id, held)
 
 
 @router.post(

@@ -150,7 +150,7 @@ class MemberRoles(Wire):
     roles: list[RoleOut]
 
     @classmethod
-    def of(cls, tenant_id: UUID, user_id: UUID, roles: Iterable[Role]) -> Self:
+    def from_roles(cls, tenant_id: UUID, user_id: UUID, roles: Iterable[Role]) -> Self:
         written = [RoleOut.model_validate(role) for role in roles]
         return cls(tenant_id=tenant_id, user_id=user_id, roles=written)
 

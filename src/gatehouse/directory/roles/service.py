@@ -30,7 +30,7 @@ from gatehouse.directory.roles.events import (
 )
 from gatehouse.directory.roles.models import Role
 from gatehouse.directory.roles.schemas import RoleChange, RoleCreate, RoleFromBase
-from gatehouse.directory.tenants.service import take_turns
+from gatehouse.directory.tenants.service import lock_tenant
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
@@ -63,7 +63,7 @@ async def create_role(db: Db, caller: Principal, client: Client, data: RoleCreat
     refuse_rank_above(caller, level)
     permissions = await require_assignable_permissions(db, caller, data.permission_ids)
     key = data.key or data.name
-    await take_turns(db, caller.tenant_id)
+    await lock_tenant(db, caller.tenant_id)
     await _refuse_taken(db, caller.tenant_id, key, data.name, None)
     if await queries.COUNT_ROLES.one(db, caller.tenant_id) >= MOST_ROLES:
         raise TooManyRoles(
@@ -224,7 +224,7 @@ async def require_assignable_roles(
 async def in_turn(db: Db, caller: Principal, permission: Permission) -> Principal:
     """Lock the tenant and reload the caller. Concurrent changes of rights are serialized, so none is lost,
     and a caller who has lost the permission meanwhile is refused. Raises `MissingPermission`."""
-    await take_turns(db, caller.tenant_id)
+    await lock_tenant(db, caller.tenant_id)
     return (await session_caller.reload_principal(db, caller)).must(permission)
 
 

@@ -13,7 +13,7 @@ from gatehouse.access.client import Client
 from gatehouse.access.errors import TenantNotFound
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
-from gatehouse.access.standing import stop_writes
+from gatehouse.access.standing import block_writes
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.people import manage, queries
@@ -167,7 +167,7 @@ async def _in_turn(
     """Return what `_acting_in` does, after stopping the writes of the user in each account."""
     acting = await _acting_in(db, caller, tenant_ids)
     for there in acting:
-        await stop_writes(db, there.tenant_id, user_id)
+        await block_writes(db, there.tenant_id, user_id)
     return acting
 
 

@@ -121,7 +121,9 @@ async def create_sub_tenant(
     404 for a parent that is neither the caller's account nor below it; 409 `sub_accounts.too_deep`,
     `sub_accounts.id_taken`. A reseller also needs `fe.account-hierarchy.write.subAccountManagement`.
     """
-    return SubAccountOut.of(await service.create_sub_account(db, limiter, caller, client, data))
+    return SubAccountOut.from_row(
+        await service.create_sub_account(db, limiter, caller, client, data)
+    )
 
 
 @router.patch("/{tenant_id}", permission=Permission.ACCOUNT_HIERARCHY_WRITE_SUB_ACCOUNT)
@@ -152,7 +154,7 @@ async def manage_sub_tenant(
     changed = await service.set_reseller(
         db, caller, client, tenant_id, is_reseller=data.is_reseller
     )
-    return SubAccountOut.of(changed)
+    return SubAccountOut.from_row(changed)
 
 
 @router.put(
@@ -169,7 +171,7 @@ async def set_hierarchy_settings(
     """Set whether users of an account below the caller's may enter the accounts below that one; a user who
     entered it from an account above may also use a token of the account itself."""
     changed = await service.set_access(db, caller, client, tenant_id, data.sub_account_access_type)
-    return SubAccountOut.of(changed)
+    return SubAccountOut.from_row(changed)
 
 
 @router.delete("/{tenant_id}", permission=Permission.ACCOUNT_HIERARCHY_DELETE_SUB_ACCOUNT)

@@ -61,7 +61,7 @@ class SubAccountOut(Wire):
     updated_at: datetime
 
     @classmethod
-    def of(cls, tenant: Tenant) -> Self:
+    def from_row(cls, tenant: Tenant) -> Self:
         return cls(
             tenant_id=tenant.id,
             name=tenant.name,

@@ -127,7 +127,7 @@ async def set_access(
     before = await tenants.one_below(db, above, tenant_id)
     if access is None or before.sub_account_access == access:
         return before
-    await tenants.take_turns(db, tenant_id)
+    await tenants.lock_tenant(db, tenant_id)
     after = _require_not_deleted(
         await SET_SUB_ACCOUNT_ACCESS.first(db, tenant_id, access, clock.now())
     )

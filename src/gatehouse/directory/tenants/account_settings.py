@@ -24,7 +24,7 @@ from gatehouse.directory.tenants.errors import (
 from gatehouse.directory.tenants.events import TenantUpdated
 from gatehouse.directory.tenants.models import AccountSettings
 from gatehouse.directory.tenants.queries import CHANGE_SETTINGS
-from gatehouse.directory.tenants.service import take_turns
+from gatehouse.directory.tenants.service import lock_tenant
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.pictures import draw_anew
@@ -50,7 +50,7 @@ async def change_settings(
     it, `NothingChanged` when the body contains only the custom login, unchanged."""
     before = await get_settings(db, caller.tenant_id)
     await draw_logo(db, resources, caller.tenant_id, before.logo, data)
-    await take_turns(db, caller.tenant_id)
+    await lock_tenant(db, caller.tenant_id)
     before = await get_settings(db, caller.tenant_id)
     after = changed_by(before, data)
     if _custom_login(after) != _custom_login(before):

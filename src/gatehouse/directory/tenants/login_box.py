@@ -18,7 +18,7 @@ from gatehouse.directory.tenants import queries
 from gatehouse.directory.tenants.account_schemas import BoxAction, BoxChange
 from gatehouse.directory.tenants.errors import LoginBoxRefused, LoginBoxTooLarge
 from gatehouse.directory.tenants.events import LoginBoxChanged
-from gatehouse.directory.tenants.service import take_turns
+from gatehouse.directory.tenants.service import lock_tenant
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.vendor.brand.color import is_color, stands_for_color
@@ -32,7 +32,7 @@ async def read_login_box(db: Db, caller: Principal) -> dict[str, Any]:
 
 async def change_login_box(db: Db, caller: Principal, client: Client, data: BoxChange) -> None:
     """Apply all actions or none. Raises `LoginBoxRefused` or `LoginBoxTooLarge`."""
-    await take_turns(db, caller.tenant_id)
+    await lock_tenant(db, caller.tenant_id)
     before = await read_login_box(db, caller)
     after = apply_actions(before, data.actions)
     if after == before:

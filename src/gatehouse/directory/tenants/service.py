@@ -93,7 +93,7 @@ async def hold_tree(db: Db, tenant_id: UUID) -> None:
     await queries.LOCK_TREE.run(db, tenant_id)
 
 
-async def take_turns(db: Db, tenant_id: UUID) -> None:
+async def lock_tenant(db: Db, tenant_id: UUID) -> None:
     """Lock the tenant until the transaction ends; other callers for the same tenant wait. For rules that
     involve several rows, such as keeping one administrator. Before the first statement it costs no
     additional round trip."""

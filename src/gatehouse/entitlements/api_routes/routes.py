@@ -35,7 +35,7 @@ router = Router(
 @router.get("", permission=VendorPermission.READ_ENTITLEMENTS)
 async def list_api_routes(db: VendorTransaction) -> list[ApiRouteOut]:
     """All, in the order in which they count; there are at most 2,000."""
-    return [ApiRouteOut.of(one) for one in await queries.ROUTES.all(db)]
+    return [ApiRouteOut.from_row(one) for one in await queries.ROUTES.all(db)]
 
 
 @router.post("", permission=VendorPermission.WRITE_ENTITLEMENTS)
@@ -44,7 +44,7 @@ async def create_api_route(
 ) -> ApiRouteOut:
     """`{id}` or `:id` is any one segment, a `*` at the end any rest. 409 `api_routes.exists`,
     `api_routes.too_many`."""
-    return ApiRouteOut.of(await service.create_api_route(db, caller, client, data))
+    return ApiRouteOut.from_row(await service.create_api_route(db, caller, client, data))
 
 
 @router.get("/configuration", permission=VendorPermission.READ_ENTITLEMENTS)
@@ -96,7 +96,7 @@ async def check_api_route(
 
 @router.get("/{route_id}", permission=VendorPermission.READ_ENTITLEMENTS)
 async def get_api_route(db: VendorTransaction, route_id: UUID) -> ApiRouteOut:
-    return ApiRouteOut.of(await service.get_api_route(db, route_id))
+    return ApiRouteOut.from_row(await service.get_api_route(db, route_id))
 
 
 @router.patch("/{route_id}", permission=VendorPermission.WRITE_ENTITLEMENTS)
@@ -108,7 +108,7 @@ async def change_api_route(
     data: ApiRouteIn,
 ) -> ApiRouteOut:
     """Its rules stay. 409 `api_routes.exists`."""
-    return ApiRouteOut.of(await service.change_api_route(db, caller, client, route_id, data))
+    return ApiRouteOut.from_row(await service.change_api_route(db, caller, client, route_id, data))
 
 
 @router.delete(

@@ -62,7 +62,7 @@ class ApiRouteOut(Wire):
     rules: list[RouteRuleOut]
 
     @classmethod
-    def of(cls, route: ApiRoute) -> Self:
+    def from_row(cls, route: ApiRoute) -> Self:
         return cls(
             id=route.id,
             method=route.method,

@@ -52,7 +52,9 @@ async def list_features(
 ) -> FeaturePage:
     found, more = page_of([one for one in await READ_FEATURES.all(db) if query.wants(one)], query)
     vendor_id = configuration.vendor.id
-    return FeaturePage(items=[FeatureOut.of(one, vendor_id) for one in found], has_next=more)
+    return FeaturePage(
+        items=[FeatureOut.from_feature(one, vendor_id) for one in found], has_next=more
+    )
 
 
 @router.post(
@@ -73,7 +75,7 @@ async def create_feature(
 ) -> FeatureOut:
     """409 `entitlements.feature_key_taken`; 400 for a permission that does not exist."""
     made = await service.create_feature(db, caller, client, data)
-    return FeatureOut.of(made, configuration.vendor.id)
+    return FeatureOut.from_feature(made, configuration.vendor.id)
 
 
 @router.patch(
@@ -123,7 +125,7 @@ async def list_feature_flags(
         if one.flag and mentions_text(one.name, one.key, one.flag["name"], text=query.filter)
     ]
     found, more = page_of(flags, query)
-    return FlagPage(items=[FlagOut.of(one) for one in found], has_next=more)
+    return FlagPage(items=[FlagOut.from_feature(one) for one in found], has_next=more)
 
 
 @router.post(
@@ -135,7 +137,7 @@ async def create_feature_flag(
     db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: FlagCreate
 ) -> FlagOut:
     """A feature has one flag: 409 `entitlements.flag_exists`."""
-    return FlagOut.of(await service.create_flag(db, caller, client, data))
+    return FlagOut.from_feature(await service.create_flag(db, caller, client, data))
 
 
 @router.get(
@@ -144,7 +146,7 @@ async def create_feature_flag(
     response_model_exclude_none=True,
 )
 async def get_feature_flag(db: VendorTransaction, flag_id: UUID) -> FlagOut:
-    return FlagOut.of(await service.get_feature_by_flag(db, flag_id))
+    return FlagOut.from_feature(await service.get_feature_by_flag(db, flag_id))
 
 
 @router.patch(
@@ -159,7 +161,7 @@ async def change_feature_flag(
     flag_id: UUID,
     data: FlagChange,
 ) -> FlagOut:
-    return FlagOut.of(await service.change_flag(db, caller, client, flag_id, data))
+    return FlagOut.from_feature(await service.change_flag(db, caller, client, flag_id, data))
 
 
 @router.delete(
@@ -196,7 +198,7 @@ async def create_plan(
 ) -> PlanOut:
     """Its key is made of the name."""
     made = await service.create_plan(db, caller, client, data)
-    return PlanOut.of(made, configuration.vendor.id, await READ_FEATURES.all(db))
+    return PlanOut.from_plan(made, configuration.vendor.id, await READ_FEATURES.all(db))
 
 
 @router.get(
@@ -239,7 +241,9 @@ async def _plan_page(
         and (not (query.feature_ids or query.feature_keys) or bool(keys & {*one.features}))
     ]
     found, more = page_of(wanted, query)
-    return PlanPage(items=[PlanOut.of(one, vendor_id, features) for one in found], has_next=more)
+    return PlanPage(
+        items=[PlanOut.from_plan(one, vendor_id, features) for one in found], has_next=more
+    )
 
 
 @router.get(
@@ -251,7 +255,7 @@ async def get_plan(
     db: VendorTransaction, configuration: CurrentConfiguration, plan_id: UUID
 ) -> PlanOut:
     found = await service.get_plan(db, plan_id)
-    return PlanOut.of(found, configuration.vendor.id, await READ_FEATURES.all(db))
+    return PlanOut.from_plan(found, configuration.vendor.id, await READ_FEATURES.all(db))
 
 
 @router.patch(
@@ -268,7 +272,7 @@ async def change_plan(
     data: PlanEdit,
 ) -> PlanOut:
     changed = await service.change_plan(db, caller, client, plan_id, data)
-    return PlanOut.of(changed, configuration.vendor.id, await READ_FEATURES.all(db))
+    return PlanOut.from_plan(changed, configuration.vendor.id, await READ_FEATURES.all(db))
 
 
 @router.delete(
@@ -296,7 +300,9 @@ async def list_features_of_plan(
     wanted = [one for one in await READ_FEATURES.all(db) if one.key in keys and query.wants(one)]
     found, more = page_of(wanted, query)
     vendor_id = configuration.vendor.id
-    return FeaturePage(items=[FeatureOut.of(one, vendor_id) for one in found], has_next=more)
+    return FeaturePage(
+        items=[FeatureOut.from_feature(one, vendor_id) for one in found], has_next=more
+    )
 
 
 @router.patch(

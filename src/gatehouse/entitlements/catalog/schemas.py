@@ -39,7 +39,7 @@ class ConditionBody(Wire):
         return {"attribute": name, "negate": self.negate, "op": self.op, "value": self.value}
 
     @classmethod
-    def of(cls, entry: dict[str, Any]) -> Self:
+    def from_entry(cls, entry: dict[str, Any]) -> Self:
         known = entry["attribute"].startswith(KNOWN)
         return cls(**entry, attribute_type="frontegg" if known else "custom")
 
@@ -58,11 +58,11 @@ class RuleBody(Wire):
         }
 
     @classmethod
-    def of(cls, entry: dict[str, Any]) -> Self:
+    def from_entry(cls, entry: dict[str, Any]) -> Self:
         return cls(
             description=entry["description"],
             treatment=to_treatment(entry["treatment"]),
-            conditions=[ConditionBody.of(one) for one in entry["conditions"]],
+            conditions=[ConditionBody.from_entry(one) for one in entry["conditions"]],
         )
 
 
@@ -91,7 +91,7 @@ class FlagOut(Wire):
     updated_at: datetime
 
     @classmethod
-    def of(cls, feature: Feature) -> Self:
+    def from_feature(cls, feature: Feature) -> Self:
         flag = feature.flag or {}
         return cls(
             id=feature.flag_id,
@@ -104,7 +104,7 @@ class FlagOut(Wire):
             metadata=orjson.dumps(metadata).decode()
             if (metadata := flag.get("metadata"))
             else None,
-            rules=[RuleBody.of(one) for one in flag["rules"]],
+            rules=[RuleBody.from_entry(one) for one in flag["rules"]],
             created_at=feature.created_at,
             updated_at=feature.updated_at,
         )
@@ -154,8 +154,8 @@ class FeatureOut(Wire):
     updated_at: datetime
 
     @classmethod
-    def of(cls, feature: Feature, vendor_id: UUID) -> Self:
-        flag = FlagOut.of(feature) if feature.flag else None
+    def from_feature(cls, feature: Feature, vendor_id: UUID) -> Self:
+        flag = FlagOut.from_feature(feature) if feature.flag else None
         rest = {name: getattr(feature, name) for name in _COMMON}
         rest["metadata"] = feature.metadata or None
         return cls(**rest, vendor_id=vendor_id, feature_flag=flag)
@@ -248,7 +248,9 @@ class PlanOut(Wire):
     updated_at: datetime
 
     @classmethod
-    def of(cls, plan: VendorPlan, vendor_id: UUID, known: Iterable[Feature] | None = None) -> Self:
+    def from_plan(
+        cls, plan: VendorPlan, vendor_id: UUID, known: Iterable[Feature] | None = None
+    ) -> Self:
         """With the features that it has of `known`."""
         return cls(
             id=plan.id,
@@ -261,7 +263,7 @@ class PlanOut(Wire):
             default_time_limitation=plan.days,
             assign_on_signup=plan.assign_on_signup,
             license_types=plan.license_types,
-            rules=[RuleBody.of(one) for one in plan.rules],
+            rules=[RuleBody.from_entry(one) for one in plan.rules],
             feature_keys=plan.features,
             features=None
             if known is None

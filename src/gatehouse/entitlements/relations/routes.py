@@ -45,7 +45,9 @@ router = Router(tags=["Vendor"], route_class=VendorRoute)
 @router.get(TYPES, permission=VendorPermission.READ_ENTITLEMENTS)
 async def list_entity_types(db: VendorTransaction) -> EntityTypeList:
     """All; there are at most 200."""
-    return EntityTypeList(items=[EntityTypeOut.of(one) for one in await queries.TYPES.all(db)])
+    return EntityTypeList(
+        items=[EntityTypeOut.from_row(one) for one in await queries.TYPES.all(db)]
+    )
 
 
 @router.post(TYPES, permission=VendorPermission.WRITE_ENTITLEMENTS, status_code=201)
@@ -53,7 +55,7 @@ async def create_entity_type(
     db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: EntityTypeIn
 ) -> EntityTypeOut:
     """A type of thing or user that the product knows. 409 `relations.key_taken`, `relations.too_many`."""
-    return EntityTypeOut.of(await service.create_type(db, caller, client, data))
+    return EntityTypeOut.from_row(await service.create_type(db, caller, client, data))
 
 
 @router.get(f"{TYPES}/{{key}}", permission=VendorPermission.READ_ENTITLEMENTS)
@@ -77,7 +79,7 @@ async def change_entity_type(
     data: EntityTypeChange,
 ) -> EntityTypeOut:
     """409 `relations.key_stays` for another key."""
-    return EntityTypeOut.of(await service.change_type(db, caller, client, key, data))
+    return EntityTypeOut.from_row(await service.change_type(db, caller, client, key, data))
 
 
 @router.delete(f"{TYPES}/{{key}}", permission=VendorPermission.WRITE_ENTITLEMENTS, status_code=204)
@@ -103,7 +105,7 @@ async def create_entity_relations(
     """All, or none. 400 `relations.unknown` for a subject type that there is not; 409
     `relations.key_taken`."""
     made = await service.create_relations(db, caller, client, key, data.relations)
-    return [EntityRelationOut.of(one, configuration.vendor.id) for one in made]
+    return [EntityRelationOut.from_row(one, configuration.vendor.id) for one in made]
 
 
 @router.patch(
@@ -120,7 +122,7 @@ async def change_entity_relation(
 ) -> EntityRelationOut:
     """Change a relation. Assignments to subjects of a type that is no longer named are deleted."""
     after = await service.change_relation(db, caller, client, key, relation_key, data)
-    return EntityRelationOut.of(after, configuration.vendor.id)
+    return EntityRelationOut.from_row(after, configuration.vendor.id)
 
 
 @router.delete(
@@ -150,7 +152,7 @@ async def create_entity_actions(
     """All, or none. 400 `relations.unknown` for a relation that the type has not; 409
     `relations.key_taken`."""
     made = await service.create_actions(db, caller, client, key, data.actions)
-    return [EntityActionOut.of(one, configuration.vendor.id) for one in made]
+    return [EntityActionOut.from_row(one, configuration.vendor.id) for one in made]
 
 
 @router.patch(
@@ -166,7 +168,7 @@ async def change_entity_action(
     data: EntityActionIn,
 ) -> EntityActionOut:
     after = await service.change_action(db, caller, client, key, action_key, data)
-    return EntityActionOut.of(after, configuration.vendor.id)
+    return EntityActionOut.from_row(after, configuration.vendor.id)
 
 
 @router.delete(
@@ -192,7 +194,7 @@ async def assign_relations(
 ) -> list[RelationAssignment]:
     """Assign all relations, or none; assigning one again replaces its time span. 400 `relations.unknown`."""
     made = await service.assign_relation(db, caller, client, data.assignments)
-    return [RelationAssignment.of(one) for one in made]
+    return [RelationAssignment.from_row(one) for one in made]
 
 
 @router.post(
@@ -217,7 +219,7 @@ async def list_relation_assignments(
     """By target. `offset` counts rows."""
     found = await queries.ASSIGNMENTS.all(db, query.limit + 1, query.offset)
     return RelationAssignmentPage(
-        items=[RelationAssignment.of(one) for one in found[: query.limit]],
+        items=[RelationAssignment.from_row(one) for one in found[: query.limit]],
         has_next=len(found) > query.limit,
     )
 

@@ -31,7 +31,7 @@ class EntityTypeOut(Wire):
     created_at: datetime
 
     @classmethod
-    def of(cls, one: EntityType) -> Self:
+    def from_row(cls, one: EntityType) -> Self:
         return cls.model_validate(one)
 
 
@@ -63,7 +63,7 @@ class EntityRelationOut(Wire):
     subject_entity_type_keys: list[str]
 
     @classmethod
-    def of(cls, one: EntityRelation, vendor_id: object) -> Self:
+    def from_row(cls, one: EntityRelation, vendor_id: object) -> Self:
         return cls(
             vendor_id=str(vendor_id),
             target_entity_type_key=one.entity_type_key,
@@ -90,7 +90,7 @@ class EntityActionOut(Wire):
     relation_keys: list[str]
 
     @classmethod
-    def of(cls, one: EntityAction, vendor_id: object) -> Self:
+    def from_row(cls, one: EntityAction, vendor_id: object) -> Self:
         return cls(
             vendor_id=str(vendor_id),
             entity_type_key=one.entity_type_key,
@@ -120,7 +120,7 @@ class RelationAssignment(RelationEnds):
         return self
 
     @classmethod
-    def of(cls, one: StoredAssignment) -> Self:
+    def from_row(cls, one: StoredAssignment) -> Self:
         return cls(
             subject_entity_type_key=one.subject_type_key,
             subject_key=one.subject_key,

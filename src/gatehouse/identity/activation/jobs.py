@@ -35,7 +35,7 @@ async def mail_one(
     sealed_code: str | None = None,
     **_: Any,
 ) -> None:
-    code = InMail.of(request, sealed_code)
+    code = InMail.from_request(request, sealed_code)
     await _mail_member(context, UUID(tenant_id), UUID(user_id), code)
 
 
@@ -55,7 +55,7 @@ async def mail_newest(
         if holder and holder.verified:
             await mail_already_registered(db, context.resources, holder.email, holder.name)
         texted = waiting and await _mail_activation(
-            db, context.resources, waiting, InMail.of(request, sealed_code)
+            db, context.resources, waiting, InMail.from_request(request, sealed_code)
         )
     if waiting and texted:
         await _text_code(context, waiting, texted)

@@ -21,7 +21,7 @@ class InMail:
     sealed_code: str
 
     @classmethod
-    def of(cls, request: str | None, sealed_code: str | None) -> "InMail | None":
+    def from_request(cls, request: str | None, sealed_code: str | None) -> "InMail | None":
         return cls(request, sealed_code) if request and sealed_code else None
 
 

@@ -136,7 +136,7 @@ async def activate_by_code(
         raise WrongCode()
     accepted = await _first_password(call, person_id, tenant_id, data.password, chosen)
     await stop_earlier_writes(db, person_id)
-    await action_tokens.take_turns(db, person_id)
+    await action_tokens.lock_links(db, person_id)
     if not await queries.STILL_WAITS.first(db, person_id, clock.now(), tenant_id, asked.since):
         raise CodeExpired("The code has expired. Ask for a new one.")
     await codes.use_one_time_code(db, purpose, token, code, bound_to=user_id)

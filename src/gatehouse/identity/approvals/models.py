@@ -122,7 +122,7 @@ class ApprovalTimes:
         )
 
     @classmethod
-    def of(cls, configuration: dict[str, Any], now: datetime) -> "ApprovalTimes":
+    def from_configuration(cls, configuration: dict[str, Any], now: datetime) -> "ApprovalTimes":
         return cls(
             now + timedelta(minutes=configuration.get("timeoutMinutes") or DEFAULT_MINUTES),
             _minutes_after(now, configuration.get("autoApproveInMinutes")),

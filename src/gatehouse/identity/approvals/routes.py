@@ -68,7 +68,7 @@ async def list_approval_flows(
 ) -> ApprovalFlowList:
     """All flows; with `frontegg-tenant-id` those that apply to this account."""
     found = await queries.FLOWS_OF_TENANT.all(db, tenant_id)
-    items = [ApprovalFlowOut.of(one, configuration.vendor.id) for one in found]
+    items = [ApprovalFlowOut.from_row(one, configuration.vendor.id) for one in found]
     return ApprovalFlowList(items=items, total=len(items))
 
 
@@ -89,7 +89,7 @@ async def create_approval_flow(
     active flow with the name `step-up` is the one of `step-up/execute`. 400 `approvals.unreachable`; 409
     `approvals.too_many_flows`."""
     made = await flows.create_approval_flow(db, by, tenant_id, data)
-    return ApprovalFlowOut.of(made, configuration.vendor.id)
+    return ApprovalFlowOut.from_row(made, configuration.vendor.id)
 
 
 @vendor_router.post("/step-up/execute", permission=VendorPermission.WRITE_EVENTS)
@@ -109,7 +109,7 @@ async def execute_step_up_approval(
         db, flow, home, requester, data.execution_data, data.webhook_url,
         by=by,
     )  # fmt: skip
-    return ApprovalExecution.of(made)
+    return ApprovalExecution.from_row(made)
 
 
 @vendor_router.get(
@@ -119,7 +119,7 @@ async def execute_step_up_approval(
 )
 async def get_approval_execution(db: VendorTransaction, execution_id: UUID) -> ApprovalExecution:
     """The state of an execution. 404 `approvals.not_found`, also after 90 days."""
-    return ApprovalExecution.of(await service.get_approval(db, execution_id))
+    return ApprovalExecution.from_row(await service.get_approval(db, execution_id))
 
 
 @vendor_router.get(
@@ -133,7 +133,7 @@ async def get_approval_flow(
 ) -> ApprovalFlowOut:
     """One flow. With `frontegg-tenant-id` flows of other accounts are not found, nor can they be changed
     or deleted then. 404 `approvals.flow_not_found`."""
-    return ApprovalFlowOut.of(
+    return ApprovalFlowOut.from_row(
         await flows.get_approval_flow(db, flow_id, tenant_id), configuration.vendor.id
     )
 
@@ -152,7 +152,7 @@ async def change_approval_flow(
     """Change the flow; approvals that were requested before keep the earlier version. 400
     `approvals.unreachable`."""
     after = await flows.change_approval_flow(db, by, flow_id, tenant_id, data)
-    return ApprovalFlowOut.of(after, configuration.vendor.id)
+    return ApprovalFlowOut.from_row(after, configuration.vendor.id)
 
 
 @vendor_router.delete(
@@ -191,4 +191,4 @@ async def execute_approval_flow(
         db, flow, home, requester, data.execution_data, data.webhook_url,
         by=by,
     )  # fmt: skip
-    return ApprovalExecution.of(made)
+    return ApprovalExecution.from_row(made)

@@ -146,7 +146,7 @@ class ApprovalFlowOut(Wire):
     updated_at: datetime
 
     @classmethod
-    def of(cls, flow: ApprovalFlow, vendor_id: UUID) -> Self:
+    def from_row(cls, flow: ApprovalFlow, vendor_id: UUID) -> Self:
         times = {"createdAt": flow.updated_at, "updatedAt": flow.updated_at}
         return cls(
             id=flow.id,
@@ -187,7 +187,7 @@ class ApprovalExecution(Wire):
     decided_at: datetime | None = None
 
     @classmethod
-    def of(cls, one: Approval) -> Self:
+    def from_row(cls, one: Approval) -> Self:
         return cls(
             approval_flow_execution_id=one.id,
             approval_flow_id=one.flow_id,

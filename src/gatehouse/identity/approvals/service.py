@@ -138,7 +138,7 @@ async def request_approval(
     """Create the approval and notify the approvers of the first step. Raises `TooFewApprovers` when a
     step has too few approvers; the requester does not count."""
     now = clock.now()
-    times = ApprovalTimes.of(flow.configuration, now)
+    times = ApprovalTimes.from_configuration(flow.configuration, now)
     asked = [(step, await _find_approvers(db, tenant_id, step, requester)) for step in flow.steps]
     made = await queries.ADD.one(
         db, new_id(), tenant_id, flow.id, requester.id, flow.name, flow.description,

@@ -70,7 +70,7 @@ def check_mail_templates(state: State) -> Iterator[DocumentProblem]:
             yield DocumentProblem(f"mails.{key}", text, "never_sent", {"known": known})
             continue
         for place, said in find_template_faults(kind, entry["subject"], entry["html"]):
-            yield DocumentProblem.of(f"mails.{key}.{place}", said)
+            yield DocumentProblem.from_error(f"mails.{key}.{place}", said)
         if kind.notice and not entry["active"]:
             yield DocumentProblem(
                 f"mails.{key}.active", "people are always told of this", "always_told"

@@ -9,7 +9,7 @@ from typing import Any, Final
 from uuid import UUID
 
 from gatehouse.access.errors import TenantNotFound
-from gatehouse.access.standing import stop_writes_everywhere
+from gatehouse.access.standing import block_writes_in_tenants
 from gatehouse.audit.actors import SYSTEM
 from gatehouse.audit.service import announce_all, announce_event
 from gatehouse.directory.api_tokens.queries import DELETE_TOKENS_OF_USER
@@ -112,9 +112,9 @@ async def become_owner(db: Db, user_id: UUID, proof: AddressProof, by: Actor) ->
 async def stop_earlier_writes(db: Db, user_id: UUID) -> None:
     """Block writes by sessions of an account with an unverified address until the transaction ends, so
     that they leave nothing behind while its owner takes it over. Call it before every other lock, as
-    `stop_writes` requires; `become_owner` does so in any case. Needs the system scope."""
+    `block_writes` requires; `become_owner` does so in any case. Needs the system scope."""
     tenant_ids = await queries.TENANTS_OF.all(db, user_id, False)
-    await stop_writes_everywhere(db, tenant_ids, user_id)
+    await block_writes_in_tenants(db, tenant_ids, user_id)
 
 
 async def stop_earlier_writes_of(db: Db, email: str | None) -> None:
@@ -147,7 +147,7 @@ async def end_earlier_access(db: Db, user_id: UUID) -> None:
     password, the phone number, factors, personal tokens and sessions. Name, metadata and the tokens of
     tenants stay. Needs the system scope."""
     tenant_ids = await queries.TENANTS_OF.all(db, user_id, True)
-    await stop_writes_everywhere(db, tenant_ids, user_id)
+    await block_writes_in_tenants(db, tenant_ids, user_id)
     user = await users.get_user(db, user_id)
     await _delete_credentials(db, user_id, with_made_tokens=False)
     await SET_SIGN_UP_DETAILS.run(db, user_id, None, None, user.metadata)
@@ -288,7 +288,7 @@ async def _delete_unverified_account(context: JobContext, tenant_id: UUID) -> No
     grace = context.resources[DeletionSettings].grace
     async with context.database.transaction(Scope.system()) as db:
         await tenants.hold_tree(db, tenant_id)
-        await tenants.take_turns(db, tenant_id)
+        await tenants.lock_tenant(db, tenant_id)
         try:
             tenant = await tenants.get_tenant(db, tenant_id)
         except TenantNotFound:

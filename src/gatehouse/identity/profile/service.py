@@ -29,7 +29,7 @@ PICTURES = "/identity/resources/users/pictures/v1"
 async def read_own_profile(db: Db, view: Query[str], claims: Claims) -> str:
     """Read one of the profile's views as JSON text, for the user behind the call. Raises `PersonNeeded`
     when the caller is not a user. Needs the system scope and verified claims."""
-    proof = TokenSubject.of(claims)
+    proof = TokenSubject.from_claims(claims)
     text = await view.first(db, proof.id, proof.person(), proof.tenant_id, clock.now())
     if text is None:
         raise proof.ended()
@@ -38,7 +38,7 @@ async def read_own_profile(db: Db, view: Query[str], claims: Claims) -> str:
 
 async def read_authorization(db: Db, claims: Claims) -> str:
     """Read the roles and permissions of a session or an API token as JSON text."""
-    proof = TokenSubject.of(claims)
+    proof = TokenSubject.from_claims(claims)
     if proof.kind is not PrincipalKind.TENANT_TOKEN:
         return await read_own_profile(db, queries.AUTHORIZATION, claims)
     text = await queries.AUTHORIZATION_FOR_TENANT.first(

@@ -9,7 +9,7 @@ from gatehouse.access.client import Client
 from gatehouse.directory.people.invite_links import service as links
 from gatehouse.directory.people.invite_links.queries import OpenedLink
 from gatehouse.directory.people.memberships import find_membership, let_below
-from gatehouse.directory.tenants.service import take_turns
+from gatehouse.directory.tenants.service import lock_tenant
 from gatehouse.directory.users.service import get_user, lock_user
 from gatehouse.identity.mails.service import mail_already_registered
 from gatehouse.identity.ownership.service import add_sign_up_request
@@ -99,7 +99,7 @@ async def _lock_place(
     exists."""
     if tenant_id is None:
         return None
-    await take_turns(db, UUID(tenant_id))
+    await lock_tenant(db, UUID(tenant_id))
     wanted = [UUID(one) for one in role_ids]
     name = await queries.PLACE.first(db, UUID(tenant_id), wanted)
     return SignupTenant(UUID(tenant_id), name, wanted) if name is not None else None

@@ -8,7 +8,7 @@ from gatehouse.audit.service import announce_event
 from gatehouse.directory.people.invite_links import service as links
 from gatehouse.directory.people.invite_links.queries import OpenedLink
 from gatehouse.directory.people.memberships import add_member
-from gatehouse.directory.tenants.service import take_turns
+from gatehouse.directory.tenants.service import lock_tenant
 from gatehouse.directory.users.models import User
 from gatehouse.identity.signup.errors import InvitationUnknown
 from gatehouse.identity.signup.events import UserSignedUp
@@ -30,7 +30,7 @@ async def join_place(
 ) -> None:
     """Add a membership, pending until the address is verified unless `activated`, and announce the
     sign-up."""
-    await take_turns(db, place.tenant_id)
+    await lock_tenant(db, place.tenant_id)
     by = by_person(user_id, email, client)
     await add_member(
         db, tenant_id=place.tenant_id, user_id=user_id, email=email, by=by,

@@ -52,7 +52,7 @@ def check_sms_templates(state: State) -> Iterator[DocumentProblem]:
         try:
             check_text(text, PLACEHOLDERS)
         except ValueError as error:
-            yield DocumentProblem.of(place, error)
+            yield DocumentProblem.from_error(place, error)
         if "code" not in names_in(text):
             yield DocumentProblem(
                 place, "{{code}} has to be in it", "placeholder_needed", {"placeholder": "{{code}}"}

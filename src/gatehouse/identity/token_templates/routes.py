@@ -35,7 +35,7 @@ async def list_jwt_templates(
 ) -> JwtTemplatesPage:
     rows, total = await service.list_token_templates(db, query)
     return JwtTemplatesPage(
-        items=[JwtTemplateOut.of(one, configuration.vendor.id) for one in rows],
+        items=[JwtTemplateOut.from_row(one, configuration.vendor.id) for one in rows],
         metadata=PageMetadata.from_total(total, query.limit),
     )
 
@@ -49,14 +49,14 @@ async def create_jwt_template(
 ) -> JwtTemplateOut:
     """Claims that access tokens get where `jwt-template-targeting` says so. 409 `jwt_templates.key_taken`."""
     made = await service.create_token_template(db, by, data)
-    return JwtTemplateOut.of(made, configuration.vendor.id)
+    return JwtTemplateOut.from_row(made, configuration.vendor.id)
 
 
 @router.get(f"{TEMPLATES}/{{template_id}}", permission=VendorPermission.READ_CONFIGURATION)
 async def get_jwt_template(
     db: VendorTransaction, configuration: CurrentConfiguration, template_id: UUID
 ) -> JwtTemplateOut:
-    return JwtTemplateOut.of(
+    return JwtTemplateOut.from_row(
         await service.get_token_template(db, template_id), configuration.vendor.id
     )
 
@@ -72,7 +72,7 @@ async def change_jwt_template(
     """Omitted fields stay. Issued tokens do not change. 409 `jwt_templates.key_taken`,
     `jwt_templates.in_use` for another key where a rule names this one."""
     after = await service.change_token_template(db, by, template_id, data)
-    return JwtTemplateOut.of(after, configuration.vendor.id)
+    return JwtTemplateOut.from_row(after, configuration.vendor.id)
 
 
 @router.delete(

@@ -79,7 +79,7 @@ class JwtTemplateOut(Wire):
     updated_at: datetime
 
     @classmethod
-    def of(cls, one: JwtTemplate, vendor_id: UUID) -> "JwtTemplateOut":
+    def from_row(cls, one: JwtTemplate, vendor_id: UUID) -> "JwtTemplateOut":
         return cls(
             id=one.id,
             vendor_id=vendor_id,

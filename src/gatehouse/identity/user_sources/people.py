@@ -11,7 +11,7 @@ from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.people.memberships import add_member, find_membership
 from gatehouse.directory.tenants.events import TenantCreated
-from gatehouse.directory.tenants.service import create_tenant, get_tenant, take_turns
+from gatehouse.directory.tenants.service import create_tenant, get_tenant, lock_tenant
 from gatehouse.directory.users import service as users
 from gatehouse.directory.users.models import User
 from gatehouse.directory.users.queries import FOLLOW_SOURCE
@@ -63,7 +63,7 @@ async def import_source_user(
     tenant_id = await _tenant_by_rule(db, source, found)
     await stop_earlier_writes_of(db, email)
     if tenant_id:
-        await take_turns(db, tenant_id)
+        await lock_tenant(db, tenant_id)
     holder = await users.find_by_email(db, email)
     if holder:
         await users.lock_user(db, holder.id)

@@ -12,7 +12,7 @@ from gatehouse.directory.people.events import UserRolesChanged
 from gatehouse.directory.people.queries import SET_ROLES
 from gatehouse.directory.roles.errors import RoleNotFound
 from gatehouse.directory.roles.queries import ROLES_BY_ID
-from gatehouse.directory.tenants.service import take_turns
+from gatehouse.directory.tenants.service import lock_tenant
 from gatehouse.directory.users.service import get_user
 from gatehouse.identity.users import queries
 from gatehouse.identity.users.errors import NotAMember
@@ -74,7 +74,7 @@ async def _change_one(
     tenant_id, user_id = UUID(part["tenantId"]), UUID(asked.about["userId"])
     await protect_staff_home(db, asked.caller, tenant_id)
     add, remove = (set(map(UUID, asked.about[name])) for name in ("add", "remove"))
-    await take_turns(db, tenant_id)
+    await lock_tenant(db, tenant_id)
     held = await queries.HELD.first(db, tenant_id, user_id)
     if held is None:
         raise NotAMember("The user does not belong to this account")

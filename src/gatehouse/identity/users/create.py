@@ -9,7 +9,7 @@ from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.people import invite, memberships
 from gatehouse.directory.people.events import UserInvited
-from gatehouse.directory.tenants.service import get_tenant, take_turns
+from gatehouse.directory.tenants.service import get_tenant, lock_tenant
 from gatehouse.directory.users import service as users
 from gatehouse.directory.users.errors import EmailTaken
 from gatehouse.directory.users.models import User
@@ -58,7 +58,7 @@ async def create_user(
     await get_tenant(db, tenant_id)
     await protect_staff_home(db, caller, tenant_id)
     await invite.check_invite_conditions(db, tenant_id, email)
-    await take_turns(db, tenant_id)
+    await lock_tenant(db, tenant_id)
     user, is_new = await _found_or_new(db, email, data)
     if is_new:
         await _describe_new(db, user, data, username, password)
@@ -116,7 +116,7 @@ async def add_user_to_tenant(
     invitation. Raises `AlreadyMember`, `TenantNotFound` or `UserNotFound`."""
     await get_tenant(db, data.tenant_id)
     await protect_staff_home(db, caller, data.tenant_id)
-    await take_turns(db, data.tenant_id)
+    await lock_tenant(db, data.tenant_id)
     user = await users.get_user(db, user_id)
     await memberships.add_member(
         db,

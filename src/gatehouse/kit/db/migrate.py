@@ -116,7 +116,7 @@ async def migrate(url: str) -> list[str]:
         schema.refuse_what_this_version_cannot_use()
         if schema.is_current:
             return []
-        await _take_turn(connection)
+        await _acquire_migration_lock(connection)
         return await _apply_pending(connection)
 
 
@@ -185,7 +185,7 @@ async def _applied_migrations(connection: asyncpg.Connection) -> dict[str, str]:
     return dict(await connection.fetch(rows, timeout=ANSWER_SECONDS))
 
 
-async def _take_turn(connection: asyncpg.Connection) -> None:
+async def _acquire_migration_lock(connection: asyncpg.Connection) -> None:
     """Acquire the migration lock. It lives as long as the connection that migrates, so a killed process
     releases it once its last statement has ended. The lock is polled: a waiting statement would hold a
     snapshot, for whose end `create index concurrently` waits."""

@@ -36,7 +36,7 @@ async def get_country_restrictions_config(
 ) -> CountryConfig:
     """Which list is in force, if any, and whether country lookup is available."""
     rules = await read_rules(db, caller.tenant_id)
-    return CountryConfig.of(
+    return CountryConfig.from_rules(
         rules, is_available=known.is_known, own_country=known.country_of(client.ip)
     )
 
@@ -49,7 +49,7 @@ async def set_country_restrictions_config(
     `country_restrictions.would_lock_you_out` when the caller's own address would be refused. An empty list
     refuses no address."""
     rules = await service.set_config(db, caller, client, known, data)
-    return CountryConfig.of(
+    return CountryConfig.from_rules(
         rules, is_available=known.is_known, own_country=known.country_of(client.ip)
     )
 
@@ -89,7 +89,7 @@ class AddressPlace(BaseModel):
     location: AddressLocation
 
     @classmethod
-    def of(cls, address: str, countries: Countries) -> "AddressPlace":
+    def from_address(cls, address: str, countries: Countries) -> "AddressPlace":
         place = countries.place_of(address)
         return cls(
             ip=address,
@@ -108,7 +108,7 @@ async def get_own_address(
     caller: CurrentPrincipal, client: CurrentClient, countries: Known
 ) -> AddressPlace:
     """Location of the network address that the caller's requests come from."""
-    return AddressPlace.of(client.ip, countries)
+    return AddressPlace.from_address(client.ip, countries)
 
 
 @locations.get("/ip/{ip}")
@@ -116,4 +116,4 @@ async def get_address_place(
     caller: CurrentPrincipal, ip: IPvAnyAddress, countries: Known
 ) -> AddressPlace:
     """Country of an IP address according to the server's own file; no external service is called."""
-    return AddressPlace.of(str(ip_address(str(ip))), countries)
+    return AddressPlace.from_address(str(ip_address(str(ip))), countries)

@@ -36,7 +36,7 @@ class CountryConfig(Wire):
     own_country: str | None
 
     @classmethod
-    def of(
+    def from_rules(
         cls, rules: EntryRules, *, is_available: bool, own_country: str | None
     ) -> "CountryConfig":
         return cls(

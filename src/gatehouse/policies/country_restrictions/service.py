@@ -7,7 +7,7 @@ from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
-from gatehouse.directory.tenants.service import take_turns
+from gatehouse.directory.tenants.service import lock_tenant
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.list_changes import merge_list
@@ -31,7 +31,7 @@ async def set_config(
     """Change the restrictions. Raises `CountriesUnknown` without a country file, `YourCountryRefused`."""
     if data.enabled and not known.is_known:
         raise CountriesUnknown("Nothing says here in which country an address is")
-    await take_turns(db, caller.tenant_id)
+    await lock_tenant(db, caller.tenant_id)
     before = await read_rules(db, caller.tenant_id)
     await queries.SET_COUNTRY_RULES.run(
         db, caller.tenant_id, clock.now(), data.enabled, data.action, data.fail_strategy,
@@ -49,7 +49,7 @@ async def set_countries(
     db: Db, caller: Principal, client: Client, known: Countries, data: CountriesIn
 ) -> EntryRules:
     """The whole list. `YourCountryRefused`."""
-    await take_turns(db, caller.tenant_id)
+    await lock_tenant(db, caller.tenant_id)
     await _replace_country_codes(db, caller, _country_codes(data.countries))
     return await _announce_change(db, caller, client, known)
 

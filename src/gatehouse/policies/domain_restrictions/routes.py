@@ -32,7 +32,7 @@ router = Router(
 @router.get("/config", permission=Permission.READ_EMAIL_DOMAIN_RESTRICTIONS)
 async def get_domain_restrictions_config(db: Transaction, caller: Caller) -> DomainConfig:
     """Which list is in force, if any."""
-    return DomainConfig.of(await read_rules(db, caller.tenant_id))
+    return DomainConfig.from_rules(await read_rules(db, caller.tenant_id))
 
 
 @router.post("/config", permission=Permission.WRITE_EMAIL_DOMAIN_RESTRICTIONS, status_code=201)
@@ -41,14 +41,14 @@ async def set_domain_restrictions_config(
 ) -> DomainConfig:
     """Turn a list on or off. 409 `domain_restrictions.would_lock_you_out` when the caller's own address would
     be refused. An empty list refuses no address."""
-    return DomainConfig.of(await service.set_config(db, caller, client, data))
+    return DomainConfig.from_rules(await service.set_config(db, caller, client, data))
 
 
 @router.get("", permission=Permission.READ_EMAIL_DOMAIN_RESTRICTIONS)
 async def list_domain_restrictions(db: Transaction, caller: Caller) -> DomainRestrictions:
     """Both lists, by name; the client keeps those of the type that is in force."""
     rows = await service.list_restrictions(db, caller)
-    return DomainRestrictions(items=[DomainRestrictionOut.of(row) for row in rows])
+    return DomainRestrictions(items=[DomainRestrictionOut.from_row(row) for row in rows])
 
 
 @router.post("", permission=Permission.WRITE_EMAIL_DOMAIN_RESTRICTIONS, status_code=201)
@@ -57,7 +57,9 @@ async def create_domain_restriction(
 ) -> DomainRestrictionOut:
     """Add a domain, and what is below it. 409 `domain_restrictions.exists`,
     `domain_restrictions.too_many` (500) or `domain_restrictions.would_lock_you_out`."""
-    return DomainRestrictionOut.of(await service.add_domain_restriction(db, caller, client, data))
+    return DomainRestrictionOut.from_row(
+        await service.add_domain_restriction(db, caller, client, data)
+    )
 
 
 @router.post(
@@ -72,7 +74,7 @@ async def replace_domain_restrictions(
 ) -> list[DomainRestrictionOut]:
     """Replace the whole list of a type, which needs the right to delete too; refused as one is."""
     rows = await service.replace_domain_restrictions(db, caller, client, data)
-    return [DomainRestrictionOut.of(row) for row in rows]
+    return [DomainRestrictionOut.from_row(row) for row in rows]
 
 
 @router.delete("/{restriction_id}", permission=Permission.DELETE_EMAIL_DOMAIN_RESTRICTIONS)

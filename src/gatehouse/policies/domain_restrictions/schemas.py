@@ -30,7 +30,7 @@ class DomainConfig(Wire):
     block_public_domains: bool
 
     @classmethod
-    def of(cls, rules: EntryRules) -> "DomainConfig":
+    def from_rules(cls, rules: EntryRules) -> "DomainConfig":
         return cls(
             active=rules.domain_active,
             list_type=rules.domain_strategy,
@@ -64,7 +64,7 @@ class DomainRestrictionOut(Wire):
     type: Strategy
 
     @classmethod
-    def of(cls, row: DomainRestriction) -> "DomainRestrictionOut":
+    def from_row(cls, row: DomainRestriction) -> "DomainRestrictionOut":
         return cls(id=row.id, domain=display_domain(row.domain), type=row.strategy)
 
 

@@ -7,7 +7,7 @@ from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_all, announce_event
-from gatehouse.directory.tenants.service import take_turns
+from gatehouse.directory.tenants.service import lock_tenant
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
@@ -40,7 +40,7 @@ MOST = 500  # of one tenant, on both lists: every sign-in compares with one of t
 
 async def set_config(db: Db, caller: Principal, client: Client, data: DomainConfigIn) -> EntryRules:
     """Raises `YourDomainRefused`."""
-    await take_turns(db, caller.tenant_id)
+    await lock_tenant(db, caller.tenant_id)
     await queries.SET_DOMAIN_RULES.run(
         db, caller.tenant_id, clock.now(), data.active, data.type, data.block_public_domains
     )
@@ -61,7 +61,7 @@ async def add_domain_restriction(
     db: Db, caller: Principal, client: Client, data: DomainRestrictionIn
 ) -> DomainRestriction:
     """Raises `DomainRestrictionExists`, `TooManyDomainRestrictions`, `YourDomainRefused`."""
-    await take_turns(db, caller.tenant_id)
+    await lock_tenant(db, caller.tenant_id)
     row = await queries.ADD_DOMAIN.first(
         db, new_id(), caller.tenant_id, data.domain, data.type, clock.now()
     )
@@ -77,7 +77,7 @@ async def replace_domain_restrictions(
     db: Db, caller: Principal, client: Client, data: DomainsIn
 ) -> list[DomainRestriction]:
     """The whole list of this type. `TooManyDomainRestrictions`, `YourDomainRefused`."""
-    await take_turns(db, caller.tenant_id)
+    await lock_tenant(db, caller.tenant_id)
     listed = await queries.DOMAINS.all(db, caller.tenant_id)
     before = {row.domain for row in listed if row.strategy == data.type}
     await queries.REMOVE_DOMAINS.run(db, caller.tenant_id, data.type)
@@ -102,7 +102,7 @@ async def remove_domain_restriction(
     db: Db, caller: Principal, client: Client, restriction_id: UUID
 ) -> None:
     """Raises `DomainRestrictionNotFound`, `YourDomainRefused`."""
-    await take_turns(db, caller.tenant_id)
+    await lock_tenant(db, caller.tenant_id)
     row = await queries.REMOVE_DOMAIN.first(db, caller.tenant_id, restriction_id)
     if row is None:
         raise DomainRestrictionNotFound("This email domain restriction does not exist")

@@ -56,7 +56,7 @@ async def create_ip_restriction(
     """Add an address or a network. 409 `ip_restrictions.exists`, `ip_restrictions.too_many` (500) or
     `ip_restrictions.would_lock_you_out`."""
     (added,) = await service.add_ip_restrictions(db, caller, client, [data])
-    return IpRestrictionOut.of(added)
+    return IpRestrictionOut.from_row(added)
 
 
 @router.post("/bulk", permission=Permission.WRITE_IP_RESTRICTIONS, status_code=201)
@@ -65,7 +65,7 @@ async def create_ip_restrictions(
 ) -> list[IpRestrictionOut]:
     """Add several, all or none; refused as one is."""
     return [
-        IpRestrictionOut.of(row)
+        IpRestrictionOut.from_row(row)
         for row in await service.add_ip_restrictions(db, caller, client, data.ips)
     ]
 
@@ -76,7 +76,7 @@ async def allow_current_ip(
 ) -> IpRestrictionOut:
     """Allow the caller's own address and put the allow list in force, in one step."""
     row = await service.allow_current(db, caller, client, "My IP")
-    return IpRestrictionOut.of(row)
+    return IpRestrictionOut.from_row(row)
 
 
 @router.post("/verify", permission=Permission.READ_IP_RESTRICTIONS, status_code=201)

@@ -61,7 +61,7 @@ class IpRestrictionOut(Wire):
     updated_at: datetime
 
     @classmethod
-    def of(cls, row: IpRestriction) -> "IpRestrictionOut":
+    def from_row(cls, row: IpRestriction) -> "IpRestrictionOut":
         return cls(
             id=row.id,
             ip=display_network(row.network),

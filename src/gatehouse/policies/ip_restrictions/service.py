@@ -11,7 +11,7 @@ from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
-from gatehouse.directory.tenants.service import take_turns
+from gatehouse.directory.tenants.service import lock_tenant
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
@@ -76,7 +76,7 @@ async def get_config(db: Db, caller: Principal) -> IpConfig:
 
 async def set_config(db: Db, caller: Principal, client: Client, data: IpConfigIn) -> IpConfig:
     """The list that is given, or stays, is in force or not. `YourAddressRefused`."""
-    await take_turns(db, caller.tenant_id)
+    await lock_tenant(db, caller.tenant_id)
     await queries.SET_ADDRESS_RULES.run(
         db, caller.tenant_id, clock.now(), data.is_active, data.strategy
     )
@@ -96,7 +96,7 @@ async def list_restrictions(db: Db, caller: Principal, query: IpQuery) -> IpRest
         else await queries.COUNT_NETWORKS.one(db, caller.tenant_id, query.filter)
     )
     return IpRestrictionPage(
-        items=[IpRestrictionOut.of(row) for row in rows],
+        items=[IpRestrictionOut.from_row(row) for row in rows],
         metadata=PageMetadata.from_total(total, query.limit),
     )
 
@@ -105,7 +105,7 @@ async def add_ip_restrictions(
     db: Db, caller: Principal, client: Client, wanted: Sequence[IpRestrictionIn]
 ) -> list[IpRestriction]:
     """All of them or none. `IpRestrictionExists`, `TooManyIpRestrictions`, `YourAddressRefused`."""
-    await take_turns(db, caller.tenant_id)
+    await lock_tenant(db, caller.tenant_id)
     await _room_for(db, caller, len(wanted))
     added = [await _add_one(db, caller, client, one) for one in wanted]
     await _still_inside(db, caller, client)
@@ -132,7 +132,7 @@ async def allow_current(
     alone would be refused or do nothing. `YourAddressRefused` where the address is not known."""
     if address_of(client.ip) is None:
         raise YourAddressRefused("Your own address is not known")
-    await take_turns(db, caller.tenant_id)
+    await lock_tenant(db, caller.tenant_id)
     await _room_for(db, caller, 1)
     network = str(network_of(client.ip))
     now = clock.now()
@@ -149,7 +149,7 @@ async def remove_ip_restriction(
     db: Db, caller: Principal, client: Client, restriction_id: UUID
 ) -> None:
     """Raises `IpRestrictionNotFound`, `YourAddressRefused`."""
-    await take_turns(db, caller.tenant_id)
+    await lock_tenant(db, caller.tenant_id)
     row = await queries.REMOVE_NETWORK.first(db, caller.tenant_id, restriction_id)
     if row is None:
         raise IpRestrictionNotFound("This IP restriction does not exist")

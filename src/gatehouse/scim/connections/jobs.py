@@ -3,12 +3,12 @@
 from collections.abc import Awaitable, Callable
 from uuid import UUID
 
-from gatehouse.access.standing import stop_writes
+from gatehouse.access.standing import block_writes
 from gatehouse.audit.service import announce_all
 from gatehouse.directory.groups import provisioning as groups
 from gatehouse.directory.people import provisioning as people
 from gatehouse.directory.people.errors import LastAdmin
-from gatehouse.directory.tenants.service import take_turns
+from gatehouse.directory.tenants.service import lock_tenant
 from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.events import Actor
 from gatehouse.kit.jobs import JobContext, job, scheduled_job
@@ -78,7 +78,7 @@ async def _remove_one(
 
 
 async def _remove_group(db: Db, one: EndingConnection, group_id: UUID) -> None:
-    await take_turns(db, one.tenant_id)
+    await lock_tenant(db, one.tenant_id)
     await DELETE_GROUP_LINK.run(db, one.tenant_id, group_id)
     await groups.delete_provisioned_group(db, one.tenant_id, group_id, by=_actor_of(one))
 
@@ -89,8 +89,8 @@ async def _let_group_go(db: Db, one: EndingConnection, group_id: UUID) -> None:
 
 
 async def _remove_user(db: Db, one: EndingConnection, user_id: UUID) -> None:
-    await stop_writes(db, one.tenant_id, user_id)
-    await take_turns(db, one.tenant_id)
+    await block_writes(db, one.tenant_id, user_id)
+    await lock_tenant(db, one.tenant_id)
     await DELETE_USER_LINK.run(db, one.tenant_id, user_id)
     member = await people.MEMBER.first(db, one.tenant_id, user_id)
     if member is not None:

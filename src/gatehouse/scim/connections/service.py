@@ -5,12 +5,12 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
-from gatehouse.access.standing import stop_writes
+from gatehouse.access.standing import block_writes
 from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.roles.errors import BeyondOwn
 from gatehouse.directory.roles.service import in_turn, require_assignable_roles
-from gatehouse.directory.tenants.service import take_turns
+from gatehouse.directory.tenants.service import lock_tenant
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id, new_token, token_hash
 from gatehouse.kit.db import Db
@@ -53,7 +53,7 @@ async def create_scim_connection(
     db: Db, caller: Principal, client: Client, data: DirectoryConnectionIn
 ) -> CreatedScimConnection:
     """Raises `TooManyScimConnections`."""
-    await take_turns(db, caller.tenant_id)
+    await lock_tenant(db, caller.tenant_id)
     if await queries.COUNT.one(db, caller.tenant_id) >= MOST:
         raise TooManyScimConnections(f"An account has at most {MOST} connections", most=MOST)
     made = CreatedScimConnection(new_id(), data.name, new_token())
@@ -121,5 +121,5 @@ async def delete_scim_connection(
 
 async def _in_turn(db: Db, caller: Principal, connection_id: UUID) -> StoredScimConnection:
     """Once the directory has written what it is writing."""
-    await stop_writes(db, caller.tenant_id, connection_id)
+    await block_writes(db, caller.tenant_id, connection_id)
     return await find_scim_connection(db, caller, connection_id)

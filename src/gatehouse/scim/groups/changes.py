@@ -36,7 +36,7 @@ class MemberChanges:
         return cls(values, afresh=True, adds=set(ids_in(document.get(MEMBERS))))
 
     @classmethod
-    def of(cls, operations: Iterable[PatchOperation]) -> "MemberChanges":
+    def from_operations(cls, operations: Iterable[PatchOperation]) -> "MemberChanges":
         """Raises `InvalidPath` or `InvalidValue`."""
         changes = cls()
         for one in operations:

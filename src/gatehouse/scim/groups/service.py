@@ -5,11 +5,11 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 from uuid import UUID
 
-from gatehouse.access.standing import stop_writes_of_all
+from gatehouse.access.standing import block_writes_of_users
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.groups import provisioning as groups
 from gatehouse.directory.groups.errors import GroupNameTaken
-from gatehouse.directory.tenants.service import take_turns
+from gatehouse.directory.tenants.service import lock_tenant
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.schemas import UNSEEN
@@ -57,7 +57,7 @@ async def create_scim_group(db: Db, call: DirectoryCall, body: Any) -> ScimGroup
     """Raises `InvalidValue` or `ValueTaken`."""
     own, document = call.connection, read_resource(GROUP, body)
     name = _name_in(document)
-    await take_turns(db, own.tenant_id)
+    await lock_tenant(db, own.tenant_id)
     wanted = await _users_of_members(db, call, ids_in(document.get(MEMBERS)))
     try:
         group_id = await groups.create_provisioned_group(db, own.tenant_id, name, by=call.actor)
@@ -88,7 +88,7 @@ async def patch_scim_group(
 ) -> ScimGroup:
     """Apply the operations of a PATCH, all or none. `condition`: the header `If-Match`. Raises
     `ResourceNotFound`, `VersionChanged`, `InvalidValue`, `ValueTaken` or `people.LastAdmin`."""
-    changes = MemberChanges.of(read_patch(GROUP, body))
+    changes = MemberChanges.from_operations(read_patch(GROUP, body))
     return await _change_scim_group(db, call, scim_id, changes, condition)
 
 
@@ -99,8 +99,8 @@ async def _change_scim_group(
     if changes.takes_away:
         group = await find_scim_group(db, call, scim_id)
         leaving = await _find_leaving_members(db, call, group, changes)
-        await stop_writes_of_all(db, own.tenant_id, leaving)
-    await take_turns(db, own.tenant_id)
+        await block_writes_of_users(db, own.tenant_id, leaving)
+    await lock_tenant(db, own.tenant_id)
     group = await find_scim_group(db, call, scim_id)
     check_match(condition, group.version)
     name = await _rename_scim_group(db, call, group, changes)
@@ -130,8 +130,8 @@ async def delete_scim_group(
     own = call.connection
     group = await find_scim_group(db, call, scim_id)
     members = await members_of(db, call, [group.id])
-    await stop_writes_of_all(db, own.tenant_id, [one.user_id for one in members])
-    await take_turns(db, own.tenant_id)
+    await block_writes_of_users(db, own.tenant_id, [one.user_id for one in members])
+    await lock_tenant(db, own.tenant_id)
     group = await find_scim_group(db, call, scim_id)
     check_match(condition, group.version)
     await groups.delete_provisioned_group(db, own.tenant_id, group.id, by=call.actor)

@@ -31,7 +31,7 @@ class AttributeSelection:
             for one in self.without
         )
 
-    def of(self, resource: dict[str, Any]) -> dict[str, Any]:
+    def apply(self, resource: dict[str, Any]) -> dict[str, Any]:
         return self._kept(resource) if self.only is not None else self._rest(resource)
 
     def _kept(self, resource: dict[str, Any]) -> dict[str, Any]:

@@ -62,7 +62,7 @@ FIND = Query(
     """,
 )
 
-# Locks the writes of the user as `stop_writes` does, and returns the user's id.
+# Locks the writes of the user as `block_writes` does, and returns the user's id.
 LOCK = Query(
     UUID,
     f"""

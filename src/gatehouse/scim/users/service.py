@@ -12,12 +12,12 @@ from uuid import UUID
 
 import asyncpg
 
-from gatehouse.access.standing import stop_writes
+from gatehouse.access.standing import block_writes
 from gatehouse.audit.service import announce_all, announce_event
 from gatehouse.directory.people import invite, memberships, provisioning
 from gatehouse.directory.people.errors import AlreadyMember
 from gatehouse.directory.people.provisioning import ProvisionedMember
-from gatehouse.directory.tenants.service import take_turns
+from gatehouse.directory.tenants.service import lock_tenant
 from gatehouse.directory.users import service as users
 from gatehouse.directory.users.models import User
 from gatehouse.identity.sso.connections.links import move_links
@@ -85,7 +85,7 @@ async def _take_over(db: Db, call: DirectoryCall, sent: new_users.SentUser) -> S
     """Manage a user who has an account already, or raise the error that refuses the user."""
     own, document, address = call.connection, sent.document, sent.address
     await _stop_whoever_loses(db, call, document, address)
-    await take_turns(db, own.tenant_id)
+    await lock_tenant(db, own.tenant_id)
     await _refuse_taken(db, call, sent.user_name, None)
     user, is_as_said = await _bring_in(db, call, document, address)
     made = await queries.ADD.one(
@@ -133,7 +133,7 @@ async def _lock_scim_user(db: Db, call: DirectoryCall, scim_id: str) -> ScimUser
     user_id = await queries.LOCK.first(db, own.tenant_id, own.id, _parse_id(scim_id))
     known = await find_scim_user(db, call, scim_id)
     if known.user_id != user_id:  # moved to another account meanwhile
-        await take_turns(db, own.tenant_id)
+        await lock_tenant(db, own.tenant_id)
         known = await find_scim_user(db, call, scim_id)
     return known
 
@@ -160,7 +160,7 @@ async def _change_scim_user(
     if document == before:
         return known
     if _concerns_others(known, document):
-        await take_turns(db, own.tenant_id)
+        await lock_tenant(db, own.tenant_id)
     user_name = document.get("userName")
     if not user_name:
         raise InvalidValue("userName is missing")
@@ -194,7 +194,7 @@ async def delete_scim_user(
     `people.LastAdmin`."""
     own = call.connection
     await queries.LOCK.first(db, own.tenant_id, own.id, _parse_id(scim_id))
-    await take_turns(db, own.tenant_id)
+    await lock_tenant(db, own.tenant_id)
     known = await find_scim_user(db, call, scim_id)
     check_match(condition, known.version)
     await queries.DELETE.run(db, own.tenant_id, own.id, known.id)
@@ -237,7 +237,7 @@ async def _stop_whoever_loses(
     if not document["active"]:
         known = await users.find_by_email(db, address)
         if known is not None:
-            await stop_writes(db, call.connection.tenant_id, known.id)
+            await block_writes(db, call.connection.tenant_id, known.id)
 
 
 async def _move_scim_user(

@@ -214,7 +214,9 @@ class _WantedEntries:
             content = orjson.dumps(require_plain_json(wanted), default=str)
         except (ValueError, TypeError) as error:
             said = error if isinstance(error, ValueError) else ValueError(str(error))
-            self.problems.append(DocumentProblem.of(_entry_place(self.section.name, key), said))
+            self.problems.append(
+                DocumentProblem.from_error(_entry_place(self.section.name, key), said)
+            )
             return
         try:
             found = self._adapter.validate_json(content, context=self.entries.get(key))

@@ -110,7 +110,7 @@ class DocumentProblem:
     given: Mapping[str, Any] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, place: str, error: ValueError) -> Self:
+    def from_error(cls, place: str, error: ValueError) -> Self:
         if isinstance(error, RefusedValue):
             return cls(place, str(error), error.code, error.given)
         return cls(place, str(error), "refused")
@@ -120,7 +120,7 @@ class DocumentProblem:
         """The problem from a validation error of an entry's model."""
         said = error.get("ctx", {})
         if isinstance(said.get("error"), RefusedValue):
-            return cls.of(place, said["error"])
+            return cls.from_error(place, said["error"])
         text = error["msg"].removeprefix("Value error, ")
         if error["type"] == "extra_forbidden":
             text = "there is no such field"

@@ -36,7 +36,7 @@ from gatehouse.directory.people.invite_links.schemas import (
 )
 from gatehouse.directory.roles.errors import BeyondOwn, RoleNotFound
 from gatehouse.directory.roles.service import require_assignable_roles, roles_by_id
-from gatehouse.directory.tenants.service import get_tenant, take_turns
+from gatehouse.directory.tenants.service import get_tenant, lock_tenant
 from gatehouse.directory.users.models import User
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_id, new_token, token_hash
@@ -205,7 +205,7 @@ async def open_link(db: Db, token_hash: bytes) -> OpenedLink | None:
     tenant_id = await queries.TENANT.first(db, token_hash, clock.now())
     if tenant_id is None:
         return None
-    await take_turns(db, tenant_id)
+    await lock_tenant(db, tenant_id)
     return await look_at(db, token_hash)
 
 

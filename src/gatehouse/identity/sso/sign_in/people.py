@@ -11,11 +11,11 @@ from typing import NoReturn
 from uuid import UUID
 
 from gatehouse.access.client import Client
-from gatehouse.access.standing import stop_writes
+from gatehouse.access.standing import block_writes
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.people import memberships
-from gatehouse.directory.tenants.service import take_turns
+from gatehouse.directory.tenants.service import lock_tenant
 from gatehouse.directory.users import service as users
 from gatehouse.directory.users.models import User
 from gatehouse.directory.users.queries import SET_PROVIDER
@@ -127,9 +127,9 @@ async def admit_sso_user(
         identity.ignores_case,
     )
     if known is not None:
-        await stop_writes(db, way.tenant_id, known)
+        await block_writes(db, way.tenant_id, known)
     await stop_earlier_writes_of(db, identity.usable_email)
-    await take_turns(db, way.tenant_id)
+    await lock_tenant(db, way.tenant_id)
     connection = await connections.ONE.first(db, way.tenant_id, way.id)
     if connection is not None and arrival.is_test:
         connection = replace(connection, enabled=True)
