@@ -1,4 +1,4 @@
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Literal
 from uuid import UUID
@@ -29,7 +29,7 @@ class SsoConnection:
     metadata_source: MetadataSource
     metadata_url: str
     oidc_client_id: str
-    sealed_oidc_secret: bytes | None
+    sealed_oidc_secret: bytes | None = field(repr=False)
     idp_initiated: bool
     slo_endpoint: str
     slo_by_post: bool
