@@ -12,8 +12,7 @@ export const texts = {
   reasonShort: 'Geben Sie einen kurzen Grund ein.',
   chosen: 'Treffen Sie eine Auswahl.',
   submit: 'Link erstellen',
-  forbidden:
-    '{{name}} erlaubt keinen Supportzugriff. Ein Administrator des Mandanten muss ihn zuerst erlauben.',
+  forbidden: '{{name}} erlaubt keinen Supportzugriff. Ein Administrator des Mandanten muss ihn zuerst erlauben.',
   ready: {
     title: 'Öffnen Sie den Link innerhalb von zwei Minuten',
     text: 'Öffnen Sie diesen Link in einem privaten Fenster. Er funktioniert einmal und meldet den Browser als {{name}} an. In diesem Fenster würden Sie von der Konsole abgemeldet.',

@@ -16,8 +16,7 @@ export const { t, useT } = defineTexts(
     reasonShort: 'Enter a short reason.',
     chosen: 'Choose a user or tenant.',
     submit: 'Create link',
-    forbidden:
-      '{{name}} does not allow impersonation. An administrator of the tenant has to allow it first.',
+    forbidden: '{{name}} does not allow impersonation. An administrator of the tenant has to allow it first.',
     ready: {
       title: 'Open the link within two minutes',
       text: 'Open this link in a private window. It works once and signs that browser in as {{name}}. If you open it in this window, you are signed out of the console.',
