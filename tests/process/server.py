@@ -20,7 +20,7 @@ STOP_SECONDS = 40
 
 
 def free_port() -> int:
-    """A port nobody listens on, below those that the system gives to outgoing connections."""
+    """A free port, below those that the system gives to outgoing connections."""
     while True:
         port = 20_000 + secrets.randbelow(12_768)
         with socket.socket() as probe, contextlib.suppress(OSError):
