@@ -67,7 +67,7 @@ export const texts = {
     codeSent: 'Wir haben einen Code an {{email}} gesendet, falls es dort ein Konto gibt.',
     sms: 'Code eingeben',
     smsSent: 'Wir haben einen Code an {{number}} gesendet.',
-    smsSentSomewhere: 'Wir haben einen Code an Ihr Telefon gesendet, falls Ihr Konto eines hat.',
+    smsSentSomewhere: 'Wir haben einen Code an Ihr Telefon gesendet, falls in Ihrem Konto eines hinterlegt ist.',
     linkSent: 'Prüfen Sie Ihr Postfach',
     linkSentText:
       'Wir haben einen Anmeldelink an {{email}} gesendet, falls es dort ein Konto gibt. Öffnen Sie ihn in diesem Browser.',

@@ -57,8 +57,8 @@ export const texts = {
     messages_other: '{{count}} nicht angenommene Nachrichten in den letzten 24 Stunden',
     paymentDifferences_one: '{{count}} Abrechnungsabweichung',
     paymentDifferences_other: '{{count}} Abrechnungsabweichungen',
-    paymentEvents_one: '{{count}} Zahlungsereignis konnte nicht angewendet werden',
-    paymentEvents_other: '{{count}} Zahlungsereignisse konnten nicht angewendet werden',
+    paymentEvents_one: '{{count}} nicht verarbeitetes Zahlungsereignis',
+    paymentEvents_other: '{{count}} nicht verarbeitete Zahlungsereignisse',
   },
   running: {
     title: 'Lizenzen pro Monat',

@@ -11,7 +11,7 @@ export const texts = {
   submit: 'Inhaberkonto erstellen',
   over: 'Dieser Link ist abgelaufen',
   overHelp:
-    'Der Link gilt einen Tag oder bis es einen Inhaber gibt. Solange es keinen Inhaber gibt, gibt der Server beim Start einen neuen Link aus.',
+    'Der Link gilt einen Tag oder bis ein Inhaber vorhanden ist. Solange es keinen gibt, zeigt der Server beim Start einen neuen Link an.',
   done: 'Inhaberkonto erstellt',
   doneHelp:
     'Die Konsole verlangt MFA. Melden Sie sich an, richten Sie MFA für Ihr Konto ein und öffnen Sie die Konsole.',

@@ -13,7 +13,8 @@ export const texts = {
   'server.overloaded': 'Der Dienst ist derzeit ausgelastet. Versuchen Sie es in Kürze erneut.',
 
   'prehooks.event_taken': 'Für dieses Ereignis gibt es bereits einen Prehook: {{name}}',
-  'prehooks.no_custom_code': 'Gatehouse führt keinen eigenen Code aus. Stellen Sie ihn unter einer URL bereit.',
+  'prehooks.no_custom_code':
+    'Gatehouse führt keinen benutzerdefinierten Code aus. Stellen Sie ihn unter einer URL bereit.',
   'prehooks.not_found': 'Der Prehook wurde nicht gefunden',
   'prehooks.url_unusable': 'Diese URL kann nicht verwendet werden, da sie in ein privates Netzwerk führt',
 
@@ -50,7 +51,7 @@ export const texts = {
 
   'first_owner.address_taken': 'Mit dieser E-Mail-Adresse gibt es bereits ein Konto. Verwenden Sie eine andere.',
   'first_owner.link_over':
-    'Dieser Link ist abgelaufen. Solange es keinen Inhaber gibt, gibt der Server beim Start einen neuen Link aus.',
+    'Dieser Link ist abgelaufen. Solange kein Inhaber vorhanden ist, gibt der Server beim Start einen neuen Link aus.',
 
   'hierarchy.cycle': 'Ein Mandant kann sich nicht selbst untergeordnet sein',
   'hierarchy.moved': 'Einer dieser Mandanten wurde gerade verschoben. Versuchen Sie es erneut.',
@@ -89,7 +90,7 @@ export const texts = {
   'merges.over': 'Diese Anfrage ist bereits abgeschlossen',
   'merges.same_person': 'Ein Konto kann nicht mit sich selbst zusammengeführt werden. Wählen Sie ein anderes.',
   'merges.second_factor': 'Für das aufzulösende Konto ist MFA eingerichtet. Entfernen Sie zuerst seine MFA-Methoden.',
-  'merges.single_sign_on': 'Eines der Konten meldet sich per SSO an',
+  'merges.single_sign_on': 'Für eines der Konten wird SSO verwendet',
   'merges.staff': 'Einer der Benutzer gehört zu Ihrem Team',
   'merges.too_many_accounts': 'Das aufzulösende Konto gehört zu mehr als {{most}} Mandanten',
 

@@ -16,10 +16,10 @@ export const texts = {
     sent: '{{sent}} gesendet, {{waiting}} ausstehend, {{failed}} fehlgeschlagen',
     lastError: 'Letzter Fehler: {{error}}',
     payments: 'Zahlungsereignisse',
-    noneStuck: 'Alle angewendet',
+    noneStuck: 'Alle verarbeitet',
     noProvider: 'Kein Zahlungsanbieter',
-    stuck_one: '{{count}} konnte nicht angewendet werden',
-    stuck_other: '{{count}} konnten nicht angewendet werden',
+    stuck_one: '{{count}} konnte nicht verarbeitet werden',
+    stuck_other: '{{count}} konnten nicht verarbeitet werden',
   },
   keys: {
     title: 'Signaturschlüssel',

@@ -188,7 +188,7 @@ export const texts = {
   'system.job_dropped': 'Job {{job}} ({{job_id}}) verworfen',
   'system.job_retried': 'Job {{job}} ({{job_id}}) erneut gestartet',
   'system.key_rotated':
-    'Neuer Schlüssel für {{algorithm}} ({{key_id}}) veröffentlicht. Er signiert Tokens in zehn Minuten.',
+    'Neuer Schlüssel für {{algorithm}} ({{key_id}}) veröffentlicht. Er wird in zehn Minuten zum Signieren verwendet.',
 
   'tenant.audit_retention_changed': 'Aufbewahrungsfrist des Audit-Protokolls von {{name}} geändert',
   'tenant.changed_by_vendor': '{{name}} durch den Anbieter geändert',

@@ -28,7 +28,7 @@ export const texts = {
     locked: 'Eines der Konten ist gesperrt',
     not_verified: 'Eine der E-Mail-Adressen ist nicht bestätigt',
     second_factor: 'Für das aufzulösende Konto ist MFA eingerichtet. Entfernen Sie zuerst seine MFA-Methoden.',
-    single_sign_on: 'Eines der Konten meldet sich per SSO an',
+    single_sign_on: 'Für eines der Konten wird SSO verwendet',
     staff: 'Eines der Konten gehört zu Ihrem Team',
     too_many_accounts: 'Das aufzulösende Konto gehört zu zu vielen Mandanten',
   },
