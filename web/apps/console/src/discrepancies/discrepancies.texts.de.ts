@@ -1,5 +1,5 @@
 export const texts = {
-  title: 'Abrechnungsabweichungen',
+  title: 'Zahlungsabweichungen',
   columns: {
     kind: 'Abweichung',
     tenant: 'Mandant',
