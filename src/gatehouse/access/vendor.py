@@ -20,7 +20,7 @@ from starlette.routing import Match
 from starlette.types import Scope as Asgi
 
 from gatehouse.access import idempotency, standing
-from gatehouse.access.client import ACCOUNT, PERSON, bearer_token
+from gatehouse.access.client import ACCOUNT, PERSON, Client, bearer_token, client_of
 from gatehouse.access.errors import (
     MissingPermission,
     StaffProtected,
@@ -35,6 +35,7 @@ from gatehouse.access.vendor_credentials import CREDENTIAL
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Db, Query, Scope
 from gatehouse.kit.errors import DomainError
+from gatehouse.kit.events import Actor
 from gatehouse.kit.router import LazyRoute
 from gatehouse.vendor.configuration.live import VendorConfiguration
 
@@ -121,9 +122,18 @@ class VendorPrincipal:
     credential_id: UUID
     name: str
     permissions: tuple[str, ...]
+    client: Client
     email: str | None = None
     auth_time: datetime | None = None
     session_id: UUID | None = None
+
+    @property
+    def actor(self) -> Actor:
+        """The actor of events."""
+        staff_id = self.credential_id if self.email else None
+        kind = "staff" if staff_id else "vendor"
+        ip, user_agent = self.client.ip, self.client.user_agent
+        return Actor(kind, self.credential_id, staff_id, self.email, ip=ip, user_agent=user_agent)
 
     def may(self, permission: VendorPermission) -> bool:
         return any(grants_permission(held, permission) for held in self.permissions)
@@ -226,13 +236,14 @@ class VendorCall:
     """The caller of a vendor call and the permissions it needs, checked in each transaction of the call. One
     that writes holds the lock of `standing`, as in `access.guard`."""
 
-    def __init__(self, proof: VendorProof, *, writes: bool) -> None:
+    def __init__(self, proof: VendorProof, client: Client, *, writes: bool) -> None:
         self.proof = proof
+        self.client = client
         self.also = standing.lock_writers(None, [proof.id]) if writes else ""
         self.asked: list[VendorPermission] = []
 
     async def look(self, db: Db) -> None:
-        self.caller = await _load_vendor_principal(db, self.proof)
+        self.caller = await _load_vendor_principal(db, self.proof, self.client)
         for permission in self.asked:
             _check_permission(self.caller, permission)
 
@@ -251,7 +262,7 @@ class VendorCall:
 async def _open_call(
     request: Request, proof: Annotated[VendorProof, Depends(_verify_proof)]
 ) -> VendorCall:
-    return VendorCall(proof, writes=request.method not in ("GET", "HEAD"))
+    return VendorCall(proof, client_of(request), writes=request.method not in ("GET", "HEAD"))
 
 
 CurrentVendorCall = Annotated[VendorCall, Depends(_open_call)]
@@ -275,22 +286,22 @@ async def _current_caller(db: VendorTransaction, call: CurrentVendorCall) -> Ven
     return call.caller
 
 
-async def _load_vendor_principal(db: Db, proof: VendorProof) -> VendorPrincipal:
+async def _load_vendor_principal(db: Db, proof: VendorProof, client: Client) -> VendorPrincipal:
     if proof.session_id is not None:
-        return await _of_staff(db, proof.id, proof.session_id)
+        return await _of_staff(db, proof.id, proof.session_id, client)
     found = await CREDENTIAL.first(db, proof.id)
     if found is None:
         raise InvalidToken("This credential has been revoked")
-    return VendorPrincipal(proof.id, found.name, tuple(found.permissions))
+    return VendorPrincipal(proof.id, found.name, tuple(found.permissions), client)
 
 
-async def _of_staff(db: Db, user_id: UUID, session_id: UUID) -> VendorPrincipal:
+async def _of_staff(db: Db, user_id: UUID, session_id: UUID, client: Client) -> VendorPrincipal:
     found = await STAFF.first(db, user_id, session_id, clock.now())
     if found is None:
         raise InvalidToken("The session has ended")
     permissions = STAFF_PERMISSIONS[StaffRole(found.role)]
     return VendorPrincipal(
-        user_id, found.name, permissions, found.email, found.auth_time, session_id
+        user_id, found.name, permissions, client, found.email, found.auth_time, session_id
     )
 
 
