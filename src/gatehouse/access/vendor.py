@@ -154,7 +154,7 @@ class VendorRights:
 
 
 @dataclass(frozen=True, slots=True)
-class Staff:
+class StaffSession:
     email: str
     name: str
     role: str
@@ -163,7 +163,7 @@ class Staff:
 
 # Their session must still be one with MFA.
 STAFF = Query(
-    Staff,
+    StaffSession,
     """
     select u.email, u.name, st.role, s.auth_time
     from staff st
@@ -242,7 +242,7 @@ class VendorCall:
         self.also = standing.lock_writers(None, [proof.id]) if writes else ""
         self.asked: list[VendorPermission] = []
 
-    async def look(self, db: Db) -> None:
+    async def load_caller(self, db: Db) -> None:
         self.caller = await _load_vendor_principal(db, self.proof, self.client)
         for permission in self.asked:
             _check_permission(self.caller, permission)
@@ -271,7 +271,7 @@ CurrentVendorCall = Annotated[VendorCall, Depends(_open_call)]
 async def _open_transaction(request: Request, call: CurrentVendorCall) -> AsyncIterator[Db]:
     """Opens after the token was verified: an unauthenticated caller opens no transaction."""
     database: Database = request.app.state.resources[Database]
-    async with database.transaction(Scope.system(), also=call.also, opened=call.look) as db:
+    async with database.transaction(Scope.system(), also=call.also, opened=call.load_caller) as db:
         yield db
     if request.method not in ("GET", "HEAD"):
         # The caller may rely on its change with the next call.
@@ -312,7 +312,7 @@ def vendor_may(permission: VendorPermission, *, of_staff: VendorPermission | Non
     """A guard: `permission=vendor_may(VendorPermission.WRITE_USERS, of_staff=…)`. `of_staff` is
     an additional permission for staff, where a backend needs no more than `permission`."""
 
-    async def guard(
+    async def check_permission(
         request: Request, db: VendorTransaction, caller: CurrentVendor, call: CurrentVendorCall
     ) -> VendorPrincipal:
         call.ask(permission)
@@ -321,7 +321,7 @@ def vendor_may(permission: VendorPermission, *, of_staff: VendorPermission | Non
         await idempotency.claim_idempotency_key(request, db, caller.credential_id)
         return caller
 
-    return Depends(guard)
+    return Depends(check_permission)
 
 
 def _check_permission(caller: VendorPrincipal, permission: VendorPermission) -> None:
@@ -351,7 +351,7 @@ def vendor_may_change_person(
     `StaffProtected`, `StepUpNeeded`."""
     allowed = vendor_may(VendorPermission.WRITE_USERS, of_staff=of_staff)
 
-    async def guard(
+    async def check_person(
         db: VendorTransaction, caller: Annotated[VendorPrincipal, allowed], user_id: UUID
     ) -> VendorPrincipal:
         await protect_staff(db, caller, user_id)
@@ -359,7 +359,7 @@ def vendor_may_change_person(
             must_be_fresh(caller)
         return caller
 
-    return Depends(guard)
+    return Depends(check_person)
 
 
 async def protect_staff(db: Db, caller: VendorPrincipal, *user_ids: UUID) -> None:
@@ -415,7 +415,7 @@ class IdempotentApiRoute(APIRoute):
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         handle = super().get_route_handler()
 
-        async def once(request: Request) -> Response:
+        async def answer_once(request: Request) -> Response:
             try:
                 response = await handle(request)
             except idempotency.AnsweredBefore as before:
@@ -426,7 +426,7 @@ class IdempotentApiRoute(APIRoute):
             await idempotency.store_response(request, response)
             return response
 
-        return once if "POST" in (self.methods or ()) else handle
+        return answer_once if "POST" in (self.methods or ()) else handle
 
 
 class VendorRoute(LazyRoute):
