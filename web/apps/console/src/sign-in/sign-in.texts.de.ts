@@ -99,7 +99,10 @@ export const texts = {
       label: 'Wiederverwendung von Passwörtern verhindern',
       help: 'Gilt für Mandanten ohne eigene Einstellung, wenn ein Passwort festgelegt wird.',
     },
-    password_history_size: { label: 'Anzahl gespeicherter Passwörter', help: 'Einschließlich des aktuellen Passworts.' },
+    password_history_size: {
+      label: 'Anzahl gespeicherter Passwörter',
+      help: 'Einschließlich des aktuellen Passworts.',
+    },
     lockout_enabled: {
       label: 'Konto nach Fehlversuchen sperren',
       help: 'Gilt für Mandanten ohne eigene Einstellung. Aktive Sitzungen sind nicht betroffen.',

@@ -330,7 +330,10 @@ export const texts = {
       title: 'Audience',
       mend: 'Legen Sie Audience oder Client-ID so fest, dass beide Seiten den erwarteten Wert haben.',
     },
-    time: { title: 'Zeit', mend: 'Stellen Sie die Uhr des Anbieters richtig, zum Beispiel per NTP, und testen Sie dann erneut.' },
+    time: {
+      title: 'Zeit',
+      mend: 'Stellen Sie die Uhr des Anbieters richtig, zum Beispiel per NTP, und testen Sie dann erneut.',
+    },
     confirmation: { title: 'Bestätigung', mend: 'Lassen Sie den Anbieter das Subject per Bearer bestätigen.' },
     conditions: { title: 'Bedingungen', mend: 'Entfernen Sie beim Anbieter zusätzliche Bedingungen.' },
     authentication: {
