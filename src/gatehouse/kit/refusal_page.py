@@ -11,10 +11,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 TEXTS = {
     "en": ("This did not work", "Go back to where you came from, and try again there."),
-    "de": (
-        "Das hat nicht geklappt",
-        "Gehen Sie dorthin zurück, woher Sie gekommen sind, und versuchen Sie es dort noch einmal.",
-    ),
+    "de": ("Der Vorgang ist fehlgeschlagen", "Gehen Sie zurück und versuchen Sie es dort erneut."),
 }
 STYLE = """
 :root {

@@ -45,7 +45,7 @@ async def test_the_page_speaks_german(party: RelyingParty, world: World):
     asked = party.request(redirect_uri="https://evil.test/")
     answer = await world.new_client().get(AUTHORIZE, params=asked, headers=headers)
     assert '<html lang="de">' in answer.text
-    assert "Das hat nicht geklappt" in answer.text
+    assert "Der Vorgang ist fehlgeschlagen" in answer.text
 
 
 async def test_what_programs_call_is_never_answered_by_a_page(world: World):

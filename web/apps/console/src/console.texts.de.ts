@@ -11,13 +11,13 @@ export const texts = {
   menu: { ownAccount: 'Mein Konto', logOut: 'Abmelden' },
   stepUp: {
     title: 'Multi-Faktor-Authentifizierung erforderlich',
-    help: 'Über die Konsole sind alle Mandanten erreichbar. Bestätigen Sie Ihre Identität per MFA, um fortzufahren.',
+    help: 'Über die Konsole haben Sie Zugriff auf alle Mandanten. Bestätigen Sie Ihre Identität per MFA, um fortzufahren.',
     go: 'Weiter',
   },
-  refused: 'Ihre Rolle hat keinen Zugriff. Bitten Sie einen Inhaber, Ihre Rolle zu ändern.',
+  refused: 'Mit Ihrer Rolle haben Sie keinen Zugriff. Bitten Sie einen Inhaber, Ihre Rolle zu ändern.',
   notStaff: {
     title: 'Sie haben keinen Zugriff auf die Konsole',
-    help: 'Die Konsole ist dem Team vorbehalten. Bitten Sie einen Inhaber, Sie hinzuzufügen.',
+    help: 'Die Konsole ist nur für das Team bestimmt. Bitten Sie einen Inhaber, Sie hinzuzufügen.',
     other: 'Mit einem anderen Konto anmelden',
   },
 } as const

@@ -4,7 +4,7 @@ export const texts = {
     you: 'Persönlich',
     organization: 'Organisation',
     security: 'Sicherheit',
-    developers: 'Entwicklung',
+    developers: 'Entwickler',
     billing: 'Abrechnung',
   },
   account: {

@@ -21,7 +21,7 @@ const GERMAN = {
   number: 'Kartennummer',
   expiry: 'Gültig bis',
   code: 'Prüfnummer',
-  test: 'Testmodus: Es fließt kein Geld. Nutzen Sie 4242 4242 4242 4242.',
+  test: 'Testmodus: Es wird nichts abgebucht. Verwenden Sie 4242 4242 4242 4242.',
   incomplete_number: 'Die Kartennummer ist unvollständig.',
   invalid_number: 'Die Kartennummer ist ungültig.',
   incomplete_expiry: 'Das Ablaufdatum ist unvollständig.',
@@ -29,7 +29,7 @@ const GERMAN = {
   incomplete_cvc: 'Die Prüfnummer ist unvollständig.',
   bank: 'Bei Ihrer Bank bestätigen',
   question: 'Ihre Bank fragt, ob Sie diese Karte speichern möchten.',
-  payment: 'Ihre Bank fragt, ob diese Zahlung von Ihnen ist.',
+  payment: 'Ihre Bank fragt, ob Sie diese Zahlung beauftragt haben.',
   approve: 'Bestätigen',
   reject: 'Ablehnen',
 }

@@ -1,9 +1,9 @@
 export const texts = {
-  title: 'Prüfprotokoll',
-  purpose: 'Sehen Sie Aktivitäten in allen Mandanten und in dieser Konsole ein.',
-  search: 'Protokoll durchsuchen',
+  title: 'Audit-Protokoll',
+  purpose: 'Prüfen Sie die Aktivitäten in allen Mandanten und in dieser Konsole.',
+  search: 'Audit-Protokoll durchsuchen',
   columns: {
-    createdAt: 'Zeit',
+    createdAt: 'Zeitpunkt',
     tenant: 'Mandant',
     email: 'Ausgeführt von',
     action: 'Aktion',
@@ -16,14 +16,14 @@ export const texts = {
   actor: { user: 'Benutzer', staff: 'Team', vendor: 'Backend', system: 'System' },
   noEmail: 'System',
   noTenant: 'Kein Mandant',
-  window: 'Es werden die neuesten 10.000 Einträge angezeigt, zurück bis {{when}}.',
-  earlier: 'Frühere Einträge durchsuchen',
-  sealed: 'Versiegelt bis {{when}}. Änderungen an früheren Einträgen sind nachweisbar.',
+  window: 'Angezeigt werden die neuesten 10.000 Einträge, zurück bis {{when}}.',
+  earlier: 'Ältere Einträge durchsuchen',
+  sealed: 'Versiegelt bis {{when}}. Nachträgliche Änderungen an älteren Einträgen werden erkannt.',
   behind:
-    'Die Versiegelung ist verzögert. Einträge nach {{when}} müssten bereits versiegelt sein; prüfen Sie den Job audit.seal.',
+    'Die Versiegelung ist verzögert. Einträge nach {{when}} müssten bereits versiegelt sein. Prüfen Sie den Job audit.seal.',
   empty: { title: 'Noch keine Aktivitäten', help: 'Hier erscheinen Anmeldungen, Einladungen und Änderungen.' },
   drawer: {
-    title: 'Eintrag',
+    title: 'Audit-Eintrag',
     tenant: 'Mandant',
     kind: 'Art des Akteurs',
     impersonator: 'Supportzugriff durch',

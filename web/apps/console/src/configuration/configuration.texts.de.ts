@@ -1,14 +1,14 @@
 export const texts = {
   title: 'Konfiguration',
   purpose:
-    'Sehen Sie alle Einstellungen als ein Dokument ein und wenden Sie es an. Secrets sind verschlüsselt und funktionieren nur in dieser Installation.',
+    'Zeigen Sie alle Einstellungen als ein Dokument an und wenden Sie es an. Secrets sind verschlüsselt und funktionieren nur in dieser Installation.',
   part: {
     button: 'Als Code anzeigen',
     title: 'Diese Seite als Code',
-    text: 'Der Teil des Konfigurationsdokuments, der diese Seite beschreibt, im Format der Befehlszeile. Kopieren Sie ihn in Ihre eigene Datei, oder bearbeiten Sie ihn hier; vor dem Anwenden sehen Sie die Änderungen.',
+    text: 'Der Teil des Konfigurationsdokuments, der diese Seite beschreibt, im Format der Befehlszeile. Kopieren Sie ihn in Ihre eigene Datei oder bearbeiten Sie ihn hier. Vor dem Anwenden können Sie die Änderungen prüfen.',
   },
   document: 'Dokument',
-  help: 'TOML, wie in der Befehlszeile. Ausgelassene Einstellungen bleiben unverändert; Einträge unter remove werden gelöscht.',
+  help: 'TOML, wie in der Befehlszeile. Nicht aufgeführte Einstellungen bleiben unverändert; Einträge unter remove werden gelöscht.',
   compare: 'Änderungen prüfen',
   again: 'Von vorn beginnen',
   copy: 'Dokument kopieren',
@@ -20,13 +20,13 @@ export const texts = {
   apply: 'Anwenden',
   applied: 'Konfiguration angewendet',
   question: 'Diese Änderungen anwenden?',
-  warning: 'Sie gelten innerhalb einer Sekunde für alle Benutzer.',
+  warning: 'Sie werden innerhalb einer Sekunde für alle Benutzer wirksam.',
   verb: 'Anwenden',
   overtaken: 'Die Konfiguration wurde inzwischen geändert',
   overtakenHelp: 'Es wurde nichts angewendet. Prüfen Sie, was Ihr Dokument jetzt ändern würde.',
   refused_one: '{{count}} Problem gefunden. Es wurde nichts geändert.',
   refused_other: '{{count}} Probleme gefunden. Es wurde nichts geändert.',
   whole: 'Gesamtes Dokument',
-  jump: 'Im Dokument zu [{{section}}] springen',
+  jump: 'Im Dokument zu [{{section}}] gehen',
   readOnly: 'Ihre Rolle hat nur Lesezugriff.',
 } as const

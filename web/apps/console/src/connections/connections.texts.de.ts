@@ -1,7 +1,7 @@
 export const texts = {
   title: 'Verbindungen',
   purpose:
-    'Überwachen Sie SSO-Verbindungen, Verzeichnisse und Webhooks aller Mandanten. Gestörte Verbindungen stehen oben.',
+    'Überwachen Sie die SSO-Verbindungen, Verzeichnisse und Webhooks aller Mandanten. Gestörte Verbindungen stehen oben.',
   columns: {
     name: 'Verbindung',
     tenant: 'Mandant',

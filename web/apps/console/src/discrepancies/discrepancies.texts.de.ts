@@ -1,5 +1,5 @@
 export const texts = {
-  title: 'Abweichungen',
+  title: 'Zahlungsabweichungen',
   columns: {
     kind: 'Abweichung',
     tenant: 'Mandant',
@@ -14,7 +14,7 @@ export const texts = {
     missing: 'Beim Anbieter nicht gefunden',
     unlicensed: 'Bezahlt, aber keine Lizenz',
     replaced: 'Doppelt bezahlt',
-    blocked: 'Bezahlt, aber ausgesetzt oder widerrufen',
+    blocked: 'Bezahlt, aber gesperrt oder widerrufen',
   },
   license: 'Lizenz {{name}}',
   status: 'Status {{value}}',
@@ -23,7 +23,7 @@ export const texts = {
   price: 'Preis {{value}}',
   ends: 'Endet {{when}}',
   pauses: 'Pausiert {{when}}',
-  suspended: 'Von Ihnen ausgesetzt',
+  suspended: 'Von Ihnen gesperrt',
   revoked: 'Von Ihnen widerrufen',
   nothing: 'Nicht gefunden',
   noted: '{{who}}: {{note}}',
@@ -43,14 +43,14 @@ export const texts = {
     title: 'Daten des Anbieters übernehmen?',
     verb: 'Daten übernehmen',
     changed: 'Die Lizenz von {{tenant}} wird innerhalb einer Minute an die Daten des Anbieters angepasst.',
-    missing: 'Die Lizenz von {{tenant}} endet sofort, da beim Anbieter kein Abonnement dafür besteht.',
+    missing: 'Die Lizenz von {{tenant}} endet sofort, da beim Anbieter kein zugehöriges Abonnement besteht.',
     blocked: 'Die Lizenz von {{tenant}} wird wieder aktiv, da sie bezahlt ist.',
     done: 'Daten des Anbieters übernommen',
   },
   note: {
     action: 'Abweichung akzeptieren',
     title: 'Diese Abweichung akzeptieren?',
-    text: 'Sie wird nur dann erneut gemeldet, wenn sich eine der beiden Seiten ändert. Ihr Grund wird mit der Abweichung und im Prüfprotokoll gespeichert.',
+    text: 'Sie wird nur dann erneut gemeldet, wenn sich eine der beiden Seiten ändert. Ihre Begründung wird mit der Abweichung und im Audit-Protokoll gespeichert.',
     verb: 'Abweichung akzeptieren',
     reason: 'Grund',
     done: 'Abweichung akzeptiert',
@@ -58,9 +58,9 @@ export const texts = {
   stop: {
     action: 'Abonnement beenden',
     title: '{{subscription}} beim Anbieter beenden?',
-    text: '{{tenant}} werden ab sofort keine Zahlungen mehr berechnet. Das lässt sich nicht rückgängig machen. Erstattungen sind nur beim Anbieter möglich.',
+    text: '{{tenant}} wird ab sofort nichts mehr berechnet. Das lässt sich nicht rückgängig machen. Erstattungen sind nur beim Anbieter möglich.',
     verb: 'Abonnement beenden',
     done: 'Das Abonnement wird beendet',
   },
-  check: { action: 'Erneut beim Anbieter prüfen', done: 'Prüfung beim Anbieter läuft' },
+  check: { action: 'Erneut mit dem Anbieter abgleichen', done: 'Abgleich mit dem Anbieter läuft' },
 } as const

@@ -25,18 +25,18 @@ export const texts = {
     featureMissing: 'Wählen Sie eine Funktion ohne Feature-Flag',
     featureNone: 'Keine passende Funktion ohne Feature-Flag. Funktionen erstellen Sie unter „Funktionen“.',
     description: 'Beschreibung',
-    on: 'Aktiviert',
+    on: 'Eingeschaltet',
     onHelp:
-      'Ein: Die erste zutreffende Regel gilt. Aus: Alle Benutzer erhalten den Wert unten. Änderungen gelten sofort.',
-    offTreatment: 'Wert, wenn ausgeschaltet',
+      'Wenn eingeschaltet, gilt die erste zutreffende Regel. Wenn ausgeschaltet, erhalten alle Benutzer den Wert unten. Änderungen werden sofort wirksam.',
+    offTreatment: 'Wert im ausgeschalteten Zustand',
     defaultTreatment: 'Wert, wenn keine Regel zutrifft',
     metadata: 'Metadaten (JSON)',
-    metadataHelp: 'Für Ihre eigenen Werkzeuge. Benutzer sehen sie nicht, und sie haben hier keine Auswirkung.',
+    metadataHelp: 'Für Ihre eigenen Tools. Für Benutzer nicht sichtbar und hier ohne Wirkung.',
   },
-  treatment: { true: 'Funktion ein', false: 'Funktion aus' },
+  treatment: { true: 'Funktion eingeschaltet', false: 'Funktion ausgeschaltet' },
   delete: {
     title: '{{name}} löschen?',
-    text: 'Die Funktion selbst wird nicht gelöscht. Welche Benutzer sie haben, bestimmen dann nur noch die Tarife.',
+    text: 'Die Funktion selbst wird nicht gelöscht. Ab jetzt entscheiden nur noch die Tarife, welche Benutzer sie haben.',
     verb: '{{name}} löschen',
     done: '{{name}} gelöscht',
   },
@@ -49,7 +49,7 @@ export const texts = {
       attribute:
         'Regel {{rule}}, Bedingung {{condition}}: Geben Sie ein Attribut mit Buchstaben, Ziffern und den Zeichen . _ : / - ein',
       unknown:
-        'Regel {{rule}}, Bedingung {{condition}}: Verfügbar sind nur E-Mail-Adresse, deren Bestätigung, Mandanten-ID und Benutzer-ID',
+        'Regel {{rule}}, Bedingung {{condition}}: Verfügbar sind nur E-Mail-Adresse, Bestätigungsstatus der E-Mail-Adresse, Mandanten-ID und Benutzer-ID',
       number: 'Regel {{rule}}, Bedingung {{condition}}: Geben Sie eine Zahl ein',
       numbers: 'Regel {{rule}}, Bedingung {{condition}}: Geben Sie zwei Zahlen ein, die kleinere zuerst',
       date: 'Regel {{rule}}, Bedingung {{condition}}: Geben Sie ein vollständiges Datum ein',
@@ -57,7 +57,7 @@ export const texts = {
         'Regel {{rule}}, Bedingung {{condition}}: Geben Sie zwei vollständige Datumsangaben ein, die frühere zuerst',
       pattern: 'Regel {{rule}}, Bedingung {{condition}}: Der reguläre Ausdruck ist ungültig',
       refusedPattern:
-        'Regel {{rule}}, Bedingung {{condition}}: Vereinfachen Sie das Muster. Es darf höchstens 500 Zeichen lang sein. Beginnen Sie es mit ^, und setzen Sie zwischen zwei Wiederholungen wie * oder + ein Zeichen, auf das die erste nicht passt. Gruppen mit einer Wiederholung oder Auswahl können nicht wiederholt werden. Gruppen mit (?, Rückverweise wie \\1 und andere Escapes als \\d, \\w, \\s und \\b werden nicht unterstützt.',
+        'Regel {{rule}}, Bedingung {{condition}}: Vereinfachen Sie das Muster. Es darf höchstens 500 Zeichen lang sein. Beginnen Sie es mit ^ und setzen Sie zwischen zwei Wiederholungen wie * oder + ein Zeichen, auf das die erste nicht passt. Gruppen mit einer Wiederholung oder Auswahl können nicht wiederholt werden. Gruppen mit (?, Rückverweise wie \\1 und andere Escapes als \\d, \\w, \\s und \\b werden nicht unterstützt.',
       value: 'Regel {{rule}}, Bedingung {{condition}}: Attribut, Vergleich und Wert passen nicht zusammen',
       rule: 'Regel {{rule}} ist ungültig. Möglich sind höchstens 50 Regeln mit je 20 Bedingungen.',
     },
@@ -75,7 +75,7 @@ export const texts = {
   },
   operator: {
     label: 'Operator',
-    in_list: 'ist eines von',
+    in_list: 'ist enthalten in',
     starts_with: 'beginnt mit',
     ends_with: 'endet auf',
     contains: 'enthält',

@@ -1,12 +1,12 @@
 export const texts = {
   title: 'Berechtigungen',
-  purpose: 'Definieren Sie die Berechtigungen Ihres Produkts, die Rollen gewähren können.',
+  purpose: 'Definieren Sie die Berechtigungen Ihres Produkts, die Rollen erteilen können.',
   search: 'Berechtigungen suchen',
   columns: {
     name: 'Berechtigung',
     key: 'Schlüssel',
     category: 'Kategorie',
-    assignment: 'Rollen der Mandanten',
+    assignment: 'Mandantenrollen',
     roles: 'Rollen',
   },
   builtIn: 'Integriert',
@@ -14,14 +14,14 @@ export const texts = {
   assignmentHelp: {
     ALWAYS: 'Mandanten können diese Berechtigung ihren eigenen Rollen hinzufügen.',
     NEVER:
-      'Nur Ihre Rollen können diese Berechtigung enthalten. Rollen von Mandanten, die sie bereits enthalten, behalten sie.',
+      'Nur Ihre Rollen können diese Berechtigung enthalten. Mandantenrollen, die sie bereits enthalten, behalten sie.',
   },
   empty: {
     title: 'Noch keine Berechtigungen',
-    help: 'Erstellen Sie eine Berechtigung für jede Aktion, die Ihr Produkt schützt.',
+    help: 'Erstellen Sie für jede Aktion, die Ihr Produkt schützt, eine Berechtigung.',
   },
   actions: { edit: 'Bearbeiten', delete: 'Löschen' },
-  classify: 'In Rollen der Mandanten: {{label}}',
+  classify: 'In Mandantenrollen: {{label}}',
   classified_one: '{{count}} Berechtigung aktualisiert',
   classified_other: '{{count}} Berechtigungen aktualisiert',
   create: {
@@ -40,11 +40,11 @@ export const texts = {
     description: 'Beschreibung',
     category: 'Kategorie',
     categoryMissing: 'Wählen Sie eine Kategorie',
-    assignment: 'Rollen der Mandanten',
+    assignment: 'Mandantenrollen',
   },
   delete: {
     title: '{{name}} löschen?',
-    text: 'Sie wird sofort aus allen Rollen entfernt, und Benutzer verlieren den damit verbundenen Zugriff.',
+    text: 'Die Berechtigung wird sofort aus allen Rollen entfernt, und Benutzer verlieren den damit verbundenen Zugriff.',
     verb: '{{name}} löschen',
     done: '{{name}} gelöscht',
   },

@@ -1,7 +1,6 @@
 export const texts = {
   title: 'Prehooks',
-  purpose:
-    'Lassen Sie Ihren eigenen Dienst Registrierungen, Einladungen, Anmeldungen und Tokens genehmigen oder blockieren.',
+  purpose: 'Lassen Sie Ihren eigenen Dienst über Registrierungen, Einladungen, Anmeldungen und Tokens entscheiden.',
   search: 'Prehooks suchen',
   columns: { name: 'Prehook', events: 'Aufruf vor', status: 'Status', changed: 'Geändert' },
   status: { on: 'Aktiv', off: 'Inaktiv' },
@@ -16,17 +15,17 @@ export const texts = {
       'Registrierung zulassen oder blockieren, den Namen des Benutzers ändern oder ihn einem vorhandenen Mandanten hinzufügen.',
     USER_INVITE: 'Einladung zulassen oder blockieren.',
     SIGN_IN: 'Anmeldung zulassen oder blockieren, MFA verlangen, den Benutzer sperren oder den Mandanten wählen.',
-    JWT_GENERATION: 'Claims zu Zugriffstokens hinzufügen oder deren Ausstellung ablehnen.',
+    JWT_GENERATION: 'Zugriffstokens um Claims ergänzen oder ihre Ausstellung ablehnen.',
   },
   fail: { OPEN: 'Zulassen', CLOSE: 'Blockieren' },
   failHelp: {
-    OPEN: 'Benutzer können bei einem Ausfall Ihres Dienstes fortfahren, ohne Ihre Prüfung.',
+    OPEN: 'Bei einem Ausfall Ihres Dienstes können Benutzer ohne dessen Prüfung fortfahren.',
     CLOSE: 'Bei einem Ausfall Ihres Dienstes kann sich nur Ihr Team anmelden.',
   },
   empty: {
     title: 'Noch keine Prehooks',
-    help: 'Fügen Sie die URL Ihres eigenen Dienstes hinzu. Gatehouse ruft sie vor der Aktion auf; der Dienst muss innerhalb von fünf Sekunden antworten, und seine Meldung wird dem Benutzer angezeigt.',
-    readHelp: 'Inhaber können Dienste hinzufügen, die Aktionen genehmigen oder blockieren.',
+    help: 'Geben Sie die URL Ihres eigenen Dienstes an. Gatehouse ruft sie vor der Aktion auf. Der Dienst muss innerhalb von fünf Sekunden antworten; seine Meldung wird dem Benutzer angezeigt.',
+    readHelp: 'Inhaber können Dienste hinzufügen, die Aktionen zulassen oder blockieren.',
   },
   actions: { edit: 'Bearbeiten', secret: 'Secret erneuern', delete: 'Löschen' },
   create: {
@@ -52,11 +51,11 @@ export const texts = {
     question: 'Secret von {{name}} erneuern?',
     verb: 'Secret erneuern',
     warning:
-      'Anfragen werden sofort mit dem neuen Secret signiert. Ihr Dienst lehnt sie ab, bis er das neue Secret kennt.',
+      'Anfragen werden sofort mit dem neuen Secret signiert. Ihr Dienst lehnt sie ab, bis Sie das neue Secret dort hinterlegen.',
   },
   delete: {
     title: '{{name}} löschen?',
-    text: 'Der Dienst wird nicht mehr aufgerufen, und Aktionen laufen ohne seine Genehmigung weiter. Das lässt sich nicht rückgängig machen.',
+    text: 'Der Dienst wird nicht mehr aufgerufen, und Aktionen laufen ohne seine Prüfung weiter. Das lässt sich nicht rückgängig machen.',
     verb: 'Prehook löschen',
     done: '{{name}} gelöscht',
   },
@@ -86,9 +85,9 @@ export const texts = {
     after: 'nach {{ms}} ms',
   },
   outcome: {
-    allow: 'Erlaubt',
+    allow: 'Zugelassen',
     block: 'Blockiert',
-    challenge: 'MFA verlangt',
+    challenge: 'MFA erforderlich',
     lock: 'Gesperrt',
     failed: 'Fehlgeschlagen',
   },

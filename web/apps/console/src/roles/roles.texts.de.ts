@@ -26,7 +26,8 @@ export const texts = {
       'Der Schlüssel der Rolle in Tokens. Leer lassen, um den Namen zu verwenden. Er kann später nicht geändert werden.',
     description: 'Beschreibung',
     level: 'Rang',
-    levelHelp: 'Niedrigere Zahlen haben einen höheren Rang. Benutzer können keine Rolle über ihrer eigenen zuweisen.',
+    levelHelp:
+      'Je niedriger die Zahl, desto höher der Rang. Benutzer können keine Rolle zuweisen, die über ihrer eigenen steht.',
     levelWrong: 'Geben Sie eine Zahl von 0 bis 1.000.000 ein',
     isDefault: 'Standardrolle',
     isDefaultHelp: 'Wird Benutzern zugewiesen, die einem Mandanten ohne andere Rolle beitreten.',
@@ -35,7 +36,7 @@ export const texts = {
   },
   delete: {
     title: '{{name}} löschen?',
-    text: 'Alle Benutzer verlieren diese Rolle sofort, in allen Mandanten, und damit den Zugriff, den nur diese Rolle gewährt.',
+    text: 'Alle Benutzer in allen Mandanten verlieren diese Rolle sofort und damit den Zugriff, den nur diese Rolle gewährt.',
     verb: '{{name}} löschen',
     done: '{{name}} gelöscht',
   },

@@ -1,1 +1,1 @@
-export const texts = { all: 'Alle {{count}} zeigen' } as const
+export const texts = { all: 'Alle {{count}} anzeigen' } as const

@@ -4,27 +4,29 @@ export const texts = {
   'access.missing_permission': 'Ihre Rolle erlaubt das nicht. Wenden Sie sich an einen Inhaber.',
   'access.account_needed': 'Wählen Sie zuerst einen Mandanten',
   'access.impersonated': 'Das kann nur der Benutzer selbst tun',
-  'access.staff_protected': 'Konten von Teammitgliedern können nur Inhaber ändern',
+  'access.staff_protected': 'Nur Inhaber können Konten von Teammitgliedern ändern',
   'access.step_up_needed': 'Bestätigen Sie zuerst Ihre Identität per MFA',
-  'access.recent_sign_in_needed': 'Melden Sie sich zur Sicherheit erneut an, bevor Sie das ändern',
+  'access.recent_sign_in_needed': 'Melden Sie sich aus Sicherheitsgründen erneut an, bevor Sie das ändern',
   'method.not_allowed': 'Das ist hier nicht möglich',
-  'idempotency.unfinished': 'Der erste Versuch wurde nicht abgeschlossen. Prüfen Sie, was er bewirkt hat.',
+  'idempotency.unfinished':
+    'Der erste Versuch wurde nicht abgeschlossen. Prüfen Sie, welche Änderungen er vorgenommen hat.',
   'server.overloaded': 'Der Dienst ist derzeit ausgelastet. Versuchen Sie es in Kürze erneut.',
 
-  'prehooks.event_taken': 'Dafür gibt es bereits einen Prehook: {{name}}',
-  'prehooks.no_custom_code': 'Gatehouse führt keinen eigenen Code aus. Stellen Sie ihn unter einer URL bereit.',
+  'prehooks.event_taken': 'Für dieses Ereignis gibt es bereits einen Prehook: {{name}}',
+  'prehooks.no_custom_code':
+    'Gatehouse führt keinen benutzerdefinierten Code aus. Stellen Sie ihn unter einer URL bereit.',
   'prehooks.not_found': 'Der Prehook wurde nicht gefunden',
-  'prehooks.url_unusable': 'Diese URL kann nicht verwendet werden: Sie führt in ein privates Netz',
+  'prehooks.url_unusable': 'Diese URL kann nicht verwendet werden, da sie in ein privates Netzwerk führt',
 
   'applications.client_not_found': 'Der Client wurde nicht gefunden',
   'applications.default_is_free': 'Die Standardanwendung muss für alle Mandanten verfügbar sein',
   'applications.is_client': 'Das ist ein Client einer anderen Anwendung. Ändern Sie ihn dort.',
   'applications.not_assigned': 'Diese Anwendung ist dem Mandanten nicht zugewiesen',
   'applications.not_found': 'Die Anwendung wurde nicht gefunden',
-  'applications.too_many_clients': 'Diese Anwendung kann keine weiteren Clients haben',
-  'applications.unknown': 'Diese Anwendung gibt es nicht, oder sie ist inaktiv',
+  'applications.too_many_clients': 'Diese Anwendung hat bereits die maximale Anzahl an Clients',
+  'applications.unknown': 'Diese Anwendung ist nicht vorhanden oder inaktiv',
 
-  'audits.retention_too_long': 'Die Aufbewahrung darf nicht länger als die Voreinstellung der Installation sein',
+  'audits.retention_too_long': 'Die Aufbewahrungsfrist darf die Voreinstellung der Installation nicht überschreiten',
   'audits.too_many_steps': 'Der Zeitraum ist zu lang, oder sein Ende liegt vor seinem Anfang',
 
   'captcha.exists': 'Es ist bereits ein Captcha eingerichtet. Laden Sie die Seite neu.',
@@ -37,21 +39,21 @@ export const texts = {
   'email_addresses.not_found': 'Die E-Mail-Adresse wurde nicht gefunden',
   'email_addresses.not_verified': 'Diese E-Mail-Adresse ist noch nicht bestätigt',
   'email_addresses.taken': 'Diese E-Mail-Adresse wird von einem anderen Konto verwendet',
-  'email_addresses.too_many': 'Weitere E-Mail-Adressen sind nicht möglich. Entfernen Sie zuerst eine.',
+  'email_addresses.too_many': 'Die maximale Anzahl an E-Mail-Adressen ist erreicht. Entfernen Sie zuerst eine.',
 
-  'entitlements.feature_key_taken': 'Eine Funktion mit diesem Schlüssel gibt es bereits',
+  'entitlements.feature_key_taken': 'Es gibt bereits eine Funktion mit diesem Schlüssel',
   'entitlements.feature_not_found': 'Die Funktion wurde nicht gefunden',
   'entitlements.flag_exists': 'Diese Funktion hat bereits ein Feature-Flag',
   'entitlements.flag_not_found': 'Das Feature-Flag wurde nicht gefunden',
-  'entitlements.holder_not_found': 'Diesen Mandanten gibt es nicht, oder der Benutzer gehört nicht dazu',
+  'entitlements.holder_not_found': 'Diesen Mandanten gibt es nicht, oder der Benutzer gehört nicht zu ihm',
   'entitlements.not_found': 'Diese Tarifzuweisung gibt es nicht mehr',
   'entitlements.plan_not_found': 'Diesen Tarif gibt es nicht mehr',
 
   'first_owner.address_taken': 'Mit dieser E-Mail-Adresse gibt es bereits ein Konto. Verwenden Sie eine andere.',
   'first_owner.link_over':
-    'Dieser Link ist abgelaufen. Solange es keinen Inhaber gibt, gibt der Server beim Start einen neuen Link aus.',
+    'Dieser Link ist abgelaufen. Solange kein Inhaber vorhanden ist, gibt der Server beim Start einen neuen Link aus.',
 
-  'hierarchy.cycle': 'Ein Mandant kann nicht sich selbst untergeordnet sein',
+  'hierarchy.cycle': 'Ein Mandant kann sich nicht selbst untergeordnet sein',
   'hierarchy.moved': 'Einer dieser Mandanten wurde gerade verschoben. Versuchen Sie es erneut.',
   'hierarchy.not_below': 'Der Mandant ist nicht mehr direkt untergeordnet',
 
@@ -59,18 +61,18 @@ export const texts = {
   'impersonation.no_member': 'Dieser Benutzer gehört nicht zu diesem Mandanten',
   'impersonation.oneself': 'Das ist Ihr eigenes Konto',
   'impersonation.over': 'Diese Anfrage ist abgelaufen. Stellen Sie sie erneut.',
-  'impersonation.person_needed': 'Supportzugriff ist nur für Teammitglieder möglich',
+  'impersonation.person_needed': 'Supportzugriff ist Teammitgliedern vorbehalten',
 
   'licenses.day_passed': 'Dieses Datum liegt in der Vergangenheit',
   'licenses.key_missing': 'Diese Lizenz hat keinen Schlüssel',
-  'licenses.key_taken': 'Eine Lizenz mit diesem Schlüssel gibt es bereits',
+  'licenses.key_taken': 'Es gibt bereits eine Lizenz mit diesem Schlüssel',
   'licenses.organization_needed':
     'Dieser Mandant hat noch keine Organisation. Geben Sie die E-Mail-Adresse für Rechnungen an.',
-  'licenses.reference_taken': 'Eine Lizenz mit dieser Referenz gibt es bereits',
+  'licenses.reference_taken': 'Es gibt bereits eine Lizenz mit dieser Referenz',
   'licenses.unreadable_table':
-    'Das ist keine CSV-Datei mit diesen Spalten, oder eine Spalte ist doppelt, oder die Datei hat mehr als 500 Zeilen.',
+    'Das ist keine CSV-Datei mit den erwarteten Spalten, eine Spalte ist doppelt, oder die Datei hat mehr als 500 Zeilen.',
   'licenses.seats_are_paid': 'Die Anzahl der Plätze dieser Lizenz wird durch das Abonnement bestimmt',
-  'licenses.seats_in_use': 'Belegte Plätze: {{usedSeats}}. Eine kleinere Anzahl ist nicht möglich.',
+  'licenses.seats_in_use': '{{usedSeats}} Plätze sind belegt. Eine kleinere Anzahl ist nicht möglich.',
 
   'mail_configurations.missing': 'E-Mails werden gemäß den Einstellungen der Installation versendet',
   'mail_templates.always_sent': 'Diese E-Mail kann nicht ausgeschaltet werden',
@@ -86,9 +88,9 @@ export const texts = {
   'merges.not_found': 'Diese Anfrage gibt es nicht mehr',
   'merges.not_verified': 'Eine der beiden E-Mail-Adressen ist nicht bestätigt',
   'merges.over': 'Diese Anfrage ist bereits abgeschlossen',
-  'merges.same_person': 'Wählen Sie ein anderes Konto als das aufzulösende',
+  'merges.same_person': 'Ein Konto kann nicht mit sich selbst zusammengeführt werden. Wählen Sie ein anderes.',
   'merges.second_factor': 'Für das aufzulösende Konto ist MFA eingerichtet. Entfernen Sie zuerst seine MFA-Methoden.',
-  'merges.single_sign_on': 'Eines der Konten meldet sich per SSO an',
+  'merges.single_sign_on': 'Für eines der Konten wird SSO verwendet',
   'merges.staff': 'Einer der Benutzer gehört zu Ihrem Team',
   'merges.too_many_accounts': 'Das aufzulösende Konto gehört zu mehr als {{most}} Mandanten',
 
@@ -101,41 +103,41 @@ export const texts = {
   'payments.difference_missing': 'Diese Abweichung ist nicht mehr offen',
   'payments.nothing_charged': 'Dieses Abonnement gehört zu seiner Lizenz. Beenden Sie es dort.',
   'payments.nothing_to_take':
-    'Es gibt nichts zu übernehmen: Die Daten des Anbieters haben sich inzwischen geändert, oder es gibt keine zugehörige Lizenz.',
+    'Es gibt keine Daten zu übernehmen: Die Daten des Anbieters haben sich inzwischen geändert, oder es gibt keine zugehörige Lizenz.',
 
-  'permissions.category_name_taken': 'Eine Kategorie mit diesem Namen gibt es bereits',
+  'permissions.category_name_taken': 'Es gibt bereits eine Kategorie mit diesem Namen',
   'permissions.category_not_found': 'Diese Kategorie gibt es nicht mehr',
-  'permissions.key_taken': 'Eine Berechtigung mit diesem Schlüssel gibt es bereits',
+  'permissions.key_taken': 'Es gibt bereits eine Berechtigung mit diesem Schlüssel',
   'roles.in_use': 'Diese Rolle ist Benutzern anderer Mandanten zugewiesen',
 
   'jwt_targeting.exists': 'Es gibt bereits Regeln. Laden Sie die Seite neu.',
   'jwt_targeting.not_found': 'Diese Regeln gibt es nicht mehr',
   'jwt_targeting.unknown': 'Eine Regel verweist auf eine Vorlage oder Rolle, die es nicht mehr gibt',
   'jwt_templates.in_use': 'Diese Vorlage wird von einer Regel verwendet. Ändern Sie zuerst die Regeln.',
-  'jwt_templates.key_taken': 'Eine Vorlage mit diesem Schlüssel gibt es bereits',
+  'jwt_templates.key_taken': 'Es gibt bereits eine Vorlage mit diesem Schlüssel',
   'jwt_templates.not_found': 'Diese Vorlage gibt es nicht mehr',
-  'jwt_templates.too_many': 'Weitere Vorlagen sind nicht möglich. Löschen Sie zuerst eine.',
+  'jwt_templates.too_many': 'Die maximale Anzahl an Vorlagen ist erreicht. Löschen Sie zuerst eine.',
 
   'staff.exists': 'Dieser Benutzer gehört bereits zum Team',
   'staff.last_owner': 'Es muss mindestens einen Inhaber geben. Machen Sie zuerst einen anderen Benutzer zum Inhaber.',
-  'staff.not_staff': 'Das ist dem Team des Anbieters vorbehalten',
+  'staff.not_staff': 'Nur für das Team des Anbieters verfügbar',
   'staff.unknown':
-    'Kein Benutzer hat diese E-Mail-Adresse selbst bestätigt. Wurde sie vom Team als bestätigt markiert, lassen Sie den Benutzer zuerst per E-Mail ein neues Passwort festlegen.',
+    'Kein Benutzer hat diese E-Mail-Adresse selbst bestätigt. Falls das Team sie als bestätigt markiert hat, muss der Benutzer zuerst per E-Mail ein neues Passwort festlegen.',
 
   'system.job_not_found': 'Dieser Job ist nicht mehr ausstehend',
-  'system.job_waits_again': 'Ein gleicher Job ist bereits ausstehend. Verwerfen Sie diesen.',
-  'system.key_waits': 'Ein neuer Schlüssel ist bereits veröffentlicht und signiert in wenigen Minuten',
+  'system.job_waits_again': 'Ein identischer Job ist bereits ausstehend. Verwerfen Sie diesen.',
+  'system.key_waits': 'Ein neuer Schlüssel ist bereits veröffentlicht und wird in wenigen Minuten verwendet',
 
-  'tenants.being_erased': 'Dieser Mandant wird gerade endgültig gelöscht; das lässt sich nicht abbrechen',
+  'tenants.being_erased': 'Dieser Mandant wird gerade endgültig gelöscht. Das lässt sich nicht abbrechen.',
   'tenants.deleted_with_another':
     'Dieser Mandant wurde mit einem übergeordneten Mandanten gelöscht und kann nur mit diesem wiederhergestellt werden',
   'tenants.erased': 'Alle Daten dieses Mandanten sind endgültig gelöscht',
-  'tenants.id_taken': 'Einen Mandanten mit dieser ID gibt es bereits',
+  'tenants.id_taken': 'Es gibt bereits einen Mandanten mit dieser ID',
   'tenants.metadata_key_unusable': 'Ein Schlüssel darf nicht leer, „.“ oder „..“ sein',
   'tenants.metadata_too_large': 'Die Metadaten eines Mandanten sind zu groß',
   'tenants.not_deleted': 'Dieser Mandant ist nicht gelöscht',
   'tenants.parent_deleted': 'Der übergeordnete Mandant ist gelöscht. Stellen Sie zuerst diesen wieder her.',
-  'tenants.staff_inside': 'Ein Teammitglied hätte danach kein Konto mehr, um sich anzumelden',
+  'tenants.staff_inside': 'Ein Teammitglied könnte sich danach bei keinem Konto mehr anmelden',
   'tenants.too_much_to_export':
     'Dieser Mandant hat zu viele Daten für eine Datei. Exportieren Sie ihn über die Befehlszeile.',
 
@@ -143,7 +145,7 @@ export const texts = {
   'users.is_staff': 'Entfernen Sie diesen Benutzer zuerst aus Ihrem Team',
   'users.not_a_member': 'Dieser Benutzer gehört nicht zu diesem Mandanten',
   'users.nothing_to_activate': 'Dieses Konto muss nicht aktiviert werden',
-  'users.too_much_to_export': 'Über diesen Benutzer ist zu viel für eine Datei gespeichert',
+  'users.too_much_to_export': 'Dieser Benutzer hat zu viele Daten für eine Datei',
   'users.unknown_identity': 'Dieses Konto ist nicht mehr mit dem Benutzer verknüpft',
   'mfa.unknown_device': 'Der Benutzer hat diese MFA-Methode nicht mehr',
 

@@ -1,8 +1,8 @@
 export const texts = {
   title: 'Identität bestätigen',
-  text: 'Für diese Aktion ist eine MFA-Bestätigung innerhalb der letzten 15 Minuten erforderlich. Danach kehren Sie hierher zurück.',
+  text: 'Für diese Aktion müssen Sie sich in den letzten 15 Minuten per MFA bestätigt haben. Danach kehren Sie hierher zurück.',
   verb: 'Weiter',
   reason: 'Grund',
-  reasonHelp: 'Wird im Prüfprotokoll gespeichert.',
+  reasonHelp: 'Wird im Audit-Protokoll gespeichert.',
   reasonShort: 'Geben Sie einen kurzen Grund ein',
 } as const

@@ -1,6 +1,6 @@
 export const texts = {
   title: 'Anmeldung',
-  purpose: 'Konfigurieren Sie, wie sich Benutzer anmelden. Mandanten können strengere Regeln festlegen.',
+  purpose: 'Legen Sie fest, wie sich Benutzer anmelden. Mandanten können strengere Regeln festlegen.',
   readOnly: 'Ihre Rolle hat nur Lesezugriff.',
   saved: 'Einstellungen gespeichert',
   outOf: 'Geben Sie eine Zahl von {{min}} bis {{max}} ein',
@@ -22,7 +22,7 @@ export const texts = {
     sessions: 'Sitzungen',
     acting: 'Temporärer Zugriff und Supportzugriff',
     passwords: 'Passwortrichtlinie',
-    lockout: 'Sperre',
+    lockout: 'Kontosperre',
     recovery: 'Kontowiederherstellung',
     mfa: 'MFA-Richtlinie',
     factors: 'Verfügbare Methoden',
@@ -34,46 +34,46 @@ export const texts = {
       help: 'Andere Verfahren werden abgelehnt, sobald Sie speichern. Aktive Sitzungen sind nicht betroffen.',
     },
     magic_link_same_device: {
-      label: 'Anmeldelinks funktionieren nur im anfordernden Browser',
+      label: 'Anmeldelinks funktionieren nur in dem Browser, in dem sie angefordert wurden',
       help: 'Gilt auch für bereits gesendete Links. Aktive Sitzungen sind nicht betroffen.',
     },
     sms_quick_login: {
       label: 'Schnelle Anmeldung mit SMS-Code',
-      help: 'Für Benutzer, die sich mit diesem Browser bereits angemeldet haben. Aus: Sie verwenden das primäre Anmeldeverfahren.',
+      help: 'Für Benutzer, die sich mit diesem Browser bereits angemeldet haben. Wenn ausgeschaltet, verwenden sie das primäre Anmeldeverfahren.',
     },
     allow_not_verified_users_login: {
       label: 'Anmeldung vor Bestätigung der E-Mail-Adresse erlauben',
-      help: 'Aus: Benutzer mit unbestätigter E-Mail-Adresse müssen sie bei der nächsten Anmeldung bestätigen.',
+      help: 'Wenn ausgeschaltet, müssen Benutzer mit unbestätigter E-Mail-Adresse diese bei der nächsten Anmeldung bestätigen.',
     },
     allow_email_change: {
-      label: 'Benutzern das Ändern ihrer E-Mail-Adresse erlauben',
-      help: 'Aus: Benutzer behalten ihre aktuelle E-Mail-Adresse.',
+      label: 'Benutzer dürfen ihre E-Mail-Adresse ändern',
+      help: 'Wenn ausgeschaltet, behalten Benutzer ihre aktuelle E-Mail-Adresse.',
     },
     allow_signups: {
       label: 'Öffentliche Registrierung erlauben',
-      help: 'Aus: Ein Beitritt ist nur mit Einladung möglich. Bestehende Benutzer behalten ihren Zugriff.',
+      help: 'Wenn ausgeschaltet, ist ein Beitritt nur mit Einladung möglich. Bestehende Benutzer behalten ihren Zugriff.',
     },
     sign_up_by_phone_number: {
       label: 'Telefonnummer bei der Registrierung erlauben',
-      help: 'Wird durch einen Code bestätigt. Aus: Vorhandene Telefonnummern bleiben erhalten.',
+      help: 'Wird durch einen Code bestätigt. Wenn ausgeschaltet, bleiben vorhandene Telefonnummern erhalten.',
     },
     sign_up_by_username: {
-      label: 'Benutzernamen bei der Registrierung erlauben',
-      help: 'Aus: Vorhandene Benutzernamen bleiben erhalten.',
+      label: 'Benutzername bei der Registrierung erlauben',
+      help: 'Wenn ausgeschaltet, bleiben vorhandene Benutzernamen erhalten.',
     },
     activation_strategy: {
       label: 'Kontoaktivierung',
       help: 'Gilt für neue E-Mails. Bereits gesendete Links funktionieren weiterhin.',
     },
-    activation_code_seconds: { label: 'Gültigkeit des Aktivierungscodes', help: 'Bis zu 10 Minuten.' },
+    activation_code_seconds: { label: 'Gültigkeit des Aktivierungscodes', help: 'Höchstens 10 Minuten.' },
     invitation_strategy: {
       label: 'Annahme von Einladungen',
       help: 'Gilt für neue Einladungen. Offene Einladungen funktionieren weiterhin.',
     },
-    invitation_code_seconds: { label: 'Gültigkeit des Einladungscodes', help: 'Bis zu 3 Tage.' },
+    invitation_code_seconds: { label: 'Gültigkeit des Einladungscodes', help: 'Höchstens 3 Tage.' },
     api_tokens_enabled: {
       label: 'API-Tokens erlauben',
-      help: 'Aus: Anfragen mit vorhandenen API-Tokens werden sofort abgelehnt.',
+      help: 'Wenn ausgeschaltet, werden Anfragen mit vorhandenen API-Tokens sofort abgelehnt.',
     },
     machine_to_machine_auth_strategy: {
       label: 'Art der API-Tokens',
@@ -81,11 +81,11 @@ export const texts = {
     },
     temporary_users_enabled: {
       label: 'Temporären Zugriff erlauben',
-      help: 'Aus: Es kann kein neuer temporärer Zugriff vergeben werden. Bestehender temporärer Zugriff endet wie vorgesehen.',
+      help: 'Wenn ausgeschaltet, kann kein neuer temporärer Zugriff vergeben werden. Bestehender temporärer Zugriff endet wie geplant.',
     },
     delegation_enabled: {
       label: 'Supportzugriff erlauben',
-      help: 'Aus: Laufende Supportsitzungen enden sofort.',
+      help: 'Wenn ausgeschaltet, wird laufender Supportzugriff sofort beendet.',
     },
     password_min_length: {
       label: 'Mindestlänge',
@@ -93,28 +93,31 @@ export const texts = {
     },
     block_breached_passwords: {
       label: 'Neues Passwort nach einem Datenleck verlangen',
-      help: 'Benutzer mit einem Passwort aus einem Datenleck müssen bei der Anmeldung ein neues festlegen. Neue Passwörter aus bekannten Datenlecks werden immer abgelehnt.',
+      help: 'Benutzer, die sich mit einem Passwort aus einem Datenleck anmelden, müssen zuerst ein neues festlegen. Neue Passwörter aus bekannten Datenlecks werden immer abgelehnt.',
     },
     password_history_enabled: {
       label: 'Wiederverwendung von Passwörtern verhindern',
       help: 'Gilt für Mandanten ohne eigene Einstellung, wenn ein Passwort festgelegt wird.',
     },
-    password_history_size: { label: 'Anzahl gemerkter Passwörter', help: 'Einschließlich des aktuellen Passworts.' },
+    password_history_size: {
+      label: 'Anzahl gespeicherter Passwörter',
+      help: 'Einschließlich des aktuellen Passworts.',
+    },
     lockout_enabled: {
       label: 'Konto nach Fehlversuchen sperren',
       help: 'Gilt für Mandanten ohne eigene Einstellung. Aktive Sitzungen sind nicht betroffen.',
     },
     lockout_max_attempts: {
       label: 'Erlaubte Fehlversuche',
-      help: 'Ein richtiges Passwort setzt die Zählung zurück.',
+      help: 'Ein richtiges Passwort setzt den Zähler zurück.',
     },
     home_url: {
       label: 'Standardziel nach der Anmeldung',
-      help: 'Gilt nach der Anmeldung und nach dem Beitritt zu einem Mandanten: ein Pfad auf diesem Server, zum Beispiel /oauth/portal, oder die URL Ihres Produkts. Leer lassen, um das Lizenzportal zu verwenden. Wer eine andere Seite aufgerufen hat, gelangt dorthin.',
+      help: 'Gilt nach der Anmeldung und nach dem Beitritt zu einem Mandanten: ein Pfad auf diesem Server, zum Beispiel /oauth/portal, oder die URL Ihres Produkts. Leer lassen, um das Lizenzportal zu verwenden. Benutzer, die eine andere Seite aufgerufen haben, gelangen dorthin.',
     },
     force_permissions: {
       label: 'Nicht erlaubte Funktionen ausblenden',
-      help: 'Gilt in Ihrem Produkt über die SDK-Pakete. Der Server prüft Berechtigungen in jedem Fall. Wirkt nach dem Neuladen.',
+      help: 'Gilt in Ihrem Produkt über die SDK-Pakete. Der Server prüft Berechtigungen in jedem Fall. Wird nach dem Neuladen wirksam.',
     },
     cookie_same_site: {
       label: 'SameSite-Richtlinie des Sitzungscookies',
@@ -126,55 +129,55 @@ export const texts = {
     },
     oidc_redirect_uri: {
       label: 'Redirect-URI für OpenID-Connect-Anbieter',
-      help: 'Muss bei jedem Anbieter hinterlegt sein. Leer lassen, um die Anmeldeseite dieses Servers zu verwenden. Aktive Sitzungen sind nicht betroffen.',
+      help: 'Hinterlegen Sie diese URI bei jedem Anbieter. Leer lassen, um die Anmeldeseite dieses Servers zu verwenden. Aktive Sitzungen sind nicht betroffen.',
     },
     unlock_by_mail: {
       label: 'Entsperren per E-Mail erlauben',
-      help: 'Gesperrte Benutzer erhalten eine E-Mail mit einem Link für einen neuen Versuch.',
+      help: 'Gesperrte Benutzer erhalten eine E-Mail mit einem Link, über den sie es erneut versuchen können.',
     },
     password_reset_by_sms: {
-      label: 'Passwort zurücksetzen per SMS erlauben',
-      help: 'Nicht verfügbar für Benutzer mit MFA. Telefonnummern wechseln leichter den Besitzer als Postfächer.',
+      label: 'Zurücksetzen des Passworts per SMS erlauben',
+      help: 'Nicht für Benutzer mit MFA verfügbar. Telefonnummern wechseln leichter den Besitzer als Postfächer.',
     },
     mfa_enforcement: {
       label: 'MFA-Pflicht',
       help: 'Gilt für Mandanten ohne eigene Einstellung. Benutzer ohne MFA richten sie bei der nächsten Anmeldung ein.',
     },
     mfa_remember_device: {
-      label: 'Geräte merken erlauben',
-      help: 'Aus: MFA ist bei jeder Anmeldung erforderlich, auch auf gemerkten Geräten.',
+      label: 'Gespeicherte Geräte erlauben',
+      help: 'Wenn ausgeschaltet, ist MFA bei jeder Anmeldung erforderlich, auch auf gespeicherten Geräten.',
     },
-    mfa_device_seconds: { label: 'Merken für', help: 'Von 1 Stunde bis 365 Tage.' },
+    mfa_device_seconds: { label: 'Gerät speichern für', help: '1 Stunde bis 365 Tage.' },
     session_idle_enabled: {
       label: 'Inaktive Sitzungen beenden',
-      help: 'Gilt für Mandanten ohne eigene Einstellung, innerhalb einer Minute auch für laufende Sitzungen.',
+      help: 'Gilt für Mandanten ohne eigene Einstellung. Wird für aktive Sitzungen innerhalb einer Minute wirksam.',
     },
-    session_idle_seconds: { label: 'Zeitlimit bei Inaktivität', help: 'Von 1 Minute bis 365 Tage.' },
+    session_idle_seconds: { label: 'Zeitlimit bei Inaktivität', help: '1 Minute bis 365 Tage.' },
     session_absolute_enabled: {
       label: 'Sitzungsdauer begrenzen',
-      help: 'Benutzer müssen sich nach dieser Zeit neu anmelden, auch wenn sie aktiv sind. Voreinstellung: 30 Tage.',
+      help: 'Benutzer müssen sich nach dieser Zeit erneut anmelden, auch wenn sie aktiv sind. Voreinstellung: 30 Tage.',
     },
-    session_absolute_seconds: { label: 'Maximale Dauer', help: 'Von 5 Minuten bis 365 Tage.' },
+    session_absolute_seconds: { label: 'Maximale Dauer', help: '5 Minuten bis 365 Tage.' },
     session_concurrent_enabled: {
       label: 'Gleichzeitige Sitzungen begrenzen',
-      help: 'Wird die Grenze erreicht, wird die älteste Sitzung abgemeldet. Benutzer, die sie bereits überschreiten, verlieren ihre ältesten Sitzungen.',
+      help: 'Ist das Limit erreicht, wird die älteste Sitzung abgemeldet. Benutzer, die es bereits überschreiten, verlieren ihre ältesten Sitzungen.',
     },
-    session_concurrent_max: { label: 'Höchstens pro Benutzer', help: 'Gezählt je Mandant.' },
+    session_concurrent_max: { label: 'Maximum pro Benutzer', help: 'Wird je Mandant gezählt.' },
     mfa_strategies: {
       label: 'Verfügbare MFA-Methoden',
-      help: 'Bereits eingerichtete Methoden bleiben nutzbar. Mindestens eine Methode muss verfügbar sein.',
+      help: 'Benutzer behalten bereits eingerichtete Methoden. Mindestens eine Methode muss verfügbar sein.',
     },
     oidc_connections: {
       label: 'OpenID-Connect-Verbindungen erlauben',
-      help: 'Aus: Vorhandene Verbindungen werden nicht verwendet; Benutzer dieser Mandanten melden sich auf andere Weise an.',
+      help: 'Wenn ausgeschaltet, werden vorhandene Verbindungen nicht verwendet, und Benutzer dieser Mandanten melden sich auf andere Weise an.',
     },
     verified_people_add_domains: {
       label: 'Domains über die bestätigte E-Mail-Adresse des Administrators bestätigen',
-      help: 'Aus: Jede Domain benötigt einen DNS-Eintrag. Bereits bestätigte Domains sind nicht betroffen.',
+      help: 'Wenn ausgeschaltet, benötigt jede Domain einen DNS-Eintrag. Bereits bestätigte Domains sind nicht betroffen.',
     },
     shared_domains: {
-      label: 'Dieselbe Domain für mehrere Mandanten erlauben',
-      help: 'Aus: Mandanten behalten ihre Domains, und Anmeldungen verwenden die älteste Verbindung.',
+      label: 'Mehrere Mandanten dürfen dieselbe Domain verwenden',
+      help: 'Wenn ausgeschaltet, behalten Mandanten ihre Domains, und Anmeldungen verwenden die älteste Verbindung.',
     },
     unspecified_tenant_strategy: {
       label: 'Wenn eine Anmeldung keinen Mandanten nennt',
@@ -217,7 +220,7 @@ export const texts = {
     title: 'Captcha',
     enabled: 'Captcha verlangen',
     enabledHelp:
-      'Bei Anmeldung, Registrierung und Anforderung eines Codes oder Links. Aktive Sitzungen sind nicht betroffen.',
+      'Bei der Anmeldung, bei der Registrierung und beim Anfordern eines Codes oder Links. Aktive Sitzungen sind nicht betroffen.',
     provider: 'Anbieter',
     providers: { altcha: 'Integriert (ohne Drittanbieter)', recaptcha: 'reCAPTCHA' },
     siteKey: 'Websiteschlüssel',
@@ -225,7 +228,7 @@ export const texts = {
     secretKept: 'Leer lassen, um den gespeicherten Schlüssel zu behalten.',
     minScore: 'Mindestwert, von 0 bis 1',
     ignored: 'Ausgenommene E-Mail-Adressen',
-    ignoredHelp: 'Eine pro Zeile, zum Beispiel die Ihrer Tests.',
+    ignoredHelp: 'Eine pro Zeile, zum Beispiel die Adressen Ihrer Tests.',
     keysNeeded: 'Geben Sie beide Schlüssel für reCAPTCHA ein',
     saved: 'Captcha gespeichert',
   },
@@ -248,25 +251,25 @@ export const texts = {
     deleted: '{{name}} entfernt',
     question: '{{name}} entfernen?',
     warning:
-      'Benutzer können sich nicht mehr damit anmelden. Aktive Sitzungen sind nicht betroffen; Benutzer ohne anderes Anmeldeverfahren müssen ihr Passwort zurücksetzen.',
+      'Benutzer können sich nicht mehr damit anmelden. Aktive Sitzungen sind nicht betroffen. Benutzer ohne anderes Anmeldeverfahren müssen ihr Passwort zurücksetzen.',
     verb: '{{name}} entfernen',
     actions: 'Aktionen für {{name}}',
     key: 'Schlüssel',
     keyWrong: 'Verwenden Sie höchstens 60 Buchstaben, Ziffern und die Zeichen _ -',
     keyTaken:
-      'Ein anderer Anbieter verwendet diesen Schlüssel. Bearbeiten Sie ihn, oder wählen Sie einen anderen Schlüssel.',
+      'Ein anderer Anbieter verwendet diesen Schlüssel. Bearbeiten Sie ihn oder wählen Sie einen anderen Schlüssel.',
     displayName: 'Beschriftung der Schaltfläche',
     needed: 'Dieses Feld ist erforderlich',
     clientId: 'Client-ID',
     secret: 'Client-Secret',
     secretKept: 'Wird verschlüsselt gespeichert. Leer lassen, um das gespeicherte Secret zu behalten.',
     active: 'Aktiv',
-    activeHelp: 'Aus: Benutzer können sich nicht damit anmelden. Aktive Sitzungen sind nicht betroffen.',
+    activeHelp: 'Wenn inaktiv, können sich Benutzer nicht damit anmelden. Aktive Sitzungen sind nicht betroffen.',
     trusts: 'E-Mail-Adressen des Anbieters vertrauen',
     trustNeeded:
-      'Dieser Anbieter gibt nicht an, ob E-Mail-Adressen bestätigt sind. Ist er aktiv, erhält der dortige Inhaber einer Adresse Zugriff auf das hiesige Konto mit derselben Adresse. Vertrauen Sie seinen Adressen, oder schalten Sie ihn aus.',
+      'Dieser Anbieter gibt nicht an, ob E-Mail-Adressen bestätigt sind. Ist er aktiv, erhält jeder, der dort eine Adresse besitzt, Zugriff auf das Konto mit derselben Adresse hier. Vertrauen Sie seinen E-Mail-Adressen oder schalten Sie ihn aus.',
     trustsHelp:
-      'Die E-Mail-Adressen gewähren Zugriff auf Konten, obwohl der Anbieter nicht angibt, ob sie bestätigt sind.',
+      'E-Mail-Adressen des Anbieters gewähren Zugriff auf Konten, obwohl er nicht angibt, ob sie bestätigt sind.',
     issuer: 'Issuer',
     issuerHelp: 'Für OpenID-Anbieter, die ihre Endpunkte veröffentlichen. Geben Sie andernfalls die drei URLs ein.',
     authorization: 'Autorisierungs-URL',
@@ -275,11 +278,11 @@ export const texts = {
     issuerOrAddresses: 'Geben Sie entweder den Issuer oder die drei URLs ein',
     redirectUrl: 'Redirect-URL',
     redirectUrlHelp:
-      'Wird verwendet, wenn der Client keine nennt. Leer lassen, um die Anmeldeseite dieses Servers zu verwenden. Ihr Origin muss die API aufrufen dürfen.',
+      'Wird verwendet, wenn der Client keine URL nennt. Leer lassen, um die Anmeldeseite dieses Servers zu verwenden. Der Origin der URL muss die API aufrufen dürfen.',
     moreScopes: 'Zusätzliche Scopes',
     moreScopesHelp: 'Einer pro Zeile, zusätzlich zu den Scopes für die Identität des Benutzers.',
     scopes: 'Scopes',
-    scopesHelp: 'Einer pro Zeile. Mit einem Issuer muss openid enthalten sein.',
+    scopesHelp: 'Einer pro Zeile. Mit Issuer muss openid enthalten sein.',
     logo: 'Logo-URL',
     logoHelp: 'Die URL eines kleinen quadratischen Bildes für die Schaltfläche.',
     directory: 'Verzeichnis',

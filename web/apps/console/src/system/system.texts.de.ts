@@ -3,10 +3,10 @@ export const texts = {
   purpose: 'Überwachen Sie Jobs, Nachrichtenversand, Signaturschlüssel und Upgrades.',
   missing: {
     jobs: 'Die Jobs konnten nicht geladen werden',
-    state: 'Zustand, Schlüssel und Upgrades konnten nicht geladen werden',
+    state: 'Systemzustand, Schlüssel und Upgrades konnten nicht geladen werden',
   },
   state: {
-    title: 'Versionen und Zustand',
+    title: 'Versionen und Systemzustand',
     version: 'Gatehouse',
     database: 'PostgreSQL',
     size: 'Datenbankgröße',
@@ -16,14 +16,14 @@ export const texts = {
     sent: '{{sent}} gesendet, {{waiting}} ausstehend, {{failed}} fehlgeschlagen',
     lastError: 'Letzter Fehler: {{error}}',
     payments: 'Zahlungsereignisse',
-    noneStuck: 'Alle angewendet',
+    noneStuck: 'Alle verarbeitet',
     noProvider: 'Kein Zahlungsanbieter',
-    stuck_one: '{{count}} konnte nicht angewendet werden',
-    stuck_other: '{{count}} konnten nicht angewendet werden',
+    stuck_one: '{{count}} konnte nicht verarbeitet werden',
+    stuck_other: '{{count}} konnten nicht verarbeitet werden',
   },
   keys: {
     title: 'Signaturschlüssel',
-    help: 'Ältere Schlüssel bleiben veröffentlicht, bis alles abgelaufen ist, was sie signiert haben.',
+    help: 'Ältere Schlüssel bleiben veröffentlicht, bis alles abgelaufen ist, was mit ihnen signiert wurde.',
     tokens: 'Tokens',
     licenses: 'Lizenzen',
     columns: { purpose: 'Verwendung', algorithm: 'Algorithmus', id: 'Schlüssel-ID', createdAt: 'Erstellt' },
@@ -31,10 +31,10 @@ export const texts = {
     rotate: 'Schlüssel erneuern',
     rotateTitle: 'Signaturschlüssel für Tokens erneuern?',
     rotateText:
-      'Der neue Schlüssel wird jetzt veröffentlicht und signiert nach zehn Minuten. Mit älteren Schlüsseln signierte Tokens bleiben gültig, und Benutzer bleiben angemeldet. Veröffentlichte Serverpakete behalten bis zum Neustart den zuerst gelesenen RSA-Schlüssel; erneuern Sie RS256 daher nur bei Bedarf.',
+      'Der neue Schlüssel wird sofort veröffentlicht und nach zehn Minuten zum Signieren verwendet. Mit älteren Schlüsseln signierte Tokens bleiben gültig, und Benutzer bleiben angemeldet. Veröffentlichte Serverpakete behalten bis zum Neustart den zuerst gelesenen RSA-Schlüssel; erneuern Sie RS256 daher nur bei Bedarf.',
     algorithm: 'Algorithmus',
     rotateVerb: 'Schlüssel erneuern',
-    rotated: 'Neuer Schlüssel veröffentlicht. Er signiert in zehn Minuten.',
+    rotated: 'Neuer Schlüssel veröffentlicht. In zehn Minuten wird er zum Signieren verwendet.',
   },
   upgrades: {
     title: 'Upgrades',
@@ -51,7 +51,7 @@ export const texts = {
   },
   failed: {
     title: 'Fehlgeschlagene Jobs',
-    help: 'Diese Jobs sind nach allen Versuchen fehlgeschlagen. Führen Sie sie erneut aus, oder verwerfen Sie sie.',
+    help: 'Diese Jobs sind auch nach allen Wiederholungen fehlgeschlagen. Führen Sie sie erneut aus oder verwerfen Sie sie.',
     none: 'Keine fehlgeschlagenen Jobs',
     columns: { name: 'Job', failedAt: 'Fehlgeschlagen', error: 'Fehler' },
     noReason: 'Kein Fehler erfasst',

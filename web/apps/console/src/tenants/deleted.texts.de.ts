@@ -2,14 +2,14 @@ export const texts = {
   title: 'Gelöscht',
   search: 'Gelöschte Mandanten suchen',
   columns: { name: 'Name', deletedAt: 'Gelöscht', deletedBy: 'Gelöscht von', eraseAt: 'Endgültige Löschung' },
-  by: { vendor: 'Backend', machine: 'Maschine', tenant_token: 'API-Token', other: 'Andere' },
+  by: { vendor: 'Backend', machine: 'Dienst', tenant_token: 'API-Token', other: 'Sonstige' },
   below_one: 'und 1 untergeordneter Mandant',
   below_other: 'und {{count}} untergeordnete Mandanten',
   beingErased: 'Wird gelöscht',
   export: 'Daten exportieren',
   empty: {
     title: 'Keine gelöschten Mandanten',
-    help: 'Gelöschte Mandanten bleiben hier, bis sie endgültig gelöscht werden. Bis dahin können Sie sie wiederherstellen.',
+    help: 'Gelöschte Mandanten werden hier aufgeführt, bis sie endgültig gelöscht sind. Bis dahin können Sie sie wiederherstellen.',
   },
   restore: {
     action: 'Wiederherstellen',
@@ -22,23 +22,23 @@ export const texts = {
     title: '{{name}} endgültig löschen?',
     text: 'Alle Daten von {{name}} werden gelöscht. Das lässt sich nicht rückgängig machen. Exportieren Sie die Daten vorher, falls Sie sie noch benötigen.',
     textWithBelow_one:
-      'Alle Daten von {{name}} und des untergeordneten Mandanten werden gelöscht. Das lässt sich nicht rückgängig machen. Exportieren Sie die Daten beider vorher, falls Sie sie noch benötigen.',
+      'Alle Daten von {{name}} und des untergeordneten Mandanten werden gelöscht. Das lässt sich nicht rückgängig machen. Exportieren Sie vorher die Daten beider Mandanten, falls Sie sie noch benötigen.',
     textWithBelow_other:
-      'Alle Daten von {{name}} und der {{count}} untergeordneten Mandanten werden gelöscht. Das lässt sich nicht rückgängig machen. Exportieren Sie die Daten jedes Mandanten vorher, falls Sie sie noch benötigen.',
+      'Alle Daten von {{name}} und der {{count}} untergeordneten Mandanten werden gelöscht. Das lässt sich nicht rückgängig machen. Exportieren Sie vorher die Daten jedes Mandanten, falls Sie sie noch benötigen.',
     verb: '{{name}} endgültig löschen',
     done: '{{name}} wird endgültig gelöscht',
   },
   outlook: {
     loading: 'Auswirkungen werden geprüft…',
-    now: 'Alle Benutzer von {{name}} werden sofort abgemeldet und verlieren den Zugriff.',
+    now: 'Alle Benutzer von {{name}} werden abgemeldet und verlieren sofort den Zugriff.',
     nowWithBelow_one:
-      'Alle Benutzer von {{name}} und des untergeordneten Mandanten werden sofort abgemeldet und verlieren den Zugriff.',
+      'Alle Benutzer von {{name}} und des untergeordneten Mandanten werden abgemeldet und verlieren sofort den Zugriff.',
     nowWithBelow_other:
-      'Alle Benutzer von {{name}} und der {{count}} untergeordneten Mandanten werden sofort abgemeldet und verlieren den Zugriff.',
-    until: 'Sie können ihn bis {{day}} wiederherstellen. Danach werden alle Daten endgültig gelöscht.',
+      'Alle Benutzer von {{name}} und der {{count}} untergeordneten Mandanten werden abgemeldet und verlieren sofort den Zugriff.',
+    until: 'Sie können den Mandanten bis {{day}} wiederherstellen. Danach werden alle Daten endgültig gelöscht.',
     atOnce: 'Alle Daten werden sofort gelöscht. Das lässt sich nicht rückgängig machen.',
-    unknown: 'Bis wann Sie ihn wiederherstellen können, konnte nicht geladen werden.',
+    unknown: 'Es konnte nicht geladen werden, bis wann Sie den Mandanten wiederherstellen können.',
     licenses:
-      'Seine Lizenzen werden widerrufen, und seine Abonnements enden. Eine Wiederherstellung des Mandanten stellt sie nicht wieder her.',
+      'Die Lizenzen werden widerrufen, und die Abonnements enden. Beim Wiederherstellen des Mandanten werden sie nicht wiederhergestellt.',
   },
 } as const

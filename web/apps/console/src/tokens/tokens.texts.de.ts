@@ -1,6 +1,6 @@
 export const texts = {
   title: 'Token-Vorlagen',
-  purpose: 'Fügen Sie Zugriffstokens eigene Claims hinzu, und legen Sie fest, welche Tokens sie erhalten.',
+  purpose: 'Fügen Sie Zugriffstokens eigene Claims hinzu und legen Sie fest, welche Tokens sie erhalten.',
   search: 'Vorlagen suchen',
   tabs: { templates: 'Vorlagen', rules: 'Zuordnungsregeln' },
   columns: {
@@ -12,7 +12,7 @@ export const texts = {
   },
   empty: {
     title: 'Noch keine Vorlagen',
-    help: 'Erstellen Sie eine Vorlage, um Zugriffstokens Claims hinzuzufügen, die Ihr Produkt sonst abfragen müsste.',
+    help: 'Erstellen Sie eine Vorlage, um Zugriffstokens mit Claims zu ergänzen, die Ihr Produkt sonst abfragen müsste.',
   },
   readOnly: 'Ihre Rolle hat nur Lesezugriff.',
   actions: { edit: 'Bearbeiten', delete: 'Löschen' },
@@ -33,13 +33,13 @@ export const texts = {
     keyWrong: 'Verwenden Sie 1 bis 100 Buchstaben, Ziffern, Punkte, Bindestriche und Unterstriche',
     description: 'Beschreibung',
     expiration: 'Gültigkeit des Tokens',
-    expirationHelp: 'Ersetzt die Gültigkeit der Anwendung.',
+    expirationHelp: 'Ersetzt die in der Anwendung festgelegte Gültigkeit.',
     expirationWrong: 'Geben Sie einen Wert zwischen 1 Minute und 24 Stunden ein',
     claims: 'Claims (JSON)',
     claimsHelp:
       'Texte dürfen {{placeholders}} enthalten. Ein Text, der nur aus einem Platzhalter besteht, wird durch dessen Wert ersetzt.',
     signed:
-      'Tokens werden mit dem Algorithmus ihrer Anwendung signiert und lassen sich mit einem öffentlichen Schlüssel prüfen. Signaturen mit einem gemeinsamen Secret (HS256) werden nicht unterstützt, da jeder prüfende Dienst solche Tokens auch fälschen könnte.',
+      'Tokens werden mit dem Algorithmus ihrer Anwendung signiert und lassen sich mit einem öffentlichen Schlüssel prüfen. Signaturen mit einem gemeinsamen Secret (HS256) werden nicht unterstützt, da jeder Dienst, der solche Tokens prüft, sie auch fälschen könnte.',
   },
   claims: {
     reserved: '„{{name}}“ wird vom Server gesetzt und kann nicht geändert werden',
@@ -56,7 +56,7 @@ export const texts = {
   },
   delete: {
     title: '{{name}} löschen?',
-    text: 'Ab jetzt ausgestellte Tokens enthalten ihre Claims nicht mehr. Eine Vorlage, die eine Regel verwendet, kann nicht gelöscht werden.',
+    text: 'Ab jetzt ausgestellte Tokens enthalten die Claims dieser Vorlage nicht mehr. Eine Vorlage, die eine Regel verwendet, kann nicht gelöscht werden.',
     verb: '{{name}} löschen',
     done: '{{name}} gelöscht',
   },
@@ -64,8 +64,8 @@ export const texts = {
     title: 'Vorlagendetails',
     copyKey: 'Schlüssel kopieren',
     signed: 'Signatur',
-    byApplication: 'Von der Anwendung bestimmt',
-    used: 'Verwendet von Regel {{numbers}}.',
+    byApplication: 'Wird von der Anwendung festgelegt',
+    used: 'Wird von Regel {{numbers}} verwendet.',
     unused: 'Wird von keiner Regel verwendet.',
     gone: 'Vorlage nicht gefunden',
     goneHelp: 'Sie wurde möglicherweise gelöscht.',
@@ -93,7 +93,7 @@ export const texts = {
       tokenType: 'Tokentyp',
     },
     comparison: 'Operator',
-    operators: { in_list: 'ist eines von', contains: 'enthält', ends_with: 'endet auf' },
+    operators: { in_list: 'ist enthalten in', contains: 'enthält', ends_with: 'endet auf' },
     lines: 'Werte, einer pro Zeile',
     linesHelp: 'Groß- und Kleinschreibung wird nicht beachtet.',
     tenants: 'Mandanten',

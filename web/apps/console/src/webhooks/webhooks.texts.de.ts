@@ -1,6 +1,6 @@
 export const texts = {
   title: 'Webhooks',
-  purpose: 'Senden Sie Events aller Mandanten an Ihre eigenen Systeme.',
-  readHelp: 'Inhaber können URLs hinzufügen, die Events aller Mandanten erhalten.',
+  purpose: 'Senden Sie Ereignisse aller Mandanten an Ihre eigenen Systeme.',
+  readHelp: 'Inhaber können URLs hinzufügen, die die Ereignisse aller Mandanten erhalten.',
   goneTenant: 'Gelöschter Mandant',
 } as const

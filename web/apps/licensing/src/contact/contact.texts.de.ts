@@ -1,6 +1,6 @@
 export const texts = {
-  title: 'Schreiben Sie uns',
-  to: 'Wird an {{email}} gesendet. Die Antwort erhalten Sie an {{own}}.',
+  title: 'Kontakt aufnehmen',
+  to: 'Wird an {{email}} gesendet. Die Antwort erhalten Sie unter {{own}}.',
   person: '{{name}} antwortet',
   hours_one: 'In der Regel innerhalb von {{count}} Stunde',
   hours_other: 'In der Regel innerhalb von {{count}} Stunden',
@@ -9,10 +9,10 @@ export const texts = {
   subject: 'Betreff',
   subjectMissing: 'Geben Sie einen Betreff ein',
   message: 'Nachricht',
-  messageHelp: 'Was haben Sie getan, was ist geschehen, und was haben Sie erwartet?',
+  messageHelp: 'Was haben Sie getan, was ist passiert, und was haben Sie erwartet?',
   messageMissing: 'Geben Sie eine Nachricht ein',
-  messageLong: 'Höchstens 2.000 Zeichen',
+  messageLong: 'Verwenden Sie höchstens 2.000 Zeichen',
   send: 'Nachricht senden',
-  sent: 'Nachricht gesendet. Die Antwort erhalten Sie an {{own}}.',
-  closed: 'Dieses Formular ist geschlossen. Hilfe erhalten Sie über eine der folgenden Möglichkeiten.',
+  sent: 'Nachricht gesendet. Die Antwort erhalten Sie unter {{own}}.',
+  closed: 'Dieses Formular ist geschlossen. Nutzen Sie eine der folgenden Möglichkeiten, um Hilfe zu erhalten.',
 } as const

@@ -7,9 +7,9 @@ export const texts = {
   markRead: '„{{title}}“ als gelesen markieren',
   markUnread: '„{{title}}“ als ungelesen markieren',
   pin: '„{{title}}“ anheften',
-  unpin: '„{{title}}“ lösen',
+  unpin: '„{{title}}“ nicht mehr anheften',
   archive: '„{{title}}“ archivieren',
   more: 'Mehr anzeigen',
-  empty: 'Nichts Neues',
+  empty: 'Keine neuen Benachrichtigungen',
   emptyHelp: 'Neuigkeiten, die Sie betreffen, erscheinen hier.',
 } as const

@@ -1,4 +1,4 @@
 export const texts = {
-  label: 'Über diese Vorschau',
-  notice: 'Das ist eine Vorschau mit Beispieldaten. Was Sie hier ändern, ist weg, wenn Sie die Seite neu laden.',
+  label: 'Informationen zu dieser Vorschau',
+  notice: 'Dies ist eine Vorschau mit Beispieldaten. Ihre Änderungen gehen verloren, wenn Sie die Seite neu laden.',
 } as const

@@ -1,19 +1,20 @@
 export const texts = {
   title: 'Profil',
-  purpose: 'So sehen Sie Ihre Kolleginnen und Kollegen.',
+  purpose: 'So sehen Sie Ihre Kollegen.',
   details: 'Angaben',
   picture: {
     title: 'Bild',
-    help: 'Am besten wirkt ein Quadrat mit mindestens 256 Pixeln. PNG, JPEG, WebP oder GIF.',
+    help: 'Am besten eignet sich ein quadratisches Bild mit mindestens 256 Pixeln. PNG, JPEG, WebP oder GIF.',
     upload: 'Bild hochladen',
     change: 'Bild ändern',
     remove: 'Entfernen',
     dialog: 'Bild zuschneiden',
-    hint: 'Ziehen Sie das Bild, oder verwenden Sie die Pfeiltasten, bis der gewünschte Ausschnitt im Kreis liegt.',
+    hint: 'Ziehen Sie das Bild oder verwenden Sie die Pfeiltasten, bis der gewünschte Ausschnitt im Kreis liegt.',
     frame: 'Bild, der Ausschnitt im Kreis bleibt erhalten',
-    zoom: 'Vergrößerung',
+    zoom: 'Zoom',
     save: 'Bild speichern',
-    unreadable: 'Diese Datei ist kein Bild, das hier angezeigt werden kann. Wählen Sie PNG, JPEG, WebP oder GIF.',
+    unreadable:
+      'Diese Datei ist kein Bild, das hier angezeigt werden kann. Wählen Sie eine PNG-, JPEG-, WebP- oder GIF-Datei.',
     saved: 'Bild geändert',
     removed: 'Bild entfernt',
     removeFailed: 'Das Bild wurde nicht entfernt: {{reason}}',
@@ -33,7 +34,7 @@ export const texts = {
     verb: 'Organisation verlassen',
     confirmTitle: '{{name}} verlassen?',
     confirm:
-      'Sie verlieren Ihren Zugriff und Ihre Rollen in {{name}} und werden dort abgemeldet. Für eine Rückkehr benötigen Sie eine neue Einladung.',
+      'Sie verlieren Ihren Zugriff und Ihre Rollen in {{name}} und werden dort abgemeldet. Um zurückzukehren, benötigen Sie eine neue Einladung.',
     done: 'Sie haben {{name}} verlassen',
   },
 } as const

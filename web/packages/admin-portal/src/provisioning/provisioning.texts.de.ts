@@ -1,13 +1,13 @@
 export const texts = {
-  title: 'Verzeichnisse',
-  purpose: 'Verwalten Sie die Benutzer und Gruppen von {{name}} im Verzeichnis Ihres Unternehmens.',
+  title: 'Bereitstellung',
+  purpose: 'Lassen Sie Ihr Unternehmensverzeichnis die Benutzer und Gruppen von {{name}} verwalten.',
   search: 'Verbindungen suchen',
   columns: {
     name: 'Verbindung',
     status: 'Status',
     users: 'Benutzer',
     lastSync: 'Letzte Änderung',
-    createdAt: 'Angelegt',
+    createdAt: 'Erstellt',
   },
   sources: {
     okta: 'Okta',
@@ -15,7 +15,7 @@ export const texts = {
     frontegg: 'Anderes Verzeichnis',
     other: 'Anderes Verzeichnis',
   },
-  status: { on: 'An', off: 'Aus' },
+  status: { on: 'Ein', off: 'Aus' },
   never: 'Nie',
   empty: {
     title: 'Kein Verzeichnis verbunden',
@@ -25,7 +25,7 @@ export const texts = {
   actions: {
     copy: 'Basis-URL kopieren',
     rename: 'Umbenennen',
-    rotate: 'Neues Token erzeugen',
+    rotate: 'Neues Token generieren',
     switchOn: 'Einschalten',
     switchOff: 'Ausschalten',
     delete: 'Löschen',
@@ -34,21 +34,21 @@ export const texts = {
   notCopied: 'Die Basis-URL konnte nicht kopiert werden',
   nowOn: '{{name}} eingeschaltet',
   nowOff: '{{name}} ausgeschaltet',
-  create: { button: 'Verzeichnis verbinden', title: 'Ein Verzeichnis verbinden', submit: 'Verzeichnis verbinden' },
+  create: { button: 'Verzeichnis verbinden', title: 'Verzeichnis verbinden', submit: 'Verzeichnis verbinden' },
   rename: { title: '{{name}} umbenennen', submit: 'Änderungen speichern', done: '{{name}} umbenannt' },
   form: { source: 'Verzeichnis', name: 'Name', nameMissing: 'Geben Sie einen Namen ein' },
-  secret: { title: 'Bewahren Sie Ihr Token auf', token: 'Token', baseUrl: 'Basis-URL' },
+  secret: { title: 'Token speichern', token: 'Token', baseUrl: 'Basis-URL' },
   rotate: {
-    title: 'Ein neues Token für {{name}} erzeugen?',
-    text: 'Das aktuelle Token gilt sofort nicht mehr. Das Verzeichnis kann erst mit dem neuen wieder synchronisieren.',
-    verb: 'Neues Token erzeugen',
+    title: 'Neues Token für {{name}} generieren?',
+    text: 'Das bisherige Token gilt sofort nicht mehr. Das Verzeichnis kann erst mit dem neuen Token wieder synchronisieren.',
+    verb: 'Neues Token generieren',
   },
   delete: {
     title: '{{name}} löschen?',
     text: 'Das Token gilt sofort nicht mehr. Das lässt sich nicht rückgängig machen.',
-    everybody: 'Auch die Benutzer und Gruppen entfernen',
+    everybody: 'Auch Benutzer und Gruppen entfernen',
     everybodyHelp:
-      'Sie verlieren den Zugriff auf dieses Konto. Sie selbst und der letzte Administrator werden nicht entfernt.',
+      'Die Benutzer verlieren den Zugriff auf dieses Konto. Sie selbst und der letzte Administrator werden nicht entfernt.',
     verb: 'Verbindung löschen',
     done: '{{name}} gelöscht',
   },

@@ -18,7 +18,7 @@ test('what is built in is said in German, and what the vendor calls otherwise as
       <Said />
     </UiProvider>,
   )
-  expect(await screen.findByText('Benutzer ansehen')).toBeVisible()
-  expect(screen.getByText('Benutzer')).toBeVisible()
+  expect(await screen.findByText('Benutzer anzeigen')).toBeVisible()
+  expect(screen.getByText('Benutzerverwaltung')).toBeVisible()
   expect(screen.getByText('Billing: view a.b')).toBeVisible()
 })

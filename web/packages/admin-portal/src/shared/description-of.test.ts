@@ -44,7 +44,7 @@ test.each([
       description: 'Limited the access of a@b.test until 2026-03-01 12:30 UTC',
       json: { email: 'a@b.test', expires_at: '2026-03-01T12:30:00+00:00' },
     },
-    /^Zugang von a@b\.test bis 0?1\.0?3\.2026, \d\d:30:00 befristet$/,
+    /^Zugriff von a@b\.test bis 0?1\.0?3\.2026, \d\d:30:00 befristet$/,
   ],
   [
     'a role of the staff',
@@ -53,7 +53,7 @@ test.each([
       description: "Ada of the vendor's staff came in as read-only",
       json: { member: 'Ada', role: 'read-only' },
     },
-    'Ada aus dem Team des Anbieters hat sich mit der Rolle „Nur lesen“ angemeldet',
+    'Ada aus dem Team des Anbieters hat sich mit der Rolle „Nur Lesezugriff“ angemeldet',
   ],
   [
     'a role that has no words',

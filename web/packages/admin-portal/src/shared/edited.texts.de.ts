@@ -1,4 +1,5 @@
 export const texts = {
-  by: 'Inzwischen wurde hier „{{value}}“ eingestellt. Speichern Sie erneut, um diesen Wert durch Ihren zu ersetzen.',
-  other: 'Diese Angabe wurde inzwischen geändert. Speichern Sie erneut, um sie durch Ihre zu ersetzen.',
+  by: 'Ein anderer Administrator hat hier inzwischen „{{value}}“ eingestellt. Speichern Sie erneut, um diesen Wert durch Ihren zu ersetzen.',
+  other:
+    'Ein anderer Administrator hat dies inzwischen geändert. Speichern Sie erneut, um die Änderung durch Ihre Version zu ersetzen.',
 } as const

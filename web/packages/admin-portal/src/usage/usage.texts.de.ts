@@ -3,7 +3,7 @@ export const texts = {
   purpose: 'Aktive Benutzer, Anmeldungen und API-Aufrufe von {{name}} nach Monat.',
   month: 'Monat',
   running: '{{month}}, bisher',
-  download: 'Als CSV herunterladen',
+  download: 'CSV herunterladen',
   fileName: 'nutzung.csv',
   empty: { title: 'Noch keine Nutzung', help: 'Der erste Monat erscheint hier nach der ersten Anmeldung.' },
   trend: {
@@ -14,10 +14,10 @@ export const texts = {
     none: 'Bisher keine',
   },
   figures: {
-    activePeople: { title: 'Aktive Benutzer', column: 'Benutzer, die sich angemeldet haben' },
+    activePeople: { title: 'Aktive Benutzer', column: 'Angemeldete Benutzer' },
     signIns: { title: 'Anmeldungen', column: 'Anmeldungen' },
     apiCalls: { title: 'API-Aufrufe', column: 'API-Aufrufe' },
     tokensCreated: { title: 'Erstellte API-Tokens', column: 'Erstellte API-Tokens' },
-    seats: { title: 'Genutzte Plätze', column: 'Benutzer und Maschinen mit einem Platz' },
+    seats: { title: 'Belegte Plätze', column: 'Benutzer und Maschinen mit einem Platz' },
   },
 } as const

@@ -1,14 +1,14 @@
 export const texts = {
   title: '{{app}} möchte auf Ihr Profil zugreifen',
-  lead: 'Sie sind als {{email}} angemeldet. Die App gehört einem anderen Unternehmen und fragt nach:',
-  openid: 'Ihrer Benutzer-ID und Konto-ID',
-  email: 'Ihrer E-Mail-Adresse',
-  profile: 'Ihrem Namen und Ihrem Bild',
+  lead: 'Sie sind als {{email}} angemeldet. Diese App eines anderen Unternehmens möchte Folgendes sehen:',
+  openid: 'Ihre Benutzer-ID und Konto-ID',
+  email: 'Ihre E-Mail-Adresse',
+  profile: 'Ihren Namen und Ihr Bild',
   site: 'Danach kehren Sie zu {{name}} zurück.',
-  deviceTitle: 'Diese Angaben gehen an eine App auf diesem Gerät',
+  deviceTitle: 'Diese Daten werden an eine App auf diesem Gerät gesendet',
   device:
-    'Sie gehen an das Programm, das unter {{name}} wartet. Erlauben Sie das nur, wenn Sie es gerade selbst gestartet haben.',
-  app: 'Sie gehen an die App, die Adressen öffnet, die mit {{name}}: beginnen. Jede App kann das beanspruchen. Erlauben Sie das nur, wenn Sie sie gerade selbst gestartet haben.',
+    'Sie werden an das Programm unter {{name}} gesendet. Erlauben Sie das nur, wenn Sie das Programm gerade selbst gestartet haben.',
+  app: 'Sie werden an die App gesendet, die Adressen mit {{name}}: am Anfang öffnet. Jede App kann sich dafür registrieren. Erlauben Sie das nur, wenn Sie die App gerade selbst gestartet haben.',
   allow: 'Erlauben',
   decline: 'Nicht erlauben',
 } as const

@@ -1,10 +1,10 @@
 export const texts = {
   title: 'Diese Sitzung beenden?',
-  text: 'Das Gerät, das Sie nicht kennen, wird abgemeldet. Ihre anderen Sitzungen bleiben bestehen.',
+  text: 'Das Gerät wird abgemeldet. Ihre anderen Sitzungen bleiben aktiv.',
   submit: 'Sitzung beenden',
-  done: 'Die Sitzung ist beendet',
-  doneText: 'Wenn Sie sich dort nicht angemeldet haben, kennt jemand Ihr Passwort. Wählen Sie jetzt ein neues.',
+  done: 'Sitzung beendet',
+  doneText: 'Wenn Sie sich dort nicht angemeldet haben, wählen Sie jetzt ein neues Passwort.',
   newPassword: 'Neues Passwort wählen',
-  over: 'Dieser Link gilt nicht mehr',
-  overText: 'Links gelten einmal und drei Tage lang. Melden Sie sich an, um Ihre Sitzungen zu sehen und zu beenden.',
+  over: 'Dieser Link ist nicht mehr gültig',
+  overText: 'Links funktionieren einmal und drei Tage lang. Melden Sie sich an, um Ihre Sitzungen zu beenden.',
 } as const

@@ -1,8 +1,8 @@
 export const texts = {
-  title: 'In fremdem Namen handeln',
-  text: 'Höchstens eine Stunde lang. Alles, was Sie tun, wird mit Ihrem Namen festgehalten.',
-  submit: 'Beginnen',
+  title: 'Supportzugriff starten',
+  text: 'Für höchstens eine Stunde. Ihre Aktionen werden unter Ihrem Namen protokolliert.',
+  submit: 'Starten',
   over: 'Diese Anfrage ist abgelaufen',
-  overText: 'Anfragen gelten einmal und zwei Minuten lang. Stellen Sie eine neue.',
-  success: 'Sie handeln in fremdem Namen',
+  overText: 'Anfragen funktionieren einmal und zwei Minuten lang. Stellen Sie eine neue.',
+  success: 'Supportzugriff gestartet',
 } as const

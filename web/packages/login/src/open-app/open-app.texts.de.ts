@@ -1,7 +1,7 @@
 export const texts = {
-  title: 'Weiter in der App',
+  title: 'In der App fortfahren',
   text: 'Ihr Browser fragt, ob er {{target}} öffnen darf.',
   submit: 'App öffnen',
-  nowhere: 'Dieser Link ist nicht gültig',
-  nowhereText: 'Beginnen Sie noch einmal in der App.',
+  nowhere: 'Dieser Link ist ungültig',
+  nowhereText: 'Versuchen Sie es in der App erneut.',
 } as const

@@ -1,7 +1,7 @@
 export const texts = {
   tools: 'Vorschau',
   step: 'Schritt',
-  product: 'Name des Produkts',
+  product: 'Produktname',
   accent: 'Akzentfarbe',
   dark: 'Dunkel',
 }

@@ -1,8 +1,8 @@
 export const texts = {
-  failed: 'Single Sign-on ist fehlgeschlagen',
+  failed: 'Single Sign-on fehlgeschlagen',
   denied:
-    'Sie haben sich dort nicht angemeldet, oder Ihr Unternehmen hat den Zugriff verweigert. Versuchen Sie es noch einmal, oder wenden Sie sich an Ihre Administration.',
-  over: 'Diese Anmeldung ist abgelaufen. Melden Sie sich neu an.',
+    'Sie haben sich nicht angemeldet, oder Ihr Unternehmen hat den Zugriff verweigert. Wenden Sie sich an Ihren Administrator.',
+  over: 'Diese Anmeldung ist abgelaufen. Melden Sie sich erneut an.',
   tested: 'Testanmeldung abgeschlossen',
-  testedHelp: 'Schließen Sie diesen Tab. Das Ergebnis steht im Fenster, in dem Sie begonnen haben.',
+  testedHelp: 'Schließen Sie diesen Tab, um das Ergebnis zu sehen.',
 } as const

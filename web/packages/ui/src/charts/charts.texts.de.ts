@@ -1,1 +1,1 @@
-export const texts = { asTable: 'Als Tabelle zeigen' }
+export const texts = { asTable: 'Als Tabelle anzeigen' }

@@ -1,7 +1,7 @@
 export const texts = {
   find: 'Suchen',
   loading: 'Wird geladen',
-  none: 'Nichts zur Auswahl',
+  none: 'Keine Optionen',
   noMatch: 'Keine Treffer',
-  more: 'Geben Sie einen Teil des Namens ein, um einen der übrigen zu finden.',
+  more: 'Geben Sie einen Teil des Namens ein, um weitere zu finden.',
 } as const

@@ -1,6 +1,6 @@
 export const texts = {
   title: 'OAuth-Clients',
-  help: 'Werkzeuge und Agenten von Drittanbietern, die Benutzer per OAuth bei dieser Anwendung anmelden. Jeder Client hat eine eigene ID und ein eigenes Secret; Benutzer müssen vorher zustimmen.',
+  help: 'Tools und Agenten von Drittanbietern, die Benutzer per OAuth bei dieser Anwendung anmelden. Jeder Client hat eine eigene ID und ein eigenes Secret, und Benutzer müssen zuerst zustimmen.',
   none: 'Keine',
   more_one: 'und 1 weiterer',
   more_other: 'und {{count}} weitere',
@@ -23,12 +23,12 @@ export const texts = {
   show: 'Client-ID kopieren',
   form: {
     name: 'Name',
-    nameHelp: 'Wird Benutzern bei der Zustimmung angezeigt.',
+    nameHelp: 'Wird Benutzern auf der Zustimmungsseite angezeigt.',
     nameMissing: 'Geben Sie einen Namen ein',
     redirects: 'Redirect-URIs',
     redirectsHelp: 'Eine pro Zeile. Sie müssen exakt übereinstimmen.',
     metadata: 'Metadaten (JSON)',
-    metadataHelp: 'Für Ihre eigenen Werkzeuge. Benutzer sehen sie nicht.',
+    metadataHelp: 'Für Ihre eigenen Tools. Für Benutzer nicht sichtbar.',
   },
   delete: {
     action: 'Löschen',

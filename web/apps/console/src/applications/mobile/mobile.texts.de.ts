@@ -4,8 +4,8 @@ export const texts = {
   purpose:
     'Verknüpfen Sie Ihre iOS- und Android-Apps mit diesem Server, damit sie dessen Passkeys verwenden und dessen Links öffnen können.',
   readOnly: 'Ihre Rolle hat nur Lesezugriff.',
-  none: 'Noch keine Apps. Fügen Sie die Apps hinzu, die Sie veröffentlichen; Geräte prüfen bei diesem Server, ob sie zu Ihnen gehören.',
-  add: 'App aufnehmen',
+  none: 'Noch keine Apps. Fügen Sie die Apps hinzu, die Sie veröffentlichen. Geräte fragen bei diesem Server ab, ob eine App zu Ihnen gehört.',
+  add: 'App hinzufügen',
   platform: { ios: 'iOS', android: 'Android' },
   prints_one: '1 Zertifikat',
   prints_other: '{{count}} Zertifikate',
@@ -13,9 +13,9 @@ export const texts = {
   edit: 'Zertifikate bearbeiten',
   remove: 'Entfernen',
   form: {
-    title: 'App aufnehmen',
+    title: 'App hinzufügen',
     titleOf: 'Zertifikate von {{name}}',
-    submit: 'App aufnehmen',
+    submit: 'App hinzufügen',
     submitOf: 'Änderungen speichern',
     platform: 'Plattform',
     name: 'App-ID',
@@ -33,13 +33,13 @@ export const texts = {
       'Einer pro Zeile, für jedes Zertifikat, mit dem die App signiert wird, wie von keytool ausgegeben: 14:6D:E9:…',
     printsMissing: 'Geben Sie mindestens einen Fingerabdruck ein',
     printWrong: 'Zeile {{line}}: Geben Sie 32 Paare aus Hexadezimalziffern ein, getrennt durch Doppelpunkte',
-    gone: 'Diese App wurde inzwischen entfernt',
+    gone: 'Ein anderer Administrator hat diese App inzwischen entfernt',
   },
   saved: '{{name}} gespeichert',
   removed: '{{name}} entfernt',
   question: '{{name}} entfernen?',
   warning:
-    'Die App kann keine Links dieses Servers mehr öffnen und keine Passkeys mehr verwenden. Geräte können die bisherige Verknüpfung noch zwischengespeichert haben.',
+    'Die App kann keine Links dieses Servers mehr öffnen und dessen Passkeys nicht mehr verwenden. Auf Geräten kann die bisherige Verknüpfung noch zwischengespeichert sein.',
   verb: '{{name}} entfernen',
   told: {
     ios: 'Verknüpfungsdatei für iOS',

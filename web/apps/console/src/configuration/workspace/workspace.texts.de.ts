@@ -1,7 +1,7 @@
 export const texts = {
-  title: 'Arbeitsbereich',
+  title: 'Workspace',
   purpose:
-    'Werte, die Ihr Infrastruktur-Code hier ablegt. Sie wirken sich nicht auf das Produkt aus, und Mandanten sehen sie nicht.',
+    'Werte, die Ihr Infrastrukturcode hier ablegt. Sie wirken sich nicht auf das Produkt aus und sind für Mandanten nicht sichtbar.',
   readOnly: 'Ihre Rolle hat nur Lesezugriff.',
   card: 'Unternehmen',
   saved: 'Workspace gespeichert',
@@ -12,7 +12,7 @@ export const texts = {
     host: { label: 'Bisheriger Host', help: 'Der Host der Plattform, von der Sie wechseln.' },
     open_saas_installed: {
       label: 'Starter-Kit installiert',
-      help: 'Gespeichert als openSaaSInstalled.',
+      help: 'Wird als openSaaSInstalled gespeichert.',
     },
   },
 } as const

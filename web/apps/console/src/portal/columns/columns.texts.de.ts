@@ -1,13 +1,13 @@
 export const texts = {
-  title: 'Prüfprotokoll',
-  card: 'Spalten des Prüfprotokolls',
+  title: 'Audit-Protokoll',
+  card: 'Spalten des Audit-Protokolls',
   purpose:
-    'Wählen Sie, welche Spalten Mandanten in ihrem Prüfprotokoll sehen. Ausgeblendete Spalten werden weiterhin erfasst und exportiert.',
+    'Wählen Sie, welche Spalten Mandanten in ihrem Audit-Protokoll sehen. Ausgeblendete Spalten werden weiterhin erfasst und exportiert.',
   readOnly: 'Ihre Rolle hat nur Lesezugriff.',
   saved: 'Spalten gespeichert. Benutzer sehen sie beim nächsten Öffnen des Portals.',
-  none: 'Zeigen Sie mindestens eine Spalte an',
+  none: 'Wählen Sie mindestens eine Spalte',
   names: {
-    createdAt: 'Zeit',
+    createdAt: 'Zeitpunkt',
     email: 'Benutzer',
     action: 'Aktion',
     description: 'Beschreibung',

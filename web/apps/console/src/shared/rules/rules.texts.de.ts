@@ -4,7 +4,7 @@ export const texts = {
   remove: 'Regel {{number}} entfernen',
   up: 'Regel {{number}} nach oben',
   down: 'Regel {{number}} nach unten',
-  always: 'Ohne Bedingungen trifft die Regel immer zu.',
+  always: 'Eine Regel ohne Bedingungen trifft immer zu.',
   addCondition: 'Bedingung hinzufügen',
   removeCondition: 'Bedingung {{number}} entfernen',
   negate: 'Nicht',
