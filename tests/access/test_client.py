@@ -70,7 +70,7 @@ async def test_the_nearest_address_that_is_not_ours(settings, peer, forwarded, i
     ],
 )  # fmt: skip
 async def test_what_cannot_be_read_is_not_believed(settings, forwarded):
-    """It fails closed: everybody who comes that way shares the proxy's address and its limits."""
+    """The header is ignored: all users behind the proxy share its address and its limits."""
     assert await seen(settings, PROXY, forwarded, trusted=OURS) == PROXY
 
 

@@ -60,7 +60,7 @@ async def test_fifty_at_once_do_it_once(backend, db):
     )
     made = {answer.json()["id"] for answer in answers if answer.status_code == 201}
     assert len(made) == 1
-    # Whoever had to wait too long is asked to come again, and then hears the same.
+    # A request that waited too long is told to repeat, and then gets the same answer.
     assert {answer.status_code for answer in answers} <= {201, 503}
     assert await named(db, name) == 1
 

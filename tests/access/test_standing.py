@@ -1,4 +1,4 @@
-"""Whoever began what a job goes on with is asked about at each part of it, in one statement."""
+"""A job checks the user who started it at each of its steps, in one statement."""
 
 import asyncio
 from uuid import uuid4

@@ -1,4 +1,4 @@
-"""Where somebody is a member whose two accounts are one now, and as what."""
+"""Memberships of the two merged accounts, and their roles, groups and states."""
 
 from datetime import timedelta
 from uuid import UUID
@@ -145,7 +145,7 @@ async def test_who_was_removed_comes_back_with_no_old_session(
 async def test_rights_from_above_come_again_from_above(
     merging: Merging, pair, world: World, db: Db
 ):
-    """A membership that follows from an account above is nobody's to keep."""
+    """A membership that is inherited from a parent account does not move."""
     goes, stays = pair
     above = await shared(world, goes, stays)
     followed, own = await world.tenant(parent=above), await world.tenant(parent=above)

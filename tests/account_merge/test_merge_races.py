@@ -126,7 +126,7 @@ async def test_invited_while_it_runs(merging: Merging, pair, world: World, db: D
 async def test_who_changes_the_people_of_a_new_account_is_waited_for(
     merging: Merging, pair, world: World, db: Db, database: Database
 ):
-    """Where somebody came in while it began, it takes its turn as everywhere else."""
+    """A member who was added after the merge began is locked like all others."""
     goes, stays = pair
     tenant_id = await world.tenant()
     links = await half_agreed(merging, goes, stays)
@@ -230,8 +230,8 @@ async def test_the_address_is_wanted_by_another_at_the_same_time(
 
 
 async def test_the_address_is_invited_at_the_same_time(merging: Merging, world: World, db: Db):
-    """The invitation is of whoever has the address at the end, and no second account comes of it. Whoever
-    found the account that was about to go is told to repeat."""
+    """The invitation goes to the account that has the address at the end, and creates no second account. A
+    request that found the merged account is told to repeat."""
     for _ in range(4):
         goes, stays = await world.person(), await world.person()
         tenant_id = await world.tenant()

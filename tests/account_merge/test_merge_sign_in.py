@@ -1,4 +1,4 @@
-"""How somebody comes in whose two accounts are one now, and what no longer opens them."""
+"""How a user signs in after their accounts were merged, and what no longer signs in."""
 
 from datetime import timedelta
 
@@ -124,7 +124,7 @@ async def test_accounts_elsewhere_move_and_what_opens_an_account_by_itself_does_
         " values (gen_random_uuid(), $1, '+15550100123', now())",
     ):
         await db.connection.execute(statement, goes.id)
-    # While one counts, nobody is merged.
+    # While one counts, the accounts are not merged.
     await db.connection.execute("update users set mfa_enrolled = false where id = $1", goes.id)
     await merging.merge(goes, stays)
     listed = (await merging.backend.get(f"{ONE}/{stays.id}/identities")).json()
@@ -177,7 +177,7 @@ async def test_applications_hear_that_the_session_is_over(
 
 
 async def test_an_old_id_is_nobodys_again(merging: Merging, pair, world: World, db: Db, asgi):
-    """An id is made of the address; whoever gets the address one day gets another one."""
+    """An id is derived from the address; the next owner of the address gets a different one."""
     goes, stays = pair
     id_of = "select gatehouse_person_id($1)"
     address = f"again-{goes.email}"
@@ -205,7 +205,7 @@ async def test_an_old_id_is_nobodys_again(merging: Merging, pair, world: World, 
 async def test_where_two_factors_are_asked_for_they_still_are(
     merging: Merging, pair, db: Db, world: World
 ):
-    """Whoever was signed in with one does not enter the other's account with it."""
+    """A session of one account does not sign in to the other."""
     goes, stays = pair
     await db.connection.execute(
         "insert into mfa_policies (tenant_id, enforce_mfa_type, allow_remember_my_device,"

@@ -121,7 +121,7 @@ async def test_a_session_gives_tokens_for_the_vendors_own_applications_alone(
 
 
 async def test_a_remembered_token_is_still_for_its_audience_alone(resources: Resources):
-    """It used to be remembered without its audience: whoever asked next got it for theirs."""
+    """It used to be cached without its audience: the next caller got it for another application."""
     tokens = resources[AccessTokens]
     token = tokens.sign({"sub": "pat"}, audience="one")
     assert (await tokens.verify(token, audiences=["one"]))["sub"] == "pat"

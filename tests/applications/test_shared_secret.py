@@ -29,7 +29,7 @@ async def made(world: World, backend: Backend, application_id: object) -> str:
 
 
 async def place_of(world: World, db: Db, person: Somebody, **headers: str) -> str:
-    """From where somebody signed in whose backend called with these headers."""
+    """The address from which a user signed in whose backend called with these headers."""
     body = {"email": person.email, "password": GOOD}
     answer = await world.new_client().post(LOGIN, json=body, headers=headers)
     assert answer.status_code == 200, answer.text

@@ -1,4 +1,4 @@
-"""Changes behind the program's back, by somebody who may do anything in the database."""
+"""Changes behind the program's back, by a user who may do anything in the database."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -157,7 +157,7 @@ async def test_a_changed_block_is_found(chain: Chain, statement, expected):
 
 
 async def test_an_entry_and_its_block_cannot_be_changed_together(chain: Chain):
-    """Whoever knows how a digest is made still has not the key."""
+    """Knowing how a digest is made is not enough: the key is missing."""
     await chain.owner.execute("update audits set action = 'x' where id = $1", chain.ids[4])
     await chain.owner.execute(
         "update audit_blocks b set digests = (select string_agg(gatehouse_audit_digest(a), ''"

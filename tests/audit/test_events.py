@@ -24,7 +24,7 @@ WAITING = "select entrypoint, payload from pgqueuer where convert_from(payload, 
 
 @pytest.fixture(autouse=True)
 async def own_subscribers(db: Db, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody else's, and no news of before."""
+    """Only the subscribers of the test, and no earlier events."""
     await db.connection.execute("delete from pgqueuer where entrypoint = 'events.fan_out'")
     monkeypatch.setattr(events, "_subscribers", {})
     monkeypatch.setattr(events, "_wants", {})

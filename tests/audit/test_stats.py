@@ -85,7 +85,7 @@ async def test_days_are_the_accounts_own(world: World, db: Db):
 async def test_days_that_were_not_looked_at_whole_are_left_out(
     world: World, db: Db, monkeypatch: pytest.MonkeyPatch
 ):
-    """Of whoever has more entries than are counted."""
+    """For a user who has more entries than are counted."""
     few = stats.BY_DAY.sql.replace(stats.MOST, "3")
     monkeypatch.setattr(stats, "BY_DAY", Query(DayCount, few, remembered=False))
     reader = await world.person("ReadOnly")

@@ -56,7 +56,7 @@ async def test_an_answer_that_is_lost_charges_once(
     cards.loses_answers = True
     lost = await buyer.change(paid, pro, card)
     assert refusal(lost) == (503, "billing.provider_unavailable")
-    # Nobody knows what came of it: anything else waits.
+    # The outcome is unknown: anything else waits.
     other = cards.add_card(await buyer.customer(), "1111")
     assert refusal(await buyer.change(paid, pro, other)) == (409, "billing.under_way")
     cards.loses_answers = False

@@ -72,7 +72,7 @@ async def test_a_burst_of_events_is_one_look(
 async def test_an_earlier_look_does_not_undo_a_later_one(
     buyer: Buyer, cards: StandIn, happened, read, monkeypatch
 ):
-    """It is slow; meanwhile somebody else has looked."""
+    """It is slow; meanwhile another job has read the account."""
     account, slow = cards.account, []
 
     async def outdated(customer):
@@ -104,7 +104,7 @@ async def test_without_any_event_it_is_read_in_time(
     buyer: Buyer, cards: StandIn, happened, housekeeping, run_jobs
 ):
     assert (await buyer.subscription())["status"] == "active"
-    clock.advance_clock(timedelta(minutes=5))  # somebody was paying, so it is looked at for an hour
+    clock.advance_clock(timedelta(minutes=5))  # a user was paying, so it is read for an hour
     await housekeeping()
     await run_jobs()
     assert (await buyer.subscription())["status"] == "canceled"
@@ -120,7 +120,7 @@ async def test_a_renewal_of_which_nobody_told_is_found(
     cards.renewed(one["externalId"])
     await housekeeping()
     await run_jobs()
-    clock.reset_clock()  # whoever looks has signed in lately
+    clock.reset_clock()  # the user who reads it has signed in recently
     later = await buyer.get(f"/subscriptions/resources/subscriptions/v1/{one['id']}")
     assert later["currentPeriodStart"] == one["currentPeriodEnd"]
 

@@ -279,7 +279,7 @@ async def test_tables_are_shown_without_the_others(backend: Backend) -> None:
 
 
 async def test_a_stored_secret_goes_to_no_other_address(backend: Backend) -> None:
-    """Whoever may change the configuration and see no secrets would read it on a server of their own."""
+    """A caller who may change the configuration and see no secrets would receive it on their own server."""
     table = f"{CONFIGURATION}/custom_social"
     first, other = "https://id.partner.test", "https://evil.test"
     partner = {"display_name": "Partner", "client_id": "us", "client_secret": "known to two"}

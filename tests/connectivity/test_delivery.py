@@ -412,7 +412,7 @@ async def test_of_a_deleted_account_nothing_is_sent_until_it_is_restored(
     assert hooks.receiver.received == []
     assert (await restore(backend, hooks.admin.tenant_id)).status_code == 200
     await hooks.later(minutes=1)
-    # What had happened before; of what happened meanwhile nobody is told.
+    # Earlier events arrive; those of the time between are not sent.
     (received,) = hooks.receiver.received
     assert received.json["eventKey"] == GROUP_CREATED
     assert len(await hooks.rows(made["_id"])) == 1

@@ -1,4 +1,4 @@
-"""The bell: each person has what their account and they themselves were told, and nobody else's."""
+"""The bell: each user has the notifications of their account and their own, and no others."""
 
 import asyncio
 import json

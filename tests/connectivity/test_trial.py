@@ -1,4 +1,4 @@
-"""The test button: an event is sent while somebody waits."""
+"""The test button: an event is sent while a user waits."""
 
 import base64
 import hashlib

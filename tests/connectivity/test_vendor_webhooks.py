@@ -28,7 +28,7 @@ EVERYBODYS = ["frontegg.tenant.created", "frontegg.tenant.deleted"]
 
 
 class VendorWebhooks(Webhooks):
-    """The same calls, by somebody who names no account."""
+    """The same calls, by a backend that names no account."""
 
     async def later(self, **time: float) -> None:
         clock.advance_clock(timedelta(**time))
@@ -93,7 +93,7 @@ async def test_an_account_neither_sees_nor_touches_it(
         log = await http.get("/webhook/logs/", params={"id": made["_id"]})
         assert log.status_code == 404
         assert (await http.post(f"/webhook/logs/{row['id']}/retries")).status_code == 404
-        # The stored secret signs for nobody else.
+        # The stored secret signs for no other address.
         test = {"_id": made["_id"], "url": ours.receiver.url, "secret": HIDDEN}
         assert (await http.post("/webhook/test", json=test)).status_code == 200
         assert "webhook-signature" not in ours.receiver.received[-1].headers

@@ -48,7 +48,7 @@ async def test_a_webhook_is_made_inactive_changed_and_deleted(hooks: Webhooks, d
 
 
 async def test_the_placeholder_is_no_secret(hooks: Webhooks):
-    """Whoever reads it here could sign with it."""
+    """A user who could read it here could sign with it."""
     answer = await hooks.http.post("/webhook/custom", json=hooks.form(secret=HIDDEN))
     assert answer.status_code == 400
     assert "placeholder" in answer.text
@@ -179,7 +179,7 @@ async def test_the_name_of_a_category_and_a_star_mean_all_its_events(hooks: Webh
 
 
 async def test_what_the_wire_has_a_key_for_is_told_under_it(hooks: Webhooks):
-    """Whoever moves here subscribes to the same keys."""
+    """A vendor who migrates here subscribes to the same keys."""
     url = "/event/resources/configurations/v1"
     keys = {one["key"] for one in (await hooks.http.get(url)).json()}
     assert keys >= {

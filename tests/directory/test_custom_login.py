@@ -57,7 +57,7 @@ async def test_the_same_again_is_no_change(admin: Person):
         assert refused.status_code == 400
         assert refused.json()["errors"] == ["No changes to update"]
         assert refused.json()["errorCode"] == "account.nothing_changed"
-    # Whoever sends the whole object back changes something else, or nothing at all.
+    # A client that sends the whole object back changes something else, or nothing at all.
     assert (await admin.browser.put(SETTINGS, json={**wanted, "name": "Acme"})).status_code == 200
 
 

@@ -1,4 +1,4 @@
-"""Once its grace is over, or somebody says so, nothing of a deleted account is left."""
+"""After its grace period, or when the vendor asks for it, a deleted account is erased completely."""
 
 from collections.abc import Iterator
 from datetime import timedelta

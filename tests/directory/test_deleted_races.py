@@ -112,7 +112,7 @@ async def test_nothing_comes_back_below_what_is_deleted_meanwhile(backend, db: D
 async def test_restored_or_erased_and_nothing_between(
     backend, world: World, db: Db, clockwork: Clockwork
 ):
-    """Both at once, again and again: whoever wins, the account is whole or gone."""
+    """Both at once, again and again: in any order the account is complete or erased."""
     everybody = [await world.person("Admin") for _ in range(8)]
     for who in everybody:
         await delete(backend, who.tenant_id)

@@ -63,7 +63,7 @@ async def test_a_deleted_account_comes_back_as_it_was(
     assert answer.json() == after == before | {"updatedAt": after["updatedAt"]}
     assert await listed(backend, tenant_id) == []
     assert (await backend.get(f"{V2}/{below.tenant_id}")).status_code == 200
-    # Who was signed in is not any more; everybody comes in as before.
+    # Sessions from before have ended; all members can sign in as before.
     await clockwork.run_jobs()
     for person in (owner, below):
         assert (await person.browser.get(ME)).status_code == 401
@@ -235,7 +235,7 @@ async def test_what_a_portal_deleted_the_vendor_restores(
 async def test_whoever_belonged_only_there_may_come_elsewhere_and_back(
     backend, world: World, db: Db, clockwork: Clockwork
 ):
-    """Nobody is forgotten while they would be missed after a restore."""
+    """No user is deleted who would be missing after a restore."""
     who = await world.person("Admin")
     await db.connection.execute("update users set verified = false where id = $1", who.id)
     await delete(backend, who.tenant_id)

@@ -1,4 +1,4 @@
-"""Groups: who is in them, what they give, and that nobody gives through one what they lack."""
+"""Groups: their members, what they grant, and that no user grants through a group what they lack."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

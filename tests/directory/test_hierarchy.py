@@ -14,7 +14,7 @@ PAGE = f"{TREE}/v2"
 
 @dataclass(frozen=True)
 class Family:
-    """`top` has `first` and `second` below it, and `first` has `low`; `other` is somebody else's."""
+    """`top` has `first` and `second` below it, and `first` has `low`; `other` belongs to another company."""
 
     top: UUID
     first: UUID
@@ -166,7 +166,7 @@ async def test_counts_are_of_everything_below(admin: Person, family: Family):
 
 
 async def test_nothing_above_or_beside_is_there(world: World, family: Family):
-    """A child asks for its parent, its sibling, and somebody else's account."""
+    """A child asks for its parent, its sibling, and an unrelated account."""
     child = await world.person("Admin", tenant_id=family.first)
     assert await names(child) == ["Low"]
     for foreign in (family.top, family.second, family.other, uuid4()):

@@ -253,9 +253,9 @@ async def test_inviting_and_removing_at_once_wait_for_each_other(world: World, a
 
 
 async def wait_crosswise(owner: asyncpg.Connection, tenant_id: UUID) -> None:
-    """For the account, once somebody waits for this transaction. Both look a second later who is in
-    whose way, and who looks first is stopped: this one never looks. All of it in the database, so that
-    the other one's second is not over before."""
+    """Locks the account, once another connection waits for this transaction. After a second both check for a
+    deadlock, and the first to check is stopped: this one never checks. All of it in the database, so that the
+    other one's second is not over before."""
     await owner.execute(
         f"""
         do $$ begin

@@ -1,4 +1,4 @@
-"""Invite links: of whom, with which roles, how long; who joins by one is in tests/identity."""
+"""Invite links: their owner, roles and expiry; joining by one is in tests/identity."""
 
 from datetime import datetime, timedelta
 from uuid import UUID

@@ -18,7 +18,7 @@ DAY = 86_400
 
 @pytest.fixture
 async def admin(world: World) -> Person:
-    """The only one of whom no test asks by chance: an administrator called Pat Doe."""
+    """The only user whose name no test looks for: an administrator called Pat Doe."""
     return await world.person("Admin")
 
 
@@ -125,7 +125,7 @@ async def test_when_somebody_was_last_seen(world: World, admin: Person, db: Db):
         )  # fmt: skip
     assert await names(admin, _seenWithinSeconds=7 * DAY) == ["Lately", "Pat Doe"]
     assert await names(admin, _notSeenForSeconds=90 * DAY) == ["Long ago"]
-    # Nobody is missed before they had the time to come.
+    # New members are not missed before they had time to sign in.
     assert await names(admin, _notSeenForSeconds=30 * DAY) == ["Long ago", "Sleeper"]
     assert await names(admin, _neverSeen="true") == ["Newcomer", "Sleeper"]
     assert await names(admin, _neverSeen="false") == ["Lately", "Long ago", "Pat Doe"]
@@ -270,7 +270,7 @@ async def test_what_more_than_ten_thousand_meet_comes_in_the_order_of_the_list(
     query = {"_status": "pending", "_sortBy": "name", "_order": "DESC", "_limit": 2}
     body = (await admin.browser.get(USERS, params=query)).json()
     assert [one["name"] for one in body["items"]] == ["Crowd 010020", "Crowd 010010"]
-    # Those whom the order has last are found by sorting, first and last page.
+    # Users at the end of the order are found by sorting, first and last page.
     group = (await admin.browser.post(GROUPS, json={"name": "Last"})).json()["id"]
     await db.connection.execute(
         "insert into group_members (tenant_id, group_id, user_id)"
@@ -289,7 +289,7 @@ async def test_what_more_than_ten_thousand_meet_comes_in_the_order_of_the_list(
 async def test_who_is_shown_again_is_found_as_before(
     world: World, admin: Person, db: Db, team: dict[str, UUID]
 ):
-    """The roster forgets whom the vendor hides, and knows all of them when they come back."""
+    """The index removes users that the vendor hides, and has all of them when they are shown again."""
     await membership(db, team["Guest"], "managed_by = 'scim2'")
     group = (await admin.browser.post(GROUPS, json={"name": "Both"})).json()["id"]
     body = {"userIds": [str(team["Guest"]), str(team["Kept out"])]}

@@ -213,7 +213,7 @@ async def test_an_administrator_acts_below_with_a_token_of_that_account(
         TOKEN, json={"tenantId": made.json()["tenantId"]}, headers=header
     )
     assert low.status_code in (200, 201)
-    # From below nobody gets up by those rights.
+    # These permissions do not lead from a sub-account to its parent.
     inside = await world.person("Admin", tenant_id=child)
     assert await act_in(inside, admin.tenant_id) == 404
 
@@ -275,7 +275,7 @@ async def test_rights_from_above_are_managed_above(
         403, "members.managed_above",
     )  # fmt: skip
     assert (await inside.browser.delete(f"{TEAM}/{admin.id}")).status_code == 403
-    # And they are nobody's last administrator.
+    # And they do not count as an account's last administrator.
     refused = await inside.browser.delete(f"{TEAM}/{inside.id}")
     assert (refused.status_code, refused.json()["errorCode"]) == (409, "members.last_admin")
 

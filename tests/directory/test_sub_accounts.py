@@ -1,4 +1,4 @@
-"""Accounts below one: made, renamed, deleted; and only by whoever is above them."""
+"""Sub-accounts: made, renamed, deleted; and only from the accounts above them."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -157,7 +157,7 @@ async def test_a_reseller_from_the_start_needs_the_right_to_one(world: World, ad
 
 @pytest.fixture
 async def relatives(world: World, admin: Person) -> dict[str, UUID]:
-    """As somebody in `own` sees them."""
+    """As a member of `own` sees them."""
     own = await make(admin, "Own")
     return {
         "own": own,

@@ -1,4 +1,4 @@
-"""Temporary access ends by the clock, and who had it is removed when nobody extends it."""
+"""Temporary access expires by the clock; the member is removed unless it is extended."""
 
 from datetime import timedelta
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""What holds for every page: nobody is shut out by colors, names or roles, and nothing is cut off.
+"""What holds for every page: colors, names and roles are accessible, and nothing is cut off.
 
 The API reference at /docs is left out: what it shows is drawn by its renderer, which is not ours.
 """
@@ -64,7 +64,7 @@ async def too_wide(page: Page, width: int) -> list[str]:
 
 
 async def cut_off(page: Page) -> list[str]:
-    """Words that somebody sees a part of, with nothing that would tell the rest."""
+    """Texts of which a user sees a part, without a way to read the rest."""
     found: list[str] = await page.evaluate(
         """() => [...document.querySelectorAll('body *')]
           .filter((one) => ['hidden', 'clip'].includes(getComputedStyle(one).overflowX))

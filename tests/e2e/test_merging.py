@@ -1,5 +1,4 @@
-"""Somebody with two accounts has one afterwards: support asks, both mailboxes agree, either address
-signs in."""
+"""A user merges two accounts: support asks, both mailboxes agree, either address signs in."""
 
 import re
 
@@ -89,7 +88,7 @@ async def test_two_accounts_become_one(new_window: NewWindow, vendor: Vendor):
     assert await looks_right(person, page) == {}
     await page.get_by_role("button", name="Merge accounts").click()
     await titled(page, "Merge confirmed")
-    # Opened again it is over, and signs nobody in.
+    # Opened again the link has expired, and starts no session.
     await page.reload()
     await titled(page, "This request is closed")
 

@@ -1,4 +1,4 @@
-"""Ways in that somebody else opens or closes: a leak, a link for everybody, an administrator, an account."""
+"""Sign-in methods that others open or close: a leak, a link for all, an administrator, an account."""
 
 import re
 import subprocess
@@ -48,7 +48,7 @@ async def test_a_password_from_a_leak_leads_to_a_mailed_link_and_nowhere_else(
 
 
 async def tenants_of(window: Window) -> list[str]:
-    """Names of the accounts of whoever is signed in."""
+    """Names of the accounts of the signed-in user."""
     answer = await post(window, REFRESH, {})
     headers = {"authorization": f"Bearer {answer['accessToken']}"}
     told = await (await window.context.request.get(TENANTS, headers=headers)).json()
@@ -197,7 +197,7 @@ async def test_two_tabs_with_two_accounts_of_different_rules(new_window: NewWind
     assert "second factor" in await switch(other, ids["Strict"])
     assert await in_account(other) == ids["Newcomers"]
 
-    # Whoever shows two factors is in, and the first tab stays where it is.
+    # A user who shows two factors is signed in, and the first tab stays where it is.
     await window.context.clear_cookies()
     await give_password(
         window.page,

@@ -21,7 +21,7 @@ BACKGROUND = "one => getComputedStyle(one).backgroundColor"
 
 
 async def details_of(page: Page, email: str) -> Locator:
-    """The drawer of the one whom the search finds."""
+    """The drawer of the user that the search finds."""
     await page.goto(f"{USERS}?filter={email}")
     await titled(page, "Users")
     await page.get_by_role("row", name=email).get_by_role("button").first.click()

@@ -78,7 +78,7 @@ def address(published: Published, server: Server, tmp_path: Path) -> Iterator[st
 
 @pytest.fixture
 async def client(new_window: NewWindow, address: str) -> Client:
-    """Of somebody with a password and nothing else, who is in."""
+    """A page of a signed-in user with a password and nothing else."""
     window = await new_window()
     email, _ = await newcomer(window)
     await window.page.goto(address)

@@ -65,7 +65,7 @@ async def test_pages_of_its_own_lead_back_to_where_one_wanted_to_be(
         await expect(page.get_by_text(f"{ADMINISTRATOR} in Acme")).to_be_visible()
         await page.get_by_role("button", name="Sign out here").click()
         await expect(page.get_by_role("button", name="Sign in here")).to_be_visible()
-        # Whoever comes from nowhere in particular.
+        # A visitor without a page to go back to.
         await page.goto(f"{shop}/in")
         await give(page, ADMINISTRATOR)
         await titled(page, "Product /home")

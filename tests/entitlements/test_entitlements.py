@@ -220,7 +220,7 @@ async def test_all_or_none_in_a_batch(seller: Seller, world: World):
 
 
 async def test_two_batches_that_name_the_same_wait_in_no_ring(seller: Seller, world: World):
-    """Whichever order each of two backends has: all are done, and nobody is told to come again."""
+    """In any order of two backends: all are done, and no call is told to repeat."""
     plans = [await seller.plan(name) for name in ("Teams", "Gold", "Solo")]
     who = await world.person()
     new = [{"planId": one["id"], "tenantId": str(who.tenant_id)} for one in plans]

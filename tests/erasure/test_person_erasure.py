@@ -1,4 +1,4 @@
-"""Somebody is erased: at once from where they sign in, then from every table."""
+"""A user is erased: at once from where they sign in, then from every table."""
 
 import asyncio
 import json
@@ -98,7 +98,7 @@ async def test_every_table_is_gone_through_or_goes_with_the_person(db: Db):
         """
     )
     assert {row[0] for row in hanging} >= OF_PEOPLE
-    # Whatever may name somebody is within reach; a view has no rows of its own, and the audit its own way.
+    # What may name a user is within reach; a view has no rows of its own, and the audit its own way.
     named = await db.connection.fetch(
         """
         select distinct table_name::text, column_name::text from information_schema.columns
@@ -124,7 +124,7 @@ async def test_the_person_is_out_at_once_and_the_address_is_free(
     listed = (await admin.browser.get("/identity/resources/users/v3")).json()
     assert [one["email"] for one in listed["items"]] == [admin.email]
 
-    # Whoever comes with the address is somebody new, and stays it.
+    # A user who comes with the address later is a new one, and stays it.
     made = await admin.browser.post(INVITE, json={"email": person.email, "name": "Pat Doe"})
     assert made.status_code == 201, made.text
     assert made.json()["id"] != str(person.id)
@@ -256,7 +256,7 @@ async def test_seats_are_free_and_bills_stay(
     assert [row["holder"] for row in seats] == ["somebody@else.test"]
     freed = await audited(db, tenant, "license.seat_taken_back")
     assert freed == [f"The seat of {pseudonym} in Studio was freed"]
-    # A bill is made out to an account; whom it has named for that it may change.
+    # A bill is made out to an account, which may change the address that it names.
     assert await tables_with(db, person.email) == {"organizations"}
     await db.connection.execute("delete from licenses where tenant_id = $1", tenant)
     await db.connection.execute("delete from organizations where tenant_id = $1", tenant)

@@ -122,7 +122,7 @@ async def test_the_app_fetches_the_tokens_itself(social: Social, app: NativeApp,
     assert (await app.renew()).status_code == 200
     assert (await app.log_out()).status_code == 200
     assert (await app.renew()).status_code == 400
-    # Nothing of it is left behind that nobody can end.
+    # No session is left behind that the user could not end.
     left = await db.connection.fetchval(
         "select count(*) from sessions s join users u on u.id = s.user_id"
         " where u.email = $1 and s.ended_at is null",

@@ -1,4 +1,4 @@
-"""Messages that somebody crafted: each proves nothing, and the refusal names the check that stopped it."""
+"""Crafted messages: each proves nothing, and the refusal names the check that stopped it."""
 
 import random
 import zlib
@@ -59,7 +59,7 @@ def test_a_wrapped_signature_holds_for_nothing_that_is_forged(attack):
         assert wrapping.EVIL.encode() not in text_of(found)
 
 
-# More assertions than one, and assertions that nobody signed
+# More assertions than one, and unsigned assertions
 
 
 def test_an_assertion_is_injected_beside_the_signed_one():
@@ -82,7 +82,7 @@ def test_two_signed_assertions():
 
 
 def test_an_encrypted_assertion_beside_a_signed_one():
-    """Whoever has our public certificate can encrypt."""
+    """Every client that has our public certificate can encrypt."""
     root = signed(Message(), IDP)
     forged = idp.response(Message(assertion_id="_2", name_id=wrapping.EVIL))
     root.append(idp.encrypted(forged, OURS.certificate).find(f"{{{SAML}}}EncryptedAssertion"))
@@ -337,7 +337,7 @@ def test_damaged_messages_are_refused_and_break_nothing():
             found = read_response(encoded(root), EXPECTED, CheckTrace())
         except SamlRefused:
             continue
-        # Not signed is only the certificate that the message shows, which nobody trusts.
+        # Only the certificate in the message is not signed, and it is not trusted.
         assert found == whole_identity
         assert namespace == DS
 

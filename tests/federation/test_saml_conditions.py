@@ -1,4 +1,4 @@
-"""Properly signed messages that are for somebody else, for another time, or for nobody."""
+"""Properly signed messages for another recipient, for another time, or for none."""
 
 from datetime import timedelta
 

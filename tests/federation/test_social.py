@@ -334,7 +334,7 @@ async def test_the_tenant_that_the_page_names_is_entered(social: Social, world, 
     assert response.json()["tenantId"] == str(second)
 
 
-# What somebody else brings.
+# A callback that belongs to another browser.
 
 
 async def test_a_code_counts_only_in_the_browser_that_asked(social: Social):

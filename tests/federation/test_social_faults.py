@@ -1,4 +1,4 @@
-"""A provider that does wrong signs nobody in, and what was wrong is on record."""
+"""A provider that does wrong starts no session, and the audit says what was wrong."""
 
 from datetime import timedelta
 

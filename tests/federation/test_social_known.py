@@ -64,7 +64,7 @@ async def provider(addresses) -> AsyncIterator[FakeProvider]:
 async def known(
     resources, provider: FakeProvider, asgi, monkeypatch, request
 ) -> AsyncIterator[Known]:
-    """The one that the test names, and nobody of it afterwards."""
+    """The one that the test names, and none of it afterwards."""
     name = request.param
     one = KNOWN_PROVIDERS[name]
     monkeypatch.setitem(

@@ -1,4 +1,4 @@
-"""The vendor's service is asked before a social account becomes somebody new here."""
+"""The vendor's service is asked before a social account becomes a new user."""
 
 import pytest
 

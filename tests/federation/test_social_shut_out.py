@@ -1,4 +1,4 @@
-"""Whoever may not be in any more does not come in by an account elsewhere either."""
+"""A user without access cannot sign in by a social account either."""
 
 import pytest
 

@@ -45,7 +45,7 @@ async def admin(world):
 
 @pytest.fixture
 async def guest(asgi, world, run_jobs, admin):
-    """Address and link of somebody with an account elsewhere, invited by `admin`."""
+    """Address and link of a user with an account elsewhere, invited by `admin`."""
     address = new_address()
     await sign_up_and_activate(asgi, world, run_jobs, address)
     await invite(admin, run_jobs, address)
@@ -91,7 +91,7 @@ async def test_somebody_with_an_account_accepts(asgi, world, run_jobs, admin, gu
 async def test_a_password_planted_before_the_invitation_opens_nothing(
     asgi, world, run_jobs, admin, db
 ):
-    """A stranger signs up with somebody's address and waits for an employer to invite it."""
+    """A stranger signs up with a victim's address and waits for an employer to invite it."""
     address = new_address()
     async with stranger(asgi) as thief:
         await thief.post(SIGN_UP, json=form(address, password=GOOD))
@@ -285,7 +285,7 @@ async def test_a_newcomers_second_invitation_joins_and_signs_nobody_in(
 
 @pytest.mark.parametrize("is_known", [True, False])
 async def test_the_page_behind_the_link_says_for_whom(asgi, world, run_jobs, is_known):
-    """The browser may be signed in as somebody else."""
+    """The browser may have the session of another user."""
     admin = await world.person("Admin")
     address = f"vera.{new_address()}"
     if is_known:

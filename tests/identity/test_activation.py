@@ -33,7 +33,7 @@ from tests.stored import row_contains
 
 @pytest.fixture
 async def pending(asgi, world, run_jobs):
-    """The address and link of somebody who has just signed up."""
+    """The address and link of a user who has just signed up."""
     address = new_address()
     async with stranger(asgi) as browser:
         await browser.post(SIGN_UP, json=form(address))

@@ -331,7 +331,7 @@ async def test_of_a_deleted_account_nobody_is_reminded_and_time_decides_nothing(
         await run_jobs()
     assert len(world.mails(boss)) == 1
     assert product.posted == []
-    # Nor does whoever was asked and belongs to no account.
+    # Nor does an approver who is a member of no account.
     link = link_of(world, boss)
     assert (await client.post(ACT, json={**link, "approved": True})).status_code == 404, link
     assert (await restore(backend, asker.tenant_id)).status_code == 200

@@ -1,4 +1,4 @@
-"""Where the vendor asks for it, whoever signs in or up shows that they are no robot."""
+"""Where the vendor asks for it, sign-in and sign-up require a captcha."""
 
 import base64
 import json

@@ -1,4 +1,4 @@
-"""Whoever has shown who they are, and is refused because of the country, hears of it by mail."""
+"""A user who has authenticated and is refused because of the country is told by mail."""
 
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Support acts in somebody's name: with a permission and a reason, for an hour, and on record."""
+"""Impersonation by support: with a permission and a reason, for an hour, and on record."""
 
 import base64
 import json

@@ -1,4 +1,4 @@
-"""An invitation that nobody accepted changes nothing for whoever got it (ADR 9)."""
+"""An invitation that was not accepted changes nothing for the invited user (ADR 9)."""
 
 import pytest
 
@@ -24,7 +24,7 @@ CONFIGURATIONS = "/identity/resources/configurations/v1"
 
 @pytest.fixture
 async def mallory(world) -> Person:
-    """The administrator of somebody else's company, which has strict rules."""
+    """The administrator of another company, which has strict rules."""
     admin: Person = await world.person(
         "Admin", tenant_id=await world.tenant("Glowworm Kaleidoscope")
     )
@@ -80,7 +80,7 @@ async def test_whoever_joins_is_told_not_to_use_the_companys_name(asgi, world, r
 async def test_the_inviting_company_does_not_hear_of_what_the_person_does(
     asgi, world, run_jobs, db, mallory
 ):
-    """Somebody whom every other company has removed."""
+    """A user who was removed from every other company."""
     known, unknown = new_address(), new_address()
     user_id, _ = await sign_up_and_activate(asgi, world, run_jobs, known)
     await db.connection.execute("delete from memberships where user_id = $1", user_id)

@@ -47,7 +47,7 @@ async def token(admin: Person) -> str:
 
 @pytest.fixture
 async def guest(asgi, world, run_jobs) -> tuple[str, UUID]:
-    """Address and id of somebody with an account elsewhere."""
+    """Address and id of a user with an account elsewhere."""
     address = new_address()
     user_id, _ = await sign_up_and_activate(asgi, world, run_jobs, address)
     return address, user_id
@@ -380,7 +380,7 @@ async def test_fifty_at_once_join_once_each(asgi, world, admin, token, db, run_j
 
 
 async def test_joining_and_being_removed_at_once_ends_outside(asgi, admin, guest, token, db):
-    """Whoever is removed while the link brings them in again is out."""
+    """A user who is removed while the link adds them again is no member."""
     address, user_id = guest
     await log_in(asgi, address, token)
     removed, *_ = await asyncio.gather(

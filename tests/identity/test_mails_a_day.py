@@ -1,4 +1,4 @@
-"""A mailbox is sent only so many codes and links in a day, whoever asks, and from wherever."""
+"""A mailbox gets a limited number of codes and links a day, from all callers and addresses together."""
 
 import pytest
 
@@ -74,7 +74,7 @@ async def test_strangers_do_not_use_up_what_the_owner_may_ask_for(asgi, world, o
 
 
 async def test_codes_of_the_second_factor_are_counted_too(steps, offer, monkeypatch):
-    """Whoever has the password neither fills the mailbox nor guesses all day."""
+    """A client that knows the password neither fills the mailbox nor guesses all day."""
     monkeypatch.setattr(factor_codes, "PER_RECIPIENT", RateLimit("no bound", 1000, 15))
     who = await steps.somebody()
     await steps.policy(who.tenant_id, "Force")

@@ -1,4 +1,4 @@
-"""The mails and text messages that the vendor writes itself, and through whom its mail goes."""
+"""The mails and text messages that the vendor writes itself, and the service that sends its mail."""
 
 import json
 from base64 import b64decode
@@ -327,7 +327,7 @@ async def test_templates_need_the_right_to_the_configuration(world, backend):
     ],
 )
 def test_html_that_never_ends_is_read_at_once(broken):
-    """Its text goes with each mail: whoever writes a template would stop the server, or the mail."""
+    """Its text goes with each mail: the author of a template could stop the server, or the mail."""
     began = process_time()
     text_of(broken * (100_000 // len(broken)))
     text_of(broken)

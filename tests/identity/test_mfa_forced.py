@@ -1,4 +1,4 @@
-"""A tenant that has everybody bring a second factor."""
+"""A tenant that requires MFA from all users."""
 
 import asyncio
 from datetime import timedelta
@@ -155,7 +155,7 @@ SHOWING: dict[str, dict[str, Any]] = {
 
 @pytest.mark.parametrize("path", ENROLLING)
 async def test_whoever_must_show_a_factor_enrolls_none(steps, path):
-    """Else whoever has the password would add a factor of their own and show that."""
+    """Else a thief of the password would add a factor of their own and use that."""
     person = await steps.with_app()
     data = await steps.login(person)
     body = {"mfaToken": data["mfaToken"], **ENROLLING[path]}
@@ -357,7 +357,7 @@ async def test_a_remembered_browser_goes_on_as_long_as_browsers_are_remembered(s
     assert (await browser.post(REFRESH)).status_code == 201
     await steps.policy(who.tenant_id, "Force", remember=False)
     assert (await browser.post(REFRESH)).json()["errorCode"] == ONE_FACTOR[1]
-    # Whom the vendor has except from the rule signs in with one factor, and goes on with it.
+    # A user that the vendor has exempted signs in with one factor, and goes on with it.
     await steps.world.configure("update users set mfa_bypass = true where id = $1", who.id)
     assert (await browser.post(REFRESH)).status_code == 201
 
@@ -380,7 +380,7 @@ async def test_whoever_sets_the_rule_goes_on_in_this_session_alone(steps, world)
 
 
 async def test_whoever_set_an_earlier_rule_is_not_excused_from_the_next(steps):
-    """Nor does an exception last that somebody made for themselves while nobody was asked for two."""
+    """Nor does an exception last that a user made for themselves while MFA was not required."""
     first = await steps.somebody("Admin")
     second = await steps.somebody("Admin", tenant_id=first.tenant_id)
     browsers = [stranger(steps.asgi), stranger(steps.asgi)]

@@ -295,7 +295,7 @@ async def test_what_waits_is_over_after_ten_minutes_or_a_new_password(steps):
 
 
 async def test_nothing_starts_before_the_second_factor(steps, db):
-    """Neither a session nor a known place: whoever has only the password leaves no trace of success."""
+    """Neither a session nor a known location: the password alone leaves no trace of success."""
     who = await steps.with_app()
     before = await db.connection.fetchval(
         "select count(*) from sessions where user_id = $1", who.id

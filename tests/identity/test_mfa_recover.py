@@ -1,4 +1,4 @@
-"""Whoever has lost their second factors."""
+"""Recovery of a user who has lost their factors."""
 
 import asyncio
 
@@ -14,7 +14,7 @@ RECOVER = f"{AT_LOGIN}/recover"
 
 @pytest.fixture
 async def lost(steps):
-    """Somebody with two factors, and their recovery code."""
+    """A user with two factors, and their recovery code."""
     who = await steps.somebody()
     code = (await steps.add_app(who))["recoveryCode"]
     await steps.add_phone(who, a_number())

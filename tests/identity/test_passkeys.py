@@ -32,7 +32,7 @@ async def sign_in(browser: httpx.AsyncClient, key: SoftwareKey, **body: str) -> 
     return await browser.post(POSTLOGIN, json=key.get(options))
 
 
-# WebAuthn Level 3 §5.8.5: keys whose signatures nobody can ever check.
+# WebAuthn Level 3 §5.8.5: keys whose signatures no server can ever check.
 NEVER_VERIFY = [
     ("off the curve", "a501020326200121582000" + "00" * 31 + "22582000" + "00" * 31),
     ("no curve", "a5010203262009215820" + "78" * 32 + "225820" + "79" * 32),

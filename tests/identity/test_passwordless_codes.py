@@ -44,7 +44,7 @@ async def offer(database, resources):
 
 @pytest.fixture
 async def owner(world, offer):
-    """Address, user and tenant id of somebody whose address is proved."""
+    """Address, user and tenant id of a user whose address is verified."""
     tenant_id = await world.tenant()
     user_id, address = await world.member(tenant_id)
     return address, user_id, tenant_id
@@ -105,7 +105,7 @@ async def test_known_and_unknown_people_get_the_same_answer(asgi, world, run_job
 
 
 async def test_asking_looks_nobody_up(asgi, owner, db):
-    """The equal time: for everybody the same row is made and the same job queued."""
+    """Equal time: for every address the same row is made and the same job queued."""
     count = "select count(*) from one_time_codes where recipient = $1 and user_id is null"
     for address in (owner[0], new_address()):
         async with stranger(asgi) as browser:
@@ -272,7 +272,7 @@ async def test_nobody_reads_a_code_out_of_the_database(asgi, world, run_jobs, ow
 async def test_a_code_proves_the_address_and_what_a_stranger_left_dies(
     asgi, world, run_jobs, offer, db
 ):
-    """A stranger signs up with somebody's address, gets in unproved, and leaves a password, a number and a
+    """A stranger signs up with a victim's address, gets in unverified, and leaves a password, a number and a
     session behind."""
     address = new_address()
     await offer("EmailAndPassword", allow_not_verified_users_login=True)

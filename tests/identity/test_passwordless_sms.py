@@ -301,7 +301,7 @@ async def test_nobody_resets_a_phone_that_signs_nobody_in(chain, offer, strategy
 async def test_a_mailbox_gets_only_so_many_codes_for_a_lost_phone_in_a_day(
     asgi, owner, monkeypatch
 ):
-    """Each may be guessed five times, and nobody sees the guesses but here."""
+    """Each may be guessed five times, and the guesses show only here."""
     monkeypatch.setattr(phone_reset, "PER_ADDRESS", RateLimit("no bound", 1000, 15))
     async with stranger(asgi) as browser:
         answers = [
@@ -316,7 +316,7 @@ async def test_a_mailbox_gets_only_so_many_codes_for_a_lost_phone_in_a_day(
 async def test_what_was_sent_to_somebody_is_told_by_no_other_limit(
     asgi, world, run_jobs, owner, tells
 ):
-    """A stranger has texts sent to whoever has the address, and then tries how many are left."""
+    """A stranger has texts sent to the owner of the address, and then tries how many are left."""
     address, _, number = owner
     for _ in range(5):
         async with stranger(asgi) as browser:

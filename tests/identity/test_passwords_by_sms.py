@@ -1,4 +1,4 @@
-"""Where the vendor wants it, a code by text message resets a password, though not for everybody."""
+"""Where the vendor allows it, a code by text message resets a password, though not for all users."""
 
 from datetime import timedelta
 

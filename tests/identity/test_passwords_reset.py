@@ -1,4 +1,4 @@
-"""Forgotten passwords: one link, one hour, one use; nobody learns who is known."""
+"""Forgotten passwords: one link, one hour, one use; the answer does not tell which users exist."""
 
 import asyncio
 from datetime import timedelta
@@ -34,7 +34,7 @@ BY_IDENTIFIER = "/identity/resources/users/v2/passwords/reset/email"
 
 @pytest.fixture
 async def owner(asgi, world, run_jobs):
-    """Address and id of somebody whose password is `GOOD`."""
+    """Address and id of a user whose password is `GOOD`."""
     address = new_address()
     user_id, _ = await sign_up_and_activate(asgi, world, run_jobs, address)
     return address, user_id
@@ -178,7 +178,7 @@ async def test_known_and_unknown_addresses_get_the_same_answer(asgi, world, run_
 
 
 async def test_the_request_looks_nobody_up(asgi, owner, db):
-    """The equal time: before the answer the same job is queued, whoever is asked for."""
+    """Equal time: before the answer the same job is queued, for every address."""
     for address in (owner[0], new_address()):
         async with stranger(asgi) as browser:
             await browser.post(RESET, json={"email": address})

@@ -274,7 +274,7 @@ async def test_a_number_given_at_sign_up_is_kept_for_who_gave_it(
 
 
 async def test_a_session_of_long_ago_proves_no_number(world, person, run_jobs):
-    """Whoever finds a browser open puts no way in of their own into the account; its person hears of one."""
+    """A stranger at an open browser adds no sign-in method to the account; its owner is told of a new one."""
     number = new_number()
     sent = await person.browser.post(f"{NUMBERS}/preverify", json={"phoneNumber": number})
     await verify(world, person, run_jobs, number, sent.json()["otcToken"])

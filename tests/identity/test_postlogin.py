@@ -132,7 +132,7 @@ async def test_a_session_that_is_over_shows_nothing(world, person):
 
 
 async def test_an_applications_token_lets_it_into_no_other(world, person, another):
-    """Whoever holds one could otherwise make more of it than it was given for."""
+    """A holder of one could otherwise make more of it than it was given for."""
     place = await person.http.get("/oauth/authorize", params=asking(world, client_id=str(another)))
     given = await exchange(world, query_of(place.headers["location"])["code"])
     token = given.json()["access_token"]

@@ -15,7 +15,7 @@ LIMITS = "/identity/resources/configurations/sessions/v1"
 
 @pytest.fixture
 async def guest(world):
-    """Somebody who signed in at home and acts in a second tenant, with an administrator there."""
+    """A user who signed in at home and acts in a second tenant, with an administrator there."""
     browser = await new_browser(world)
     second = await world.tenant("Second")
     await join(world, browser.session.user_id, second)

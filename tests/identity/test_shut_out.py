@@ -1,4 +1,4 @@
-"""Whoever may not be in any more comes in by no way, and is told that they have no access."""
+"""A user without access cannot sign in by any method, and is told that they have no access."""
 
 from collections.abc import Awaitable, Callable
 

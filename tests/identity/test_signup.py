@@ -1,4 +1,4 @@
-"""Sign-up: what it makes, and that it tells nobody who is known."""
+"""Sign-up: what it creates, and that it does not tell which users exist."""
 
 import asyncio
 from datetime import timedelta
@@ -127,7 +127,7 @@ async def test_the_ids_of_the_answer_open_nothing(asgi, world, run_jobs):
 
 async def test_the_time_does_not_tell_either(asgi, world, run_jobs, database, db):
     """A known address costs the same statements; only their undoing is added. So does that of
-    somebody whom every tenant has removed."""
+    a user who was removed from every tenant."""
     known, removed = new_address(), new_address()
     await sign_up_and_activate(asgi, world, run_jobs, known)
     user_id, _ = await sign_up_and_activate(asgi, world, run_jobs, removed)
@@ -187,7 +187,7 @@ async def test_in_the_browser_that_chose_the_password_the_link_asks_for_none(asg
 
 
 async def test_what_was_chosen_is_forgotten_with_the_link(asgi, world, run_jobs):
-    """Whoever kept the cookie's value longer than a browser would has nothing."""
+    """The cookie's value is useless after the cookie has expired."""
     address = new_address()
     async with stranger(asgi) as browser:
         await browser.post(SIGN_UP, json=form(address, password=GOOD))
@@ -302,7 +302,7 @@ async def test_the_password_waits_for_its_own_address_only(asgi, world, run_jobs
 
 
 async def test_signing_in_before_the_mail_does_not_tell_who_is_known(asgi, world, run_jobs):
-    """A stranger signs up with somebody's address and tries the password that came along."""
+    """A stranger signs up with a victim's address and tries the password that came along."""
     known, unknown = new_address(), new_address()
     await sign_up_and_activate(asgi, world, run_jobs, known)
     answers = []

@@ -1,4 +1,4 @@
-"""Support of the vendor acts for somebody of an account to which they do not belong."""
+"""Impersonation by the vendor's support, of users of an account to which support does not belong."""
 
 from collections.abc import AsyncIterator
 from typing import Any

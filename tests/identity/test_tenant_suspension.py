@@ -1,4 +1,4 @@
-"""The vendor suspends accounts, lets them again, and signs everybody out."""
+"""The vendor suspends accounts, ends the suspension, and signs all users out."""
 
 from uuid import UUID, uuid4
 

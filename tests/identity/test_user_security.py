@@ -1,4 +1,4 @@
-"""Where somebody is signed in and what with, as the vendor's support sees and ends it."""
+"""Sessions and factors of a user, as the vendor's support sees and ends them."""
 
 from collections.abc import AsyncIterator
 from datetime import datetime, timedelta

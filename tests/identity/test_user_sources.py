@@ -286,7 +286,7 @@ async def test_a_second_factor_there_is_no_way_around(backend, db, asgi, system)
 
 
 async def test_a_subject_opens_one_account(backend, db, asgi, system):
-    """Whoever gets a new address there does not get the account of its holder here."""
+    """A user who gets a new address there does not get the account of its holder here."""
     await add(backend, db, system, isMigrated=False)
     email = new_address()
     system.knows(email, GOOD)

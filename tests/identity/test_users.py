@@ -118,7 +118,7 @@ async def test_a_search_for_one_account_finds_nobody_of_another(backend, world, 
 
 
 async def test_people_are_listed_as_published_server_packages_ask(backend, world, owner):
-    """Everybody, or those of one account; `_offset` counts pages, up to `totalPages`."""
+    """All users, or those of one account; `_offset` counts pages, up to `totalPages`."""
     colleague = await world.person("Admin", tenant_id=owner.tenant_id)
     elsewhere = await world.person("Admin")
     named = {"frontegg-tenant-id": str(owner.tenant_id)}

@@ -1,4 +1,4 @@
-"""Everybody of an Auth0 tenant is fetched, page after page."""
+"""All users of an Auth0 tenant are fetched, page after page."""
 
 from datetime import timedelta
 from ipaddress import ip_network

@@ -206,10 +206,10 @@ async def test_auth0_hands_out_hashes_without_an_address_of_their_own(take, worl
         ({}, [{"_id": {"$oid": "1"}}], True),
         ({"user_id": "auth0|1"}, [{}], True),
         ({"user_id": "auth0|1"}, [{"_id": {"$oid": "1"}, "email": "else@example.test"}], True),
-        # Nobody's id is no id, and nobody's address no address.
+        # An empty id is no id, and an empty address no address.
         ({}, [{"_id": {"$oid": "1"}, "email": "", "username": "sam"}], False),
         ({"user_id": ""}, [{"email": "else@example.test"}], False),
-        # Two of one address are two persons, of whom one may have made it up.
+        # Two of one address are two users, and one of them may have made it up.
         ({"user_id": "google-oauth2|1"}, [{"_id": {"$oid": "1"}}], False),
         ({"user_id": "auth0|2"}, [{"_id": {"$oid": "1"}}], False),
         ({}, [{"_id": {"$oid": "1"}}, {"_id": {"$oid": "2"}}], False),
@@ -226,7 +226,7 @@ async def test_nobody_gets_the_hash_of_another_of_auth0(take, world, db, user, h
 
 
 async def test_organizations_of_keycloak_are_accounts(take, world, asgi, db):
-    """Somebody of two is in both; a disabled one is left out; hashes of before version 8 are read."""
+    """A user of two is in both; a disabled one is left out; hashes of before version 8 are read."""
     rest, first, second = await world.tenant(), uuid4(), uuid4()
     text, both, nobodys = exports.keycloak_organizations(first, second)
     outcome = await take("keycloak", text, tenant_id=rest)

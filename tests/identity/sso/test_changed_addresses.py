@@ -59,7 +59,7 @@ async def test_the_same_subject_comes_in_after_the_directory_changed_the_address
     assert found["tenantId"] == str(company.admin.tenant_id)
     # Also while the identity provider still has the old address.
     assert (await company.come(new_client(), old)).status_code == 200
-    # Whom the directory disables or removes stays out.
+    # Users that the directory disables or removes cannot sign in.
     off = {"op": "replace", "path": "active", "value": False}
     assert (await directory.patch(user, off)).status_code == 200
     refused = await company.come(new_client(), new)
@@ -195,8 +195,8 @@ async def test_a_directory_takes_over_no_account_of_the_former_owner_of_its_doma
     provider: CompanyProvider,
     new_client: NewClient,
 ):
-    """The domain ran out and was registered anew: whoever has it now gets no account of before, also by way
-    of a directory that gives one of its users the address."""
+    """The domain expired and was registered anew: its new owner gets no earlier account, also by way of a
+    directory that gives one of its users the address."""
     former = await Company.set_up(await world.person("Admin"), names, provider)
     bobs = f"bob@{former.domain}"
     assert (await former.come(new_client(), bobs, sub="bob")).status_code == 200

@@ -55,7 +55,7 @@ async def acme(admin: Person, names: Names, there: NodeProvider) -> Company:
 
 
 async def walked(there: NodeProvider, address: str) -> dict[str, str]:
-    """In a browser of nobody, through the provider's pages; what it comes back with."""
+    """In a browser without a session, through the provider's pages; what it comes back with."""
     async with httpx.AsyncClient(timeout=20) as elsewhere:
         answer = await elsewhere.get(address)
         assert answer.is_redirect, answer.text

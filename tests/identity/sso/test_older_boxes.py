@@ -211,7 +211,7 @@ async def test_what_is_asked_is_over_after_its_time(acme: Company, world: World,
 
 
 async def test_another_browser_cannot_be_signed_in_so(acme: Company, world: World):
-    """Whoever is led there would act in the account of whom the address is from."""
+    """A user who is led there would act in the account of the attacker."""
     mallory, ada = Box(world.new_client()), Box(world.new_client())
     asked = await mallory.ask(acme.at("mallory"))
     await ada.ask(acme.at("ada"))

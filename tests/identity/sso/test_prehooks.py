@@ -1,4 +1,4 @@
-"""The vendor's service is asked before a company's sign-on brings somebody new, and before each sign-in."""
+"""The vendor's service is asked before a company's sign-on creates a user, and before each sign-in."""
 
 from collections.abc import Mapping
 from ipaddress import ip_network

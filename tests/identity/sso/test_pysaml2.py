@@ -121,7 +121,7 @@ async def test_what_it_encrypts_with_by_itself_is_too_weak(
 
 
 async def test_another_key_of_the_provider(world: World, acme: Company, there: Pysaml2, db: Db):
-    """It changed its certificate, and nobody has told us."""
+    """It changed its certificate without telling us."""
     there.key = pair("pysaml2, new")
     ours = await acme.admin.browser.get(f"{CONFIGURATIONS}/{acme.connection['id']}/sp-metadata")
     there.trust(ours.text)

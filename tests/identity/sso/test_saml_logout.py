@@ -1,4 +1,4 @@
-"""Single logout: whoever signs out at their provider is out here, and the other way round."""
+"""Single logout: a sign-out at the provider ends the session here, and the other way round."""
 
 import asyncio
 import base64
@@ -361,7 +361,7 @@ async def test_a_request_counts_once(acme: Company, world: World):
 
 
 async def test_a_request_of_another_companys_provider(acme: Company, world: World, names: Names):
-    """Who has a provider of their own signs out nobody of another company, whatever name they use."""
+    """A company's provider ends no session of another company, whatever name it sends."""
     admin = await world.person("Admin")
     domain, other = f"{uuid4().hex[:12]}.example", pair("idp of mallory")
     entity = f"https://{uuid4().hex[:12]}.example"

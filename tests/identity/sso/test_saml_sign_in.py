@@ -177,7 +177,7 @@ async def test_an_answer_that_nobody_asked_for_counts_once(acme: Company, world:
 
 
 async def test_an_answer_counts_only_in_the_browser_that_asked(acme: Company, world: World):
-    """Whoever is signed in as somebody else would not notice."""
+    """A user with a session of another account would not notice."""
     mallory, ada = world.new_client(), world.new_client()
     asked = await ask(mallory, acme.at("mallory"))
     page = await bring(mallory, signed(acme.message("mallory", asked), IDP), asked.state)

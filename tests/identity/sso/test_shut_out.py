@@ -1,4 +1,4 @@
-"""Whoever may not be in any more does not come in by their company's provider either."""
+"""A user without access cannot sign in by their company's provider either."""
 
 import httpx
 import pytest
@@ -25,7 +25,7 @@ async def test_whoever_is_shut_out_does_not_come_in(world: World, company: Compa
     user_id = await whose(first, await company.come(first, email))
     browser = world.new_client()
     if shut == "of a deleted account":
-        # Nobody is sent to the provider of an account that is gone; who is under way comes too late.
+        # A deleted account redirects no user to its provider; a sign-in under way comes too late.
         address = await company.send(browser, email)
         await world.configure(SHUT[shut], user_id, clock.now())
         back = company.provider.sign_in(address, email=email)

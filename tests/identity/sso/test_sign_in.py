@@ -222,7 +222,7 @@ async def test_an_address_that_changed_hands_opens_nothing(company: Company, new
 async def test_a_domain_that_was_registered_anew_opens_no_account_of_before(
     company: Company, world: World, names: Names, new_client: NewClient
 ):
-    """Whoever gets a domain that ran out gets no member of the company that had it."""
+    """The new owner of an expired domain gets no member of the company that had it."""
     email = f"ann@{company.domain}"
     assert (await company.come(new_client(), email)).status_code == 200
     await company.admin.browser.delete(f"{company.path}/domains/{company.domain_id}")
@@ -232,7 +232,7 @@ async def test_a_domain_that_was_registered_anew_opens_no_account_of_before(
     theirs = Company(buyer, company.provider, made["id"], company.domain, added["id"])
     answer = await theirs.come(new_client(), email)
     assert (answer.status_code, answer.json()["errorCode"]) == (403, "sso.refused")
-    # Somebody who was not here before comes in, to the new owner's account alone.
+    # A new user comes in, to the new owner's account alone.
     browser = new_client()
     found = await me(browser, await theirs.come(browser, f"bob@{company.domain}", sub="bob"))
     assert found["tenantId"] == str(buyer.tenant_id)

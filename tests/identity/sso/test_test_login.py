@@ -1,4 +1,4 @@
-"""An administrator tries a connection, sees what was checked, and is nobody new afterwards."""
+"""An administrator tries a connection and sees what was checked; no user or session is created."""
 
 import re
 from pathlib import Path
@@ -133,7 +133,7 @@ async def test_openid_connect_passes(company: Company, provider: CompanyProvider
     http = company.admin.browser
     test = await begin(http, company.connection_id)
     back = provider.sign_in(test["address"], email=f"ada@{company.domain}")
-    # By this the page knows a test, whose answer it hands on although somebody is signed in.
+    # By this the page knows a test, whose answer it hands on although a user is signed in.
     assert back["state"].startswith("test.")
     answer = await http.post(POSTLOGIN, json={"code": back["code"], "RelayState": back["state"]})
     assert (answer.status_code, answer.json()["errorCode"]) == (409, "sso.tested")
