@@ -7,6 +7,7 @@ import pytest
 
 from gatehouse.kit import clock
 from gatehouse.kit.lists import CAP
+from tests.vendor_view import get_user
 from tests.world import Db, Person, World
 
 USERS = "/identity/resources/users/v2"
@@ -155,7 +156,7 @@ async def test_filters_narrow_down_together_with_all_else(
         "insert into usernames (user_id, username, created_at) values ($1, $2, $3)",
         ann, f"Ann-{ann.hex}", clock.now(),
     )  # fmt: skip
-    address = await db.connection.fetchval("select email from users where id = $1", ann)
+    address = (await get_user(world, ann))["email"]
     active = {"_status": "active"}
     assert await names(admin, _filter="ann", **active) == ["Ann"]
     assert await names(admin, _filter="n", **active) == ["Ann"]

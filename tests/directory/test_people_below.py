@@ -6,6 +6,7 @@ from uuid import UUID, uuid4
 
 import pytest
 
+from tests.vendor_view import members_of, role_keys
 from tests.world import Db, Person, World
 
 BELOW = "/identity/resources/sub-tenants/users"
@@ -25,19 +26,15 @@ async def child(world: World, admin: Person) -> UUID:
     return await world.tenant("Child", parent=admin.tenant_id)
 
 
-async def role_id(db: Db, key: str) -> str:
-    found = "select id from roles where key = $1 and tenant_id is null"
-    return str(await db.connection.fetchval(found, key))
+async def role_id(admin: Person, key: str) -> str:
+    roles = (await admin.browser.get("/identity/resources/roles/v1")).json()
+    return next(str(role["id"]) for role in roles if role["key"] == key)
 
 
-async def members(db: Db, tenant_id: UUID) -> dict[str, list[str]]:
-    rows = await db.connection.fetch(
-        "select u.email, array(select r.key from membership_roles mr join roles r on r.id = mr.role_id"
-        " where mr.tenant_id = m.tenant_id and mr.user_id = m.user_id order by 1) as roles"
-        " from memberships m join users u on u.id = m.user_id where m.tenant_id = $1",
-        tenant_id,
-    )
-    return {row["email"]: row["roles"] for row in rows}
+async def members(world: World, tenant_id: UUID) -> dict[str, list[str]]:
+    """Addresses, and the keys of roles."""
+    listed = await members_of(world, tenant_id)
+    return {member["email"]: sorted(role_keys(member, tenant_id)) for member in listed}
 
 
 async def send(who: Person, method: str, path: str, body: Any) -> tuple[int, str]:
@@ -53,16 +50,16 @@ async def act_in(who: Person, tenant_id: UUID) -> dict[str, str] | int:
     return {"authorization": answer.json()["accessToken"]}
 
 
-async def test_people_are_invited_into_an_account_below(admin: Person, child: UUID, db: Db):
+async def test_people_are_invited_into_an_account_below(world: World, admin: Person, child: UUID):
     """With the slash at the end that the client sends."""
     body = {
         "users": [{"email": "A@new.test", "name": "Ada"}, {"email": "b@new.test"}],
-        "tenantId": str(child), "roleIds": [await role_id(db, "Editor")], "allowSubAccountAccess": True,
+        "tenantId": str(child), "roleIds": [await role_id(admin, "Editor")], "allowSubAccountAccess": True,
     }  # fmt: skip
     assert await send(admin, "POST", f"{BELOW}/v2/", body) == (201, "")
-    assert await members(db, child) == {"a@new.test": ["Editor"], "b@new.test": ["Editor"]}
-    state = "select activated, sub_account_access_allowed from memberships where tenant_id = $1"
-    assert {tuple(row) for row in await db.connection.fetch(state, child)} == {(False, True)}
+    assert await members(world, child) == {"a@new.test": ["Editor"], "b@new.test": ["Editor"]}
+    for member in await members_of(world, child):
+        assert (member["activatedForTenant"], member["subAccountAccessAllowed"]) == (False, True)
 
 
 async def test_one_person_is_invited_into_several_accounts(
@@ -70,15 +67,15 @@ async def test_one_person_is_invited_into_several_accounts(
 ):
     low = await world.tenant("Low", parent=child)
     into = [
-        {"tenantId": str(child), "roleIds": [await role_id(db, "Admin")]},
+        {"tenantId": str(child), "roleIds": [await role_id(admin, "Admin")]},
         {"tenantId": str(low)},
-        {"tenantId": str(admin.tenant_id), "roleIds": [await role_id(db, "ReadOnly")]},
+        {"tenantId": str(admin.tenant_id), "roleIds": [await role_id(admin, "ReadOnly")]},
     ]
     body = {"user": {"email": "new@new.test"}, "subTenants": into}
     assert await send(admin, "POST", f"{BELOW}/v1", body) == (201, "")
-    assert (await members(db, child))["new@new.test"] == ["Admin"]
-    assert (await members(db, admin.tenant_id))["new@new.test"] == ["ReadOnly"]
-    assert "new@new.test" in await members(db, low)
+    assert (await members(world, child))["new@new.test"] == ["Admin"]
+    assert (await members(world, admin.tenant_id))["new@new.test"] == ["ReadOnly"]
+    assert "new@new.test" in await members(world, low)
 
 
 async def test_roles_in_accounts_below_are_set_given_and_taken(
@@ -88,16 +85,16 @@ async def test_roles_in_accounts_below_are_set_given_and_taken(
     path = f"{BELOW}/v1/{user_id}/roles"
 
     async def change(method: str, *keys: str) -> tuple[int, str]:
-        ids = [await role_id(db, key) for key in keys]
+        ids = [await role_id(admin, key) for key in keys]
         body = {"subTenantsRoles": [{"tenantId": str(child), "roleIds": ids}]}
         return await send(admin, method, path, body)
 
     assert await change("POST", "Editor") == (201, "")
-    assert (await members(db, child))[address] == ["Editor", "ReadOnly"]
+    assert (await members(world, child))[address] == ["Editor", "ReadOnly"]
     assert await change("DELETE", "ReadOnly") == (200, "")
-    assert (await members(db, child))[address] == ["Editor"]
+    assert (await members(world, child))[address] == ["Editor"]
     assert await change("PATCH", "Admin") == (200, "")
-    assert (await members(db, child))[address] == ["Admin"]
+    assert (await members(world, child))[address] == ["Admin"]
     assert await change("PATCH", "Editor") == (409, "members.last_admin")
 
 
@@ -109,10 +106,10 @@ async def test_somebody_leaves_several_accounts_or_none(
     both = [{"tenantId": str(child)}, {"tenantId": str(other)}]
     body = {"userId": str(user_id), "subTenants": both}
     assert await send(admin, "DELETE", f"{BELOW}/v1", body) == (404, "members.not_found")
-    assert address in await members(db, child)
+    assert address in await members(world, child)
     body["subTenants"] = both[:1]
     assert await send(admin, "DELETE", f"{BELOW}/v1", body) == (200, "")
-    assert address not in await members(db, child)
+    assert address not in await members(world, child)
 
 
 @pytest.mark.parametrize("relation", ["parent", "sibling", "foreign", "unknown"])
@@ -127,7 +124,7 @@ async def test_accounts_that_are_not_below_are_not_there(
     }[relation]
     victim, _ = (admin.id, "") if relation == "unknown" else await world.member(target, "ReadOnly")
     inside = await world.person("Admin", tenant_id=child)
-    one, roles = {"tenantId": str(target)}, [await role_id(db, "Admin")]
+    one, roles = {"tenantId": str(target)}, [await role_id(admin, "Admin")]
     both = [{"tenantId": str(child)}, one]
     before = await db.connection.fetch("select * from memberships order by tenant_id, user_id")
     held = await db.connection.fetch("select * from membership_roles order by 1, 2, 3")
@@ -163,10 +160,10 @@ async def test_nobody_gives_below_what_they_lack_above(
     )  # fmt: skip
     body = {"users": [{"email": "x@new.test"}], "tenantId": str(child)}
     refused = await send(
-        giver, "POST", f"{BELOW}/v2", {**body, "roleIds": [await role_id(db, "Admin")]}
+        giver, "POST", f"{BELOW}/v2", {**body, "roleIds": [await role_id(admin, "Admin")]}
     )
     assert refused == (403, "roles.beyond_own")
-    assert await members(db, child) == {}
+    assert await members(world, child) == {}
     with_roles = {"subTenantsRoles": [{"tenantId": str(child), "roleIds": []}]}
     for method in ("POST", "PATCH", "DELETE"):
         path = f"{BELOW}/v1/{admin.id}/roles"
@@ -260,7 +257,7 @@ async def test_whoever_loses_it_above_is_out_below_at_once(
     for one in (header, down):
         assert (await guest.browser.get(ME, headers=one)).status_code == 401
     assert await act_in(guest, child) in (401, 404)
-    assert await members(db, child) == await members(db, low) == {}
+    assert await members(world, child) == await members(world, low) == {}
 
 
 async def test_rights_from_above_are_managed_above(
@@ -292,4 +289,4 @@ async def test_entering_and_losing_access_at_once_ends_outside(
                 *(act_in(guest, child) for _ in range(4)),
                 send(admin, "PUT", path, {"allowAccess": False}),
             )
-        assert await members(db, child) == {}
+        assert await members(world, child) == {}
