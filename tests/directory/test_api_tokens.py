@@ -29,6 +29,7 @@ from tests.world import Db, Person, World
 
 ME = f"{IDENTITY}/users/v2/me"
 ROLES = f"{IDENTITY}/roles/v1"
+PERMISSIONS = f"{IDENTITY}/permissions/v1"
 PEOPLE = f"{IDENTITY}/users/v3"
 ACCOUNT = "/tenants/resources/account-settings/v1"
 TENANT_USERS = f"{IDENTITY}/tenants/users/v1"

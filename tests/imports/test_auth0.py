@@ -17,6 +17,7 @@ from tests.backend import new_backend
 from tests.identity.older_systems import CLIENT, SECRET, Answer, OlderSystem
 from tests.identity.signup_steps import new_address
 from tests.staff import hire
+from tests.vendor_view import members_of
 
 AUTH0 = "/identity/resources/migrations/v1/auth0"
 
@@ -84,10 +85,7 @@ async def test_everybody_is_fetched_once(backend, auth0, world, db, run_jobs):
     status = (await backend.get(begun.headers["location"])).json()
     assert (status["status"], status["created"], status["failed"]) == ("Completed", 10, 1)
     assert [one["email"] for one in status["failures"]] == [auth0.listed[2]["email"]]
-    people = await db.connection.fetchval(
-        "select count(*) from memberships where tenant_id = $1", tenant_id
-    )
-    assert people == 10
+    assert len(await members_of(world, tenant_id)) == 10
     left = "select sealed_secret from auth0_migrations where id = $1"
     assert await db.connection.fetchval(left, status["id"]) is None
 

@@ -13,6 +13,8 @@ from gatehouse.imports.service import read_export
 from gatehouse.imports.users.file import ImportOutcome, import_people
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.db import Database
+from tests.audit_log import audit_entries_by
+from tests.backend import new_backend
 from tests.identity.passwordless_steps import refusal
 from tests.identity.signup_steps import (
     ACTIVATE,
@@ -29,7 +31,15 @@ from tests.identity.signup_steps import (
 from tests.identity.test_users import signs_in
 from tests.imports import exports
 from tests.imports.test_user_import import stored
+from tests.vendor_view import (
+    TENANTS,
+    get_user_by_email,
+    members_of,
+    membership_in,
+    role_keys,
+)
 
+GROUPS = "/identity/resources/groups/v1"
 HASH = {"passwordHash": exports.BCRYPT}
 
 pytestmark = pytest.mark.usefixtures("thorough_hashes")
@@ -74,15 +84,11 @@ async def test_auth0(take, world, asgi, db):
     assert ["md5" in one.problem for one in outcome.omissions] == [True]
     for email in emails:
         await moves_in(asgi, db, email)
-    found = await db.connection.fetchval(
-        "select vendor_metadata from users where email = $1", emails[0]
-    )
-    assert found == {"plan": "gold"}
+    found = await get_user_by_email(world, emails[0])
+    assert json.loads(found["vendorMetadata"]) == {"plan": "gold"}
 
 
-async def test_what_cannot_be_kept_of_a_user_does_not_cost_the_user(
-    take, world, asgi, db, run_jobs
-):
+async def test_what_cannot_be_kept_of_a_user_does_not_cost_the_user(take, world, asgi, run_jobs):
     """Each comes without it, and the report says what it was; the others of their fields come along."""
     tenant_id, mark = await world.tenant(), uuid4().hex[:8]
     rows: dict[str, dict[str, Any]] = {
@@ -112,11 +118,7 @@ async def test_what_cannot_be_kept_of_a_user_does_not_cost_the_user(
     }  # fmt: skip
     for kind in rows.keys() - {"hash", "scheme"}:
         assert await signs_in(asgi, emails[kind], GOOD) == (200, ""), kind
-    found = await db.connection.fetch(
-        "select email, name, profile_picture_url, metadata from users where email = any ($1)",
-        list(emails.values()),
-    )
-    names = {one["email"]: one["name"] for one in found}
+    names = {member["email"]: member["name"] for member in await members_of(world, tenant_id)}
     assert [names[emails[kind]] for kind in ("picture", "metadata", "username", "phone")] == [
         "Ada"
     ] * 4
@@ -130,7 +132,7 @@ async def test_what_cannot_be_kept_of_a_user_does_not_cost_the_user(
     assert await signs_in(asgi, emails["hash"], GOOD) == (200, "")
 
 
-async def test_users_of_another_identity_provider_are_imported_as_local_ones(take, world, db):
+async def test_users_of_another_identity_provider_are_imported_as_local_ones(take, world):
     """The hosted platform names LinkedIn, and providers that its vendors add."""
     tenant_id = await world.tenant()
     providers = {new_address(): provider for provider in ("linkedin", "oidc", "my-own", 5)}
@@ -141,9 +143,8 @@ async def test_users_of_another_identity_provider_are_imported_as_local_ones(tak
     outcome = await take("hosted", json.dumps({"users": users}))
     assert (outcome.done.created, outcome.done.failed) == (4, 0)
     assert {one.problem.partition(":")[0] for one in outcome.omissions} == {"provider"}
-    assert await db.connection.fetchval(
-        "select array_agg(distinct provider) from users where email = any ($1)", list(providers)
-    ) == ["local"]
+    found = {member["email"]: member["provider"] for member in await members_of(world, tenant_id)}
+    assert found == dict.fromkeys(providers, "local")
 
 
 async def test_a_user_whose_rights_cannot_be_read_is_not_taken_without_them(take, world):
@@ -178,16 +179,13 @@ async def test_auth0_hands_out_people_and_hashes_in_two_files(take, world, asgi,
     assert (outcome.done.created, outcome.done.failed) == (3, 0)
     for email in people:
         await moves_in(asgi, db, email)
-    found = await db.connection.fetch(
-        "select u.name, u.external_id, m.tenant_id from users u join memberships m on m.user_id = u.id"
-        " where u.email = any ($1) order by u.name",
-        people,
-    )
-    assert [tuple(one) for one in found] == [
-        ("Alex", "auth0|5dea9f9c", tenant_id),
-        ("Robin", "auth0|euclid", tenant_id),
-        ("Sam", "google-oauth2|1", tenant_id),
-    ]
+    members = await members_of(world, tenant_id)
+    assert {(member["name"], member["externalId"]) for member in members} == {
+        ("Alex", "auth0|5dea9f9c"),
+        ("Robin", "auth0|euclid"),
+        ("Sam", "google-oauth2|1"),
+    }
+    assert {member["email"] for member in members} == set(people)
 
 
 async def test_auth0_hands_out_hashes_without_an_address_of_their_own(take, world, asgi, db):
@@ -232,12 +230,11 @@ async def test_organizations_of_keycloak_are_accounts(take, world, asgi, db):
     outcome = await take("keycloak", text, tenant_id=rest)
     assert (outcome.done.created, outcome.done.joined, outcome.done.failed) == (2, 1, 0)
     assert len([one for one in outcome.made if "Org" in one]) == 2
-    rows = await db.connection.fetch(
-        "select u.email, m.tenant_id from memberships m join users u on u.id = m.user_id"
-        " where u.email = any ($1)",
-        [both, nobodys],
-    )
-    assert {tuple(one) for one in rows} == {(both, first), (both, second), (nobodys, rest)}
+    found = {
+        email: (await get_user_by_email(world, email))["tenantIds"] for email in (both, nobodys)
+    }
+    assert sorted(found[both]) == sorted([str(first), str(second)])
+    assert found[nobodys] == [str(rest)]
     for email in (both, nobodys):
         await moves_in(asgi, db, email)
 
@@ -261,19 +258,19 @@ async def test_keycloak(take, world, asgi, db):
     assert (outcome.done.created, outcome.done.failed) == (2, 1)
     for email in emails:
         await moves_in(asgi, db, email)
-    roles = await db.connection.fetch(
-        "select distinct r.key, r.level from membership_roles m join roles r on r.id = m.role_id"
-        " where m.tenant_id = $1",
-        tenant_id,
+    members = await members_of(world, tenant_id)
+    roles = {(one["key"], one["level"]) for member in members for one in member["roles"]}
+    assert roles == {(role, 1000)}
+    backend = (await new_backend(world)).http
+    answer = await backend.get(
+        GROUPS,
+        params={"_groupsRelations": "rolesAndUsers"},
+        headers={"frontegg-tenant-id": str(tenant_id)},
     )
-    assert [tuple(one) for one in roles] == [(role, 1000)]
-    groups = await db.connection.fetch(
-        "select g.name, (select count(*) from group_members m where m.group_id = g.id) as people,"
-        " array(select r.key from group_roles gr join roles r on r.id = gr.role_id"
-        " where gr.group_id = g.id) as roles from groups g where g.tenant_id = $1 order by g.name",
-        tenant_id,
-    )
-    assert [tuple(one) for one in groups] == [("Sales", 0, []), ("Sales/North", 2, [role])]
+    groups = sorted(answer.json()["groups"], key=lambda one: str(one["name"]))
+    assert [
+        (one["name"], len(one["users"]), [held["key"] for held in one["roles"]]) for one in groups
+    ] == [("Sales", 0, []), ("Sales/North", 2, [role])]
 
 
 @pytest.mark.parametrize("is_told_by_credential", [False, True])
@@ -299,7 +296,7 @@ async def test_a_temporary_password_of_keycloak_opens_nothing(
 
 
 async def test_a_right_password_of_an_unverified_address_asks_to_verify_it(
-    take, world, asgi, db, run_jobs
+    take, world, asgi, run_jobs
 ):
     """The refusal that the sign-in page answers with an offer to send the mail. A wrong password tells
     nothing."""
@@ -321,11 +318,8 @@ async def test_a_right_password_of_an_unverified_address_asks_to_verify_it(
         answer = await browser.post(ACTIVATE, json={**link, "password": OTHER})
         assert answer.status_code == 200, answer.text
     assert await signs_in(asgi, email, OTHER) == (200, "")
-    reasons = await db.connection.fetchval(
-        "select array_agg(data ->> 'reason') from audits where actor_email = $1",
-        email,
-    )
-    assert "not_verified" in reasons
+    entries = await audit_entries_by(world, email, "user.failed_authentication")
+    assert "not_verified" in {entry["json"]["reason"] for entry in entries}
 
 
 @pytest.mark.parametrize(
@@ -344,8 +338,8 @@ async def test_an_unverified_user_without_an_account_is_sent_no_mail_in_vain(
     for user in realm["users"]:
         user["emailVerified"] = False
     await take("keycloak", json.dumps(realm), tenant_id=await world.tenant())
-    user_id = await db.connection.fetchval("select id from users where email = $1", email)
-    await db.connection.execute(kept_out, user_id)
+    user = await get_user_by_email(world, email)
+    await db.connection.execute(kept_out, UUID(user["id"]))
     assert await signs_in(asgi, email, GOOD) == (403, "login.no_access")
 
 
@@ -364,34 +358,26 @@ async def test_cognito(take, world, asgi, db):
     text, email = exports.cognito(tenant_id)
     outcome = await take("cognito", text, tenant_field="tenant")
     assert (outcome.done.created, outcome.done.failed) == (1, 0)
-    found = await db.connection.fetchrow(
-        "select u.name, u.verified, u.external_id, m.tenant_id from users u"
-        " join memberships m on m.user_id = u.id where u.email = $1",
-        email,
-    )
-    assert tuple(found) == ("Robin Roe", True, "robin", tenant_id)
+    found = await get_user_by_email(world, email)
+    assert (found["name"], found["verified"], found["externalId"]) == ("Robin Roe", True, "robin")
+    assert found["tenantIds"] == [str(tenant_id)]
     assert await stored(db, email) is None
     assert (await signs_in(asgi, email))[1] == "ER-01013"
 
 
-async def test_the_hosted_platform(take, asgi, db):
+async def test_the_hosted_platform(take, world, asgi, db):
     first, second, mark = uuid4(), uuid4(), uuid4().hex[:8]
     text, email = exports.hosted(first, second, mark)
     outcome = await take("hosted", text)
     assert (outcome.done.created, outcome.done.joined, outcome.done.failed) == (1, 1, 0)
     assert "group Sales: 1 people" in outcome.made
     await moves_in(asgi, db, email)
-    rows = await db.connection.fetch(
-        "select m.tenant_id, t.parent_id, array(select r.key from membership_roles mr"
-        " join roles r on r.id = mr.role_id"
-        " where mr.tenant_id = m.tenant_id and mr.user_id = m.user_id) as roles"
-        " from memberships m join tenants t on t.id = m.tenant_id"
-        " join users u on u.id = m.user_id where u.email = $1",
-        email,
-    )
-    found: dict[UUID, Any] = {one["tenant_id"]: one for one in rows}
-    assert found[first]["roles"] == [f"Analyst-{mark}"]
-    assert found[second]["parent_id"] == first
+    found = await get_user_by_email(world, email)
+    assert sorted(found["tenantIds"]) == sorted([str(first), str(second)])
+    assert role_keys(found, first) == [f"Analyst-{mark}"]
+    backend = (await new_backend(world)).http
+    below = (await backend.get(f"{TENANTS}/{second}")).json()
+    assert below["parentTenantId"] == str(first)
     again = await take("hosted", text + " ")
     assert (again.done.created, again.done.joined) == (0, 0)
 
@@ -438,7 +424,7 @@ async def test_roles_of_one_account_come_along_with_those_who_hold_them(take, db
     assert await held() == expected
 
 
-async def test_nobody_who_is_kept_out_of_the_hosted_platform_gets_in(take, asgi, db):
+async def test_nobody_who_is_kept_out_of_the_hosted_platform_gets_in(take, world, asgi):
     tenant_id = uuid4()
     text, emails = exports.hosted_who_is_kept_out(tenant_id)
     outcome = await take("hosted", text)
@@ -450,12 +436,14 @@ async def test_nobody_who_is_kept_out_of_the_hosted_platform_gets_in(take, asgi,
     assert (await signs_in(asgi, emails["disabled"], GOOD))[0] == 403
     assert (await signs_in(asgi, emails["usual"], GOOD))[0] == 200
     assert (await signs_in(asgi, emails["temporary"], GOOD))[0] == 200
-    rows = await db.connection.fetch(
-        "select u.email, m.is_disabled, m.temporary_expires_at::text as until from memberships m"
-        " join users u on u.id = m.user_id where m.tenant_id = $1",
-        tenant_id,
-    )
-    assert {one["email"]: (one["is_disabled"], (one["until"] or "")[:10]) for one in rows} == {
+    found = {
+        member["email"]: membership_in(member, tenant_id)
+        for member in await members_of(world, tenant_id)
+    }
+    assert {
+        email: (one["isDisabled"], one.get("temporaryExpirationDate", "")[:10])
+        for email, one in found.items()
+    } == {
         emails["disabled"]: (True, ""),
         emails["temporary"]: (False, "2099-06-01"),
         emails["usual"]: (False, ""),

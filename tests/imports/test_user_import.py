@@ -27,6 +27,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.db import Database
 from gatehouse.kit.foreign_hashes import pbkdf2_text, scrypt_text
 from gatehouse.kit.jobs import JobContext
+from tests.audit_log import audit_entries
 from tests.backend import new_backend
 from tests.identity.passwordless_steps import refusal
 from tests.identity.signup_steps import GOOD, new_address
@@ -40,6 +41,8 @@ from tests.kit.test_foreign_hashes import (
     TYPED,
 )
 from tests.staff import hire
+from tests.vendor_view import address_exists, get_user_by_email, role_keys
+from tests.world import World
 
 IMPORTS = "/identity/resources/users/imports/v1"
 MIGRATIONS = "/identity/resources/migrations"
@@ -211,13 +214,9 @@ async def test_a_report_says_what_was_not_taken(backend, world, db, asgi):
     assert "sha256" in omitted[9]
     assert "taken" in omitted[10]
     assert await stored(db, other.email) is None
-    found = await db.connection.fetchrow(
-        "select u.external_id, u.metadata, array(select r.key from membership_roles mr"
-        " join roles r on r.id = mr.role_id where mr.user_id = u.id) as roles, m.activated"
-        " from users u join memberships m on m.user_id = u.id where u.email = $1",
-        rows[0]["email"],
-    )
-    assert tuple(found) == ("crm-1", {"a": 1}, ["ReadOnly"], True)
+    found = await get_user_by_email(world, rows[0]["email"])
+    assert (found["externalId"], json.loads(found["metadata"])) == ("crm-1", {"a": 1})
+    assert (role_keys(found, tenant_id), found["activatedForTenant"]) == (["ReadOnly"], True)
 
 
 async def test_a_separator_within_a_name_ends_no_row(backend, world, db):
@@ -303,7 +302,7 @@ async def test_fields_that_are_not_known_are_refused_by_name(
     assert named in refused.text
     with pytest.raises(UnreadableRows, match=named):
         read_user_file(path, tenant_id)
-    assert await db.connection.fetchval("select count(*) from users where email = $1", email) == 0
+    assert not await address_exists(world, email)
     query["ignoreUnknown"] = "true"
     taken = await backend.put(address, params=query, content=text, headers=headers)
     assert taken.json()["created"] == 1
@@ -340,9 +339,9 @@ async def test_a_later_file_opens_no_account_that_its_owner_may_use(backend, wor
     query = {"tenantId": str(tenant_id)}
     row = {"email": email, "verifyUser": True}
     await backend.put(f"{IMPORTS}/{uuid4()}", params=query, content=jsonl(row), headers=JSONL)
-    user_id = await db.connection.fetchval("select id from users where email = $1", email)
     if protection:
-        await db.connection.execute(protection, user_id)
+        user = await get_user_by_email(world, email)
+        await db.connection.execute(protection, UUID(user["id"]))
     before = await stored(db, email)
     row["passwordHash"] = BCRYPT
     later = await backend.put(
@@ -373,17 +372,15 @@ async def test_a_hash_for_a_user_who_is_here_asks_staff_for_a_recent_factor(worl
 
 
 async def test_a_row_that_says_unverified_stays_so_in_either_spelling(
-    database: Database, world, db, tmp_path
+    database: Database, world, tmp_path
 ):
     path, emails = tmp_path / "users.jsonl", [new_address(), new_address()]
     path.write_text(f'{{"email":"{emails[0]}","verify_user":false}}\n{{"email":"{emails[1]}"}}\n')
     await import_people(
         database, read_user_file(path, await world.tenant(), verified=True), lambda _: None
     )
-    found = await db.connection.fetch(
-        "select verified from users where email = any ($1) order by verified", emails
-    )
-    assert [one["verified"] for one in found] == [False, True]
+    found = [(await get_user_by_email(world, email))["verified"] for email in emails]
+    assert found == [False, True]
 
 
 async def test_the_wires_bulk_migration(backend, world, asgi):
@@ -431,14 +428,15 @@ async def test_a_file_goes_on_where_it_was_stopped(
     assert again.done == outcome.done
 
 
-async def told(db, tenant_ids: list[UUID]) -> dict[UUID, list[int]]:
-    """Of how many people at a time each account's audit tells."""
-    rows = await db.connection.fetch(
-        "select tenant_id, (data ->> 'count')::int as count from audits"
-        " where action = 'tenant.users_imported' and tenant_id = any ($1) order by created_at",
-        tenant_ids,
-    )
-    return {one: [row["count"] for row in rows if row["tenant_id"] == one] for one in tenant_ids}
+async def counts_in_audit(world: World, tenant_ids: list[UUID]) -> dict[UUID, list[int]]:
+    """The numbers of imported users in the entries of each account's audit."""
+    return {
+        one: [
+            entry["json"]["count"]
+            for entry in await audit_entries(world, one, "tenant.users_imported")
+        ]
+        for one in tenant_ids
+    }
 
 
 @pytest.fixture
@@ -461,7 +459,7 @@ async def test_an_account_is_told_once_of_a_file_whose_accounts_are_mixed(
     given = read_user_file(mixed(tenant_ids))
     for _ in range(2):
         await import_people(database, given, lambda step: None)
-        assert await told(db, tenant_ids) == {one: [5] for one in tenant_ids}
+        assert await counts_in_audit(world, tenant_ids) == {one: [5] for one in tenant_ids}
 
 
 async def test_what_a_stopped_file_brought_is_told_when_nobody_gives_it_again(
@@ -477,12 +475,16 @@ async def test_what_a_stopped_file_brought_is_told_when_nobody_gives_it_again(
         await import_people(database, given, killed)
     context = JobContext(database, resources, 0, 1, last_attempt=True)
     await import_events.tell_of_stopped(context)
-    assert await told(db, tenant_ids) == {one: [] for one in tenant_ids}
+    assert await counts_in_audit(world, tenant_ids) == {one: [] for one in tenant_ids}
     clock.advance_clock(import_events.STOPPED_AFTER)
     await import_events.tell_of_stopped(context)
-    assert await told(db, tenant_ids) == dict(zip(tenant_ids, ([2], [1]), strict=True))
+    assert await counts_in_audit(world, tenant_ids) == dict(
+        zip(tenant_ids, ([2], [1]), strict=True)
+    )
     await import_people(database, given, lambda step: None)
-    assert await told(db, tenant_ids) == dict(zip(tenant_ids, ([2, 3], [1, 4]), strict=True))
+    assert await counts_in_audit(world, tenant_ids) == dict(
+        zip(tenant_ids, ([2, 3], [1, 4]), strict=True)
+    )
 
 
 async def test_a_step_of_an_import_does_not_read_everybody_for_each_row(db, world):
