@@ -68,7 +68,7 @@ async def test_fifty_at_once_do_it_once(backend, db):
 @pytest.mark.parametrize(
     "other", [{"name": "Other"}, {"name": "Acme", "website": "https://a.test"}]
 )
-async def test_a_key_is_for_one_request(backend, db, other):
+async def test_a_key_is_for_one_request(backend, other):
     once = key()
     assert (await backend.post(TENANTS, json={"name": "Acme"}, headers=once)).status_code == 201
     refused = await backend.post(TENANTS, json=other, headers=once)
@@ -96,7 +96,7 @@ async def test_the_key_of_another_caller_is_another_key(backend, world):
     assert mine.json()["id"] != theirs.json()["id"]
 
 
-async def test_what_was_refused_may_be_tried_again(backend, db):
+async def test_what_was_refused_may_be_tried_again(backend):
     wanted, once = str(uuid4()), key()
     parent = {"name": "Acme", "parentTenantId": wanted}
     assert (await backend.post(TENANTS, json=parent, headers=once)).status_code == 404

@@ -155,7 +155,7 @@ async def test_a_removed_key_is_dead_in_every_process(database, url):
         await fresh.verify(leaked, audiences=[AUDIENCE])
 
 
-async def test_private_keys_are_sealed_with_the_secret_key(database, db):
+async def test_private_keys_are_sealed_with_the_secret_key(database):
     process = await Process(database).started()
     [stored] = process.keys._keys
     assert b"PRIVATE" not in stored.sealed_private

@@ -41,7 +41,7 @@ async def signs_in(asgi, address: str, password: str) -> int:
 
 
 async def test_either_address_signs_in_and_only_with_the_password_of_who_stays(
-    merging: Merging, pair, asgi, world: World, db: Db
+    merging: Merging, pair, asgi, world: World
 ):
     goes, stays = pair
     await merging.merge(goes, stays)

@@ -16,7 +16,8 @@ from tests.backend import Backend
 from tests.databases import opened
 from tests.identity.browser import REFRESH, Browser, new_browser, sign_in
 from tests.identity.oauth_steps import authorize, exchange
-from tests.world import Db, World
+from tests.vendor_view import sessions_of
+from tests.world import World
 
 OF_TENANT = "/applications/resources/applications/tenant-assignments/v1"
 PEOPLE = "/identity/resources/applications/v1"
@@ -89,18 +90,13 @@ async def test_who_comes_in(
     assert (await browser.http.post(REFRESH)).status_code == 201
 
 
-async def test_a_refused_sign_in_starts_no_session_and_is_audited(
-    world: World, console: Console, db: Db
-):
+async def test_a_refused_sign_in_starts_no_session_and_is_audited(world: World, console: Console):
     await console.add()
     tenant_id = await world.tenant()
     user_id, _ = await world.member(tenant_id)
     with pytest.raises(NotOfApplication):
         await enter(world, console, user_id, tenant_id)
-    begun = await db.connection.fetchval(
-        "select count(*) from sessions where user_id = $1", user_id
-    )
-    assert begun == 0
+    assert await sessions_of(world, user_id) == []
 
 
 async def test_somebody_is_let_into_the_account_that_has_the_application(

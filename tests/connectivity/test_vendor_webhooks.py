@@ -273,9 +273,7 @@ async def test_it_stands_among_the_connections_that_fail(ours: VendorWebhooks, d
     assert not {"tenantId", "tenantName"} & set(shown)
 
 
-async def test_more_at_once_are_sent_than_to_an_account(
-    hooks: Webhooks, ours: VendorWebhooks, db: Db
-):
+async def test_more_at_once_are_sent_than_to_an_account(hooks: Webhooks, ours: VendorWebhooks):
     """One receiver takes what all accounts do."""
     made = await ours.make()
     for number in range(40):

@@ -6,6 +6,7 @@ from gatehouse.connectivity.webhooks.service import MOST
 from gatehouse.kit.db.migrate import MIGRATIONS
 from gatehouse.kit.outbound import Outbound
 from gatehouse.kit.resources import Resources
+from tests.audit_log import audit_entries
 from tests.connectivity.steps import GROUP_CREATED, SECRET, Webhooks
 from tests.world import Db, Person, World
 
@@ -26,7 +27,7 @@ ADD_SLACK = """
 """
 
 
-async def test_a_webhook_is_made_inactive_changed_and_deleted(hooks: Webhooks, db: Db):
+async def test_a_webhook_is_made_inactive_changed_and_deleted(hooks: Webhooks, world: World):
     form = hooks.form()
     del form["isActive"]
     made = (await hooks.http.post("/webhook/custom", json=form)).json()
@@ -37,14 +38,11 @@ async def test_a_webhook_is_made_inactive_changed_and_deleted(hooks: Webhooks, d
     assert (await hooks.change(made["_id"], secret=None))["secret"] is None
     assert (await hooks.http.delete(f"/webhook/{made['_id']}")).status_code == 200
     assert (await hooks.http.get("/webhook")).json() == []
-    audits = await db.connection.fetch(
-        "select action, data::text as data from audits where tenant_id = $1 order by id",
-        hooks.admin.tenant_id,
-    )
-    assert [row["action"] for row in audits] == [
+    entries = await audit_entries(world, hooks.admin.tenant_id)
+    assert [entry["action"] for entry in entries] == [
         "webhook.created", "webhook.updated", "webhook.updated", "webhook.deleted",
     ]  # fmt: skip
-    assert not any(SECRET in row["data"] for row in audits)
+    assert SECRET not in str(entries)
 
 
 async def test_the_placeholder_is_no_secret(hooks: Webhooks):

@@ -33,7 +33,7 @@ async def test_somebody_who_was_removed_gets_nothing(world: World, db: Db, name:
         await changes.rollback()
 
 
-async def test_there_is_a_webhook_with_a_log_and_somebody_is_told(world: World, db: Db):
+async def test_there_is_a_webhook_with_a_log_and_somebody_is_told(world: World):
     """Once, however often it starts."""
     admin = await world.person("Admin")
     for _ in range(2):
@@ -51,7 +51,7 @@ async def test_there_is_a_webhook_with_a_log_and_somebody_is_told(world: World, 
     assert {event["eventKey"], *hook["eventKeys"]} <= keys
 
 
-async def test_the_vendor_has_a_webhook_that_heard_of_several_accounts(world: World, db: Db):
+async def test_the_vendor_has_a_webhook_that_heard_of_several_accounts(world: World):
     """Once, however often it starts; of each account that is called so the oldest, and none twice."""
     for name in ("Acme", "Acme", "Acme Labs", "Acme Europe"):
         await world.tenant(name)

@@ -245,7 +245,7 @@ async def test_nobody_reaches_beyond_their_own_through_a_group(world: World, adm
     assert not await may_read_users(caller)
 
 
-async def test_who_ranks_high_by_a_group_is_above_others(world: World, admin: Person, db: Db):
+async def test_who_ranks_high_by_a_group_is_above_others(world: World, admin: Person):
     editor = await world.person("Editor", tenant_id=admin.tenant_id)
     boss, _ = await world.member(admin.tenant_id, "ReadOnly")
     group = await made(admin)

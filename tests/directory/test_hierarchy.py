@@ -6,7 +6,7 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from tests.world import Db, Person, World
+from tests.world import Person, World
 
 TREE = "/tenants/resources/hierarchy"
 PAGE = f"{TREE}/v2"
@@ -189,7 +189,7 @@ async def test_who_may_not_see_the_tree_sees_none(world: World, family: Family):
 
 
 async def test_all_users_are_those_of_the_accounts_that_the_caller_may_enter(
-    world: World, admin: Person, family: Family, db: Db
+    world: World, admin: Person, family: Family
 ):
     path = "/identity/resources/sub-tenants/users/v1"
     _, above = await world.member(family.top, "ReadOnly", name="Ann")

@@ -286,7 +286,7 @@ async def test_a_temporary_member_ends(admin: Person, world: World):
     assert answer.json()["temporaryExpirationDate"]
 
 
-async def test_nobody_invites_into_more_than_they_have(world: World, admin: Person, db: Db):
+async def test_nobody_invites_into_more_than_they_have(world: World, admin: Person):
     editor = await world.person("Editor", tenant_id=admin.tenant_id)
     answer = await editor.browser.post(
         USERS, json={"email": address(), "roleIds": [await role_id(admin, "Admin")]}

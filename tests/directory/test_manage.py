@@ -39,7 +39,7 @@ async def keys_of(world: World, user_id: UUID) -> list[str]:
 
 
 async def test_the_whole_object_goes_back_with_other_roles(
-    world: World, admin: Person, roles: dict[str, str], db: Db
+    world: World, admin: Person, roles: dict[str, str]
 ):
     member, _ = await world.member(admin.tenant_id, "ReadOnly")
     read = (await admin.browser.get(TEAM, params={"pageSize": 100})).json()["items"]
@@ -60,7 +60,7 @@ async def test_the_whole_object_goes_back_with_other_roles(
      ({"roleIds": None}, ["ReadOnly"])],
 )  # fmt: skip
 async def test_one_blank_clears_the_roles_and_nothing_keeps_them(
-    world: World, admin: Person, db: Db, sent: dict[str, object], left: list[str]
+    world: World, admin: Person, sent: dict[str, object], left: list[str]
 ):
     member, _ = await world.member(admin.tenant_id, "ReadOnly")
     answer = await admin.browser.put(TEAM, json={"id": str(member), **sent})
@@ -114,7 +114,7 @@ async def test_who_ranks_above_is_out_of_reach(
 
 
 async def test_nobody_raises_themselves_or_others(
-    world: World, admin: Person, roles: dict[str, str], db: Db
+    world: World, admin: Person, roles: dict[str, str]
 ):
     editor = await world.person("Editor", tenant_id=admin.tenant_id)
     member, _ = await world.member(admin.tenant_id, "ReadOnly")
@@ -130,7 +130,7 @@ async def test_nobody_raises_themselves_or_others(
 
 
 async def test_roles_are_given_and_taken_one_by_one(
-    world: World, admin: Person, roles: dict[str, str], db: Db
+    world: World, admin: Person, roles: dict[str, str]
 ):
     member, _ = await world.member(admin.tenant_id, "ReadOnly")
     given = await admin.browser.post(f"{USERS}/{member}/roles", json={"roleIds": [roles["Editor"]]})
@@ -178,7 +178,7 @@ async def test_the_last_administrator_stays(
 
 
 async def test_two_administrators_who_demote_each_other_at_once_leave_one(
-    world: World, admin: Person, roles: dict[str, str], db: Db
+    world: World, admin: Person, roles: dict[str, str]
 ):
     other = await world.person("Admin", tenant_id=admin.tenant_id)
     body = {"roleIds": [roles["ReadOnly"]]}
@@ -358,7 +358,7 @@ async def test_the_read_only_change_nobody(world: World, admin: Person):
 
 
 async def test_people_of_another_tenant_do_not_exist(
-    world: World, admin: Person, roles: dict[str, str], db: Db
+    world: World, admin: Person, roles: dict[str, str]
 ):
     stranger = await world.person("ReadOnly")
     target, wanted = str(stranger.id), {"roleIds": [roles["Editor"]]}

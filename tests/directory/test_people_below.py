@@ -63,7 +63,7 @@ async def test_people_are_invited_into_an_account_below(world: World, admin: Per
 
 
 async def test_one_person_is_invited_into_several_accounts(
-    world: World, admin: Person, child: UUID, db: Db
+    world: World, admin: Person, child: UUID
 ):
     low = await world.tenant("Low", parent=child)
     into = [
@@ -79,7 +79,7 @@ async def test_one_person_is_invited_into_several_accounts(
 
 
 async def test_roles_in_accounts_below_are_set_given_and_taken(
-    world: World, admin: Person, child: UUID, db: Db
+    world: World, admin: Person, child: UUID
 ):
     user_id, address = await world.member(child, "ReadOnly")
     path = f"{BELOW}/v1/{user_id}/roles"
@@ -98,9 +98,7 @@ async def test_roles_in_accounts_below_are_set_given_and_taken(
     assert await change("PATCH", "Editor") == (409, "members.last_admin")
 
 
-async def test_somebody_leaves_several_accounts_or_none(
-    world: World, admin: Person, child: UUID, db: Db
-):
+async def test_somebody_leaves_several_accounts_or_none(world: World, admin: Person, child: UUID):
     other = await world.tenant("Sibling", parent=admin.tenant_id)
     user_id, address = await world.member(child, "ReadOnly")
     both = [{"tenantId": str(child)}, {"tenantId": str(other)}]
@@ -149,9 +147,7 @@ async def test_accounts_that_are_not_below_are_not_there(
     assert await db.connection.fetch("select * from membership_roles order by 1, 2, 3") == held
 
 
-async def test_nobody_gives_below_what_they_lack_above(
-    world: World, admin: Person, child: UUID, db: Db
-):
+async def test_nobody_gives_below_what_they_lack_above(world: World, admin: Person, child: UUID):
     giver = await world.person(
         permissions=("fe.secure.write.userSubTenants", "fe.secure.write.users",
                      "fe.account-hierarchy.read.subAccount",
@@ -171,7 +167,7 @@ async def test_nobody_gives_below_what_they_lack_above(
 
 
 async def test_whoever_was_not_let_in_manages_nobody_below(
-    world: World, admin: Person, child: UUID, db: Db
+    world: World, admin: Person, child: UUID
 ):
     """Seeing the tree is not entering it."""
     user_id, _ = await world.member(child, "ReadOnly")
@@ -260,9 +256,7 @@ async def test_whoever_loses_it_above_is_out_below_at_once(
     assert await members(world, child) == await members(world, low) == {}
 
 
-async def test_rights_from_above_are_managed_above(
-    world: World, admin: Person, child: UUID, db: Db
-):
+async def test_rights_from_above_are_managed_above(world: World, admin: Person, child: UUID):
     """The account below sees who came in, and can neither put them out nor demote them."""
     await act_in(admin, child)
     inside = await world.person("Admin", tenant_id=child)
@@ -278,7 +272,7 @@ async def test_rights_from_above_are_managed_above(
 
 
 async def test_entering_and_losing_access_at_once_ends_outside(
-    world: World, admin: Person, child: UUID, db: Db
+    world: World, admin: Person, child: UUID
 ):
     guest = await world.person("Editor", tenant_id=admin.tenant_id)
     path = f"{BELOW}/v1/{guest.id}/access"

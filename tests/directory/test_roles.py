@@ -90,7 +90,7 @@ async def test_a_name_and_a_key_are_taken_once(world: World, admin: Person, body
         assert (await other.browser.post(ROLES, json=body)).status_code == 201
 
 
-async def test_a_name_taken_twice_at_once_is_one_role(admin: Person, db: Db):
+async def test_a_name_taken_twice_at_once_is_one_role(admin: Person):
     answers = await asyncio.gather(
         *(admin.browser.post(ROLES, json=role("Raced", key=f"k{n}")) for n in range(8))
     )
@@ -269,7 +269,7 @@ async def test_the_read_only_change_no_role(world: World, admin: Person):
     assert (await reader.browser.get(ROLES)).status_code == 200
 
 
-async def test_roles_come_in_pages_narrowed_and_sorted(world: World, admin: Person, db: Db):
+async def test_roles_come_in_pages_narrowed_and_sorted(world: World, admin: Person):
     for name, level in (("Alpha", 5), ("Beta", 7), ("Gamma", 5)):
         await admin.browser.post(ROLES, json=role(name, level=level))
     at = "/identity/resources/roles/v2"

@@ -177,7 +177,7 @@ async def test_the_address_of_a_webhook_stays_as_it_is(
 
 
 async def test_the_sender_of_a_mail_is_that_of_the_settings_again(
-    world: World, db: Db, database: Database, resources: Resources
+    world: World, database: Database, resources: Resources
 ):
     """A pseudonym is no address: no mail would leave, and the whole configuration could not be read."""
     person = await world.person()

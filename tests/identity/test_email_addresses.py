@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 
 from gatehouse.kit import clock
+from tests.audit_log import audit_entries
 from tests.identity.browser import ME
 from tests.identity.passwordless_steps import mailed_code, refusal, wrong
 from tests.identity.signup_steps import (
@@ -68,9 +69,7 @@ async def proved(person, world, run_jobs, address: str | None = None) -> str:
     return address
 
 
-async def test_the_address_changes_with_proof_and_the_old_one_hears(
-    asgi, owner, world, run_jobs, db
-):
+async def test_the_address_changes_with_proof_and_the_old_one_hears(asgi, owner, world, run_jobs):
     new = new_address()
     elsewhere = await world.sign_in(owner.id, owner.tenant_id, owner.email)
     async with stranger(asgi) as browser:
@@ -97,12 +96,9 @@ async def test_the_address_changes_with_proof_and_the_old_one_hears(
     async with stranger(asgi) as browser:
         answer = await browser.post(VERIFY, json={**reset, "password": OTHER})
     assert answer.status_code == 410  # void
-    found = await db.connection.fetchrow(
-        "select severity, description from audits where action = 'user.email_changed'"
-        " and actor_user_id = $1",
-        owner.id,
-    )
-    assert tuple(found) == ("High", f"The address is {new} now")
+    [entry] = await audit_entries(world, owner.tenant_id, "user.email_changed")
+    assert (entry["severity"], entry["description"]) == ("High", f"The address is {new} now")
+    assert entry["user"] == str(owner.id)
 
 
 async def test_asking_tells_nothing_about_an_address_that_somebody_has(

@@ -7,6 +7,7 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.audit_log import audit_entries
 from tests.identity.browser import LOGOUT, ME, REFRESH, Browser, later, sign_in
 from tests.world import Db, Person, World
 
@@ -74,21 +75,17 @@ async def test_the_session_is_the_persons_and_says_who_acts(world, support, pat)
     assert [one["impersonated"] for one in listed] == [True, False]
 
 
-async def test_both_are_on_record_from_the_request_to_the_end(world, support, pat, db: Db):
+async def test_both_are_on_record_from_the_request_to_the_end(world, support, pat):
     browser = await act(world, support, pat)
     await browser.post(LOGOUT)
-    rows = await db.connection.fetch(
-        "select action, actor_user_id, impersonator_id, data from audits where tenant_id = $1"
-        " and (action like 'impersonation%' or action = 'user.signed_out') order by id",
-        support.tenant_id,
-    )
-    told = {row["action"]: row for row in rows}
+    entries = await audit_entries(world, support.tenant_id, "impersonation*", "user.signed_out")
+    told = {entry["action"]: entry for entry in entries}
     for event in ("impersonation.requested", "impersonation.began"):
-        assert told[event]["actor_user_id"] == support.id
-        assert told[event]["data"]["user_id"] == str(pat.session.user_id)
-        assert told[event]["data"]["reason"] == "Ticket 4711"
+        assert told[event]["user"] == str(support.id)
+        assert told[event]["json"]["user_id"] == str(pat.session.user_id)
+        assert told[event]["json"]["reason"] == "Ticket 4711"
     out = told["user.signed_out"]
-    assert (out["actor_user_id"], out["impersonator_id"]) == (pat.session.user_id, support.id)
+    assert (out["user"], out["impersonatorId"]) == (str(pat.session.user_id), str(support.id))
     assert (await browser.get(ME)).status_code == 401
 
 
@@ -200,7 +197,7 @@ async def test_the_administrator_may_forbid_it_also_while_it_goes_on(world, supp
     assert (await pat.http.get(ME)).status_code == 200
 
 
-async def test_it_ends_with_the_access_of_who_acts(world, support, pat, db: Db):
+async def test_it_ends_with_the_access_of_who_acts(world, support, pat):
     browser = await act(world, support, pat)
     waiting = await ask(support.browser, pat)
     boss = await world.person("Admin", tenant_id=support.tenant_id)

@@ -29,6 +29,7 @@ from tests.identity.signup_steps import (
     stranger,
 )
 from tests.policies.places import DOMAINS
+from tests.vendor_view import get_user, get_user_by_email
 from tests.world import Db, Person, World
 
 MEMBER = "/identity/resources/users/v1/{}"
@@ -292,7 +293,7 @@ async def test_a_newcomer_signs_up_with_a_link(
             answer = await browser.post(SIGN_UP, json=form(address, invitationToken=token))
             assert (answer.status_code, answer.json()["shouldActivate"]) == (201, True)
             await run_jobs()
-            user_id = await db.connection.fetchval("select id from users where email = $1", address)
+            user_id = UUID((await get_user_by_email(world, address))["id"])
             waiting = await membership(db, admin.tenant_id, user_id)
             assert waiting == {"activated": False, "invited_by": admin.id, "roles": ["ReadOnly"]}
             link = credentials(world, address)
@@ -300,10 +301,7 @@ async def test_a_newcomer_signs_up_with_a_link(
     finally:
         await world.configure("update vendor set allow_signups = true")
     assert await own_tenant(asgi, entered) == admin.tenant_id
-    tenants = await db.connection.fetchval(
-        "select count(*) from memberships where user_id = $1", user_id
-    )
-    assert tenants == 1
+    assert (await get_user(world, user_id))["tenantIds"] == [str(admin.tenant_id)]
 
 
 async def test_even_where_the_vendor_trusts_addresses_a_link_asks_for_proof(

@@ -9,6 +9,7 @@ import pyotp
 import pytest
 
 from gatehouse.kit import clock
+from tests.audit_log import audit_entries
 from tests.identity.second_factors import (
     AT_LOGIN,
     MINE,
@@ -56,12 +57,9 @@ async def test_an_app_is_enrolled_with_its_first_code(steps, db, path):
     )
     assert secret.encode() not in stored["sealed_secret"]
     assert code.encode() not in stored["code_hash"]
-    audit = await db.connection.fetchrow(
-        "select severity, data from audits where action = 'user.mfa_enrolled' and actor_user_id = $1",
-        who.id,
-    )
-    assert audit["severity"] == "Medium"
-    assert audit["data"] == {"user_id": str(who.id), "strategy": "AuthenticatorApp"}
+    [entry] = await audit_entries(steps.world, who.tenant_id, "user.mfa_enrolled")
+    assert entry["severity"] == "Medium"
+    assert entry["json"] == {"user_id": str(who.id), "strategy": "AuthenticatorApp"}
 
 
 async def test_the_code_of_the_enrollment_does_not_sign_in(steps):

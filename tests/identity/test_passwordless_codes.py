@@ -5,11 +5,13 @@ import json
 from base64 import urlsafe_b64decode
 from datetime import timedelta
 from typing import Any
+from uuid import UUID
 
 import httpx
 import pytest
 
 from gatehouse.kit import clock
+from tests.audit_log import audit_entries_by
 from tests.identity.passwordless_steps import (
     CODE,
     CODE_BACK,
@@ -33,6 +35,7 @@ from tests.identity.signup_steps import (
     new_address,
     stranger,
 )
+from tests.vendor_view import get_user_by_email
 
 
 @pytest.fixture
@@ -57,7 +60,13 @@ def claims(answer: httpx.Response) -> dict[str, Any]:
     return found
 
 
-async def test_a_mailed_code_signs_in_and_says_how(asgi, world, run_jobs, owner, db):
+async def wrong_codes(world, address: str) -> int:
+    """The number of wrong codes that the audit reports."""
+    entries = await audit_entries_by(world, address)
+    return [entry["json"].get("reason") for entry in entries].count("wrong_code")
+
+
+async def test_a_mailed_code_signs_in_and_says_how(asgi, world, run_jobs, owner):
     address, user_id, tenant_id = owner
     async with stranger(asgi) as browser:
         asked = await browser.post(
@@ -80,12 +89,8 @@ async def test_a_mailed_code_signs_in_and_says_how(asgi, world, run_jobs, owner,
         )
         assert me.json()["email"] == address
         assert (await browser.post(REFRESH)).status_code == 201
-    actions = await db.connection.fetch(
-        "select action from audits where actor_user_id = $1 order by id", user_id
-    )
-    assert [row[0] for row in actions][:2] == [
-        "user.passwordless_requested", "user.authenticated"
-    ]  # fmt: skip
+    actions = [entry["action"] for entry in await audit_entries_by(world, address)]
+    assert actions[:2] == ["user.passwordless_requested", "user.authenticated"]
 
 
 async def test_known_and_unknown_people_get_the_same_answer(asgi, world, run_jobs, owner):
@@ -152,10 +157,10 @@ async def different_codes(browser, world, run_jobs, address: str, count: int) ->
 
 
 async def test_a_code_that_a_newer_one_replaced_says_so_and_costs_no_try(
-    asgi, world, run_jobs, owner, db
+    asgi, world, run_jobs, owner
 ):
     """Mail may come late."""
-    address, user_id, _ = owner
+    address, _, _ = owner
     async with stranger(asgi) as browser, stranger(asgi) as other:
         *former, newest = await different_codes(browser, world, run_jobs, address, 3)
         for code in former * 4:
@@ -163,8 +168,7 @@ async def test_a_code_that_a_newer_one_replaced_says_so_and_costs_no_try(
             assert refusal(late) == (400, "ER-01011")
             assert late.json()["errors"] == ["A newer code was sent. Enter the newest code."]
         await run_jobs()
-        reported = "select count(*) from audits where actor_user_id = $1 and data ->> 'reason' = $2"
-        assert await db.connection.fetchval(reported, user_id, "wrong_code") == 0
+        assert await wrong_codes(world, address) == 0
         await other.post(CODE, json={"email": new_address()})
         unknown = await other.post(CODE_BACK, json={"token": former[0]})
         assert "Only the newest code counts" in unknown.json()["errors"][0]
@@ -220,8 +224,7 @@ async def test_fifty_parallel_guesses_count_as_five(asgi, world, run_jobs, owner
         late = await browser.post(CODE_BACK, json={"token": code})
     assert refusal(late) == (400, "ER-01011")
     await run_jobs()
-    told = "select count(*) from audits where actor_user_id = $1 and data ->> 'reason' = $2"
-    assert await db.connection.fetchval(told, user_id, "wrong_code") == 51
+    assert await wrong_codes(world, address) == 51
 
 
 async def test_of_fifty_right_ones_at_once_one_gets_in(asgi, world, run_jobs, owner):
@@ -316,11 +319,11 @@ async def test_a_code_proves_the_address_and_what_a_stranger_left_dies(
     assert tuple(left) == (0, 0, 0, None)
 
 
-async def test_a_code_lets_in_who_signed_up_and_joins_nobody_else(asgi, world, run_jobs, offer, db):
+async def test_a_code_lets_in_who_signed_up_and_joins_nobody_else(asgi, world, run_jobs, offer):
     address = new_address()
     async with stranger(asgi) as browser:
         await browser.post(SIGN_UP, json=form(address))
-        user_id = await db.connection.fetchval("select id from users where email = $1", address)
+        user_id = UUID((await get_user_by_email(world, address))["id"])
         elsewhere, host = await world.tenant("Elsewhere"), (await world.person()).id
         await world.configure(
             "insert into memberships (tenant_id, user_id, activated, invited_by, created_at)"

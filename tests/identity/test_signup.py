@@ -12,7 +12,6 @@ from gatehouse.identity.signup.signup_choices import SignupChoices
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.deployment import Deployment
-from gatehouse.kit.hashing import verify_password
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.configuration.live import VendorConfiguration
 from tests.audit_log import audit_entries
@@ -32,9 +31,17 @@ from tests.identity.signup_steps import (
     sign_up_and_activate,
     stranger,
 )
+from tests.vendor_view import (
+    address_exists,
+    get_user,
+    get_user_by_email,
+    password_fits,
+    role_keys,
+    tenant_names_of,
+)
 
 
-async def test_a_stranger_becomes_the_administrator_of_a_new_company(asgi, world, run_jobs, db):
+async def test_a_stranger_becomes_the_administrator_of_a_new_company(asgi, world, run_jobs):
     address = new_address()
     async with stranger(asgi) as browser:
         answer = await browser.post(
@@ -50,32 +57,25 @@ async def test_a_stranger_becomes_the_administrator_of_a_new_company(asgi, world
     made = answer.json()
     assert made.keys() == {"shouldActivate", "userId", "tenantId"}
     assert made["shouldActivate"] is True
-    user = await db.connection.fetchrow("select * from users where email = $1", address)
-    assert str(user["id"]) == made["userId"]
-    assert (user["name"], user["verified"], user["phone_number"]) == (
+    user = await get_user_by_email(world, address)
+    assert user["id"] == made["userId"]
+    assert (user["name"], user["verified"], user["phoneNumber"]) == (
         "Kim Roe",
         False,
         "+49 30 1234",
     )
-    assert user["metadata"] == {"plan": "pro"}
-    member = await db.connection.fetchrow(
-        "select t.name, m.activated, m.tenant_id, array(select r.key from membership_roles mr"
-        "  join roles r on r.id = mr.role_id where mr.user_id = m.user_id) as roles"
-        " from memberships m join tenants t on t.id = m.tenant_id where m.user_id = $1",
-        user["id"],
-    )
-    assert dict(member) == {
-        "name": "Roe Works", "activated": False, "tenant_id": member["tenant_id"], "roles": ["Admin"],
-    }  # fmt: skip
-    assert str(member["tenant_id"]) == made["tenantId"]
-    entries = await audit_entries(world, member["tenant_id"])
+    assert user["metadata"] == '{"plan":"pro"}'
+    assert (user["tenantIds"], user["activatedForTenant"]) == ([made["tenantId"]], False)
+    assert await tenant_names_of(world, user) == ["Roe Works"]
+    assert role_keys(user, made["tenantId"]) == ["Admin"]
+    entries = await audit_entries(world, made["tenantId"])
     data = {entry["action"]: entry["json"] for entry in entries}
     assert sorted(data) == ["tenant.created", "user.signed_up"]
     assert data["user.signed_up"]["authentication_type"] == "PASSWORD"
     await run_jobs()
     link = world.link(world.mails(address)[0])
     assert str(link).startswith("http://localhost:8000/account/activate?userId=")
-    assert link.params["userId"] == str(user["id"])
+    assert link.params["userId"] == user["id"]
 
 
 async def test_the_answer_does_not_tell_whether_an_address_is_known(asgi, world, run_jobs, db):
@@ -102,8 +102,7 @@ async def test_the_answer_does_not_tell_whether_an_address_is_known(asgi, world,
     assert mail["Subject"] == "You already have a Gatehouse account"
     assert "/account/login" in str(world.link(mail))
     assert len(world.mails(unknown)) == 1
-    stored = await db.connection.fetchval("select hash from passwords where user_id = $1", user_id)
-    assert await verify_password(stored, GOOD)
+    assert await password_fits(world, known, GOOD)
 
 
 async def test_the_ids_of_the_answer_open_nothing(asgi, world, run_jobs):
@@ -318,7 +317,7 @@ async def test_signing_in_before_the_mail_does_not_tell_who_is_known(asgi, world
     (0, ("Kim Roe", "Roe Works")), (1, ("Mallory", "Mallory Inc")),
 ])  # fmt: skip
 async def test_a_stranger_plants_no_password_and_the_names_are_those_of_the_mail_that_is_opened(
-    asgi, world, run_jobs, db, opened, kept
+    asgi, world, run_jobs, opened, kept
 ):
     """Whichever came first: only the owner of the mailbox chooses the password."""
     address = new_address()
@@ -338,12 +337,8 @@ async def test_a_stranger_plants_no_password_and_the_names_are_those_of_the_mail
         answer = await browser.post(ACTIVATE, json={**used, "password": "the owner has chosen"})
         assert answer.status_code == 200
         assert (await browser.get(STRATEGY, params=other)).status_code == 404
-    names = await db.connection.fetch(
-        "select u.name, t.name as company from users u join memberships m on m.user_id = u.id"
-        " join tenants t on t.id = m.tenant_id where u.email = $1",
-        address,
-    )
-    assert [tuple(row) for row in names] == [kept]
+    user = await get_user_by_email(world, address)
+    assert (user["name"], *await tenant_names_of(world, user)) == kept
 
 
 @pytest.mark.parametrize(("opens", "kept"), [
@@ -378,15 +373,11 @@ async def test_somebody_whom_every_tenant_removed_comes_back_with_a_new_company(
         assert world.link(world.mails(address)[-1]).path == "/account/invitation/accept"
         answer = await browser.post(ACCEPT, json=credentials(world, address))
     assert answer.status_code == 200
-    joined = await db.connection.fetchrow(
-        "select t.name, m.activated, m.tenant_id from memberships m"
-        " join tenants t on t.id = m.tenant_id where m.user_id = $1",
-        user_id,
-    )
-    assert (joined["name"], joined["activated"]) == ("Second Try", True)
-    stored = await db.connection.fetchval("select hash from passwords where user_id = $1", user_id)
-    assert await verify_password(stored, GOOD)
-    [signed_up] = await audit_entries(world, joined["tenant_id"], "user.signed_up")
+    user = await get_user(world, user_id)
+    assert await tenant_names_of(world, user) == ["Second Try"]
+    assert user["activatedForTenant"] is True
+    assert await password_fits(world, address, GOOD)
+    [signed_up] = await audit_entries(world, user["tenantId"], "user.signed_up")
     assert (signed_up["ip"], signed_up["email"]) == ("192.0.2.77", address)
 
 
@@ -398,35 +389,30 @@ async def test_somebody_removed_who_signs_up_twice_gets_one_company(asgi, world,
         async with stranger(asgi) as browser:
             await browser.post(SIGN_UP, json=form(address))
     await run_jobs()
-    joined = "select count(*) from memberships where user_id = $1"
-    assert await db.connection.fetchval(joined, user_id) == 1
+    assert len((await get_user(world, user_id))["tenantIds"]) == 1
 
 
-async def test_racing_sign_ups_make_one_person_and_look_alike(asgi, world, run_jobs, db):
+async def test_racing_sign_ups_make_one_person_and_look_alike(asgi, world, run_jobs):
     address = new_address()
     browsers = [stranger(asgi) for _ in range(5)]
     answers = await asyncio.gather(*[b.post(SIGN_UP, json=form(address)) for b in browsers])
     assert {answer.status_code for answer in answers} == {201}
     assert len({answer.json()["userId"] for answer in answers}) == 5
-    owned = await db.connection.fetchval(
-        "select count(*) from memberships m join users u on u.id = m.user_id where u.email = $1",
-        address,
-    )
-    assert owned == 1
+    assert len((await get_user_by_email(world, address))["tenantIds"]) == 1
     await run_jobs()
     link = credentials(world, address)
     assert (await browsers[0].post(ACTIVATE, json={**link, "password": GOOD})).status_code == 200
 
 
-async def test_an_unknown_invitation_makes_no_company(asgi, db):
+async def test_an_unknown_invitation_makes_no_company(asgi, world):
     address = new_address()
     async with stranger(asgi) as browser:
         refused = await browser.post(SIGN_UP, json=form(address, invitationToken="abc"))
         assert (refused.status_code, refused.json()["errorCode"]) == (400, "ER-01061")
+        assert not await address_exists(world, address)
         none = await browser.post(SIGN_UP, json=form(address, invitationToken=""))
         assert none.status_code == 201
-    made = await db.connection.fetchval("select count(*) from users where email = $1", address)
-    assert made == 1
+    assert len((await get_user_by_email(world, address))["tenantIds"]) == 1
 
 
 async def test_closed_sign_ups_are_refused(asgi, run_jobs, world):

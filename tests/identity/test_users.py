@@ -22,6 +22,7 @@ from tests.identity.signup_steps import (
     sign_up_and_activate,
     stranger,
 )
+from tests.vendor_view import members_of, role_keys
 
 USERS = "/identity/resources/users/v1"
 POLICY = "/identity/resources/configurations/v1/user-emails-policy"
@@ -342,7 +343,7 @@ async def test_tenants_of_somebody(backend, asgi, world, owner, run_jobs):
     assert refusal(nothing) == (409, "users.nothing_to_activate")
 
 
-async def test_people_move_to_another_account(backend, world, run_jobs, db, monkeypatch):
+async def test_people_move_to_another_account(backend, world, run_jobs, monkeypatch):
     from gatehouse.user_migration import service as migrate
 
     monkeypatch.setattr(migrate, "AT_ONCE", 2)
@@ -352,20 +353,9 @@ async def test_people_move_to_another_account(backend, world, run_jobs, db, monk
     body = {"srcTenantId": str(source), "targetTenantId": str(target)}
     assert (await backend.put(f"{USERS}/tenants/migrate", json=body)).status_code == 200
     await run_jobs()
-    rows = await db.connection.fetch(
-        "select m.user_id, array(select r.key from membership_roles mr join roles r on r.id = mr.role_id"
-        " where mr.tenant_id = m.tenant_id and mr.user_id = m.user_id) as roles"
-        " from memberships m where m.tenant_id = $1",
-        target,
-    )
-    assert {row["user_id"] for row in rows} == {there.id, *(one.id for one in people)}
-    assert all(row["roles"] == ["Admin"] for row in rows if row["user_id"] != there.id)
-    assert (
-        await db.connection.fetchval(
-            "select count(*) from memberships where tenant_id = $1", source
-        )
-        == 0
-    )
+    roles = {one["id"]: role_keys(one, target) for one in await members_of(world, target)}
+    assert roles == {str(there.id): [], **{str(one.id): ["Admin"] for one in people}}
+    assert await members_of(world, source) == []
     assert (await people[0].browser.get(ME)).status_code == 401
     same = {"srcTenantId": str(source), "targetTenantId": str(source)}
     assert (await backend.put(f"{USERS}/tenants/migrate", json=same)).status_code == 400

@@ -100,7 +100,7 @@ async def test_a_refusal_is_told(backend, auth0, run_jobs):
 
 
 async def test_it_ends_when_the_credential_that_began_it_was_revoked(
-    backend, auth0, world, db, run_jobs
+    backend, auth0, world, run_jobs
 ):
     begun_by, tenant_id = await new_backend(world), await world.tenant()
     auth0.listed = [

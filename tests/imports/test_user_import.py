@@ -219,7 +219,7 @@ async def test_a_report_says_what_was_not_taken(backend, world, db, asgi):
     assert (role_keys(found, tenant_id), found["activatedForTenant"]) == (["ReadOnly"], True)
 
 
-async def test_a_separator_within_a_name_ends_no_row(backend, world, db):
+async def test_a_separator_within_a_name_ends_no_row(backend, world):
     """Only JSON escapes none of them; a table has them as they are."""
     name, tenant_id = "Ada\u2028Poe\x85\x0cof\x1dAcme", str(await world.tenant())
     first, second = new_address(), new_address()
@@ -453,7 +453,7 @@ def mixed(tmp_path, monkeypatch):
 
 
 async def test_an_account_is_told_once_of_a_file_whose_accounts_are_mixed(
-    world, database: Database, db, mixed
+    world, database: Database, mixed
 ):
     tenant_ids = [await world.tenant(), await world.tenant()]
     given = read_user_file(mixed(tenant_ids))
@@ -463,7 +463,7 @@ async def test_an_account_is_told_once_of_a_file_whose_accounts_are_mixed(
 
 
 async def test_what_a_stopped_file_brought_is_told_when_nobody_gives_it_again(
-    world, database: Database, resources, db, mixed
+    world, database: Database, resources, mixed
 ):
     tenant_ids = [await world.tenant(), await world.tenant()]
 

@@ -14,7 +14,7 @@ from tests.federation.saml_idp import pair
 from tests.identity.sso.saml_steps import PRELOGIN, Company, bring, finish, me
 from tests.identity.sso.steps import CONFIGURATIONS, Names, own_domain
 from tests.identity.sso.the_other_side import Sent, reasons
-from tests.world import Db, Person, World
+from tests.world import Person, World
 
 
 @pytest.fixture
@@ -120,7 +120,7 @@ async def test_what_it_encrypts_with_by_itself_is_too_weak(
     assert await reasons(world, acme.tenant_id) == ["sso_saml_encryption"]
 
 
-async def test_another_key_of_the_provider(world: World, acme: Company, there: Pysaml2, db: Db):
+async def test_another_key_of_the_provider(world: World, acme: Company, there: Pysaml2):
     """It changed its certificate without telling us."""
     there.key = pair("pysaml2, new")
     ours = await acme.admin.browser.get(f"{CONFIGURATIONS}/{acme.connection['id']}/sp-metadata")

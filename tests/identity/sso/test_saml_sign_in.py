@@ -27,7 +27,8 @@ from tests.identity.sso.saml_steps import (
     me,
 )
 from tests.identity.sso.steps import CONFIGURATIONS, Names
-from tests.world import Db, Person, World
+from tests.vendor_view import identities_of
+from tests.world import Person, World
 
 
 @pytest.fixture
@@ -202,7 +203,7 @@ async def test_an_answer_that_comes_too_late(acme: Company, world: World):
 
 
 async def test_addresses_of_other_domains_are_not_the_providers_to_give(
-    acme: Company, world: World, db: Db
+    acme: Company, world: World
 ):
     eve = f"{uuid4().hex[:12]}@other.example"
     user_id, _ = await world.member(await world.tenant("Other"), address=eve)
@@ -211,10 +212,7 @@ async def test_addresses_of_other_domains_are_not_the_providers_to_give(
     message = acme.message("eve", asked, attributes={"mail": [eve]})
     refused = await finish(browser, await bring(browser, signed(message, IDP), asked.state))
     assert (refused.status_code, refused.json()["errorCode"]) == (403, "sso.refused")
-    linked = await db.connection.fetchval(
-        "select count(*) from external_identities where user_id = $1", user_id
-    )
-    assert linked == 0
+    assert await identities_of(world, user_id) == []
 
 
 async def test_another_tenants_provider_cannot_answer(acme: Company, world: World, names: Names):
