@@ -74,7 +74,7 @@ async def test_what_cannot_be_read_is_not_believed(settings, forwarded):
     assert await seen(settings, PROXY, forwarded, trusted=OURS) == PROXY
 
 
-async def test_without_trusted_proxies_nobody_is_believed(settings):
+async def test_without_trusted_proxies_the_header_is_ignored(settings):
     assert await seen(settings, CALLER, LIE) == CALLER
     assert await seen(settings, f"::ffff:{CALLER}", LIE) == CALLER
 

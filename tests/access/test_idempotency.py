@@ -121,7 +121,7 @@ async def test_a_refusal_after_slow_work_may_be_tried_again_too(backend, world):
     assert (again.status_code, again.headers["idempotent-replayed"]) == (201, "true")
 
 
-async def test_of_a_call_that_was_cut_off_nobody_says_that_it_was_done(backend, monkeypatch):
+async def test_a_call_that_was_cut_off_is_not_reported_as_done(backend, monkeypatch):
     """Its key was kept by a pause, and then the process died."""
     once, asked = key(), {"name": "Acme"}
 

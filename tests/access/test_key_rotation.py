@@ -70,7 +70,7 @@ async def test_processes_that_start_together_agree_on_one_key(database):
     assert await first.accepts(second.issue())
 
 
-async def test_a_new_key_is_published_at_once_and_signs_when_everybody_knows_it(database):
+async def test_a_new_key_is_published_at_once_and_signs_when_all_clients_know_it(database):
     one, other = await Process(database).started(), await Process(database).started()
     [old] = one.published
     before = one.issue()

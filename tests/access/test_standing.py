@@ -12,7 +12,7 @@ from tests.staff import hire
 from tests.world import Db, World
 
 
-async def test_what_somebody_may_by_now_is_one_question(world: World, db: Db):
+async def test_current_permissions_of_a_caller_are_read_by_one_statement(world: World, db: Db):
     backend = await new_backend(world, ["vendor.write.users"])
     member = await hire(world, StaffRole.SUPPORT)
     asked: list[str] = []

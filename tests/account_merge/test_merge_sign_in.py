@@ -171,7 +171,9 @@ async def test_applications_hear_that_the_session_is_over(
     assert [url for url, _ in receiver.got] == [URI]
 
 
-async def test_an_old_id_is_nobodys_again(merging: Merging, pair, world: World, db: Db, asgi):
+async def test_the_id_of_a_merged_user_is_not_given_again(
+    merging: Merging, pair, world: World, db: Db, asgi
+):
     """An id is derived from the address; the next owner of the address gets a different one."""
     goes, stays = pair
     id_of = "select gatehouse_person_id($1)"

@@ -56,7 +56,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("own", "of_tenant", "assigned", "comes_in"), CASES)
-async def test_who_comes_in(
+async def test_users_with_access_to_the_application_sign_in(
     world: World,
     console: Console,
     backend: Backend,
@@ -99,7 +99,7 @@ async def test_a_refused_sign_in_starts_no_session_and_is_audited(world: World, 
     assert await sessions_of(world, user_id) == []
 
 
-async def test_somebody_is_let_into_the_account_that_has_the_application(
+async def test_a_user_enters_the_account_that_has_the_application(
     world: World, console: Console, backend: Backend
 ):
     await console.add()
@@ -115,7 +115,7 @@ async def test_somebody_is_let_into_the_account_that_has_the_application(
     assert (switched.status_code, switched.json()["errorCode"]) == (403, "ER-01009")
 
 
-async def test_whoever_is_unassigned_is_out_at_the_next_refresh(
+async def test_an_unassigned_user_is_refused_at_the_next_refresh(
     world: World, console: Console, backend: Backend
 ):
     await console.add()
@@ -155,7 +155,7 @@ async def test_a_code_counts_no_more_when_the_tenant_lost_the_application(
     assert (answer.status_code, answer.json()["error"]) == (400, "invalid_grant")
 
 
-async def test_each_application_remembers_where_somebody_acts(
+async def test_each_application_remembers_the_tenant_of_a_session(
     world: World, console: Console, backend: Backend
 ):
     await console.add("FREE_ACCESS")

@@ -33,7 +33,7 @@ def test_when_the_day_and_the_week_began(now: str, timezone: str | None, day: st
     assert found.week.astimezone(UTC) == datetime.fromisoformat(f"{week}+00:00")
 
 
-async def test_the_figures(world: World, db: Db):
+async def test_the_figures_count_entries_of_day_and_week(world: World, db: Db):
     reader = await world.person("ReadOnly")
     since = period_starts(clock.now(), None)
     for severity in ("Info", "Medium", "High", "Error", "Critical"):

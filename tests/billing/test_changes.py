@@ -104,7 +104,7 @@ async def test_another_card_alone_charges_nothing(
 
 
 @pytest.mark.parametrize("whose", ["nobody", "another customer"])
-async def test_a_card_of_somebody_else_is_refused(
+async def test_a_card_of_another_customer_is_refused(
     buyer: Buyer, cards: StandIn, paid, basic: Plan, whose: str
 ):
     stranger = "pm_unknown" if whose == "nobody" else cards.add_card("cus_stranger")

@@ -47,7 +47,7 @@ async def test_all_orders_end_in_one_state(
     assert "currentPlanId" not in await buyer.summary()
 
 
-async def test_a_burst_of_events_is_one_look(
+async def test_a_burst_of_events_reads_the_account_once(
     buyer: Buyer, cards: StandIn, happened, deliver, run_jobs, monkeypatch, db
 ):
     looks, account = [], cards.account
@@ -89,7 +89,9 @@ async def test_an_earlier_look_does_not_undo_a_later_one(
     assert (await buyer.subscription())["status"] == "expired"
 
 
-async def test_an_event_of_nobody_is_kept_and_changes_nothing(deliver, run_jobs, db, cards):
+async def test_an_event_of_an_unknown_customer_is_stored_and_changes_nothing(
+    deliver, run_jobs, db, cards
+):
     for customer in (None, "cus_of_nobody"):
         event = EventFact(name("evt"), "customer.updated", customer)
         assert (await deliver(event)).status_code == 200
@@ -110,7 +112,7 @@ async def test_without_any_event_it_is_read_in_time(
     assert (await buyer.subscription())["status"] == "canceled"
 
 
-async def test_a_renewal_of_which_nobody_told_is_found(
+async def test_a_renewal_without_an_event_is_found(
     buyer: Buyer, cards: StandIn, basic: Plan, housekeeping, run_jobs
 ):
     await buyer.with_card(cards)

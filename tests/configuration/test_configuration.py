@@ -161,7 +161,7 @@ client_secret = "a-secret-of-ours"
     assert (await of(backend, "/diff", shown)).json()["differences"] == []
 
 
-async def test_nobody_reaches_further_by_the_document_than_by_the_calls(
+async def test_the_document_needs_the_same_permissions_as_the_calls(
     backend: Backend, world: World
 ) -> None:
     """A credential for the configuration alone gives itself no roles and sells no plans."""

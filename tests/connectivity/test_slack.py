@@ -217,7 +217,7 @@ async def test_what_cannot_be_is_refused(
     assert (await configuration(admin))["slackSubscriptions"] == []
 
 
-async def test_without_an_app_nobody_connects(admin: Person, resources: Resources):
+async def test_without_an_app_no_workspace_connects(admin: Person, resources: Resources):
     before = resources[SlackChoice]
     resources.add(SlackChoice, SlackChoice(None))
     try:

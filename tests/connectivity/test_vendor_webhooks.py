@@ -196,7 +196,7 @@ async def test_a_test_event_names_no_account(ours: VendorWebhooks, resources: Re
     assert (refused.status_code, refused.json()["errorCode"]) == (400, "webhooks.url_refused")
 
 
-async def test_the_secret_is_told_again_to_whoever_may_see_secrets_alone(
+async def test_only_callers_who_may_see_secrets_read_the_secret_again(
     ours: VendorWebhooks, world: World, database: Database
 ):
     made = await ours.make()

@@ -75,7 +75,7 @@ async def test_the_read_only_see_settings_and_change_none(world: World, admin: P
     assert (refused.status_code, refused.json()["errorCode"]) == (403, "access.missing_permission")
 
 
-async def test_anybody_may_learn_that_a_tenant_exists(admin: Person, client):
+async def test_the_public_settings_tell_that_a_tenant_exists(admin: Person, client):
     header = {"frontegg-tenant-id": str(admin.tenant_id)}
     answer = await client.get(f"{SETTINGS}/public", headers=header)
     assert (answer.status_code, answer.json()) == (200, {"tenantId": str(admin.tenant_id)})
@@ -86,7 +86,7 @@ async def test_anybody_may_learn_that_a_tenant_exists(admin: Person, client):
     ).status_code == 400
 
 
-async def test_whoever_is_signed_in_learns_of_the_own_account_without_naming_it(
+async def test_a_signed_in_user_reads_the_settings_of_their_account_without_naming_it(
     world: World, admin: Person
 ):
     """The clients send their token and no header; a token that is no good is as none."""

@@ -156,7 +156,9 @@ async def test_a_tenants_token_may_have_single_permissions(world: World, admin: 
 
 
 @pytest.mark.parametrize("kind", OF_TENANTS)
-async def test_nobody_makes_a_token_that_may_more_than_they(world: World, admin: Person, kind: str):
+async def test_no_user_makes_a_token_with_more_permissions_than_their_own(
+    world: World, admin: Person, kind: str
+):
     maker = await world.person(
         permissions=("fe.secure.write.tenantApiTokens",), tenant_id=admin.tenant_id
     )
@@ -305,7 +307,7 @@ async def test_a_token_expires(world: World, admin: Person, kind: str, moved_clo
         assert (await exchange(machine.http, machine.made)).status_code == 401
 
 
-async def test_old_expired_tokens_are_forgotten(
+async def test_tokens_expired_for_three_months_are_deleted(
     world: World, db: Db, admin: Person, moved_clock, resources
 ):
     from gatehouse.directory.api_tokens.jobs import EXPIRED_TOKENS

@@ -63,7 +63,7 @@ async def merges(save: Save, first: str, second: str, third: str) -> None:
     assert set(await save([first, second])) == {first, second}
 
 
-async def test_permissions_of_a_role(admin: Person):
+async def test_concurrent_edits_of_the_permissions_of_a_role_are_merged(admin: Person):
     catalogue = (await admin.browser.get(PERMISSIONS)).json()
     ids = [one["id"] for one in catalogue if one["assignmentType"] == "ALWAYS"]
     new = {"key": "support", "name": "Support", "permissions": []}
@@ -77,7 +77,9 @@ async def test_permissions_of_a_role(admin: Person):
     await merges(save, *ids[:3])
 
 
-async def test_roles_of_a_user(world: World, admin: Person, roles: list[str]):
+async def test_concurrent_edits_of_the_roles_of_a_user_are_merged(
+    world: World, admin: Person, roles: list[str]
+):
     user = await world.person("ReadOnly", tenant_id=admin.tenant_id)
 
     async def save(wanted: list[str], base: list[str] | None = None) -> Any:
@@ -88,7 +90,9 @@ async def test_roles_of_a_user(world: World, admin: Person, roles: list[str]):
     await merges(save, *roles[:3])
 
 
-async def test_roles_of_an_api_token(world: World, admin: Person, roles: list[str]):
+async def test_concurrent_edits_of_the_roles_of_an_api_token_are_merged(
+    world: World, admin: Person, roles: list[str]
+):
     async with offering(world, "tenantApiToken"):
         new = {"description": "Import", "roleIds": []}
         token = await send(admin, "POST", TOKENS, new)
@@ -100,7 +104,9 @@ async def test_roles_of_an_api_token(world: World, admin: Person, roles: list[st
         await merges(save, *roles[:3])
 
 
-async def test_roles_in_a_sub_account(world: World, roles: list[str]):
+async def test_concurrent_edits_of_roles_in_a_sub_account_are_merged(
+    world: World, roles: list[str]
+):
     admin = await world.person("Admin", tenant_id=await world.tenant("Top"))
     child = await world.tenant("Child", parent=admin.tenant_id)
     user = await world.person("ReadOnly", tenant_id=child)
@@ -113,7 +119,9 @@ async def test_roles_in_a_sub_account(world: World, roles: list[str]):
     await merges(save, *roles[:3])
 
 
-async def test_default_roles_of_a_connection(admin: Person, roles: list[str]):
+async def test_concurrent_edits_of_the_default_roles_of_a_connection_are_merged(
+    admin: Person, roles: list[str]
+):
     connection = (await make_connection(admin.browser))["id"]
 
     async def save(wanted: list[str], base: list[str] | None = None) -> Any:
@@ -124,7 +132,9 @@ async def test_default_roles_of_a_connection(admin: Person, roles: list[str]):
     await merges(save, *roles[:3])
 
 
-async def test_roles_of_a_mapped_group(admin: Person, roles: list[str]):
+async def test_concurrent_edits_of_the_roles_of_a_mapped_group_are_merged(
+    admin: Person, roles: list[str]
+):
     connection = (await make_connection(admin.browser))["id"]
     groups = f"{SSO}/{connection}/groups"
     group = await send(admin, "POST", groups, {"group": "staff", "roleIds": []})
@@ -138,7 +148,7 @@ async def test_roles_of_a_mapped_group(admin: Person, roles: list[str]):
     await merges(save, *roles[:3])
 
 
-async def test_restricted_countries(admin: Person):
+async def test_concurrent_edits_of_restricted_countries_are_merged(admin: Person):
     rules = {"enabled": False, "action": "BLOCK", "failStrategy": "ALLOW"}
 
     def entries(codes: list[str]) -> list[dict[str, str]]:
@@ -152,7 +162,7 @@ async def test_restricted_countries(admin: Person):
     await merges(save, "CH", "DE", "FR")
 
 
-async def test_recipients_of_a_subscription(admin: Person):
+async def test_concurrent_edits_of_the_recipients_of_a_subscription_are_merged(admin: Person):
     url = f"{EMAILS}/{GROUP_CREATED}"
     first = {"enabled": True, "subscriptions": [{"recipients": ["first@example.test"]}]}
     assert (await admin.browser.post(url, json=first)).status_code < 300

@@ -67,7 +67,7 @@ async def test_once_its_erasing_has_begun_it_is_not_restored(
     assert refusal(await restore(late, who.tenant_id)) == (409, "tenants.erased")
 
 
-async def test_what_is_being_restored_is_not_begun_with(
+async def test_an_account_under_restore_is_not_erased(
     backend, world: World, db: Db, database: Database, clockwork: Clockwork
 ):
     who = await world.person("Admin")
@@ -84,7 +84,7 @@ async def test_what_is_being_restored_is_not_begun_with(
     assert (await restore(late, who.tenant_id)).status_code == 200
 
 
-async def test_whoever_restores_while_erasing_begins_comes_too_late(
+async def test_a_restore_after_erasure_has_begun_is_refused(
     backend, world: World, database: Database
 ):
     who = await world.person("Admin")
@@ -96,7 +96,7 @@ async def test_whoever_restores_while_erasing_begins_comes_too_late(
     assert refusal(await restoring) == (409, "tenants.being_erased")
 
 
-async def test_nothing_comes_back_below_what_is_deleted_meanwhile(backend, world: World):
+async def test_a_sub_account_is_not_restored_while_its_parent_is_deleted(backend, world: World):
     for _ in range(5):
         top, low = await family(backend)
         await delete(backend, low)

@@ -125,7 +125,7 @@ async def test_parents_end_at_the_own_account(world: World, admin: Person, famil
     assert [one["tenantName"] for one in above] == ["First"]
 
 
-async def test_whoever_came_from_above_sees_the_way_back(
+async def test_a_user_from_a_parent_account_sees_the_way_back(
     world: World, admin: Person, family: Family
 ):
     """As the client fills the page of one account: with the token of that account."""

@@ -34,7 +34,7 @@ async def invited(world: World, tenant_id: UUID) -> list[str]:
     return [entry["json"]["user_id"] for entry in entries]
 
 
-async def test_an_invitation_makes_a_person_who_waits(world, admin: Person, db: Db, run_jobs):
+async def test_an_invitation_creates_a_pending_member(world, admin: Person, db: Db, run_jobs):
     to, editor = address(), await role_id(admin, "Editor")
     answer = await admin.browser.post(
         USERS,
@@ -65,7 +65,7 @@ async def test_without_roles_the_default_ones_are_given(admin: Person, roles: di
     assert answer.json()["name"] == answer.json()["email"].partition("@")[0]
 
 
-async def test_somebody_known_elsewhere_joins_and_keeps_their_name(
+async def test_a_user_of_another_account_is_invited_and_keeps_their_name(
     world: World, admin: Person, db: Db
 ):
     other = await world.person("Admin")
@@ -90,7 +90,9 @@ async def test_somebody_known_elsewhere_joins_and_keeps_their_name(
     assert user["tenantIds"] == [str(other.tenant_id), str(admin.tenant_id)]
 
 
-async def test_whether_there_is_an_account_does_not_show(world: World, admin: Person, db: Db):
+async def test_an_invitation_does_not_tell_whether_the_user_exists(
+    world: World, admin: Person, db: Db
+):
     """Anybody can sign up a company and invite any address."""
     owner = await world.person("Admin")
     await db.connection.execute(
@@ -260,7 +262,7 @@ async def wait_crosswise(owner: asyncpg.Connection, tenant_id: UUID) -> None:
     )
 
 
-async def test_whoever_the_database_stops_may_try_again(
+async def test_a_deadlocked_invitation_is_told_to_repeat(
     world: World, admin: Person, database_url: str
 ):
     """Two that wait for each other: one of them is stopped."""
@@ -286,7 +288,7 @@ async def test_a_temporary_member_ends(admin: Person, world: World):
     assert answer.json()["temporaryExpirationDate"]
 
 
-async def test_nobody_invites_into_more_than_they_have(world: World, admin: Person):
+async def test_no_user_invites_with_more_permissions_than_their_own(world: World, admin: Person):
     editor = await world.person("Editor", tenant_id=admin.tenant_id)
     answer = await editor.browser.post(
         USERS, json={"email": address(), "roleIds": [await role_id(admin, "Admin")]}

@@ -62,7 +62,7 @@ async def test_who_comes_from_the_account_above_leaves_there(world, db):
     assert (answer.status_code, answer.json()["errorCode"]) == (403, "members.managed_above")
 
 
-async def test_nobody_leaves_for_somebody_else(world):
+async def test_a_user_cannot_end_the_membership_of_another(world):
     person, foreign = await world.person("ReadOnly"), await world.person("Admin")
     answer = await person.browser.delete(LEAVE.format(foreign.tenant_id))
     assert (answer.status_code, answer.json()["errorCode"]) == (404, "members.not_found")

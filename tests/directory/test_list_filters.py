@@ -104,7 +104,7 @@ async def test_who_has_a_role_given_or_by_a_group(world: World, admin: Person):
     assert await names(admin, _groupIds=uuid4()) == await names(admin, _roleIds=uuid4()) == []
 
 
-async def test_nobody_of_another_account_is_found_by_its_groups(world: World, admin: Person):
+async def test_the_group_filter_finds_no_user_of_another_account(world: World, admin: Person):
     stranger = await world.person("Admin")
     group = (await stranger.browser.post(GROUPS, json={"name": "Theirs"})).json()["id"]
     await stranger.browser.post(f"{GROUPS}/{group}/users", json={"userIds": [str(stranger.id)]})
@@ -113,7 +113,7 @@ async def test_nobody_of_another_account_is_found_by_its_groups(world: World, ad
         assert await names(admin, path, _groupIds=group) == []
 
 
-async def test_when_somebody_was_last_seen(world: World, admin: Person, db: Db):
+async def test_filters_by_last_activity(world: World, admin: Person, db: Db):
     long_ago, lately = await add(world, admin, "Long ago"), await add(world, admin, "Lately")
     newcomer, sleeper = await add(world, admin, "Newcomer"), await add(world, admin, "Sleeper")
     await seen(db, long_ago, 100)
@@ -134,7 +134,7 @@ async def test_when_somebody_was_last_seen(world: World, admin: Person, db: Db):
     assert await names(admin, USERS_V3, **asked) == ["Long ago"]
 
 
-async def test_second_factor_and_directory(world: World, admin: Person, db: Db):
+async def test_filters_by_mfa_and_directory(world: World, admin: Person, db: Db):
     safe, kept = await add(world, admin, "Safe"), await add(world, admin, "Kept by a directory")
     await db.connection.execute("update users set mfa_enrolled = true where id = $1", safe)
     await membership(db, kept, "managed_by = 'scim2'")
@@ -174,7 +174,7 @@ async def test_filters_narrow_down_together_with_all_else(
     assert await names(admin, USERS_V3, _preset="breached-passwords", **active) == []
 
 
-async def test_pages_of_a_filter_hold_everybody_once(world: World, admin: Person):
+async def test_pages_of_a_filter_hold_each_user_once(world: World, admin: Person):
     for number in range(5):
         await add(world, admin, f"Member {number}")
     for sort in ("name", "lastLogin", "joinedAt", "isLocked"):

@@ -122,7 +122,7 @@ async def test_the_older_list_is_narrowed_by_its_columns(world: World, admin: Pe
 
 @pytest.mark.parametrize("sort", SORTS)
 @pytest.mark.parametrize("path", [USERS, USERS_V3])
-async def test_pages_of_every_sort_hold_everybody_once(
+async def test_pages_of_every_sort_hold_each_user_once(
     world: World, admin: Person, sort: str, path: str
 ):
     for _ in range(6):
@@ -369,7 +369,7 @@ async def test_people_of_the_accounts_below_are_listed_once(
 
 
 @pytest.mark.parametrize("sort", SORTS)
-async def test_pages_below_hold_everybody_once(
+async def test_pages_of_sub_accounts_hold_each_user_once(
     world: World, admin: Person, family: dict[str, UUID], sort: str
 ):
     for order in ("ASC", "DESC"):
@@ -384,7 +384,7 @@ async def test_pages_below_hold_everybody_once(
         assert (len(seen), len(set(seen))) == (4, 4)
 
 
-async def test_rights_flow_down_and_only_to_whom_they_reach(
+async def test_permissions_reach_sub_accounts_only_where_access_is_allowed(
     world: World, admin: Person, family: dict[str, UUID], db: Db
 ):
     async def seen(who: Person) -> int:

@@ -113,7 +113,7 @@ async def test_who_ranks_above_is_out_of_reach(
     assert await keys_of(world, admin.id) == ["Admin"]
 
 
-async def test_nobody_raises_themselves_or_others(
+async def test_no_user_raises_their_own_rank_or_that_of_others(
     world: World, admin: Person, roles: dict[str, str]
 ):
     editor = await world.person("Editor", tenant_id=admin.tenant_id)
@@ -206,7 +206,7 @@ async def test_two_administrators_cannot_remove_each_other_at_once(world: World)
 
 
 @pytest.mark.parametrize("change", ["remove", "rename"])
-async def test_whoever_accepts_meanwhile_is_waited_for(
+async def test_a_change_waits_for_a_member_who_is_accepting(
     world: World, admin: Person, database: Database, change: str
 ):
     """Accepting verifies the person and then activates the membership."""
@@ -249,7 +249,9 @@ async def test_a_removed_member_is_out_at_once(world: World, admin: Person):
     assert (await member.browser.get(f"{USERS}/{admin.id}")).status_code == 401
 
 
-async def test_who_never_proved_their_address_is_forgotten(admin: Person, run_jobs, world: World):
+async def test_a_removed_user_without_a_verified_address_is_deleted(
+    admin: Person, run_jobs, world: World
+):
     made = await admin.browser.post(
         "/identity/resources/users/v2", json={"email": f"gone-{admin.id}@example.test"}
     )
@@ -296,7 +298,7 @@ async def test_temporary_access_ends_and_can_be_made_permanent(world: World, adm
     assert "temporaryExpirationDate" not in shown
 
 
-async def test_nobody_moves_the_end_of_their_own_access(world: World, admin: Person):
+async def test_no_user_changes_the_expiry_of_their_own_access(world: World, admin: Person):
     guest = await world.person("Admin", tenant_id=admin.tenant_id)
     own = f"{TEMPORARY}/{guest.id}"
     given = (await admin.browser.put(own, json={"expirationInSeconds": 3600})).json()
@@ -341,7 +343,7 @@ async def test_editing_people_is_not_yet_giving_roles(
     assert await keys_of(world, member) == []
 
 
-async def test_the_read_only_change_nobody(world: World, admin: Person):
+async def test_a_reader_changes_no_member(world: World, admin: Person):
     reader = await world.person("ReadOnly", tenant_id=admin.tenant_id)
     target = str(reader.id)
     answers = [

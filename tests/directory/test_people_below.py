@@ -98,7 +98,9 @@ async def test_roles_in_accounts_below_are_set_given_and_taken(
     assert await change("PATCH", "Editor") == (409, "members.last_admin")
 
 
-async def test_somebody_leaves_several_accounts_or_none(world: World, admin: Person, child: UUID):
+async def test_a_user_is_removed_from_several_accounts_or_none(
+    world: World, admin: Person, child: UUID
+):
     other = await world.tenant("Sibling", parent=admin.tenant_id)
     user_id, address = await world.member(child, "ReadOnly")
     both = [{"tenantId": str(child)}, {"tenantId": str(other)}]
@@ -147,7 +149,9 @@ async def test_accounts_that_are_not_below_are_not_there(
     assert await db.connection.fetch("select * from membership_roles order by 1, 2, 3") == held
 
 
-async def test_nobody_gives_below_what_they_lack_above(world: World, admin: Person, child: UUID):
+async def test_no_user_gives_in_a_sub_account_what_they_lack(
+    world: World, admin: Person, child: UUID
+):
     giver = await world.person(
         permissions=("fe.secure.write.userSubTenants", "fe.secure.write.users",
                      "fe.account-hierarchy.read.subAccount",
@@ -166,7 +170,7 @@ async def test_nobody_gives_below_what_they_lack_above(world: World, admin: Pers
         assert await send(giver, method, path, with_roles) == (403, "access.missing_permission")
 
 
-async def test_whoever_was_not_let_in_manages_nobody_below(
+async def test_a_user_without_access_manages_no_user_of_a_sub_account(
     world: World, admin: Person, child: UUID
 ):
     """Seeing the tree is not entering it."""
@@ -236,7 +240,7 @@ async def _demoted(db: Db, boss: Person, who: Person) -> None:
 
 
 @pytest.mark.parametrize("change", [_access_off, _disabled, _removed, _demoted])
-async def test_whoever_loses_it_above_is_out_below_at_once(
+async def test_losing_access_in_the_parent_ends_it_in_sub_accounts_at_once(
     world: World, admin: Person, child: UUID, db: Db, change: Any
 ):
     """Also two levels down, where they came by the right that they held one level down."""

@@ -127,7 +127,7 @@ async def test_changes_of_one_role_at_once_do_not_mix(admin: Person, permissions
     assert sorted(answer.status_code for answer in gone) == [204] + [404] * 5
 
 
-async def test_a_role_changes_and_goes(world: World, admin: Person, permissions):
+async def test_a_role_is_changed_and_deleted(world: World, admin: Person, permissions):
     made = (await admin.browser.post(ROLES, json=role("Support"))).json()
     at = f"{ROLES}/{made['id']}"
     changed = await admin.browser.patch(
@@ -333,7 +333,7 @@ async def test_a_permission_is_put_into_exactly_these_roles(
     assert beyond.status_code == 403
 
 
-async def test_whoever_loses_the_right_meanwhile_changes_nothing(world: World, permissions):
+async def test_a_user_who_loses_the_permission_meanwhile_changes_nothing(world: World, permissions):
     """Two who edit each other's role at once: the second has nothing left to do it with."""
     for _ in range(3):
         one = await world.person(permissions=MANAGE)

@@ -121,7 +121,9 @@ async def test_an_account_is_renamed_and_made_a_reseller(admin: Person, world: W
     }  # fmt: skip
 
 
-async def test_whoever_came_from_above_renames_where_they_are(world: World, admin: Person):
+async def test_a_user_from_the_parent_renames_the_sub_account_they_act_in(
+    world: World, admin: Person
+):
     """The client does so from the page of one account, with the token of that account."""
     below = await make(admin)
     token = await admin.browser.post(
@@ -210,7 +212,7 @@ async def test_each_change_has_its_permission(
     assert (await allowed.browser.send(asked)).status_code == 200
 
 
-async def test_deletion_takes_everything_below_and_whoever_is_signed_in_there(
+async def test_deletion_includes_sub_accounts_and_ends_sessions_there(
     world: World,
     admin: Person,
     db: Db,
@@ -258,7 +260,7 @@ async def test_of_two_that_delete_at_once_one_finds_it(admin: Person):
     assert sorted(one.status_code for one in answers) == [200, 404, 404, 404, 404, 404]
 
 
-async def test_nothing_is_left_below_what_is_deleted_meanwhile(world: World, admin: Person):
+async def test_no_sub_account_stays_below_a_deleted_account(world: World, admin: Person):
     """Accounts that are made below one that goes: there in time and gone with it, or refused."""
     below = await make(admin)
     inside = await world.person("Admin", tenant_id=below)

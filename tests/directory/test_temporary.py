@@ -45,7 +45,7 @@ async def test_access_ends_at_use_and_no_old_session_gets_it_back(world: World, 
     assert (await guest.browser.get(ME)).status_code == 401
 
 
-async def test_whose_access_ended_a_month_ago_is_removed(
+async def test_a_member_whose_access_expired_a_month_ago_is_removed(
     world: World, admin: Person, resources, run_jobs
 ):
     ended, extended = await limited(world, admin), await limited(world, admin)

@@ -57,7 +57,7 @@ async def test_an_account_moves_with_all_below_it(backend, world):
         assert refusal(await backend.post(TREE, json=place(*ids))) == (404, "tenants.not_found")
 
 
-async def test_who_came_from_above_is_out(backend, world, db):
+async def test_users_from_the_parent_lose_access_when_the_account_moves(backend, world, db):
     top = await world.person("Admin")
     child = await world.tenant("Child", parent=top.tenant_id)
     user_id, _ = await world.member(child, "Admin")
@@ -121,7 +121,7 @@ async def test_access_for_a_while_is_switched_off(backend, world, run_jobs):
     assert (await admin.browser.post(INVITE, json=invitation)).status_code == 201
 
 
-async def test_nobody_acts_for_others_once_delegation_is_off(backend, world, db):
+async def test_impersonation_is_refused_once_it_is_off(backend, world, db):
     admin = await world.person("Admin")
     member, address = await world.member(admin.tenant_id, "ReadOnly")
     acting = await world.sign_in(member, admin.tenant_id, address)

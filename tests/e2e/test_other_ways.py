@@ -65,7 +65,7 @@ async def company(window: Window, name: str) -> str:
     return token
 
 
-async def test_an_invite_link_lets_somebody_new_and_somebody_known_in(new_window: NewWindow):
+async def test_an_invite_link_adds_new_and_known_users(new_window: NewWindow):
     name = f"Herons {uuid4().hex[:6]}"
     token = await company(await new_window(), name)
     link = (await post(await new_window(), INVITE_LINK, {}, token))["url"]
@@ -95,7 +95,7 @@ async def test_an_invite_link_lets_somebody_new_and_somebody_known_in(new_window
     assert await tenants_of(known) == [name, "Newcomers"]
 
 
-async def test_support_acts_for_somebody_in_sight_and_ends_it(
+async def test_impersonation_by_support_is_visible_and_can_be_ended(
     new_window: NewWindow, vendor: Vendor
 ):
     window, theirs = await new_window(), await new_window()

@@ -255,7 +255,9 @@ async def make_passkey(page: Page, email: str) -> None:
     await titled(page, "Profile")
 
 
-async def test_whoever_wants_no_passkey_is_not_asked_again(new_window: NewWindow, vendor: Vendor):
+async def test_a_user_who_declines_a_passkey_is_not_asked_again(
+    new_window: NewWindow, vendor: Vendor
+):
     window = await new_window()
     email, _ = await newcomer(window)
     await vendor.offer_passkeys()

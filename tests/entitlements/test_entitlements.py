@@ -147,7 +147,7 @@ async def test_every_new_account_is_given_what_the_vendor_says(
     assert given["expirationDate"][:10] == (clock.now() + timedelta(days=30)).date().isoformat()
 
 
-async def test_the_vendors_backends_read_the_same_of_everybody(seller: Seller, world: World):
+async def test_the_vendors_backends_read_the_same_entitlements(seller: Seller, world: World):
     feature = await seller.feature("exports", permissions=["fe.secure.read.users"])
     plan = await seller.plan("Teams", "exports", defaultTreatment="false", rules=[RULE])
     who = await world.person()
@@ -177,7 +177,7 @@ async def test_the_number_of_changes_stays_few_rows(seller: Seller, world: World
     assert await seller.offset() > before
 
 
-async def test_whoever_leaves_takes_nothing_along(seller: Seller, world: World):
+async def test_a_member_who_leaves_keeps_no_entitlement(seller: Seller, world: World):
     admin = await world.person("Admin")
     who = await world.person(tenant_id=admin.tenant_id)
     plan = await seller.plan("Teams")

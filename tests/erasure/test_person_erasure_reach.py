@@ -39,7 +39,7 @@ async def is_done(db: Db, erasure_id: str) -> bool:
     return done
 
 
-async def test_a_number_that_somebody_typed_is_in_no_other_account(
+async def test_an_unverified_number_is_erased_in_no_other_account(
     world: World, db: Db, database: Database, resources: Resources, backend
 ):
     """The number is not verified: it may be another user's, a date, or a number of anything."""
@@ -91,7 +91,7 @@ async def test_a_number_goes_with_what_tells_of_the_person(
     await db.connection.execute("delete from webhooks where id = $1", hook)
 
 
-async def test_an_address_that_somebody_typed_frees_no_seat(
+async def test_an_unverified_address_frees_no_seat(
     world: World, db: Db, database: Database, resources: Resources, run_jobs, backend
 ):
     """A tool may hold a seat by an address that no user has."""

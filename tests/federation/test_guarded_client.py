@@ -44,7 +44,7 @@ async def ask(client: Outbound, method: str, url: str) -> Any:
 
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
-async def test_nobody_follows_to_where_a_server_points(method: str, status: int):
+async def test_redirects_are_not_followed(method: str, status: int):
     async with Listener().running() as inside:
         where = f"http://127.0.0.1:{inside.port}/secret"
         head = f"HTTP/1.1 {status} Go\r\nlocation: {where}\r\ncontent-length: 0\r\n\r\n"

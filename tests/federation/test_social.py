@@ -39,7 +39,7 @@ async def amr_of(db, response) -> list[str]:
     return found
 
 
-async def test_somebody_new_comes_in_with_a_company_of_their_own(
+async def test_a_new_user_signs_in_and_gets_a_company_of_their_own(
     social: Social, world: World, db, run_jobs
 ):
     browser = social.browser()
@@ -107,7 +107,9 @@ async def test_an_account_with_the_same_proved_address_is_linked_and_its_owner_t
     ]
 
 
-async def test_an_account_that_nobody_proved_becomes_its_owners(social: Social, world, db):
+async def test_an_unverified_account_is_taken_over_by_the_owner_of_its_address(
+    social: Social, world, db
+):
     tenant = await world.tenant()
     user_id, _ = await world.member(tenant, address=social.provider.person.email)
     await db.connection.execute("update users set verified = false where id = $1", user_id)
@@ -141,7 +143,7 @@ async def test_an_address_that_is_not_proved_opens_nothing_and_makes_nothing(
     )
 
 
-async def test_an_address_that_was_given_to_somebody_else_opens_nothing_of_the_first(
+async def test_a_reassigned_address_does_not_open_the_first_users_account(
     social: Social,
 ):
     first = (await social.sign_in()).json()
@@ -232,7 +234,7 @@ async def test_another_realm_of_the_same_host_opens_no_account_of_the_first(
     assert (await social.sign_in()).json()["userId"] == victim["userId"]
 
 
-async def test_a_change_of_other_fields_unlinks_nobody(social: Social, world):
+async def test_a_change_of_other_fields_unlinks_no_user(social: Social, world):
     await social.offer(**in_realm(social.provider, "a"))
     first = (await social.sign_in()).json()
     since = clock.now()
@@ -276,7 +278,7 @@ def test_what_decides_which_user_a_subject_is():
     assert authority_of({**issuer, "issuer": "https://a.test/b"}) != authority_of(issuer)
 
 
-async def test_where_sign_ups_are_closed_nobody_new_comes(social: Social, world):
+async def test_where_sign_up_is_closed_no_user_is_created(social: Social, world):
     await world.configure("update vendor set allow_signups = false")
     try:
         response = await social.sign_in()
@@ -285,7 +287,7 @@ async def test_where_sign_ups_are_closed_nobody_new_comes(social: Social, world)
     assert (response.status_code, codes_of(response)) == (403, ["sign_up.closed"])
 
 
-async def test_an_invite_link_brings_somebody_new_into_its_company(social: Social, world):
+async def test_an_invite_link_adds_a_new_user_to_its_company(social: Social, world):
     admin = await world.person("Admin")
     made = await admin.browser.post(
         "/identity/resources/tenants/invites/v1/user", json={"shouldSendEmail": False}
@@ -402,7 +404,7 @@ async def test_one_provider_does_not_answer_for_another(social: Social):
     await social.apply('[remove]\ncustom_social = ["other"]')
 
 
-async def test_whoever_says_no_at_the_provider_comes_back_to_the_page(social: Social):
+async def test_a_user_who_declines_at_the_provider_returns_to_the_page(social: Social):
     browser = social.browser()
     asked = await social.go(browser)
     for _ in range(2):

@@ -112,7 +112,7 @@ async def test_a_token_that_another_key_signed(social: Social, db):
     await refused(social, db, "signature")
 
 
-async def test_a_token_with_a_critical_header_that_nobody_knows(social: Social, db):
+async def test_a_token_with_an_unknown_critical_header(social: Social, db):
     mended = social.provider.id_token
 
     def with_crit(asked) -> str:
@@ -192,7 +192,7 @@ async def test_a_token_endpoint_that_answers_something_else(social: Social, db, 
     await refused(social, db, reason)
 
 
-async def test_a_userinfo_endpoint_that_speaks_of_somebody_else(social: Social, db):
+async def test_a_userinfo_endpoint_with_another_subject(social: Social, db):
     social.provider.in_id_token = False
     social.provider.userinfo_claims = {"sub": "somebody-else"}
     await refused(social, db, "subject")

@@ -90,7 +90,7 @@ def only(name: str) -> pytest.MarkDecorator:
 
 
 @only("google")
-async def test_google(known: Known):
+async def test_google_signs_in(known: Known):
     await known.set_up()
     asked = await known.go(known.browser())
     assert (asked["scope"], asked["prompt"]) == ("openid email profile", "select_account")

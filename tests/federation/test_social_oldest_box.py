@@ -65,7 +65,7 @@ async def renew(browser: httpx.AsyncClient) -> httpx.Response:
     return await browser.post(f"/frontegg{REFRESH}", headers=OLD_HEADERS)
 
 
-async def test_who_brings_a_code_of_nobody_goes_to_the_provider_once_more(box: OldestBox):
+async def test_an_unknown_code_leads_to_the_provider_once_more(box: OldestBox):
     browser = box.browser()
     entered = await box.sign_in(browser)
     assert (entered.status_code, entered.json()["email"]) == (200, box.provider.person.email)
@@ -74,7 +74,7 @@ async def test_who_brings_a_code_of_nobody_goes_to_the_provider_once_more(box: O
     assert len(box.provider.exchanges) == 1
 
 
-async def test_a_code_that_somebody_else_put_there_signs_nobody_in(box: OldestBox):
+async def test_a_planted_code_starts_no_session(box: OldestBox):
     """Mallory's own, from the provider's page that leads to the product."""
     mallory, ada = box.browser(), box.browser()
     planted = new_token()

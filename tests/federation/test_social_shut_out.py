@@ -12,7 +12,7 @@ __all__ = ["social"]
 
 
 @pytest.mark.parametrize("shut", SHUT)
-async def test_whoever_is_shut_out_does_not_come_in(social: Social, world: World, shut: str):
+async def test_a_user_without_access_cannot_sign_in(social: Social, world: World, shut: str):
     known = await social.sign_in()
     assert known.status_code == 200, known.text
     await world.configure(SHUT[shut], known.json()["userId"], clock.now())

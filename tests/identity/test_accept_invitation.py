@@ -75,7 +75,7 @@ async def test_a_newcomer_chooses_a_password_and_is_in(asgi, world, run_jobs, ad
     assert await is_activated(admin, link) is True
 
 
-async def test_somebody_with_an_account_accepts(asgi, world, run_jobs, admin, guest):
+async def test_a_user_with_an_account_accepts(asgi, world, run_jobs, admin, guest):
     address, link = guest
     mail = world.mails(address)[-1]
     assert world.link(mail).path == "/account/invitation/accept"
@@ -204,7 +204,7 @@ async def test_the_page_can_say_who_invites(asgi, world, run_jobs, admin, guest)
         assert late.status_code == 404
 
 
-async def test_other_links_and_guesses_name_nobody(asgi, world, run_jobs):
+async def test_other_links_and_guesses_name_no_user(asgi, world, run_jobs):
     address = new_address()
     await sign_up_and_activate(asgi, world, run_jobs, address)
     async with stranger(asgi) as browser:
@@ -254,7 +254,7 @@ async def test_all_waiting_invitations_are_sent_again(asgi, world, run_jobs, adm
     assert (await world.new_client().post(ALL_AGAIN, json={"email": address})).status_code == 401
 
 
-async def test_a_newcomers_second_invitation_joins_and_signs_nobody_in(
+async def test_a_second_invitation_of_a_new_user_joins_without_a_session(
     asgi, world, run_jobs, admin
 ):
     """By then there is a password, which a link in an old mail must not get around."""
@@ -278,7 +278,7 @@ async def test_a_newcomers_second_invitation_joins_and_signs_nobody_in(
 
 
 @pytest.mark.parametrize("is_known", [True, False])
-async def test_the_page_behind_the_link_says_for_whom(asgi, world, run_jobs, is_known):
+async def test_the_page_behind_the_link_names_its_user(asgi, world, run_jobs, is_known):
     """The browser may have the session of another user."""
     admin = await world.person("Admin")
     address = f"vera.{new_address()}"

@@ -62,7 +62,7 @@ async def test_the_link_verifies_sets_the_password_and_signs_in(asgi, world, pen
     assert entry["user"] == link["userId"]
 
 
-async def test_looking_at_the_link_changes_nothing(asgi, world, pending):
+async def test_opening_the_link_changes_nothing(asgi, world, pending):
     _, link = pending
     async with stranger(asgi) as browser:
         for _ in range(5):
@@ -251,7 +251,7 @@ async def test_an_administrator_sends_a_members_link_again(world, run_jobs, db):
     assert ip == "127.0.0.1"
 
 
-async def test_a_members_link_is_sent_by_nobody_else(world, run_jobs):
+async def test_a_members_link_is_sent_by_administrators_only(world, run_jobs):
     admin, foreign = await world.person("Admin"), await world.person("Admin")
     user_id, address = await world.member(admin.tenant_id, "ReadOnly")
     path = f"/team/resources/members/v1/{user_id}/resendActivationEmail"

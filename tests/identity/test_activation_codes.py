@@ -134,7 +134,7 @@ async def test_a_known_address_is_told_the_same(asgi, world, run_jobs, by_code):
     assert "already" in world.mails(address)[-1]["Subject"].lower()
 
 
-async def test_whoever_signs_up_twice_uses_the_newest_code(signed_up, world, run_jobs):
+async def test_a_user_who_signs_up_twice_uses_the_newest_code(signed_up, world, run_jobs):
     browser, address, _ = signed_up
     made = (await browser.post(SIGN_UP, json=form(address))).json()
     await run_jobs()

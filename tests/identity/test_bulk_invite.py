@@ -28,7 +28,7 @@ def of(tenant_id: object) -> dict[str, str]:
     return {"frontegg-tenant-id": str(tenant_id)}
 
 
-async def test_people_are_invited_and_who_was_not_is_told(backend, asgi, world, db, run_jobs):
+async def test_users_are_invited_and_failures_are_reported(backend, asgi, world, db, run_jobs):
     person = await world.person("Admin")
     invited, quiet, vouched = new_address(), new_address(), new_address()
     users = [
@@ -66,7 +66,7 @@ async def test_people_are_invited_and_who_was_not_is_told(backend, asgi, world, 
     assert await db.connection.fetchval(gone, task_id)
 
 
-async def test_vouching_for_an_address_lets_nobody_in_who_had_taken_it(
+async def test_marking_an_address_verified_gives_no_access_to_an_earlier_sign_up(
     backend, asgi, world, run_jobs
 ):
     """Where people may come in before they prove an address, anybody signs up with anybody's."""
@@ -93,7 +93,7 @@ async def test_vouching_for_an_address_lets_nobody_in_who_had_taken_it(
     assert member["activatedForTenant"] is True
 
 
-async def test_an_address_that_no_column_holds_keeps_nobody_else_out(backend, world, run_jobs):
+async def test_an_address_with_a_nul_character_stops_no_other_invitation(backend, world, run_jobs):
     tenant_id, good = await world.tenant(), new_address()
     users = [{"email": "a\0b@example.test"}, {"email": good, "skipInviteEmail": True}]
     begun = await backend.post(f"{BULK}/invite", json={"users": users}, headers=of(tenant_id))
@@ -107,7 +107,7 @@ async def test_an_address_that_no_column_holds_keeps_nobody_else_out(backend, wo
     )
 
 
-async def test_what_invites_nobody(backend, world, db):
+async def test_invalid_bulk_invitations_are_refused(backend, world, db):
     tenant_id, count = await world.tenant(), "select count(*) from vendor_tasks"
     before = await db.connection.fetchval(count)
     one = {"email": new_address()}
@@ -128,9 +128,7 @@ async def test_what_invites_nobody(backend, world, db):
     assert await db.connection.fetchval(count) == before
 
 
-async def test_whoever_was_stopped_goes_on_and_does_nothing_twice(
-    backend, world, run_jobs, monkeypatch
-):
+async def test_a_stopped_task_resumes_and_does_nothing_twice(backend, world, run_jobs, monkeypatch):
     tenant_id = await world.tenant()
     users = [{"email": new_address()} for _ in range(4)]
     answer = await backend.post(f"{BULK}/invite", json={"users": users}, headers=of(tenant_id))

@@ -68,7 +68,7 @@ async def test_rules_for_second_factors(world: World, backend: Backend):
     assert wrong.status_code == 400
 
 
-async def test_rules_of_one_account_are_those_of_nobody_else(world: World, backend: Backend):
+async def test_rules_of_one_account_do_not_apply_to_others(world: World, backend: Backend):
     """A backend that names an account means that one; where an account has no rules of its own the answer
     says so, and the rules of all stay."""
     admin = await world.person("Admin")

@@ -108,7 +108,7 @@ async def test_it_takes_the_permission_a_reason_and_a_member(world, support, pat
     )
 
 
-async def test_nobody_acts_for_who_ranks_above_them(world, support, pat):
+async def test_no_user_impersonates_a_higher_rank(world, support, pat):
     helper = await world.person("ReadOnly", permissions=(IMPERSONATE,), tenant_id=support.tenant_id)
     await world.configure(
         "update roles set level = 20 where tenant_id = $1 and key in"
@@ -219,7 +219,7 @@ async def test_who_acts_shows_a_second_factor_where_the_person_would(world, supp
     assert "acr" not in claims(begun.json()["accessToken"])
 
 
-async def test_the_person_is_left_as_they_were(world, support, pat, db: Db):
+async def test_impersonation_leaves_the_user_unchanged(world, support, pat, db: Db):
     look = (
         "select u.last_login_at, m.last_seen_at, (select count(*) from sessions s"
         " where s.user_id = u.id and s.ended_at is null and s.impersonator_id is null) as sessions"

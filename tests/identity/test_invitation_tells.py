@@ -45,7 +45,7 @@ async def sign_in(asgi, address: str, password: str) -> int:
     return answer.status_code
 
 
-async def test_it_takes_no_tries_away(asgi, world, run_jobs, mallory):
+async def test_a_pending_invitation_does_not_change_login_attempts(asgi, world, run_jobs, mallory):
     address = new_address()
     await sign_up_and_activate(asgi, world, run_jobs, address)
     await invite(mallory, address)
@@ -54,7 +54,7 @@ async def test_it_takes_no_tries_away(asgi, world, run_jobs, mallory):
     assert await sign_in(asgi, address, GOOD) == 200
 
 
-async def test_it_sets_no_rules_for_passwords(asgi, world, run_jobs, mallory):
+async def test_a_pending_invitation_sets_no_password_rules(asgi, world, run_jobs, mallory):
     address = new_address()
     person = await world.sign_in(
         *await sign_up_and_activate(asgi, world, run_jobs, address), address
@@ -67,7 +67,7 @@ async def test_it_sets_no_rules_for_passwords(asgi, world, run_jobs, mallory):
         current = new
 
 
-async def test_whoever_joins_is_told_not_to_use_the_companys_name(asgi, world, run_jobs, mallory):
+async def test_a_joining_user_is_told_not_to_use_the_companys_name(asgi, world, run_jobs, mallory):
     address = new_address()
     await invite(mallory, address)
     await run_jobs()

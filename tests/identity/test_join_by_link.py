@@ -79,7 +79,7 @@ async def membership(db: Db, tenant_id: UUID, user_id: UUID) -> dict[str, Any] |
     return dict(row) if row else None
 
 
-async def test_whoever_signs_in_with_a_link_joins_and_enters(asgi, admin, guest, db, world):
+async def test_a_user_who_signs_in_with_a_link_joins_and_enters(asgi, admin, guest, db, world):
     address, user_id = guest
     link = await make(admin, roleIds=[await role_id(db, "Editor")])
     answer = await log_in(asgi, address, str(link["token"]))
@@ -172,7 +172,7 @@ async def test_a_link_dies_with_what_its_maker_may_do(asgi, world, admin, guest,
 @pytest.mark.parametrize(
     ("company", "said"), [({"companyName": ""}, "is needed"), ({}, "Field required")]
 )
-async def test_whoever_was_invited_is_asked_for_no_company(
+async def test_an_invited_user_is_not_asked_for_a_company(
     asgi, admin, token, db, world, run_jobs, company, said
 ):
     """The hosted platform's sign-up page then shows no field for it, and sends it empty or not at all."""
@@ -389,9 +389,7 @@ async def test_joining_and_being_removed_at_once_ends_outside(asgi, admin, guest
     assert await membership(db, admin.tenant_id, user_id) is None
 
 
-async def test_the_link_deleted_while_many_join_lets_nobody_in_afterwards(
-    asgi, admin, guest, token, db
-):
+async def test_a_link_deleted_while_many_join_adds_no_later_user(asgi, admin, guest, token, db):
     address, user_id = guest
     await asyncio.gather(
         admin.browser.delete(LINK), *(log_in(asgi, address, token) for _ in range(3))

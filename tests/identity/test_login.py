@@ -118,7 +118,7 @@ async def test_an_unknown_address_costs_a_hash_too(client, monkeypatch):
     assert seen == [(hashing.NOBODYS_HASH, "wrong")]
 
 
-async def test_somebody_without_a_password_cannot_guess_one(client, world):
+async def test_a_user_without_a_password_cannot_guess_one(client, world):
     _, email = await world.member(await world.tenant())
     assert (await attempt(client, email, "wrong")).status_code == 401
 
@@ -260,14 +260,14 @@ async def test_an_unverified_address_is_refused_unless_the_vendor_allows_it(
         "delete from memberships where user_id = $1",
     ],
 )
-async def test_without_a_membership_in_force_nobody_enters(client, someone, db, change):
+async def test_without_an_active_membership_no_user_signs_in(client, someone, db, change):
     await db.connection.execute(change, someone.id)
     answer = await attempt(client, someone.email)
     assert (answer.status_code, answer.json()["errorCode"]) == (403, "login.no_access")
     assert "set-cookie" not in answer.headers
 
 
-async def test_who_belongs_nowhere_is_locked_like_everybody(at, someone, db):
+async def test_a_user_without_tenants_is_locked_out_alike(at, someone, db):
     """Otherwise a lock that never comes would tell that there is such an account."""
     await db.connection.execute("delete from memberships where user_id = $1", someone.id)
     for _ in range(5):
@@ -319,7 +319,7 @@ async def test_the_page_may_name_the_tenant(client, world, someone, db):
         '{"email": "a\uff20example.test", "password": "x"}'.encode(),
     ],
 )
-async def test_a_malformed_body_signs_nobody_in(client, body):
+async def test_a_malformed_body_starts_no_session(client, body):
     answer = await client.post(LOGIN, content=body, headers={"content-type": "application/json"})
     assert answer.status_code == 400
     assert answer.json()["errors"]

@@ -42,7 +42,7 @@ async def ask(asgi, path: str, address: str, ip: str | None = None) -> int:
 
 @pytest.mark.parametrize("whose", ["known", "unknown"])
 @pytest.mark.parametrize("path", [CODE, LINK, RESET, RESEND, SIGN_UP])
-async def test_one_more_is_refused_for_everybody_alike(asgi, world, offer, path, whose):
+async def test_one_more_is_refused_for_all_addresses_alike(asgi, world, offer, path, whose):
     await offer(ASKING.get(path, "EmailAndPassword"))
     address = new_address()
     if whose == "known":

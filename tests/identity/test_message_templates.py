@@ -167,7 +167,7 @@ async def test_each_default_can_be_written_as_it_is(backend):
         ({"htmlTemplate": "x" * 100_001}, None),
     ],
 )
-async def test_what_is_no_template(backend, wrong, code):
+async def test_invalid_templates_are_refused(backend, wrong, code):
     answer = await backend.post(f"{MAIL}/templates", json={"type": "ResetPassword", **wrong})
     assert answer.status_code == 400, answer.text
     if code:
@@ -296,7 +296,7 @@ async def test_the_secret_of_a_mail_service_never_shows(backend, db):
         {**MAILGUN, "region": "mars"},
     ],
 )
-async def test_what_is_no_mail_service(backend, wrong):
+async def test_invalid_mail_services_are_refused(backend, wrong):
     assert (await backend.post(V2, json={"payload": wrong})).status_code == 400
     assert (await backend.get(V1)).status_code == 404
 

@@ -248,7 +248,7 @@ async def test_an_enrollment_that_took_too_long_is_over(steps):
     assert (refused.status_code, refused.json()["errorCode"]) == (400, "mfa.enrollment_over")
 
 
-async def test_what_is_somebody_elses_is_not_found(steps):
+async def test_factors_of_another_user_are_not_found(steps):
     who, other = await steps.with_app(), await steps.with_app()
     device = (await devices(other))["authenticators"][0]["id"]
     for path in (device, uuid4()):
@@ -300,7 +300,7 @@ async def test_a_key_whose_answer_is_not_right_is_refused(steps, bend):
     assert (refused.status_code, refused.json()["errorCode"]) == (400, "ER-01011")
 
 
-async def test_a_key_of_somebody_else_is_not_enrolled_twice(steps):
+async def test_a_key_of_another_user_is_not_enrolled_twice(steps):
     who, other, key = await steps.somebody(), await steps.somebody(), SoftwareKey()
     await steps.add_key(who, key)
     begun = (await other.browser.post(f"{OWN}/webauthn/enroll")).json()

@@ -46,7 +46,7 @@ async def test_the_code_takes_every_factor_away(steps, world, run_jobs, lost, wr
     assert (entry["user"], entry["severity"]) == (str(who.id), "High")
 
 
-async def test_it_works_once(steps, lost):
+async def test_a_recovery_code_works_once(steps, lost):
     who, code = lost
     answers = await asyncio.gather(*(recover(steps, who.email, code) for _ in range(8)))
     assert sorted(one.status_code for one in answers) == [200] + [401] * 7

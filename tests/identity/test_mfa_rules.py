@@ -67,7 +67,7 @@ def situation(
         (["sso"], True, False, "ForceExceptSAML", SHOW),
     ],
 )
-def test_what_is_asked(amr, enrolled, remembered, enforce, step):
+def test_the_rules_decide_between_mfa_and_enrollment(amr, enrolled, remembered, enforce, step):
     asked = next_step(situation(*amr, enrolled=enrolled, remembered=remembered, enforce=enforce))
     assert asked == step
 

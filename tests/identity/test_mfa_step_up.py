@@ -53,7 +53,7 @@ HOUR = timedelta(hours=1)
         (None, ["pwd", "otp", "mfa"], 0, HOUR, False),
     ],
 )
-def test_who_is_stepped_up(acr, amr, seconds_ago, max_age, holds):
+def test_a_session_is_stepped_up_by_a_recent_factor(acr, amr, seconds_ago, max_age, holds):
     at = None if seconds_ago is None else NOW - timedelta(seconds=seconds_ago)
     caller = Principal(
         kind=PrincipalKind.USER,
@@ -73,7 +73,7 @@ def test_who_is_stepped_up(acr, amr, seconds_ago, max_age, holds):
     assert is_stepped_up(caller, max_age, NOW) is holds
 
 
-async def test_whoever_has_no_factor_is_told_to_the_letter(steps):
+async def test_a_user_without_a_factor_gets_the_specified_text(steps):
     who = await steps.somebody()
     refused = await who.browser.post(GENERATE, json={"maxAge": 60})
     assert refused.status_code == 400

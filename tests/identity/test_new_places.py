@@ -45,7 +45,7 @@ async def known(asgi, world, run_jobs):
     return address
 
 
-async def test_the_first_sign_in_is_told_to_nobody_and_the_next_place_is(
+async def test_the_first_sign_in_sends_no_mail_and_the_next_location_does(
     asgi, world, run_jobs, known
 ):
     await run_jobs()

@@ -233,7 +233,7 @@ async def test_what_was_asked_for_a_sign_in_adds_no_passkey(steps):
     assert (refused.status_code, refused.json()["errorCode"]) == (400, "ER-01011")
 
 
-async def test_somebody_elses_passkey_is_not_found(steps, owner):
+async def test_a_passkey_of_another_user_is_not_found(steps, owner):
     who, _ = owner
     [device] = (await who.browser.get(DEVICES)).json()["devices"]
     other = await steps.somebody()

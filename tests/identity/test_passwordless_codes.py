@@ -109,7 +109,7 @@ async def test_known_and_unknown_people_get_the_same_answer(asgi, world, run_job
     assert world.mails(unknown) == []
 
 
-async def test_asking_looks_nobody_up(asgi, owner, db):
+async def test_requesting_a_code_looks_up_no_user(asgi, owner, db):
     """Equal time: for every address the same row is made and the same job queued."""
     count = "select count(*) from one_time_codes where recipient = $1 and user_id is null"
     for address in (owner[0], new_address()):
@@ -236,7 +236,7 @@ async def test_of_fifty_right_ones_at_once_one_gets_in(asgi, world, run_jobs, ow
     assert sorted(one.status_code for one in answers) == [201] + [400] * 49
 
 
-async def test_asking_is_limited_for_everybody(asgi, owner):
+async def test_requests_for_codes_are_limited_for_all_addresses(asgi, owner):
     for address in (owner[0], new_address()):
         statuses = []
         for _ in range(6):
@@ -259,7 +259,7 @@ async def test_strangers_do_not_use_up_what_the_owner_may_ask_for(asgi, world, r
         assert (await browser.post(CODE, json=address)).status_code == 201
 
 
-async def test_nobody_reads_a_code_out_of_the_database(asgi, world, run_jobs, owner, db):
+async def test_no_code_is_readable_in_the_database(asgi, world, run_jobs, owner, db):
     async with stranger(asgi) as browser:
         await browser.post(CODE, json={"email": owner[0]})
         queued = await db.connection.fetchval(
@@ -272,7 +272,7 @@ async def test_nobody_reads_a_code_out_of_the_database(asgi, world, run_jobs, ow
     assert f'"{mailed_code(world, owner[0])}"' not in queued
 
 
-async def test_a_code_proves_the_address_and_what_a_stranger_left_dies(
+async def test_a_code_verifies_the_address_and_removes_what_a_stranger_left(
     asgi, world, run_jobs, offer, db
 ):
     """A stranger signs up with a victim's address, gets in unverified, and leaves a password, a number and a
@@ -319,7 +319,9 @@ async def test_a_code_proves_the_address_and_what_a_stranger_left_dies(
     assert tuple(left) == (0, 0, 0, None)
 
 
-async def test_a_code_lets_in_who_signed_up_and_joins_nobody_else(asgi, world, run_jobs, offer):
+async def test_a_code_signs_in_after_sign_up_and_accepts_no_invitation(
+    asgi, world, run_jobs, offer
+):
     address = new_address()
     async with stranger(asgi) as browser:
         await browser.post(SIGN_UP, json=form(address))
@@ -352,7 +354,7 @@ async def test_a_second_factor_is_asked_for_all_the_same(asgi, world, run_jobs, 
     assert "accessToken" not in answer.json()
 
 
-async def test_whoever_belongs_nowhere_stays_out(asgi, world, run_jobs, owner, db):
+async def test_a_user_without_tenants_cannot_sign_in(asgi, world, run_jobs, owner, db):
     await db.connection.execute("delete from memberships where user_id = $1", owner[1])
     async with stranger(asgi) as browser:
         await browser.post(CODE, json={"email": owner[0]})
@@ -414,9 +416,7 @@ async def test_a_malformed_request_is_400(asgi, offer, path, body):
     assert not answer.cookies
 
 
-async def test_where_nobody_has_a_password_activation_asks_for_none(
-    asgi, world, run_jobs, offer, db
-):
+async def test_where_passwords_are_off_activation_asks_for_none(asgi, world, run_jobs, offer, db):
     address = new_address()
     async with stranger(asgi) as browser:
         await browser.post(SIGN_UP, json=form(address))

@@ -85,7 +85,7 @@ async def test_known_and_unknown_numbers_get_the_same_answer(asgi, world, run_jo
     assert texts(world, unknown) == []
 
 
-async def test_a_number_that_nobody_proved_opens_nothing(asgi, world, run_jobs, owner, db):
+async def test_an_unverified_number_opens_nothing(asgi, world, run_jobs, owner, db):
     number = new_number()
     await db.connection.execute(
         "insert into phone_numbers (id, user_id, phone_number, created_at, updated_at)"
@@ -118,7 +118,7 @@ async def test_a_texted_code_is_no_mailed_code(asgi, world, run_jobs, offer, own
         assert refusal(await browser.post(CODE_BACK, json=code)) == (400, "ER-01011")
 
 
-async def test_quick_login_is_for_whom_the_browser_remembers(
+async def test_quick_login_is_for_users_that_the_browser_remembers(
     asgi, client, world, run_jobs, offer, owner
 ):
     address, user_id, number = owner
@@ -135,7 +135,7 @@ async def test_quick_login_is_for_whom_the_browser_remembers(
     assert answer.json()["accessToken"]
 
 
-async def test_a_number_gets_few_messages_whoever_asks(asgi, world, run_jobs, owner):
+async def test_a_number_gets_few_messages_from_all_callers_together(asgi, world, run_jobs, owner):
     """Asking by address, by number and by id are counted apart; the messages are not."""
     address, user_id, number = owner
     for body in ({"email": address}, {"phoneNumber": number}, {"userId": str(user_id)}):
@@ -261,7 +261,7 @@ async def test_the_code_of_one_reset_is_none_for_another(chain, world):
     assert (await chain.verify(first, code)).status_code == 200
 
 
-async def test_a_reset_that_nobody_finishes_changes_nothing(chain, world, owner):
+async def test_an_unfinished_reset_changes_nothing(chain, world, owner):
     new = new_number()
     await chain.change(await chain.proved(), new)
     clock.advance_clock(timedelta(minutes=16))
@@ -271,7 +271,7 @@ async def test_a_reset_that_nobody_finishes_changes_nothing(chain, world, owner)
     assert await verified_numbers(world, owner[1]) == [owner[2]]
 
 
-async def test_somebody_elses_number_cannot_be_taken(chain, world, owner):
+async def test_the_number_of_another_user_cannot_be_taken(chain, world, owner):
     """Its owner signs in to their own account; the account that named it keeps its number."""
     other, _ = await world.member(await world.tenant())
     theirs = await own_number(world, other)
@@ -286,7 +286,7 @@ async def test_somebody_elses_number_cannot_be_taken(chain, world, owner):
 
 
 @pytest.mark.parametrize("strategy", ["EmailAndPassword", "Code", "NoLocalAuthentication"])
-async def test_nobody_resets_a_phone_that_signs_nobody_in(chain, offer, strategy):
+async def test_a_phone_that_does_not_sign_in_cannot_be_reset(chain, offer, strategy):
     await offer(strategy)
     answer = await chain.browser.post(f"{PHONE}/reset", json={"email": chain.address})
     assert refusal(answer) == (403, "ER-01012")
@@ -308,9 +308,7 @@ async def test_a_mailbox_gets_only_so_many_codes_for_a_lost_phone_in_a_day(
 
 
 @pytest.mark.parametrize("tells", ["the number", "the address"])
-async def test_what_was_sent_to_somebody_is_told_by_no_other_limit(
-    asgi, world, run_jobs, owner, tells
-):
+async def test_no_other_limit_tells_what_was_sent_to_a_user(asgi, world, run_jobs, owner, tells):
     """A stranger has texts sent to the owner of the address, and then tries how many are left."""
     address, _, number = owner
     for _ in range(5):

@@ -57,7 +57,7 @@ async def test_a_wrong_current_password_changes_nothing_and_is_limited(world, pe
     assert await password_fits(world, person.email, GOOD)
 
 
-async def test_nobody_changes_a_password_without_a_session(client):
+async def test_no_password_is_changed_without_a_session(client):
     answer = await client.post(CHANGE, json={"password": GOOD, "newPassword": OTHER})
     assert answer.status_code == 401
 
@@ -114,7 +114,7 @@ async def test_a_malformed_change_is_400(person, body):
     assert answer.json()["errors"]
 
 
-async def test_the_rules_are_public_and_the_same_for_everybody(client, person):
+async def test_the_rules_are_public_and_the_same_for_all_users(client, person):
     answer = await client.get(CONFIG)
     assert answer.status_code == 200
     assert answer.json() == {

@@ -52,7 +52,7 @@ async def test_of_two_changes_at_once_one_counts(world, person):
 
 
 @pytest.mark.parametrize("taken", ["membership", "person"])
-async def test_whoever_is_removed_while_a_change_is_hashed_changes_nothing(
+async def test_a_user_who_is_removed_while_a_change_is_hashed_changes_nothing(
     world,
     person,
     db,

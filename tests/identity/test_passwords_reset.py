@@ -172,7 +172,7 @@ async def test_known_and_unknown_addresses_get_the_same_answer(asgi, world, run_
     assert world.mails(unknown) == []
 
 
-async def test_the_request_looks_nobody_up(asgi, owner, db):
+async def test_the_request_looks_up_no_user(asgi, owner, db):
     """Equal time: before the answer the same job is queued, for every address."""
     for address in (owner[0], new_address()):
         async with stranger(asgi) as browser:

@@ -114,7 +114,7 @@ async def test_a_proved_number_is_deleted_with_proof(world, person, run_jobs):
     assert await listed(person) == []
 
 
-async def test_a_number_that_nobody_proved_is_deleted_at_once(world, person, run_jobs):
+async def test_an_unverified_number_is_deleted_at_once(world, person, run_jobs):
     number = new_number()
     await person.browser.post(NUMBERS, json={"phoneNumber": number})
     [item] = (await person.browser.get(f"{NUMBERS}/me")).json()
@@ -172,7 +172,7 @@ async def test_of_two_who_prove_a_number_at_once_one_gets_it(world, run_jobs):
     assert sorted(one.status_code for one in answers) == [200, 409, 409, 409]
 
 
-async def test_nobody_uses_somebody_elses_code(world, person, run_jobs):
+async def test_no_user_uses_the_code_of_another(world, person, run_jobs):
     number, other = new_number(), await world.person()
     sent = await person.browser.post(f"{NUMBERS}/preverify", json={"phoneNumber": number})
     answer = await verify(world, other, run_jobs, number, sent.json()["otcToken"])

@@ -17,7 +17,7 @@ from tests.databases import opened
 HERE = Client("192.0.2.7", "a browser")
 
 
-async def test_a_session_starts_with_a_token_that_opens_doors(world, database, resources, db):
+async def test_a_sign_in_starts_a_session_with_a_valid_token(world, database, resources, db):
     tenant_id = await world.tenant("Acme")
     user_id, address = await world.member(tenant_id, "ReadOnly")
     async with opened(database, Scope.system()) as transaction:
@@ -44,7 +44,7 @@ async def test_a_session_starts_with_a_token_that_opens_doors(world, database, r
     assert (entry["user"], entry["email"]) == (str(user_id), address)
 
 
-async def test_somebody_without_a_membership_gets_no_session(world, database, resources, db):
+async def test_a_user_without_a_membership_gets_no_session(world, database, resources, db):
     tenant_id = await world.tenant()
     user_id, address = await world.member(tenant_id)
     await db.connection.execute(
@@ -74,7 +74,7 @@ async def test_a_page_that_names_another_tenant_leads_to_the_own_one(world, data
     assert signed_in.tenant_id == tenant_id
 
 
-async def test_a_tenant_that_restricts_addresses_lets_nobody_in_from_elsewhere(
+async def test_a_tenant_that_restricts_addresses_refuses_other_addresses(
     world, database, resources, db
 ):
     tenant_id = await world.tenant()

@@ -263,7 +263,7 @@ async def test_the_owner_is_in_no_company_with_the_people_of_who_signed_up_first
 
 
 @pytest.mark.parametrize("leaves", ["webhook", "invite link", "an older company", "a member"])
-async def test_no_door_that_the_first_user_left_stays_open(asgi, world, run_jobs, db, leaves):
+async def test_nothing_that_the_first_user_set_up_gives_access(asgi, world, run_jobs, db, leaves):
     address = new_address()
     async with let_in_at_once(world), stranger(asgi) as thief, stranger(asgi) as owner:
         first = await enter_at_once(thief, address, password=OTHER, **VERA)

@@ -259,7 +259,7 @@ async def test_a_password_changed_before_the_mail_was_opened_stays(asgi, world, 
 
 
 @pytest.mark.parametrize("chosen", [OTHER, GOOD])
-async def test_a_password_chosen_by_whoever_signed_up_is_not_the_owners(
+async def test_a_password_chosen_at_a_strangers_sign_up_is_not_the_owners(
     asgi, world, run_jobs, chosen
 ):
     """A stranger signs up with the owner's address; the owner opens the mail and clicks."""
@@ -344,9 +344,7 @@ async def test_a_stranger_plants_no_password_and_the_names_are_those_of_the_mail
 @pytest.mark.parametrize(("opens", "kept"), [
     ("who signed up", {"plan": "pro"}), ("the owner", {}), ("the owner, who signed up as well", {}),
 ])  # fmt: skip
-async def test_what_a_stranger_says_of_somebody_goes_with_them(
-    asgi, world, run_jobs, db, opens, kept
-):
+async def test_data_from_a_strangers_sign_up_is_removed(asgi, world, run_jobs, db, opens, kept):
     address = new_address()
     async with stranger(asgi) as first, stranger(asgi) as owner:
         await first.post(SIGN_UP, json=form(address, metadata='{"plan": "pro"}'))
@@ -360,7 +358,7 @@ async def test_what_a_stranger_says_of_somebody_goes_with_them(
     assert tuple(await db.connection.fetchrow(look, address)) == (kept, False)
 
 
-async def test_somebody_whom_every_tenant_removed_comes_back_with_a_new_company(
+async def test_a_user_removed_from_every_tenant_comes_back_with_a_new_company(
     asgi, world, run_jobs, db
 ):
     address = new_address()
@@ -381,7 +379,7 @@ async def test_somebody_whom_every_tenant_removed_comes_back_with_a_new_company(
     assert (signed_up["ip"], signed_up["email"]) == ("192.0.2.77", address)
 
 
-async def test_somebody_removed_who_signs_up_twice_gets_one_company(asgi, world, run_jobs, db):
+async def test_a_removed_user_who_signs_up_twice_gets_one_company(asgi, world, run_jobs, db):
     address = new_address()
     user_id, _ = await sign_up_and_activate(asgi, world, run_jobs, address)
     await db.connection.execute("delete from memberships where user_id = $1", user_id)

@@ -106,7 +106,9 @@ async def test_ways_in_are_listed_with_their_last_use(support: Staff, world: Wor
     assert found[str(key_id)]["isSecondFactor"] is True
 
 
-async def test_one_way_in_is_removed_with_a_reason(support: Staff, world: World, db: Db, run_jobs):
+async def test_one_sign_in_method_is_removed_with_a_reason(
+    support: Staff, world: World, db: Db, run_jobs
+):
     person = await world.person()
     phone_id, app_id = await with_phone(db, person), await with_app(db, person, 0)
     one = f"{USERS}/{person.id}/factors"
@@ -180,7 +182,7 @@ async def test_who_showed_two_factors_long_ago_shows_them_again(
     assert len((await support.browser.get(f"{USERS}/{person.id}/factors")).json()) == 1
 
 
-async def test_nobody_opens_a_way_in_with_a_factor_shown_long_ago(
+async def test_no_sign_in_method_is_added_with_mfa_of_long_ago(
     support: Staff, world: World, db: Db
 ):
     """Taking one factor away asks for a fresh one; so does taking all, and whatever else leads into the
@@ -241,7 +243,7 @@ async def test_staff_are_only_an_owners_to_change(support: Staff, world: World, 
     assert (await owner.browser.get(f"{mine}/factors")).json()
 
 
-async def test_nobody_has_nothing(support: Staff):
+async def test_sessions_and_factors_of_an_unknown_user_are_not_found(support: Staff):
     for path in ("sessions", "factors", "identities"):
         answer = await support.browser.get(f"{USERS}/{uuid4()}/{path}")
         assert refusal(answer) == (404, "users.not_found")

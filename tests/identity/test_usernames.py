@@ -48,7 +48,7 @@ def test_what_is_a_user_name(text, name):
     assert fold_username(text) == name
 
 
-async def test_somebody_signs_in_by_the_name_they_chose(asgi, owner, world, run_jobs):
+async def test_a_user_signs_in_by_the_chosen_name(asgi, owner, world, run_jobs):
     name = new_name()
     none = await owner.browser.get(f"{NAMES}/me")
     assert (none.status_code, none.json()) == (200, {})

@@ -24,7 +24,7 @@ async def owner(asgi, world, run_jobs):
     return await world.sign_in(user_id, tenant_id, address)
 
 
-async def test_somebody_is_made_without_a_mail(backend, asgi, world, run_jobs):
+async def test_a_user_is_created_without_a_mail(backend, asgi, world, run_jobs):
     tenant_id, address = await world.tenant(), new_address()
     body = {
         "email": address,

@@ -58,7 +58,7 @@ def asked(auth0: Auth0, **more: Any) -> dict[str, Any]:
     }  # fmt: skip
 
 
-async def test_everybody_is_fetched_once(backend, auth0, world, db, run_jobs):
+async def test_each_user_is_fetched_once(backend, auth0, world, db, run_jobs):
     tenant_id = await world.tenant()
     # Two were made at the same moment, where a search ends.
     moments = [1, 2, 3, 4, 5, 6, 6, 7, 8, 9, 10]

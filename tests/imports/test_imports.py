@@ -75,7 +75,7 @@ async def moves_in(asgi, db, email: str, password: str = GOOD) -> None:
         assert (await stored(db, email)).startswith("$argon2id$v=19$m=19456,t=2,p=1$")
 
 
-async def test_auth0(take, world, asgi, db):
+async def test_an_auth0_export_is_imported(take, world, asgi, db):
     tenant_id = await world.tenant()
     text, emails = exports.auth0()
     outcome = await take("auth0", text, tenant_id=tenant_id)
@@ -214,7 +214,7 @@ async def test_auth0_hands_out_hashes_without_an_address_of_their_own(take, worl
         ({"user_id": "auth0|2"}, [{"_id": {"$oid": "1"}}, {"_id": {"$oid": "2"}}], True),
     ],
 )
-async def test_nobody_gets_the_hash_of_another_of_auth0(take, world, db, user, hashes, is_theirs):
+async def test_no_auth0_user_gets_the_hash_of_another(take, world, db, user, hashes, is_theirs):
     email = new_address()
     users = json.dumps({"email": email, "email_verified": True, **user})
     beside = "\n".join(json.dumps({"email": email.upper(), **HASH, **one}) for one in hashes)
@@ -251,7 +251,7 @@ def test_what_a_file_of_keycloak_lacks_is_said(tmp_path):
     assert left_out == ["Organization Old: is disabled there"]
 
 
-async def test_keycloak(take, world, asgi, db):
+async def test_a_keycloak_export_is_imported(take, world, asgi, db):
     tenant_id, role = await world.tenant(), f"reader-{uuid4().hex[:8]}"
     text, emails = exports.keycloak(role)
     outcome = await take("keycloak", text, tenant_id=tenant_id)
@@ -352,7 +352,7 @@ async def test_firebase(take, world, asgi, db):
     await moves_in(asgi, db, email, "user1password")
 
 
-async def test_cognito(take, world, asgi, db):
+async def test_a_cognito_export_is_imported(take, world, asgi, db):
     """Without a hash: they are here, and set a password by mail or move it in by a user source."""
     tenant_id = await world.tenant()
     text, email = exports.cognito(tenant_id)
@@ -365,7 +365,7 @@ async def test_cognito(take, world, asgi, db):
     assert (await signs_in(asgi, email))[1] == "ER-01013"
 
 
-async def test_the_hosted_platform(take, world, asgi, db):
+async def test_an_export_of_the_hosted_platform_is_imported(take, world, asgi, db):
     first, second, mark = uuid4(), uuid4(), uuid4().hex[:8]
     text, email = exports.hosted(first, second, mark)
     outcome = await take("hosted", text)
@@ -424,7 +424,7 @@ async def test_roles_of_one_account_come_along_with_those_who_hold_them(take, db
     assert await held() == expected
 
 
-async def test_nobody_who_is_kept_out_of_the_hosted_platform_gets_in(take, world, asgi):
+async def test_users_without_access_to_the_hosted_platform_get_none(take, world, asgi):
     tenant_id = uuid4()
     text, emails = exports.hosted_who_is_kept_out(tenant_id)
     outcome = await take("hosted", text)
@@ -490,7 +490,7 @@ async def test_a_dry_run_says_the_same_and_changes_nothing(take, db):
         ("hosted", {"tenants": 5, "tenantIds": "abc", "roles": [[]], "metadata": "\0"}, False),
     ],
 )
-async def test_one_who_cannot_be_read_keeps_nobody_else_out(take, world, name, broken, is_taken):
+async def test_an_unreadable_user_stops_no_other(take, world, name, broken, is_taken):
     """Of a file that begins with the mark of its encoding, too. What a user can do without is left out."""
     tenant_id, good, bad = await world.tenant(), new_address(), {"email": new_address(), **broken}
     users = [bad, {"email": good, "tenants": [{"tenantId": str(tenant_id)}]}]

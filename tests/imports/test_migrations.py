@@ -19,7 +19,7 @@ LOCAL = "/identity/resources/migrations/v1/local"
 TENANTS = "/tenants/resources/migrations/v1/tenants"
 
 
-async def test_somebody_comes_with_the_hash_of_their_password(backend, asgi, world):
+async def test_a_user_is_migrated_with_their_password_hash(backend, asgi, world):
     tenant_id, address = await world.tenant(), new_address()
     body = {
         "tenantId": str(tenant_id),
@@ -106,7 +106,7 @@ async def test_a_secret_as_short_as_apps_once_made_them_still_lets_its_owner_in(
         ({"roleIds": [str(uuid4())]}, 409),
     ],
 )
-async def test_who_is_not_taken(backend, world, wrong, status):
+async def test_invalid_users_are_not_migrated(backend, world, wrong, status):
     address = new_address()
     body = {"tenantId": str(await world.tenant()), "email": address, **wrong}
     answer = await backend.post(LOCAL, json=body)

@@ -102,7 +102,7 @@ async def test_hashes_of_every_kind_sign_in_and_become_our_own(backend, asgi, wo
 
 @pytest.mark.usefixtures("thorough_hashes")
 @pytest.mark.parametrize("product", ["WordPress", "better-auth"])
-async def test_another_spelling_that_the_former_product_took_locks_nobody_out(
+async def test_another_spelling_that_the_former_product_took_locks_no_user_out(
     backend, asgi, world, db, product
 ):
     """WordPress trims what is typed, better-auth normalizes it: the hash is not renewed from such a spelling,
@@ -462,7 +462,7 @@ async def test_an_account_is_told_once_of_a_file_whose_accounts_are_mixed(
         assert await counts_in_audit(world, tenant_ids) == {one: [5] for one in tenant_ids}
 
 
-async def test_what_a_stopped_file_brought_is_told_when_nobody_gives_it_again(
+async def test_users_of_a_stopped_file_are_announced_without_another_run(
     world, database: Database, resources, mixed
 ):
     tenant_ids = [await world.tenant(), await world.tenant()]
@@ -487,7 +487,7 @@ async def test_what_a_stopped_file_brought_is_told_when_nobody_gives_it_again(
     )
 
 
-async def test_a_step_of_an_import_does_not_read_everybody_for_each_row(db, world):
+async def test_a_step_of_an_import_does_not_read_all_users_for_each_row(db, world):
     await world.person()
     tenant_id = str(await world.tenant())
     nothing = dict.fromkeys(("phone", "picture", "external_id"))

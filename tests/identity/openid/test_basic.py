@@ -178,7 +178,7 @@ async def test_oidcc_max_age_1(party: RelyingParty, world: World):
 
 
 @pytest.mark.parametrize("max_age", ["0", "1"])
-async def test_whoever_has_just_signed_in_for_a_request_is_not_asked_again(
+async def test_a_user_who_has_just_signed_in_for_a_request_is_not_asked_again(
     party: RelyingParty, world: World, max_age: str
 ):
     """However short `max_age` is: what follows a sign-in, such as the offer of a passkey, takes longer."""
@@ -222,7 +222,7 @@ async def test_oidcc_id_token_hint(party: RelyingParty, world: World):
     assert second["claims"]["sub"] == first["claims"]["sub"]
 
 
-async def test_nobody_else_comes_back_than_the_hint_says(party: RelyingParty, world: World):
+async def test_only_the_user_of_the_hint_comes_back(party: RelyingParty, world: World):
     browser, stranger = await new_browser(world), await new_browser(world)
     hint = (await party.sign_in(browser.http))["id_token"]
     silent = values_of(await party.ask(stranger.http, prompt="none", id_token_hint=hint))

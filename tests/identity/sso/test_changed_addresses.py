@@ -83,7 +83,7 @@ async def test_the_same_subject_comes_in_while_the_provider_has_the_old_address(
 
 
 @pytest.mark.parametrize("by", ["directory", "administrator"])
-async def test_an_installation_where_it_went_wrong_before_is_repaired(
+async def test_a_link_of_a_removed_user_is_repaired_at_the_next_sign_in(
     company: AnyCompany,
     world: World,
     new_client: NewClient,

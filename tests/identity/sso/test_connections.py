@@ -62,7 +62,7 @@ async def test_what_is_not_sent_stays(admin: Person):
     assert again | {"updatedAt": ""} == changed | {"updatedAt": ""}
 
 
-async def test_the_secret_is_sealed_and_shown_to_nobody(admin: Person, db: Db):
+async def test_the_secret_is_sealed_and_never_shown(admin: Person, db: Db):
     made = await make(admin.browser, **OIDC)
     assert made["oidcSecret"] == HIDDEN
     read = "select sealed_oidc_secret from sso_connections where tenant_id = $1"
@@ -155,7 +155,7 @@ async def test_bad_input_is_refused(admin: Person, body: dict[str, object]):
     assert await listed(admin.browser) == []
 
 
-async def test_nobody_gives_by_it_what_they_lack(world: World, admin: Person):
+async def test_no_administrator_gives_by_a_connection_what_they_lack(world: World, admin: Person):
     made = await make(admin.browser)
     path = f"{CONFIGURATIONS}/{made['id']}"
     admins = await role_id(admin, "Admin")

@@ -73,7 +73,7 @@ async def test_another_subject_comes_in_after_an_administrator_released_the_link
 
 
 @pytest.mark.parametrize("how", ["removed", "disabled"])
-async def test_a_release_lets_nobody_in_who_is_out(
+async def test_a_released_link_gives_no_access_to_removed_users(
     company: AnyCompany, new_client: NewClient, how: str
 ):
     email = f"kim@{company.domain}"

@@ -236,7 +236,7 @@ async def test_clients_that_do_not_ask_are_told_nothing(
      "http://localhost:8000\\@evil.test/", "http://localhost:8000@evil.test/", "http://[evil.test/",
      "http://localhost:8000/\0", f"http://localhost:8000/{'x' * 2000}"],
 )  # fmt: skip
-async def test_nobody_is_sent_on_to_a_strangers_page(
+async def test_no_redirect_to_an_unregistered_page(
     company: Company, provider: CompanyProvider, world: World, page: str
 ):
     await company.change(oidcLogout=True)
@@ -248,7 +248,7 @@ async def test_nobody_is_sent_on_to_a_strangers_page(
     assert back.headers["location"] == "http://localhost:8000/oauth/account/login"
 
 
-async def test_who_does_not_go_is_forgotten(
+async def test_an_id_token_of_an_unfinished_logout_is_deleted(
     company: Company, provider: CompanyProvider, world: World, db: Db, resources: Resources
 ):
     await company.change(oidcLogout=True)

@@ -37,7 +37,7 @@ class Both(Outbound):
         return await self._provider.get(url, headers, most=most)
 
 
-async def test_somebody_new_and_then_their_sign_in(
+async def test_a_new_user_and_their_sign_in_are_both_decided(
     service: Service, company: Company, resources: Resources, new_client: NewClient, world: World
 ):
     real = Outbound([ip_network("127.0.0.0/8")])

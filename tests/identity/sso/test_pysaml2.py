@@ -61,7 +61,9 @@ SIGNED: list[dict[str, Any]] = [
 
 
 @pytest.mark.parametrize("how", SIGNED, ids=[" and ".join(one) for one in SIGNED])
-async def test_somebody_comes_in(world: World, acme: Company, there: Pysaml2, how: dict[str, Any]):
+async def test_a_user_signs_in_through_pysaml2(
+    world: World, acme: Company, there: Pysaml2, how: dict[str, Any]
+):
     browser, page = await answered(world, acme, there, **how)
     person = await me(browser, await finish(browser, page))
     assert (person["email"], person["name"]) == (acme.at("ada"), "Ada Example")

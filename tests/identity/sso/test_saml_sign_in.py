@@ -36,7 +36,7 @@ async def acme(admin: Person, names: Names) -> Company:
     return await company(admin, names, f"{uuid4().hex[:12]}.example")
 
 
-async def test_somebody_new_begins_at_the_product(acme: Company, world: World):
+async def test_a_new_user_starts_at_the_product(acme: Company, world: World):
     browser = world.new_client()
     asked = await ask(browser, acme.at("ada"))
     page = await bring(browser, signed(acme.message("ada", asked), IDP), asked.state)
@@ -98,7 +98,7 @@ async def test_a_changed_address_at_the_provider_is_still_the_same_person(
     assert found[0] == found[1]
 
 
-async def test_somebody_begins_at_the_provider_where_that_is_allowed(acme: Company, world: World):
+async def test_a_user_starts_at_the_provider_where_that_is_allowed(acme: Company, world: World):
     browser = world.new_client()
     assert (await finish(browser, await bring(browser, signed(acme.message("ada"), IDP)))).json()[
         "errorCode"
@@ -170,7 +170,7 @@ async def test_an_answer_counts_once(acme: Company, world: World):
     assert sorted(answer.status_code for answer in answers) == [200, *[401] * 7]
 
 
-async def test_an_answer_that_nobody_asked_for_counts_once(acme: Company, world: World):
+async def test_an_unsolicited_response_counts_once(acme: Company, world: World):
     await acme.change(idpInitiated=True)
     root = signed(acme.message("ada"), IDP)
     pages = [await bring(world.new_client(), root) for _ in range(3)]
@@ -254,7 +254,7 @@ async def test_what_failed_is_on_record(acme: Company, world: World):
     assert failed["json"]["reason"] == "sso_saml_audience"
 
 
-async def test_the_name_of_the_provider_is_learned_where_nobody_typed_it(
+async def test_the_name_of_the_provider_is_learned_where_it_is_not_configured(
     admin: Person, names: Names, world: World
 ):
     """Clients of old send only an address and a certificate."""

@@ -39,7 +39,7 @@ async def roles(browser: httpx.AsyncClient, answer: httpx.Response) -> set[str]:
     return {role["key"] for role in listed}
 
 
-async def test_whoever_is_at_a_domain_is_sent_to_its_provider(
+async def test_a_user_of_a_domain_is_redirected_to_its_provider(
     company: Company, new_client: NewClient
 ):
     browser = new_client()
@@ -111,7 +111,9 @@ async def test_an_account_names_its_provider(company: Company, new_client: NewCl
 
 
 @pytest.mark.parametrize("case", ["unknown", "below", "off", "not validated", "no address"])
-async def test_everybody_else_signs_in_here(company: Company, new_client: NewClient, case: str):
+async def test_users_of_other_domains_sign_in_here(
+    company: Company, new_client: NewClient, case: str
+):
     email = f"ann@{company.domain}"
     if case == "unknown":
         email = f"ann@{uuid4().hex}.example"
@@ -135,7 +137,7 @@ async def test_a_silent_provider_is_told_apart(company: Company, new_client: New
     assert (answer.status_code, answer.json()["errorCode"]) == (503, "sso.provider_silent")
 
 
-async def test_somebody_new_is_in_with_the_default_roles(company: Company, new_client: NewClient):
+async def test_a_new_user_gets_the_default_roles(company: Company, new_client: NewClient):
     await company.admin.browser.put(
         f"{company.path}/roles", json={"roleIds": [await company.role("ReadOnly")]}
     )
@@ -196,7 +198,7 @@ async def test_who_is_here_keeps_their_account(
     assert told == 1
 
 
-async def test_nobody_takes_over_an_account_of_another_domain(
+async def test_no_user_takes_over_an_account_of_another_domain(
     company: Company, world: World, new_client: NewClient
 ):
     """Not of a stranger, not of a guest of the company, and no new one."""
@@ -316,7 +318,7 @@ async def test_who_was_invited_accepts_by_it(
     assert (await me(browser, answer))["tenantId"] == str(company.admin.tenant_id)
 
 
-async def test_an_invitation_of_another_company_is_not_where_who_is_new_enters(
+async def test_a_new_user_does_not_enter_the_company_of_an_older_invitation(
     company: Company, new_client: NewClient, world: World
 ):
     email = f"ann@{company.domain}"

@@ -96,7 +96,7 @@ async def test_an_address_of_another_domain_is_told(saml: saml_steps.Company):
     assert of(found, "domain")["expected"] == saml.domain
 
 
-async def test_nobody_is_made_and_nobody_is_in(
+async def test_a_test_login_creates_no_user_and_no_session(
     saml: saml_steps.Company, world: World, new_client: NewClient
 ):
     test = await begin(saml.admin.browser, saml.connection["id"])
