@@ -12,7 +12,6 @@ import httpx
 import pytest
 
 from gatehouse.kit import clock
-from gatehouse.kit.crypto import new_token
 from gatehouse.vendor.configuration.live import VendorConfiguration
 from tests.compat.native_app import (
     ANDROID,
@@ -21,8 +20,7 @@ from tests.compat.native_app import (
     query_of,
     refresh_token_of,
 )
-from tests.federation.provider import FakeProvider, Person
-from tests.federation.social_steps import AUTH, Social, an_address
+from tests.federation.social_steps import AUTH, Social
 from tests.identity.second_factors import AT_LOGIN, Steps, code_of
 from tests.vendor_view import get_user_by_email, sessions_of
 from tests.world import World
@@ -32,16 +30,6 @@ ADD = (
     " values ($1, $2, $1::uuid::text, 'Mobile', $3, $4)"
 )
 POST_LOGIN = "/oauth/account/social/partner/post-login"
-
-
-@pytest.fixture
-async def social(resources, provider: FakeProvider, asgi) -> AsyncIterator[Social]:
-    provider.person = Person(new_token(8), an_address())
-    made = Social(resources, provider, asgi)
-    await made.offer()
-    yield made
-    clock.reset_clock()  # the change is of now
-    await made.apply('[remove]\ncustom_social = ["partner"]')
 
 
 @pytest.fixture

@@ -10,19 +10,8 @@ from gatehouse.identity.external.documents import ProviderDocuments
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_token
 from gatehouse.kit.outbound import Outbound
-from tests.federation.provider import CLIENT_ID, FakeProvider, Person
+from tests.federation.provider import CLIENT_ID, Person
 from tests.federation.social_steps import AUTH, Social, an_address, codes_of
-
-
-@pytest.fixture
-async def social(resources, provider: FakeProvider, asgi):
-    provider.person = Person(new_token(8), an_address())
-    made = Social(resources, provider, asgi)
-    await made.offer()
-    yield made
-    clock.reset_clock()  # the change is of now
-    await made.apply('[remove]\ncustom_social = ["partner"]')
-
 
 NOTED = "select id, data ->> 'reason' from audits where action = 'user.failed_authentication'"
 

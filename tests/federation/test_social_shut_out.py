@@ -4,11 +4,8 @@ import pytest
 
 from gatehouse.kit import clock
 from tests.federation.social_steps import Social, codes_of
-from tests.federation.test_social import social
 from tests.identity.test_shut_out import LOCKED, SHUT
 from tests.world import World
-
-__all__ = ["social"]
 
 
 @pytest.mark.parametrize("shut", SHUT)

@@ -12,7 +12,7 @@ from gatehouse.kit import clock
 from tests.identity.passwordless_steps import refusal
 from tests.identity.signup_steps import GOOD, new_address
 from tests.identity.test_users import signs_in
-from tests.imports.test_user_import import BCRYPT
+from tests.imports.user_rows import BCRYPT
 from tests.vendor_view import address_exists
 
 LOCAL = "/identity/resources/migrations/v1/local"
