@@ -31,9 +31,7 @@ async def everybody(request: Request) -> Response:
     return await read_authorized_json(request, Permission.READ_USERS, EVERYBODY)
 
 
-async def test_a_statement_that_forgets_the_tenant_sees_no_other(
-    settings, resources, world: World, db: Db
-):
+async def test_a_statement_that_forgets_the_tenant_sees_no_other(settings, resources, world: World):
     for _ in range(2):
         await world.person("Admin")
     who = await world.person("Admin")

@@ -50,7 +50,7 @@ def code(answer: httpx.Response) -> tuple[int, str]:
     return answer.status_code, answer.json()["errorCode"]
 
 
-def test_each_permission_is_stood_for_or_nobodys():
+def test_each_user_permission_has_a_vendor_permission_or_none():
     assert set(Permission) - set(permissions_for_backend((EVERYTHING,))) == NOBODYS
     reading = permissions_for_backend((READING,))
     assert all(".read" in one for one in reading)
@@ -184,7 +184,7 @@ async def test_a_token_of_the_account_has_no_maker(backend, world, admin, client
     assert refused.status_code == 401
 
 
-async def test_for_somebody(backend, world, admin):
+async def test_a_backend_calls_for_a_user(backend, world, admin):
     """What is bound to a session of theirs is bound to the credential."""
     backend.headers.update({"frontegg-user-id": str(admin.id)})
     sessions = (await backend.get(f"{USERS}/sessions/v1/me")).json()
@@ -230,7 +230,7 @@ async def test_an_account_is_named(backend, path, headers, refusal):
     assert code(await backend.get(path, headers=headers)) == refusal
 
 
-async def test_nobody_of_another_account_is_reached(backend, world, admin):
+async def test_a_backend_reaches_no_user_of_another_account(backend, world, admin):
     stranger = await world.person("Admin")
     headers = naming(admin) | {"frontegg-user-id": str(stranger.id)}
     assert code(await backend.get(f"{USERS}/sessions/v1/me", headers=headers)) == (
@@ -290,7 +290,7 @@ async def test_the_vendors_own_people_do_not_act_so(world, admin):
     assert code(answer) == (403, "access.missing_permission")
 
 
-async def test_second_factors_of_somebody(backend, admin):
+async def test_a_backend_reads_and_changes_mfa_of_a_user(backend, admin):
     """Its secret is its proof: no code is asked for where a person would need one, and all sessions end."""
     backend.headers.update(naming(admin, them=True))
     begun = await backend.post(f"{OWN}/enroll")
@@ -339,7 +339,7 @@ async def test_a_role_of_one_account(backend, world, admin):
     assert (await backend.delete(f"{place}/{role['id']}", headers=naming(admin))).status_code == 204
 
 
-async def test_everybody_is_listed_where_no_account_is_named(backend, world: World, admin):
+async def test_all_users_are_listed_where_no_account_is_named(backend, world: World, admin):
     other = await world.person("Admin")
     listed = f"{USERS}/v3"
     both = {"ids": f"{admin.id},{other.id}", "_sortBy": "id"}

@@ -70,11 +70,11 @@ async def test_the_nearest_address_that_is_not_ours(settings, peer, forwarded, i
     ],
 )  # fmt: skip
 async def test_what_cannot_be_read_is_not_believed(settings, forwarded):
-    """It fails closed: everybody who comes that way shares the proxy's address and its limits."""
+    """The header is ignored: all users behind the proxy share its address and its limits."""
     assert await seen(settings, PROXY, forwarded, trusted=OURS) == PROXY
 
 
-async def test_without_trusted_proxies_nobody_is_believed(settings):
+async def test_without_trusted_proxies_the_header_is_ignored(settings):
     assert await seen(settings, CALLER, LIE) == CALLER
     assert await seen(settings, f"::ffff:{CALLER}", LIE) == CALLER
 

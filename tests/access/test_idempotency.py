@@ -60,7 +60,7 @@ async def test_fifty_at_once_do_it_once(backend, db):
     )
     made = {answer.json()["id"] for answer in answers if answer.status_code == 201}
     assert len(made) == 1
-    # Whoever had to wait too long is asked to come again, and then hears the same.
+    # A request that waited too long is told to repeat, and then gets the same answer.
     assert {answer.status_code for answer in answers} <= {201, 503}
     assert await named(db, name) == 1
 
@@ -68,7 +68,7 @@ async def test_fifty_at_once_do_it_once(backend, db):
 @pytest.mark.parametrize(
     "other", [{"name": "Other"}, {"name": "Acme", "website": "https://a.test"}]
 )
-async def test_a_key_is_for_one_request(backend, db, other):
+async def test_a_key_is_for_one_request(backend, other):
     once = key()
     assert (await backend.post(TENANTS, json={"name": "Acme"}, headers=once)).status_code == 201
     refused = await backend.post(TENANTS, json=other, headers=once)
@@ -96,7 +96,7 @@ async def test_the_key_of_another_caller_is_another_key(backend, world):
     assert mine.json()["id"] != theirs.json()["id"]
 
 
-async def test_what_was_refused_may_be_tried_again(backend, db):
+async def test_what_was_refused_may_be_tried_again(backend):
     wanted, once = str(uuid4()), key()
     parent = {"name": "Acme", "parentTenantId": wanted}
     assert (await backend.post(TENANTS, json=parent, headers=once)).status_code == 404
@@ -121,7 +121,7 @@ async def test_a_refusal_after_slow_work_may_be_tried_again_too(backend, world):
     assert (again.status_code, again.headers["idempotent-replayed"]) == (201, "true")
 
 
-async def test_of_a_call_that_was_cut_off_nobody_says_that_it_was_done(backend, monkeypatch):
+async def test_a_call_that_was_cut_off_is_not_reported_as_done(backend, monkeypatch):
     """Its key was kept by a pause, and then the process died."""
     once, asked = key(), {"name": "Acme"}
 

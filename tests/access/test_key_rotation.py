@@ -70,7 +70,7 @@ async def test_processes_that_start_together_agree_on_one_key(database):
     assert await first.accepts(second.issue())
 
 
-async def test_a_new_key_is_published_at_once_and_signs_when_everybody_knows_it(database):
+async def test_a_new_key_is_published_at_once_and_signs_when_all_clients_know_it(database):
     one, other = await Process(database).started(), await Process(database).started()
     [old] = one.published
     before = one.issue()
@@ -155,7 +155,7 @@ async def test_a_removed_key_is_dead_in_every_process(database, url):
         await fresh.verify(leaked, audiences=[AUDIENCE])
 
 
-async def test_private_keys_are_sealed_with_the_secret_key(database, db):
+async def test_private_keys_are_sealed_with_the_secret_key(database):
     process = await Process(database).started()
     [stored] = process.keys._keys
     assert b"PRIVATE" not in stored.sealed_private

@@ -232,7 +232,7 @@ SELF = {
     "upload_my_picture",
 }
 
-# Every member may read these: the client asks for them whoever has signed in.
+# Every member may read these: the client asks for them at each sign-in.
 ANY_MEMBER = {
     "list_tenant_applications",
     "list_tenant_app_ids",

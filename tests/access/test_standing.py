@@ -1,4 +1,4 @@
-"""Whoever began what a job goes on with is asked about at each part of it, in one statement."""
+"""A job checks the user who started it at each of its steps, in one statement."""
 
 import asyncio
 from uuid import uuid4
@@ -15,7 +15,7 @@ from tests.world import Db, World
 CLIENT = Client("203.0.113.7", "Firefox")
 
 
-async def test_what_somebody_may_by_now_is_one_question(world: World, db: Db):
+async def test_current_permissions_of_a_caller_are_read_by_one_statement(world: World, db: Db):
     backend = await new_backend(world, ["vendor.write.users"])
     member = await hire(world, StaffRole.SUPPORT)
     asked: list[str] = []

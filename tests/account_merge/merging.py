@@ -9,6 +9,7 @@ import httpx
 
 from gatehouse.kit.crypto import new_id
 from tests.backend import new_backend
+from tests.vendor_view import get_user, role_keys
 from tests.world import Db, Person, World
 
 REQUESTS = "/identity/resources/vendor-only/merge-requests/v1"
@@ -98,13 +99,9 @@ async def change_membership(db: Db, tenant_id: UUID, user_id: UUID, assignments:
     )  # fmt: skip
 
 
-async def roles(db: Db, tenant_id: UUID, user_id: UUID) -> set[str]:
-    rows = await db.connection.fetch(
-        "select r.key from membership_roles m join roles r on r.id = m.role_id"
-        " where m.tenant_id = $1 and m.user_id = $2",
-        tenant_id, user_id,
-    )  # fmt: skip
-    return {row["key"] for row in rows}
+async def roles_of(world: World, tenant_id: UUID, user_id: UUID) -> set[str]:
+    """Keys of the roles of a member."""
+    return set(role_keys(await get_user(world, user_id), tenant_id))
 
 
 async def with_social(db: Db, person: Person, provider: str = "google") -> None:

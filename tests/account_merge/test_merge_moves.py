@@ -1,6 +1,7 @@
-"""Where somebody is a member whose two accounts are one now, and as what."""
+"""Memberships of the two merged accounts, and their roles, groups and states."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
+from typing import Any
 from uuid import UUID
 
 from gatehouse.kit import clock
@@ -9,13 +10,20 @@ from tests.account_merge.merging import (
     Merging,
     change_membership,
     membership,
-    roles,
+    roles_of,
 )
 from tests.audit_log import audit_actions
 from tests.identity.passwordless_steps import refusal
+from tests.vendor_view import get_user, is_member, member_ids, membership_in
 from tests.world import Db, Person, World
 
 USERS = "/identity/resources/users/v1"
+GROUPS = "/identity/resources/groups/v1"
+
+
+def expiry_in(user: dict[str, Any], tenant_id: UUID) -> datetime | None:
+    expires = membership_in(user, tenant_id).get("temporaryExpirationDate")
+    return datetime.fromisoformat(expires) if expires else None
 
 
 async def shared(world: World, goes: Person, stays: Person) -> UUID:
@@ -42,13 +50,17 @@ async def test_roles_and_groups_of_an_account_of_both_are_joined(
         "insert into group_members (tenant_id, group_id, user_id) values ($1, $2, $3)",
         tenant_id, group_id, goes.id,
     )  # fmt: skip
-    both = await roles(db, tenant_id, goes.id) | await roles(db, tenant_id, stays.id)
+    both = await roles_of(world, tenant_id, goes.id) | await roles_of(world, tenant_id, stays.id)
     await merging.merge(goes, stays)
-    assert await roles(db, tenant_id, stays.id) == both
-    assert await db.connection.fetchval(
-        "select user_id from group_members where group_id = $1", group_id
-    ) == (stays.id)
-    assert await membership(db, tenant_id, goes.id) is None
+    assert await roles_of(world, tenant_id, stays.id) == both
+    answer = await merging.backend.get(
+        GROUPS,
+        params={"_groupsRelations": "users"},
+        headers={"frontegg-tenant-id": str(tenant_id)},
+    )
+    [group] = answer.json()["groups"]
+    assert [one["id"] for one in group["users"]] == [str(stays.id)]
+    assert await member_ids(world, tenant_id) == {stays.id}
     actions = await audit_actions(world, tenant_id, "user.*")
     assert sorted(actions) == ["user.removed", "user.roles_changed"]
 
@@ -60,19 +72,19 @@ async def test_what_was_disabled_stays_so(merging: Merging, pair, world: World, 
     await world.member_of(alone, goes.id)
     for tenant_id in (alone, mine, theirs):
         await world.grant(tenant_id, goes.id, "fe.secure.read.users")
-    before = {one: await roles(db, one, stays.id) for one in (mine, theirs)}
+    before = {one: await roles_of(world, one, stays.id) for one in (mine, theirs)}
     await change_membership(db, alone, goes.id, "is_disabled = true")
     await change_membership(db, mine, goes.id, "is_disabled = true")
     await change_membership(db, theirs, stays.id, "is_disabled = true")
-    held = await roles(db, alone, goes.id)
+    held = await roles_of(world, alone, goes.id)
     await merging.merge(goes, stays)
-    found = {one: await membership(db, one, stays.id) for one in (alone, mine, theirs)}
-    assert {one: row and row["is_disabled"] for one, row in found.items()} == {
+    user = await get_user(world, stays.id)
+    assert {one: membership_in(user, one)["isDisabled"] for one in (alone, mine, theirs)} == {
         alone: True, mine: False, theirs: True,
     }  # fmt: skip
-    assert await roles(db, alone, stays.id) == held
+    assert await roles_of(world, alone, stays.id) == held
     # What was taken from the one is not given to the other, nor the other way round.
-    assert {one: await roles(db, one, stays.id) for one in (mine, theirs)} == before
+    assert {one: await roles_of(world, one, stays.id) for one in (mine, theirs)} == before
 
 
 async def test_what_ends_by_itself_still_does(merging: Merging, pair, world: World, db: Db):
@@ -96,14 +108,14 @@ async def test_what_ends_by_itself_still_does(merging: Merging, pair, world: Wor
             tenant_id, stays.id, at,
         )  # fmt: skip
     await merging.merge(goes, stays)
-    rows = {one: await membership(db, one, stays.id) for one in (alone, sooner, later, lasting)}
-    assert {one: row and row["temporary_expires_at"] for one, row in rows.items()} == {
+    user = await get_user(world, stays.id)
+    assert {one: expiry_in(user, one) for one in (alone, sooner, later, lasting)} == {
         alone: ends, sooner: own, later: own, lasting: None,
     }  # fmt: skip
     # Roles that were for a while do not outlast it.
-    assert await roles(db, sooner, stays.id) == set()
-    assert await roles(db, lasting, stays.id) == set()
-    assert len(await roles(db, later, stays.id)) == 1
+    assert await roles_of(world, sooner, stays.id) == set()
+    assert await roles_of(world, lasting, stays.id) == set()
+    assert len(await roles_of(world, later, stays.id)) == 1
 
 
 async def test_an_invitation_that_one_accepted_is_accepted(
@@ -145,7 +157,7 @@ async def test_who_was_removed_comes_back_with_no_old_session(
 async def test_rights_from_above_come_again_from_above(
     merging: Merging, pair, world: World, db: Db
 ):
-    """A membership that follows from an account above is nobody's to keep."""
+    """A membership that is inherited from a parent account does not move."""
     goes, stays = pair
     above = await shared(world, goes, stays)
     followed, own = await world.tenant(parent=above), await world.tenant(parent=above)
@@ -158,13 +170,13 @@ async def test_rights_from_above_come_again_from_above(
             "update memberships set inherited_from = $3 where tenant_id = $1 and user_id = $2",
             tenant_id, who.id, above,
         )  # fmt: skip
-    held = await roles(db, own, goes.id)
+    held = await roles_of(world, own, goes.id)
     await merging.merge(goes, stays)
-    assert await membership(db, followed, stays.id) is None
+    assert not await is_member(world, followed, stays.id)
     found = await membership(db, own, stays.id)
     assert found is not None
     assert found["inherited_from"] is None
-    assert await roles(db, own, stays.id) == held
+    assert await roles_of(world, own, stays.id) == held
 
 
 async def test_an_account_keeps_an_administrator(merging: Merging, pair, world: World, db: Db):

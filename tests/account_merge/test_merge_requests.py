@@ -94,7 +94,7 @@ async def test_a_link_answers_once_and_for_its_own_mailbox_alone(merging: Mergin
     assert (await merging.shown(links.id))["state"] == "confirmed"
 
 
-async def test_whoever_holds_no_link_learns_nothing(merging: Merging, pair):
+async def test_a_caller_without_a_link_learns_nothing(merging: Merging, pair):
     links = await merging.asked(*pair)
     answers = [
         await merging.look({**links.goes, "token": "x"}),
@@ -159,7 +159,7 @@ async def test_it_is_withdrawn_while_it_waits(merging: Merging, pair, db: Db):
     assert (await audited(db, links.id))[-1] == ("vendor.merge_withdrawn", "Medium", None)
 
 
-async def test_nobody_is_in_two_that_wait(merging: Merging, pair, world: World):
+async def test_a_user_is_in_one_pending_request_only(merging: Merging, pair, world: World):
     goes, stays = pair
     third = await world.person("ReadOnly")
     await merging.asked(goes, stays)
@@ -221,7 +221,7 @@ IMPOSSIBLE = {
 
 @pytest.mark.parametrize("which", [0, 1])
 @pytest.mark.parametrize("why", IMPOSSIBLE)
-async def test_whose_account_is_somebody_elses_to_keep(
+async def test_an_account_that_others_manage_is_not_merged(
     merging: Merging, pair, db: Db, database: Database, why: str, which: int
 ):
     await db.connection.execute(IMPOSSIBLE[why], pair[which].id)
@@ -340,7 +340,7 @@ async def test_support_may_ask_with_a_fresh_factor_and_a_reader_may_look(staff, 
     assert refusal(stale) == (403, "access.step_up_needed")
 
 
-async def test_support_brings_nobody_into_an_account_of_the_staff(
+async def test_support_merges_no_user_into_an_account_of_the_staff(
     staff, pair, world: World, merging: Merging
 ):
     support = await staff(StaffRole.SUPPORT)

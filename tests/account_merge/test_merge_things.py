@@ -1,4 +1,4 @@
-"""What somebody was given, by plan, license or relation, goes over when two accounts become one."""
+"""Plans, license seats and relations move when two accounts are merged."""
 
 from collections.abc import AsyncIterator
 from datetime import timedelta

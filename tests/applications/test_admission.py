@@ -16,7 +16,8 @@ from tests.backend import Backend
 from tests.databases import opened
 from tests.identity.browser import REFRESH, Browser, new_browser, sign_in
 from tests.identity.oauth_steps import authorize, exchange
-from tests.world import Db, World
+from tests.vendor_view import sessions_of
+from tests.world import World
 
 OF_TENANT = "/applications/resources/applications/tenant-assignments/v1"
 PEOPLE = "/identity/resources/applications/v1"
@@ -55,7 +56,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("own", "of_tenant", "assigned", "comes_in"), CASES)
-async def test_who_comes_in(
+async def test_users_with_access_to_the_application_sign_in(
     world: World,
     console: Console,
     backend: Backend,
@@ -89,21 +90,16 @@ async def test_who_comes_in(
     assert (await browser.http.post(REFRESH)).status_code == 201
 
 
-async def test_a_refused_sign_in_starts_no_session_and_is_audited(
-    world: World, console: Console, db: Db
-):
+async def test_a_refused_sign_in_starts_no_session_and_is_audited(world: World, console: Console):
     await console.add()
     tenant_id = await world.tenant()
     user_id, _ = await world.member(tenant_id)
     with pytest.raises(NotOfApplication):
         await enter(world, console, user_id, tenant_id)
-    begun = await db.connection.fetchval(
-        "select count(*) from sessions where user_id = $1", user_id
-    )
-    assert begun == 0
+    assert await sessions_of(world, user_id) == []
 
 
-async def test_somebody_is_let_into_the_account_that_has_the_application(
+async def test_a_user_enters_the_account_that_has_the_application(
     world: World, console: Console, backend: Backend
 ):
     await console.add()
@@ -119,7 +115,7 @@ async def test_somebody_is_let_into_the_account_that_has_the_application(
     assert (switched.status_code, switched.json()["errorCode"]) == (403, "ER-01009")
 
 
-async def test_whoever_is_unassigned_is_out_at_the_next_refresh(
+async def test_an_unassigned_user_is_refused_at_the_next_refresh(
     world: World, console: Console, backend: Backend
 ):
     await console.add()
@@ -159,7 +155,7 @@ async def test_a_code_counts_no_more_when_the_tenant_lost_the_application(
     assert (answer.status_code, answer.json()["error"]) == (400, "invalid_grant")
 
 
-async def test_each_application_remembers_where_somebody_acts(
+async def test_each_application_remembers_the_tenant_of_a_session(
     world: World, console: Console, backend: Backend
 ):
     await console.add("FREE_ACCESS")

@@ -128,7 +128,7 @@ async def test_where_there_is_none(backend: Backend, console: Console, agent: di
 
 
 async def test_its_secret_is_needed_for_its_tokens(world: World, agent: dict[str, Any]):
-    """A code or refresh token that somebody found is nothing without it."""
+    """A stolen code or refresh token is useless without the secret."""
     browser = await new_browser(world)
     asked = {"redirect_uri": CALLBACK, "scope": "openid"}
     consents = f"/identity/resources/oauth/consents/v1/me/{agent['id']}"
@@ -172,7 +172,7 @@ async def test_it_is_no_part_of_the_document(
     ):
         with pytest.raises(DocumentRefused):
             await apply_document(database, text)
-    # Its name is free: whoever makes one takes none away from the document.
+    # Its name is free: a client made by a call takes no name from the document.
     await apply_document(database, '[applications.scheduling-assistant]\nname = "Mine"')
     await apply_document(database, '[remove]\napplications = ["scheduling-assistant"]')
     assert (await backend.http.get(f"{CLIENTS}/{agent['id']}")).json()["clientName"] == (

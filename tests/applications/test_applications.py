@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from datetime import datetime
 from uuid import UUID, uuid4
 
 import httpx
@@ -13,6 +14,7 @@ from gatehouse.access.tokens import AccessTokens, InvalidToken
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.configuration.live import VendorConfiguration
 from tests.identity.browser import ME, Browser, new_browser
+from tests.vendor_view import sessions_of
 from tests.world import World
 
 REFRESH = "/identity/resources/auth/v1/user/token/refresh"
@@ -92,14 +94,14 @@ async def test_a_token_is_for_the_application_that_asks(
     assert await status(client, answer["accessToken"]) == 200
 
 
-async def test_the_refresh_lifetime_is_the_applications(console: Console, browser: Browser, db):
+async def test_the_refresh_lifetime_is_the_applications(
+    world: World, console: Console, browser: Browser
+):
     await console.add()
     await console.token(browser)
-    left = await db.connection.fetchval(
-        "select extract(epoch from expires_at - created_at)::int from sessions where id = $1",
-        browser.session.session_id,
-    )
-    assert left == 3600
+    [session] = await sessions_of(world, browser.session.user_id)
+    begins, ends = (datetime.fromisoformat(session[name]) for name in ("createdAt", "expiresAt"))
+    assert round((ends - begins).total_seconds()) == 3600
 
 
 @pytest.mark.parametrize("asked", ["nonsense", str(UUID(int=1))])
@@ -121,7 +123,7 @@ async def test_a_session_gives_tokens_for_the_vendors_own_applications_alone(
 
 
 async def test_a_remembered_token_is_still_for_its_audience_alone(resources: Resources):
-    """It used to be remembered without its audience: whoever asked next got it for theirs."""
+    """It used to be cached without its audience: the next caller got it for another application."""
     tokens = resources[AccessTokens]
     token = tokens.sign({"sub": "pat"}, audience="one")
     assert (await tokens.verify(token, audiences=["one"]))["sub"] == "pat"

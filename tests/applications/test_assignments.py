@@ -73,7 +73,7 @@ async def test_what_is_not_there_is_not_found(world: World, console: Console, ba
         assert (answer.status_code, answer.json()["errorCode"]) == (404, code)
 
 
-async def test_the_default_application_is_for_everybody(world: World, backend: Backend):
+async def test_the_default_application_is_for_all_users(world: World, backend: Backend):
     default = world.resources[VendorConfiguration].current.default
     body = {"tenantId": str(await world.tenant()), "accessType": "MANAGED_ACCESS"}
     answer = await backend.http.post(f"{GIVEN}/v1/{default.id}", json=body)
@@ -206,7 +206,7 @@ async def test_several_people_at_once(world: World, console: Console, backend: B
     assert (await backend.http.get(f"{PEOPLE}/{people[2]}/apps")).json() == [str(console.id)]
 
 
-async def test_nobody_reaches_beyond_their_account_or_rights(
+async def test_an_administrator_assigns_within_their_account_and_permissions_only(
     world: World, console: Console, backend: Backend
 ):
     await console.add()
@@ -229,7 +229,7 @@ async def test_nobody_reaches_beyond_their_account_or_rights(
     assert (await bare.browser.get(f"{PEOPLE}/{weak.id}/apps")).status_code == 403
 
 
-async def test_whoever_ranks_below_cannot_shut_out_an_administrator(
+async def test_a_lower_rank_cannot_unassign_an_administrator(
     world: World, console: Console, backend: Backend, db: Db
 ):
     await console.add()

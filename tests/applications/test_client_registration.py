@@ -94,7 +94,7 @@ async def test_one_with_a_secret_shows_it(world: World, opened: Console):
         assert answer.status_code == status, answer.text
 
 
-async def test_nobody_registers_where_it_is_off(world: World, console: Console):
+async def test_no_client_registers_where_it_is_off(world: World, console: Console):
     await console.add()
     client = world.new_client()
     answer = await client.post(REGISTER, json=TOOL)
@@ -126,7 +126,7 @@ async def test_what_is_no_client(
     assert (answer.status_code, answer.json()["error"]) == (400, error), answer.text
 
 
-async def test_what_nobody_uses_is_forgotten(world: World, opened: Console):
+async def test_unused_clients_are_deleted(world: World, opened: Console):
     made, used = await register(world), await register(world)
     browser = await new_browser(world)
     consent = f"/identity/resources/oauth/consents/v1/me/{used['client_id']}"
@@ -144,7 +144,7 @@ def configuration(world: World) -> Any:
     return world.resources[VendorConfiguration].current
 
 
-async def test_those_in_use_keep_nobody_out_and_the_oldest_unused_makes_room(
+async def test_clients_in_use_do_not_fill_the_limit_and_the_oldest_unused_is_replaced(
     world: World, opened: Console, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(registration, "MOST_UNUSED", 1)

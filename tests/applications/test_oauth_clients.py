@@ -206,7 +206,7 @@ async def test_a_pushed_request_lets_in_once(world: World):
     assert sorted(answer.status_code for answer in answers) == [302, 400, 400, 400, 400]
 
 
-async def test_it_waits_while_somebody_signs_in(world: World):
+async def test_a_pushed_request_stays_valid_during_sign_in(world: World):
     query = await pushed(world)
     http = world.new_client()
     page = await http.get(AUTHORIZE, params=query)
@@ -319,7 +319,7 @@ async def test_discovery_names_what_applications_ask(world: World):
     assert metadata["authorization_response_iss_parameter_supported"]
 
 
-async def test_nobody_fills_the_store_with_requests(
+async def test_a_client_cannot_fill_the_store_with_requests(
     world: World, console: Console, backend: Backend
 ):
     """Anybody may push for a public application: so long a request, and so many from one place."""

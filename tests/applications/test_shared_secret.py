@@ -29,7 +29,7 @@ async def made(world: World, backend: Backend, application_id: object) -> str:
 
 
 async def place_of(world: World, db: Db, person: Somebody, **headers: str) -> str:
-    """From where somebody signed in whose backend called with these headers."""
+    """The address from which a user signed in whose backend called with these headers."""
     body = {"email": person.email, "password": GOOD}
     answer = await world.new_client().post(LOGIN, json=body, headers=headers)
     assert answer.status_code == 200, answer.text
@@ -48,7 +48,9 @@ async def person(world: World, asgi, run_jobs, db: Db) -> Somebody:
     return await Steps(world, asgi, run_jobs, db).somebody()
 
 
-async def test_it_is_shown_once(world: World, console: Console, backend: Backend, db: Db):
+async def test_the_shared_secret_is_shown_once(
+    world: World, console: Console, backend: Backend, db: Db
+):
     await console.add()
     path = f"{CREDENTIALS}/{console.id}"
     assert (await backend.http.get(path)).json()["sharedSecret"] == ""
@@ -89,7 +91,7 @@ async def test_a_backend_that_names_no_application_is_the_default_ones(
     await world.configure("delete from application_shared_secrets")
 
 
-async def test_whoever_does_not_show_it_is_where_they_call_from(
+async def test_without_the_shared_secret_the_callers_own_address_counts(
     world: World, console: Console, backend: Backend, db: Db, person: Somebody
 ):
     await console.add("FREE_ACCESS")
@@ -113,7 +115,9 @@ async def test_whoever_does_not_show_it_is_where_they_call_from(
     assert await place_of(world, db, person, **shown(secret, console.id)) == THERE
 
 
-async def test_it_opens_nothing_else(world: World, console: Console, backend: Backend):
+async def test_the_shared_secret_opens_nothing_else(
+    world: World, console: Console, backend: Backend
+):
     await console.add()
     secret = await made(world, backend, console.id)
     body = {

@@ -1,4 +1,4 @@
-"""Changes behind the program's back, by somebody who may do anything in the database."""
+"""Changes behind the program's back, by a user who may do anything in the database."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -100,7 +100,7 @@ async def opened_chain(server_url: str, resources: Any) -> AsyncIterator[Chain]:
         await owner.close()
 
 
-async def test_what_nobody_touched_is_as_it_was(chain: Chain):
+async def test_an_unchanged_audit_is_reported_as_intact(chain: Chain):
     assert await chain.found() == NOTHING
     assert chain.compared == (6, 3)
     await seal_entries(chain.context)
@@ -157,7 +157,7 @@ async def test_a_changed_block_is_found(chain: Chain, statement, expected):
 
 
 async def test_an_entry_and_its_block_cannot_be_changed_together(chain: Chain):
-    """Whoever knows how a digest is made still has not the key."""
+    """Knowing how a digest is made is not enough: the key is missing."""
     await chain.owner.execute("update audits set action = 'x' where id = $1", chain.ids[4])
     await chain.owner.execute(
         "update audit_blocks b set digests = (select string_agg(gatehouse_audit_digest(a), ''"
@@ -187,7 +187,7 @@ async def test_a_whole_audit_that_is_gone_is_found_by_what_was_written_down_else
     ]
 
 
-async def test_what_is_past_its_time_goes_without_a_word(chain: Chain):
+async def test_expired_entries_are_not_reported_as_missing(chain: Chain):
     clock.advance_clock(timedelta(days=800))
     await chain.add_block()
     await chain.owner.execute("delete from audits where id = any ($1)", chain.ids[:6])
@@ -239,7 +239,7 @@ async def test_entries_of_an_account_that_keeps_less_may_be_gone_before_their_bl
     assert await old_chain.found() == NOTHING
 
 
-async def test_whoever_says_in_the_database_that_less_is_kept_hides_nothing_young(chain: Chain):
+async def test_a_forged_retention_in_the_database_hides_no_recent_change(chain: Chain):
     await chain.owner.execute(
         "update tenants set audit_retention_days = 90, audit_kept_from = $1", clock.now()
     )

@@ -1,13 +1,11 @@
-"""Entries in which somebody was erased pass for unchanged with the record of it, and with nothing else."""
+"""Entries of an erased user count as unchanged only with the record of that erasure."""
 
+import asyncpg
+import pytest
 from collections.abc import AsyncIterator
 from datetime import timedelta
 from typing import Any
 from uuid import UUID
-
-import asyncpg
-import pytest
-
 from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.audit.actors import SYSTEM, by_person
@@ -19,20 +17,20 @@ from gatehouse.audit.service import announce_event
 from gatehouse.directory.groups.events import GroupCreated
 from gatehouse.directory.people.events import UserDisabled
 from gatehouse.directory.users.events import UserUpdated
-from gatehouse.erasure import jobs, rows
-from gatehouse.erasure import service as erasure
+from gatehouse.erasure import jobs, rows, service as erasure
 from gatehouse.identity.sessions.events import SessionsEnded
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Scope
 from gatehouse.kit.events import Actor, Event
 from gatehouse.kit.units import UnitsFailed
-from tests.audit.test_chain import MINUTE, NOTHING, Chain, keep_for, opened_chain
+from tests.audit.test_chain import Chain, MINUTE, NOTHING, keep_for, opened_chain
+
 
 AT_HOME = Client("203.0.113.7", "Firefox")
 BACKEND = VendorPrincipal(new_id(), "Backend", ("vendor.*",), AT_HOME)
 CHANGES = "gatehouse.erasure.jobs.erase_in_entries"
-# Of somebody's address in an account, in tables that stand far apart: id, account, address, time.
+# The address of a user in tables that are read far apart: id, account, address, time.
 TRACES = (
     "insert into bell_notifications (id, tenant_id, event_id, event_key, title, body, severity, created_at)"
     " values ($1, $2, $1, 'x', $3, $3, 'Info', $4)",
@@ -42,7 +40,7 @@ TRACES = (
 
 
 class Person:
-    """Somebody in the account of a chain."""
+    """A user in the account of a chain."""
 
     def __init__(self, chain: Chain, email: str, name: str) -> None:
         self.chain, self.id, self.email, self.name = chain, new_id(), email, name
@@ -143,7 +141,7 @@ async def test_what_is_the_persons_goes_and_the_rest_stays(chain: Chain, pat: Pe
     said = f"Also {pat.pseudonym}, pal@acme.test, al@acme.test.x"
     assert after[named]["description"] == f"Created the group {said}"
     assert after[named]["ip"] == before[named]["ip"]
-    # Their entries still belong together, by an id that is nobody's.
+    # Their entries still belong together, by an id that no user has.
     [ids] = {after[by]["actor_user_id"]}
     assert ids not in (pat.id, None)
     assert f'"{ids}"' in after[about]["data"]
@@ -164,7 +162,7 @@ async def test_a_name_goes_where_it_is_the_persons_and_no_part_of_another_word(
 async def test_an_address_of_before_goes_from_what_the_person_did(chain: Chain, pat: Person):
     former = by_person(pat.id, "al.before@acme.test", AT_HOME)
     one = await say(chain, UserUpdated(chain.tenant_id, pat.id, "al.before@acme.test"), former)
-    # By now it may be somebody else's.
+    # By now it may belong to another user.
     two = await say(chain, GroupCreated(chain.tenant_id, new_id(), "al.before@acme.test"))
     await pat.erase()
     assert "al.before" not in str(dict(await entry(chain, one)))

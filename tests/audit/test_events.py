@@ -24,7 +24,7 @@ WAITING = "select entrypoint, payload from pgqueuer where convert_from(payload, 
 
 @pytest.fixture(autouse=True)
 async def own_subscribers(db: Db, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody else's, and no news of before."""
+    """Only the subscribers of the test, and no earlier events."""
     await db.connection.execute("delete from pgqueuer where entrypoint = 'events.fan_out'")
     monkeypatch.setattr(events, "_subscribers", {})
     monkeypatch.setattr(events, "_wants", {})
@@ -36,7 +36,7 @@ async def waiting(db: Db, text: object) -> list[str]:
     return sorted(row["entrypoint"] for row in rows)
 
 
-async def test_a_new_company_reaches_its_subscribers_and_the_failing_one_holds_nobody(
+async def test_a_new_company_reaches_its_subscribers_and_a_failing_one_delays_no_other(
     asgi, db: Db, run_jobs
 ):
     heard: list[tuple[str, EventEnvelope[Any]]] = []
@@ -87,7 +87,7 @@ values (gen_random_uuid(), $1, 'Hook', 'https://a.test', '{}', $2, now(), now())
 """
 
 
-async def test_who_does_not_want_an_event_is_started_no_job_for_it(
+async def test_a_subscriber_that_declines_an_event_gets_no_job(
     database: Database, db: Db, world: World, run_jobs
 ):
     heard: list[str] = []
@@ -157,7 +157,7 @@ async def test_however_many_listen_announcing_starts_one_job(database: Database,
     await db.connection.execute("delete from pgqueuer where entrypoint = 'events.fan_out'")
 
 
-async def test_a_repeated_fan_out_starts_nobody_twice(database: Database, db: Db, resources):
+async def test_a_repeated_fan_out_starts_no_subscriber_twice(database: Database, db: Db, resources):
     async def handler(context: JobContext, news: EventEnvelope[Any]) -> None: ...
 
     subscribe_to_event(TenantUpdated, "tests.one")(handler)

@@ -98,7 +98,7 @@ async def test_filters_reach_everything_however_long_it_is(reader: Person, db: D
     assert len(await exported(reader, "action", severity="Critical")) == 1
 
 
-async def test_an_export_is_an_entry_of_the_audit(reader: Person, db: Db):
+async def test_an_export_is_an_entry_of_the_audit(reader: Person):
     asked = {"filter": "jane", "severity": "High", "outputFileName": "audits.csv", "offset": 0}
     before = await exported(reader, "action", **asked)
     assert before == [["Action"]]

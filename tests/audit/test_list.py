@@ -47,7 +47,7 @@ async def test_what_was_announced_is_listed(world: World):
     AuditOut.model_validate(entry)
 
 
-async def test_what_nobody_did_has_no_address(reader: Person, db: Db):
+async def test_an_entry_of_the_system_has_no_address(reader: Person, db: Db):
     await add(db, reader.tenant_id, "license.expired", data={"of": {"a": [1, "b: c"]}})
     (entry,) = (await page(reader))["data"]
     assert (entry["email"], entry["ip"]) == ("", "")

@@ -31,7 +31,7 @@ async def test_what_cannot_be_meant_is_refused(backend, world, days):
     assert answer.status_code == 400
 
 
-async def test_longer_than_everybodys_is_refused(backend, world):
+async def test_a_retention_above_the_installations_is_refused(backend, world):
     tenant_id = (await world.person("Admin")).tenant_id
     answer = await backend.put(f"{V1}/{tenant_id}/audit-retention", json={"days": 731})
     assert refusal(answer) == (400, "audits.retention_too_long")

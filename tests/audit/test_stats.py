@@ -33,7 +33,7 @@ def test_when_the_day_and_the_week_began(now: str, timezone: str | None, day: st
     assert found.week.astimezone(UTC) == datetime.fromisoformat(f"{week}+00:00")
 
 
-async def test_the_figures(world: World, db: Db):
+async def test_the_figures_count_entries_of_day_and_week(world: World, db: Db):
     reader = await world.person("ReadOnly")
     since = period_starts(clock.now(), None)
     for severity in ("Info", "Medium", "High", "Error", "Critical"):
@@ -85,7 +85,7 @@ async def test_days_are_the_accounts_own(world: World, db: Db):
 async def test_days_that_were_not_looked_at_whole_are_left_out(
     world: World, db: Db, monkeypatch: pytest.MonkeyPatch
 ):
-    """Of whoever has more entries than are counted."""
+    """For a user who has more entries than are counted."""
     few = stats.BY_DAY.sql.replace(stats.MOST, "3")
     monkeypatch.setattr(stats, "BY_DAY", Query(DayCount, few, remembered=False))
     reader = await world.person("ReadOnly")

@@ -1,4 +1,4 @@
-"""Somebody whose account is billed, and what they call."""
+"""A user whose account is billed, and what they call."""
 
 from dataclasses import dataclass
 from typing import Any

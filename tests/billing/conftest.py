@@ -1,4 +1,4 @@
-"""A vendor who sells two plans, and somebody who may pay for them."""
+"""A vendor who sells two plans, and a user who may pay for them."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from dataclasses import asdict

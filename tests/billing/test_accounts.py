@@ -1,4 +1,4 @@
-"""Who is billed, by whom, and who may see it."""
+"""Which account is billed, and which users may see it."""
 
 from collections.abc import AsyncIterator
 

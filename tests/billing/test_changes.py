@@ -56,7 +56,7 @@ async def test_an_answer_that_is_lost_charges_once(
     cards.loses_answers = True
     lost = await buyer.change(paid, pro, card)
     assert refusal(lost) == (503, "billing.provider_unavailable")
-    # Nobody knows what came of it: anything else waits.
+    # The outcome is unknown: anything else waits.
     other = cards.add_card(await buyer.customer(), "1111")
     assert refusal(await buyer.change(paid, pro, other)) == (409, "billing.under_way")
     cards.loses_answers = False
@@ -104,7 +104,7 @@ async def test_another_card_alone_charges_nothing(
 
 
 @pytest.mark.parametrize("whose", ["nobody", "another customer"])
-async def test_a_card_of_somebody_else_is_refused(
+async def test_a_card_of_another_customer_is_refused(
     buyer: Buyer, cards: StandIn, paid, basic: Plan, whose: str
 ):
     stranger = "pm_unknown" if whose == "nobody" else cards.add_card("cus_stranger")

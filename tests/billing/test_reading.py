@@ -47,7 +47,7 @@ async def test_all_orders_end_in_one_state(
     assert "currentPlanId" not in await buyer.summary()
 
 
-async def test_a_burst_of_events_is_one_look(
+async def test_a_burst_of_events_reads_the_account_once(
     buyer: Buyer, cards: StandIn, happened, deliver, run_jobs, monkeypatch, db
 ):
     looks, account = [], cards.account
@@ -72,7 +72,7 @@ async def test_a_burst_of_events_is_one_look(
 async def test_an_earlier_look_does_not_undo_a_later_one(
     buyer: Buyer, cards: StandIn, happened, read, monkeypatch
 ):
-    """It is slow; meanwhile somebody else has looked."""
+    """It is slow; meanwhile another job has read the account."""
     account, slow = cards.account, []
 
     async def outdated(customer):
@@ -89,7 +89,9 @@ async def test_an_earlier_look_does_not_undo_a_later_one(
     assert (await buyer.subscription())["status"] == "expired"
 
 
-async def test_an_event_of_nobody_is_kept_and_changes_nothing(deliver, run_jobs, db, cards):
+async def test_an_event_of_an_unknown_customer_is_stored_and_changes_nothing(
+    deliver, run_jobs, db, cards
+):
     for customer in (None, "cus_of_nobody"):
         event = EventFact(name("evt"), "customer.updated", customer)
         assert (await deliver(event)).status_code == 200
@@ -104,13 +106,13 @@ async def test_without_any_event_it_is_read_in_time(
     buyer: Buyer, cards: StandIn, happened, housekeeping, run_jobs
 ):
     assert (await buyer.subscription())["status"] == "active"
-    clock.advance_clock(timedelta(minutes=5))  # somebody was paying, so it is looked at for an hour
+    clock.advance_clock(timedelta(minutes=5))  # a user was paying, so it is read for an hour
     await housekeeping()
     await run_jobs()
     assert (await buyer.subscription())["status"] == "canceled"
 
 
-async def test_a_renewal_of_which_nobody_told_is_found(
+async def test_a_renewal_without_an_event_is_found(
     buyer: Buyer, cards: StandIn, basic: Plan, housekeeping, run_jobs
 ):
     await buyer.with_card(cards)
@@ -120,7 +122,7 @@ async def test_a_renewal_of_which_nobody_told_is_found(
     cards.renewed(one["externalId"])
     await housekeeping()
     await run_jobs()
-    clock.reset_clock()  # whoever looks has signed in lately
+    clock.reset_clock()  # the user who reads it has signed in recently
     later = await buyer.get(f"/subscriptions/resources/subscriptions/v1/{one['id']}")
     assert later["currentPeriodStart"] == one["currentPeriodEnd"]
 

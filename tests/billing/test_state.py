@@ -39,7 +39,7 @@ def test_a_status_is_shown_in_our_words(status: str, shown: str):
     assert shown_status(subscription(status), NOW) == shown
 
 
-def test_a_trial_of_whose_end_nobody_has_heard_has_ended():
+def test_a_trial_ends_without_an_event():
     later = subscription("trialing", NOW + timedelta(days=1))
     assert shown_status(later, NOW) == "trialing"
     assert shown_status(later, NOW + timedelta(days=1)) == "trialEnded"

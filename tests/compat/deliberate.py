@@ -1,4 +1,4 @@
-"""Where an answer differs from what was published, and why; and what nobody can ask here."""
+"""Where an answer differs from what was published, and why; and what no client can ask here."""
 
 NOT_SET = "what is not set is left out"
 NOT_THERE = "an account that pays for nothing has none of these, which clients know"

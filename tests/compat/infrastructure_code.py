@@ -57,7 +57,7 @@ class Infrastructure:
     async def refusal(
         self, method: str, path: str, body: object = None, *, account: object = None
     ) -> tuple[int, str]:
-        """The status and the first text, which whoever runs the code reads."""
+        """The status and the first text, which the operator reads who runs the code."""
         headers = {ACCOUNT: str(account)} if account else {}
         answer = await self.ask(method, path, body, **headers)
         assert answer.status_code >= 400, answer.text

@@ -109,7 +109,7 @@ async def test_an_account_is_read_as_a_list_and_a_new_one_says_nothing_of_metada
     assert await sent(await provider.get(f"{TENANTS}/v1/{tenant_id}")) == []
 
 
-async def test_somebody_comes_with_a_password_and_changes_it(provider, asgi, world, run_jobs):
+async def test_a_user_is_created_with_a_password_and_changes_it(provider, asgi, world, run_jobs):
     tenant_id, email = await new_tenant(provider), new_address()
     named = {"frontegg-tenant-id": tenant_id}
     wanted = {"email": email, "password": "correct-horse-battery-7", "skipInviteEmail": True,
@@ -128,7 +128,7 @@ async def test_somebody_comes_with_a_password_and_changes_it(provider, asgi, wor
     assert (await signs_in(asgi, email, "correct-horse-battery-8"))[0] == 200
 
 
-async def test_who_waits_already_is_asked_again_and_a_password_opens_nobody_elses_account(
+async def test_a_pending_user_is_invited_again_and_a_password_opens_no_other_account(
     provider, asgi, world, run_jobs, owner
 ):
     tenant_id, email = await new_tenant(provider), new_address()

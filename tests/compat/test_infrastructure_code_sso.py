@@ -229,7 +229,7 @@ async def test_what_the_account_has_proved_itself_stays_proved(
     assert (await listed(admin.browser))[0]["domains"][0]["validated"]
 
 
-async def test_nobody_stops_vouching_for_what_several_have(code: Infrastructure, world: World):
+async def test_a_domain_of_several_accounts_stays_verified(code: Infrastructure, world: World):
     domain = f"{uuid4().hex[:12]}.example"
     force = f"{RULES}/{domain}/force-validate"
     assert (await code.refusal("PUT", force, {"validated": False}))[0] == 404

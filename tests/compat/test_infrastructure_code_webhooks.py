@@ -55,7 +55,7 @@ async def test_a_webhook_is_applied_read_changed_and_destroyed(code: Infrastruct
 
 
 async def test_one_without_a_name_has_none(code: Infrastructure):
-    """A name that nobody gave would be a change in the next plan."""
+    """A name that was not configured would be a change in the next plan."""
     unnamed = {name: value for name, value in WEBHOOK.items() if name != "displayName"}
     made = await code.call("POST", "/webhook/custom", unnamed)
     assert made["displayName"] == ""

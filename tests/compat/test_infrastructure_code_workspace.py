@@ -186,9 +186,7 @@ async def test_a_policy_is_read_as_it_was_set(
         ({"requiredTests": {"checkThreeRepeatedChars": True}}, "requiredTests.checkThreeRepeatedChars"),
     ],
 )  # fmt: skip
-async def test_rules_of_passwords_that_help_nobody_are_refused(
-    code: Infrastructure, body, says: str
-):
+async def test_password_rules_without_benefit_are_refused(code: Infrastructure, body, says: str):
     path = f"{CONFIGURATION}/password"
     status, text = await code.refusal("POST", path, {**PASSWORD, **body})
     assert status == 400

@@ -32,7 +32,7 @@ def application(resources, settings: Settings):
 
 @pytest.fixture
 async def person(public_client: PublicClient, world, run_jobs, application) -> str:
-    """The address of somebody who has signed up here and is signed in."""
+    """The address of a user who has signed up here and is signed in."""
     address = f"{uuid4().hex[:12]}@example.test"
     link = await sign_up(public_client, world, run_jobs, address)
     await public_client.activate(link, GOOD)

@@ -54,7 +54,7 @@ async def test_every_answer_has_what_clients_read(admin: Person, backend: Backen
 async def _first_answer(
     call: Call, path: str, callers: list[httpx.AsyncClient], known: dict[str, str]
 ) -> httpx.Response:
-    """Of whoever may ask, with the prefix of browsers' clients too; the first refusal when nobody may."""
+    """The answer to a caller with permission, also by the prefix of browsers; else the first refusal."""
     asked = {one: known.get(f"{call.path} {one}", known.get(one, "")) for one in call.asks}
     answers = []
     for http in callers:

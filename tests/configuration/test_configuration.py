@@ -161,7 +161,7 @@ client_secret = "a-secret-of-ours"
     assert (await of(backend, "/diff", shown)).json()["differences"] == []
 
 
-async def test_nobody_reaches_further_by_the_document_than_by_the_calls(
+async def test_the_document_needs_the_same_permissions_as_the_calls(
     backend: Backend, world: World
 ) -> None:
     """A credential for the configuration alone gives itself no roles and sells no plans."""
@@ -279,7 +279,7 @@ async def test_tables_are_shown_without_the_others(backend: Backend) -> None:
 
 
 async def test_a_stored_secret_goes_to_no_other_address(backend: Backend) -> None:
-    """Whoever may change the configuration and see no secrets would read it on a server of their own."""
+    """A caller who may change the configuration and see no secrets would receive it on their own server."""
     table = f"{CONFIGURATION}/custom_social"
     first, other = "https://id.partner.test", "https://evil.test"
     partner = {"display_name": "Partner", "client_id": "us", "client_secret": "known to two"}

@@ -173,7 +173,7 @@ async def test_a_message_that_would_be_of_no_use_is_refused(
     assert any(said in problem for problem in refused.value.problems)
 
 
-async def test_what_goes_is_named(vendor: Vendor):
+async def test_removals_are_listed(vendor: Vendor):
     await vendor.apply(FULL)
     gone = """
     [remove]

@@ -152,7 +152,7 @@ async def test_a_lost_connection_is_made_again_and_what_was_missed_is_read(
             return bool(await operator.fetchval(listening))
 
         await until(listens)
-        # In one statement, so that nobody is there to hear of the change.
+        # In one statement, so that no process is listening when the change happens.
         await operator.execute(
             "select pg_terminate_backend(pid) from pg_stat_activity"
             " where application_name = 'gatehouse configuration' and datname = current_database();"

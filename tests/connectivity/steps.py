@@ -70,7 +70,7 @@ class Webhooks:
         await self.run_jobs()
 
     async def later(self, **time: float) -> None:
-        """As after that time: what is due again is sent. Whoever looks has signed in again."""
+        """As after that time: what is due again is sent. The user who reads has signed in again."""
         clock.advance_clock(timedelta(**time))
         await start_due(self._context)
         await self.run_jobs()

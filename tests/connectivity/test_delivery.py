@@ -102,7 +102,7 @@ async def test_a_removed_secret_signs_nothing_more(hooks: Webhooks):
 
 
 @pytest.mark.parametrize("name", ["\\u0000", "C:\\u0000\\", "\\\\u0000 x"])
-async def test_what_only_looks_like_a_letter_that_nobody_takes_arrives_as_it_is(
+async def test_text_that_resembles_a_rejected_character_arrives_unchanged(
     hooks: Webhooks, name: str
 ):
     await hooks.make()
@@ -332,7 +332,7 @@ async def test_a_slow_receiver_slows_no_request_and_no_other_webhook(
     assert {row["status"] for row in await hooks.rows(slow["_id"])} == {"delivered"}
 
 
-async def test_a_request_does_the_same_whoever_listens(hooks: Webhooks):
+async def test_a_request_runs_the_same_statements_with_and_without_webhooks(hooks: Webhooks):
     """What listeners cost is a job's, however many there are."""
     await hooks.new_group("Zero")
     with recording() as alone:
@@ -412,7 +412,7 @@ async def test_of_a_deleted_account_nothing_is_sent_until_it_is_restored(
     assert hooks.receiver.received == []
     assert (await restore(backend, hooks.admin.tenant_id)).status_code == 200
     await hooks.later(minutes=1)
-    # What had happened before; of what happened meanwhile nobody is told.
+    # Earlier events arrive; those of the time between are not sent.
     (received,) = hooks.receiver.received
     assert received.json["eventKey"] == GROUP_CREATED
     assert len(await hooks.rows(made["_id"])) == 1

@@ -1,4 +1,4 @@
-"""The bell: each person has what their account and they themselves were told, and nobody else's."""
+"""The bell: each user has the notifications of their account and their own, and no others."""
 
 import asyncio
 import json
@@ -62,7 +62,7 @@ async def set_pin(who: Person, one: str, how: str) -> int:
     return (await who.browser.put(f"{URL}/{how}", json={"notificationId": one})).status_code
 
 
-async def test_everybody_of_the_account_is_told(
+async def test_all_members_of_the_account_are_notified(
     world: World, admin: Person, ring, backend: Backend
 ):
     member = await world.person("ReadOnly", tenant_id=admin.tenant_id)
@@ -82,7 +82,7 @@ async def test_everybody_of_the_account_is_told(
     assert status.json()["channels"] == {"bell": {"status": "SUCCEEDED", "errorMetadata": {}}}
 
 
-async def test_only_those_who_are_named_are_told(world: World, admin: Person, ring):
+async def test_only_named_recipients_are_notified(world: World, admin: Person, ring):
     member = await world.person("ReadOnly", tenant_id=admin.tenant_id)
     stranger = await world.person("Admin")
     await ring(admin.tenant_id, userIds=[str(member.id), str(stranger.id)])
@@ -141,7 +141,7 @@ async def test_a_page_that_cannot_be_is_refused(admin: Person, params: str):
     assert set(answer.json()) == {"errors", "errorCode", "errorCodes", "context"}
 
 
-async def test_old_ones_are_forgotten(
+async def test_old_notifications_are_deleted(
     admin: Person, ring, database: Database, resources: Resources, db: Db
 ):
     await ring(admin.tenant_id)

@@ -8,6 +8,7 @@ import pytest
 from gatehouse.kit.outbound import Outbound
 from gatehouse.kit.resources import Resources
 from gatehouse.providers.slack import SlackChoice, SlackWebApi
+from tests.audit_log import audit_entries
 from tests.connectivity.conftest import LOOPBACK
 from tests.connectivity.steps import GROUP_CREATED, GROUPS
 from tests.connectivity.told import CONFIGURATIONS
@@ -59,7 +60,7 @@ async def happens(admin: Person, run_jobs, name: str = "Sales") -> None:
 
 
 async def test_a_workspace_is_connected_and_its_channels_are_listed(
-    slack: SlackServer, admin: Person, db: Db
+    slack: SlackServer, world: World, admin: Person, db: Db
 ):
     app = (await admin.browser.get(f"{SLACK}/applications")).json()
     assert app["clientId"] == "123.456"
@@ -78,10 +79,9 @@ async def test_a_workspace_is_connected_and_its_channels_are_listed(
         "select sealed_token from slack_installations where tenant_id = $1", admin.tenant_id
     )
     assert TOKEN.encode() not in sealed
-    audits = await db.connection.fetch(
-        "select data::text as data from audits where tenant_id = $1", admin.tenant_id
-    )
-    assert not any(TOKEN in row["data"] for row in audits)
+    entries = await audit_entries(world, admin.tenant_id)
+    assert entries
+    assert TOKEN not in str(entries)
 
 
 async def test_chosen_channels_are_told_once_of_each_event(
@@ -217,7 +217,7 @@ async def test_what_cannot_be_is_refused(
     assert (await configuration(admin))["slackSubscriptions"] == []
 
 
-async def test_without_an_app_nobody_connects(admin: Person, resources: Resources):
+async def test_without_an_app_no_workspace_connects(admin: Person, resources: Resources):
     before = resources[SlackChoice]
     resources.add(SlackChoice, SlackChoice(None))
     try:

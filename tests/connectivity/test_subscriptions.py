@@ -75,7 +75,7 @@ async def test_what_changes_is_audited(emails: Subscriptions, world: World):
     ]  # fmt: skip
 
 
-async def test_everybody_is_told_once_by_mail(emails: Subscriptions):
+async def test_each_recipient_gets_one_mail(emails: Subscriptions):
     pat, kim = address(), address()
     await emails.add(pat, kim)
     await emails.add(pat)
@@ -87,7 +87,7 @@ async def test_everybody_is_told_once_by_mail(emails: Subscriptions):
         assert mail["Reply-To"] is None
 
 
-async def test_everybody_is_told_by_text_message(sms: Subscriptions):
+async def test_each_recipient_gets_a_text_message(sms: Subscriptions):
     to = number()
     await sms.add(f"{to[:5]} {to[5:]}")
     await sms.happens("Sales")
@@ -106,7 +106,7 @@ async def test_only_what_is_on_is_told(emails: Subscriptions):
     assert [emails.mails(to) for to in (off, other, switched)] == [[], [], []]
 
 
-async def test_nobody_is_told_of_what_was_refused(emails: Subscriptions):
+async def test_a_refused_change_sends_no_message(emails: Subscriptions):
     to = address()
     await emails.add(to)
     await emails.happens("Sales")
@@ -184,7 +184,7 @@ async def test_what_failed_is_visible(sms: Subscriptions, resources: Resources):
     assert "21211" in failure["reason"]
 
 
-async def test_nobody_is_flooded(sms: Subscriptions):
+async def test_a_recipient_gets_a_limited_number_of_messages(sms: Subscriptions):
     to = number()
     await sms.add(to)
     for index in range(21):
@@ -306,7 +306,7 @@ async def test_who_may_only_read_changes_nothing(world: World, admin: Person, ur
         assert (await reader.browser.request(method, path, json=body)).status_code == 403, path
 
 
-async def test_nobody_is_told_what_a_deleted_account_was_about_to_tell(
+async def test_pending_messages_of_a_deleted_account_are_not_sent(
     emails: Subscriptions, world: World
 ):
     await emails.add("ops@acme.test")

@@ -1,4 +1,4 @@
-"""The test button: an event is sent while somebody waits."""
+"""The test button: an event is sent while a user waits."""
 
 import base64
 import hashlib
@@ -69,7 +69,7 @@ async def test_why_there_was_no_answer_is_said(hooks: Webhooks):
     assert answer.json()["errors"] == ["The name of the host could not be found"]
 
 
-async def test_nobody_tests_without_end(hooks: Webhooks):
+async def test_test_events_are_limited(hooks: Webhooks):
     form = {"url": hooks.receiver.url}
     states = [(await hooks.http.post("/webhook/test", json=form)).status_code for _ in range(21)]
     assert (states[0], states[-1]) == (200, 429)

@@ -28,7 +28,7 @@ EVERYBODYS = ["frontegg.tenant.created", "frontegg.tenant.deleted"]
 
 
 class VendorWebhooks(Webhooks):
-    """The same calls, by somebody who names no account."""
+    """The same calls, by a backend that names no account."""
 
     async def later(self, **time: float) -> None:
         clock.advance_clock(timedelta(**time))
@@ -93,7 +93,7 @@ async def test_an_account_neither_sees_nor_touches_it(
         log = await http.get("/webhook/logs/", params={"id": made["_id"]})
         assert log.status_code == 404
         assert (await http.post(f"/webhook/logs/{row['id']}/retries")).status_code == 404
-        # The stored secret signs for nobody else.
+        # The stored secret signs for no other address.
         test = {"_id": made["_id"], "url": ours.receiver.url, "secret": HIDDEN}
         assert (await http.post("/webhook/test", json=test)).status_code == 200
         assert "webhook-signature" not in ours.receiver.received[-1].headers
@@ -196,7 +196,7 @@ async def test_a_test_event_names_no_account(ours: VendorWebhooks, resources: Re
     assert (refused.status_code, refused.json()["errorCode"]) == (400, "webhooks.url_refused")
 
 
-async def test_the_secret_is_told_again_to_whoever_may_see_secrets_alone(
+async def test_only_callers_who_may_see_secrets_read_the_secret_again(
     ours: VendorWebhooks, world: World, database: Database
 ):
     made = await ours.make()
@@ -273,9 +273,7 @@ async def test_it_stands_among_the_connections_that_fail(ours: VendorWebhooks, d
     assert not {"tenantId", "tenantName"} & set(shown)
 
 
-async def test_more_at_once_are_sent_than_to_an_account(
-    hooks: Webhooks, ours: VendorWebhooks, db: Db
-):
+async def test_more_at_once_are_sent_than_to_an_account(hooks: Webhooks, ours: VendorWebhooks):
     """One receiver takes what all accounts do."""
     made = await ours.make()
     for number in range(40):

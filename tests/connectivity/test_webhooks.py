@@ -6,6 +6,7 @@ from gatehouse.connectivity.webhooks.service import MOST
 from gatehouse.kit.db.migrate import MIGRATIONS
 from gatehouse.kit.outbound import Outbound
 from gatehouse.kit.resources import Resources
+from tests.audit_log import audit_entries
 from tests.connectivity.steps import GROUP_CREATED, SECRET, Webhooks
 from tests.world import Db, Person, World
 
@@ -26,7 +27,7 @@ ADD_SLACK = """
 """
 
 
-async def test_a_webhook_is_made_inactive_changed_and_deleted(hooks: Webhooks, db: Db):
+async def test_a_webhook_is_made_inactive_changed_and_deleted(hooks: Webhooks, world: World):
     form = hooks.form()
     del form["isActive"]
     made = (await hooks.http.post("/webhook/custom", json=form)).json()
@@ -37,18 +38,15 @@ async def test_a_webhook_is_made_inactive_changed_and_deleted(hooks: Webhooks, d
     assert (await hooks.change(made["_id"], secret=None))["secret"] is None
     assert (await hooks.http.delete(f"/webhook/{made['_id']}")).status_code == 200
     assert (await hooks.http.get("/webhook")).json() == []
-    audits = await db.connection.fetch(
-        "select action, data::text as data from audits where tenant_id = $1 order by id",
-        hooks.admin.tenant_id,
-    )
-    assert [row["action"] for row in audits] == [
+    entries = await audit_entries(world, hooks.admin.tenant_id)
+    assert [entry["action"] for entry in entries] == [
         "webhook.created", "webhook.updated", "webhook.updated", "webhook.deleted",
     ]  # fmt: skip
-    assert not any(SECRET in row["data"] for row in audits)
+    assert SECRET not in str(entries)
 
 
 async def test_the_placeholder_is_no_secret(hooks: Webhooks):
-    """Whoever reads it here could sign with it."""
+    """A user who could read it here could sign with it."""
     answer = await hooks.http.post("/webhook/custom", json=hooks.form(secret=HIDDEN))
     assert answer.status_code == 400
     assert "placeholder" in answer.text
@@ -179,7 +177,7 @@ async def test_the_name_of_a_category_and_a_star_mean_all_its_events(hooks: Webh
 
 
 async def test_what_the_wire_has_a_key_for_is_told_under_it(hooks: Webhooks):
-    """Whoever moves here subscribes to the same keys."""
+    """A vendor who migrates here subscribes to the same keys."""
     url = "/event/resources/configurations/v1"
     keys = {one["key"] for one in (await hooks.http.get(url)).json()}
     assert keys >= {

@@ -44,7 +44,7 @@ def names(resources: Resources) -> Iterator[Names]:
 
 
 async def told(hooks: Webhooks) -> list[tuple[str, Any]]:
-    """What has come since the last look: its key, and whom or what it is about."""
+    """What has come since the last look: its key, and which user or object it is about."""
     await hooks.run_jobs()
     bodies = [one.json for one in hooks.receiver.received]
     hooks.receiver.received.clear()
@@ -64,7 +64,7 @@ async def test_who_becomes_a_user_and_who_is_none_any_more(hooks: Webhooks, worl
     for address in (stranger, known, stranger):  # the last is mailed once more, and is no news
         answer = await hooks.http.post(f"{USERS}/v2", json={"email": address})
         assert answer.status_code == 201, answer.text
-    # Of somebody who has an account elsewhere nothing else is said than of somebody new.
+    # Of a user with an account elsewhere nothing else is sent than of a new user.
     assert await told(hooks) == sorted([("user.created", stranger), ("user.created", known)])
     listed = (await hooks.http.get(f"{USERS}/v3", params={"_email": stranger})).json()["items"]
     user_id = next(one["id"] for one in listed if one["email"] == stranger)

@@ -11,7 +11,7 @@ ENTITLEMENTS = "/entitlements/resources"
 TARGETING = "/identity/resources/configurations/v1/jwt-template-targeting"
 
 
-async def test_the_catalog_is_filled_once(world: World, db: Db):
+async def test_the_catalog_is_filled_once(world: World):
     await world.tenant("Acme Labs")
     async with restored_backend(world) as backend:
         for key in ("team", "business"):

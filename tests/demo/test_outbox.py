@@ -127,7 +127,7 @@ async def test_the_clock_moves_forward_only(client, world):
     answer = await client.post("/dev/clock", json={"advanceSeconds": 86_400 * 31})
     told = datetime.fromisoformat(answer.json()["now"])
     assert timedelta(days=30) < told - datetime.now(UTC) < timedelta(days=32)
-    # The session of 30 days is over, though nobody waited.
+    # The session of 30 days has expired, without any waiting.
     assert (await person.browser.get("/identity/resources/users/v2/me")).status_code == 401
     for odd in (-1, 10**12, "x", None, 1.5):
         assert (await client.post("/dev/clock", json={"advanceSeconds": odd})).status_code == 400

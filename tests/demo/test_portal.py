@@ -21,7 +21,7 @@ FURNITURE = (
 
 
 @pytest.mark.parametrize("name", FURNITURE)
-async def test_somebody_who_was_removed_gets_nothing(world: World, db: Db, name: str):
+async def test_a_removed_member_gets_no_notification(world: World, db: Db, name: str):
     person = await world.person("Admin")
     await world.configure("delete from memberships where user_id = $1", person.id)
     await world.configure("update users set default_tenant_id = null where id = $1", person.id)
@@ -33,7 +33,7 @@ async def test_somebody_who_was_removed_gets_nothing(world: World, db: Db, name:
         await changes.rollback()
 
 
-async def test_there_is_a_webhook_with_a_log_and_somebody_is_told(world: World, db: Db):
+async def test_the_demo_has_a_webhook_with_a_log_and_a_recipient(world: World):
     """Once, however often it starts."""
     admin = await world.person("Admin")
     for _ in range(2):
@@ -51,7 +51,7 @@ async def test_there_is_a_webhook_with_a_log_and_somebody_is_told(world: World, 
     assert {event["eventKey"], *hook["eventKeys"]} <= keys
 
 
-async def test_the_vendor_has_a_webhook_that_heard_of_several_accounts(world: World, db: Db):
+async def test_the_vendor_has_a_webhook_that_heard_of_several_accounts(world: World):
     """Once, however often it starts; of each account that is called so the oldest, and none twice."""
     for name in ("Acme", "Acme", "Acme Labs", "Acme Europe"):
         await world.tenant(name)

@@ -55,7 +55,7 @@ def production(settings: Settings) -> Settings:
 
 @pytest.fixture
 def development(settings: Settings) -> Settings:
-    """What runs when nobody said anything."""
+    """What runs without any setting."""
     return Settings(data_dir=settings.data_dir, public_url=ORIGIN)
 
 

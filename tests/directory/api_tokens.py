@@ -21,6 +21,12 @@ PLACES = {
 }
 KINDS = tuple(PLACES)
 OF_TENANTS = ("tenantApiToken", "tenantAccessToken")
+ROLES = f"{IDENTITY}/roles/v1"
+PEOPLE = f"{IDENTITY}/users/v3"
+ACCOUNT = "/tenants/resources/account-settings/v1"
+TENANT_USERS = f"{IDENTITY}/tenants/users/v1"
+OF_PEOPLE = [kind for kind in KINDS if kind not in OF_TENANTS]
+CREDENTIALS = [kind for kind in KINDS if kind.endswith("ApiToken")]
 
 
 @dataclass(frozen=True)

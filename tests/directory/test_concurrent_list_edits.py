@@ -6,6 +6,7 @@ the list as it was first read.
 
 from collections.abc import Awaitable, Callable
 from typing import Any
+from uuid import UUID
 
 import pytest
 
@@ -13,9 +14,11 @@ from tests.connectivity.steps import GROUP_CREATED
 from tests.directory.api_tokens import offering
 from tests.identity.sso.steps import make as make_connection
 from tests.policies.places import COUNTRIES
-from tests.world import Db, Person, World
+from tests.vendor_view import get_user, membership_in
+from tests.world import Person, World
 
 ROLES = "/identity/resources/roles/v1"
+PERMISSIONS = "/identity/resources/permissions/v1"
 TOKENS = "/identity/resources/tenants/api-tokens/v1"
 BELOW = "/identity/resources/sub-tenants/users/v1"
 SSO = "/team/resources/sso/v1/configurations"
@@ -41,6 +44,11 @@ async def send(who: Person, method: str, path: str, body: Any) -> Any:
     return answer.json() if answer.content else None
 
 
+async def role_ids_in(world: World, tenant_id: UUID, user: Person) -> list[str]:
+    membership = membership_in(await get_user(world, user.id), tenant_id)
+    return [role["id"] for role in membership["roles"]]
+
+
 def with_base(name: str, wanted: list[Any], base: list[Any] | None) -> dict[str, list[Any]]:
     based = {} if base is None else {f"base{name[0].upper()}{name[1:]}": base}
     return {name: wanted, **based}
@@ -55,9 +63,9 @@ async def merges(save: Save, first: str, second: str, third: str) -> None:
     assert set(await save([first, second])) == {first, second}
 
 
-async def test_permissions_of_a_role(admin: Person, db: Db):
-    ids = [str(row["id"]) for row in await db.connection.fetch(
-        "select id from permissions where assignment_type = 'ALWAYS' order by key limit 3")]  # fmt: skip
+async def test_concurrent_edits_of_the_permissions_of_a_role_are_merged(admin: Person):
+    catalogue = (await admin.browser.get(PERMISSIONS)).json()
+    ids = [one["id"] for one in catalogue if one["assignmentType"] == "ALWAYS"]
     new = {"key": "support", "name": "Support", "permissions": []}
     role = await send(admin, "POST", ROLES, new)
 
@@ -66,23 +74,25 @@ async def test_permissions_of_a_role(admin: Person, db: Db):
         saved = await send(admin, "PUT", f"{ROLES}/{role['id']}/permissions", body)
         return saved["permissions"]
 
-    await merges(save, *ids)
+    await merges(save, *ids[:3])
 
 
-async def test_roles_of_a_user(world: World, admin: Person, roles: list[str], db: Db):
+async def test_concurrent_edits_of_the_roles_of_a_user_are_merged(
+    world: World, admin: Person, roles: list[str]
+):
     user = await world.person("ReadOnly", tenant_id=admin.tenant_id)
 
     async def save(wanted: list[str], base: list[str] | None = None) -> Any:
         body = {"id": str(user.id), **with_base("roleIds", wanted, base)}
         await send(admin, "PUT", "/team/resources/members/v1", body)
-        held = "select role_id from membership_roles where tenant_id = $1 and user_id = $2"
-        rows = await db.connection.fetch(held, admin.tenant_id, user.id)
-        return [str(row["role_id"]) for row in rows]
+        return await role_ids_in(world, admin.tenant_id, user)
 
     await merges(save, *roles[:3])
 
 
-async def test_roles_of_an_api_token(world: World, admin: Person, roles: list[str]):
+async def test_concurrent_edits_of_the_roles_of_an_api_token_are_merged(
+    world: World, admin: Person, roles: list[str]
+):
     async with offering(world, "tenantApiToken"):
         new = {"description": "Import", "roleIds": []}
         token = await send(admin, "POST", TOKENS, new)
@@ -94,7 +104,9 @@ async def test_roles_of_an_api_token(world: World, admin: Person, roles: list[st
         await merges(save, *roles[:3])
 
 
-async def test_roles_in_a_sub_account(world: World, roles: list[str], db: Db):
+async def test_concurrent_edits_of_roles_in_a_sub_account_are_merged(
+    world: World, roles: list[str]
+):
     admin = await world.person("Admin", tenant_id=await world.tenant("Top"))
     child = await world.tenant("Child", parent=admin.tenant_id)
     user = await world.person("ReadOnly", tenant_id=child)
@@ -102,13 +114,14 @@ async def test_roles_in_a_sub_account(world: World, roles: list[str], db: Db):
     async def save(wanted: list[str], base: list[str] | None = None) -> Any:
         entry = {"tenantId": str(child), **with_base("roleIds", wanted, base)}
         await send(admin, "PATCH", f"{BELOW}/{user.id}/roles", {"subTenantsRoles": [entry]})
-        held = "select role_id from membership_roles where tenant_id = $1 and user_id = $2"
-        return [str(row["role_id"]) for row in await db.connection.fetch(held, child, user.id)]
+        return await role_ids_in(world, child, user)
 
     await merges(save, *roles[:3])
 
 
-async def test_default_roles_of_a_connection(admin: Person, roles: list[str]):
+async def test_concurrent_edits_of_the_default_roles_of_a_connection_are_merged(
+    admin: Person, roles: list[str]
+):
     connection = (await make_connection(admin.browser))["id"]
 
     async def save(wanted: list[str], base: list[str] | None = None) -> Any:
@@ -119,7 +132,9 @@ async def test_default_roles_of_a_connection(admin: Person, roles: list[str]):
     await merges(save, *roles[:3])
 
 
-async def test_roles_of_a_mapped_group(admin: Person, roles: list[str]):
+async def test_concurrent_edits_of_the_roles_of_a_mapped_group_are_merged(
+    admin: Person, roles: list[str]
+):
     connection = (await make_connection(admin.browser))["id"]
     groups = f"{SSO}/{connection}/groups"
     group = await send(admin, "POST", groups, {"group": "staff", "roleIds": []})
@@ -133,7 +148,7 @@ async def test_roles_of_a_mapped_group(admin: Person, roles: list[str]):
     await merges(save, *roles[:3])
 
 
-async def test_restricted_countries(admin: Person):
+async def test_concurrent_edits_of_restricted_countries_are_merged(admin: Person):
     rules = {"enabled": False, "action": "BLOCK", "failStrategy": "ALLOW"}
 
     def entries(codes: list[str]) -> list[dict[str, str]]:
@@ -147,7 +162,7 @@ async def test_restricted_countries(admin: Person):
     await merges(save, "CH", "DE", "FR")
 
 
-async def test_recipients_of_a_subscription(admin: Person):
+async def test_concurrent_edits_of_the_recipients_of_a_subscription_are_merged(admin: Person):
     url = f"{EMAILS}/{GROUP_CREATED}"
     first = {"enabled": True, "subscriptions": [{"recipients": ["first@example.test"]}]}
     assert (await admin.browser.post(url, json=first)).status_code < 300

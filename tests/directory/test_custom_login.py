@@ -57,7 +57,7 @@ async def test_the_same_again_is_no_change(admin: Person):
         assert refused.status_code == 400
         assert refused.json()["errors"] == ["No changes to update"]
         assert refused.json()["errorCode"] == "account.nothing_changed"
-    # Whoever sends the whole object back changes something else, or nothing at all.
+    # A client that sends the whole object back changes something else, or nothing at all.
     assert (await admin.browser.put(SETTINGS, json={**wanted, "name": "Acme"})).status_code == 200
 
 
@@ -94,6 +94,6 @@ async def test_an_alias_is_one_accounts(world: World, admin: Person):
     ],
     ids=lambda wrong: next(iter(wrong.values()))[:20],
 )
-async def test_what_nobody_can_go_to_is_refused(admin: Person, wrong: dict[str, str]):
+async def test_an_unreachable_login_address_is_refused(admin: Person, wrong: dict[str, str]):
     assert (await admin.browser.put(SETTINGS, json=wrong)).status_code == 400
     assert (await admin.browser.get(SETTINGS)).json()["hasCustomLogin"] is False

@@ -1,4 +1,4 @@
-"""Once its grace is over, or somebody says so, nothing of a deleted account is left."""
+"""After its grace period, or when the vendor asks for it, a deleted account is erased completely."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -38,7 +38,7 @@ def no_grace(resources: Resources) -> Iterator[None]:
     resources.add(DeletionSettings, before)
 
 
-async def test_it_is_erased_when_its_grace_is_over_and_not_before(
+async def test_a_deleted_account_is_erased_after_its_grace_period_and_not_before(
     backend, world: World, db: Db, clockwork: Clockwork
 ):
     who = await world.person("Admin")
@@ -104,7 +104,7 @@ async def test_without_grace_it_is_erased_at_once(
     assert await people(db, who.tenant_id) == 0
 
 
-async def test_it_is_erased_before_its_time_when_somebody_says_so(
+async def test_the_vendor_erases_a_deleted_account_before_its_grace_period_ends(
     backend, world: World, db: Db, clockwork: Clockwork
 ):
     who = await world.person("Admin")
@@ -124,7 +124,7 @@ async def test_it_is_erased_before_its_time_when_somebody_says_so(
     assert refusal(await erase(backend, who.tenant_id)) == (409, "tenants.erased")
 
 
-async def test_nothing_is_erased_that_was_not_begun_with(
+async def test_only_started_erasures_are_executed(
     backend, world: World, db: Db, database: Database, clockwork: Clockwork
 ):
     who = await world.person("Admin")

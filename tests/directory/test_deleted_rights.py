@@ -52,7 +52,7 @@ async def test_an_account_of_the_staff_is_an_owners_to_decide_about(
     await dismiss_all(database)
 
 
-async def test_nobody_of_a_customer_gets_at_any_of_it(backend, world: World):
+async def test_no_user_of_a_customer_restores_or_erases_accounts(backend, world: World):
     boss: Person = await world.person("Admin")
     child = await boss.browser.post(SUB_ACCOUNTS, json={"name": "Below"})
     below = child.json()["tenantId"]

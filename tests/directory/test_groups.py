@@ -1,4 +1,4 @@
-"""Groups: who is in them, what they give, and that nobody gives through one what they lack."""
+"""Groups: their members, what they grant, and that no user grants through a group what they lack."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -215,7 +215,7 @@ async def test_a_role_given_twice_counts_once(world: World, admin: Person):
     assert await may_read_users(member)
 
 
-async def test_nobody_reaches_beyond_their_own_through_a_group(world: World, admin: Person, db: Db):
+async def test_no_user_grants_through_a_group_what_they_lack(world: World, admin: Person, db: Db):
     """By each way, from a caller of middle rank who may do everything with groups."""
     caller = await world.person(permissions=MANAGE, tenant_id=admin.tenant_id)
     await db.connection.execute("update roles set level = 10 where tenant_id = $1", admin.tenant_id)
@@ -245,7 +245,7 @@ async def test_nobody_reaches_beyond_their_own_through_a_group(world: World, adm
     assert not await may_read_users(caller)
 
 
-async def test_who_ranks_high_by_a_group_is_above_others(world: World, admin: Person, db: Db):
+async def test_who_ranks_high_by_a_group_is_above_others(world: World, admin: Person):
     editor = await world.person("Editor", tenant_id=admin.tenant_id)
     boss, _ = await world.member(admin.tenant_id, "ReadOnly")
     group = await made(admin)
@@ -258,7 +258,7 @@ async def test_who_ranks_high_by_a_group_is_above_others(world: World, admin: Pe
     assert (await editor.browser.put("/team/resources/members/v1", json=change)).status_code == 200
 
 
-async def test_somebody_stays_administrator(world: World, admin: Person, db: Db):
+async def test_the_last_administrator_stays_in_the_group(world: World, admin: Person, db: Db):
     """An administrator by a group is one: the last is kept whichever way is tried."""
     group, boss = await made(admin), await role_id(admin, "Admin")
     await give(admin, group, boss)
@@ -413,7 +413,7 @@ async def test_each_thing_takes_its_own_permission(world: World, admin: Person):
         assert (await ask(having)).status_code in (200, 201)
 
 
-async def test_whom_the_vendor_hides_counts_in_no_group(world: World, admin: Person, db: Db):
+async def test_invisible_users_are_in_no_group(world: World, admin: Person, db: Db):
     people = [(await world.member(admin.tenant_id, "ReadOnly"))[0] for _ in range(3)]
     group = await made(admin)
     await put_in(admin, group, *people)

@@ -6,7 +6,7 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from tests.world import Db, Person, World
+from tests.world import Person, World
 
 TREE = "/tenants/resources/hierarchy"
 PAGE = f"{TREE}/v2"
@@ -14,7 +14,7 @@ PAGE = f"{TREE}/v2"
 
 @dataclass(frozen=True)
 class Family:
-    """`top` has `first` and `second` below it, and `first` has `low`; `other` is somebody else's."""
+    """`top` has `first` and `second` below it, and `first` has `low`; `other` belongs to another company."""
 
     top: UUID
     first: UUID
@@ -125,7 +125,7 @@ async def test_parents_end_at_the_own_account(world: World, admin: Person, famil
     assert [one["tenantName"] for one in above] == ["First"]
 
 
-async def test_whoever_came_from_above_sees_the_way_back(
+async def test_a_user_from_a_parent_account_sees_the_way_back(
     world: World, admin: Person, family: Family
 ):
     """As the client fills the page of one account: with the token of that account."""
@@ -166,7 +166,7 @@ async def test_counts_are_of_everything_below(admin: Person, family: Family):
 
 
 async def test_nothing_above_or_beside_is_there(world: World, family: Family):
-    """A child asks for its parent, its sibling, and somebody else's account."""
+    """A child asks for its parent, its sibling, and an unrelated account."""
     child = await world.person("Admin", tenant_id=family.first)
     assert await names(child) == ["Low"]
     for foreign in (family.top, family.second, family.other, uuid4()):
@@ -189,7 +189,7 @@ async def test_who_may_not_see_the_tree_sees_none(world: World, family: Family):
 
 
 async def test_all_users_are_those_of_the_accounts_that_the_caller_may_enter(
-    world: World, admin: Person, family: Family, db: Db
+    world: World, admin: Person, family: Family
 ):
     path = "/identity/resources/sub-tenants/users/v1"
     _, above = await world.member(family.top, "ReadOnly", name="Ann")

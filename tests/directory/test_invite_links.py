@@ -1,4 +1,4 @@
-"""Invite links: of whom, with which roles, how long; who joins by one is in tests/identity."""
+"""Invite links: their owner, roles and expiry; joining by one is in tests/identity."""
 
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -132,7 +132,7 @@ async def test_what_makes_no_sense_is_refused(admin: Person, body: dict[str, obj
     assert (await admin.browser.get(LINK)).status_code == 404
 
 
-async def test_nobody_gives_by_a_link_what_they_lack(world: World, admin: Person, db: Db):
+async def test_no_user_gives_by_a_link_what_they_lack(world: World, admin: Person, db: Db):
     editor = await world.person("Editor", tenant_id=admin.tenant_id)
     top = await role_id(db, "Admin")
     refused = await editor.browser.post(LINK, json={"roleIds": [top]})
@@ -144,7 +144,7 @@ async def test_nobody_gives_by_a_link_what_they_lack(world: World, admin: Person
     assert (unknown.status_code, unknown.json()["errorCode"]) == (404, "roles.not_found")
 
 
-async def test_whoever_may_only_read_makes_none(world: World):
+async def test_a_reader_makes_no_invite_link(world: World):
     reader = await world.person("ReadOnly")
     assert (await reader.browser.get(LINK)).status_code == 404
     assert (await reader.browser.post(LINK, json={})).status_code == 403

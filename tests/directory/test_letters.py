@@ -6,6 +6,7 @@ from uuid import uuid4
 import pytest
 
 from gatehouse.kit.db.migrate import MIGRATIONS
+from tests.vendor_view import get_user, member_ids
 from tests.world import Db, Person, World
 
 USERS = "/identity/resources/users/v2"
@@ -77,11 +78,9 @@ async def test_two_groups_cannot_have_one_name_composed_in_two_ways(admin: Perso
     assert first.json()["name"] == "T\u00e9am"
 
 
-async def test_names_of_earlier_versions_are_composed(admin: Person, db: Db):
+async def test_names_of_earlier_versions_are_composed(world: World, admin: Person, db: Db):
     await invite(admin, COMPOSED)
-    user = "select user_id from memberships where tenant_id = $1 and user_id <> $2"
-    user_id = await db.connection.fetchval(user, admin.tenant_id, admin.id)
+    [user_id] = await member_ids(world, admin.tenant_id) - {admin.id}
     await db.connection.execute("update users set name = $2 where id = $1", user_id, DECOMPOSED)
     await db.connection.execute((MIGRATIONS / "0320.composed_names.sql").read_text())
-    stored = await db.connection.fetchval("select name from users where id = $1", user_id)
-    assert stored == COMPOSED
+    assert (await get_user(world, user_id))["name"] == COMPOSED

@@ -7,6 +7,7 @@ import pytest
 
 from gatehouse.kit import clock
 from gatehouse.kit.lists import CAP
+from tests.vendor_view import get_user
 from tests.world import Db, Person, World
 
 USERS = "/identity/resources/users/v2"
@@ -18,7 +19,7 @@ DAY = 86_400
 
 @pytest.fixture
 async def admin(world: World) -> Person:
-    """The only one of whom no test asks by chance: an administrator called Pat Doe."""
+    """The only user whose name no test looks for: an administrator called Pat Doe."""
     return await world.person("Admin")
 
 
@@ -103,7 +104,7 @@ async def test_who_has_a_role_given_or_by_a_group(world: World, admin: Person):
     assert await names(admin, _groupIds=uuid4()) == await names(admin, _roleIds=uuid4()) == []
 
 
-async def test_nobody_of_another_account_is_found_by_its_groups(world: World, admin: Person):
+async def test_the_group_filter_finds_no_user_of_another_account(world: World, admin: Person):
     stranger = await world.person("Admin")
     group = (await stranger.browser.post(GROUPS, json={"name": "Theirs"})).json()["id"]
     await stranger.browser.post(f"{GROUPS}/{group}/users", json={"userIds": [str(stranger.id)]})
@@ -112,7 +113,7 @@ async def test_nobody_of_another_account_is_found_by_its_groups(world: World, ad
         assert await names(admin, path, _groupIds=group) == []
 
 
-async def test_when_somebody_was_last_seen(world: World, admin: Person, db: Db):
+async def test_filters_by_last_activity(world: World, admin: Person, db: Db):
     long_ago, lately = await add(world, admin, "Long ago"), await add(world, admin, "Lately")
     newcomer, sleeper = await add(world, admin, "Newcomer"), await add(world, admin, "Sleeper")
     await seen(db, long_ago, 100)
@@ -125,7 +126,7 @@ async def test_when_somebody_was_last_seen(world: World, admin: Person, db: Db):
         )  # fmt: skip
     assert await names(admin, _seenWithinSeconds=7 * DAY) == ["Lately", "Pat Doe"]
     assert await names(admin, _notSeenForSeconds=90 * DAY) == ["Long ago"]
-    # Nobody is missed before they had the time to come.
+    # New members are not missed before they had time to sign in.
     assert await names(admin, _notSeenForSeconds=30 * DAY) == ["Long ago", "Sleeper"]
     assert await names(admin, _neverSeen="true") == ["Newcomer", "Sleeper"]
     assert await names(admin, _neverSeen="false") == ["Lately", "Long ago", "Pat Doe"]
@@ -133,7 +134,7 @@ async def test_when_somebody_was_last_seen(world: World, admin: Person, db: Db):
     assert await names(admin, USERS_V3, **asked) == ["Long ago"]
 
 
-async def test_second_factor_and_directory(world: World, admin: Person, db: Db):
+async def test_filters_by_mfa_and_directory(world: World, admin: Person, db: Db):
     safe, kept = await add(world, admin, "Safe"), await add(world, admin, "Kept by a directory")
     await db.connection.execute("update users set mfa_enrolled = true where id = $1", safe)
     await membership(db, kept, "managed_by = 'scim2'")
@@ -155,7 +156,7 @@ async def test_filters_narrow_down_together_with_all_else(
         "insert into usernames (user_id, username, created_at) values ($1, $2, $3)",
         ann, f"Ann-{ann.hex}", clock.now(),
     )  # fmt: skip
-    address = await db.connection.fetchval("select email from users where id = $1", ann)
+    address = (await get_user(world, ann))["email"]
     active = {"_status": "active"}
     assert await names(admin, _filter="ann", **active) == ["Ann"]
     assert await names(admin, _filter="n", **active) == ["Ann"]
@@ -173,7 +174,7 @@ async def test_filters_narrow_down_together_with_all_else(
     assert await names(admin, USERS_V3, _preset="breached-passwords", **active) == []
 
 
-async def test_pages_of_a_filter_hold_everybody_once(world: World, admin: Person):
+async def test_pages_of_a_filter_hold_each_user_once(world: World, admin: Person):
     for number in range(5):
         await add(world, admin, f"Member {number}")
     for sort in ("name", "lastLogin", "joinedAt", "isLocked"):
@@ -270,7 +271,7 @@ async def test_what_more_than_ten_thousand_meet_comes_in_the_order_of_the_list(
     query = {"_status": "pending", "_sortBy": "name", "_order": "DESC", "_limit": 2}
     body = (await admin.browser.get(USERS, params=query)).json()
     assert [one["name"] for one in body["items"]] == ["Crowd 010020", "Crowd 010010"]
-    # Those whom the order has last are found by sorting, first and last page.
+    # Users at the end of the order are found by sorting, first and last page.
     group = (await admin.browser.post(GROUPS, json={"name": "Last"})).json()["id"]
     await db.connection.execute(
         "insert into group_members (tenant_id, group_id, user_id)"
@@ -289,7 +290,7 @@ async def test_what_more_than_ten_thousand_meet_comes_in_the_order_of_the_list(
 async def test_who_is_shown_again_is_found_as_before(
     world: World, admin: Person, db: Db, team: dict[str, UUID]
 ):
-    """The roster forgets whom the vendor hides, and knows all of them when they come back."""
+    """The index removes users that the vendor hides, and has all of them when they are shown again."""
     await membership(db, team["Guest"], "managed_by = 'scim2'")
     group = (await admin.browser.post(GROUPS, json={"name": "Both"})).json()["id"]
     body = {"userIds": [str(team["Guest"]), str(team["Kept out"])]}

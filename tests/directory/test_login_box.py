@@ -46,7 +46,7 @@ async def test_values_are_set_by_path_and_told_to_pages_of_the_account(
         "update tenants set alias = $2 where id = $1", owner.tenant_id, alias
     )
     assert await of_page(client, login_alias=alias) == named
-    # Nobody else sees it, and a wrong hint is none.
+    # No other account sees it, and a wrong hint is ignored.
     for other in ({}, {"scoped_tenant": "nobody"}, {"login_alias": "nobody"}):
         assert await of_page(client, **other) == before
     audits = (await owner.browser.get("/audits", params={"offset": 0, "count": 5})).json()

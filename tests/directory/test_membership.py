@@ -121,7 +121,7 @@ async def test_a_tenant_hangs_below_its_parent(database: Database):
             await tenants.create_tenant(db, name="Orphan", parent_id=new_id())
 
 
-async def test_whoever_is_invited_is_not_forgotten_meanwhile(world, database: Database, run_jobs):
+async def test_a_user_who_is_being_invited_is_not_deleted(world, database: Database, run_jobs):
     """The clean-up after an earlier removal meets an invitation that has not committed yet."""
     tenant_id = await world.tenant()
     async with opened(database, Scope.system()) as db:

@@ -6,6 +6,7 @@ from uuid import UUID, uuid4
 
 import pytest
 
+from tests.vendor_view import members_of, role_keys
 from tests.world import Db, Person, World
 
 BELOW = "/identity/resources/sub-tenants/users"
@@ -25,19 +26,15 @@ async def child(world: World, admin: Person) -> UUID:
     return await world.tenant("Child", parent=admin.tenant_id)
 
 
-async def role_id(db: Db, key: str) -> str:
-    found = "select id from roles where key = $1 and tenant_id is null"
-    return str(await db.connection.fetchval(found, key))
+async def role_id(admin: Person, key: str) -> str:
+    roles = (await admin.browser.get("/identity/resources/roles/v1")).json()
+    return next(str(role["id"]) for role in roles if role["key"] == key)
 
 
-async def members(db: Db, tenant_id: UUID) -> dict[str, list[str]]:
-    rows = await db.connection.fetch(
-        "select u.email, array(select r.key from membership_roles mr join roles r on r.id = mr.role_id"
-        " where mr.tenant_id = m.tenant_id and mr.user_id = m.user_id order by 1) as roles"
-        " from memberships m join users u on u.id = m.user_id where m.tenant_id = $1",
-        tenant_id,
-    )
-    return {row["email"]: row["roles"] for row in rows}
+async def members(world: World, tenant_id: UUID) -> dict[str, list[str]]:
+    """Addresses, and the keys of roles."""
+    listed = await members_of(world, tenant_id)
+    return {member["email"]: sorted(role_keys(member, tenant_id)) for member in listed}
 
 
 async def send(who: Person, method: str, path: str, body: Any) -> tuple[int, str]:
@@ -53,66 +50,66 @@ async def act_in(who: Person, tenant_id: UUID) -> dict[str, str] | int:
     return {"authorization": answer.json()["accessToken"]}
 
 
-async def test_people_are_invited_into_an_account_below(admin: Person, child: UUID, db: Db):
+async def test_people_are_invited_into_an_account_below(world: World, admin: Person, child: UUID):
     """With the slash at the end that the client sends."""
     body = {
         "users": [{"email": "A@new.test", "name": "Ada"}, {"email": "b@new.test"}],
-        "tenantId": str(child), "roleIds": [await role_id(db, "Editor")], "allowSubAccountAccess": True,
+        "tenantId": str(child), "roleIds": [await role_id(admin, "Editor")], "allowSubAccountAccess": True,
     }  # fmt: skip
     assert await send(admin, "POST", f"{BELOW}/v2/", body) == (201, "")
-    assert await members(db, child) == {"a@new.test": ["Editor"], "b@new.test": ["Editor"]}
-    state = "select activated, sub_account_access_allowed from memberships where tenant_id = $1"
-    assert {tuple(row) for row in await db.connection.fetch(state, child)} == {(False, True)}
+    assert await members(world, child) == {"a@new.test": ["Editor"], "b@new.test": ["Editor"]}
+    for member in await members_of(world, child):
+        assert (member["activatedForTenant"], member["subAccountAccessAllowed"]) == (False, True)
 
 
 async def test_one_person_is_invited_into_several_accounts(
-    world: World, admin: Person, child: UUID, db: Db
+    world: World, admin: Person, child: UUID
 ):
     low = await world.tenant("Low", parent=child)
     into = [
-        {"tenantId": str(child), "roleIds": [await role_id(db, "Admin")]},
+        {"tenantId": str(child), "roleIds": [await role_id(admin, "Admin")]},
         {"tenantId": str(low)},
-        {"tenantId": str(admin.tenant_id), "roleIds": [await role_id(db, "ReadOnly")]},
+        {"tenantId": str(admin.tenant_id), "roleIds": [await role_id(admin, "ReadOnly")]},
     ]
     body = {"user": {"email": "new@new.test"}, "subTenants": into}
     assert await send(admin, "POST", f"{BELOW}/v1", body) == (201, "")
-    assert (await members(db, child))["new@new.test"] == ["Admin"]
-    assert (await members(db, admin.tenant_id))["new@new.test"] == ["ReadOnly"]
-    assert "new@new.test" in await members(db, low)
+    assert (await members(world, child))["new@new.test"] == ["Admin"]
+    assert (await members(world, admin.tenant_id))["new@new.test"] == ["ReadOnly"]
+    assert "new@new.test" in await members(world, low)
 
 
 async def test_roles_in_accounts_below_are_set_given_and_taken(
-    world: World, admin: Person, child: UUID, db: Db
+    world: World, admin: Person, child: UUID
 ):
     user_id, address = await world.member(child, "ReadOnly")
     path = f"{BELOW}/v1/{user_id}/roles"
 
     async def change(method: str, *keys: str) -> tuple[int, str]:
-        ids = [await role_id(db, key) for key in keys]
+        ids = [await role_id(admin, key) for key in keys]
         body = {"subTenantsRoles": [{"tenantId": str(child), "roleIds": ids}]}
         return await send(admin, method, path, body)
 
     assert await change("POST", "Editor") == (201, "")
-    assert (await members(db, child))[address] == ["Editor", "ReadOnly"]
+    assert (await members(world, child))[address] == ["Editor", "ReadOnly"]
     assert await change("DELETE", "ReadOnly") == (200, "")
-    assert (await members(db, child))[address] == ["Editor"]
+    assert (await members(world, child))[address] == ["Editor"]
     assert await change("PATCH", "Admin") == (200, "")
-    assert (await members(db, child))[address] == ["Admin"]
+    assert (await members(world, child))[address] == ["Admin"]
     assert await change("PATCH", "Editor") == (409, "members.last_admin")
 
 
-async def test_somebody_leaves_several_accounts_or_none(
-    world: World, admin: Person, child: UUID, db: Db
+async def test_a_user_is_removed_from_several_accounts_or_none(
+    world: World, admin: Person, child: UUID
 ):
     other = await world.tenant("Sibling", parent=admin.tenant_id)
     user_id, address = await world.member(child, "ReadOnly")
     both = [{"tenantId": str(child)}, {"tenantId": str(other)}]
     body = {"userId": str(user_id), "subTenants": both}
     assert await send(admin, "DELETE", f"{BELOW}/v1", body) == (404, "members.not_found")
-    assert address in await members(db, child)
+    assert address in await members(world, child)
     body["subTenants"] = both[:1]
     assert await send(admin, "DELETE", f"{BELOW}/v1", body) == (200, "")
-    assert address not in await members(db, child)
+    assert address not in await members(world, child)
 
 
 @pytest.mark.parametrize("relation", ["parent", "sibling", "foreign", "unknown"])
@@ -127,7 +124,7 @@ async def test_accounts_that_are_not_below_are_not_there(
     }[relation]
     victim, _ = (admin.id, "") if relation == "unknown" else await world.member(target, "ReadOnly")
     inside = await world.person("Admin", tenant_id=child)
-    one, roles = {"tenantId": str(target)}, [await role_id(db, "Admin")]
+    one, roles = {"tenantId": str(target)}, [await role_id(admin, "Admin")]
     both = [{"tenantId": str(child)}, one]
     before = await db.connection.fetch("select * from memberships order by tenant_id, user_id")
     held = await db.connection.fetch("select * from membership_roles order by 1, 2, 3")
@@ -152,8 +149,8 @@ async def test_accounts_that_are_not_below_are_not_there(
     assert await db.connection.fetch("select * from membership_roles order by 1, 2, 3") == held
 
 
-async def test_nobody_gives_below_what_they_lack_above(
-    world: World, admin: Person, child: UUID, db: Db
+async def test_no_user_gives_in_a_sub_account_what_they_lack(
+    world: World, admin: Person, child: UUID
 ):
     giver = await world.person(
         permissions=("fe.secure.write.userSubTenants", "fe.secure.write.users",
@@ -163,18 +160,18 @@ async def test_nobody_gives_below_what_they_lack_above(
     )  # fmt: skip
     body = {"users": [{"email": "x@new.test"}], "tenantId": str(child)}
     refused = await send(
-        giver, "POST", f"{BELOW}/v2", {**body, "roleIds": [await role_id(db, "Admin")]}
+        giver, "POST", f"{BELOW}/v2", {**body, "roleIds": [await role_id(admin, "Admin")]}
     )
     assert refused == (403, "roles.beyond_own")
-    assert await members(db, child) == {}
+    assert await members(world, child) == {}
     with_roles = {"subTenantsRoles": [{"tenantId": str(child), "roleIds": []}]}
     for method in ("POST", "PATCH", "DELETE"):
         path = f"{BELOW}/v1/{admin.id}/roles"
         assert await send(giver, method, path, with_roles) == (403, "access.missing_permission")
 
 
-async def test_whoever_was_not_let_in_manages_nobody_below(
-    world: World, admin: Person, child: UUID, db: Db
+async def test_a_user_without_access_manages_no_user_of_a_sub_account(
+    world: World, admin: Person, child: UUID
 ):
     """Seeing the tree is not entering it."""
     user_id, _ = await world.member(child, "ReadOnly")
@@ -213,7 +210,7 @@ async def test_an_administrator_acts_below_with_a_token_of_that_account(
         TOKEN, json={"tenantId": made.json()["tenantId"]}, headers=header
     )
     assert low.status_code in (200, 201)
-    # From below nobody gets up by those rights.
+    # These permissions do not lead from a sub-account to its parent.
     inside = await world.person("Admin", tenant_id=child)
     assert await act_in(inside, admin.tenant_id) == 404
 
@@ -243,7 +240,7 @@ async def _demoted(db: Db, boss: Person, who: Person) -> None:
 
 
 @pytest.mark.parametrize("change", [_access_off, _disabled, _removed, _demoted])
-async def test_whoever_loses_it_above_is_out_below_at_once(
+async def test_losing_access_in_the_parent_ends_it_in_sub_accounts_at_once(
     world: World, admin: Person, child: UUID, db: Db, change: Any
 ):
     """Also two levels down, where they came by the right that they held one level down."""
@@ -260,12 +257,10 @@ async def test_whoever_loses_it_above_is_out_below_at_once(
     for one in (header, down):
         assert (await guest.browser.get(ME, headers=one)).status_code == 401
     assert await act_in(guest, child) in (401, 404)
-    assert await members(db, child) == await members(db, low) == {}
+    assert await members(world, child) == await members(world, low) == {}
 
 
-async def test_rights_from_above_are_managed_above(
-    world: World, admin: Person, child: UUID, db: Db
-):
+async def test_rights_from_above_are_managed_above(world: World, admin: Person, child: UUID):
     """The account below sees who came in, and can neither put them out nor demote them."""
     await act_in(admin, child)
     inside = await world.person("Admin", tenant_id=child)
@@ -275,13 +270,13 @@ async def test_rights_from_above_are_managed_above(
         403, "members.managed_above",
     )  # fmt: skip
     assert (await inside.browser.delete(f"{TEAM}/{admin.id}")).status_code == 403
-    # And they are nobody's last administrator.
+    # And they do not count as an account's last administrator.
     refused = await inside.browser.delete(f"{TEAM}/{inside.id}")
     assert (refused.status_code, refused.json()["errorCode"]) == (409, "members.last_admin")
 
 
 async def test_entering_and_losing_access_at_once_ends_outside(
-    world: World, admin: Person, child: UUID, db: Db
+    world: World, admin: Person, child: UUID
 ):
     guest = await world.person("Editor", tenant_id=admin.tenant_id)
     path = f"{BELOW}/v1/{guest.id}/access"
@@ -292,4 +287,4 @@ async def test_entering_and_losing_access_at_once_ends_outside(
                 *(act_in(guest, child) for _ in range(4)),
                 send(admin, "PUT", path, {"allowAccess": False}),
             )
-        assert await members(db, child) == {}
+        assert await members(world, child) == {}

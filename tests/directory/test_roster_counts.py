@@ -28,7 +28,7 @@ async def rows(db: Db, tenant_id: UUID) -> int:
     return found
 
 
-async def test_the_total_follows_everybody_who_comes_and_goes(
+async def test_the_total_follows_all_members_who_come_and_go(
     world: World, database: Database, resources, db: Db
 ):
     admin = await world.person("Admin")
@@ -59,7 +59,9 @@ async def test_the_total_follows_everybody_who_comes_and_goes(
     assert await total(admin) == 1
 
 
-async def test_whoever_joins_waits_for_nobody_else_who_does(world: World, database: Database):
+async def test_members_who_join_at_once_do_not_wait_for_each_other(
+    world: World, database: Database
+):
     admin, first, second = [await world.person("Admin") for _ in range(3)]
     async with opened(database, Scope.system()) as slow:
         await slow.connection.execute(JOIN, admin.tenant_id, first.id)

@@ -1,4 +1,4 @@
-"""How far people have come, which accounts are somebody's, and whose roles there are."""
+"""How far users have come, which accounts a user has, and whose roles there are."""
 
 from uuid import uuid4
 

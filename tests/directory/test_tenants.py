@@ -82,7 +82,7 @@ async def test_an_account_is_made_with_what_is_said_of_it(backend, world):
         {"name": "A", "creatorEmail": "nobody"},
     ],
 )
-async def test_what_makes_no_account(backend, db, wrong):
+async def test_invalid_accounts_are_refused(backend, db, wrong):
     count = "select count(*) from tenants"
     before = await db.connection.fetchval(count)
     assert (await backend.post(V1, json=wrong)).status_code == 400

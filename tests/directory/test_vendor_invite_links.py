@@ -5,11 +5,12 @@ from uuid import uuid4
 from tests.backend import new_backend
 from tests.identity.passwordless_steps import refusal
 from tests.identity.signup_steps import SIGN_UP, form, new_address, stranger
+from tests.vendor_view import members_of
 
 INVITES = "/identity/resources/tenants/invites/v1"
 
 
-async def test_a_link_of_a_member_leads_into_their_account(backend, asgi, world, db):
+async def test_a_link_of_a_member_leads_into_their_account(backend, asgi, world):
     admin = await world.person("Admin")
     wish = {"tenantId": str(admin.tenant_id), "userId": str(admin.id), "expiresInMinutes": 60}
     made = await backend.post(INVITES, json=wish)
@@ -23,8 +24,7 @@ async def test_a_link_of_a_member_leads_into_their_account(backend, asgi, world,
     async with stranger(asgi) as browser:
         body = form(new_address(), invitationToken=link["token"])
         assert (await browser.post(SIGN_UP, json=body)).status_code == 201
-    joined = "select count(*) from memberships where tenant_id = $1"
-    assert await db.connection.fetchval(joined, admin.tenant_id) == 2
+    assert len(await members_of(world, admin.tenant_id)) == 2
     ended = await backend.delete(f"{INVITES}/token/{link['id']}")
     assert ended.status_code == 200
     again = await backend.delete(f"{INVITES}/token/{link['id']}")

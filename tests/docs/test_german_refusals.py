@@ -14,7 +14,7 @@ WORDS = (
     WEB / "packages/ui/src/refusals.texts.de.ts",
     WEB / "apps/console/src/shared/refusals.texts.de.ts",
 )
-# Whose refusals somebody may meet in the console.
+# Whose refusals a user may meet in the console.
 AREAS = tuple(
     f"gatehouse.{area}."
     for area in (

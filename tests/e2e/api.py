@@ -65,7 +65,7 @@ async def join(window: Window) -> tuple[str, str]:
 
 
 async def join_company(window: Window, administrator: str) -> tuple[str, str, str]:
-    """As `join`, invited by whoever has this token; the address, an access token, and the person's id."""
+    """As `join`, invited by the owner of this token; the address, an access token, and the user's id."""
     email = f"{uuid4().hex[:10]}@example.test"
     body = {"email": email, "name": "Cleo Colleague"}
     invited = await post(window, "/identity/resources/users/v2", body, administrator)

@@ -1,5 +1,4 @@
-"""A company's SAML provider as a site on this machine: whoever is sent there comes back at once. One of our
-own, and pysaml2."""
+"""A company's SAML provider as a site on this machine, which answers at once: one of our own, and pysaml2."""
 
 import base64
 import html

@@ -126,7 +126,7 @@ async def signed_in_windows(browser: Browser, server: Server) -> AsyncIterator[W
 
 @pytest.fixture
 async def window_of(signed_in_windows: WindowOf, new_window: NewWindow) -> AsyncIterator[WindowOf]:
-    """A new page of somebody who is signed in already; for nobody, a window of its own."""
+    """A new page of a user who is signed in already; without a user, a window of its own."""
     used: list[Window] = []
 
     async def of(person: str | None) -> Window:

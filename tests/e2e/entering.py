@@ -1,4 +1,4 @@
-"""What somebody does on the sign-in pages."""
+"""What a user does on the sign-in pages."""
 
 from playwright.async_api import Page
 
@@ -12,7 +12,7 @@ MFA_POLICY = "/identity/resources/configurations/v1/mfa-policy"
 
 
 async def newcomer(window: Window) -> tuple[str, str]:
-    """Somebody who is not signed in in the window; their address, and a token for calls."""
+    """A user who is not signed in in the window; their address, and a token for calls."""
     email, token = await join(window)
     await window.context.clear_cookies()
     return email, token

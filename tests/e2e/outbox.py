@@ -1,4 +1,4 @@
-"""The mail that would have been sent, read as somebody who tries the demo would."""
+"""The mail that would have been sent, read as a visitor of the demo would read it."""
 
 import asyncio
 

@@ -14,10 +14,10 @@ CODE = re.compile(r"\b[A-Z2-9]{10}\b")
 
 
 class Wizard:
-    """Of somebody who may set it up."""
+    """A page of an administrator who may set it up."""
 
     def __init__(self, window: Window) -> None:
-        # A test login signs nobody in, which is a refusal.
+        # A test login starts no session, which is a refusal.
         for path in ("v1/user/saml", "v2/user/oidc"):
             window.allow(f"/identity/resources/auth/{path}/postlogin", 409)
         self.window = window
@@ -55,7 +55,7 @@ class Wizard:
         await expect(opened).to_have_count(0)
 
     async def own_domain(self, domain: str) -> None:
-        """Proved by a code that is mailed to whoever runs it."""
+        """Verified by a code that is mailed to the administrator."""
         await self.fill("Add domain", "Add domain", "Add domain", Domain=domain)
         await self.page.get_by_role("button", name="Validate by email").click()
         dialog = self.dialog(f"Validate {domain} by email")
@@ -99,7 +99,7 @@ class Wizard:
 
 
 async def comes_in(window: Window, email: str) -> None:
-    """Somebody who was never here, by their address alone."""
+    """A new user signs in, by their address alone."""
     page = window.page
     await page.goto(LOGIN)
     await page.get_by_label("Email").fill(email)

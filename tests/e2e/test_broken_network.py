@@ -60,7 +60,7 @@ async def test_without_any_script_that_is_said_and_trying_again_works(
 
 
 @pytest.mark.parametrize("path", ["/account/login", "/console", "/console/set-up", "/docs"])
-async def test_whoever_reads_german_is_told_in_german(new_window: NewWindow, path: str):
+async def test_a_german_browser_sees_the_error_in_german(new_window: NewWindow, path: str):
     window = await new_window(locale="de-DE")
     page = window.page
     await page.route(SCRIPTS, refuse)

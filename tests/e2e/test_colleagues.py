@@ -114,6 +114,7 @@ async def test_the_server_refuses_what_a_reader_does_not_see(server: Server):
     async with signed_in(server.url, READER) as reader:
         seen = (await reader.get("/api/v1/licenses")).json()
         assert [one["fingerprint"] for one in seen] == [one["fingerprint"] for one in licenses]
+        assert licenses
         assert all("key" in one for one in licenses)
         assert not any("key" in one for one in seen)
         for answer in await attempts(reader, somebody):

@@ -190,7 +190,7 @@ async def names_an_app(page: Page) -> None:
 
 
 async def acts_for(page: Page, person: Locator, private: Window) -> None:
-    """By a link, in a window where nobody is signed in."""
+    """By a link, in a window without a session."""
     await person.get_by_role("button", name="Impersonate").click()
     dialog = page.get_by_role("dialog", name="Impersonate Nora Newcomer")
     await dialog.get_by_label("Reason").fill("Ticket 4711")

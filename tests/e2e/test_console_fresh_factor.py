@@ -39,7 +39,7 @@ async def test_who_cancels_and_who_comes_back_finds_what_was_typed(
 
     person = await vendor.database.fetchval("select id from users where email = $1", customer)
     window.allow(f"/identity/resources/users/v1/{person}/email", 403)
-    # The list is of who has the address, which is nobody in the end.
+    # The list is of users with this address; at the end no user has it.
     window.allow("/identity/resources/users/v1/email", 404)
     await page.keyboard.press("Enter")
     await question(page).get_by_role("button", name="Cancel").click()

@@ -31,7 +31,7 @@ PERSON = {
 LICENSE = dict.fromkeys(["Extend", "Edit", "Rotate key", "Suspend", "Revoke"], "osf")
 ISSUING = {"Import CSV": "osf", "Issue license": "osf"}
 AS_DOCUMENT = {"View as code": "osr"}
-# By place, what is offered there and to whom. `row` is the menu of the row that is named below, `details`
+# By place, what is offered to which role. `row` is the menu of the row that is named below, `details`
 # what opens beside the table, `fields` whether anything can be switched or typed.
 OFFERED: dict[str, dict[str, str]] = {
     "tenants": {"Create tenant": "os"},

@@ -39,7 +39,7 @@ async def test_each_role_finds_the_places_that_it_may_see(
 
 
 async def enter_as(window: Window, vendor: Vendor, role: str) -> str:
-    """Somebody new of the staff, with codes by mail; their address."""
+    """A new member of the staff, with codes by mail; their address."""
     email, token = await join(window)
     await add_mail(window, email, token)
     await vendor.database.execute(

@@ -11,7 +11,7 @@ from tests.e2e.test_every_page import LOOKS, RULES_OF, faults
 
 pytestmark = pytest.mark.browser
 
-# Of a new token of whoever is signed in there: all of its claims, or one.
+# Of a new token of the signed-in user: all of its claims, or one.
 CLAIMS = """async (name) => {
   const path = '/identity/resources/auth/v1/user/token/refresh'
   const { accessToken } = await (await fetch(path, { method: 'POST' })).json()

@@ -1,4 +1,4 @@
-"""What somebody has typed in the console is asked about on every way off its page."""
+"""Unsaved input in the console is asked about on every way off its page."""
 
 import pytest
 from playwright.async_api import Locator, Page, expect
@@ -51,7 +51,7 @@ async def test_settings_that_are_not_saved(new_window: NewWindow, vendor: Vendor
     for way in (BACK, FORWARD):
         await page.evaluate(way)
         await stays(page, "/console/brand")
-    # Whoever presses Back once more while they are asked is asked the same.
+    # A user who presses Back once more sees the same question.
     await page.evaluate(BACK)
     await expect(question(page)).to_be_visible()
     await page.evaluate(BACK)

@@ -1,4 +1,4 @@
-"""What holds for every page: nobody is shut out by colors, names or roles, and nothing is cut off.
+"""What holds for every page: colors, names and roles are accessible, and nothing is cut off.
 
 The API reference at /docs is left out: what it shows is drawn by its renderer, which is not ours.
 """
@@ -64,7 +64,7 @@ async def too_wide(page: Page, width: int) -> list[str]:
 
 
 async def cut_off(page: Page) -> list[str]:
-    """Words that somebody sees a part of, with nothing that would tell the rest."""
+    """Texts of which a user sees a part, without a way to read the rest."""
     found: list[str] = await page.evaluate(
         """() => [...document.querySelectorAll('body *')]
           .filter((one) => ['hidden', 'clip'].includes(getComputedStyle(one).overflowX))
@@ -77,7 +77,7 @@ async def cut_off(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize("stop", [pytest.param(stop, id=stop.name) for stop in STOPS])
-async def test_a_page_is_open_to_everybody_and_fits_a_phone(window_of: WindowOf, stop: Stop):
+async def test_a_page_is_accessible_and_fits_a_phone(window_of: WindowOf, stop: Stop):
     """Visited once, and looked at in light, in dark, on a phone, and enlarged."""
     window = await window_of(stop.person)
     await stop.visit(window)
@@ -93,7 +93,7 @@ async def test_a_page_is_open_to_everybody_and_fits_a_phone(window_of: WindowOf,
     assert await cut_off(window.page) == []
 
 
-async def test_what_shuts_somebody_out_is_found(new_window: NewWindow):
+async def test_inaccessible_pages_are_found(new_window: NewWindow):
     window = await new_window()
     await window.page.goto("/account/login")
     await window.page.get_by_label("Email").wait_for()

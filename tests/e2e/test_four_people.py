@@ -1,7 +1,7 @@
-"""What four people may: an administrator, a member, a reader, and a reseller's administrator.
+"""What four users may do: an administrator, a member, a reader, and a reseller's administrator.
 
 The table says which permission opens a section of the portal, and which makes its first button appear.
-Whatever a screen hides from somebody, the server refuses them.
+What a screen hides from a user, the server refuses them.
 """
 
 import re
@@ -150,7 +150,7 @@ async def get(window: Window, path: str, token: str):
 
 
 async def activate(window: Window, email: str) -> None:
-    """As whoever follows the invitation; nobody is signed in before and after."""
+    """As the user who follows the invitation; no session before and after."""
     await window.context.clear_cookies()
     links = await mailed_links(window, email, "You are invited")
     query = parse_qs(urlsplit(links[0]).query)

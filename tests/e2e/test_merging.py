@@ -1,5 +1,4 @@
-"""Somebody with two accounts has one afterwards: support asks, both mailboxes agree, either address
-signs in."""
+"""A user merges two accounts: support asks, both mailboxes agree, either address signs in."""
 
 import re
 
@@ -67,7 +66,7 @@ async def signs_in(window: Window, address: str, places: int) -> None:
     assert len(await mine.json()) == places
 
 
-async def test_two_accounts_become_one(new_window: NewWindow, vendor: Vendor):
+async def test_two_accounts_are_merged(new_window: NewWindow, vendor: Vendor):
     person = await new_window()
     person.allow(LOOK, 404)
     goes, _ = await join(person)
@@ -89,7 +88,7 @@ async def test_two_accounts_become_one(new_window: NewWindow, vendor: Vendor):
     assert await looks_right(person, page) == {}
     await page.get_by_role("button", name="Merge accounts").click()
     await titled(page, "Merge confirmed")
-    # Opened again it is over, and signs nobody in.
+    # Opened again the link has expired, and starts no session.
     await page.reload()
     await titled(page, "This request is closed")
 
@@ -106,7 +105,7 @@ async def test_two_accounts_become_one(new_window: NewWindow, vendor: Vendor):
         await signs_in(person, address, 2)
 
 
-async def test_somebody_who_did_not_ask_ends_it(new_window: NewWindow, vendor: Vendor):
+async def test_a_user_who_did_not_ask_refuses_the_merge(new_window: NewWindow, vendor: Vendor):
     person, support = await new_window(), await new_window()
     person.allow(LOOK, 404)
     goes, _ = await join(person)

@@ -1,4 +1,4 @@
-"""Ways in that somebody else opens or closes: a leak, a link for everybody, an administrator, an account."""
+"""Sign-in methods that others open or close: a leak, a link for all, an administrator, an account."""
 
 import re
 import subprocess
@@ -48,7 +48,7 @@ async def test_a_password_from_a_leak_leads_to_a_mailed_link_and_nowhere_else(
 
 
 async def tenants_of(window: Window) -> list[str]:
-    """Names of the accounts of whoever is signed in."""
+    """Names of the accounts of the signed-in user."""
     answer = await post(window, REFRESH, {})
     headers = {"authorization": f"Bearer {answer['accessToken']}"}
     told = await (await window.context.request.get(TENANTS, headers=headers)).json()
@@ -65,7 +65,7 @@ async def company(window: Window, name: str) -> str:
     return token
 
 
-async def test_an_invite_link_lets_somebody_new_and_somebody_known_in(new_window: NewWindow):
+async def test_an_invite_link_adds_new_and_known_users(new_window: NewWindow):
     name = f"Herons {uuid4().hex[:6]}"
     token = await company(await new_window(), name)
     link = (await post(await new_window(), INVITE_LINK, {}, token))["url"]
@@ -95,7 +95,7 @@ async def test_an_invite_link_lets_somebody_new_and_somebody_known_in(new_window
     assert await tenants_of(known) == [name, "Newcomers"]
 
 
-async def test_support_acts_for_somebody_in_sight_and_ends_it(
+async def test_impersonation_by_support_is_visible_and_can_be_ended(
     new_window: NewWindow, vendor: Vendor
 ):
     window, theirs = await new_window(), await new_window()
@@ -197,7 +197,7 @@ async def test_two_tabs_with_two_accounts_of_different_rules(new_window: NewWind
     assert "second factor" in await switch(other, ids["Strict"])
     assert await in_account(other) == ids["Newcomers"]
 
-    # Whoever shows two factors is in, and the first tab stays where it is.
+    # A user who shows two factors is signed in, and the first tab stays where it is.
     await window.context.clear_cookies()
     await give_password(
         window.page,

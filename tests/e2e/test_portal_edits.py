@@ -23,7 +23,7 @@ ROLES = "/identity/resources/roles/v2"
 
 
 @pytest.mark.parametrize("look", [{}, {"size": PHONE}], ids=["desktop", "phone"])
-async def test_a_partly_typed_last_day_invites_nobody(new_window: NewWindow, look):
+async def test_a_partly_typed_last_day_sends_no_invitation(new_window: NewWindow, look):
     """Chromium itself says that the date is incomplete; jsdom cannot."""
     window = await new_window(ADMINISTRATOR, **look)
     page = window.page

@@ -21,7 +21,7 @@ BACKGROUND = "one => getComputedStyle(one).backgroundColor"
 
 
 async def details_of(page: Page, email: str) -> Locator:
-    """The drawer of the one whom the search finds."""
+    """The drawer of the user that the search finds."""
     await page.goto(f"{USERS}?filter={email}")
     await titled(page, "Users")
     await page.get_by_role("row", name=email).get_by_role("button").first.click()
@@ -30,7 +30,7 @@ async def details_of(page: Page, email: str) -> Locator:
     return drawer
 
 
-async def test_somebody_is_given_an_application(new_window: NewWindow):
+async def test_a_user_is_assigned_an_application(new_window: NewWindow):
     window = await new_window()
     token = await sign_in(window, ADMINISTRATOR)
     name = uuid4().hex[:10]
@@ -71,7 +71,7 @@ async def test_who_leaves_is_named_first(new_window: NewWindow):
     await expect(window.page.get_by_role("row", name=email)).to_have_count(0)
 
 
-async def test_the_details_say_what_somebody_did_and_lead_to_the_rest(new_window: NewWindow):
+async def test_the_details_show_recent_activity_and_link_to_the_rest(new_window: NewWindow):
     window = await new_window(ADMINISTRATOR)
     drawer = await details_of(window.page, ADMINISTRATOR)
     activity = drawer.locator("section", has=window.page.get_by_role("heading", name="Activity"))

@@ -147,7 +147,7 @@ async def is_asked(window: Window, secret: str, published: Published) -> None:
 
 
 async def enroll(window: Window, vendor: Vendor, server: Server, email: str) -> str:
-    """The secret of an app that is asked for from now on; nobody is signed in in the window."""
+    """The secret of an app that is asked for from now on; no session in the window."""
     token = (await post(window, REFRESH, {}))["accessToken"]
     secret = await add_app(window, vendor, server, email, token)
     await window.context.clear_cookies()
@@ -215,7 +215,7 @@ async def test_a_social_provider_and_a_second_factor(
 
 
 async def agree(route: Route, address: str) -> None:
-    """As Google does with somebody who is signed in there: back to the page that the box of 4.42 names."""
+    """As Google does with a signed-in user: back to the page that the box of 4.42 names."""
     asked = {
         name: values[0] for name, values in parse_qs(urlsplit(route.request.url).query).items()
     }

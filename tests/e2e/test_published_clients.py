@@ -47,7 +47,7 @@ def renews(answer: Response) -> bool:
 
 
 async def allow_being_nobody(window: Window) -> None:
-    """How a client learns that nobody is signed in, and what older ones complain of anywhere."""
+    """How a client learns that there is no session, and what older ones complain of anywhere."""
     window.allow(f"/frontegg{SILENT}", 401)
     window.allow(f"/frontegg{COOKIE}", 401)
     # An older box asks for a typeface from outside, which is not reached here.
@@ -118,7 +118,7 @@ async def reload(page: Page, published: Published, email: str) -> None:
     await page.reload()
     if (
         published.generation < BOX_SINCE
-    ):  # a page of theirs begins with nobody, and is in at a click
+    ):  # a page of theirs begins without a session, and is signed in at a click
         await expect(page.locator("#person")).to_have_text("nobody")
         await page.get_by_role("button", name="Sign in").click()
     await expect(page.locator("#person")).to_have_text(email)
@@ -157,4 +157,4 @@ async def sign_out(page: Page) -> None:
     await page.get_by_role("button", name="Sign in").click()
     await expect(
         page.get_by_label("Email")
-    ).to_be_visible()  # nobody is signed in at our pages either
+    ).to_be_visible()  # there is no session at our pages either

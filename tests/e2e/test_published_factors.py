@@ -78,7 +78,7 @@ def address(published: Published, server: Server, tmp_path: Path) -> Iterator[st
 
 @pytest.fixture
 async def client(new_window: NewWindow, address: str) -> Client:
-    """Of somebody with a password and nothing else, who is in."""
+    """A page of a signed-in user with a password and nothing else."""
     window = await new_window()
     email, _ = await newcomer(window)
     await window.page.goto(address)
@@ -120,7 +120,7 @@ async def test_a_lost_app_is_given_up(client: Client, vendor: Vendor, server: Se
 
 
 @pytest.mark.parametrize("published", LATER, indirect=True)
-async def test_an_app(client: Client, vendor: Vendor, server: Server):
+async def test_an_authenticator_app_signs_in(client: Client, vendor: Vendor, server: Server):
     assert (await client.call("preEnrollMFAAuthenticatorApp"))["qrCode"]
     secret = await vendor.app_secret(server, client.email)
     token = await app_code(client.window, secret, FIRST)
@@ -137,7 +137,7 @@ async def test_an_app(client: Client, vendor: Vendor, server: Server):
 
 
 @pytest.mark.parametrize("published", LATER, indirect=True)
-async def test_text_messages(client: Client):
+async def test_text_messages_sign_in(client: Client):
     number, window = new_number(), client.window
     begun = await client.call("preEnrollMFASMS", {"phoneNumber": number})
     code = {"otcToken": begun["otcToken"], "code": await sent_code(window, number)}
@@ -156,7 +156,7 @@ async def test_text_messages(client: Client):
 
 @pytest.mark.parametrize("kind", KEYS)
 @pytest.mark.parametrize("published", LATER, indirect=True)
-async def test_a_key(client: Client, kind: str):
+async def test_a_security_key_signs_in(client: Client, kind: str):
     await plug_in(client.window, KEYS[kind])
     begun = await client.call("preEnrollMFAWebAuthn")
     made = await key(client.page, "makeKey", begun)
@@ -178,7 +178,7 @@ async def key(page: Page, what: str, begun: Any) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("published", LATER, indirect=True)
-async def test_codes_by_mail(client: Client, new_window: NewWindow):
+async def test_codes_by_mail_sign_in(client: Client, new_window: NewWindow):
     """They are set up and given up at our own pages: the clients only show them."""
     elsewhere = await new_window()
     token = await sign_in_there(elsewhere, client.email, CHOSEN)

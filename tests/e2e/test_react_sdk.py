@@ -65,7 +65,7 @@ async def test_pages_of_its_own_lead_back_to_where_one_wanted_to_be(
         await expect(page.get_by_text(f"{ADMINISTRATOR} in Acme")).to_be_visible()
         await page.get_by_role("button", name="Sign out here").click()
         await expect(page.get_by_role("button", name="Sign in here")).to_be_visible()
-        # Whoever comes from nowhere in particular.
+        # A visitor without a page to go back to.
         await page.goto(f"{shop}/in")
         await give(page, ADMINISTRATOR)
         await titled(page, "Product /home")
@@ -84,7 +84,7 @@ async def test_the_servers_own_page_leads_back_to_the_product(
         await expect(page.get_by_text(f"{ADMINISTRATOR} in Acme")).to_be_visible()
 
 
-async def test_the_product_hears_of_whoever_is_new(new_window: NewWindow, server: Server):
+async def test_the_product_is_told_of_a_new_user(new_window: NewWindow, server: Server):
     window = await new_window()
     page = window.page
     email = f"{uuid4().hex[:10]}@example.test"
@@ -165,7 +165,7 @@ async def test_pages_behind_a_hash_go_one_step_back_and_keep_what_was_typed(
         (READ_ONLY, ["May invite nobody", "No administrator"]),
     ],
 )
-async def test_content_is_shown_to_whom_it_is_for(
+async def test_content_is_shown_to_entitled_users_only(
     new_window: NewWindow, server: Server, person: str, sees: list[str]
 ):
     page = (await new_window(person)).page

@@ -1,4 +1,4 @@
-"""Somebody of the demo's company works with the sample tool while the server runs."""
+"""A member of the demo's company works with the sample tool while the server runs."""
 
 import asyncio
 import platform
@@ -36,7 +36,7 @@ async def test_what_the_portal_shows_of_it_is_real(new_window: NewWindow, server
 
 
 async def held(api: httpx.AsyncClient) -> tuple[str, dict[str, Any]] | None:
-    """The license, and the seat of whoever works with the tool on this machine."""
+    """The license, and the seat of the user who works with the tool on this machine."""
     for one in (await api.get("/api/v1/licenses")).raise_for_status().json():
         path = f"/api/v1/licenses/{one['fingerprint']}/seats"
         for seat in (await api.get(path)).raise_for_status().json()["items"]:

@@ -115,7 +115,7 @@ async def test_each_is_mended_by_one_click_and_put_back_by_another(new_window: N
         assert await score(page) == before
 
 
-async def test_whoever_has_a_breached_password_is_mailed_a_link(
+async def test_a_user_with_a_breached_password_is_mailed_a_link(
     new_window: NewWindow, vendor: Vendor
 ):
     window, colleague = await new_window(), await new_window()

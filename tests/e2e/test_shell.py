@@ -212,7 +212,7 @@ async def sign_in_by_hand(page: Page, email: str) -> None:
 
 
 async def belong_to_two(window: Window, server: Server) -> None:
-    """Somebody of the company Newcomers, which has a license, who administers Acme as well."""
+    """A user of the company Newcomers, which has a license, who administers Acme as well."""
     email, token = await join(window)
     await post(window, "/api/v1/organization", {"name": "Newcomers", "billingEmail": email}, token)
     async with signed_in(server.url, ADMINISTRATOR) as api:

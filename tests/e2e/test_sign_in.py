@@ -1,4 +1,4 @@
-"""Signing up, in, and out, as somebody does who clicks, reloads, goes back, and has several tabs."""
+"""Signing up, in, and out, by a user who clicks, reloads, goes back, and has several tabs."""
 
 import re
 from urllib.parse import urlsplit

@@ -81,7 +81,7 @@ async def test_oauth2_mock_server(new_window: NewWindow, mock_server: NodeProvid
 async def test_oidc_provider_and_out_of_it_again(
     new_window: NewWindow, oidc_provider: NodeProvider
 ):
-    """Whoever signs out in the portal is asked there whether they sign out at the provider, too."""
+    """At sign-out in the portal the user is asked whether to sign out at the provider, too."""
     window = await new_window()
     _, token = await join(window)
     wizard = Wizard(window)
@@ -103,7 +103,7 @@ async def test_oidc_provider_and_out_of_it_again(
     await ada.page.get_by_role("menuitem", name="Sign out").click()
     await ada.page.get_by_role("button", name="Yes, sign me out").click()
     await expect(ada.page).to_have_url(re.compile("/account/login"))
-    # At the provider nobody is signed in any more; our own pages know nobody either.
+    # At the provider the session has ended; our own pages have none either.
     await titled(ada.page, "Sign in")
     await clean(token, wizard)
 

@@ -94,7 +94,7 @@ async def test_openid_connect(new_window: NewWindow, wizard: Wizard, provider: F
     await comes_in(await new_window(), f"ada@{domain}")
 
 
-async def test_where_nobody_has_a_password_the_company_signs_in(
+async def test_where_no_user_has_a_password_the_company_signs_in(
     new_window: NewWindow, wizard: Wizard, provider: FakeProvider, vendor: Vendor
 ):
     domain = f"{uuid4().hex[:10]}.example"

@@ -29,7 +29,7 @@ PassTime = Callable[[Subscriber, timedelta], Awaitable[None]]
 
 @pytest.fixture(scope="module")
 def own_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """Nobody else's clock is moved."""
+    """The clock of other tests is not moved."""
     server = Server(tmp_path_factory.mktemp("time") / "data", env="demo")
     try:
         server.start()

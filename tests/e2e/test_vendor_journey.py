@@ -28,7 +28,7 @@ SECRET = "GOCSPX-secret-of-umbrella"
 
 @pytest.fixture
 def empty(tmp_path: Path) -> Iterator[Server]:
-    """Nobody is in it yet; mail and cards are stand-ins, and the customer's provider is on this machine."""
+    """It has no users yet; mail and cards are stand-ins, and the customer's provider is on this machine."""
     server = Server(tmp_path / "first", env="test", outgoing_networks='["127.0.0.0/8", "::1/128"]')
     try:
         server.start()
@@ -243,7 +243,7 @@ async def buy(page: Page) -> None:
 
 
 async def connect(customer: Window, provider: FakeProvider) -> None:
-    """The customer's own provider, for everybody with an address of the customer's."""
+    """The customer's own provider, for all users with an address of the customer's."""
     provider.person = Person("colleague", COLLEAGUE)
     wizard = Wizard(customer)
     await wizard.add("OpenID Connect")

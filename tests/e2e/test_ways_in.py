@@ -1,4 +1,4 @@
-"""Every way in and every second factor, as somebody uses them who has a mailbox, a phone and a key."""
+"""Every sign-in method and every MFA method, used by a user who has a mailbox, a phone and a key."""
 
 import asyncio
 import base64
@@ -216,7 +216,7 @@ async def test_the_browser_offers_the_passkey_in_the_field(new_window: NewWindow
     await make_passkey(page, email)
 
     await window.context.clear_cookies()
-    # Somebody would take it there; the key of this page says yes at once.
+    # A user would touch it there; the key of this page says yes at once.
     await page.goto(LOGIN)
     await titled(page, "Profile")
     taken = await page.evaluate("localStorage.getItem('preferred-login-method')")
@@ -255,7 +255,9 @@ async def make_passkey(page: Page, email: str) -> None:
     await titled(page, "Profile")
 
 
-async def test_whoever_wants_no_passkey_is_not_asked_again(new_window: NewWindow, vendor: Vendor):
+async def test_a_user_who_declines_a_passkey_is_not_asked_again(
+    new_window: NewWindow, vendor: Vendor
+):
     window = await new_window()
     email, _ = await newcomer(window)
     await vendor.offer_passkeys()

@@ -17,7 +17,7 @@ Way = Callable[[Window], Awaitable[None]]
 
 @dataclass(frozen=True)
 class Stop:
-    """`person`: who is signed in on the way, somebody of the demo; None: nobody."""
+    """`person`: which user of the demo is signed in on the way; None: none."""
 
     name: str
     arrive: Way
@@ -57,7 +57,7 @@ async def _login(window: Window) -> None:
 async def _login_refused(window: Window) -> None:
     window.allow("/identity/resources/auth/v1/user", 401)
     await _login(window)
-    # Nobody's, and each time somebody else's: too many wrong passwords lock an address.
+    # No user's, and each time another: too many wrong passwords lock an address.
     await window.page.get_by_label("Email").fill(f"{uuid4().hex[:10]}@example.test")
     await window.page.get_by_label("Password", exact=True).fill("not-the-password")
     await window.page.get_by_role("button", name="Sign in").click()
@@ -125,7 +125,7 @@ async def _reset_password(window: Window) -> None:
 
 @stop("accept-invitation")
 async def _accept_invitation(window: Window) -> None:
-    """For somebody who has an account already: whoever is new activates instead."""
+    """For a user who has an account already: a new user activates instead."""
     email, _ = await join(window)
     administrator = await sign_in(window, ADMINISTRATOR)
     await post(window, "/identity/resources/users/v2", {"email": email}, administrator)

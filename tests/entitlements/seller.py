@@ -44,7 +44,7 @@ class Seller:
         return await self.post(ENTITLEMENTS, **body)
 
     async def seen_by(self, who: Person) -> dict[str, Any]:
-        """What the browser of somebody loads, once every process has heard."""
+        """What the browser of a user loads, once every process has heard."""
         await self.configuration.load()
         answer = await who.browser.get(MINE)
         assert answer.status_code == 200, answer.text

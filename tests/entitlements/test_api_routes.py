@@ -65,7 +65,7 @@ async def test_a_route_asks_for_what_its_rules_name(backend):
     assert [one["value"] for one in some["missing"]] == ["reports"]
     both = await check(backend, "/reports/7", permissions=["reports.*"], features=["reports"])
     assert (both["allowed"], both["refused"], both["missing"]) == (True, False, [])
-    # What nobody thought of is not open.
+    # A route that is not listed is closed.
     assert (await check(backend, "/elsewhere"))["allowed"] is False
 
 

@@ -147,7 +147,7 @@ async def test_every_new_account_is_given_what_the_vendor_says(
     assert given["expirationDate"][:10] == (clock.now() + timedelta(days=30)).date().isoformat()
 
 
-async def test_the_vendors_backends_read_the_same_of_everybody(seller: Seller, world: World):
+async def test_the_vendors_backends_read_the_same_entitlements(seller: Seller, world: World):
     feature = await seller.feature("exports", permissions=["fe.secure.read.users"])
     plan = await seller.plan("Teams", "exports", defaultTreatment="false", rules=[RULE])
     who = await world.person()
@@ -177,7 +177,7 @@ async def test_the_number_of_changes_stays_few_rows(seller: Seller, world: World
     assert await seller.offset() > before
 
 
-async def test_whoever_leaves_takes_nothing_along(seller: Seller, world: World):
+async def test_a_member_who_leaves_keeps_no_entitlement(seller: Seller, world: World):
     admin = await world.person("Admin")
     who = await world.person(tenant_id=admin.tenant_id)
     plan = await seller.plan("Teams")
@@ -220,7 +220,7 @@ async def test_all_or_none_in_a_batch(seller: Seller, world: World):
 
 
 async def test_two_batches_that_name_the_same_wait_in_no_ring(seller: Seller, world: World):
-    """Whichever order each of two backends has: all are done, and nobody is told to come again."""
+    """In any order of two backends: all are done, and no call is told to repeat."""
     plans = [await seller.plan(name) for name in ("Teams", "Gold", "Solo")]
     who = await world.person()
     new = [{"planId": one["id"], "tenantId": str(who.tenant_id)} for one in plans]

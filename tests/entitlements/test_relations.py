@@ -63,7 +63,7 @@ async def may(backend: httpx.AsyncClient, subject: str, action: str, target: str
     return allowed
 
 
-async def test_whoever_stands_right_may(backend):
+async def test_a_related_user_is_permitted(backend):
     given = [stands("user:ann", "owner"), stands("team:red", "reader")]
     answer = await assign(backend, *given)
     assert (answer.status_code, answer.json()) == (201, given)
@@ -176,7 +176,7 @@ async def test_a_type_goes_with_all_that_hangs_on_it(backend):
          404, "relations.relation_not_found"),
     ],
 )  # fmt: skip
-async def test_refusals(backend, method, path, body, status, code):
+async def test_invalid_relations_are_refused(backend, method, path, body, status, code):
     refused = await backend.request(method, TYPES + path, json=body)
     assert (refused.status_code, refused.json()["errorCode"]) == (status, code)
 

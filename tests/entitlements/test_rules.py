@@ -56,12 +56,12 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("attribute", "op", "value"), TAKEN)
-def test_taken(attribute, op, value):
+def test_valid_rules_are_accepted(attribute, op, value):
     assert RuleCondition(attribute=attribute, op=op, value=value).op == op
 
 
 @pytest.mark.parametrize(("attribute", "op", "value"), REFUSED)
-def test_refused(attribute, op, value):
+def test_invalid_rules_are_refused(attribute, op, value):
     with pytest.raises(ValidationError):
         RuleCondition(attribute=attribute, op=op, value=value)
 

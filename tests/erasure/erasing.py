@@ -1,4 +1,4 @@
-"""Somebody who has left traces everywhere, and a look at every table for what is left of them."""
+"""A user who has left traces everywhere, and a look at every table for what is left of them."""
 
 from datetime import timedelta
 from typing import Any

@@ -127,7 +127,7 @@ async def test_who_became_part_of_another_is_handed_over_and_erased_with_them(
 async def test_two_who_stand_in_one_entry_are_erased_at_the_same_moment(
     world: World, db: Db, database: Database, resources: Resources, backend
 ):
-    """By two workers: whoever comes second to the entry looks at it again."""
+    """By two workers: the second one reads the entry again."""
     first, second = await world.person("Admin"), await world.person("ReadOnly")
     begins = clock.now() - timedelta(
         seconds=1

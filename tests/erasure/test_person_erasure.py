@@ -1,4 +1,4 @@
-"""Somebody is erased: at once from where they sign in, then from every table."""
+"""A user is erased: at once from where they sign in, then from every table."""
 
 import asyncio
 import json
@@ -98,7 +98,7 @@ async def test_every_table_is_gone_through_or_goes_with_the_person(db: Db):
         """
     )
     assert {row[0] for row in hanging} >= OF_PEOPLE
-    # Whatever may name somebody is within reach; a view has no rows of its own, and the audit its own way.
+    # What may name a user is within reach; a view has no rows of its own, and the audit its own way.
     named = await db.connection.fetch(
         """
         select distinct table_name::text, column_name::text from information_schema.columns
@@ -124,7 +124,7 @@ async def test_the_person_is_out_at_once_and_the_address_is_free(
     listed = (await admin.browser.get("/identity/resources/users/v3")).json()
     assert [one["email"] for one in listed["items"]] == [admin.email]
 
-    # Whoever comes with the address is somebody new, and stays it.
+    # A user who comes with the address later is a new one, and stays it.
     made = await admin.browser.post(INVITE, json={"email": person.email, "name": "Pat Doe"})
     assert made.status_code == 201, made.text
     assert made.json()["id"] != str(person.id)
@@ -135,7 +135,7 @@ async def test_the_person_is_out_at_once_and_the_address_is_free(
     assert found["erasing_since"] is None
 
 
-async def test_nobody_gets_the_id_of_somebody_erased(
+async def test_no_user_gets_the_id_of_an_erased_user(
     world: World, db: Db, database: Database, resources: Resources, backend
 ):
     """Ids are made from addresses, and people who come again have theirs again: but for this."""
@@ -190,7 +190,7 @@ async def test_who_asked_and_when_it_was_done_can_be_shown(
     assert refusal(denied) == (403, "access.missing_permission")
 
 
-async def test_refusals(
+async def test_erasures_without_permission_or_reason_are_refused(
     world: World, database: Database, resources: Resources, staff: Staff, backend
 ):
     person = await world.person("Admin")
@@ -217,7 +217,7 @@ async def test_refusals(
     assert refusal(await erase(backend, person.id)) == (404, "users.not_found")
 
 
-async def test_support_erases_nobody_of_the_staff(world: World, db: Db, staff: Staff):
+async def test_support_erases_no_member_of_the_staff(world: World, db: Db, staff: Staff):
     support = await hire(world, StaffRole.SUPPORT)
     answer = await erase(support.browser, staff.person.id)
     assert refusal(answer) == (403, "access.staff_protected")
@@ -256,7 +256,7 @@ async def test_seats_are_free_and_bills_stay(
     assert [row["holder"] for row in seats] == ["somebody@else.test"]
     freed = await audited(db, tenant, "license.seat_taken_back")
     assert freed == [f"The seat of {pseudonym} in Studio was freed"]
-    # A bill is made out to an account; whom it has named for that it may change.
+    # A bill is made out to an account, which may change the address that it names.
     assert await tables_with(db, person.email) == {"organizations"}
     await db.connection.execute("delete from licenses where tenant_id = $1", tenant)
     await db.connection.execute("delete from organizations where tenant_id = $1", tenant)
@@ -300,7 +300,7 @@ async def while_erased(db: Db, backend: httpx.AsyncClient, person: Person, *firs
     assert (await erasing).status_code == 202
 
 
-async def test_who_signs_in_at_that_moment_is_out_too(world: World, db: Db, backend):
+async def test_a_session_that_starts_during_the_erasure_ends(world: World, db: Db, backend):
     person = await world.person()
     session = new_id()
     await while_erased(
@@ -314,7 +314,7 @@ async def test_who_signs_in_at_that_moment_is_out_too(world: World, db: Db, back
     assert ended["end_reason"] == "erased"
 
 
-async def test_who_signs_in_after_that_is_nobody(world: World, db: Db, backend):
+async def test_a_sign_in_after_the_erasure_is_refused(world: World, db: Db, backend):
     person = await world.person()
     await db.connection.execute(
         "insert into passwords (user_id, hash, changed_at) values ($1, 'x', $2)",
@@ -325,7 +325,7 @@ async def test_who_signs_in_after_that_is_nobody(world: World, db: Db, backend):
         await sign_in(world, person.id, person.tenant_id)
 
 
-async def test_who_is_invited_at_that_moment_does_not_stay(world: World, db: Db, backend):
+async def test_an_invitation_during_the_erasure_does_not_stay(world: World, db: Db, backend):
     person, elsewhere = await world.person(), await world.tenant()
     await while_erased(
         db, backend, person,

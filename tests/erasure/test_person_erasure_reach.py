@@ -39,10 +39,10 @@ async def is_done(db: Db, erasure_id: str) -> bool:
     return done
 
 
-async def test_a_number_that_somebody_typed_is_in_no_other_account(
+async def test_an_unverified_number_is_erased_in_no_other_account(
     world: World, db: Db, database: Database, resources: Resources, backend
 ):
-    """Nobody has shown that it is theirs: it may be another's, a date, or a number of anything."""
+    """The number is not verified: it may be another user's, a date, or a number of anything."""
     stranger, boss = await world.person(), await world.person("Admin")
     wanted = {"name": f"Ward {TYPED}", "description": f"Call {TYPED} at night"}
     made = await boss.browser.post(GROUPS, json=wanted)
@@ -91,10 +91,10 @@ async def test_a_number_goes_with_what_tells_of_the_person(
     await db.connection.execute("delete from webhooks where id = $1", hook)
 
 
-async def test_an_address_that_somebody_typed_frees_no_seat(
+async def test_an_unverified_address_frees_no_seat(
     world: World, db: Db, database: Database, resources: Resources, run_jobs, backend
 ):
-    """A tool may sit on a seat by an address with which nobody signs in."""
+    """A tool may hold a seat by an address that no user has."""
     stranger, boss = await world.person(), await world.person("Admin")
     tenant, license_id, tool = boss.tenant_id, new_id(), f"ci-{new_id().hex[:8]}@acme.test"
     await db.connection.execute(ADD_LICENSE, tenant, new_id(), license_id, license_id.hex)
@@ -177,7 +177,7 @@ async def test_the_address_of_a_webhook_stays_as_it_is(
 
 
 async def test_the_sender_of_a_mail_is_that_of_the_settings_again(
-    world: World, db: Db, database: Database, resources: Resources
+    world: World, database: Database, resources: Resources
 ):
     """A pseudonym is no address: no mail would leave, and the whole configuration could not be read."""
     person = await world.person()

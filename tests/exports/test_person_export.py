@@ -29,7 +29,7 @@ values ($1, $2, $3, $2, $4, $5, 'Pat', 'Somebody', '', '', 'x', 'x', now(), now(
 """
 
 
-async def test_all_that_is_kept_of_somebody_and_no_secret(
+async def test_the_export_has_all_data_of_the_user_and_no_secret(
     world: World, db: Db, database: Database, monkeypatch
 ):
     backend = (await new_backend(world, ["vendor.read.users"])).http

@@ -32,7 +32,7 @@ CLIENT_ID, SECRET = "gatehouse-at-the-provider", "s3cret of the client"
 
 @dataclass
 class Person:
-    """What the provider knows of somebody."""
+    """A user as the provider knows them."""
 
     sub: str
     email: str | None

@@ -191,7 +191,7 @@ def encrypted(
     wrap: Any = xmlsec.constants.TransformRsaOaep,
     bits: int = 256,
 ) -> Any:
-    """The same response, with its assertion encrypted for whom the certificate belongs to."""
+    """The same response, with its assertion encrypted for the owner of the certificate."""
     assertion = assertion_of(root)
     around = etree.Element(f"{{{SAML}}}EncryptedAssertion")
     assertion.getparent().replace(assertion, around)

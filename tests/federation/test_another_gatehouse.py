@@ -51,7 +51,7 @@ async def social(resources: Resources, asgi: Any) -> AsyncIterator[Social]:
 
 
 def came_back(there: httpx.Client, address: str) -> dict[str, str]:
-    """With a code for whoever is signed in there."""
+    """With a code for the user who is signed in there."""
     answer = there.get(address)
     assert answer.status_code == 302, answer.text
     return query_of(answer.headers["location"])

@@ -7,23 +7,10 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 
-from gatehouse.kit import clock
-from gatehouse.kit.crypto import new_token
-from tests.federation.provider import FakeProvider, Person
-from tests.federation.social_steps import Social, an_address, query_of
+from tests.federation.social_steps import Social, query_of
 from tests.identity.oauth_steps import AUTHORIZE, CALLBACK, VERIFIER, challenge
 
 PAGE = "/oauth/account/social/success"
-
-
-@pytest.fixture
-async def social(resources, provider: FakeProvider, asgi):
-    provider.person = Person(new_token(8), an_address())
-    made = Social(resources, provider, asgi)
-    await made.offer()
-    yield made
-    clock.reset_clock()  # the change is of now
-    await made.apply('[remove]\ncustom_social = ["partner"]')
 
 
 def action(kind: str, data: object) -> str:

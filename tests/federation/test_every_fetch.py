@@ -1,6 +1,6 @@
-"""Whatever is fetched from an address that somebody else has named goes through the guarded client: each kind
-of fetch is led to thirty addresses inside, and nothing is sent to any. What the client itself makes of an
-address is in tests/kit/test_outbound.py."""
+"""Whatever is fetched from an address that a user or another server has named goes through the guarded
+client: each kind of fetch is led to thirty addresses inside, and nothing is sent to any. What the client
+itself makes of an address is in tests/kit/test_outbound.py."""
 
 import ast
 import socket
@@ -61,7 +61,7 @@ class Watched(Outbound):
 def watched(
     resources: Resources, monkeypatch: pytest.MonkeyPatch, loopback_is_allowed: None
 ) -> Iterator[Watched]:
-    """Addresses stand for themselves, in whatever way they are written; and nobody asks too often."""
+    """Addresses stand for themselves, however they are written; and no limit is reached."""
     real, limits = socket.getaddrinfo, resources[RateLimiter]
 
     def resolve(host: Any, port: Any, *rest: Any, **more: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Whose account an identity elsewhere opens: nobody takes anybody over."""
+"""Which user's account an external identity opens: it never takes over another user's."""
 
 from itertools import product
 

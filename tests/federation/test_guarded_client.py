@@ -44,7 +44,7 @@ async def ask(client: Outbound, method: str, url: str) -> Any:
 
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
-async def test_nobody_follows_to_where_a_server_points(method: str, status: int):
+async def test_redirects_are_not_followed(method: str, status: int):
     async with Listener().running() as inside:
         where = f"http://127.0.0.1:{inside.port}/secret"
         head = f"HTTP/1.1 {status} Go\r\nlocation: {where}\r\ncontent-length: 0\r\n\r\n"
@@ -60,7 +60,7 @@ PRELUDE = b"HTTP/1.1 103 Early Hints\r\nlink: </a.css>\r\n\r\n"
 
 @asynccontextmanager
 async def endless(head: bytes, piece: bytes) -> AsyncIterator[str]:
-    """A server that goes on for as long as somebody listens; its address."""
+    """A server that sends for as long as a client listens; its address."""
 
     async def go_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
@@ -88,7 +88,7 @@ async def endless(head: bytes, piece: bytes) -> AsyncIterator[str]:
     ids=["continue", "hints", "headers", "bytes"],
 )
 async def test_what_is_out_of_proportion_is_not_read_on(head: bytes, piece: bytes):
-    """Reading it took seconds in which nobody else was served."""
+    """Reading it took seconds in which no other request was served."""
     async with endless(head, piece) as url:
         with pytest.raises(Unreachable, match="broke"):
             await Outbound(LOOPBACK, seconds=60).get(url, most=200_000)

@@ -12,7 +12,6 @@ import httpx
 import pytest
 
 from gatehouse.kit import clock
-from gatehouse.kit.crypto import new_token
 from gatehouse.vendor.configuration.live import VendorConfiguration
 from tests.compat.native_app import (
     ANDROID,
@@ -21,9 +20,9 @@ from tests.compat.native_app import (
     query_of,
     refresh_token_of,
 )
-from tests.federation.provider import FakeProvider, Person
-from tests.federation.social_steps import AUTH, Social, an_address
+from tests.federation.social_steps import AUTH, Social
 from tests.identity.second_factors import AT_LOGIN, Steps, code_of
+from tests.vendor_view import get_user_by_email, sessions_of
 from tests.world import World
 
 ADD = (
@@ -31,16 +30,6 @@ ADD = (
     " values ($1, $2, $1::uuid::text, 'Mobile', $3, $4)"
 )
 POST_LOGIN = "/oauth/account/social/partner/post-login"
-
-
-@pytest.fixture
-async def social(resources, provider: FakeProvider, asgi) -> AsyncIterator[Social]:
-    provider.person = Person(new_token(8), an_address())
-    made = Social(resources, provider, asgi)
-    await made.offer()
-    yield made
-    clock.reset_clock()  # the change is of now
-    await made.apply('[remove]\ncustom_social = ["partner"]')
 
 
 @pytest.fixture
@@ -109,7 +98,7 @@ async def test_by_a_button_of_the_app_through_the_browser(social: Social, app: N
     assert (await app.renew()).status_code == 400
 
 
-async def test_the_app_fetches_the_tokens_itself(social: Social, app: NativeApp, db):
+async def test_the_app_fetches_the_tokens_itself(social: Social, app: NativeApp, world: World):
     brought = await come_back(social, app)
     answer = await app.call("POST", POST_LOGIN, brought)
     assert answer.status_code == 200, answer.text
@@ -122,13 +111,9 @@ async def test_the_app_fetches_the_tokens_itself(social: Social, app: NativeApp,
     assert (await app.renew()).status_code == 200
     assert (await app.log_out()).status_code == 200
     assert (await app.renew()).status_code == 400
-    # Nothing of it is left behind that nobody can end.
-    left = await db.connection.fetchval(
-        "select count(*) from sessions s join users u on u.id = s.user_id"
-        " where u.email = $1 and s.ended_at is null",
-        social.provider.person.email,
-    )
-    assert left == 0
+    # No session is left behind that the user could not end.
+    user = await get_user_by_email(world, str(social.provider.person.email))
+    assert await sessions_of(world, user["id"]) == []
 
 
 async def test_it_counts_once(social: Social, app: NativeApp):

@@ -1,4 +1,4 @@
-"""Messages that somebody crafted: each proves nothing, and the refusal names the check that stopped it."""
+"""Crafted messages: each proves nothing, and the refusal names the check that stopped it."""
 
 import random
 import zlib
@@ -59,7 +59,7 @@ def test_a_wrapped_signature_holds_for_nothing_that_is_forged(attack):
         assert wrapping.EVIL.encode() not in text_of(found)
 
 
-# More assertions than one, and assertions that nobody signed
+# More assertions than one, and unsigned assertions
 
 
 def test_an_assertion_is_injected_beside_the_signed_one():
@@ -82,7 +82,7 @@ def test_two_signed_assertions():
 
 
 def test_an_encrypted_assertion_beside_a_signed_one():
-    """Whoever has our public certificate can encrypt."""
+    """Every client that has our public certificate can encrypt."""
     root = signed(Message(), IDP)
     forged = idp.response(Message(assertion_id="_2", name_id=wrapping.EVIL))
     root.append(idp.encrypted(forged, OURS.certificate).find(f"{{{SAML}}}EncryptedAssertion"))
@@ -113,7 +113,7 @@ def test_nothing_is_signed():
     assert refused(idp.response(Message())) == "signature"
 
 
-def test_an_encrypted_assertion_that_nobody_signed():
+def test_an_encrypted_unsigned_assertion_is_refused():
     assert refused(idp.encrypted(idp.response(Message()), OURS.certificate)) == "signature"
 
 
@@ -151,13 +151,13 @@ def test_two_signatures_in_one_place():
     assert refused(root) == "structure"
 
 
-def test_a_good_assertion_in_a_response_whose_signature_is_somebody_elses():
+def test_a_good_assertion_in_a_response_with_a_foreign_signature():
     root = signed(Message(), IDP)
     idp.sign(root, MALLORY)
     assert refused(root) == "certificate"
 
 
-def test_a_forged_assertion_signed_by_somebody_else_in_a_signed_response():
+def test_a_forged_assertion_with_a_foreign_signature_in_a_signed_response():
     """Both signatures must hold, not one of them."""
     root = signed(Message(), MALLORY)
     idp.sign(root, IDP)
@@ -277,7 +277,7 @@ def test_a_declared_encoding_that_is_not_what_is_read(encoding):
     assert refused(text) == "message"
 
 
-def test_an_entity_that_nobody_defined():
+def test_an_undefined_entity_is_refused():
     text = text_of(signed(Message(), IDP)).replace(b">alice@", b">&who;alice@")
     assert refused(text) == "message"
 
@@ -337,7 +337,7 @@ def test_damaged_messages_are_refused_and_break_nothing():
             found = read_response(encoded(root), EXPECTED, CheckTrace())
         except SamlRefused:
             continue
-        # Not signed is only the certificate that the message shows, which nobody trusts.
+        # Only the certificate in the message is not signed, and it is not trusted.
         assert found == whole_identity
         assert namespace == DS
 

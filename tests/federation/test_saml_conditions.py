@@ -1,4 +1,4 @@
-"""Properly signed messages that are for somebody else, for another time, or for nobody."""
+"""Properly signed messages for another recipient, for another time, or for none."""
 
 from datetime import timedelta
 
@@ -157,12 +157,12 @@ def test_a_signed_response_without_destination():
     assert read_response(encoded(signed(message, IDP)), EXPECTED, CheckTrace()).name_id
 
 
-def test_nobody_asked():
+def test_an_unsolicited_response_is_refused_where_it_is_not_allowed():
     root = signed(Message(request_id=None), IDP)
     assert refused(root, request_id=None) == "request"
 
 
-def test_an_answer_to_somebody_elses_request_is_not_passed_off_as_one_that_nobody_asked_for():
+def test_a_response_to_another_request_is_not_taken_for_an_unsolicited_one():
     root = signed(Message(), IDP)
     assert refused(root, request_id=None, allows_unsolicited=True) == "request"
     # Nor by taking the unsigned name of the request away.

@@ -54,7 +54,7 @@ def test_no_algorithm_and_old_ones(name):
 
 
 def test_the_public_certificate_is_no_secret_to_authenticate_with():
-    """HMAC over the signed part, keyed with what everybody can read."""
+    """HMAC over the signed part, keyed with the public certificate."""
     root = signed(Message(name_id=wrapping.EVIL), MALLORY)
     info = next(root.iter(f"{{{DS}}}SignedInfo"))
     method = next(root.iter(f"{{{DS}}}SignatureMethod"))

@@ -1,4 +1,4 @@
-"""A provider that does wrong signs nobody in, and what was wrong is on record."""
+"""A provider that does wrong starts no session, and the audit says what was wrong."""
 
 from datetime import timedelta
 
@@ -10,19 +10,8 @@ from gatehouse.identity.external.documents import ProviderDocuments
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_token
 from gatehouse.kit.outbound import Outbound
-from tests.federation.provider import CLIENT_ID, FakeProvider, Person
+from tests.federation.provider import CLIENT_ID, Person
 from tests.federation.social_steps import AUTH, Social, an_address, codes_of
-
-
-@pytest.fixture
-async def social(resources, provider: FakeProvider, asgi):
-    provider.person = Person(new_token(8), an_address())
-    made = Social(resources, provider, asgi)
-    await made.offer()
-    yield made
-    clock.reset_clock()  # the change is of now
-    await made.apply('[remove]\ncustom_social = ["partner"]')
-
 
 NOTED = "select id, data ->> 'reason' from audits where action = 'user.failed_authentication'"
 
@@ -112,7 +101,7 @@ async def test_a_token_that_another_key_signed(social: Social, db):
     await refused(social, db, "signature")
 
 
-async def test_a_token_with_a_critical_header_that_nobody_knows(social: Social, db):
+async def test_a_token_with_an_unknown_critical_header(social: Social, db):
     mended = social.provider.id_token
 
     def with_crit(asked) -> str:
@@ -192,7 +181,7 @@ async def test_a_token_endpoint_that_answers_something_else(social: Social, db, 
     await refused(social, db, reason)
 
 
-async def test_a_userinfo_endpoint_that_speaks_of_somebody_else(social: Social, db):
+async def test_a_userinfo_endpoint_with_another_subject(social: Social, db):
     social.provider.in_id_token = False
     social.provider.userinfo_claims = {"sub": "somebody-else"}
     await refused(social, db, "subject")

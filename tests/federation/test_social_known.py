@@ -64,7 +64,7 @@ async def provider(addresses) -> AsyncIterator[FakeProvider]:
 async def known(
     resources, provider: FakeProvider, asgi, monkeypatch, request
 ) -> AsyncIterator[Known]:
-    """The one that the test names, and nobody of it afterwards."""
+    """The one that the test names, and none of it afterwards."""
     name = request.param
     one = KNOWN_PROVIDERS[name]
     monkeypatch.setitem(
@@ -90,7 +90,7 @@ def only(name: str) -> pytest.MarkDecorator:
 
 
 @only("google")
-async def test_google(known: Known):
+async def test_google_signs_in(known: Known):
     await known.set_up()
     asked = await known.go(known.browser())
     assert (asked["scope"], asked["prompt"]) == ("openid email profile", "select_account")

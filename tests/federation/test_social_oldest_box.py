@@ -1,5 +1,5 @@
-"""Social sign-in of the box of 4.42, which builds the provider's address itself and checks nothing when
-somebody comes back."""
+"""Social sign-in of the box of 4.42, which builds the provider's address itself and checks nothing when the
+user comes back."""
 
 from datetime import timedelta
 
@@ -65,16 +65,16 @@ async def renew(browser: httpx.AsyncClient) -> httpx.Response:
     return await browser.post(f"/frontegg{REFRESH}", headers=OLD_HEADERS)
 
 
-async def test_who_brings_a_code_of_nobody_goes_to_the_provider_once_more(box: OldestBox):
+async def test_an_unknown_code_leads_to_the_provider_once_more(box: OldestBox):
     browser = box.browser()
     entered = await box.sign_in(browser)
     assert (entered.status_code, entered.json()["email"]) == (200, box.provider.person.email)
     assert (await renew(browser)).status_code == 201
-    # The box's own code was brought to nobody.
+    # The box's own code was not handed out.
     assert len(box.provider.exchanges) == 1
 
 
-async def test_a_code_that_somebody_else_put_there_signs_nobody_in(box: OldestBox):
+async def test_a_planted_code_starts_no_session(box: OldestBox):
     """Mallory's own, from the provider's page that leads to the product."""
     mallory, ada = box.browser(), box.browser()
     planted = new_token()
@@ -137,7 +137,7 @@ async def test_the_invitation_that_the_box_has_forgotten_by_then(box: OldestBox,
     given = await box.sent_again(browser, own)
     body = (await box.post(browser, given["code"])).json()
     assert (body["tenantId"], body["isNewUser"]) == (str(admin.tenant_id), True)
-    # Whoever comes later in this browser has none.
+    # The next user of this browser has none.
     box.provider.person = Person(new_token(8), an_address())
     assert (await box.sign_in(browser)).json()["tenantId"] != str(admin.tenant_id)
 

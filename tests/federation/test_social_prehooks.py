@@ -1,4 +1,4 @@
-"""The vendor's service is asked before a social account becomes somebody new here."""
+"""The vendor's service is asked before a social account becomes a new user."""
 
 import pytest
 
@@ -8,6 +8,7 @@ from tests.federation.provider import FakeProvider, Person
 from tests.federation.social_steps import Social, an_address, codes_of
 from tests.prehooks.conftest import ALLOW, Service, blocked, says
 from tests.prehooks.conftest import service as service
+from tests.vendor_view import address_exists, get_user
 
 
 @pytest.fixture
@@ -21,7 +22,7 @@ async def social(resources, service: Service, provider: FakeProvider, asgi):
 
 
 async def test_a_blocked_one_leaves_nothing_and_the_next_try_is_asked_about_anew(
-    service: Service, social: Social, db
+    service: Service, social: Social, world
 ):
     await service.hook("SIGN_UP")
     service.replies(blocked("Not yet."))
@@ -29,7 +30,7 @@ async def test_a_blocked_one_leaves_nothing_and_the_next_try_is_asked_about_anew
     refused = await social.sign_in()
     assert (refused.status_code, codes_of(refused)) == (403, ["prehooks.blocked"])
     assert refused.json()["errors"] == ["Not yet."]
-    assert await db.connection.fetchval("select count(*) from users where email = $1", email) == 0
+    assert not await address_exists(world, email)
     service.replies(ALLOW)
     first = await social.sign_in()
     assert first.status_code == 200, first.text
@@ -40,9 +41,7 @@ async def test_a_blocked_one_leaves_nothing_and_the_next_try_is_asked_about_anew
     assert asked[0]["data"]["user"]["email"] == email
 
 
-async def test_they_come_into_the_account_that_is_named(
-    service: Service, social: Social, world, db
-):
+async def test_they_come_into_the_account_that_is_named(service: Service, social: Social, world):
     tenant_id = await world.tenant("Those we know")
     await world.member(tenant_id, "Admin")
     await service.hook("SIGN_UP")
@@ -51,14 +50,12 @@ async def test_they_come_into_the_account_that_is_named(
     answer = await social.sign_in()
     assert answer.status_code == 200, answer.text
     assert (answer.json()["tenantId"], answer.json()["name"]) == (str(tenant_id), "Kim Roe")
-    companies = await db.connection.fetchval(
-        "select count(*) from memberships where user_id = $1", answer.json()["userId"]
-    )
-    assert companies == 1
+    user = await get_user(world, answer.json()["userId"])
+    assert user["tenantIds"] == [str(tenant_id)]
 
 
 async def test_an_account_of_the_vendors_own_people_is_no_place(
-    service: Service, social: Social, world, db
+    service: Service, social: Social, world
 ):
     staff = await world.person("Admin")
     await world.configure(
@@ -76,7 +73,7 @@ async def test_an_account_of_the_vendors_own_people_is_no_place(
 
 
 async def test_who_comes_by_an_invite_link_may_enter_the_accounts_below(
-    service: Service, social: Social, world, db
+    service: Service, social: Social, world
 ):
     admin = await world.person("Admin")
     made = await admin.browser.post(
@@ -88,8 +85,5 @@ async def test_who_comes_by_an_invite_link_may_enter_the_accounts_below(
     answer = await social.sign_in(invitationToken=made.json()["token"])
     assert answer.status_code == 200, answer.text
     assert (answer.json()["tenantId"], answer.json()["isNewUser"]) == (str(admin.tenant_id), True)
-    joined = await db.connection.fetchrow(
-        "select sub_account_access_allowed, activated from memberships where user_id = $1",
-        answer.json()["userId"],
-    )
-    assert tuple(joined) == (True, True)
+    user = await get_user(world, answer.json()["userId"])
+    assert (user["subAccountAccessAllowed"], user["activatedForTenant"]) == (True, True)

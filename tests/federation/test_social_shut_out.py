@@ -1,18 +1,15 @@
-"""Whoever may not be in any more does not come in by an account elsewhere either."""
+"""A user without access cannot sign in by a social account either."""
 
 import pytest
 
 from gatehouse.kit import clock
 from tests.federation.social_steps import Social, codes_of
-from tests.federation.test_social import social
 from tests.identity.test_shut_out import LOCKED, SHUT
 from tests.world import World
 
-__all__ = ["social"]
-
 
 @pytest.mark.parametrize("shut", SHUT)
-async def test_whoever_is_shut_out_does_not_come_in(social: Social, world: World, shut: str):
+async def test_a_user_without_access_cannot_sign_in(social: Social, world: World, shut: str):
     known = await social.sign_in()
     assert known.status_code == 200, known.text
     await world.configure(SHUT[shut], known.json()["userId"], clock.now())

@@ -48,7 +48,7 @@ async def new_caller(asgi) -> AsyncIterator[Caller]:
 
 @pytest.fixture
 async def administrator(world: World, new_caller: Caller) -> Person:
-    """Of a tenant that nobody else is in."""
+    """Of a tenant that has no other members."""
     person = await world.person("Admin")
     caller = new_caller()
     caller.headers["authorization"] = person.browser.headers["authorization"]

@@ -1,4 +1,4 @@
-"""Every operation of the API description, and requests that somebody might send to it."""
+"""Every operation of the API description, and requests that a client might send to it."""
 
 import re
 from typing import Any

@@ -35,7 +35,7 @@ async def test_any_request_gets_a_documented_answer(
 async def test_a_likely_request_gets_a_documented_answer(
     label: str, administrator: Person, chosen: Sample
 ):
-    """With values that exist it goes deeper than with those that nobody has."""
+    """With values that exist it goes deeper than with unknown ones."""
     answer = await administrator.browser.post("/api/v1/organization", json={"name": "Acme"})
     [license_id] = [
         one["id"] for one in (await administrator.browser.get("/api/v1/licenses")).json()

@@ -1,5 +1,4 @@
-"""The vendor's backends reach what nobody else does: what they may send, about accounts and people that are
-there."""
+"""Routes that only the vendor's backends reach: what they may send, about accounts and users that exist."""
 
 from collections.abc import AsyncIterator
 
@@ -58,7 +57,7 @@ async def backend(
 
 @pytest.fixture
 async def person(world: World, backend: httpx.AsyncClient) -> Person:
-    """Whom every call is about, as is their account."""
+    """The user that every call is about, as is their account."""
     found = await world.person("Admin")
     backend.headers["frontegg-tenant-id"] = str(found.tenant_id)
     backend.headers["frontegg-user-id"] = str(found.id)

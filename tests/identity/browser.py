@@ -23,7 +23,7 @@ ME = "/identity/resources/users/v2/me"
 
 @dataclass
 class Browser:
-    """Somebody's browser; `session` is as it was at sign-in."""
+    """A user's browser; `session` is as it was at sign-in."""
 
     http: httpx.AsyncClient
     session: SignedIn
@@ -53,7 +53,7 @@ async def sign_in(world: World, user_id: UUID, tenant_id: UUID) -> Browser:
 
 
 async def new_browser(world: World, *roles: str) -> Browser:
-    """Somebody new, in a tenant of their own."""
+    """A new user, in a tenant of their own."""
     tenant_id = await world.tenant()
     user_id, _ = await world.member(tenant_id, *roles)
     return await sign_in(world, user_id, tenant_id)

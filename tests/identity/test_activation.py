@@ -9,7 +9,6 @@ import orjson
 import pytest
 
 from gatehouse.kit import clock
-from gatehouse.kit.hashing import verify_password
 from tests.audit_log import audit_entries
 from tests.identity.signup_steps import (
     ACCEPT,
@@ -29,11 +28,12 @@ from tests.identity.signup_steps import (
     stranger,
 )
 from tests.stored import row_contains
+from tests.vendor_view import get_user, password_fits, sessions_of
 
 
 @pytest.fixture
 async def pending(asgi, world, run_jobs):
-    """The address and link of somebody who has just signed up."""
+    """The address and link of a user who has just signed up."""
     address = new_address()
     async with stranger(asgi) as browser:
         await browser.post(SIGN_UP, json=form(address))
@@ -41,7 +41,7 @@ async def pending(asgi, world, run_jobs):
     return address, credentials(world, address)
 
 
-async def test_the_link_verifies_sets_the_password_and_signs_in(asgi, pending, db):
+async def test_the_link_verifies_sets_the_password_and_signs_in(asgi, world, pending):
     address, link = pending
     async with stranger(asgi) as browser:
         assert (await browser.get(STRATEGY, params=link)).json() == {"shouldSetPassword": True}
@@ -55,46 +55,34 @@ async def test_the_link_verifies_sets_the_password_and_signs_in(asgi, pending, d
         assert claims["roles"] == ["Admin"]
         assert "HttpOnly" in answer.headers["set-cookie"]
         assert (await browser.post(REFRESH)).status_code == 201
-    row = await db.connection.fetchrow(
-        "select u.verified, m.activated, p.hash from users u join memberships m on m.user_id = u.id"
-        " join passwords p on p.user_id = u.id where u.id = $1",
-        UUID(link["userId"]),
-    )
-    assert row["verified"]
-    assert row["activated"]
-    assert await verify_password(row["hash"], GOOD)
-    done = await db.connection.fetchval(
-        "select count(*) from audits where action = 'user.activated' and actor_user_id = $1",
-        UUID(link["userId"]),
-    )
-    assert done == 1
+    user = await get_user(world, link["userId"])
+    assert (user["verified"], user["activatedForTenant"]) == (True, True)
+    assert await password_fits(world, address, GOOD)
+    [entry] = await audit_entries(world, user["tenantId"], "user.activated")
+    assert entry["user"] == link["userId"]
 
 
-async def test_looking_at_the_link_changes_nothing(asgi, pending, db):
+async def test_opening_the_link_changes_nothing(asgi, world, pending):
     _, link = pending
     async with stranger(asgi) as browser:
         for _ in range(5):
             assert (await browser.get(STRATEGY, params=link)).status_code == 200
-        verified = "select verified from users where id = $1"
-        assert await db.connection.fetchval(verified, UUID(link["userId"])) is False
+        assert (await get_user(world, link["userId"]))["verified"] is False
         assert (await browser.post(ACTIVATE, json={**link, "password": GOOD})).status_code == 200
 
 
-async def test_the_link_works_once(asgi, pending, db):
-    _, link = pending
+async def test_the_link_works_once(asgi, world, pending):
+    address, link = pending
     async with stranger(asgi) as browser:
         assert (await browser.post(ACTIVATE, json={**link, "password": GOOD})).status_code == 200
         again = await browser.post(ACTIVATE, json={**link, "password": OTHER})
         assert (again.status_code, again.json()["errors"]) == (404, ["Activation link expired"])
         assert (await browser.get(STRATEGY, params=link)).status_code == 404
-    stored = await db.connection.fetchval(
-        "select hash from passwords where user_id = $1", UUID(link["userId"])
-    )
-    assert await verify_password(stored, GOOD)
+    assert await password_fits(world, address, GOOD)
 
 
-async def test_ten_at_once_activate_once(asgi, pending, db):
-    _, link = pending
+async def test_ten_at_once_activate_once(asgi, world, pending):
+    address, link = pending
     browsers = [stranger(asgi) for _ in range(10)]
     answers = await asyncio.gather(
         *[
@@ -104,13 +92,8 @@ async def test_ten_at_once_activate_once(asgi, pending, db):
     )
     assert sorted(answer.status_code for answer in answers) == [200] + [404] * 9
     winner = [answer.status_code for answer in answers].index(200)
-    person = UUID(link["userId"])
-    stored = await db.connection.fetchval("select hash from passwords where user_id = $1", person)
-    assert await verify_password(stored, f"{GOOD} {winner}")
-    sessions = await db.connection.fetchval(
-        "select count(*) from sessions where user_id = $1", person
-    )
-    assert sessions == 1
+    assert await password_fits(world, address, f"{GOOD} {winner}")
+    assert len(await sessions_of(world, link["userId"])) == 1
 
 
 async def test_two_links_at_once_activate_once(asgi, world, run_jobs, pending):
@@ -268,7 +251,7 @@ async def test_an_administrator_sends_a_members_link_again(world, run_jobs, db):
     assert ip == "127.0.0.1"
 
 
-async def test_a_members_link_is_sent_by_nobody_else(world, run_jobs):
+async def test_a_members_link_is_sent_by_administrators_only(world, run_jobs):
     admin, foreign = await world.person("Admin"), await world.person("Admin")
     user_id, address = await world.member(admin.tenant_id, "ReadOnly")
     path = f"/team/resources/members/v1/{user_id}/resendActivationEmail"

@@ -134,7 +134,7 @@ async def test_a_known_address_is_told_the_same(asgi, world, run_jobs, by_code):
     assert "already" in world.mails(address)[-1]["Subject"].lower()
 
 
-async def test_whoever_signs_up_twice_uses_the_newest_code(signed_up, world, run_jobs):
+async def test_a_user_who_signs_up_twice_uses_the_newest_code(signed_up, world, run_jobs):
     browser, address, _ = signed_up
     made = (await browser.post(SIGN_UP, json=form(address))).json()
     await run_jobs()
@@ -145,7 +145,7 @@ async def test_whoever_signs_up_twice_uses_the_newest_code(signed_up, world, run
     assert (await browser.post(BY_CODE, json=body)).json()["accessToken"]
 
 
-async def test_an_account_accepts_by_code(asgi, world, run_jobs, by_code, db):
+async def test_an_account_accepts_by_code(asgi, world, run_jobs, by_code):
     address = new_address()
     user_id, _ = await sign_up_and_activate(asgi, world, run_jobs, address)
     number = await own_number(world, user_id)
@@ -165,8 +165,8 @@ async def test_an_account_accepts_by_code(asgi, world, run_jobs, by_code, db):
         assert refusal(await browser.post(ACCEPT_BY_CODE, json=body)) == (400, "ER-01011")
         done = await browser.post(ACCEPT_BY_CODE, json={**asked, "code": code})
         assert (done.status_code, done.content) == (200, b"")
-    activated = "select activated from memberships where tenant_id = $1 and user_id = $2"
-    assert await db.connection.fetchval(activated, admin.tenant_id, user_id)
+    member = (await admin.browser.get(f"/identity/resources/users/v1/{user_id}")).json()
+    assert member["activatedForTenant"] is True
 
 
 async def test_a_newcomer_activates_by_the_code_of_the_invitation(asgi, world, run_jobs, by_code):

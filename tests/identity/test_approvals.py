@@ -208,7 +208,7 @@ async def test_steps_come_one_after_another_each_with_so_many(
     assert await status(backend, execution) == "approved"
 
 
-async def test_nobody_approves_their_own(world, backend, run_jobs):
+async def test_no_user_approves_their_own_request(world, backend, run_jobs):
     admin = await world.person("Admin")
     alone = await new_flow(backend, step(roleKeys=["Admin"], emails=[admin.email.upper()]))
     refused = await execute(backend, alone, admin)
@@ -313,7 +313,7 @@ async def test_who_is_silent_is_reminded_and_every_link_answers(
     assert (await client.post(ACT, json={**first, "approved": True})).status_code == 200
 
 
-async def test_of_a_deleted_account_nobody_is_reminded_and_time_decides_nothing(
+async def test_approvals_of_a_deleted_account_send_no_reminder_and_do_not_expire(
     world, backend, asker, client, run_jobs, look, product
 ):
     boss = new_address()
@@ -331,7 +331,7 @@ async def test_of_a_deleted_account_nobody_is_reminded_and_time_decides_nothing(
         await run_jobs()
     assert len(world.mails(boss)) == 1
     assert product.posted == []
-    # Nor does whoever was asked and belongs to no account.
+    # Nor does an approver who is a member of no account.
     link = link_of(world, boss)
     assert (await client.post(ACT, json={**link, "approved": True})).status_code == 404, link
     assert (await restore(backend, asker.tenant_id)).status_code == 200
@@ -424,7 +424,7 @@ async def test_flows_are_read_changed_and_deleted(backend, asker):
         ({"email": True, "sms": True}, {}),
     ],
 )
-async def test_a_step_that_reaches_nobody_is_refused(backend, channels, selectors):
+async def test_a_step_without_approvers_is_refused(backend, channels, selectors):
     body = {"name": "No", "channels": channels, "configuration": {}, "steps": [step(**selectors)]}
     refused = await backend.post(FLOWS, json=body)
     assert (refused.status_code, refused.json()["errorCode"]) == (400, "approvals.unreachable")
@@ -446,7 +446,7 @@ def test_what_votes_come_to(yes: int, no: int, needed: int, expected: str):
     assert decide_outcome(ApprovalVotes(yes, no), needed) == expected
 
 
-def test_everybody_is_asked_once():
+def test_each_approver_is_asked_once():
     me, you = uuid4(), uuid4()
     found = [
         ApproverCandidate(you, "you@x.test", None, True),

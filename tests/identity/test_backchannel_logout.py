@@ -142,7 +142,9 @@ async def test_what_it_gave_back_itself_is_no_news(
     assert await console.told(run_jobs) == []
 
 
-async def test_without_an_address_nobody_is_told(world: World, console: Console, run_jobs: RunJobs):
+async def test_without_an_address_no_application_is_told(
+    world: World, console: Console, run_jobs: RunJobs
+):
     await console.add(uri="")
     browser = await new_browser(world)
     await console.let_in(browser)
@@ -163,7 +165,7 @@ async def failures(world: World, browser: Browser) -> list[str]:
         (AddressRefused("A private network"), "A private network"),
     ],
 )
-async def test_who_refuses_is_not_asked_again(
+async def test_an_application_that_refuses_is_not_told_again(
     world: World, console: Console, run_jobs: RunJobs, fault: int | Exception, why: str
 ):
     console.receiver.answers = [fault]
@@ -176,7 +178,7 @@ async def test_who_refuses_is_not_asked_again(
 
 
 @pytest.mark.parametrize("fault", [503, Unreachable("No answer within 10 seconds")])
-async def test_who_does_not_answer_is_asked_again(
+async def test_an_application_that_does_not_answer_is_told_again(
     world: World, console: Console, run_jobs: RunJobs, db: Db, fault: int | Exception
 ):
     console.receiver.answers = [fault]
@@ -200,7 +202,7 @@ async def test_discovery_announces_it(world: World):
     assert metadata["backchannel_logout_session_supported"]
 
 
-async def test_an_id_token_of_somebody_else_signs_nobody_out_unasked(world: World):
+async def test_an_id_token_of_another_user_ends_no_session_without_consent(world: World):
     thief, victim = await new_browser(world), await new_browser(world)
     code = await code_for(world, thief)
     body = {
@@ -227,7 +229,7 @@ async def test_an_id_token_of_somebody_else_signs_nobody_out_unasked(world: Worl
         {"sec-fetch-mode": "cors", "origin": "https://evil.test"},
     ],
 )
-async def test_a_strangers_page_signs_nobody_out(world: World, headers: dict[str, str]):
+async def test_a_strangers_page_ends_no_session(world: World, headers: dict[str, str]):
     browser = await new_browser(world)
     answer = await browser.http.get("/oauth/logout", headers=headers)
     assert answer.headers["location"] == "/oauth/account/logout"

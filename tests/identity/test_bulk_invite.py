@@ -19,6 +19,7 @@ from tests.identity.passwordless_steps import refusal
 from tests.identity.signup_steps import GOOD, ME, SIGN_UP, form, new_address, stranger
 from tests.identity.test_users import signs_in
 from tests.staff import hire
+from tests.vendor_view import members_of
 
 BULK = "/identity/resources/users/bulk/v1"
 
@@ -27,7 +28,7 @@ def of(tenant_id: object) -> dict[str, str]:
     return {"frontegg-tenant-id": str(tenant_id)}
 
 
-async def test_people_are_invited_and_who_was_not_is_told(backend, asgi, world, db, run_jobs):
+async def test_users_are_invited_and_failures_are_reported(backend, asgi, world, db, run_jobs):
     person = await world.person("Admin")
     invited, quiet, vouched = new_address(), new_address(), new_address()
     users = [
@@ -65,8 +66,8 @@ async def test_people_are_invited_and_who_was_not_is_told(backend, asgi, world, 
     assert await db.connection.fetchval(gone, task_id)
 
 
-async def test_vouching_for_an_address_lets_nobody_in_who_had_taken_it(
-    backend, asgi, world, db, run_jobs
+async def test_marking_an_address_verified_gives_no_access_to_an_earlier_sign_up(
+    backend, asgi, world, run_jobs
 ):
     """Where people may come in before they prove an address, anybody signs up with anybody's."""
     address, tenant_id = new_address(), await world.tenant()
@@ -87,16 +88,12 @@ async def test_vouching_for_an_address_lets_nobody_in_who_had_taken_it(
         assert (await signs_in(asgi, address))[0] == 401
     finally:
         await world.configure("update vendor set allow_not_verified_users_login = false")
-    found = await db.connection.fetchrow(
-        "select u.verified, m.activated from users u join memberships m on m.user_id = u.id"
-        " where u.email = $1 and m.tenant_id = $2",
-        address,
-        tenant_id,
-    )
-    assert tuple(found) == (True, True)
+    [member] = await members_of(world, tenant_id)
+    assert (member["email"], member["verified"]) == (address, True)
+    assert member["activatedForTenant"] is True
 
 
-async def test_an_address_that_no_column_holds_keeps_nobody_else_out(backend, world, run_jobs):
+async def test_an_address_with_a_nul_character_stops_no_other_invitation(backend, world, run_jobs):
     tenant_id, good = await world.tenant(), new_address()
     users = [{"email": "a\0b@example.test"}, {"email": good, "skipInviteEmail": True}]
     begun = await backend.post(f"{BULK}/invite", json={"users": users}, headers=of(tenant_id))
@@ -110,7 +107,7 @@ async def test_an_address_that_no_column_holds_keeps_nobody_else_out(backend, wo
     )
 
 
-async def test_what_invites_nobody(backend, world, db):
+async def test_invalid_bulk_invitations_are_refused(backend, world, db):
     tenant_id, count = await world.tenant(), "select count(*) from vendor_tasks"
     before = await db.connection.fetchval(count)
     one = {"email": new_address()}
@@ -131,9 +128,7 @@ async def test_what_invites_nobody(backend, world, db):
     assert await db.connection.fetchval(count) == before
 
 
-async def test_whoever_was_stopped_goes_on_and_does_nothing_twice(
-    backend, world, db, run_jobs, monkeypatch
-):
+async def test_a_stopped_task_resumes_and_does_nothing_twice(backend, world, run_jobs, monkeypatch):
     tenant_id = await world.tenant()
     users = [{"email": new_address()} for _ in range(4)]
     answer = await backend.post(f"{BULK}/invite", json={"users": users}, headers=of(tenant_id))
@@ -155,11 +150,10 @@ async def test_whoever_was_stopped_goes_on_and_does_nothing_twice(
     await run_jobs()
     done = (await backend.get(f"{BULK}/status/{task_id}")).json()
     assert (done["status"], done["succeeded"], done["failed"]) == ("Completed", 4, 0)
-    members = "select count(*) from memberships where tenant_id = $1"
-    assert await db.connection.fetchval(members, tenant_id) == 4
+    assert len(await members_of(world, tenant_id)) == 4
 
 
-async def test_nothing_goes_on_in_the_name_of_a_credential_that_was_revoked(world, db, run_jobs):
+async def test_nothing_goes_on_in_the_name_of_a_credential_that_was_revoked(world, run_jobs):
     begun_by, other = await new_backend(world), await new_backend(world)
     tenant_id, address = await world.tenant(), new_address()
     begun = await begun_by.http.post(

@@ -1,4 +1,4 @@
-"""Where the vendor asks for it, whoever signs in or up shows that they are no robot."""
+"""Where the vendor asks for it, sign-in and sign-up require a captcha."""
 
 import base64
 import json
@@ -83,7 +83,7 @@ def refused(answer: httpx.Response, code: str, status: int = 400) -> bool:
     return (answer.status_code, answer.json()["errorCode"]) == (status, code)
 
 
-async def test_nobody_is_asked_until_the_vendor_says_so(client, backend: Backend, pat: str):
+async def test_no_captcha_until_the_vendor_requires_it(client, backend: Backend, pat: str):
     assert (await client.get(PUBLIC)).json() == {"enabled": False}
     assert refused(await client.get(CHALLENGE), "captcha.no_challenge", 404)
     assert refused(await backend.http.get(POLICY), "captcha.missing", 404)

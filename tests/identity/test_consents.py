@@ -218,7 +218,7 @@ async def test_the_port_that_is_asked_for_is_the_one_told(world: World, ledgerly
 async def test_nothing_beside_the_request_changes_what_people_are_told(
     world: World, ledgerly: Ledgerly
 ):
-    """Whoever makes up the page's address, or adds to what was pushed."""
+    """A caller who makes up the page's address, or adds to what was pushed."""
     browser = await new_browser(world)
     lie = {"redirect_uri": "https://bank.test/", "client_id": str(asking(world)["client_id"])}
     pushed = told(await ledgerly.ask_pushed(browser, scope="openid email"))

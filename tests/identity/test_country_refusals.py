@@ -1,4 +1,4 @@
-"""Whoever has shown who they are, and is refused because of the country, hears of it by mail."""
+"""A user who has authenticated and is refused because of the country is told by mail."""
 
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
@@ -84,7 +84,7 @@ async def test_who_is_refused_is_told_from_where(
     assert world.link(mail).path == "/account/forget-password"
 
 
-async def test_without_the_switch_nobody_is_told(
+async def test_without_the_switch_no_mail_is_sent(
     world: World, admin: Person, pat: Person, run_jobs: RunJobs
 ):
     assert (await admin.browser.get(COUNTRIES)).json()["shouldSendRestrictionEmail"] is False
@@ -94,7 +94,7 @@ async def test_without_the_switch_nobody_is_told(
     assert world.mails(pat.email) == []
 
 
-async def test_without_a_proof_nobody_has_mail_sent(
+async def test_without_authentication_no_mail_is_sent(
     world: World, admin: Person, pat: Person, run_jobs: RunJobs
 ):
     """Else strangers would flood a mailbox, and learn who has an account."""
@@ -115,7 +115,7 @@ async def test_the_same_person_is_told_three_times_a_day(
     assert len(world.mails(pat.email)) == 3
 
 
-async def test_a_country_that_nobody_knows_is_called_so(
+async def test_an_unknown_country_is_called_unknown(
     world: World, admin: Person, pat: Person, run_jobs: RunJobs
 ):
     await only_germany(admin)
@@ -125,7 +125,7 @@ async def test_a_country_that_nobody_knows_is_called_so(
     assert mail["Subject"] == "Sign-in from an unknown country was blocked"
 
 
-async def test_an_address_that_nobody_has_proved_gets_none(
+async def test_an_unverified_address_gets_no_mail(
     world: World, admin: Person, pat: Person, run_jobs: RunJobs, db: Db
 ):
     await only_germany(admin)

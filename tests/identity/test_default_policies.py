@@ -1,4 +1,4 @@
-"""The vendor's backend sets the rules for passwords and second factors of everybody."""
+"""The vendor's backend sets the password and MFA rules of all users."""
 
 from collections.abc import AsyncIterator
 from uuid import uuid4
@@ -68,9 +68,9 @@ async def test_rules_for_second_factors(world: World, backend: Backend):
     assert wrong.status_code == 400
 
 
-async def test_rules_of_one_account_are_those_of_nobody_else(world: World, backend: Backend):
-    """A backend that names an account means that one; where an account has no rules of its own it is told
-    so, and nobody's change."""
+async def test_rules_of_one_account_do_not_apply_to_others(world: World, backend: Backend):
+    """A backend that names an account means that one; where an account has no rules of its own the answer
+    says so, and the rules of all stay."""
     admin = await world.person("Admin")
     account = {"frontegg-tenant-id": str(admin.tenant_id)}
     everybodys = (await backend.http.get(f"{POLICY}/mfa-policy")).json()

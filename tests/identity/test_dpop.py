@@ -152,7 +152,7 @@ async def test_a_bound_refresh_token_needs_its_key(world: World):
     for headers in ({}, KeyHolder().proof("POST", TOKEN)):
         refused = await refresh(world, token, headers)
         assert (refused.status_code, refused.json()["error"]) == (400, "invalid_dpop_proof")
-    # Whoever has no key has not used it up either.
+    # A request without the key has not used it up either.
     answer = await refresh(world, token, holder.proof("POST", TOKEN))
     assert answer.status_code == 200, answer.text
     assert answer.json()["token_type"] == "DPoP"

@@ -81,7 +81,7 @@ async def entered(db: Db, browser: Browser) -> set[UUID]:
 
 
 @pytest.mark.parametrize(("rule", "code"), ASKED, ids=[code for _, code in ASKED])
-async def test_what_a_tenant_asks_at_sign_in_is_asked_of_a_session_that_enters(
+async def test_sign_in_rules_of_a_tenant_apply_to_sessions_that_enter_it(
     world: World, db: Db, pat: tuple[Browser, UUID], rule: Any, code: str
 ):
     browser, second = pat

@@ -1,4 +1,4 @@
-"""Support acts in somebody's name: with a permission and a reason, for an hour, and on record."""
+"""Impersonation by support: with a permission and a reason, for an hour, and on record."""
 
 import base64
 import json
@@ -7,6 +7,7 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.audit_log import audit_entries
 from tests.identity.browser import LOGOUT, ME, REFRESH, Browser, later, sign_in
 from tests.world import Db, Person, World
 
@@ -74,21 +75,17 @@ async def test_the_session_is_the_persons_and_says_who_acts(world, support, pat)
     assert [one["impersonated"] for one in listed] == [True, False]
 
 
-async def test_both_are_on_record_from_the_request_to_the_end(world, support, pat, db: Db):
+async def test_both_are_on_record_from_the_request_to_the_end(world, support, pat):
     browser = await act(world, support, pat)
     await browser.post(LOGOUT)
-    rows = await db.connection.fetch(
-        "select action, actor_user_id, impersonator_id, data from audits where tenant_id = $1"
-        " and (action like 'impersonation%' or action = 'user.signed_out') order by id",
-        support.tenant_id,
-    )
-    told = {row["action"]: row for row in rows}
+    entries = await audit_entries(world, support.tenant_id, "impersonation*", "user.signed_out")
+    told = {entry["action"]: entry for entry in entries}
     for event in ("impersonation.requested", "impersonation.began"):
-        assert told[event]["actor_user_id"] == support.id
-        assert told[event]["data"]["user_id"] == str(pat.session.user_id)
-        assert told[event]["data"]["reason"] == "Ticket 4711"
+        assert told[event]["user"] == str(support.id)
+        assert told[event]["json"]["user_id"] == str(pat.session.user_id)
+        assert told[event]["json"]["reason"] == "Ticket 4711"
     out = told["user.signed_out"]
-    assert (out["actor_user_id"], out["impersonator_id"]) == (pat.session.user_id, support.id)
+    assert (out["user"], out["impersonatorId"]) == (str(pat.session.user_id), str(support.id))
     assert (await browser.get(ME)).status_code == 401
 
 
@@ -111,7 +108,7 @@ async def test_it_takes_the_permission_a_reason_and_a_member(world, support, pat
     )
 
 
-async def test_nobody_acts_for_who_ranks_above_them(world, support, pat):
+async def test_no_user_impersonates_a_higher_rank(world, support, pat):
     helper = await world.person("ReadOnly", permissions=(IMPERSONATE,), tenant_id=support.tenant_id)
     await world.configure(
         "update roles set level = 20 where tenant_id = $1 and key in"
@@ -200,7 +197,7 @@ async def test_the_administrator_may_forbid_it_also_while_it_goes_on(world, supp
     assert (await pat.http.get(ME)).status_code == 200
 
 
-async def test_it_ends_with_the_access_of_who_acts(world, support, pat, db: Db):
+async def test_it_ends_with_the_access_of_who_acts(world, support, pat):
     browser = await act(world, support, pat)
     waiting = await ask(support.browser, pat)
     boss = await world.person("Admin", tenant_id=support.tenant_id)
@@ -222,7 +219,7 @@ async def test_who_acts_shows_a_second_factor_where_the_person_would(world, supp
     assert "acr" not in claims(begun.json()["accessToken"])
 
 
-async def test_the_person_is_left_as_they_were(world, support, pat, db: Db):
+async def test_impersonation_leaves_the_user_unchanged(world, support, pat, db: Db):
     look = (
         "select u.last_login_at, m.last_seen_at, (select count(*) from sessions s"
         " where s.user_id = u.id and s.ended_at is null and s.impersonator_id is null) as sessions"

@@ -29,6 +29,7 @@ from tests.identity.signup_steps import (
     stranger,
 )
 from tests.policies.places import DOMAINS
+from tests.vendor_view import get_user, get_user_by_email
 from tests.world import Db, Person, World
 
 MEMBER = "/identity/resources/users/v1/{}"
@@ -47,7 +48,7 @@ async def token(admin: Person) -> str:
 
 @pytest.fixture
 async def guest(asgi, world, run_jobs) -> tuple[str, UUID]:
-    """Address and id of somebody with an account elsewhere."""
+    """Address and id of a user with an account elsewhere."""
     address = new_address()
     user_id, _ = await sign_up_and_activate(asgi, world, run_jobs, address)
     return address, user_id
@@ -78,7 +79,7 @@ async def membership(db: Db, tenant_id: UUID, user_id: UUID) -> dict[str, Any] |
     return dict(row) if row else None
 
 
-async def test_whoever_signs_in_with_a_link_joins_and_enters(asgi, admin, guest, db, world):
+async def test_a_user_who_signs_in_with_a_link_joins_and_enters(asgi, admin, guest, db, world):
     address, user_id = guest
     link = await make(admin, roleIds=[await role_id(db, "Editor")])
     answer = await log_in(asgi, address, str(link["token"]))
@@ -171,7 +172,7 @@ async def test_a_link_dies_with_what_its_maker_may_do(asgi, world, admin, guest,
 @pytest.mark.parametrize(
     ("company", "said"), [({"companyName": ""}, "is needed"), ({}, "Field required")]
 )
-async def test_whoever_was_invited_is_asked_for_no_company(
+async def test_an_invited_user_is_not_asked_for_a_company(
     asgi, admin, token, db, world, run_jobs, company, said
 ):
     """The hosted platform's sign-up page then shows no field for it, and sends it empty or not at all."""
@@ -292,7 +293,7 @@ async def test_a_newcomer_signs_up_with_a_link(
             answer = await browser.post(SIGN_UP, json=form(address, invitationToken=token))
             assert (answer.status_code, answer.json()["shouldActivate"]) == (201, True)
             await run_jobs()
-            user_id = await db.connection.fetchval("select id from users where email = $1", address)
+            user_id = UUID((await get_user_by_email(world, address))["id"])
             waiting = await membership(db, admin.tenant_id, user_id)
             assert waiting == {"activated": False, "invited_by": admin.id, "roles": ["ReadOnly"]}
             link = credentials(world, address)
@@ -300,10 +301,7 @@ async def test_a_newcomer_signs_up_with_a_link(
     finally:
         await world.configure("update vendor set allow_signups = true")
     assert await own_tenant(asgi, entered) == admin.tenant_id
-    tenants = await db.connection.fetchval(
-        "select count(*) from memberships where user_id = $1", user_id
-    )
-    assert tenants == 1
+    assert (await get_user(world, user_id))["tenantIds"] == [str(admin.tenant_id)]
 
 
 async def test_even_where_the_vendor_trusts_addresses_a_link_asks_for_proof(
@@ -380,7 +378,7 @@ async def test_fifty_at_once_join_once_each(asgi, world, admin, token, db, run_j
 
 
 async def test_joining_and_being_removed_at_once_ends_outside(asgi, admin, guest, token, db):
-    """Whoever is removed while the link brings them in again is out."""
+    """A user who is removed while the link adds them again is no member."""
     address, user_id = guest
     await log_in(asgi, address, token)
     removed, *_ = await asyncio.gather(
@@ -391,9 +389,7 @@ async def test_joining_and_being_removed_at_once_ends_outside(asgi, admin, guest
     assert await membership(db, admin.tenant_id, user_id) is None
 
 
-async def test_the_link_deleted_while_many_join_lets_nobody_in_afterwards(
-    asgi, admin, guest, token, db
-):
+async def test_a_link_deleted_while_many_join_adds_no_later_user(asgi, admin, guest, token, db):
     address, user_id = guest
     await asyncio.gather(
         admin.browser.delete(LINK), *(log_in(asgi, address, token) for _ in range(3))

@@ -224,7 +224,7 @@ async def test_templates_are_kept_and_named_by_rules(backend):
         {"templateSchema": {"claims": {"a\u0000": 1}}},
     ],
 )
-async def test_what_is_no_template(backend, db, wrong):
+async def test_invalid_templates_are_refused(backend, db, wrong):
     body = {"key": "x", "name": "x", "expiration": 60, "templateSchema": {"claims": {}}, **wrong}
     assert (await backend.post(TEMPLATES, json=body)).status_code == 400
     assert await db.connection.fetchval("select count(*) from jwt_templates") == 0

@@ -11,30 +11,33 @@ from tests.identity.signup_steps import (
     sign_up_and_activate,
     stranger,
 )
+from tests.vendor_view import get_user_by_email
 
 KELVIN_SIGN, LONG_S, DOTLESS_I = "\u212a", "\u017f", "\u0131"
 
 
 @pytest.mark.parametrize(
-    ("letter", "lookalike"), [("k", KELVIN_SIGN), ("s", LONG_S), ("i", DOTLESS_I)]
+    ("letter", "lookalike", "folds"),
+    [("k", KELVIN_SIGN, True), ("s", LONG_S, True), ("i", DOTLESS_I, False)],
 )
 async def test_a_reset_for_a_lookalike_address_sends_nothing_to_it(
-    asgi, world, run_jobs, letter: str, lookalike: str
+    asgi, world, run_jobs, letter: str, lookalike: str, folds: bool
 ):
     name = uuid4().hex[:12]
     address = f"mi{letter}e.{name}@example.test"
     spoofed = f"mi{lookalike}e.{name}@example.test"
     await sign_up_and_activate(asgi, world, run_jobs, address)
+    before = len(world.mails(address))
     async with stranger(asgi) as browser:
         answer = await browser.post(RESET, json={"email": spoofed})
     await run_jobs()
     assert answer.status_code == 201
-    # The Kelvin sign folds to k: the link then goes to the address on file, never to the one that was typed.
+    # A letter that folds means the same user: the link goes to the address on file, never to the typed one.
     assert world.mails(spoofed) == []
-    assert all(mail["To"] == address for mail in world.mails(address))
+    assert len(world.mails(address)) - before == folds
 
 
-async def test_a_sign_up_with_a_lookalike_domain_is_another_account(asgi, world, run_jobs, db):
+async def test_a_sign_up_with_a_lookalike_domain_is_another_account(asgi, world, run_jobs):
     name = uuid4().hex[:12]
     address = f"mike@{name}i.test"
     spoofed = f"mike@{name}{DOTLESS_I}.test"
@@ -44,5 +47,4 @@ async def test_a_sign_up_with_a_lookalike_domain_is_another_account(asgi, world,
         await browser.post(SIGN_UP, json=form(spoofed))
     await run_jobs()
     assert len(world.mails(address)) == before
-    owners = await db.connection.fetch("select id from users where email = $1", address)
-    assert [row["id"] for row in owners] == [user_id]
+    assert (await get_user_by_email(world, address))["id"] == str(user_id)

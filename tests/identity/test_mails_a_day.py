@@ -1,4 +1,4 @@
-"""A mailbox is sent only so many codes and links in a day, whoever asks, and from wherever."""
+"""A mailbox gets a limited number of codes and links a day, from all callers and addresses together."""
 
 import pytest
 
@@ -42,7 +42,7 @@ async def ask(asgi, path: str, address: str, ip: str | None = None) -> int:
 
 @pytest.mark.parametrize("whose", ["known", "unknown"])
 @pytest.mark.parametrize("path", [CODE, LINK, RESET, RESEND, SIGN_UP])
-async def test_one_more_is_refused_for_everybody_alike(asgi, world, offer, path, whose):
+async def test_one_more_is_refused_for_all_addresses_alike(asgi, world, offer, path, whose):
     await offer(ASKING.get(path, "EmailAndPassword"))
     address = new_address()
     if whose == "known":
@@ -74,7 +74,7 @@ async def test_strangers_do_not_use_up_what_the_owner_may_ask_for(asgi, world, o
 
 
 async def test_codes_of_the_second_factor_are_counted_too(steps, offer, monkeypatch):
-    """Whoever has the password neither fills the mailbox nor guesses all day."""
+    """A client that knows the password neither fills the mailbox nor guesses all day."""
     monkeypatch.setattr(factor_codes, "PER_RECIPIENT", RateLimit("no bound", 1000, 15))
     who = await steps.somebody()
     await steps.policy(who.tenant_id, "Force")

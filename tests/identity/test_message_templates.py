@@ -1,4 +1,4 @@
-"""The mails and text messages that the vendor writes itself, and through whom its mail goes."""
+"""The mails and text messages that the vendor writes itself, and the service that sends its mail."""
 
 import json
 from base64 import b64decode
@@ -167,7 +167,7 @@ async def test_each_default_can_be_written_as_it_is(backend):
         ({"htmlTemplate": "x" * 100_001}, None),
     ],
 )
-async def test_what_is_no_template(backend, wrong, code):
+async def test_invalid_templates_are_refused(backend, wrong, code):
     answer = await backend.post(f"{MAIL}/templates", json={"type": "ResetPassword", **wrong})
     assert answer.status_code == 400, answer.text
     if code:
@@ -296,7 +296,7 @@ async def test_the_secret_of_a_mail_service_never_shows(backend, db):
         {**MAILGUN, "region": "mars"},
     ],
 )
-async def test_what_is_no_mail_service(backend, wrong):
+async def test_invalid_mail_services_are_refused(backend, wrong):
     assert (await backend.post(V2, json={"payload": wrong})).status_code == 400
     assert (await backend.get(V1)).status_code == 404
 
@@ -327,7 +327,7 @@ async def test_templates_need_the_right_to_the_configuration(world, backend):
     ],
 )
 def test_html_that_never_ends_is_read_at_once(broken):
-    """Its text goes with each mail: whoever writes a template would stop the server, or the mail."""
+    """Its text goes with each mail: the author of a template could stop the server, or the mail."""
     began = process_time()
     text_of(broken * (100_000 // len(broken)))
     text_of(broken)

@@ -1,4 +1,4 @@
-"""A tenant that has everybody bring a second factor."""
+"""A tenant that requires MFA from all users."""
 
 import asyncio
 from datetime import timedelta
@@ -154,8 +154,8 @@ SHOWING: dict[str, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize("path", ENROLLING)
-async def test_whoever_must_show_a_factor_enrolls_none(steps, path):
-    """Else whoever has the password would add a factor of their own and show that."""
+async def test_a_user_who_must_show_a_factor_cannot_enroll_one(steps, path):
+    """Else a thief of the password would add a factor of their own and use that."""
     person = await steps.with_app()
     data = await steps.login(person)
     body = {"mfaToken": data["mfaToken"], **ENROLLING[path]}
@@ -164,7 +164,7 @@ async def test_whoever_must_show_a_factor_enrolls_none(steps, path):
 
 
 @pytest.mark.parametrize("path", SHOWING)
-async def test_whoever_must_enroll_has_none_to_show(steps, who, path):
+async def test_a_user_who_must_enroll_cannot_show_a_factor(steps, who, path):
     data = await steps.login(who)
     body = {"mfaToken": data["mfaToken"], **SHOWING[path]}
     refused = await who.browser.post(f"{AT_LOGIN}/{path.format(id=NOBODYS)}", json=body)
@@ -293,7 +293,7 @@ async def test_the_vendors_rule_holds_for_a_tenant_that_says_nothing(steps, worl
         await world.configure("update vendor set mfa_enforcement = 'DontForce'")
 
 
-async def test_nobody_enrolls_by_the_address_for_who_is_signed_in(steps, client):
+async def test_no_user_enrolls_by_the_call_for_signed_in_users(steps, client):
     assert (await client.post(f"{OWN}/enroll")).status_code == 401
 
 
@@ -357,12 +357,12 @@ async def test_a_remembered_browser_goes_on_as_long_as_browsers_are_remembered(s
     assert (await browser.post(REFRESH)).status_code == 201
     await steps.policy(who.tenant_id, "Force", remember=False)
     assert (await browser.post(REFRESH)).json()["errorCode"] == ONE_FACTOR[1]
-    # Whom the vendor has except from the rule signs in with one factor, and goes on with it.
+    # A user that the vendor has exempted signs in with one factor, and goes on with it.
     await steps.world.configure("update users set mfa_bypass = true where id = $1", who.id)
     assert (await browser.post(REFRESH)).status_code == 201
 
 
-async def test_whoever_sets_the_rule_goes_on_in_this_session_alone(steps, world):
+async def test_the_administrator_who_sets_the_rule_keeps_this_session_only(steps, world):
     who = await steps.somebody("Admin")
     here, elsewhere = stranger(steps.asgi), stranger(steps.asgi)
     for browser in (here, elsewhere):
@@ -379,8 +379,8 @@ async def test_whoever_sets_the_rule_goes_on_in_this_session_alone(steps, world)
     assert (refused.status_code, refused.json()["errorCode"]) == (403, ONE_FACTOR[1])
 
 
-async def test_whoever_set_an_earlier_rule_is_not_excused_from_the_next(steps):
-    """Nor does an exception last that somebody made for themselves while nobody was asked for two."""
+async def test_an_administrator_of_an_earlier_rule_is_not_exempt_from_the_next(steps):
+    """Nor does an exception last that a user made for themselves while MFA was not required."""
     first = await steps.somebody("Admin")
     second = await steps.somebody("Admin", tenant_id=first.tenant_id)
     browsers = [stranger(steps.asgi), stranger(steps.asgi)]

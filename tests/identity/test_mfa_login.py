@@ -22,6 +22,7 @@ from tests.identity.second_factors import (
 from tests.identity.signup_steps import CHANGE, GOOD, ME, OTHER, stranger
 from tests.identity.software_key import SoftwareKey
 from tests.identity.test_sessions_refresh import claims_of
+from tests.vendor_view import sessions_of
 
 MULTI_FACTOR = "http://schemas.openid.net/pape/policies/2007/06/multi-factor"
 
@@ -294,15 +295,13 @@ async def test_what_waits_is_over_after_ten_minutes_or_a_new_password(steps):
     assert over.json()["errorCode"] == "login.over"
 
 
-async def test_nothing_starts_before_the_second_factor(steps, db):
-    """Neither a session nor a known place: whoever has only the password leaves no trace of success."""
+async def test_no_session_starts_before_the_mfa_factor(steps):
+    """Neither a session nor a known location: the password alone leaves no trace of success."""
     who = await steps.with_app()
-    before = await db.connection.fetchval(
-        "select count(*) from sessions where user_id = $1", who.id
-    )
+    before = await sessions_of(steps.world, who.id)
     await steps.login(who)
-    after = await db.connection.fetchval("select count(*) from sessions where user_id = $1", who.id)
-    assert after == before
+    after = await sessions_of(steps.world, who.id)
+    assert {one["id"] for one in after} == {one["id"] for one in before}
 
 
 async def remembered(steps: Steps, who: Somebody) -> httpx.AsyncClient:
@@ -380,7 +379,7 @@ async def test_remembered_browsers_die_with_a_change(steps, change):
     assert (await steps.login(who, browser))["mfaRequired"] is True
 
 
-async def test_whoever_removes_a_factor_meanwhile_makes_its_code_worthless(steps):
+async def test_a_code_of_a_factor_that_is_removed_meanwhile_is_refused(steps):
     who, number = await steps.with_app(), a_number()
     await steps.add_phone(who, number)
     data = await steps.login(who)

@@ -9,6 +9,7 @@ import pyotp
 import pytest
 
 from gatehouse.kit import clock
+from tests.audit_log import audit_entries
 from tests.identity.second_factors import (
     AT_LOGIN,
     MINE,
@@ -56,12 +57,9 @@ async def test_an_app_is_enrolled_with_its_first_code(steps, db, path):
     )
     assert secret.encode() not in stored["sealed_secret"]
     assert code.encode() not in stored["code_hash"]
-    audit = await db.connection.fetchrow(
-        "select severity, data from audits where action = 'user.mfa_enrolled' and actor_user_id = $1",
-        who.id,
-    )
-    assert audit["severity"] == "Medium"
-    assert audit["data"] == {"user_id": str(who.id), "strategy": "AuthenticatorApp"}
+    [entry] = await audit_entries(steps.world, who.tenant_id, "user.mfa_enrolled")
+    assert entry["severity"] == "Medium"
+    assert entry["json"] == {"user_id": str(who.id), "strategy": "AuthenticatorApp"}
 
 
 async def test_the_code_of_the_enrollment_does_not_sign_in(steps):
@@ -250,7 +248,7 @@ async def test_an_enrollment_that_took_too_long_is_over(steps):
     assert (refused.status_code, refused.json()["errorCode"]) == (400, "mfa.enrollment_over")
 
 
-async def test_what_is_somebody_elses_is_not_found(steps):
+async def test_factors_of_another_user_are_not_found(steps):
     who, other = await steps.with_app(), await steps.with_app()
     device = (await devices(other))["authenticators"][0]["id"]
     for path in (device, uuid4()):
@@ -302,7 +300,7 @@ async def test_a_key_whose_answer_is_not_right_is_refused(steps, bend):
     assert (refused.status_code, refused.json()["errorCode"]) == (400, "ER-01011")
 
 
-async def test_a_key_of_somebody_else_is_not_enrolled_twice(steps):
+async def test_a_key_of_another_user_is_not_enrolled_twice(steps):
     who, other, key = await steps.somebody(), await steps.somebody(), SoftwareKey()
     await steps.add_key(who, key)
     begun = (await other.browser.post(f"{OWN}/webauthn/enroll")).json()

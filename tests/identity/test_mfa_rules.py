@@ -1,4 +1,4 @@
-"""What is asked before somebody is in: every case of the rules."""
+"""What is asked before a session starts: every case of the rules."""
 
 from datetime import UTC, datetime
 from uuid import uuid4
@@ -43,7 +43,7 @@ def situation(
 @pytest.mark.parametrize(
     ("amr", "enrolled", "remembered", "enforce", "step"),
     [
-        # nobody is forced
+        # no user is forced
         (["pwd"], False, False, "DontForce", None),
         (["pwd"], True, False, "DontForce", SHOW),
         (["pwd"], True, True, "DontForce", None),
@@ -51,7 +51,7 @@ def situation(
         (["sso"], True, False, "DontForce", SHOW),
         (["pwd", "otp", "mfa"], True, False, "DontForce", None),
         (["hwk", "mfa"], True, False, "DontForce", None),
-        # everybody is, whatever the first factor was
+        # all users are, whatever the first factor was
         (["pwd"], False, False, "Force", ENROLL),
         (["otp"], False, False, "Force", ENROLL),
         (["sms"], False, False, "Force", ENROLL),
@@ -60,14 +60,14 @@ def situation(
         (["pwd"], True, True, "Force", None),
         (["pwd", "otp", "mfa"], False, False, "Force", None),
         (["hwk", "mfa"], False, False, "Force", None),
-        # everybody but whom another sign-in vouches for
+        # all users but those of another sign-in that is trusted
         (["pwd"], False, False, "ForceExceptSAML", ENROLL),
         (["sso"], False, False, "ForceExceptSAML", None),
         (["saml"], False, False, "ForceExceptSAML", None),
         (["sso"], True, False, "ForceExceptSAML", SHOW),
     ],
 )
-def test_what_is_asked(amr, enrolled, remembered, enforce, step):
+def test_the_rules_decide_between_mfa_and_enrollment(amr, enrolled, remembered, enforce, step):
     asked = next_step(situation(*amr, enrolled=enrolled, remembered=remembered, enforce=enforce))
     assert asked == step
 

@@ -1,12 +1,10 @@
 """The second factor again, for what is sensitive."""
 
 import asyncio
-from datetime import UTC, datetime, timedelta
-from uuid import uuid4
-
 import httpx
 import pytest
-
+from datetime import UTC, datetime, timedelta
+from uuid import uuid4
 from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal, PrincipalKind
 from gatehouse.access.step_up import MULTI_FACTOR_CLASS, is_stepped_up
@@ -14,20 +12,13 @@ from gatehouse.kit import clock
 from gatehouse.kit.db import Command, Query, Scope
 from tests.directory.waiting import somebody_waits
 from tests.identity.browser import REFRESH
-from tests.identity.second_factors import (
-    AT_LOGIN,
-    GENERATE,
-    OWN,
-    Somebody,
-    Steps,
-    code_of,
-    next_step,
-)
+from tests.identity.second_factors import AT_LOGIN, GENERATE, OWN, Somebody, Steps, code_of, next_step
 from tests.identity.signup_steps import ME, stranger
 from tests.identity.software_key import SoftwareKey
 from tests.identity.test_mfa_login import is_in
 from tests.identity.test_sessions import LIMITS
 from tests.identity.test_sessions_refresh import claims_of
+
 
 END_SESSIONS = Command("update sessions set ended_at = $2 where user_id = $1 and ended_at is null")
 LIVE = Query(int, "select count(*) from sessions where user_id = $1 and ended_at is null")
@@ -54,7 +45,7 @@ HOUR = timedelta(hours=1)
         (None, ["pwd", "otp", "mfa"], 0, HOUR, False),
     ],
 )
-def test_who_is_stepped_up(acr, amr, seconds_ago, max_age, holds):
+def test_a_session_is_stepped_up_by_a_recent_factor(acr, amr, seconds_ago, max_age, holds):
     at = None if seconds_ago is None else NOW - timedelta(seconds=seconds_ago)
     caller = Principal(
         kind=PrincipalKind.USER,
@@ -75,7 +66,7 @@ def test_who_is_stepped_up(acr, amr, seconds_ago, max_age, holds):
     assert is_stepped_up(caller, max_age, NOW) is holds
 
 
-async def test_whoever_has_no_factor_is_told_to_the_letter(steps):
+async def test_a_user_without_a_factor_gets_the_specified_text(steps):
     who = await steps.somebody()
     refused = await who.browser.post(GENERATE, json={"maxAge": 60})
     assert refused.status_code == 400

@@ -50,7 +50,7 @@ async def test_a_signed_in_browser_comes_back_with_a_code_and_the_code_gives_tok
     assert info.json()["sub"] == str(browser.session.user_id)
 
 
-async def test_nobody_signed_in_goes_to_the_login_page_which_comes_back(world):
+async def test_without_a_session_the_login_page_comes_first(world):
     http = world.new_client()
     answer = await http.get(AUTHORIZE, params=asking(world, login_hint="ada@acme.test"))
     place = urlsplit(answer.headers["location"])
@@ -136,7 +136,7 @@ async def test_what_is_wrong_is_told_at_the_applications_address(world, changes,
         {"redirect_uri": "http://user@127.0.0.2/oauth/callback"},
     ],
 )
-async def test_nobody_is_sent_to_a_strangers_address(world, changes):
+async def test_no_redirect_to_an_unregistered_address(world, changes):
     browser = await new_browser(world)
     answer = await browser.http.get(AUTHORIZE, params=asking(world, **changes))
     assert answer.status_code == 400
@@ -163,7 +163,7 @@ async def test_no_code_for_a_session_of_one_factor_where_two_are_asked_for_since
     assert (refused.status_code, refused.json()["error"]) == (400, "invalid_grant")
 
 
-async def test_whoever_asks_for_two_factors_keeps_the_applications_that_they_open(world):
+async def test_an_administrator_who_requires_mfa_keeps_their_applications(world):
     browser = await new_browser(world, "Admin")
     made = await browser.http.post(
         "/identity/resources/configurations/v1/mfa-policy", json={"enforceMFAType": "Force"}

@@ -1,4 +1,4 @@
-"""A code is exchanged for tokens: once, by whom it is for, and while its session lives (RFC 6749 §4.1.3,
+"""A code is exchanged for tokens: once, by its own client, and while its session lives (RFC 6749 §4.1.3,
 RFC 9700 §4.5)."""
 
 import asyncio

@@ -53,7 +53,7 @@ async def test_signing_out_ends_the_applications_sessions_too(world):
     assert (await browser.http.post("/oauth/authorize/silent", json={})).status_code == 401
 
 
-async def test_a_link_on_a_strangers_page_signs_nobody_out(world):
+async def test_a_link_on_a_strangers_page_ends_no_session(world):
     browser = await new_browser(world)
     headers = {"sec-fetch-mode": "navigate", "sec-fetch-site": "cross-site"}
     answer = await browser.http.get("/oauth/logout", headers=headers)
@@ -127,7 +127,7 @@ async def test_the_platforms_clients_come_back_to_the_page_that_their_person_was
         "javascript:alert(1)//https://app.acme.test/",
     ],
 )
-async def test_nobody_is_brought_to_a_page_of_another_origin_after_signing_out(world, page):
+async def test_no_redirect_to_another_origin_after_sign_out(world, page):
     browser = await new_browser(world)
     answer = await browser.http.get("/oauth/logout", params={"post_logout_redirect_uri": page})
     assert (answer.status_code, answer.json()["error"]) == (400, "invalid_request")
@@ -144,7 +144,7 @@ async def test_a_revoked_token_ends_its_session_and_anything_else_changes_nothin
     assert (await http.get(ME, headers=headers)).status_code == 401
 
 
-async def test_head_signs_nobody_out(world):
+async def test_a_head_request_ends_no_session(world):
     """HEAD is safe (RFC 9110 §9.2.1), though it is answered as GET would be."""
     browser = await new_browser(world)
     answer = await browser.http.head("/oauth/logout")

@@ -32,7 +32,7 @@ async def sign_in(browser: httpx.AsyncClient, key: SoftwareKey, **body: str) -> 
     return await browser.post(POSTLOGIN, json=key.get(options))
 
 
-# WebAuthn Level 3 §5.8.5: keys whose signatures nobody can ever check.
+# WebAuthn Level 3 §5.8.5: keys whose signatures no server can ever check.
 NEVER_VERIFY = [
     ("off the curve", "a501020326200121582000" + "00" * 31 + "22582000" + "00" * 31),
     ("no curve", "a5010203262009215820" + "78" * 32 + "225820" + "79" * 32),
@@ -233,7 +233,7 @@ async def test_what_was_asked_for_a_sign_in_adds_no_passkey(steps):
     assert (refused.status_code, refused.json()["errorCode"]) == (400, "ER-01011")
 
 
-async def test_somebody_elses_passkey_is_not_found(steps, owner):
+async def test_a_passkey_of_another_user_is_not_found(steps, owner):
     who, _ = owner
     [device] = (await who.browser.get(DEVICES)).json()["devices"]
     other = await steps.somebody()

@@ -1,4 +1,4 @@
-"""Passwords that were made to be slow to estimate hold up nobody else."""
+"""Passwords that were made to be slow to estimate hold up no other request."""
 
 import asyncio
 from statistics import median

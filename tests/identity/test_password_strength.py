@@ -91,7 +91,7 @@ def test_the_meter_knows_the_beginnings_of_the_server_s_lists():
         assert ranked == []
 
 
-async def test_another_form_of_the_same_letters_is_no_new_password(change, db):
+async def test_another_form_of_the_same_letters_is_no_new_password(change):
     composed = "Brücke-Käse-Öl-zürich-47"
     assert (await change(unicodedata.normalize("NFD", composed))).status_code == 201
     reused = await change(composed)

@@ -8,6 +8,7 @@ from gatehouse.identity.phone_reset import service as phone_reset
 from gatehouse.kit import clock
 from gatehouse.kit.rate_limit import RateLimit
 from gatehouse.providers.settings import SmsSettings
+from tests.audit_log import audit_entries_by
 from tests.identity.passwordless_steps import (
     CODE,
     CODE_BACK,
@@ -24,6 +25,7 @@ from tests.identity.passwordless_steps import (
     wrong,
 )
 from tests.identity.signup_steps import SIGN_UP, form, new_address, stranger
+from tests.vendor_view import phone_numbers_of
 
 
 @pytest.fixture
@@ -83,7 +85,7 @@ async def test_known_and_unknown_numbers_get_the_same_answer(asgi, world, run_jo
     assert texts(world, unknown) == []
 
 
-async def test_a_number_that_nobody_proved_opens_nothing(asgi, world, run_jobs, owner, db):
+async def test_an_unverified_number_opens_nothing(asgi, world, run_jobs, owner, db):
     number = new_number()
     await db.connection.execute(
         "insert into phone_numbers (id, user_id, phone_number, created_at, updated_at)"
@@ -116,7 +118,7 @@ async def test_a_texted_code_is_no_mailed_code(asgi, world, run_jobs, offer, own
         assert refusal(await browser.post(CODE_BACK, json=code)) == (400, "ER-01011")
 
 
-async def test_quick_login_is_for_whom_the_browser_remembers(
+async def test_quick_login_is_for_users_that_the_browser_remembers(
     asgi, client, world, run_jobs, offer, owner
 ):
     address, user_id, number = owner
@@ -133,7 +135,7 @@ async def test_quick_login_is_for_whom_the_browser_remembers(
     assert answer.json()["accessToken"]
 
 
-async def test_a_number_gets_few_messages_whoever_asks(asgi, world, run_jobs, owner):
+async def test_a_number_gets_few_messages_from_all_callers_together(asgi, world, run_jobs, owner):
     """Asking by address, by number and by id are counted apart; the messages are not."""
     address, user_id, number = owner
     for body in ({"email": address}, {"phoneNumber": number}, {"userId": str(user_id)}):
@@ -194,33 +196,26 @@ async def chain(asgi, world, run_jobs, owner):
         yield Chain(browser, world, run_jobs, owner[0])
 
 
-async def numbers_of(db, user_id) -> list[str]:
-    rows = await db.connection.fetch(
-        "select phone_number from phone_numbers where user_id = $1 and verified_at is not null",
-        user_id,
-    )
-    return [row[0] for row in rows]
+async def verified_numbers(world, user_id) -> list[str]:
+    numbers = await phone_numbers_of(world, user_id)
+    return [one["phoneNumber"] for one in numbers if one["verified"]]
 
 
-async def test_a_lost_phone_is_replaced_once_the_new_number_signs_in(chain, world, owner, db):
+async def test_a_lost_phone_is_replaced_once_the_new_number_signs_in(chain, world, owner):
     address, user_id, old = owner
     new = new_number()
     assert (await chain.change(await chain.proved(), new)).status_code == 200
-    assert await numbers_of(db, user_id) == [old]
+    assert await verified_numbers(world, user_id) == [old]
     assert (await chain.browser.post(SMS, json={"phoneNumber": new})).status_code == 201
     await chain.run_jobs()
     code = code_in(texts(world, new)[-1])
     answer = await chain.browser.post(SMS_BACK, json={"token": code})
     assert answer.json()["accessToken"]
-    assert await numbers_of(db, user_id) == [new]
+    assert await verified_numbers(world, user_id) == [new]
     await chain.run_jobs()
     assert "was changed" in world.mails(address)[-1]["Subject"]
-    actions = await db.connection.fetch(
-        "select action from audits where actor_user_id = $1 and action like 'user.phone%'"
-        " order by id",
-        user_id,
-    )
-    assert [row[0] for row in actions] == [
+    entries = await audit_entries_by(world, address, "user.phone*")
+    assert [entry["action"] for entry in entries] == [
         "user.phone_reset_requested", "user.phone_number_reset", "user.phone_number_changed"
     ]  # fmt: skip
 
@@ -266,17 +261,17 @@ async def test_the_code_of_one_reset_is_none_for_another(chain, world):
     assert (await chain.verify(first, code)).status_code == 200
 
 
-async def test_a_reset_that_nobody_finishes_changes_nothing(chain, world, owner, db):
+async def test_an_unfinished_reset_changes_nothing(chain, world, owner):
     new = new_number()
     await chain.change(await chain.proved(), new)
     clock.advance_clock(timedelta(minutes=16))
     await chain.browser.post(SMS, json={"phoneNumber": new})
     await chain.run_jobs()
     assert texts(world, new) == []
-    assert await numbers_of(db, owner[1]) == [owner[2]]
+    assert await verified_numbers(world, owner[1]) == [owner[2]]
 
 
-async def test_somebody_elses_number_cannot_be_taken(chain, world, owner, db):
+async def test_the_number_of_another_user_cannot_be_taken(chain, world, owner):
     """Its owner signs in to their own account; the account that named it keeps its number."""
     other, _ = await world.member(await world.tenant())
     theirs = await own_number(world, other)
@@ -286,12 +281,12 @@ async def test_somebody_elses_number_cannot_be_taken(chain, world, owner, db):
     code = code_in(texts(world, theirs)[-1])
     answer = await chain.browser.post(SMS_BACK, json={"token": code})
     assert answer.json()["accessToken"]
-    assert await numbers_of(db, other) == [theirs]
-    assert await numbers_of(db, owner[1]) == [owner[2]]
+    assert await verified_numbers(world, other) == [theirs]
+    assert await verified_numbers(world, owner[1]) == [owner[2]]
 
 
 @pytest.mark.parametrize("strategy", ["EmailAndPassword", "Code", "NoLocalAuthentication"])
-async def test_nobody_resets_a_phone_that_signs_nobody_in(chain, offer, strategy):
+async def test_a_phone_that_does_not_sign_in_cannot_be_reset(chain, offer, strategy):
     await offer(strategy)
     answer = await chain.browser.post(f"{PHONE}/reset", json={"email": chain.address})
     assert refusal(answer) == (403, "ER-01012")
@@ -301,7 +296,7 @@ async def test_nobody_resets_a_phone_that_signs_nobody_in(chain, offer, strategy
 async def test_a_mailbox_gets_only_so_many_codes_for_a_lost_phone_in_a_day(
     asgi, owner, monkeypatch
 ):
-    """Each may be guessed five times, and nobody sees the guesses but here."""
+    """Each may be guessed five times, and the guesses show only here."""
     monkeypatch.setattr(phone_reset, "PER_ADDRESS", RateLimit("no bound", 1000, 15))
     async with stranger(asgi) as browser:
         answers = [
@@ -313,10 +308,8 @@ async def test_a_mailbox_gets_only_so_many_codes_for_a_lost_phone_in_a_day(
 
 
 @pytest.mark.parametrize("tells", ["the number", "the address"])
-async def test_what_was_sent_to_somebody_is_told_by_no_other_limit(
-    asgi, world, run_jobs, owner, tells
-):
-    """A stranger has texts sent to whoever has the address, and then tries how many are left."""
+async def test_no_other_limit_tells_what_was_sent_to_a_user(asgi, world, run_jobs, owner, tells):
+    """A stranger has texts sent to the owner of the address, and then tries how many are left."""
     address, _, number = owner
     for _ in range(5):
         async with stranger(asgi) as browser:

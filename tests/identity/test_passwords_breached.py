@@ -37,7 +37,7 @@ async def log_in(browser: httpx.AsyncClient, address: str, password: str) -> htt
     return await browser.post(LOGIN, json={"email": address, "password": password})
 
 
-async def test_it_is_flagged_and_nobody_is_in_before_it_was_reset(
+async def test_a_breached_password_is_flagged_and_must_be_reset_first(
     client: httpx.AsyncClient, world: World, run_jobs, admin: Person, pat: str
 ):
     answer = await log_in(client, pat, KNOWN)
@@ -82,7 +82,7 @@ async def test_the_vendor_may_let_them_in(client: httpx.AsyncClient, world: Worl
         await world.configure(change, True)
 
 
-async def test_administrators_have_everybody_reset_theirs(
+async def test_administrators_make_all_members_reset_their_passwords(
     client: httpx.AsyncClient, world: World, run_jobs, db: Db, admin: Person, pat: str
 ):
     well = await member_with(world, db, admin, OTHER)

@@ -1,4 +1,4 @@
-"""Where the vendor wants it, a code by text message resets a password, though not for everybody."""
+"""Where the vendor allows it, a code by text message resets a password, though not for all users."""
 
 from datetime import timedelta
 
@@ -59,7 +59,7 @@ async def test_a_code_by_text_message_resets_the_password(client, world, run_job
     assert entered.json()["accessToken"]
 
 
-async def test_nobody_learns_who_is_known(client, world, run_jobs, owner):
+async def test_the_answer_does_not_tell_who_is_known(client, world, run_jobs, owner):
     for kind, named in (("email", new_address()), ("phoneNumber", new_number())):
         session = await ask(client, kind, named)
         await run_jobs()
@@ -109,5 +109,5 @@ async def test_it_is_off_until_the_vendor_wants_it(client):
         {"identifier": "a@example.test", "identifierType": "fax"},
     ],
 )  # fmt: skip
-async def test_what_names_nobody_is_refused(client, offered, body):
+async def test_a_request_without_an_identifier_is_refused(client, offered, body):
     assert (await client.post(ASK, json=body)).status_code == 400

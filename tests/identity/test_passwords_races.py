@@ -15,13 +15,14 @@ from tests.identity.signup_steps import (
     credentials,
     stranger,
 )
-from tests.identity.test_passwords_change import MINE, change, fits, person  # noqa: F401  a fixture
+from tests.identity.test_passwords_change import MINE, change, person  # noqa: F401  a fixture
 from tests.security.test_session_locks import until_waiting
+from tests.vendor_view import password_fits
 
 THIRD = "eleven boats below the mill"
 
 
-async def test_a_change_that_a_reset_overtakes_changes_nothing(person, db, database):
+async def test_a_change_that_a_reset_overtakes_changes_nothing(world, person, db, database):
     """A thief with a session and the old password, while the owner opens the mailed link."""
     async with database.pool.acquire() as connection:
         await connection.execute("begin; set local gatehouse.scope = 'system'")
@@ -37,21 +38,21 @@ async def test_a_change_that_a_reset_overtakes_changes_nothing(person, db, datab
         )
         await connection.execute("commit")
     assert (await changing).status_code in (400, 401)
-    assert await fits(db, person.id, OTHER)
+    assert await password_fits(world, person.email, OTHER)
 
 
-async def test_of_two_changes_at_once_one_counts(world, person, db):
+async def test_of_two_changes_at_once_one_counts(world, person):
     other = await world.sign_in(person.id, person.tenant_id, person.email)
     answers = await asyncio.gather(change(person, OTHER), change(other, THIRD))
     assert sorted(answer.status_code for answer in answers)[0] == 201
     assert sorted(answer.status_code for answer in answers)[1] in (400, 401)
     won = person if answers[0].status_code == 201 else other
-    assert await fits(db, person.id, OTHER if won is person else THIRD)
+    assert await password_fits(world, person.email, OTHER if won is person else THIRD)
     assert (await won.browser.get(MINE)).status_code == 200
 
 
 @pytest.mark.parametrize("taken", ["membership", "person"])
-async def test_whoever_is_removed_while_a_change_is_hashed_changes_nothing(
+async def test_a_user_who_is_removed_while_a_change_is_hashed_changes_nothing(
     world,
     person,
     db,
@@ -68,7 +69,7 @@ async def test_whoever_is_removed_while_a_change_is_hashed_changes_nothing(
     monkeypatch.setattr(service, "hash_password", meanwhile)
     assert (await change(person, OTHER)).status_code == 401
     if taken == "membership":
-        assert await fits(db, person.id, GOOD)
+        assert await password_fits(world, person.email, GOOD)
 
 
 @pytest.mark.parametrize("taken", ["link", "person"])
@@ -101,7 +102,7 @@ async def test_a_reset_whose_link_is_gone_after_hashing_sets_nothing(
         answer = await browser.post(VERIFY, json={**link, "password": OTHER})
     assert answer.status_code == (410 if taken == "link" else 400)
     if taken == "link":
-        assert await fits(db, person.id, GOOD)
+        assert await password_fits(world, person.email, GOOD)
         assert (await person.browser.get(MINE)).status_code == 200
 
 

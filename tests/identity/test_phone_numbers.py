@@ -8,6 +8,7 @@ import pytest
 
 from gatehouse.kit import clock
 from gatehouse.providers.settings import SmsSettings
+from tests.audit_log import audit_entries_by
 from tests.identity.passwordless_steps import (
     NUMBERS,
     PHONE,
@@ -20,6 +21,7 @@ from tests.identity.passwordless_steps import (
 )
 from tests.identity.signup_steps import ACTIVATE, GOOD, SIGN_UP, credentials, form, stranger
 from tests.identity.signup_steps import new_address as address_of
+from tests.vendor_view import get_user_by_email, phone_numbers_of
 
 
 @pytest.fixture
@@ -51,7 +53,7 @@ async def verify(world, person, run_jobs, number: str, token: str, path: str = "
     return await person.browser.post(f"{NUMBERS}/{path}", json=body)
 
 
-async def test_a_number_is_added_and_proved(world, person, run_jobs, db):
+async def test_a_number_is_added_and_proved(world, person, run_jobs):
     number = new_number()
     spelled = f"{number[:3]} ({number[3:6]}) {number[6:]}"
     added = await person.browser.post(NUMBERS, json={"phoneNumber": spelled, "verify": True})
@@ -61,10 +63,8 @@ async def test_a_number_is_added_and_proved(world, person, run_jobs, db):
         await verify(world, person, run_jobs, number, added.json()["otcToken"])
     ).status_code == 200
     assert await listed(person) == [(number, True)]
-    actions = await db.connection.fetch(
-        "select action from audits where actor_user_id = $1 order by id", person.id
-    )
-    assert [row[0] for row in actions] == [
+    actions = [entry["action"] for entry in await audit_entries_by(world, person.email)]
+    assert actions == [
         "user.phone_number_added", "user.phone_code_sent", "user.phone_number_verified"
     ]  # fmt: skip
 
@@ -114,7 +114,7 @@ async def test_a_proved_number_is_deleted_with_proof(world, person, run_jobs):
     assert await listed(person) == []
 
 
-async def test_a_number_that_nobody_proved_is_deleted_at_once(world, person, run_jobs):
+async def test_an_unverified_number_is_deleted_at_once(world, person, run_jobs):
     number = new_number()
     await person.browser.post(NUMBERS, json={"phoneNumber": number})
     [item] = (await person.browser.get(f"{NUMBERS}/me")).json()
@@ -172,7 +172,7 @@ async def test_of_two_who_prove_a_number_at_once_one_gets_it(world, run_jobs):
     assert sorted(one.status_code for one in answers) == [200, 409, 409, 409]
 
 
-async def test_nobody_uses_somebody_elses_code(world, person, run_jobs):
+async def test_no_user_uses_the_code_of_another(world, person, run_jobs):
     number, other = new_number(), await world.person()
     sent = await person.browser.post(f"{NUMBERS}/preverify", json={"phoneNumber": number})
     answer = await verify(world, other, run_jobs, number, sent.json()["otcToken"])
@@ -257,7 +257,7 @@ async def test_a_change_replaces_what_was_there(world, person, run_jobs):
 
 @pytest.mark.parametrize("same_browser", [True, False])
 async def test_a_number_given_at_sign_up_is_kept_for_who_gave_it(
-    asgi, world, run_jobs, db, same_browser
+    asgi, world, run_jobs, same_browser
 ):
     address = address_of()
     async with stranger(asgi) as intruder, stranger(asgi) as owner:
@@ -267,14 +267,13 @@ async def test_a_number_given_at_sign_up_is_kept_for_who_gave_it(
         browser = intruder if same_browser else owner
         answer = await browser.post(ACTIVATE, json={**link, "password": GOOD})
         assert answer.status_code == 200
-    kept = await db.connection.fetchval("select phone_number from users where email = $1", address)
+    kept = (await get_user_by_email(world, address)).get("phoneNumber")
     assert kept == ("+491511234567" if same_browser else None)
-    count = "select count(*) from phone_numbers where user_id = $1"
-    assert await db.connection.fetchval(count, link["userId"]) == 0
+    assert await phone_numbers_of(world, link["userId"]) == []
 
 
 async def test_a_session_of_long_ago_proves_no_number(world, person, run_jobs):
-    """Whoever finds a browser open puts no way in of their own into the account; its person hears of one."""
+    """A stranger at an open browser adds no sign-in method to the account; its owner is told of a new one."""
     number = new_number()
     sent = await person.browser.post(f"{NUMBERS}/preverify", json={"phoneNumber": number})
     await verify(world, person, run_jobs, number, sent.json()["otcToken"])

@@ -81,7 +81,7 @@ async def test_the_sign_in_is_shown_and_the_application_gets_a_code(world, perso
     assert me.json()["sub"] == str(person.session.user_id)
 
 
-async def test_it_counts_once(world, person):
+async def test_a_sign_in_is_redeemed_once(world, person):
     http = await begin(world)
     told = told_of(await show(http, person.session.access_token))
     refused(await show(http, person.session.access_token), 400, "invalid_request")
@@ -108,7 +108,7 @@ async def test_another_browser_finds_nothing_under_the_state(world, person):
     told_of(await show(http, person.session.access_token))
 
 
-async def test_it_is_over_after_an_hour(world, person):
+async def test_a_request_expires_after_an_hour(world, person):
     http = await begin(world)
     cookies = dict(http.cookies)
     later(minutes=61)
@@ -132,7 +132,7 @@ async def test_a_session_that_is_over_shows_nothing(world, person):
 
 
 async def test_an_applications_token_lets_it_into_no_other(world, person, another):
-    """Whoever holds one could otherwise make more of it than it was given for."""
+    """A holder of one could otherwise make more of it than it was given for."""
     place = await person.http.get("/oauth/authorize", params=asking(world, client_id=str(another)))
     given = await exchange(world, query_of(place.headers["location"])["code"])
     token = given.json()["access_token"]
@@ -142,7 +142,7 @@ async def test_an_applications_token_lets_it_into_no_other(world, person, anothe
     told_of(await show(own, person.session.access_token))
 
 
-async def test_an_api_token_is_nobody_who_has_signed_in(world):
+async def test_an_api_token_does_not_count_as_a_sign_in(world):
     person = await new_browser(world, "Admin")
     made = await person.http.post(
         "/identity/resources/users/api-tokens/v1", json={"description": "x"}
@@ -216,7 +216,7 @@ async def test_a_form_is_posted_by_a_page_of_ours(world, person):
     assert "code" in page.text
 
 
-async def test_whoever_is_signed_in_in_the_browser_needs_to_show_nothing(world, person):
+async def test_a_user_with_a_session_in_the_browser_shows_no_token(world, person):
     http = await begin(world, person.http, prompt="login")
     fresh = await sign_in(world, person.session.user_id, person.session.tenant_id)
     person.http.cookies.set(fresh.cookie, fresh.token, domain="localhost.local", path="/")
@@ -237,7 +237,7 @@ async def test_whoever_is_signed_in_in_the_browser_needs_to_show_nothing(world, 
         {"client_id": str(uuid4())},
     ],
 )
-async def test_nobody_is_sent_to_a_strangers_address(world, changes):
+async def test_no_redirect_to_an_unregistered_address(world, changes):
     for kept in ({}, {"code_challenge": None}):
         http = world.new_client()
         answer = await http.get(PRELOGIN, params=asking(world, **changes, **kept))
@@ -272,7 +272,7 @@ async def test_without_a_request_people_just_sign_in(world):
     refused(await show(http, "x", state="x" * 2001), 400, "invalid_request")
 
 
-async def test_requests_that_nobody_came_back_to_are_forgotten(world, db):
+async def test_unfinished_requests_are_deleted(world, db):
     await begin(world, state="old")
     later(minutes=61)
     http = await begin(world, state="new")

@@ -377,7 +377,7 @@ async def test_a_lock_shows_in_the_profile_while_it_lasts(world, db):
 
 
 async def test_the_profile_finds_roles_however_many_tenants_there_are(database: Database):
-    """Roles are kept in the order of tenants: without the tenant, all of everybody's are read."""
+    """Roles are stored in the order of tenants: without the tenant, those of all users are read."""
     nobody = "'00000000-0000-4000-8000-000000000000'"
     for view in (queries.ME, queries.AUTHORIZATION):
         async with opened(database, Scope.system()) as db:

@@ -39,7 +39,7 @@ async def works(browser) -> bool:
     return bool((await browser.http.get(ME, headers=header)).status_code == 200)
 
 
-async def test_they_bind_the_sessions_that_run_and_those_that_begin_later(world, decide):
+async def test_defaults_apply_to_running_and_later_sessions(world, decide):
     running = await new_browser(world)
     await decide(HALF_AN_HOUR)
     shown = (await running.http.get(LIMITS)).json()
@@ -55,7 +55,7 @@ async def test_they_bind_the_sessions_that_run_and_those_that_begin_later(world,
     assert not await works(running)
 
 
-async def test_taken_back_they_bind_nobody(world, decide):
+async def test_removed_defaults_apply_to_no_session(world, decide):
     browser = await new_browser(world)
     await decide(HALF_AN_HOUR)
     await decide(NEVER)

@@ -173,7 +173,7 @@ async def test_the_oldest_session_makes_room_for_a_new_one(world):
 
 
 @pytest.mark.parametrize("how", ["logout", "ended by its person"])
-async def test_a_session_that_is_over_takes_nobodys_place(world, how):
+async def test_an_ended_session_does_not_count_as_concurrent(world, how):
     first = await new_browser(world)
     user_id, tenant_id = first.session.user_id, first.session.tenant_id
     two = {"isActive": True, "maxSessions": 2}

@@ -280,7 +280,7 @@ async def test_a_foreign_tenant_gives_no_token_for_it(world):
         "update tenants set deleted_at = now() from memberships m where id = m.tenant_id and user_id = $1",
     ],
 )
-async def test_whoever_is_out_stays_out(world, db, change):
+async def test_a_user_without_access_cannot_refresh(world, db, change):
     browser = await new_browser(world)
     await db.connection.execute(change, browser.session.user_id)
     assert (await browser.http.get("/identity/resources/users/sessions/v1/me")).status_code == 401
@@ -388,7 +388,7 @@ async def test_two_sessions_of_one_person_are_two_families(world):
         ("replaced", None),
     ],
 )
-async def test_whoever_held_a_session_is_told_why_it_ended(world, kept, told):
+async def test_the_owner_of_a_session_is_told_why_it_ended(world, kept, told):
     browser = await new_browser(world)
     await world.configure(
         "update sessions set ended_at = now(), end_reason = $2 where id = $1",

@@ -15,7 +15,7 @@ LIMITS = "/identity/resources/configurations/sessions/v1"
 
 @pytest.fixture
 async def guest(world):
-    """Somebody who signed in at home and acts in a second tenant, with an administrator there."""
+    """A user who signed in at home and acts in a second tenant, with an administrator there."""
     browser = await new_browser(world)
     second = await world.tenant("Second")
     await join(world, browser.session.user_id, second)
@@ -55,7 +55,7 @@ async def test_revoked_sessions_lose_the_tenant_wherever_they_began(world, guest
     assert (await fresh.http.get(ME)).status_code == 200
 
 
-async def test_whoever_was_disabled_signs_in_anew(world, guest):
+async def test_a_member_who_was_disabled_must_sign_in_again(world, guest):
     browser, second, admin = guest
     header = await _enter(browser, second)
     path = f"/identity/resources/tenants/users/v1/{browser.session.user_id}"
@@ -67,7 +67,7 @@ async def test_whoever_was_disabled_signs_in_anew(world, guest):
     assert (await fresh.http.get(ME)).status_code == 200
 
 
-async def test_whoever_was_removed_comes_back_without_old_sessions(world, guest):
+async def test_a_removed_member_comes_back_without_old_sessions(world, guest):
     browser, second, admin = guest
     header = await _enter(browser, second)
     path = f"/team/resources/members/v1/{browser.session.user_id}"
@@ -180,7 +180,7 @@ async def test_a_tenants_absolute_limit_refuses_a_session_that_is_too_old(world,
     await _is_out(browser, second, {"authorization": "none"})
 
 
-async def test_somebody_in_five_thousand_tenants_signs_in_and_works(world, db, database, resources):
+async def test_a_user_in_five_thousand_tenants_signs_in_and_works(world, db, database, resources):
     tenant_id = await world.tenant("Home")
     user_id, _ = await world.member(tenant_id, "ReadOnly")
     await db.connection.execute(

@@ -1,4 +1,4 @@
-"""Whoever may not be in any more comes in by no way, and is told that they have no access."""
+"""A user without access cannot sign in by any method, and is told that they have no access."""
 
 from collections.abc import Awaitable, Callable
 
@@ -91,7 +91,7 @@ async def somebody_with_a_passkey(steps: Steps) -> Somebody:
 
 @pytest.mark.parametrize("shut", SHUT)
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__)
-async def test_whoever_is_shut_out_comes_in_by_no_way(steps, offer, way, shut):
+async def test_a_user_without_access_cannot_sign_in_by_any_method(steps, offer, way, shut):
     who = await somebody_with_a_passkey(steps)
     await offer(WAYS[way])
     await steps.world.configure(SHUT[shut], who.id, clock.now())
@@ -103,7 +103,7 @@ async def test_whoever_is_shut_out_comes_in_by_no_way(steps, offer, way, shut):
 
 
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__)
-async def test_everybody_else_comes_in_by_each(steps, offer, way):
+async def test_a_user_with_access_signs_in_by_each_method(steps, offer, way):
     who = await somebody_with_a_passkey(steps)
     await offer(WAYS[way])
     answer = await way(steps, who, stranger(steps.asgi))

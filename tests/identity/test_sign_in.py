@@ -11,12 +11,13 @@ from gatehouse.identity.sign_in.models import AuthenticationResult, SignInContex
 from gatehouse.kit.db import Scope
 from gatehouse.policies.errors import IpAddressRefused
 from gatehouse.vendor.configuration.live import VendorConfiguration
+from tests.audit_log import audit_entries
 from tests.databases import opened
 
 HERE = Client("192.0.2.7", "a browser")
 
 
-async def test_a_session_starts_with_a_token_that_opens_doors(world, database, resources, db):
+async def test_a_sign_in_starts_a_session_with_a_valid_token(world, database, resources, db):
     tenant_id = await world.tenant("Acme")
     user_id, address = await world.member(tenant_id, "ReadOnly")
     async with opened(database, Scope.system()) as transaction:
@@ -39,13 +40,11 @@ async def test_a_session_starts_with_a_token_that_opens_doors(world, database, r
     row = await db.connection.fetchrow("select * from sessions where id = $1", signed_in.session_id)
     assert (row["ip"], row["user_agent"], row["amr"]) == ("192.0.2.7", "a browser", ["pwd"])
     assert signed_in.refresh_token not in str(dict(row))
-    audit = await db.connection.fetchrow(
-        "select * from audits where actor_user_id = $1 and action = 'user.authenticated'", user_id
-    )
-    assert (audit["tenant_id"], audit["actor_email"]) == (tenant_id, address)
+    [entry] = await audit_entries(world, tenant_id, "user.authenticated")
+    assert (entry["user"], entry["email"]) == (str(user_id), address)
 
 
-async def test_somebody_without_a_membership_gets_no_session(world, database, resources, db):
+async def test_a_user_without_a_membership_gets_no_session(world, database, resources, db):
     tenant_id = await world.tenant()
     user_id, address = await world.member(tenant_id)
     await db.connection.execute(
@@ -58,12 +57,8 @@ async def test_somebody_without_a_membership_gets_no_session(world, database, re
     async with opened(database, Scope.system()) as transaction:
         with pytest.raises(NoAccess):
             await sign_in(transaction, resources, proof, HERE, door)
-    told = await db.connection.fetchval(
-        "select tenant_id from audits where actor_user_id = $1 and action = $2",
-        user_id,
-        "user.failed_authentication",
-    )
-    assert told == tenant_id
+    [entry] = await audit_entries(world, tenant_id, "user.failed_authentication")
+    assert entry["user"] == str(user_id)
 
 
 async def test_a_page_that_names_another_tenant_leads_to_the_own_one(world, database, resources):
@@ -79,7 +74,7 @@ async def test_a_page_that_names_another_tenant_leads_to_the_own_one(world, data
     assert signed_in.tenant_id == tenant_id
 
 
-async def test_a_tenant_that_restricts_addresses_lets_nobody_in_from_elsewhere(
+async def test_a_tenant_that_restricts_addresses_refuses_other_addresses(
     world, database, resources, db
 ):
     tenant_id = await world.tenant()

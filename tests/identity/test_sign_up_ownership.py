@@ -1,20 +1,23 @@
 """Several sign-ups or invitations name one address: its owner gets what they said themselves, and a company
 without anybody else."""
 
-import asyncio
-import json
-import re
-from base64 import urlsafe_b64decode
-from contextlib import asynccontextmanager
-from datetime import timedelta
-from typing import Any
 from uuid import UUID, uuid4
 
-import asyncpg
-import httpx
 import pytest
 
-from gatehouse.kit import clock
+from tests.audit_log import audit_entries
+from tests.identity.sign_up_ownership_steps import (
+    INVITE,
+    NOT_MINE,
+    VERA,
+    claims_of,
+    enter_at_once,
+    invite,
+    let_in_at_once,
+    links_of,
+    memberships,
+    metadata_of,
+)
 from tests.identity.signup_steps import (
     ACCEPT,
     ACTIVATE,
@@ -22,7 +25,6 @@ from tests.identity.signup_steps import (
     LOGIN,
     ME,
     OTHER,
-    RESEND,
     SIGN_UP,
     USERS,
     credentials,
@@ -31,62 +33,10 @@ from tests.identity.signup_steps import (
     sign_up_and_activate,
     stranger,
 )
-from tests.identity.software_key import SoftwareKey
 from tests.identity.test_consents import CONSENTS, ledgerly  # noqa: F401  a fixture
-from tests.identity.test_passkeys import DEVICES
-from tests.identity.test_passkeys import sign_in as sign_in_with_passkey
-from tests.security.test_session_locks import until_waiting
+from tests.vendor_view import get_user_by_email, tenant_exists
 
 LIST = "/identity/resources/users/v3"
-INVITE = "/identity/resources/users/v2"
-PASSWORDLESS = "/identity/resources/auth/v1/passwordless/code"
-VERA = {"name": "Vera Prospect", "companyName": "Prospect GmbH"}
-NOT_MINE = {"name": "Other Name", "companyName": "Not Mine Inc"}
-MEMBERSHIPS = """
-select t.name, m.activated from memberships m join tenants t on t.id = m.tenant_id
-join users u on u.id = m.user_id where u.email = $1 and t.deleted_at is null order by m.created_at
-"""
-
-DEFAULT_TENANT = "select default_tenant_id from users where email = $1"
-
-
-def claims_of(answer: httpx.Response) -> dict[str, Any]:
-    payload = answer.json()["accessToken"].split(".")[1]
-    claims: dict[str, Any] = json.loads(urlsafe_b64decode(payload + "==="))
-    return claims
-
-
-def links_of(world, address: str) -> list[tuple[str, dict[str, str]]]:
-    links = [world.link(mail) for mail in world.mails(address)]
-    return [(one.path, dict(one.params)) for one in links]
-
-
-async def memberships(db, address: str) -> list[tuple[str, bool]]:
-    return [tuple(row) for row in await db.connection.fetch(MEMBERSHIPS, address)]
-
-
-async def invite(world, run_jobs, address: str, company: str = "Stranger Ltd") -> None:
-    admin = await world.person("Admin", tenant_id=await world.tenant(company))
-    body = {"email": address, "roleIds": [], "provider": "local"}
-    assert (await admin.browser.post(INVITE, json=body)).status_code == 201
-    await run_jobs()
-
-
-@asynccontextmanager
-async def let_in_at_once(world):
-    await world.configure("update vendor set allow_not_verified_users_login = true")
-    try:
-        yield
-    finally:
-        await world.configure("update vendor set allow_not_verified_users_login = false")
-
-
-async def enter_at_once(browser, address: str, **more: object) -> dict[str, Any]:
-    """The claims of a session that began before the address was proved; the browser sends its token."""
-    made: dict[str, Any] = (await browser.post(SIGN_UP, json=form(address, **more))).json()
-    assert made["shouldActivate"] is False
-    browser.headers["authorization"] = f"Bearer {made['authResponse']['accessToken']}"
-    return made
 
 
 async def bring_friend(asgi, world, run_jobs, browser, friend: str) -> None:
@@ -177,8 +127,7 @@ async def test_the_sign_up_of_the_browser_that_proves_the_address_counts(asgi, w
             assert answer.status_code == status, answer.text
     await run_jobs()
     assert await memberships(db, address) == [("Prospect GmbH", True)]
-    metadata = await db.connection.fetchval("select metadata from users where email = $1", address)
-    assert metadata == {"plan": "free"}
+    assert await metadata_of(world, address) == {"plan": "free"}
     gone = "select deleted_at is not null from tenants where name = 'Not Mine Inc' order by created_at desc"
     assert await db.connection.fetchval(gone) is True
 
@@ -219,13 +168,12 @@ async def test_the_same_sign_up_twice_keeps_what_the_browser_chose(asgi, world, 
         await run_jobs()
         assert (await browser.post(ACTIVATE, json=credentials(world, address))).status_code == 200
     assert await memberships(db, address) == [("Prospect GmbH", True)]
-    metadata = await db.connection.fetchval("select metadata from users where email = $1", address)
-    assert metadata == {"plan": "pro"}
+    assert await metadata_of(world, address) == {"plan": "pro"}
 
 
 @pytest.mark.parametrize("signs_up", [True, False])
 async def test_the_owner_is_in_no_company_with_the_people_of_who_signed_up_first(
-    asgi, world, run_jobs, db, signs_up
+    asgi, world, run_jobs, signs_up
 ):
     """The owner signs up with the same words, or opens the mail of the first sign-up."""
     address, friend = new_address(), new_address()
@@ -255,12 +203,11 @@ async def test_the_owner_is_in_no_company_with_the_people_of_who_signed_up_first
         # The company that was left is its members'.
         await run_jobs()
         assert [one["email"] for one in (await owner.get(LIST)).json()["items"]] == [friend]
-        told = "select count(*) from audits where tenant_id = $1 and action = 'user.left'"
-        assert await db.connection.fetchval(told, UUID(first["tenantId"])) == 1
+        assert len(await audit_entries(world, first["tenantId"], "user.left")) == 1
 
 
 @pytest.mark.parametrize("leaves", ["webhook", "invite link", "an older company", "a member"])
-async def test_no_door_that_the_first_user_left_stays_open(asgi, world, run_jobs, db, leaves):
+async def test_nothing_that_the_first_user_set_up_gives_access(asgi, world, run_jobs, db, leaves):
     address = new_address()
     async with let_in_at_once(world), stranger(asgi) as thief, stranger(asgi) as owner:
         first = await enter_at_once(thief, address, password=OTHER, **VERA)
@@ -286,8 +233,7 @@ async def test_no_door_that_the_first_user_left_stays_open(asgi, world, run_jobs
     await run_jobs()
     if leaves == "a member":
         return
-    deleted = "select deleted_at is not null from tenants where id = $1"
-    assert await db.connection.fetchval(deleted, UUID(first["tenantId"])) is True
+    assert not await tenant_exists(world, first["tenantId"])
 
 
 async def test_no_application_that_the_first_user_allowed_signs_the_owner_in_unasked(
@@ -345,7 +291,7 @@ async def test_a_sign_up_opens_its_company_where_a_stranger_was_let_in_before(
 
 
 async def test_the_same_words_with_more_about_the_user_are_a_sign_up_of_their_own(
-    asgi, world, run_jobs, db
+    asgi, world, run_jobs
 ):
     address = new_address()
     async with stranger(asgi) as browser, stranger(asgi) as owner:
@@ -356,11 +302,10 @@ async def test_the_same_words_with_more_about_the_user_are_a_sign_up_of_their_ow
         await run_jobs()
         entered = await owner.post(ACTIVATE, json=credentials(world, address))
         assert entered.status_code == 200
-    metadata = await db.connection.fetchval("select metadata from users where email = $1", address)
-    assert metadata == {"plan": "pro"}
+    assert await metadata_of(world, address) == {"plan": "pro"}
 
 
-async def test_number_and_metadata_of_another_browser_are_forgotten(asgi, world, run_jobs, db):
+async def test_number_and_metadata_of_another_browser_are_forgotten(asgi, world, run_jobs):
     address = new_address()
     async with stranger(asgi) as browser, stranger(asgi) as owner:
         more = {"metadata": '{"plan": "pro"}', "phoneNumber": "+4915112345678"}
@@ -368,10 +313,8 @@ async def test_number_and_metadata_of_another_browser_are_forgotten(asgi, world,
         await run_jobs()
         body = {**credentials(world, address), "password": GOOD}
         assert (await owner.post(ACTIVATE, json=body)).status_code == 200
-    user = await db.connection.fetchrow(
-        "select metadata, phone_number from users where email = $1", address
-    )
-    assert tuple(user) == ({}, None)
+    user = await get_user_by_email(world, address)
+    assert (user["metadata"], user.get("phoneNumber")) == ("{}", None)
 
 
 @pytest.mark.parametrize("brings_friend", [True, False])
@@ -427,132 +370,6 @@ async def test_the_mail_of_a_strangers_sign_up_takes_no_company_from_its_owner(
         assert claims["tenantId"] == made["tenantId"]
         assert (claims["name"], claims["roles"]) == ("Vera Prospect", ["Admin"])
     assert await memberships(db, address) == [("Prospect GmbH", True)]
-
-
-@pytest.mark.parametrize("other_signs_up", [True, False])
-async def test_the_browser_knows_its_sign_up_for_longer_than_the_link_lives(
-    asgi, world, run_jobs, db, other_signs_up
-):
-    """Where users sign in by mailed codes they prove the address when they sign in for the second time."""
-    address, friend = new_address(), new_address()
-    await world.configure("update vendor set auth_strategy = 'Code'")
-    try:
-        async with let_in_at_once(world), stranger(asgi) as owner, stranger(asgi) as another:
-            made = await enter_at_once(owner, address, metadata='{"plan": "pro"}', **VERA)
-            await run_jobs()
-            await invite_and_accept_by_code(asgi, world, run_jobs, owner, friend)
-            clock.advance_clock(timedelta(days=45))
-            if other_signs_up:
-                await another.post(SIGN_UP, json=form(address, **NOT_MINE))
-                await run_jobs()
-            await owner.post(f"{PASSWORDLESS}/prelogin", json={"email": address})
-            await run_jobs()
-            code = code_in(world.mails(address)[-1])
-            entered = await owner.post(f"{PASSWORDLESS}/postlogin", json={"token": code})
-            assert entered.status_code == 201, entered.text
-            assert claims_of(entered)["tenantId"] == made["tenantId"]
-        assert await memberships(db, address) == [("Prospect GmbH", True)]
-    finally:
-        await world.configure("update vendor set auth_strategy = 'EmailAndPassword'")
-
-
-async def test_a_password_waits_in_the_browser_no_longer_than_its_link(asgi, world, run_jobs):
-    address = new_address()
-    async with stranger(asgi) as browser:
-        await browser.post(SIGN_UP, json=form(address, password=GOOD))
-        clock.advance_clock(timedelta(hours=73))
-        await browser.post(RESEND, json={"email": address})
-        await run_jobs()
-        link = credentials(world, address)
-        assert (await browser.post(ACTIVATE, json=link)).status_code == 400
-        assert (await browser.post(ACTIVATE, json={**link, "password": OTHER})).status_code == 200
-
-
-async def test_a_mailed_code_that_signs_in_proves_the_address_alike(asgi, world, run_jobs, db):
-    address, friend = new_address(), new_address()
-    await world.configure("update vendor set auth_strategy = 'Code'")
-    try:
-        async with let_in_at_once(world), stranger(asgi) as thief, stranger(asgi) as owner:
-            first = await enter_at_once(thief, address, **VERA)
-            await run_jobs()
-            await invite_and_accept_by_code(asgi, world, run_jobs, thief, friend)
-            await owner.post(f"{PASSWORDLESS}/prelogin", json={"email": address})
-            await run_jobs()
-            code = code_in(world.mails(address)[-1])
-            entered = await owner.post(f"{PASSWORDLESS}/postlogin", json={"token": code})
-            assert entered.status_code == 201, entered.text
-            assert claims_of(entered)["tenantId"] != first["tenantId"]
-    finally:
-        await world.configure("update vendor set auth_strategy = 'EmailAndPassword'")
-
-
-async def test_a_mailed_code_makes_the_company_of_the_sign_up_the_one_to_enter(
-    asgi, world, run_jobs, db
-):
-    address = new_address()
-    await invite(world, run_jobs, address)
-    await world.configure("update vendor set auth_strategy = 'Code'")
-    try:
-        async with stranger(asgi) as owner:
-            made = (await owner.post(SIGN_UP, json=form(address, **VERA))).json()
-            await run_jobs()
-            await owner.post(f"{PASSWORDLESS}/prelogin", json={"email": address})
-            await run_jobs()
-            code = code_in(world.mails(address)[-1])
-            entered = await owner.post(f"{PASSWORDLESS}/postlogin", json={"token": code})
-            assert entered.status_code == 201, entered.text
-    finally:
-        await world.configure("update vendor set auth_strategy = 'EmailAndPassword'")
-    found = await db.connection.fetchval(DEFAULT_TENANT, address)
-    assert str(found) == made["tenantId"] == claims_of(entered)["tenantId"]
-
-
-@pytest.mark.parametrize("proof", ["link", "mailed code"])
-async def test_what_the_first_user_is_adding_at_that_moment_opens_nothing(
-    asgi, world, run_jobs, db, database_url, proof
-):
-    """The request of the first user has begun, and ends after the owner has opened the mail."""
-    address, key = new_address(), SoftwareKey()
-    strategy = "EmailAndPassword" if proof == "link" else "Code"
-    await world.configure(f"update vendor set auth_strategy = '{strategy}'")
-    try:
-        async with let_in_at_once(world), stranger(asgi) as thief, stranger(asgi) as owner:
-            await enter_at_once(thief, address, password=OTHER if proof == "link" else None, **VERA)
-            await run_jobs()
-            if proof == "link":
-                path, body = ACTIVATE, {**credentials(world, address), "password": GOOD}
-            else:
-                await owner.post(f"{PASSWORDLESS}/prelogin", json={"email": address})
-                await run_jobs()
-                path = f"{PASSWORDLESS}/postlogin"
-                body = {"token": code_in(world.mails(address)[-1])}
-            options = (await thief.post(DEVICES)).json()["options"]
-            holding = await asyncpg.connect(database_url)
-            await holding.execute("begin; lock table audits in share row exclusive mode")
-            adding = asyncio.create_task(thief.post(f"{DEVICES}/verify", json=key.create(options)))
-            await until_waiting(db, 1)
-            proving = asyncio.create_task(owner.post(path, json=body))
-            await until_waiting(db, 2)
-            await holding.execute("commit")
-            await holding.close()
-            assert (await adding).status_code == 200
-            assert (await proving).is_success
-        async with stranger(asgi) as thief:
-            assert (await sign_in_with_passkey(thief, key)).status_code == 400
-    finally:
-        await world.configure("update vendor set auth_strategy = 'EmailAndPassword'")
-
-
-async def invite_and_accept_by_code(asgi, world, run_jobs, browser, friend: str) -> None:
-    body = {"email": friend, "roleIds": [], "provider": "local"}
-    assert (await browser.post(INVITE, json=body)).status_code == 201
-    await run_jobs()
-
-
-def code_in(mail) -> str:
-    found = re.search(r"\b(\d{6})\b", mail.get_body(("plain",)).get_content())
-    assert found
-    return found.group(1)
 
 
 async def test_the_ids_of_a_new_user_are_real_and_those_of_a_known_address_lead_nowhere(

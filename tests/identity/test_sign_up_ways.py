@@ -80,7 +80,7 @@ async def test_a_proved_number_is_the_accounts_once_the_address_is(
     assert await db.connection.fetchval(PROVED, address) == number
 
 
-async def test_a_number_without_its_code_is_nobodys(asgi, offered, world, run_jobs, db):
+async def test_a_number_without_its_code_is_not_verified(asgi, offered, world, run_jobs, db):
     address, number = new_address(), new_number()
     async with stranger(asgi) as browser:
         asked, code = await sent(browser, run_jobs, world, number, address)
@@ -91,7 +91,7 @@ async def test_a_number_without_its_code_is_nobodys(asgi, offered, world, run_jo
     assert await db.connection.fetchval(PROVED, address) is None
 
 
-async def test_a_number_of_somebody_else_is_told_to_whoever_has_the_phone(
+async def test_only_the_owner_of_the_phone_learns_that_a_number_is_taken(
     asgi, offered, world, run_jobs
 ):
     address, number = new_address(), new_number()

@@ -1,7 +1,7 @@
-"""Whatever one step hands out opens no other: each is tried at every other step, in the browser that has it.
+"""What one step hands out opens no other: each is tried at every other step, in the browser that has it.
 
-`HANDED_OUT` are the steps that give somebody something, `STEPS` those that take something. Where a step takes
-what was given for it, that is proved as well: else a refusal would say nothing.
+`HANDED_OUT` are the steps that give a user something, `STEPS` those that take something. Where a step takes
+what was given for it, that is tested as well: else a refusal would say nothing.
 """
 
 from collections.abc import Awaitable, Callable
@@ -54,7 +54,7 @@ PASSWORD, BY_CODE, BY_LINK, BY_TEXT = "EmailAndPassword", "Code", "MagicLink", "
 
 @dataclass
 class Held:
-    """What a step gave to whoever has this browser; `opens` is the step that it is for."""
+    """What a step gave to the user of this browser; `opens` is the step that it is for."""
 
     browser: httpx.AsyncClient
     opens: str | None
@@ -322,7 +322,7 @@ async def test_an_empty_body_opens_no_step(client, name, content):
 
 
 async def state_of(db: Any, held: Held) -> tuple[Any, ...]:
-    """Nothing of the person changed, and nobody is in who was not."""
+    """The user's data is unchanged, and no session was started."""
     row = await db.connection.fetchrow(
         "select u.verified, p.hash, m.activated, m.joined,"
         " (select count(*) from sessions s where s.user_id = u.id and s.ended_at is null),"

@@ -1,4 +1,4 @@
-"""Support of the vendor acts for somebody of an account to which they do not belong."""
+"""Impersonation by the vendor's support, of users of an account to which support does not belong."""
 
 from collections.abc import AsyncIterator
 from typing import Any
@@ -159,7 +159,7 @@ async def test_it_takes_a_person_a_fresh_factor_a_reason_and_a_member(world, sup
     assert (stale.status_code, stale.json()["errorCode"]) == (403, "access.step_up_needed")
 
 
-async def test_support_acts_for_none_of_the_staff_and_nobody_for_themselves(world, support, pat):
+async def test_support_impersonates_neither_staff_nor_themselves(world, support, pat):
     owner = await hire(world, StaffRole.OWNER)
     boss = of(pat, tenantId=str(owner.person.tenant_id), impersonatedUserId=str(owner.person.id))
     refused = await support.browser.post(ASK, json=boss)

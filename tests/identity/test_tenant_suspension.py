@@ -1,4 +1,4 @@
-"""The vendor suspends accounts, lets them again, and signs everybody out."""
+"""The vendor suspends accounts, ends the suspension, and signs all users out."""
 
 from uuid import UUID, uuid4
 
@@ -26,7 +26,7 @@ async def stands(backend, tenant_id: object) -> str:
     return status
 
 
-async def test_of_a_suspended_account_nobody_acts_until_it_is_resumed(
+async def test_members_of_a_suspended_account_have_no_access_until_it_is_resumed(
     backend, asgi, world, run_jobs
 ):
     address = new_address()
@@ -69,7 +69,7 @@ async def test_what_was_suspended_for_itself_stays_so(backend):
     assert (await backend.post(f"{V1}/{low}/resume")).json()["status"] == "active"
 
 
-async def test_whoever_has_another_account_goes_on_there(backend, asgi, world, run_jobs):
+async def test_a_user_with_another_account_goes_on_there(backend, asgi, world, run_jobs):
     address = new_address()
     user_id, tenant_id = await sign_up_and_activate(asgi, world, run_jobs, address)
     await world.member_of(await world.tenant("Elsewhere"), user_id)
@@ -83,7 +83,7 @@ async def test_its_directory_goes_on_keeping_people(backend, world):
     assert (await directory.user())["active"] is True
 
 
-async def test_nobody_of_the_staff_is_shut_out(world, database):
+async def test_an_account_of_the_staff_is_not_suspended(world, database):
     await dismiss_all(database)
     support, owner = [await hire(world, role) for role in (StaffRole.SUPPORT, StaffRole.OWNER)]
     for member in (support, owner):
@@ -95,7 +95,7 @@ async def test_nobody_of_the_staff_is_shut_out(world, database):
 
 
 @pytest.mark.parametrize("at_once", [1, 500])
-async def test_everybody_is_signed_out_and_may_come_back(
+async def test_all_users_are_signed_out_and_may_sign_in_again(
     backend, world, run_jobs, monkeypatch, at_once
 ):
     monkeypatch.setattr(tenant_suspension, "AT_ONCE", at_once)

@@ -1,4 +1,4 @@
-"""A test message goes to whoever asks and to nobody else, and says what the provider said."""
+"""A test message goes to the administrator who asks and to no other, and says what the provider said."""
 
 import pytest
 

@@ -84,7 +84,7 @@ async def test_the_vendors_lock_stays(asgi, world, run_jobs, by_mail, db):
     assert await signs_in(asgi, address) == 403
 
 
-async def test_without_the_switch_nobody_gets_a_link(asgi, world, run_jobs):
+async def test_without_the_switch_no_link_is_sent(asgi, world, run_jobs):
     address = new_address()
     await sign_up_and_activate(asgi, world, run_jobs, address)
     before = len(world.mails(address))

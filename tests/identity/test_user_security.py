@@ -1,4 +1,4 @@
-"""Where somebody is signed in and what with, as the vendor's support sees and ends it."""
+"""Sessions and factors of a user, as the vendor's support sees and ends them."""
 
 from collections.abc import AsyncIterator
 from datetime import datetime, timedelta
@@ -11,6 +11,7 @@ from gatehouse.access.vendor import StaffRole
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Database
+from tests.audit_log import audit_entries
 from tests.identity.browser import ME
 from tests.identity.passwordless_steps import refusal
 from tests.staff import Staff, dismiss_all, hire
@@ -58,15 +59,13 @@ async def with_key(db: Db, person: Person, *, also_factor: bool) -> UUID:
     return key_id
 
 
-async def audited(db: Db, action: str, user_id: object) -> list[str]:
-    rows = await db.connection.fetch(
-        "select description from audits where action = $1 and data ->> 'user_id' = $2 order by id",
-        action, str(user_id),
-    )  # fmt: skip
-    return [row["description"] for row in rows]
+async def audit_descriptions(world: World, person: Person, action: str) -> list[str]:
+    """Of entries about the person, in their tenant."""
+    entries = await audit_entries(world, person.tenant_id, action)
+    return [one["description"] for one in entries if one["json"]["user_id"] == str(person.id)]
 
 
-async def test_sessions_are_listed_and_end_one_by_one_or_all(support: Staff, world: World, db: Db):
+async def test_sessions_are_listed_and_end_one_by_one_or_all(support: Staff, world: World):
     person = await world.person()
     again = await world.sign_in(person.id, person.tenant_id, person.email)
     listed = (await support.browser.get(f"{USERS}/{person.id}/sessions")).json()
@@ -81,7 +80,7 @@ async def test_sessions_are_listed_and_end_one_by_one_or_all(support: Staff, wor
     assert (await support.browser.delete(f"{USERS}/{person.id}/sessions")).status_code == 204
     assert (await person.browser.get(ME)).status_code == 401
     assert (await support.browser.get(f"{USERS}/{person.id}/sessions")).json() == []
-    assert len(await audited(db, "session.ended", person.id)) == 2
+    assert len(await audit_descriptions(world, person, "session.ended")) == 2
 
 
 async def test_a_session_ends_only_by_its_own_person(support: Staff, world: World):
@@ -107,7 +106,9 @@ async def test_ways_in_are_listed_with_their_last_use(support: Staff, world: Wor
     assert found[str(key_id)]["isSecondFactor"] is True
 
 
-async def test_one_way_in_is_removed_with_a_reason(support: Staff, world: World, db: Db, run_jobs):
+async def test_one_sign_in_method_is_removed_with_a_reason(
+    support: Staff, world: World, db: Db, run_jobs
+):
     person = await world.person()
     phone_id, app_id = await with_phone(db, person), await with_app(db, person, 0)
     one = f"{USERS}/{person.id}/factors"
@@ -121,7 +122,7 @@ async def test_one_way_in_is_removed_with_a_reason(support: Staff, world: World,
     assert (await person.browser.get(ME)).status_code == 401
     await run_jobs()
     assert any("factor" in mail["Subject"].lower() for mail in world.mails(person.email))
-    said = await audited(db, "user.way_in_removed", person.id)
+    said = await audit_descriptions(world, person, "user.way_in_removed")
     assert said == [f"Removed a way in of {person.email} (phone): {REASON['reason']}"]
     again = await support.browser.post(f"{one}/{phone_id}/remove", json=REASON)
     assert refusal(again) == (404, "mfa.unknown_device")
@@ -162,7 +163,7 @@ async def test_an_account_elsewhere_opens_this_one_no_more(support: Staff, world
     assert (await person.browser.get(ME)).status_code == 401
     again = await support.browser.post(f"{path}/{identity_id}/remove", json=REASON)
     assert refusal(again) == (404, "users.unknown_identity")
-    [said] = await audited(db, "user.way_in_removed", person.id)
+    [said] = await audit_descriptions(world, person, "user.way_in_removed")
     assert said.endswith(f"(google): {REASON['reason']}")
 
 
@@ -181,7 +182,7 @@ async def test_who_showed_two_factors_long_ago_shows_them_again(
     assert len((await support.browser.get(f"{USERS}/{person.id}/factors")).json()) == 1
 
 
-async def test_nobody_opens_a_way_in_with_a_factor_shown_long_ago(
+async def test_no_sign_in_method_is_added_with_mfa_of_long_ago(
     support: Staff, world: World, db: Db
 ):
     """Taking one factor away asks for a fresh one; so does taking all, and whatever else leads into the
@@ -242,7 +243,7 @@ async def test_staff_are_only_an_owners_to_change(support: Staff, world: World, 
     assert (await owner.browser.get(f"{mine}/factors")).json()
 
 
-async def test_nobody_has_nothing(support: Staff):
+async def test_sessions_and_factors_of_an_unknown_user_are_not_found(support: Staff):
     for path in ("sessions", "factors", "identities"):
         answer = await support.browser.get(f"{USERS}/{uuid4()}/{path}")
         assert refusal(answer) == (404, "users.not_found")

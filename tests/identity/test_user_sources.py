@@ -101,7 +101,7 @@ async def stored(db, email: str) -> Any:
         "federation",
     ],
 )
-async def test_the_first_sign_in_moves_somebody_in(backend, db, asgi, system, path, world):
+async def test_the_first_sign_in_imports_the_user(backend, db, asgi, system, path, world):
     source_id = await add(backend, db, system, path)
     email, other = new_address(), new_address()
     system.knows(email, GOOD)
@@ -154,7 +154,7 @@ async def test_the_first_sign_in_moves_somebody_in(backend, db, asgi, system, pa
         ("federation", 200, []),
     ],
 )
-async def test_whatever_a_system_answers_nobody_sees_a_fault(
+async def test_no_response_of_a_system_causes_a_server_error(
     backend, db, asgi, system, monkeypatch, path, status, answer
 ):
     """Until it is left alone, and after."""
@@ -243,7 +243,7 @@ async def test_whose_password_stays_there_is_asked_for_each_time(backend, db, as
     assert (await stored(db, email))["name"] == "Robin Poe"
 
 
-async def test_nobody_is_asked_for_who_is_here(backend, db, asgi, system, world):
+async def test_the_source_is_not_asked_for_imported_users(backend, db, asgi, system, world):
     """The old system hears neither their address nor what they typed, and yet is asked."""
     await add(backend, db, system)
     email = new_address()
@@ -286,7 +286,7 @@ async def test_a_second_factor_there_is_no_way_around(backend, db, asgi, system)
 
 
 async def test_a_subject_opens_one_account(backend, db, asgi, system):
-    """Whoever gets a new address there does not get the account of its holder here."""
+    """A user who gets a new address there does not get the account of its holder here."""
     await add(backend, db, system, isMigrated=False)
     email = new_address()
     system.knows(email, GOOD)
@@ -299,7 +299,7 @@ async def test_a_subject_opens_one_account(backend, db, asgi, system):
     assert (await sign_in(asgi, email))[:2] == (403, "login.no_access")
 
 
-async def test_a_dead_system_stops_nobody_who_is_here(backend, db, asgi, system, world):
+async def test_an_unreachable_system_stops_no_imported_user(backend, db, asgi, system, world):
     source_id = await add(backend, db, system)
     moved = new_address()
     system.knows(moved, GOOD)

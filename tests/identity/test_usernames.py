@@ -7,6 +7,7 @@ import pytest
 
 from gatehouse.identity.usernames.name import fold_username
 from gatehouse.kit import clock
+from tests.audit_log import audit_entries
 from tests.identity.passwordless_steps import refusal
 from tests.identity.signup_steps import GOOD, LOGIN, new_address, sign_up_and_activate, stranger
 
@@ -47,7 +48,7 @@ def test_what_is_a_user_name(text, name):
     assert fold_username(text) == name
 
 
-async def test_somebody_signs_in_by_the_name_they_chose(asgi, owner, world, run_jobs, db):
+async def test_a_user_signs_in_by_the_chosen_name(asgi, owner, world, run_jobs):
     name = new_name()
     none = await owner.browser.get(f"{NAMES}/me")
     assert (none.status_code, none.json()) == (200, {})
@@ -63,11 +64,8 @@ async def test_somebody_signs_in_by_the_name_they_chose(asgi, owner, world, run_
     await run_jobs()
     texts = [mail.get_body(("plain",)).get_content() for mail in world.mails(owner.email)]
     assert any("user name was chosen" in text for text in texts)
-    told = await db.connection.fetchval(
-        "select description from audits where actor_user_id = $1 and action = 'user.username_added'",
-        owner.id,
-    )
-    assert told == f"Chose the user name {name}"
+    [entry] = await audit_entries(world, owner.tenant_id, "user.username_added")
+    assert (entry["user"], entry["description"]) == (str(owner.id), f"Chose the user name {name}")
 
 
 async def test_a_wrong_name_and_a_wrong_password_are_answered_alike(asgi, owner):

@@ -22,6 +22,7 @@ from tests.identity.signup_steps import (
     sign_up_and_activate,
     stranger,
 )
+from tests.vendor_view import members_of, role_keys
 
 USERS = "/identity/resources/users/v1"
 POLICY = "/identity/resources/configurations/v1/user-emails-policy"
@@ -43,7 +44,7 @@ async def signs_in(asgi, address: str, password: str = GOOD) -> tuple[int, str]:
     return answer.status_code, body.get("errorCode", "mfa" if body.get("mfaRequired") else "")
 
 
-async def test_somebody_is_found_by_id_address_and_words(backend, world, owner):
+async def test_a_user_is_found_by_id_address_and_words(backend, world, owner):
     shown = (await backend.get(f"{USERS}/{owner.id}")).json()
     assert shown["email"] == owner.email
     assert shown["tenantIds"] == [str(owner.tenant_id)]
@@ -93,7 +94,7 @@ async def test_a_search_sorts_by_what_it_shows(backend, world, db, sort):
     assert found["DESC"] == found["ASC"][::-1] != found["ASC"]
 
 
-async def test_a_search_for_one_account_finds_nobody_of_another(backend, world, owner):
+async def test_a_search_for_one_account_finds_no_user_of_another(backend, world, owner):
     """Whatever account the query asks for besides: a product passes that on from its own customers."""
     other = await world.person("Admin")
     below = await world.person("Admin", tenant_id=await world.tenant(parent=owner.tenant_id))
@@ -118,7 +119,7 @@ async def test_a_search_for_one_account_finds_nobody_of_another(backend, world, 
 
 
 async def test_people_are_listed_as_published_server_packages_ask(backend, world, owner):
-    """Everybody, or those of one account; `_offset` counts pages, up to `totalPages`."""
+    """All users, or those of one account; `_offset` counts pages, up to `totalPages`."""
     colleague = await world.person("Admin", tenant_id=owner.tenant_id)
     elsewhere = await world.person("Admin")
     named = {"frontegg-tenant-id": str(owner.tenant_id)}
@@ -144,7 +145,7 @@ async def test_people_are_listed_as_published_server_packages_ask(backend, world
     assert (await owner.browser.get(USERS)).status_code in (401, 403)
 
 
-async def test_somebody_is_brought_in_and_activates(backend, asgi, world, run_jobs):
+async def test_an_added_user_activates(backend, asgi, world, run_jobs):
     tenant_id, address = await world.tenant(), new_address()
     body = {
         "email": address,
@@ -194,7 +195,7 @@ async def test_a_password_counts_once_the_vendor_vouches(backend, asgi, world, r
     assert (await signs_in(asgi, address))[0] == 200
 
 
-async def test_a_password_is_for_nobody_who_came_a_moment_before(backend, world, db):
+async def test_a_password_is_not_set_for_a_user_who_was_added_a_moment_before(backend, world, db):
     address = new_address()
     header = {"frontegg-tenant-id": str(await world.tenant())}
     body = {"email": address, "password": GOOD, "skipInviteEmail": True}
@@ -209,7 +210,7 @@ async def test_a_password_is_for_nobody_who_came_a_moment_before(backend, world,
     assert await db.connection.fetchval(stored, address) == 0
 
 
-async def test_what_is_said_of_somebody_changes(backend, owner, world):
+async def test_the_vendor_changes_fields_of_a_user(backend, owner, world):
     body = {
         "name": "New Name",
         "externalId": "crm-7",
@@ -298,7 +299,7 @@ async def test_unlocking_ends_a_lock_by_wrong_passwords(backend, asgi, owner):
     assert await signs_in(asgi, owner.email) == (200, "")
 
 
-async def test_of_whom_no_second_factor_is_asked(backend, asgi, owner, world):
+async def test_the_vendor_exempts_a_user_from_mfa(backend, asgi, owner, world):
     await world.configure(
         "insert into mfa_policies (tenant_id, enforce_mfa_type, allow_remember_my_device,"
         " mfa_device_expiration, created_at, updated_at) values ($1, 'Force', false, 86400, now(), now())",
@@ -323,7 +324,9 @@ async def test_flags_of_the_vendor(backend, world, owner):
     assert len(listed) == 2
 
 
-async def test_tenants_of_somebody(backend, asgi, world, owner, run_jobs):
+async def test_the_vendor_adds_a_user_to_a_tenant_and_sets_the_first_one(
+    backend, asgi, world, owner, run_jobs
+):
     second, third = await world.tenant("Second"), await world.tenant("Third")
     path = f"{USERS}/{owner.id}/tenant"
     assert refusal(await backend.put(path, json={"tenantId": str(second)}))[0] == 404
@@ -342,7 +345,7 @@ async def test_tenants_of_somebody(backend, asgi, world, owner, run_jobs):
     assert refusal(nothing) == (409, "users.nothing_to_activate")
 
 
-async def test_people_move_to_another_account(backend, world, run_jobs, db, monkeypatch):
+async def test_people_move_to_another_account(backend, world, run_jobs, monkeypatch):
     from gatehouse.user_migration import service as migrate
 
     monkeypatch.setattr(migrate, "AT_ONCE", 2)
@@ -352,20 +355,9 @@ async def test_people_move_to_another_account(backend, world, run_jobs, db, monk
     body = {"srcTenantId": str(source), "targetTenantId": str(target)}
     assert (await backend.put(f"{USERS}/tenants/migrate", json=body)).status_code == 200
     await run_jobs()
-    rows = await db.connection.fetch(
-        "select m.user_id, array(select r.key from membership_roles mr join roles r on r.id = mr.role_id"
-        " where mr.tenant_id = m.tenant_id and mr.user_id = m.user_id) as roles"
-        " from memberships m where m.tenant_id = $1",
-        target,
-    )
-    assert {row["user_id"] for row in rows} == {there.id, *(one.id for one in people)}
-    assert all(row["roles"] == ["Admin"] for row in rows if row["user_id"] != there.id)
-    assert (
-        await db.connection.fetchval(
-            "select count(*) from memberships where tenant_id = $1", source
-        )
-        == 0
-    )
+    roles = {one["id"]: role_keys(one, target) for one in await members_of(world, target)}
+    assert roles == {str(there.id): [], **{str(one.id): ["Admin"] for one in people}}
+    assert await members_of(world, source) == []
     assert (await people[0].browser.get(ME)).status_code == 401
     same = {"srcTenantId": str(source), "targetTenantId": str(source)}
     assert (await backend.put(f"{USERS}/tenants/migrate", json=same)).status_code == 400

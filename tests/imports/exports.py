@@ -65,7 +65,7 @@ def auth0() -> tuple[str, list[str]]:
 
 def auth0_in_two_files(tenant_id: UUID, emails: list[str]) -> tuple[str, str]:
     """Three people without hashes, and the hashes of the same. Of these, one has an id that was given to
-    it, and its address among `identifiers` alone; one belongs to somebody who came in elsewhere."""
+    it, and its address among `identifiers` alone; one belongs to a user who came in elsewhere."""
     plain, given, elsewhere = emails
     metadata = {"app_metadata": {"tenantId": str(tenant_id)}, "email_verified": True}
     linked = [
@@ -98,8 +98,7 @@ def auth0_in_two_files(tenant_id: UUID, emails: list[str]) -> tuple[str, str]:
 
 
 def keycloak_organizations(first: UUID, second: UUID) -> tuple[str, str, str]:
-    """Somebody of two organizations and of a disabled one, and somebody of none, whose hash is of a version
-    before 8."""
+    """A user of two organizations and of a disabled one, and a user of none; the hash is of version 7."""
     derived = b64(hashlib.pbkdf2_hmac("sha256", GOOD.encode(), SALT, 1000, 64))
     how = {"hashIterations": 1000, "algorithm": "pbkdf2-sha256"}
     new = {

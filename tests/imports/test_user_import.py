@@ -1,21 +1,14 @@
 """People who come from elsewhere with their hashes, and everything that goes elsewhere."""
 
 import csv
-import hashlib
-import hmac
 import json
-import struct
-from base64 import b64encode
 from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 from uuid import UUID, uuid4
 
-import bcrypt
 import pytest
-from argon2 import PasswordHasher
-from django.contrib.auth import hashers as django_hashers
 
 from gatehouse.access.staff_role import StaffRole
 from gatehouse.directory.users.queries import ADD_IMPORTED_USERS
@@ -25,158 +18,16 @@ from gatehouse.imports.users import import_events, service
 from gatehouse.imports.users.file import import_people, read_user_file
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database
-from gatehouse.kit.foreign_hashes import pbkdf2_text, scrypt_text
 from gatehouse.kit.jobs import JobContext
+from tests.audit_log import audit_entries
 from tests.backend import new_backend
 from tests.identity.passwordless_steps import refusal
-from tests.identity.signup_steps import GOOD, new_address
+from tests.identity.signup_steps import new_address
 from tests.identity.test_users import signs_in
-from tests.kit.test_foreign_hashes import (
-    BETTER_AUTH,
-    BETTER_AUTH_NORMALIZED,
-    FIREBASE,
-    FIREBASE_HASH,
-    NORMALIZED,
-    TYPED,
-)
+from tests.imports.user_rows import BCRYPT, CSV, IMPORTS, JSONL, MIGRATIONS, jsonl, person, stored
 from tests.staff import hire
-
-IMPORTS = "/identity/resources/users/imports/v1"
-MIGRATIONS = "/identity/resources/migrations"
-JSONL, CSV = {"content-type": "application/x-ndjson"}, {"content-type": "text/csv"}
-BCRYPT = bcrypt.hashpw(GOOD.encode(), bcrypt.gensalt(4)).decode()
-
-
-def person(**more: object) -> dict[str, object]:
-    return {"email": new_address(), "name": "Ada Poe", "verifyUser": True, **more}
-
-
-def jsonl(*people: object) -> bytes:
-    return b"\n".join(json.dumps(one).encode() for one in people)
-
-
-async def stored(db, email: str) -> str:
-    found: str = await db.connection.fetchval(
-        "select p.hash from passwords p join users u on u.id = p.user_id where u.email = $1", email
-    )
-    return found
-
-
-@pytest.mark.usefixtures("thorough_hashes")
-async def test_hashes_of_every_kind_sign_in_and_become_our_own(backend, asgi, world, db):
-    tenant_id = await world.tenant()
-    salt = b"a salt of it"
-    scrypted = hashlib.scrypt(GOOD.encode(), salt=salt, n=2**10, r=8, p=1, dklen=32)
-    derived = hashlib.pbkdf2_hmac("sha512", GOOD.encode(), salt, 1000)
-    people = [
-        person(passwordHash=BCRYPT),
-        person(passwordHash="$2y$" + bcrypt.hashpw(GOOD.encode(), bcrypt.gensalt(4)).decode()[4:]),
-        person(passwordHash=scrypt_text(10, 8, 1, salt, scrypted)),
-        person(passwordHash=pbkdf2_text("sha512", 1000, salt, derived)),
-        person(passwordHash=PasswordHasher(1, 64, 1).hash(GOOD)),
-    ]
-    fire = person(
-        passwordHash=FIREBASE_HASH,
-        passwordHashType="firebase-scrypt",
-        passwordHashConfig=FIREBASE,
-    )
-    answer = await backend.put(
-        f"{IMPORTS}/{uuid4()}",
-        params={"tenantId": str(tenant_id)},
-        content=jsonl(*people, fire),
-        headers=JSONL,
-    )
-    assert answer.status_code == 200, answer.text
-    told = answer.json()
-    assert (told["position"], told["created"], told["failed"]) == (6, 6, 0)
-    for one in people:
-        assert (await signs_in(asgi, str(one["email"]), "wrong"))[1] == "ER-01013"
-        assert await signs_in(asgi, str(one["email"])) == (200, "")
-        assert (await stored(db, str(one["email"]))).startswith("$argon2id$v=19$m=19456,t=2,p=1$")
-        assert await signs_in(asgi, str(one["email"])) == (200, "")
-    assert await signs_in(asgi, str(fire["email"]), "user1password") == (200, "")
-
-
-@pytest.mark.usefixtures("thorough_hashes")
-@pytest.mark.parametrize("product", ["WordPress", "better-auth"])
-async def test_another_spelling_that_the_former_product_took_locks_nobody_out(
-    backend, asgi, world, db, product
-):
-    """WordPress trims what is typed, better-auth normalizes it: the hash is not renewed from such a spelling,
-    or the password that was set would be refused from then on."""
-    if product == "WordPress":
-        password, other = GOOD, f"{GOOD} "
-        trimmed = b64encode(hmac.digest(b"wp-sha384", password.encode(), "sha384"))
-        made = "$wp" + bcrypt.hashpw(trimmed, bcrypt.gensalt(4)).decode().replace("$2b$", "$2y$")
-    else:
-        password, other, made = NORMALIZED, TYPED, BETTER_AUTH_NORMALIZED
-    user = person(passwordHash=made)
-    answer = await backend.put(
-        f"{IMPORTS}/{uuid4()}",
-        params={"tenantId": str(await world.tenant())},
-        content=jsonl(user),
-        headers=JSONL,
-    )
-    assert answer.json()["created"] == 1, answer.text
-    email = str(user["email"])
-    assert await signs_in(asgi, email, other) == (200, "")
-    assert await signs_in(asgi, email, password) == (200, "")
-    assert (await stored(db, email)).startswith("$argon2id$v=19$m=19456,t=2,p=1$")
-    assert await signs_in(asgi, email, password) == (200, "")
-
-
-@pytest.mark.usefixtures("thorough_hashes")
-async def test_hashes_in_the_form_of_other_products_sign_in_and_become_our_own(
-    backend, asgi, world, db
-):
-    salt = b"sixteen bytes ok"
-    derived = hashlib.pbkdf2_hmac("sha256", GOOD.encode(), salt, 1000)
-    scrypted = hashlib.scrypt(GOOD.encode(), salt=salt, n=1024, r=8, p=1, dklen=32)
-    texts = [b64encode(one).decode() for one in (salt, derived, scrypted)]
-    aspnet = b"\x01" + struct.pack(">III", 1, 1000, len(salt)) + salt + derived
-    trimmed = b64encode(hmac.digest(b"wp-sha384", GOOD.encode(), "sha384"))
-    hashes = [
-        f"$pbkdf2-sha256$i=1000,l=32${texts[0]}${texts[1]}",
-        f"$scrypt$ln=1024,r=8,p=1${texts[0]}${texts[2]}",
-        f"scrypt$1024${salt.decode()}$8$1${texts[2]}",
-        "argon2" + PasswordHasher(1, 64, 1).hash(GOOD),
-        django_hashers.BCryptSHA256PasswordHasher().encode(GOOD, bcrypt.gensalt(4)),
-        "$wp" + bcrypt.hashpw(trimmed, bcrypt.gensalt(4)).decode().replace("$2b$", "$2y$"),
-        b64encode(aspnet).decode(),
-    ]
-    people = [person(passwordHash=one) for one in hashes]
-    node = person(passwordHash=BETTER_AUTH)
-    answer = await backend.put(
-        f"{IMPORTS}/{uuid4()}",
-        params={"tenantId": str(await world.tenant())},
-        content=jsonl(*people, node),
-        headers=JSONL,
-    )
-    assert answer.status_code == 200, answer.text
-    assert (answer.json()["created"], answer.json()["failed"]) == (8, 0)
-    for one in people:
-        assert (await signs_in(asgi, str(one["email"]), "wrong"))[1] == "ER-01013"
-        assert await signs_in(asgi, str(one["email"])) == (200, "")
-        assert (await stored(db, str(one["email"]))).startswith("$argon2id$v=19$m=19456,t=2,p=1$")
-    assert await signs_in(asgi, str(node["email"]), "user1password") == (200, "")
-
-
-@pytest.mark.usefixtures("thorough_hashes")
-async def test_a_hash_that_takes_256_mebibytes_signs_in_once_and_becomes_our_own(
-    backend, asgi, world, db
-):
-    """As libsodium's MODERATE makes it."""
-    one = person(passwordHash=PasswordHasher(3, 256 * 1024, 1).hash(GOOD))
-    answer = await backend.put(
-        f"{IMPORTS}/{uuid4()}",
-        params={"tenantId": str(await world.tenant())},
-        content=jsonl(one),
-        headers=JSONL,
-    )
-    assert (answer.json()["created"], answer.json()["failed"]) == (1, 0)
-    assert (await signs_in(asgi, str(one["email"]), "wrong"))[1] == "ER-01013"
-    assert await signs_in(asgi, str(one["email"])) == (200, "")
-    assert (await stored(db, str(one["email"]))).startswith("$argon2id$v=19$m=19456,t=2,p=1$")
+from tests.vendor_view import address_exists, get_user_by_email, role_keys
+from tests.world import World
 
 
 async def test_a_report_says_what_was_not_taken(backend, world, db, asgi):
@@ -211,16 +62,12 @@ async def test_a_report_says_what_was_not_taken(backend, world, db, asgi):
     assert "sha256" in omitted[9]
     assert "taken" in omitted[10]
     assert await stored(db, other.email) is None
-    found = await db.connection.fetchrow(
-        "select u.external_id, u.metadata, array(select r.key from membership_roles mr"
-        " join roles r on r.id = mr.role_id where mr.user_id = u.id) as roles, m.activated"
-        " from users u join memberships m on m.user_id = u.id where u.email = $1",
-        rows[0]["email"],
-    )
-    assert tuple(found) == ("crm-1", {"a": 1}, ["ReadOnly"], True)
+    found = await get_user_by_email(world, rows[0]["email"])
+    assert (found["externalId"], json.loads(found["metadata"])) == ("crm-1", {"a": 1})
+    assert (role_keys(found, tenant_id), found["activatedForTenant"]) == (["ReadOnly"], True)
 
 
-async def test_a_separator_within_a_name_ends_no_row(backend, world, db):
+async def test_a_separator_within_a_name_ends_no_row(backend, world):
     """Only JSON escapes none of them; a table has them as they are."""
     name, tenant_id = "Ada\u2028Poe\x85\x0cof\x1dAcme", str(await world.tenant())
     first, second = new_address(), new_address()
@@ -303,7 +150,7 @@ async def test_fields_that_are_not_known_are_refused_by_name(
     assert named in refused.text
     with pytest.raises(UnreadableRows, match=named):
         read_user_file(path, tenant_id)
-    assert await db.connection.fetchval("select count(*) from users where email = $1", email) == 0
+    assert not await address_exists(world, email)
     query["ignoreUnknown"] = "true"
     taken = await backend.put(address, params=query, content=text, headers=headers)
     assert taken.json()["created"] == 1
@@ -340,9 +187,9 @@ async def test_a_later_file_opens_no_account_that_its_owner_may_use(backend, wor
     query = {"tenantId": str(tenant_id)}
     row = {"email": email, "verifyUser": True}
     await backend.put(f"{IMPORTS}/{uuid4()}", params=query, content=jsonl(row), headers=JSONL)
-    user_id = await db.connection.fetchval("select id from users where email = $1", email)
     if protection:
-        await db.connection.execute(protection, user_id)
+        user = await get_user_by_email(world, email)
+        await db.connection.execute(protection, UUID(user["id"]))
     before = await stored(db, email)
     row["passwordHash"] = BCRYPT
     later = await backend.put(
@@ -373,17 +220,15 @@ async def test_a_hash_for_a_user_who_is_here_asks_staff_for_a_recent_factor(worl
 
 
 async def test_a_row_that_says_unverified_stays_so_in_either_spelling(
-    database: Database, world, db, tmp_path
+    database: Database, world, tmp_path
 ):
     path, emails = tmp_path / "users.jsonl", [new_address(), new_address()]
     path.write_text(f'{{"email":"{emails[0]}","verify_user":false}}\n{{"email":"{emails[1]}"}}\n')
     await import_people(
         database, read_user_file(path, await world.tenant(), verified=True), lambda _: None
     )
-    found = await db.connection.fetch(
-        "select verified from users where email = any ($1) order by verified", emails
-    )
-    assert [one["verified"] for one in found] == [False, True]
+    found = [(await get_user_by_email(world, email))["verified"] for email in emails]
+    assert found == [False, True]
 
 
 async def test_the_wires_bulk_migration(backend, world, asgi):
@@ -431,14 +276,15 @@ async def test_a_file_goes_on_where_it_was_stopped(
     assert again.done == outcome.done
 
 
-async def told(db, tenant_ids: list[UUID]) -> dict[UUID, list[int]]:
-    """Of how many people at a time each account's audit tells."""
-    rows = await db.connection.fetch(
-        "select tenant_id, (data ->> 'count')::int as count from audits"
-        " where action = 'tenant.users_imported' and tenant_id = any ($1) order by created_at",
-        tenant_ids,
-    )
-    return {one: [row["count"] for row in rows if row["tenant_id"] == one] for one in tenant_ids}
+async def counts_in_audit(world: World, tenant_ids: list[UUID]) -> dict[UUID, list[int]]:
+    """The numbers of imported users in the entries of each account's audit."""
+    return {
+        one: [
+            entry["json"]["count"]
+            for entry in await audit_entries(world, one, "tenant.users_imported")
+        ]
+        for one in tenant_ids
+    }
 
 
 @pytest.fixture
@@ -455,17 +301,17 @@ def mixed(tmp_path, monkeypatch):
 
 
 async def test_an_account_is_told_once_of_a_file_whose_accounts_are_mixed(
-    world, database: Database, db, mixed
+    world, database: Database, mixed
 ):
     tenant_ids = [await world.tenant(), await world.tenant()]
     given = read_user_file(mixed(tenant_ids))
     for _ in range(2):
         await import_people(database, given, lambda step: None)
-        assert await told(db, tenant_ids) == {one: [5] for one in tenant_ids}
+        assert await counts_in_audit(world, tenant_ids) == {one: [5] for one in tenant_ids}
 
 
-async def test_what_a_stopped_file_brought_is_told_when_nobody_gives_it_again(
-    world, database: Database, resources, db, mixed
+async def test_users_of_a_stopped_file_are_announced_without_another_run(
+    world, database: Database, resources, mixed
 ):
     tenant_ids = [await world.tenant(), await world.tenant()]
 
@@ -477,15 +323,19 @@ async def test_what_a_stopped_file_brought_is_told_when_nobody_gives_it_again(
         await import_people(database, given, killed)
     context = JobContext(database, resources, 0, 1, last_attempt=True)
     await import_events.tell_of_stopped(context)
-    assert await told(db, tenant_ids) == {one: [] for one in tenant_ids}
+    assert await counts_in_audit(world, tenant_ids) == {one: [] for one in tenant_ids}
     clock.advance_clock(import_events.STOPPED_AFTER)
     await import_events.tell_of_stopped(context)
-    assert await told(db, tenant_ids) == dict(zip(tenant_ids, ([2], [1]), strict=True))
+    assert await counts_in_audit(world, tenant_ids) == dict(
+        zip(tenant_ids, ([2], [1]), strict=True)
+    )
     await import_people(database, given, lambda step: None)
-    assert await told(db, tenant_ids) == dict(zip(tenant_ids, ([2, 3], [1, 4]), strict=True))
+    assert await counts_in_audit(world, tenant_ids) == dict(
+        zip(tenant_ids, ([2, 3], [1, 4]), strict=True)
+    )
 
 
-async def test_a_step_of_an_import_does_not_read_everybody_for_each_row(db, world):
+async def test_a_step_of_an_import_does_not_read_all_users_for_each_row(db, world):
     await world.person()
     tenant_id = str(await world.tenant())
     nothing = dict.fromkeys(("phone", "picture", "external_id"))

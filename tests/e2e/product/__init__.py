@@ -1,4 +1,4 @@
-"""A product of somebody else, made with the packages of the browser, with an address of its own."""
+"""A customer's product, made with the packages of the browser, with an address of its own."""
 
 import json
 import subprocess

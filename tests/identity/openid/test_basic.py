@@ -127,7 +127,7 @@ async def test_oidcc_scope(
 async def test_oidcc_passes_over(
     party: RelyingParty, world: World, module: str, more: dict[str, str]
 ):
-    """They change nothing for who is signed in; everybody else signs in first."""
+    """They change nothing for a signed-in user; all others sign in first."""
     page = await party.ask(world.new_client(), **more)
     assert page.path == LOGIN, module
     browser = await new_browser(world)
@@ -178,7 +178,7 @@ async def test_oidcc_max_age_1(party: RelyingParty, world: World):
 
 
 @pytest.mark.parametrize("max_age", ["0", "1"])
-async def test_whoever_has_just_signed_in_for_a_request_is_not_asked_again(
+async def test_a_user_who_has_just_signed_in_for_a_request_is_not_asked_again(
     party: RelyingParty, world: World, max_age: str
 ):
     """However short `max_age` is: what follows a sign-in, such as the offer of a passkey, takes longer."""
@@ -194,7 +194,7 @@ async def test_whoever_has_just_signed_in_for_a_request_is_not_asked_again(
 
 
 async def test_what_was_pushed_is_not_weakened_by_the_browser(party: RelyingParty, world: World):
-    """Whoever sits at somebody's browser passes over no sign-in that the application asked for."""
+    """A second user of the same browser skips no sign-in that the application asked for."""
     browser = await new_browser(world)
     later(seconds=60)
     asked = party.request(prompt="login")
@@ -222,14 +222,14 @@ async def test_oidcc_id_token_hint(party: RelyingParty, world: World):
     assert second["claims"]["sub"] == first["claims"]["sub"]
 
 
-async def test_nobody_else_comes_back_than_the_hint_says(party: RelyingParty, world: World):
+async def test_only_the_user_of_the_hint_comes_back(party: RelyingParty, world: World):
     browser, stranger = await new_browser(world), await new_browser(world)
     hint = (await party.sign_in(browser.http))["id_token"]
     silent = values_of(await party.ask(stranger.http, prompt="none", id_token_hint=hint))
     assert silent["error"] == "login_required"
     page = await party.ask(stranger.http, id_token_hint=hint)
     assert page.path == LOGIN
-    # Whoever signs in there as the right person comes through, whoever as somebody else does not.
+    # The right user who signs in there comes through, another user does not.
     told = values_of(await back(await again(world, stranger), page))
     assert (told["error"], told["state"]) == ("login_required", "st/ate")
     await party.tokens(await back(await again(world, browser), page))

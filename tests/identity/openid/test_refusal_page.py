@@ -1,11 +1,10 @@
-"""Whoever is sent here by a browser and cannot be sent on is told so on a page; programs read what they
-always read."""
+"""A browser that cannot be redirected gets the refusal as a page; programs get the same answer as before."""
 
 import pytest
-
 from tests.identity.oauth_steps import AUTHORIZE
 from tests.identity.openid.relying_party import RelyingParty
 from tests.world import World
+
 
 BROWSER = {"accept": "text/html,*/*;q=0.8", "sec-fetch-mode": "navigate"}
 SOCIAL = "/identity/resources/auth/v2/user/sso/nobody/callback"
@@ -49,6 +48,6 @@ async def test_the_page_speaks_german(party: RelyingParty, world: World):
 
 
 async def test_what_programs_call_is_never_answered_by_a_page(world: World):
-    """Also where somebody looks at it in a browser."""
+    """Also where a user opens it in a browser."""
     answer = await world.new_client().get("/oauth/userinfo", headers=BROWSER)
     assert (answer.status_code, answer.json()["error"]) == (401, "invalid_token")

@@ -134,8 +134,8 @@ async def test_oidcc_rp_initiated_logout_no_post_logout_redirect_uri(
     assert not await is_signed_in(party, browser)
 
 
-async def test_nobody_is_sent_on_who_was_not_asked(party: RelyingParty, world: World):
-    """The address that the page comes back to asks again while somebody is signed in."""
+async def test_no_redirect_without_the_users_consent(party: RelyingParty, world: World):
+    """The address that the page comes back to asks again while a user is signed in."""
     browser, _ = await signed_in(party, world)
     query = {"client_id": str(party.client_id), "post_logout_redirect_uri": AFTER_LOGOUT}
     page = place_of(await end(browser, **query))

@@ -14,7 +14,7 @@ from gatehouse.kit.outbound import Outbound, OutboundResponse, Unreachable
 
 
 class CompanyProvider(Outbound):
-    """`claims` are what it says of whoever signs in next; `away`: it does not answer."""
+    """`claims` are what it says of the next user who signs in; `away`: it does not answer."""
 
     client_id, secret = "gatehouse-at-the-company", "a secret of the company"
 
@@ -46,7 +46,7 @@ class CompanyProvider(Outbound):
         }
 
     def sign_in(self, address: str, **claims: object) -> dict[str, str]:
-        """Somebody is there, at the address to which they were sent: what they come back with."""
+        """A user is there, at the address to which they were sent: what they come back with."""
         parts = urlsplit(address)
         asked = {name: values[0] for name, values in parse_qs(parts.query).items()}
         assert f"{parts.scheme}://{parts.netloc}" == self.issuer
@@ -57,7 +57,7 @@ class CompanyProvider(Outbound):
         return {"code": code, "state": asked["state"]}
 
     def has_waiting(self, code: str) -> bool:
-        """Nobody has shown it the code."""
+        """The code was not used yet."""
         return code in self._asked
 
     async def get(

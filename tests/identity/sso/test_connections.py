@@ -62,7 +62,7 @@ async def test_what_is_not_sent_stays(admin: Person):
     assert again | {"updatedAt": ""} == changed | {"updatedAt": ""}
 
 
-async def test_the_secret_is_sealed_and_shown_to_nobody(admin: Person, db: Db):
+async def test_the_secret_is_sealed_and_never_shown(admin: Person, db: Db):
     made = await make(admin.browser, **OIDC)
     assert made["oidcSecret"] == HIDDEN
     read = "select sealed_oidc_secret from sso_connections where tenant_id = $1"
@@ -75,7 +75,7 @@ async def test_the_secret_is_sealed_and_shown_to_nobody(admin: Person, db: Db):
 
 
 async def test_the_secret_goes_to_no_other_provider(admin: Person):
-    """Whoever changes the address would read on their own server what another administrator gave."""
+    """An administrator who changes the address would receive the secret of another one on their server."""
     made = await make(admin.browser, **OIDC, enabled=True)
     path, elsewhere = f"{CONFIGURATIONS}/{made['id']}", {"ssoEndpoint": "https://evil.example"}
     for body in (elsewhere, elsewhere | {"oidcSecret": HIDDEN}):
@@ -155,7 +155,7 @@ async def test_bad_input_is_refused(admin: Person, body: dict[str, object]):
     assert await listed(admin.browser) == []
 
 
-async def test_nobody_gives_by_it_what_they_lack(world: World, admin: Person):
+async def test_no_administrator_gives_by_a_connection_what_they_lack(world: World, admin: Person):
     made = await make(admin.browser)
     path = f"{CONFIGURATIONS}/{made['id']}"
     admins = await role_id(admin, "Admin")
@@ -165,7 +165,7 @@ async def test_nobody_gives_by_it_what_they_lack(world: World, admin: Person):
     group = {"group": "Everybody", "roleIds": [admins]}
     refused = await editor.browser.post(f"{path}/groups", json=group)
     assert refused.json()["errorCode"] == "roles.beyond_own"
-    # Nor do they change whom a connection lets in that gives more than they have.
+    # Nor do they change who can sign in by a connection that gives more than they have.
     answer = await admin.browser.put(f"{path}/roles", json={"roleIds": [admins]})
     assert answer.status_code == 201
     assert (await admin.browser.get(f"{path}/roles")).json() == {"roleIds": [admins]}

@@ -62,7 +62,7 @@ async def test_an_account_that_opens_is_named(company: AnyCompany, new_client: N
     assert (account["says"], account["came"]) == ("This account opens", email)
 
 
-async def test_it_leaves_nothing_behind(
+async def test_a_test_login_leaves_nothing_behind(
     company: AnyCompany, db: Db, world: World, new_client: NewClient
 ):
     """Neither for a new user, nor for one who would be linked, be given roles, or take over an account."""

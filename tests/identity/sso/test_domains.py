@@ -82,7 +82,7 @@ async def test_silent_name_servers_decide_nothing(admin: Person, names: Names, c
         ("192.0.2.1", "request.invalid"),
     ],
 )
-async def test_what_is_nobodys_domain_is_refused(
+async def test_a_domain_that_cannot_be_owned_is_refused(
     admin: Person, connection: str, domain: str, code: str
 ):
     answer = await admin.browser.post(
@@ -116,7 +116,7 @@ async def test_a_domain_is_one_accounts(world: World, admin: Person, names: Name
     assert not await is_validated(admin)
 
 
-async def test_a_domain_that_lost_its_record_is_nobodys_after_a_week(
+async def test_a_domain_without_its_record_is_released_after_a_week(
     world: World, admin: Person, names: Names, connection: str, check
 ):
     domain = new_domain()

@@ -56,7 +56,7 @@ async def test_a_later_certificate_needs_no_notice(
     assert world.mails(admin.email) == []
 
 
-async def test_of_a_deleted_account_nobody_is_told(
+async def test_no_notice_is_sent_for_a_deleted_account(
     world: World, admin: Person, resources: Resources, run_jobs: RunJobs
 ):
     ends = certificate(days=20)

@@ -56,7 +56,7 @@ async def come(
     return await browser.post(POSTLOGIN, json={"code": back["code"], "RelayState": back["state"]})
 
 
-async def test_somebody_comes_in_also_when_keys_change(
+async def test_a_user_signs_in_also_after_keys_change(
     world: World, acme: Company, there: NodeProvider
 ):
     ids = set()

@@ -55,7 +55,7 @@ async def acme(admin: Person, names: Names, there: NodeProvider) -> Company:
 
 
 async def walked(there: NodeProvider, address: str) -> dict[str, str]:
-    """In a browser of nobody, through the provider's pages; what it comes back with."""
+    """In a browser without a session, through the provider's pages; what it comes back with."""
     async with httpx.AsyncClient(timeout=20) as elsewhere:
         answer = await elsewhere.get(address)
         assert answer.is_redirect, answer.text
@@ -90,7 +90,7 @@ WAYS: list[dict[str, Any]] = [
 
 
 @pytest.mark.parametrize("how", WAYS, ids=[" ".join(one) or "userinfo" for one in WAYS])
-async def test_somebody_comes_in(
+async def test_a_user_signs_in_through_oidc_provider(
     world: World, acme: Company, there: NodeProvider, how: dict[str, Any]
 ):
     browser = world.new_client()
@@ -135,7 +135,7 @@ async def test_a_code_counts_in_the_browser_that_asked_and_once(
     assert (await browser.post(POSTLOGIN, json=body)).status_code == 401
 
 
-async def test_with_another_secret_nobody_comes_in(
+async def test_a_wrong_secret_starts_no_session(
     world: World, admin: Person, names: Names, there: NodeProvider
 ):
     wrong = await company(admin, names, there, "another secret")

@@ -211,7 +211,7 @@ async def test_what_is_asked_is_over_after_its_time(acme: Company, world: World,
 
 
 async def test_another_browser_cannot_be_signed_in_so(acme: Company, world: World):
-    """Whoever is led there would act in the account of whom the address is from."""
+    """A user who is led there would act in the account of the attacker."""
     mallory, ada = Box(world.new_client()), Box(world.new_client())
     asked = await mallory.ask(acme.at("mallory"))
     await ada.ask(acme.at("ada"))
@@ -230,7 +230,7 @@ async def test_another_browser_cannot_be_signed_in_so(acme: Company, world: Worl
     assert not await is_nobody(mallory)
 
 
-async def test_it_counts_once(acme: Company, world: World):
+async def test_a_sign_in_counts_once(acme: Company, world: World):
     box = Box(world.new_client())
     asked = await box.ask(acme.at("ada"))
     root = signed(acme.message("ada", asked), IDP)
@@ -244,7 +244,7 @@ async def test_it_counts_once(acme: Company, world: World):
 
 
 @pytest.mark.parametrize(("minutes", "page"), [(6, PRODUCT), (16, PRODUCT)])
-async def test_one_that_comes_too_late(acme: Company, world: World, minutes: int, page: str):
+async def test_a_late_sign_in_is_refused(acme: Company, world: World, minutes: int, page: str):
     box = Box(world.new_client())
     asked = await box.ask(acme.at("ada"))
     address = await box.arrive(signed(acme.message("ada", asked), IDP), asked.state)
@@ -255,7 +255,7 @@ async def test_one_that_comes_too_late(acme: Company, world: World, minutes: int
     assert await is_nobody(box)
 
 
-async def test_nobody_is_sent_to_an_address_that_is_not_registered(acme: Company, world: World):
+async def test_no_redirect_to_an_unregistered_address(acme: Company, world: World):
     box = Box(world.new_client())
     for origin in ("https://evil.example", "null"):
         box.headers["origin"] = origin
@@ -300,7 +300,7 @@ async def test_the_providers_own_message_does_not_count_in_an_address(acme: Comp
     assert "did not succeed" in error_of(answer)
 
 
-async def test_a_signature_of_somebody_else(acme: Company, world: World):
+async def test_a_foreign_signature_is_refused(acme: Company, world: World):
     box = Box(world.new_client())
     asked = await box.ask(acme.at("ada"))
     forged = signed(acme.message("ada", asked), pair("somebody else"))

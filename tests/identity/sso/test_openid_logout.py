@@ -32,7 +32,7 @@ BACK = "/auth/oidc/logout"
 BACKCHANNEL = "/auth/oidc/backchannel-logout"
 LOGOUT_EVENT = "http://schemas.openid.net/event/backchannel-logout"
 PAGE = {"sec-fetch-mode": "navigate"}
-# The application's own page asks with somebody's id token, or the browser asks them first.
+# The application's own page asks with a user's id token, or the browser asks them first.
 ASKED = {"post_logout_redirect_uri": "http://localhost:8000/", "state": "s"}
 ME = "/identity/resources/users/v2/me"
 TOKENS = "select sealed_id_token from openid_sessions where connection_id = $1"
@@ -115,7 +115,7 @@ async def test_an_id_token_is_kept_sealed_and_only_where_it_is_wanted(
     assert len(kept) == 1
     assert provider.id_token.encode() not in kept[0]
     assert kept[0].startswith(resources[Box].mark)
-    # Nobody signs out: it is forgotten with the session that ran out.
+    # Without a sign-out it is deleted with the session that expired.
     context = JobContext(resources[Database], resources, 0, 1, last_attempt=False)
     await forget_tokens(context)
     assert sum(bool(row[0]) for row in await db.connection.fetch(TOKENS, connection)) == 1
@@ -215,7 +215,7 @@ async def test_who_signs_out_in_the_background_is_told_the_way_to_the_provider(
 async def test_clients_that_do_not_ask_are_told_nothing(
     company: Company, provider: CompanyProvider, world: World, db: Db
 ):
-    """As the wire says: an empty answer. And nobody is sent anywhere where the provider is not told."""
+    """As the wire says: an empty answer. And no redirect where the provider is not told."""
     await company.change(oidcLogout=True)
     ada = await Somebody(world, company).comes_in()
     answer = await ada.http.post(BACKGROUND)
@@ -236,7 +236,7 @@ async def test_clients_that_do_not_ask_are_told_nothing(
      "http://localhost:8000\\@evil.test/", "http://localhost:8000@evil.test/", "http://[evil.test/",
      "http://localhost:8000/\0", f"http://localhost:8000/{'x' * 2000}"],
 )  # fmt: skip
-async def test_nobody_is_sent_on_to_a_strangers_page(
+async def test_no_redirect_to_an_unregistered_page(
     company: Company, provider: CompanyProvider, world: World, page: str
 ):
     await company.change(oidcLogout=True)
@@ -248,7 +248,7 @@ async def test_nobody_is_sent_on_to_a_strangers_page(
     assert back.headers["location"] == "http://localhost:8000/oauth/account/login"
 
 
-async def test_who_does_not_go_is_forgotten(
+async def test_an_id_token_of_an_unfinished_logout_is_deleted(
     company: Company, provider: CompanyProvider, world: World, db: Db, resources: Resources
 ):
     await company.change(oidcLogout=True)
@@ -304,7 +304,7 @@ async def test_signed_out_at_the_provider(
     assert await bob.is_in()
     noted = len(await audit_entries(world, company.admin.tenant_id, "user.signed_out_by_provider"))
     assert noted == 1
-    # Nobody is left: done all the same.
+    # No session is left: done all the same.
     assert (await told(world, provider.signed(claims(provider)))).status_code == 200
 
 
@@ -320,7 +320,7 @@ async def test_only_the_session_that_is_named_ends(
     # By the session alone.
     await told(world, provider.signed(claims(provider, sub=None, sid="home")))
     assert not await home.is_in()
-    # Somebody else's session is not that person's.
+    # Another user's session is not that person's.
     await told(world, provider.signed(claims(provider, sid="bob's")))
     assert await other.is_in()
 

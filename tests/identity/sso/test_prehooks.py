@@ -1,4 +1,4 @@
-"""The vendor's service is asked before a company's sign-on brings somebody new, and before each sign-in."""
+"""The vendor's service is asked before a company's sign-on creates a user, and before each sign-in."""
 
 from collections.abc import Mapping
 from ipaddress import ip_network
@@ -11,6 +11,8 @@ from tests.identity.sso.provider import CompanyProvider
 from tests.prehooks.conftest import ALLOW, Service, blocked
 from tests.prehooks.conftest import loopback_is_allowed as loopback_is_allowed
 from tests.prehooks.conftest import service as service
+from tests.vendor_view import address_exists
+from tests.world import World
 
 
 class Both(Outbound):
@@ -35,8 +37,8 @@ class Both(Outbound):
         return await self._provider.get(url, headers, most=most)
 
 
-async def test_somebody_new_and_then_their_sign_in(
-    service: Service, company: Company, resources: Resources, new_client: NewClient, db
+async def test_a_new_user_and_their_sign_in_are_both_decided(
+    service: Service, company: Company, resources: Resources, new_client: NewClient, world: World
 ):
     real = Outbound([ip_network("127.0.0.0/8")])
     resources.add(Outbound, Both(company.provider, real))
@@ -46,7 +48,7 @@ async def test_somebody_new_and_then_their_sign_in(
     refused = await company.come(new_client(), email)
     assert refused.status_code == 403
     assert refused.json()["errorCode"] == "prehooks.blocked"
-    assert await db.connection.fetchval("select count(*) from users where email = $1", email) == 0
+    assert not await address_exists(world, email)
     service.replies(ALLOW)
     answer = await company.come(new_client(), email)
     assert answer.status_code == 200, answer.text

@@ -14,7 +14,7 @@ from tests.federation.saml_idp import pair
 from tests.identity.sso.saml_steps import PRELOGIN, Company, bring, finish, me
 from tests.identity.sso.steps import CONFIGURATIONS, Names, own_domain
 from tests.identity.sso.the_other_side import Sent, reasons
-from tests.world import Db, Person, World
+from tests.world import Person, World
 
 
 @pytest.fixture
@@ -61,7 +61,9 @@ SIGNED: list[dict[str, Any]] = [
 
 
 @pytest.mark.parametrize("how", SIGNED, ids=[" and ".join(one) for one in SIGNED])
-async def test_somebody_comes_in(world: World, acme: Company, there: Pysaml2, how: dict[str, Any]):
+async def test_a_user_signs_in_through_pysaml2(
+    world: World, acme: Company, there: Pysaml2, how: dict[str, Any]
+):
     browser, page = await answered(world, acme, there, **how)
     person = await me(browser, await finish(browser, page))
     assert (person["email"], person["name"]) == (acme.at("ada"), "Ada Example")
@@ -120,8 +122,8 @@ async def test_what_it_encrypts_with_by_itself_is_too_weak(
     assert await reasons(world, acme.tenant_id) == ["sso_saml_encryption"]
 
 
-async def test_another_key_of_the_provider(world: World, acme: Company, there: Pysaml2, db: Db):
-    """It changed its certificate, and nobody has told us."""
+async def test_another_key_of_the_provider(world: World, acme: Company, there: Pysaml2):
+    """It changed its certificate without telling us."""
     there.key = pair("pysaml2, new")
     ours = await acme.admin.browser.get(f"{CONFIGURATIONS}/{acme.connection['id']}/sp-metadata")
     there.trust(ours.text)

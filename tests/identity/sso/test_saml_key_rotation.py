@@ -54,7 +54,7 @@ async def test_a_new_key_stands_beside_the_old_one_before_it_signs(
         await me(browser, await finish(browser, await bring(browser, message, asked.state)))
 
     async def signs() -> str:
-        """As somebody reads who has just signed in: a token of thirty days ago has ended."""
+        """As an administrator reads who has just signed in: a token of thirty days ago has expired."""
         path = "/team/resources/sso/v1/saml/configurations/sp-certificate"
         answer = await (await world.person("Admin")).browser.get(path)
         return certificates.certificate_fingerprint(x509.load_pem_x509_certificate(answer.content))

@@ -27,7 +27,8 @@ from tests.identity.sso.saml_steps import (
     me,
 )
 from tests.identity.sso.steps import CONFIGURATIONS, Names
-from tests.world import Db, Person, World
+from tests.vendor_view import identities_of
+from tests.world import Person, World
 
 
 @pytest.fixture
@@ -35,7 +36,7 @@ async def acme(admin: Person, names: Names) -> Company:
     return await company(admin, names, f"{uuid4().hex[:12]}.example")
 
 
-async def test_somebody_new_begins_at_the_product(acme: Company, world: World):
+async def test_a_new_user_starts_at_the_product(acme: Company, world: World):
     browser = world.new_client()
     asked = await ask(browser, acme.at("ada"))
     page = await bring(browser, signed(acme.message("ada", asked), IDP), asked.state)
@@ -97,7 +98,7 @@ async def test_a_changed_address_at_the_provider_is_still_the_same_person(
     assert found[0] == found[1]
 
 
-async def test_somebody_begins_at_the_provider_where_that_is_allowed(acme: Company, world: World):
+async def test_a_user_starts_at_the_provider_where_that_is_allowed(acme: Company, world: World):
     browser = world.new_client()
     assert (await finish(browser, await bring(browser, signed(acme.message("ada"), IDP)))).json()[
         "errorCode"
@@ -169,7 +170,7 @@ async def test_an_answer_counts_once(acme: Company, world: World):
     assert sorted(answer.status_code for answer in answers) == [200, *[401] * 7]
 
 
-async def test_an_answer_that_nobody_asked_for_counts_once(acme: Company, world: World):
+async def test_an_unsolicited_response_counts_once(acme: Company, world: World):
     await acme.change(idpInitiated=True)
     root = signed(acme.message("ada"), IDP)
     pages = [await bring(world.new_client(), root) for _ in range(3)]
@@ -177,7 +178,7 @@ async def test_an_answer_that_nobody_asked_for_counts_once(acme: Company, world:
 
 
 async def test_an_answer_counts_only_in_the_browser_that_asked(acme: Company, world: World):
-    """Whoever is signed in as somebody else would not notice."""
+    """A user with a session of another account would not notice."""
     mallory, ada = world.new_client(), world.new_client()
     asked = await ask(mallory, acme.at("mallory"))
     page = await bring(mallory, signed(acme.message("mallory", asked), IDP), asked.state)
@@ -202,7 +203,7 @@ async def test_an_answer_that_comes_too_late(acme: Company, world: World):
 
 
 async def test_addresses_of_other_domains_are_not_the_providers_to_give(
-    acme: Company, world: World, db: Db
+    acme: Company, world: World
 ):
     eve = f"{uuid4().hex[:12]}@other.example"
     user_id, _ = await world.member(await world.tenant("Other"), address=eve)
@@ -211,10 +212,7 @@ async def test_addresses_of_other_domains_are_not_the_providers_to_give(
     message = acme.message("eve", asked, attributes={"mail": [eve]})
     refused = await finish(browser, await bring(browser, signed(message, IDP), asked.state))
     assert (refused.status_code, refused.json()["errorCode"]) == (403, "sso.refused")
-    linked = await db.connection.fetchval(
-        "select count(*) from external_identities where user_id = $1", user_id
-    )
-    assert linked == 0
+    assert await identities_of(world, user_id) == []
 
 
 async def test_another_tenants_provider_cannot_answer(acme: Company, world: World, names: Names):
@@ -256,7 +254,7 @@ async def test_what_failed_is_on_record(acme: Company, world: World):
     assert failed["json"]["reason"] == "sso_saml_audience"
 
 
-async def test_the_name_of_the_provider_is_learned_where_nobody_typed_it(
+async def test_the_name_of_the_provider_is_learned_where_it_is_not_configured(
     admin: Person, names: Names, world: World
 ):
     """Clients of old send only an address and a certificate."""

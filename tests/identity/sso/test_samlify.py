@@ -57,7 +57,9 @@ async def go(browser: httpx.AsyncClient, acme: Company, there: httpx.AsyncClient
 
 
 @pytest.mark.parametrize("how", ["", "message", "encrypt", "encrypt&message"])
-async def test_somebody_comes_in(world: World, acme: Company, there: httpx.AsyncClient, how: str):
+async def test_a_user_signs_in_through_samlify(
+    world: World, acme: Company, there: httpx.AsyncClient, how: str
+):
     browser = world.new_client()
     page = await go(browser, acme, there, how)
     assert (await me(browser, await finish(browser, page)))["email"] == acme.at("ada")

@@ -1,4 +1,4 @@
-"""Whoever may not be in any more does not come in by their company's provider either."""
+"""A user without access cannot sign in by their company's provider either."""
 
 import httpx
 import pytest
@@ -19,13 +19,13 @@ async def whose(browser: httpx.AsyncClient, answer: httpx.Response) -> str:
 
 
 @pytest.mark.parametrize("shut", [one for one in SHUT if one != "removed"])
-async def test_whoever_is_shut_out_does_not_come_in(world: World, company: Company, shut: str):
+async def test_a_user_without_access_cannot_sign_in(world: World, company: Company, shut: str):
     email = f"ada@{company.domain}"
     first = world.new_client()
     user_id = await whose(first, await company.come(first, email))
     browser = world.new_client()
     if shut == "of a deleted account":
-        # Nobody is sent to the provider of an account that is gone; who is under way comes too late.
+        # A deleted account redirects no user to its provider; a sign-in under way comes too late.
         address = await company.send(browser, email)
         await world.configure(SHUT[shut], user_id, clock.now())
         back = company.provider.sign_in(address, email=email)
@@ -40,7 +40,7 @@ async def test_whoever_is_shut_out_does_not_come_in(world: World, company: Compa
     assert not any(name.startswith("fe_refresh") for name in browser.cookies)
 
 
-async def test_whoever_was_removed_stays_out_until_somebody_brings_them_in_again(
+async def test_a_removed_user_cannot_sign_in_until_they_are_invited_again(
     world: World, company: Company
 ):
     """That they work there was as true before. What they were given here before stays gone."""

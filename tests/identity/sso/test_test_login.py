@@ -1,4 +1,4 @@
-"""An administrator tries a connection, sees what was checked, and is nobody new afterwards."""
+"""An administrator tries a connection and sees what was checked; no user or session is created."""
 
 import re
 from pathlib import Path
@@ -16,7 +16,8 @@ from tests.identity.sso.company import POSTLOGIN, Company
 from tests.identity.sso.provider import CompanyProvider
 from tests.identity.sso.saml_steps import IDP, Asked, bring, finish
 from tests.identity.sso.steps import CONFIGURATIONS, Names, make
-from tests.world import Db, Person, World
+from tests.vendor_view import address_exists
+from tests.world import Person, World
 
 ROOT = Path(__file__).parents[3]
 REFUSED = "/identity/resources/auth/v1/user/oidc/refused"
@@ -95,15 +96,12 @@ async def test_an_address_of_another_domain_is_told(saml: saml_steps.Company):
     assert of(found, "domain")["expected"] == saml.domain
 
 
-async def test_nobody_is_made_and_nobody_is_in(
-    saml: saml_steps.Company, db: Db, new_client: NewClient
+async def test_a_test_login_creates_no_user_and_no_session(
+    saml: saml_steps.Company, world: World, new_client: NewClient
 ):
     test = await begin(saml.admin.browser, saml.connection["id"])
     await come_back(saml, test)
-    made = await db.connection.fetchval(
-        "select count(*) from users where email = $1", saml.at("ada")
-    )
-    assert made == 0
+    assert not await address_exists(world, saml.at("ada"))
     # The answer counts no second time, and in no other browser.
     asked = Asked.of(test["address"])
     root = signed(saml.message("ada", asked), IDP)
@@ -133,7 +131,7 @@ async def test_openid_connect_passes(company: Company, provider: CompanyProvider
     http = company.admin.browser
     test = await begin(http, company.connection_id)
     back = provider.sign_in(test["address"], email=f"ada@{company.domain}")
-    # By this the page knows a test, whose answer it hands on although somebody is signed in.
+    # By this the page knows a test, whose answer it hands on although a user is signed in.
     assert back["state"].startswith("test.")
     answer = await http.post(POSTLOGIN, json={"code": back["code"], "RelayState": back["state"]})
     assert (answer.status_code, answer.json()["errorCode"]) == (409, "sso.tested")

@@ -1,7 +1,7 @@
 -- Whether a user may use an application in a tenant. Every user may use the default application. For others
 -- the setting of the tenant counts, and without one that of the application; with managed access only
 -- assigned users may.
--- test: tests/applications/test_admission.py::test_who_comes_in
+-- test: tests/applications/test_admission.py::test_users_with_access_to_the_application_sign_in
 create or replace function gatehouse_admits(application uuid, tenant uuid, person uuid) returns boolean
 language sql stable as $$
   select coalesce((

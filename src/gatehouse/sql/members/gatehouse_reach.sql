@@ -1,5 +1,5 @@
 -- A tenant and the sub-accounts below it, nearest first, with no more than `at_most` of those.
--- test: tests/directory/test_lists.py::test_people_of_the_accounts_below_are_listed_once
+-- test: tests/directory/test_lists_below.py::test_people_of_the_accounts_below_are_listed_once
 create or replace function gatehouse_reach(top uuid, at_most bigint) returns uuid[] language sql stable as $$
   select top || array(
     select t.id from tenants own

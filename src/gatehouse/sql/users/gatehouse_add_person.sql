@@ -1,6 +1,6 @@
 -- Creates a user, whom the scope of a tenant would not show yet. Where the address is taken: with `or_find`
 -- returns the user who has it, locked until the transaction ends, else returns nothing.
--- test: tests/directory/test_membership.py::test_whoever_is_invited_is_not_forgotten_meanwhile
+-- test: tests/directory/test_membership.py::test_a_user_who_is_being_invited_is_not_deleted
 create or replace function gatehouse_add_person(
   address text, called text, phone text, facts jsonb, at timestamptz, or_find boolean
 ) returns setof users language plpgsql as $$

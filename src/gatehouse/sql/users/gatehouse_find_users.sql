@@ -1,7 +1,7 @@
 -- Users whose name and address match all patterns. Behind row security `ilike` uses no index, so the
 -- function runs with the rights of its owner, and returns nothing outside of the system scope. Planned anew
 -- for each call: a pattern may match one user or a million.
--- test: tests/identity/test_users.py::test_somebody_is_found_by_id_address_and_words
+-- test: tests/identity/test_users.py::test_a_user_is_found_by_id_address_and_words
 create or replace function gatehouse_find_users(patterns text[], at_most integer) returns setof uuid
 language plpgsql stable security definer rows 100 as $$
 declare

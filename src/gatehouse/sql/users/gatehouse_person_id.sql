@@ -1,7 +1,7 @@
 -- The id of a new user, derived from the address and a secret key. A user who is created twice for the same
 -- address has the same id both times, so an id does not reveal whether an account exists. Where the id was
 -- retired with an erased or merged user, the address leads to the next one.
--- test: tests/erasure/test_person_erasure.py::test_nobody_gets_the_id_of_somebody_erased
+-- test: tests/erasure/test_person_erasure.py::test_no_user_gets_the_id_of_an_erased_user
 create or replace function gatehouse_person_id(address text) returns uuid language plpgsql as $$
 declare
   called bytea := convert_to(address, 'UTF8');
