@@ -358,7 +358,9 @@ async def test_the_whole_applications_unknown_paths_share_their_series(client):
         await client.get(f"/identity/no-such-{number}")
         await client.get(f"/no-such-page-{number}")
         await client.get(f"/assets/no-such-{number}.js")
-    assert "no-such" not in (await client.get("/metrics")).text
+    page = (await client.get("/metrics")).text
+    assert 'route="unmatched"' in page
+    assert "no-such" not in page
 
 
 async def test_a_refused_method_does_not_make_a_series_of_its_own(client):

@@ -8,6 +8,7 @@ import pytest
 from gatehouse.kit import clock
 from gatehouse.licensing.purchases.jobs import reconcile_purchases
 from gatehouse.licensing.reconciliation.service import read_customer
+from tests.audit_log import audit_actions
 from tests.backend import new_backend
 from tests.licensing.provider import Purchase, price, stamp
 
@@ -72,8 +73,8 @@ async def test_two_that_agree_differ_in_nothing(bought, look, vendor):
         assert await listed(vendor, state) == []
 
 
-async def test_one_that_is_unknown_there_ends_when_its_word_is_taken(
-    shop, bought, look, vendor, provider_api, db
+async def test_a_subscription_unknown_to_the_provider_ends_when_the_vendor_accepts_that(
+    shop, bought, look, vendor, provider_api, world
 ):
     says(provider_api, bought, None)
     await look()
@@ -99,12 +100,8 @@ async def test_one_that_is_unknown_there_ends_when_its_word_is_taken(
     assert await listed(vendor) == []
     [settled] = await listed(vendor, "resolved")
     assert {"resolvedBy", "resolvedAt"} <= set(settled)
-    said = await db.connection.fetch(
-        "select action from audits where action like 'payments.difference%' order by created_at, id"
-    )
-    assert [row["action"] for row in said][-2:] == [
-        "payments.difference_found", "payments.difference_accepted",
-    ]  # fmt: skip
+    said = await audit_actions(world, shop.admin.tenant_id, "payments.*")
+    assert said == ["payments.difference_found", "payments.difference_accepted"]
     assert (await settle(vendor, found, "accept")).status_code == 404
 
 

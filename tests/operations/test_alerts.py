@@ -114,7 +114,9 @@ async def test_what_the_runbook_asks_the_database_is_answered(site: Installation
     connection = await asyncpg.connect(site.url, server_settings={"role": "gatehouse_app", **said})
     found = {one: await connection.fetch(one) for one in asked}
     await connection.close()
-    assert all(rows for one, rows in found.items() if " from webhooks " in one)
+    webhooks = [rows for one, rows in found.items() if " from webhooks " in one]
+    assert webhooks
+    assert all(webhooks), "each question about webhooks finds the one that fails"
     [schedules] = (one for one in asked if " from pgqueuer_schedules " in one)
     order = [row["entrypoint"] for row in found[schedules]]
     made = [name for name in order if name in ("first", "never", "last")]

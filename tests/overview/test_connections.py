@@ -143,6 +143,7 @@ async def test_what_fails_of_a_single_sign_on(backend, world: World, db: Db, pro
 async def test_what_belongs_to_a_deleted_account_is_not_shown(backend, world: World, db: Db):
     admin = await world.person("Admin")
     await webhook(db, admin, "Bad", failing=True)
+    assert len(await listed(backend, admin)) == 1
     await db.connection.execute(
         "update tenants set deleted_at = now() where id = $1", admin.tenant_id
     )

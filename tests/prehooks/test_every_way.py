@@ -1,4 +1,4 @@
-"""Whatever somebody signs in with, and whatever makes a token: the vendor's service is asked, once."""
+"""Each sign-in method and each way to get a token calls the vendor's prehook once."""
 
 from typing import Any
 
@@ -12,6 +12,7 @@ from tests.identity.passwordless_steps import CODE, CODE_BACK, offering, refusal
 from tests.identity.second_factors import AT_LOGIN, Steps, code_of
 from tests.identity.signup_steps import GOOD, LOGIN, new_address, stranger
 from tests.prehooks.conftest import ALLOW, Service, blocked, says
+from tests.vendor_users import find_user
 
 ADDS = says({"verdict": "allow", "response": {"claims": {"plan": "team"}}})
 MINE = "/identity/resources/users/api-tokens/v1"
@@ -95,6 +96,7 @@ async def test_an_applications_tokens(service: Service, world, is_named, db):
     service.replies(blocked("Not today."))
     refused = await exchange(world, await code_for(world, browser), **who(world, is_named))
     assert refused.status_code == 403, refused.text
+    # The API lists no sessions of applications.
     left = await db.connection.fetchval(
         "select count(*) from sessions where user_id = $1 and ended_at is null"
         " and application_id is not null",
@@ -117,7 +119,7 @@ async def test_an_api_token(service: Service, world):
     assert asked["data"]["claims"]["type"] == "userApiToken"
 
 
-async def test_people_below_are_asked_about_in_their_account(service: Service, world, db):
+async def test_an_invitation_to_a_sub_account_names_it_to_the_prehook(service: Service, world):
     admin = await world.person("Admin")
     below = await world.tenant("Below", parent=admin.tenant_id)
     await service.hook("USER_INVITE")
@@ -129,7 +131,4 @@ async def test_people_below_are_asked_about_in_their_account(service: Service, w
     assert refusal(answer) == (403, "prehooks.blocked")
     told = [one["prehookContext"]["tenantId"] for one in service.asked("USER_INVITE")]
     assert told == [str(below)] * 2
-    made = await db.connection.fetchval(
-        "select count(*) from users where email = any ($1::text[])", emails
-    )
-    assert made == 0
+    assert [await find_user(service.http, email) for email in emails] == [None, None]

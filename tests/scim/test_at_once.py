@@ -1,4 +1,4 @@
-"""People whom a directory sends one by one, at the same moment."""
+"""Users that a directory sends one by one, at the same moment."""
 
 import asyncio
 from uuid import UUID, uuid4
@@ -10,6 +10,7 @@ from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Command, Database, Db, Query, Scope
 from gatehouse.kit.db.locks import Lock, take_lock
 from gatehouse.scim.users.new_users import UserBatching
+from tests.audit_log import audit_entries
 from tests.directory.waiting import somebody_waits
 from tests.scim.directory import Body, Directory, connect, person
 from tests.world import World
@@ -61,8 +62,8 @@ async def test_whoever_comes_while_one_is_brought_in_goes_together(
     first, *others = [kept[one["userName"]] for one in people]
     assert len(set(others)) == 1
     assert first not in others
-    told = "select count(*) from audits where tenant_id = $1 and action = 'user.provisioned'"
-    assert await db.connection.fetchval(told, directory.admin.tenant_id) == 6
+    told = await audit_entries(world, directory.admin.tenant_id, "user.provisioned")
+    assert len(told) == 6
     assert world.resources[UserBatching].waiting == 0
 
 

@@ -22,7 +22,7 @@ LOGIN = "/identity/resources/auth/v1/user"
 
 
 @pytest.fixture(autouse=True)
-async def nobody(database: Database) -> AsyncIterator[None]:
+async def without_staff(database: Database) -> AsyncIterator[None]:
     await dismiss_all(database)
     yield
     await dismiss_all(database)
