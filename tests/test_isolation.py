@@ -1,4 +1,4 @@
-"""Whoever runs the tests may have anything in their shell, their folder and on their ports."""
+"""The machine of the run may have anything in its environment, its folder and on its ports."""
 
 import os
 import re
@@ -22,7 +22,7 @@ PART = [
 
 @pytest.fixture
 def stranger() -> Iterator[tuple[int, list[str]]]:
-    """A server of somebody else's: its port, and who came."""
+    """A server that the run did not start: its port, and who connected."""
     came: list[str] = []
     code = "import socket; s = socket.create_server(('127.0.0.1', 0))\n"
     code += "print(s.getsockname()[1], flush=True)\n"

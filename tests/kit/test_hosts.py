@@ -35,7 +35,7 @@ def test_hosts_of_an_address(url, each, wanted):
 
 @pytest.fixture
 def silent() -> Iterator[str]:
-    """As a machine that is gone: whoever connects hears nothing."""
+    """As a machine that is gone: a client that connects gets no answer."""
     with socket.create_server(("127.0.0.1", 0)) as listening:
         yield f"127.0.0.1:{listening.getsockname()[1]}"
 

@@ -103,7 +103,7 @@ async def test_a_commit_that_the_server_never_heard_is_an_error(small, db, end):
 
 @pytest.mark.parametrize("end", ["well", "kept"])
 async def test_a_commit_that_the_server_made_a_rollback_is_an_error(small, db, end):
-    """Whoever goes on after a failed statement has written nothing."""
+    """Code that continues after a failed statement has written nothing."""
     name = uuid4().hex
 
     async def work() -> None:

@@ -50,6 +50,6 @@ def test_what_people_write_is(name):
 
 @pytest.mark.parametrize("entry", [PlanEntry, ImportRow])
 def test_what_was_taken_before_is_read_as_it_is(entry):
-    """Otherwise the vendor's document could not be read any more, and somebody could not move in."""
+    """Otherwise the vendor's document could not be read any more, and a user could not be migrated."""
     held: Any = entry.model_fields["name"].annotation
     assert TypeAdapter(held).validate_python("Team\u202e \x83") == "Team\u202e \x83"

@@ -1,4 +1,4 @@
-"""Each router's refusals come in its own shape, wherever it is mounted and whoever refuses."""
+"""Each router's errors have its own format, wherever it is mounted and wherever they are raised."""
 
 import pytest
 from fastapi import APIRouter

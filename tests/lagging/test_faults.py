@@ -1,4 +1,4 @@
-"""Whatever becomes of the standby, the primary answers in its place, and nobody waits long."""
+"""Whatever happens to the replica, the primary answers instead, and no request waits long."""
 
 import asyncio
 from pathlib import Path
@@ -68,7 +68,7 @@ async def test_one_that_falls_silent(pair: Pair, patient: Settings):
         began = monotonic()
         await asyncio.gather(*(_lists(staff.browser) for _ in range(8)))
         assert monotonic() - began < PATIENCE
-        # From now on nobody tries.
+        # From now on no request tries the replica.
         before = reads()
         await _lists(staff.browser)
         assert since(before) == {"away": 1}
@@ -253,7 +253,7 @@ async def test_one_that_is_stopped_and_then_promoted(
         await _lists(staff.browser)
         assert since(before) == {"standby": 1}
         await asyncio.to_thread(_control, pair, "promote")
-        # Its connections are still there, and it would answer; but it follows nobody any more.
+        # Its connections are still open, and it would answer; but it follows no primary any more.
         before = reads()
         await _lists(staff.browser)
         assert "standby" not in since(before)

@@ -1,5 +1,5 @@
-"""What a page of ours lists may come from the standby; whoever changes something, or is a program, sees
-what is."""
+"""Lists in our pages may come from the replica; programs, and users who just changed something, read the
+primary."""
 
 from uuid import UUID, uuid4
 

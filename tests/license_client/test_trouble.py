@@ -1,4 +1,4 @@
-"""Servers that are slow, away or somebody else (case 32), clocks that are wrong (case 31), and the disk."""
+"""Servers that are slow, down or impostors (case 32), clocks that are wrong (case 31), and the disk."""
 
 import asyncio
 import json
@@ -25,7 +25,7 @@ KEY = "GH-AAAAAAAA-AAAAAAAA-AAAAAAAA-AAAAAAAA"
 
 @pytest.fixture(autouse=True)
 def pauses(monkeypatch) -> list[float]:
-    """Nobody waits; how long it would have been."""
+    """Replaces waiting; records how long it would have been."""
     waited: list[float] = []
     monkeypatch.setattr("gatehouse_license.driving.time.sleep", waited.append)
     return waited

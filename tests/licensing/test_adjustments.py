@@ -202,7 +202,7 @@ async def test_an_odd_one_changes_nothing(desk: Desk, odd: dict[str, Any]):
 
 @pytest.fixture
 async def nobody_else(db):
-    """The look goes over everybody: what other tests left is put aside."""
+    """Reconciliation reads every organization: remove what other tests left."""
     await db.connection.execute("update organizations set provider_customer_id = null")
     await db.connection.execute("delete from provider_events where applied_at is null")
     await db.connection.execute("delete from pgqueuer")

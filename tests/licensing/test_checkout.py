@@ -1,4 +1,5 @@
-"""What a page needs to open a checkout: the customer is found or made, once, and is nobody else's."""
+"""What a page needs to open a checkout: the customer is found or created, once, and belongs to one
+organization."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""Accounts that were deleted: their tools stop, and nobody goes on paying."""
+"""Accounts that were deleted: their tools stop, and their subscriptions are canceled."""
 
 from datetime import timedelta
 

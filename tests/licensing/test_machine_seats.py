@@ -82,7 +82,7 @@ async def test_a_seat_lapses_without_a_heartbeat_and_not_before(tool, settings, 
     assert (await tool.validate()).json()["license"]["usedSeats"] == 1
     assert (await tool.claim("late")).status_code == 201
     assert (await tool.validate()).json()["license"]["usedSeats"] == 2
-    # Whoever was away takes the place again that is free.
+    # A user who was away takes the free seat again.
     assert (await tool.claim("person-1")).status_code == 201
 
 

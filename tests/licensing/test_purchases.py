@@ -322,7 +322,7 @@ async def test_a_trial_is_converted_once_and_the_second_purchase_is_a_second_lic
 
 
 async def test_a_revoked_license_takes_no_payment(shop, report, db):
-    """It stays revoked, and whoever paid gets seats all the same."""
+    """It stays revoked, and the payment buys seats all the same."""
     await db.connection.execute(
         "update licenses set revoked_at = $2 where tenant_id = $1",
         shop.admin.tenant_id,
@@ -485,7 +485,7 @@ async def test_a_trial_that_is_bought_with_fewer_seats_than_are_held_frees_those
     await report(*bought.sequence())
     [paid] = await shop.licenses()
     assert (paid["usedSeats"], paid["maxSeats"]) == (2, 2)
-    # Whoever was seen last keeps theirs; the others are told.
+    # Seats that were seen last stay; the other tools are told.
     assert [(await tool.beat(one)).status_code for one in seats] == [200, 404, 200, 404]
     assert (await tool.claim("bob")).status_code == 409
     said = (await audit_entries(world, shop.admin.tenant_id, "license.seats_beyond_paid"))[0][

@@ -113,7 +113,7 @@ async def test_a_lost_answer_never_overwrites_the_newer_fact(
 async def test_a_lost_answer_of_what_was_not_done_heals(
     shop, tool, purchase, provider_api, context, run_jobs
 ):
-    """A crash between the hold and the answer looks the same: nobody lets go."""
+    """A crash between the hold and the answer looks the same: the hold is not released."""
     provider = Provider(provider_api, purchase)
     provider.go_on.set()
     assert (await reduce(shop, 2)).status_code == 503

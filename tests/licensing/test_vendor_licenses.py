@@ -359,7 +359,7 @@ async def test_who_may(shop, world, client, vendor):
 
 @pytest.fixture
 def claiming(database, shop):
-    """Somebody's claim that is not through yet."""
+    """A claim whose transaction is not committed yet."""
 
     @asynccontextmanager
     async def claim(who: str) -> AsyncIterator[Db]:

@@ -75,7 +75,7 @@ async def test_what_rules_and_dashboard_read_is_there(site: Installation):
     panels = [target["expr"] for panel in DASHBOARD["panels"] for target in panel["targets"]]
     read = {name for each in [*EXPRESSIONS.values(), *panels] for name in names(each)}
     assert read - there == set()
-    # And what there is of ours, somebody looks at.
+    # And each of our metrics is read by a rule or the dashboard.
     ours = {name for name in there if name.startswith("gatehouse_")}
     aside = ("_sum", "_count", "_created")
     assert {name for name in ours if not name.endswith(aside)} - read == set()

@@ -119,7 +119,7 @@ async def test_a_migration_that_was_cut_off_is_done_again_whole(
 
 
 async def test_an_index_that_was_cut_off_is_made_again(url, owner, migrations, start: Start):
-    """What a killed `create index concurrently` leaves behind is there and serves nobody."""
+    """What a killed `create index concurrently` leaves behind exists and is of no use."""
     migrations(
         m0001="create table things (id int)",
         m0002="-- transactional: false\ndrop index concurrently if exists things_id;\n"
@@ -180,7 +180,7 @@ async def test_many_processes_migrate_an_empty_database_at_once(url, owner):
 async def test_a_table_that_is_in_use_is_waited_for_in_short_turns(
     url, owner, migrations, monkeypatch
 ):
-    """Whoever comes behind a waiting `alter table` would wait as long as it does."""
+    """Requests behind a waiting `alter table` would wait as long as it does."""
     monkeypatch.setattr(migrate, "LOCK_TIMEOUT", "set local lock_timeout = '50ms'")
     monkeypatch.setattr(migrate, "LOCK_ATTEMPTS", 3)
     migrations(m0001="create table things (id int)")

@@ -73,7 +73,7 @@ async def test_a_customer_is_an_account_that_is_not_the_staffs(empty: Installati
     customer = await empty.tenant("First Customer")
     await empty.member(customer, "carla@customer.test", activated=False)
     assert await empty.done() == {"customer"}
-    # With whoever comes in it is decided how people sign in.
+    # A user who has signed in shows that sign-in is set up.
     await empty.run("update memberships set activated = true")
     assert await empty.done() == {"customer", "signIn"}
 

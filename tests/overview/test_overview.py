@@ -50,7 +50,7 @@ async def test_tenants_and_sign_ins_are_counted(finance: Staff, world: World, db
 async def test_a_day_that_is_over_is_counted_once(
     world: World, db: Db, database: Database, resources: Resources
 ):
-    """And not again. A day counts as over an hour after its end. So far ahead nobody else signs in."""
+    """And not again. A day is over an hour after its end. So far in the future no other test signs in."""
     await world.configure("delete from sign_in_days")
     midnight = clock.now().replace(hour=0, minute=0, second=0, microsecond=0) + timedelta(days=2003)
     clock.advance_clock(midnight - clock.now() + timedelta(minutes=30))

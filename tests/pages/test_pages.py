@@ -103,7 +103,7 @@ async def test_only_the_portal_can_be_framed(client, built, path):
 
 @pytest.mark.parametrize("home", ["/oauth/portal", "https://app.umbrella.test/start?from=sign-in"])
 async def test_people_land_where_the_vendor_wants(client, built, world, home):
-    """Sign-in and invitations lead to the root when nobody said whereto."""
+    """Sign-in and invitations lead to the root if no target was named."""
     root = await client.get("/", headers=BROWSER)
     assert root.status_code == 200
     await world.configure("update vendor set home_url = $1", home)

@@ -27,7 +27,7 @@ TOP = UUID("00000001-0000-4000-8000-000000000000")
 DEEP = UUID("00000005-0000-4000-8000-000000000000")
 TREE = "/tenants/resources/hierarchy"
 
-# A hundred right below, a hundred below each of those; and nine times as many that are somebody else's.
+# A hundred right below, a hundred below each of those; and nine times as many of other accounts.
 FILL = f"""
 set session_replication_role = replica;
 create temp table t as

@@ -1,4 +1,4 @@
-"""A tenant says from which addresses people enter it, and nobody locks themselves out."""
+"""A tenant limits the IP addresses that its members sign in from; no administrator locks themselves out."""
 
 import asyncio
 from collections.abc import Iterator

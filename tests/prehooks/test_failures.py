@@ -174,7 +174,7 @@ async def test_the_services_words_are_one_line_of_plain_text(service: Service, a
 
 
 async def test_a_silent_service_keeps_none_of_the_staff_out(service: Service, world, database):
-    """Else nobody could come in to switch it off; an answer counts for them as for anybody."""
+    """Otherwise no owner could sign in to switch it off; an answer applies to them as to all users."""
     owner = (await hire(world, StaffRole.OWNER)).person
     other = await world.person()
     await service.hook("SIGN_IN", "JWT_GENERATION")

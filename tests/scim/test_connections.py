@@ -46,7 +46,7 @@ async def test_a_new_token_ends_the_one_before(directory: Directory, world: Worl
 async def test_a_token_is_only_for_who_may_give_what_the_directorys_groups_give(
     directory: Directory, world: World
 ):
-    """Whoever has it says who is in them."""
+    """The holder of the token decides who is in the groups."""
     group, http = await directory.group("Owners"), directory.admin.browser
     keeper = await world.person(
         permissions=("fe.secure.write.provisioningConfiguration",),
@@ -68,7 +68,8 @@ async def test_a_token_is_only_for_who_may_give_what_the_directorys_groups_give(
 async def test_no_way_into_a_directorys_group_that_gives_more_than_one_has(
     directory: Directory, world: World, run_jobs
 ):
-    """Somebody runs the directory and the groups, and is no administrator; its group makes administrators."""
+    """A user manages the directory and the groups without being an administrator; a group gives the role of
+    one."""
     group, http = await directory.group("Owners"), directory.admin.browser
     keeper = await world.person(
         permissions=(
@@ -99,7 +100,7 @@ async def test_no_way_into_a_directorys_group_that_gives_more_than_one_has(
     )
     assert again.status_code == 409
 
-    # Disconnected, the group is kept here, and asks the same of whoever changes it.
+    # Disconnected, the group is managed here, and changing it needs the same permissions.
     gone = await keeper.browser.request("DELETE", f"{CONFIGURATIONS}/{directory.id}")
     assert gone.status_code == 204
     await run_jobs()

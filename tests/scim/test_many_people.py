@@ -149,7 +149,7 @@ async def test_a_token_that_wrote_a_moment_ago_writes_nothing_once_it_is_another
 
 
 async def test_what_changes_one_person_waits_for_nobody_else(directory: Directory, db: Db):
-    """As long as somebody decides over the account's people, such as who stays administrator."""
+    """While another transaction holds the lock of the account's members."""
     user = await directory.user()
     async with db.connection.transaction():
         await db.connection.execute(

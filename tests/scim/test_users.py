@@ -1,4 +1,4 @@
-"""People whom a directory keeps: who is brought in, changed and taken out, and who is out of its reach."""
+"""Users that a directory manages: created, changed, deactivated, and those out of its reach."""
 
 from uuid import uuid4
 

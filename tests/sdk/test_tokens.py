@@ -234,7 +234,7 @@ async def test_a_tenant_id_may_have_any_letters(world, new_client):
 
 
 def test_threads_share_one_token_of_the_management_api():
-    """Revoked in the middle, it is fetched once more, whoever notices."""
+    """Revoked in the middle, it is fetched once more, whichever call notices."""
     given: list[str] = []
 
     def server(request: httpx.Request) -> httpx.Response:

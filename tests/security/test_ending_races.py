@@ -1,4 +1,5 @@
-"""Whoever loses access while they sign in has lost it: no session of that moment acts when it is back."""
+"""A user who loses access while signing in has lost it: no session of that moment works when access is
+back."""
 
 import asyncio
 from uuid import UUID

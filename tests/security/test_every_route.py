@@ -1,5 +1,5 @@
-"""Every route of the document, called by who must not: a stranger, somebody who is out, somebody of
-another tenant, somebody who may only read. A new route is asked too, without a word here."""
+"""Every route of the API description, called without permission: unauthenticated, signed out, from another
+tenant, and read-only. New routes are included without a change here."""
 
 from collections.abc import Awaitable, Callable
 
@@ -166,7 +166,7 @@ OWN_PROOF = {
     "GET /oauth/logout/provider",
     # The client: tests/applications/test_oauth_clients.py.
     "POST /oauth/par",
-    # Whoever comes, where the vendor lets them: tests/applications/test_client_registration.py.
+    # Open to all where the vendor allows it: tests/applications/test_client_registration.py.
     "POST /oauth/register",
     "POST /oauth/introspect",
     "POST /oauth/logout/token",
@@ -178,7 +178,7 @@ OWN_PROOF = {
     "POST /api/v1/license/usage",
     "GET /api/v1/license/file",
 }
-# Everybody may do this to what is their own.
+# Every user may do this to what is their own.
 OWN_THINGS = {
     "GET /oauth/userinfo",
     "POST /oauth/userinfo",
@@ -260,7 +260,7 @@ READS = {
     f"POST {IP_RESTRICTIONS}/verify/allow",
 }
 
-# Ends at the payment provider, which answers nobody here.
+# Calls the payment provider, which does not answer here.
 ELSEWHERE = {"GET /api/v1/paddle/checkout-config"}
 
 NOBODY = "00000000-0000-4000-8000-000000000000"

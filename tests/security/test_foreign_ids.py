@@ -16,7 +16,7 @@ from tests.world import Person, World
 
 @pytest.fixture
 async def foreign(world: World, db: Db, database_url: str) -> AsyncIterator[Person]:
-    """Somebody of another tenant that has a row of every kind."""
+    """A user of another tenant that has a row of every kind."""
     async with tenant_with_every_row(world, db, database_url) as who:
         yield who
 
@@ -72,7 +72,7 @@ async def _record_an_erasure(database_url: str, who: Person) -> None:
 # What stands in these paths is no row's.
 NAME_NO_ROW = {
     "GET /metadata/ip/{ip}",
-    # The vendor's plans are for everybody to see.
+    # The vendor's plans are public.
     "GET /subscriptions/resources/billing/plans/v1/{plan_id}",
 }
 

@@ -1,5 +1,5 @@
-"""Nobody hands out what they do not hold, on whatever way: each operation of the document that takes roles or
-permissions is called by somebody who may do everything but one thing. A new one fails until it is here."""
+"""No user gives roles or permissions beyond their own: each operation of the API description that takes
+roles or permissions is called by a user who lacks one permission. A new one fails until it is here."""
 
 from dataclasses import dataclass
 from typing import Any

@@ -146,8 +146,8 @@ async def admin_and_new(world):
     ],
 )  # fmt: skip
 async def test_names_that_go_into_mail_are_names(world, text):
-    """Both the company's and a person's go to whatever address somebody types; mail programs make
-    links of more than has `https://` before it."""
+    """Names of companies and users are sent to any address that a user types; mail programs turn more into
+    links than has `https://` before it."""
     who = await world.person("Admin")
     sign_up = {"email": "stranger@example.test", "companyName": "Acme"}
     for answer in (
@@ -205,7 +205,7 @@ SPEECH = "Account locked Call five five"
 
 
 async def test_the_first_mail_to_an_address_says_no_name(asgi, world, run_jobs):
-    """Whoever had it sent chose the names."""
+    """The sender of the invitation chose the names."""
     admin = await world.person("Admin", tenant_id=await world.tenant(SPEECH))
     assert (await admin.browser.put(ME, json={"name": SPEECH})).is_success
     signed_up, known = f"up.{admin.id}@example.test", f"known.{admin.id}@example.test"

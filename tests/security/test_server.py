@@ -208,7 +208,7 @@ def large(length: int) -> ASGIApp:
 
 
 def reading_little(port: int) -> socket.socket:
-    """Somebody who takes no more than a few packets of an answer unless they ask for it."""
+    """A client that receives no more than a few packets of an answer unless it reads on."""
     caller = socket.socket()
     caller.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     caller.connect(("127.0.0.1", port))

@@ -26,7 +26,7 @@ async def test_what_is_said_to_one_person_is_kept_by_no_cache(world, client):
         await client.get(ME),
     ]
     assert [answer.headers.get("cache-control") for answer in answers] == ["no-store"] * 6
-    # What is for everybody, or carries its digest, says so itself.
+    # What is public, or carries its digest, says so itself.
     assert "max-age" in (await client.get("/.well-known/jwks.json")).headers["cache-control"]
 
 

@@ -116,7 +116,7 @@ async def test_unknown_ids_are_not_found(backend):
 
 
 async def test_the_inner_id_names_nothing(backend, db):
-    """Whoever computes it from a text that they know reaches nothing with it, and can take nothing."""
+    """An attacker who computes it from a known text reaches nothing with it, and can claim nothing."""
     text = new_text()
     await made(backend, text)
     inner = str(inner_id(text))

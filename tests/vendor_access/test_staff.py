@@ -151,7 +151,7 @@ async def test_somebody_stays_the_owner(hired, world: World):
 
 
 async def test_who_is_staff_is_said_with_a_fresh_second_factor(hired, world: World, db):
-    """Whoever sits down at an owner's open console would make themselves one, for good."""
+    """An attacker at an owner's open console would make themselves an owner permanently."""
     owner, support = await hired(StaffRole.OWNER), await hired(StaffRole.SUPPORT)
     other, one = await world.person(), f"{STAFF}/{support.person.id}"
     shown = "update sessions set auth_time = $2 where id = $1"

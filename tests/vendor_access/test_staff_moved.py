@@ -1,4 +1,4 @@
-"""Nobody but an owner puts one of the staff into another account, whose rules would be theirs from then."""
+"""Only an owner moves a member of the staff to another account, whose policies would then apply to them."""
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass

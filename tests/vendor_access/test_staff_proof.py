@@ -75,7 +75,7 @@ async def signed_in(asgi, address: str, password: str = GOOD) -> httpx.AsyncClie
 async def resets(
     asgi, world: World, run_jobs: RunJobs, address: str, password: str = OTHER
 ) -> None:
-    """As whoever reads the mail."""
+    """As a user who reads the mail."""
     async with stranger(asgi) as browser:
         await browser.post(RESET, json={"email": address})
         await run_jobs()
