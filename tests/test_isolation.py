@@ -69,7 +69,7 @@ def test_nothing_of_the_shell_or_the_folder_reaches_a_test(stranger, tmp_path: P
     assert came == []
 
 
-def test_a_server_of_somebody_else_is_as_if_it_were_not_there(stranger):
+def test_a_server_that_the_run_did_not_start_is_unreachable(stranger):
     port, came = stranger
     for address in (("127.0.0.1", port), ("localhost", port)):
         with pytest.raises(ForeignServer):

@@ -100,7 +100,7 @@ async def test_references_stay_within_an_account(db: Db):
     assert found == BY_ID_ALONE | {(table, "roles") for table in ROLES}
 
 
-async def test_what_is_unique_is_so_within_an_account(db: Db):
+async def test_unique_indexes_include_the_tenant(db: Db):
     assert await names(db, UNIQUE) == FOUND_BEFORE_THE_ACCOUNT | WITHIN_ONE_OF_ITS_ROWS
 
 

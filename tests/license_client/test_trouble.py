@@ -242,7 +242,7 @@ def wait_for(look) -> None:
 
 
 class TestClocks:
-    def test_one_that_is_years_behind_is_corrected_by_the_server(self, computer, server):
+    def test_a_clock_years_behind_is_corrected_by_the_server(self, computer, server):
         computer.now = NOW - timedelta(days=3 * 365)
         tool = computer.start()
         standing = tool.check()
@@ -258,7 +258,7 @@ class TestClocks:
         computer.now = NOW + timedelta(hours=2)
         assert computer.start().check().code == "VALID"
 
-    def test_one_that_was_ahead_for_a_while_is_forgiven_once_the_server_was_seen(
+    def test_a_clock_that_was_ahead_is_accepted_again_after_a_call_to_the_server(
         self, computer, server
     ):
         assert computer.start().check()
@@ -294,7 +294,7 @@ class TestClocks:
 
 
 class TestDisk:
-    def test_what_is_kept_is_of_its_user_alone(self, computer):
+    def test_stored_files_are_readable_by_their_user_only(self, computer):
         with computer.start().seat():
             pass
         kept = [one for one in computer.folder.rglob("*") if one.is_file()]

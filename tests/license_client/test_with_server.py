@@ -104,7 +104,7 @@ async def test_another_host_name_keeps_the_seat_and_offline_work(
     assert (held["subject"], held["hostname"]) == ("ann@Anns-MacBook-Pro.corp.example", name)
 
 
-async def test_who_never_held_a_seat_has_none_without_the_network(new_tool, network, running):
+async def test_a_user_who_never_held_a_seat_has_none_offline(new_tool, network, running):
     """Not even with the file that says that there is a license."""
     tool = await new_tool("bob")
     assert await tool.check()
@@ -240,7 +240,7 @@ async def test_a_file_that_was_carried_here(new_tool, shop, tmp_path, network):
     assert (await (await new_tool(file=tmp_path / "acme.license")).check()).code == "VALID"
 
 
-async def test_a_server_of_somebody_else_gives_no_seat(new_tool, client):
+async def test_another_server_at_the_address_gives_no_seat(new_tool, client):
     """It says yes to everything, and cannot sign."""
 
     def yes(request: httpx.Request) -> httpx.Response:

@@ -68,7 +68,7 @@ async def test_news_that_comes_after_all_changes_nothing(shop, provider_api, ask
     assert await shop.licenses() == healed
 
 
-async def test_nobody_is_asked_about_who_opened_no_checkout(shop, provider_api, ask_again):
+async def test_no_customer_is_read_without_an_open_checkout(shop, provider_api, ask_again):
     await ask_again()
     assert provider_api.calls == []
 
@@ -105,7 +105,9 @@ async def test_a_renewal_without_news_is_asked_about(shop, provider_api, ask_aga
     assert found["billing"]["isPastDue"] is True
 
 
-async def test_who_pays_is_read_once_a_day(shop, provider_api, ask_again, report, world, client):
+async def test_paying_customers_are_read_once_a_day(
+    shop, provider_api, ask_again, report, world, client
+):
     """Seats that were changed at the provider, whose news is lost for good."""
     start = clock.now() - timedelta(minutes=1)
     purchase = Purchase(shop.customer_id, start=start, custom_data={"overwrite": shop.fingerprint})
@@ -232,7 +234,7 @@ async def test_every_page_of_a_customers_subscriptions_is_read(shop, provider_ap
     assert sorted(one["maxSeats"] for one in await shop.licenses()) == [2, 3, 5]
 
 
-async def test_what_a_payment_only_guessed_the_subscription_overrules(
+async def test_the_subscription_overrules_what_a_payment_implied(
     shop, provider_api, report, ask_again
 ):
     """A trial of the price: the payment is complete at once, the subscription does not bill yet."""

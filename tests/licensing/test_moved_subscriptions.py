@@ -94,7 +94,9 @@ async def test_late_news_of_the_former_customer_changes_nothing(
     assert (await audit_actions(world, heir.admin.tenant_id)).count("license.moved_here") == 1
 
 
-async def test_every_order_leaves_the_seats_with_who_is_billed(open_shop, report):
+async def test_every_order_of_events_leaves_the_seats_with_the_billed_organization(
+    open_shop, report
+):
     """Bought, paid, moved, seats changed, canceled."""
     for order in permutations(range(5)):
         former, heir = await open_shop(), await open_shop()

@@ -126,7 +126,7 @@ async def test_a_reader_reads_no_secret_and_changes_nothing(paid, secrets, world
     assert await everything() == before
 
 
-async def test_what_happened_is_told_without_secrets(paid, secrets, world):
+async def test_audit_entries_contain_no_secrets(paid, secrets, world):
     """To those who may read everything else: entries of the audit log, as a list and as files."""
     everything_else = [one for one in Permission if ".read." in one and "keys" not in one]
     reader = (

@@ -56,7 +56,7 @@ async def empty(server_url: str) -> AsyncIterator[Installation]:
 
 
 @pytest.mark.parametrize("step", BY_HAND)
-async def test_each_is_done_when_it_is_there(empty: Installation, step: str):
+async def test_each_first_step_is_done_when_its_object_exists(empty: Installation, step: str):
     assert await empty.done() == set()
     await empty.run(BY_HAND[step])
     assert await empty.done() == {step}

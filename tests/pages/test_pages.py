@@ -183,7 +183,7 @@ async def test_before_anything_is_built_its_files_are_404(tmp_path):
     assert refusal.value.status_code == 404
 
 
-async def test_built_files_come_compressed_to_those_who_take_it(tmp_path):
+async def test_built_files_are_compressed_for_clients_that_accept_it(tmp_path):
     for ending, content in ((".js", b"plain"), (".js.br", b"brotli"), (".js.gz", b"gzip")):
         folder = tmp_path / "hosted" / "assets"
         folder.mkdir(parents=True, exist_ok=True)

@@ -143,7 +143,7 @@ async def test_a_page_of_the_tree_reads_a_page(settings: Settings, wide: str):
     assert sum(map(len, found.values())) > 20
 
 
-async def test_a_page_of_everybodys_people_reads_the_accounts_together(
+async def test_a_page_of_users_of_all_sub_accounts_reads_the_accounts_together(
     settings: Settings, wide: str
 ):
     found = await statements_of(settings, wide, PEOPLE)

@@ -25,7 +25,7 @@ def steps(world, asgi, run_jobs, db) -> Steps:
     return Steps(world, asgi, run_jobs, db)
 
 
-async def test_a_second_factor_is_shown_before_it_is_asked(service: Service, steps: Steps, asgi):
+async def test_the_prehook_is_called_after_mfa(service: Service, steps: Steps, asgi):
     somebody = await steps.with_app("Admin")
     await service.hook("SIGN_IN")
     async with stranger(asgi) as browser:
@@ -39,7 +39,7 @@ async def test_a_second_factor_is_shown_before_it_is_asked(service: Service, ste
     assert asked["data"]["amr"] == ["pwd", "otp", "mfa"]
 
 
-async def test_a_challenge_is_met_by_a_second_factor(service: Service, steps: Steps, asgi):
+async def test_mfa_satisfies_a_challenge_of_the_prehook(service: Service, steps: Steps, asgi):
     somebody = await steps.with_app("Admin")
     await service.hook("SIGN_IN")
     service.replies(says({"verdict": "challenge"}))
@@ -51,7 +51,7 @@ async def test_a_challenge_is_met_by_a_second_factor(service: Service, steps: St
     assert done.json()["accessToken"]
 
 
-async def test_a_challenge_is_met_where_the_vendor_asks_for_no_second_factor(
+async def test_an_enrolled_factor_satisfies_a_challenge_despite_mfa_bypass(
     service: Service, steps: Steps, asgi, world
 ):
     """The factor that is there is shown: none can be enrolled beside it."""

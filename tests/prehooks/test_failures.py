@@ -83,7 +83,7 @@ async def test_what_is_no_answer(service: Service, asgi, fault, fail_method):
 
 
 @pytest.mark.parametrize(("fail_method", "status"), [("OPEN", 201), ("CLOSE", 503)])
-async def test_nobody_waits_for_a_slow_service_longer_than_its_time(
+async def test_a_slow_prehook_delays_a_sign_up_no_longer_than_its_timeout(
     service: Service, asgi, monkeypatch, fail_method, status
 ):
     monkeypatch.setattr(client, "SECONDS", 0.2)
@@ -110,7 +110,7 @@ async def test_a_prehook_without_an_answer_is_not_called_for_a_while(service: Se
     assert (await signs_up(asgi)).status_code == 201
 
 
-async def test_one_whose_address_was_corrected_is_asked_at_once(service: Service, asgi):
+async def test_a_prehook_whose_address_was_corrected_is_called_at_once(service: Service, asgi):
     wrong = service.receiver.url
     made = await service.hook("SIGN_UP")
     service.replies(Reply(breaks=True))

@@ -54,7 +54,7 @@ async def tries(asgi, email: str) -> httpx.Response:
         return await browser.post(LOGIN, json={"email": email, "password": GOOD})
 
 
-async def test_who_loses_access_meanwhile_is_not_let_in(
+async def test_a_user_who_loses_access_meanwhile_is_not_signed_in(
     service: Service, thinking: Thinking, asgi, world, run_jobs
 ):
     address = new_address()
@@ -106,7 +106,7 @@ async def test_a_code_for_a_mailbox_that_was_given_up_meanwhile_opens_nothing(
 
 
 @pytest.mark.parametrize("event", ["SIGN_IN", "JWT_GENERATION"])
-async def test_who_moves_to_another_account_meanwhile_is_asked_about_again(
+async def test_the_prehook_is_called_again_for_a_user_who_moved_meanwhile(
     service: Service, thinking: Thinking, asgi, world, run_jobs, event
 ):
     address = new_address()
@@ -125,7 +125,7 @@ async def test_who_moves_to_another_account_meanwhile_is_asked_about_again(
     assert told == [str(usual), str(other)]
 
 
-async def test_one_that_is_switched_off_while_it_thinks_still_counts(
+async def test_the_answer_of_a_prehook_that_was_switched_off_meanwhile_still_counts(
     service: Service, asgi, world, run_jobs
 ):
     thinking = Thinking(service, lambda _: {"verdict": "block"})
@@ -169,7 +169,7 @@ async def test_two_sign_ups_of_one_address_at_once_make_one_user_with_one_accoun
     assert len(made["tenantIds"]) == 1
 
 
-async def test_one_that_is_being_deleted_as_it_answers_is_in_nobodys_way(
+async def test_deleting_a_prehook_while_it_answers_blocks_no_sign_in(
     service: Service, asgi, database
 ):
     await service.hook("SIGN_UP")
@@ -193,7 +193,7 @@ async def test_one_that_is_being_deleted_as_it_answers_is_in_nobodys_way(
     assert (await trying).status_code == 201
 
 
-async def test_who_gets_a_second_factor_meanwhile_is_not_acted_for_without(
+async def test_an_impersonation_is_refused_if_the_user_enrolled_in_mfa_meanwhile(
     service: Service, thinking: Thinking, world, db
 ):
     support = await world.person("Admin", permissions=(IMPERSONATE,))

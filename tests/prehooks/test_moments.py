@@ -43,7 +43,7 @@ INVITE = "/identity/resources/users/v2"
 # ---- signing in
 
 
-async def test_a_sign_in_is_asked_about_once_somebody_has_shown_who_they_are(
+async def test_the_sign_in_prehook_is_called_after_authentication(
     service: Service, asgi, world, run_jobs
 ):
     address = new_address()
@@ -67,7 +67,7 @@ async def test_a_sign_in_is_asked_about_once_somebody_has_shown_who_they_are(
     assert (await tries(asgi, address)).status_code == 200
 
 
-async def test_a_challenge_asks_for_a_second_factor(service: Service, asgi, world, run_jobs):
+async def test_a_challenge_requires_mfa(service: Service, asgi, world, run_jobs):
     address = new_address()
     await sign_up_and_activate(asgi, world, run_jobs, address)
     await service.hook("SIGN_IN")
@@ -77,7 +77,7 @@ async def test_a_challenge_asks_for_a_second_factor(service: Service, asgi, worl
     assert (answer.json()["mfaRequired"], answer.json().get("accessToken")) == (True, None)
 
 
-async def test_a_lock_keeps_somebody_out_until_the_vendor_says_otherwise(
+async def test_a_lock_by_the_prehook_lasts_until_the_vendor_unlocks_the_user(
     service: Service, asgi, world, run_jobs, db
 ):
     address = new_address()
@@ -95,7 +95,7 @@ async def test_a_lock_keeps_somebody_out_until_the_vendor_says_otherwise(
     assert living == 0
 
 
-async def test_a_service_names_which_of_their_accounts_somebody_enters(
+async def test_the_prehook_chooses_the_account_that_the_user_enters(
     service: Service, asgi, world, run_jobs
 ):
     address = new_address()

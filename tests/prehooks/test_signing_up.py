@@ -111,7 +111,7 @@ async def may_enter_below(service: Service, user_id: UUID) -> bool:
         ("alwaysOn", False, True),
     ],
 )
-async def test_who_signs_up_enters_the_accounts_below_as_the_service_has_it(
+async def test_the_prehook_decides_about_access_to_sub_accounts_at_sign_up(
     service: Service, asgi, world, run_jobs, db, access, said, expected
 ):
     await service.hook("SIGN_UP")

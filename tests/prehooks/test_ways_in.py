@@ -144,7 +144,7 @@ async def test_an_invite_link(service: Service, asgi, world, run_jobs):
     assert [one["prehookContext"]["tenantId"] for one in asked] == [there, there]
 
 
-async def test_who_is_refused_right_after_signing_up_comes_in_later(
+async def test_a_user_refused_right_after_sign_up_signs_in_later(
     service: Service, asgi, world, run_jobs
 ):
     """Their account stays, with the password that they chose, and the mail that proves their address."""

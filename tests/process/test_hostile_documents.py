@@ -168,7 +168,7 @@ async def test_metadata_of_an_administrator(running: Running):
         refused(await running.cheap(asked), name)
 
 
-async def test_many_at_once_hold_up_nobody(running: Running):
+async def test_many_hostile_documents_at_once_delay_no_sign_in(running: Running):
     """The most expensive of them, while a user signs in."""
     documents = [xml(running.key)[name] for name in ("deep", "many elements", "many references")]
     forms_ = [{"SAMLResponse": base64.b64encode(one).decode()} for one in documents * 4]

@@ -34,7 +34,7 @@ async def test_an_open_connection_is_answered_once_more_and_told_to_go(
         await running  # no connection is left, so that it ends at once
 
 
-async def test_who_stays_silent_is_waited_for_a_moment_only(
+async def test_an_idle_connection_is_waited_for_only_briefly(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(process, "CLOSING_SECONDS", 0.1)

@@ -43,7 +43,7 @@ async def test_a_new_token_ends_the_one_before(directory: Directory, world: Worl
     assert (await again.get("/Users")).status_code == 200
 
 
-async def test_a_token_is_only_for_who_may_give_what_the_directorys_groups_give(
+async def test_a_new_token_needs_the_permissions_that_the_directorys_groups_give(
     directory: Directory, world: World
 ):
     """The holder of the token decides who is in the groups."""
@@ -65,7 +65,7 @@ async def test_a_token_is_only_for_who_may_give_what_the_directorys_groups_give(
     assert (await http.post(path)).status_code == 201
 
 
-async def test_no_way_into_a_directorys_group_that_gives_more_than_one_has(
+async def test_a_user_cannot_enter_a_directorys_group_that_gives_more_than_their_own_roles(
     directory: Directory, world: World, run_jobs
 ):
     """A user manages the directory and the groups without being an administrator; a group gives the role of
@@ -145,7 +145,9 @@ async def test_deleted_it_lets_its_people_go(directory: Directory, run_jobs, bod
     assert [(one["name"], one["managedBy"]) for one in groups] == [("Sales", "frontegg")]
 
 
-async def test_deleted_with_everybody_it_leaves_who_asked(directory: Directory, run_jobs):
+async def test_deleting_a_connection_with_its_users_keeps_the_caller(
+    directory: Directory, run_jobs
+):
     await directory.user()
     await directory.user(address=directory.admin.email)
     await directory.group("Sales")

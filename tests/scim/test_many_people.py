@@ -148,7 +148,7 @@ async def test_a_token_that_wrote_a_moment_ago_writes_nothing_once_it_is_another
     assert refused["userName"] not in await directory.members()
 
 
-async def test_what_changes_one_person_waits_for_nobody_else(directory: Directory, db: Db):
+async def test_changing_a_user_waits_for_no_other_changes(directory: Directory, db: Db):
     """While another transaction holds the lock of the account's members."""
     user = await directory.user()
     async with db.connection.transaction():
@@ -161,7 +161,7 @@ async def test_what_changes_one_person_waits_for_nobody_else(directory: Director
     assert answer.json()["name"]["familyName"] == "Another"
 
 
-async def test_of_changes_of_one_person_at_once_none_is_lost(directory: Directory):
+async def test_concurrent_changes_of_one_user_are_all_applied(directory: Directory):
     user = await directory.user()
     names = ("title", "nickName", "locale", "timezone", "userType", "preferredLanguage")
     answers = await asyncio.gather(
@@ -173,7 +173,7 @@ async def test_of_changes_of_one_person_at_once_none_is_lost(directory: Director
     assert read["meta"]["version"] == 'W/"7"'
 
 
-async def test_of_two_who_take_one_name_at_once_one_has_it(directory: Directory):
+async def test_of_two_users_who_take_one_name_at_once_one_gets_it(directory: Directory):
     users = [await directory.user() for _ in range(4)]
     name = uuid4().hex
     answers = await asyncio.gather(

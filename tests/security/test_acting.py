@@ -22,7 +22,7 @@ ALLOWED = {
 }
 
 
-async def test_who_acts_in_anothers_name_reaches_these_and_no_others(
+async def test_an_impersonator_reaches_these_routes_and_no_others(
     world: World, document: list[Operation]
 ):
     support = await world.person("Admin", permissions=(IMPERSONATE,))

@@ -88,7 +88,7 @@ def fields_of(operation: dict[str, Any]) -> set[str]:
     return {field for name in named for field in schemas[name].get("properties", {})}
 
 
-def test_every_call_that_names_somebody_is_here(operations):
+def test_every_public_call_that_names_a_user_is_listed(operations):
     assert set(operations) - {FIRST_OWNER} == set(ASKING)
 
 

@@ -169,7 +169,7 @@ async def test_no_picture_has_a_version_that_cannot_be_asked_for(client):
         "/api/v1/paddle/webhook",
     ],
 )
-async def test_who_hangs_up_in_the_middle_of_a_body_breaks_nothing(asgi, path):
+async def test_a_client_that_disconnects_during_a_body_breaks_nothing(asgi, path):
     parts: list[dict[str, object]] = [
         {"type": "http.request", "body": b"{", "more_body": True},
         {"type": "http.disconnect"},

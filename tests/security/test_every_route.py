@@ -319,7 +319,7 @@ MACHINES_OUT = [*((kind, _tenant_gone) for kind in KINDS),
 
 
 @pytest.mark.parametrize(("kind", "change"), MACHINES_OUT)
-async def test_a_machine_that_is_out_is_out_of_every_route_at_once(
+async def test_a_revoked_api_token_is_refused_by_every_route_at_once(
     world: World,
     db: Db,
     document: list[Operation],
@@ -354,7 +354,7 @@ async def test_every_route_answers_machines(world: World, document: list[Operati
 
 
 @pytest.mark.parametrize("change", [_removed, _disabled, _expired, _signed_out, _tenant_gone])
-async def test_whoever_is_out_is_out_of_every_route_at_once(
+async def test_a_user_who_lost_access_is_refused_by_every_route_at_once(
     world: World, db: Db, document: list[Operation], change: Callable[[Db, Person], Awaitable[None]]
 ):
     who = await world.person("Admin")
@@ -376,7 +376,7 @@ async def test_the_read_only_write_nowhere(world: World, db: Db, document: list[
     assert await rows_of(db, who.tenant_id) == before
 
 
-async def test_who_may_nothing_sees_only_their_own_and_the_rules(
+async def test_a_user_without_permissions_reads_only_their_own_data_and_policies(
     world: World, document: list[Operation]
 ):
     who = await world.person()

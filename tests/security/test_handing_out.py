@@ -170,7 +170,7 @@ def filled(value: Any, at: Place, *, held: bool) -> Any:
 
 
 @pytest.mark.parametrize("call", CALLS)
-async def test_what_somebody_lacks_is_handed_out_on_no_way(
+async def test_no_operation_gives_permissions_that_the_caller_lacks(
     world: World, db: Db, place: Place, call: str
 ):
     method, _, path = call.partition(" ")

@@ -32,7 +32,7 @@ async def test_an_administrator_whose_time_ends_is_no_administrator_to_count_on(
         assert (answer.status_code, answer.json()["errorCode"]) == (409, "members.last_admin")
 
 
-async def test_nobody_signs_out_who_ranks_above(world):
+async def test_a_user_cannot_sign_out_a_user_who_outranks_them(world):
     admin = await world.person("Admin")
     helper = await world.person("Editor", tenant_id=admin.tenant_id)
     catalogue = (await admin.browser.get(PERMISSIONS)).json()
@@ -77,7 +77,7 @@ async def somebody(world, db):
     return other
 
 
-async def test_an_invitation_tells_nothing_about_who_is_invited(world, run_jobs, somebody):
+async def test_an_invitation_discloses_nothing_about_the_invited_user(world, run_jobs, somebody):
     """Anybody can sign up a company and invite any address; only accepting lets it know more."""
     admin = await world.person("Admin")
     invited = await admin.browser.post(INVITE, json={"email": somebody.email})
@@ -114,7 +114,7 @@ async def test_an_invitation_tells_nothing_about_who_is_invited(world, run_jobs,
     assert [one["id"] for one in found] == [str(somebody.id)]
 
 
-async def test_who_is_invited_first_here_is_shown_as_they_were_named(world, admin_and_new):
+async def test_a_new_user_is_shown_with_the_name_of_the_invitation(world, admin_and_new):
     admin, new = admin_and_new
     shown = (await admin.browser.get(f"{USERS}/{new}")).json()
     assert (shown["name"], shown["phoneNumber"]) == ("Noor New", "+3112345678")

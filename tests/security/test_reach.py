@@ -169,7 +169,7 @@ async def look(server_url: str) -> AsyncIterator[Look]:
         await owner.close()
 
 
-async def test_nobody_elses_row_shows_in_any_table(look: Look):
+async def test_no_table_shows_rows_of_other_tenants_or_users(look: Look):
     filled = {table.name for table in look.tables if table.rows}
     assert {"users", "passwords", "profile_pictures", "sessions", "outgoing_messages"} <= filled
     assert await look.seen(Scope.system(), look.stranger) == filled
@@ -188,7 +188,7 @@ async def test_nobody_elses_row_shows_in_any_table(look: Look):
         await look.owner.execute(f"alter table {table} enable row level security")
 
 
-async def test_what_is_a_persons_own_shows_to_no_colleague(look: Look):
+async def test_a_users_own_rows_are_invisible_to_colleagues(look: Look):
     colleague = look.colleague
     seen = await look.seen(Scope.tenant(look.me.tenant_id, look.me.id), colleague)
     with_a_tenant = {

@@ -95,7 +95,7 @@ async def test_failed_jobs_come_in_pages_and_are_counted(owner: Staff, db: Db):
     assert (await owner.browser.get(f"{SYSTEM}/jobs?_limit=201")).status_code == 400
 
 
-async def test_what_waits_is_counted_by_name(owner: Staff, db: Db):
+async def test_queued_jobs_are_counted_by_name(owner: Staff, db: Db):
     await gave_up(db, status="queued")
     listed = (await owner.browser.get(f"{SYSTEM}/jobs")).json()
     [waiting] = [one for one in listed["waiting"] if one["name"] == NAME]
@@ -103,7 +103,7 @@ async def test_what_waits_is_counted_by_name(owner: Staff, db: Db):
     assert listed["failed"] == [one for one in listed["failed"] if one["name"] != NAME]
 
 
-async def test_one_whose_work_waits_again_is_only_dropped(owner: Staff, db: Db):
+async def test_a_failed_job_that_is_queued_again_can_only_be_dropped(owner: Staff, db: Db):
     key = f"test:{uuid4()}"
     job_id = await gave_up(db, key)
     await gave_up(db, key, "queued")
@@ -147,9 +147,7 @@ async def test_an_owner_rotates_the_key_that_signs(owner: Staff, world: World, d
         await world.resources[KeyRing].load()
 
 
-async def test_a_key_is_rotated_by_an_owner_with_a_fresh_second_factor(
-    owner: Staff, world: World, db: Db
-):
+async def test_rotating_a_key_needs_an_owner_with_recent_mfa(owner: Staff, world: World, db: Db):
     support = await hire(world, StaffRole.SUPPORT)
     refused = await support.browser.post(f"{SYSTEM}/keys/rotate", json={})
     assert refused.json()["errorCode"] == "access.missing_permission"
@@ -163,7 +161,7 @@ async def test_a_key_is_rotated_by_an_owner_with_a_fresh_second_factor(
     assert (late.status_code, late.json()["errorCode"]) == (403, "access.step_up_needed")
 
 
-async def test_what_upgrades_did_is_told_in_their_own_words(owner: Staff):
+async def test_upgrades_are_listed_with_their_descriptions(owner: Staff):
     shown = (await owner.browser.get(SYSTEM)).json()["migrations"]
     assert 0 < len(shown) <= 20
     assert shown == sorted(shown, key=lambda one: one["name"], reverse=True)

@@ -56,13 +56,13 @@ async def test_the_audit_names_the_entry_of_staff_once_for_a_session(hired, worl
     assert len(await entries_of_all_tenants(world, ENTERED, owner.person.email)) == 1
 
 
-async def test_who_is_not_of_the_staff_gets_none(world: World, database: Database):
+async def test_a_user_outside_the_staff_gets_no_staff_token(world: World, database: Database):
     person = await with_second_factor(database, await world.person("Admin"))
     refused = await person.browser.post(f"{STAFF}/token")
     assert (refused.status_code, refused.json()["errorCode"]) == (403, "staff.not_staff")
 
 
-async def test_an_address_that_nobody_has_proved_makes_nobody_staff(hired, world, database):
+async def test_a_user_with_an_unverified_address_does_not_become_staff(hired, world, database):
     """Anybody signs up with anybody's address."""
     owner, person = await hired(StaffRole.OWNER), await world.person()
     async with opened(database, Scope.system()) as db:
@@ -75,7 +75,7 @@ async def test_an_address_that_nobody_has_proved_makes_nobody_staff(hired, world
     assert (await owner.browser.post(STAFF, json=wanted)).status_code == 201
 
 
-async def test_an_address_is_read_as_everywhere(hired, world):
+async def test_the_address_of_staff_is_normalized(hired, world):
     owner, person = await hired(StaffRole.OWNER), await world.person()
     for wrong in ("nobody", "a\0b@example.test"):
         refused = await owner.browser.post(STAFF, json={"email": wrong, "role": "support"})
@@ -84,7 +84,7 @@ async def test_an_address_is_read_as_everywhere(hired, world):
     assert (await owner.browser.post(STAFF, json=wanted)).status_code == 201
 
 
-async def test_it_takes_a_second_factor(world: World, database: Database):
+async def test_the_staff_token_needs_mfa(world: World, database: Database):
     person = await world.person()
     async with database.transaction(Scope.system()) as db:
         await staff.add_staff_member(db, person.email, StaffRole.OWNER, by=SYSTEM)
@@ -104,7 +104,7 @@ async def test_the_token_ends_with_the_session_and_with_the_work(hired, database
     assert (await owner.browser.get(LISTED)).status_code == 401
 
 
-async def test_the_token_is_short(hired):
+async def test_the_staff_token_is_short(hired):
     owner = await hired(StaffRole.OWNER)
     clock.advance_clock(timedelta(minutes=16))
     assert (await owner.browser.get(LISTED)).status_code == 401
@@ -119,7 +119,7 @@ ALLOWED = {
 
 
 @pytest.mark.parametrize("role", StaffRole)
-async def test_each_role_does_what_is_its_own(hired, world: World, role: StaffRole):
+async def test_each_staff_role_has_its_permissions(hired, world: World, role: StaffRole):
     member = await hired(role)
     other = await world.person()
     answers = [
@@ -132,7 +132,7 @@ async def test_each_role_does_what_is_its_own(hired, world: World, role: StaffRo
     assert member.answer["permissions"] == list(STAFF_PERMISSIONS[role])
 
 
-async def test_somebody_stays_the_owner(hired, world: World):
+async def test_the_last_owner_stays(hired, world: World):
     owner = await hired(StaffRole.OWNER)
     one = f"{STAFF}/{owner.person.id}"
     for refused in (
@@ -150,7 +150,7 @@ async def test_somebody_stays_the_owner(hired, world: World):
     assert (await owner.browser.delete(f"{STAFF}/{other.id}")).status_code == 403
 
 
-async def test_who_is_staff_is_said_with_a_fresh_second_factor(hired, world: World, db):
+async def test_changing_the_staff_needs_recent_mfa(hired, world: World, db):
     """An attacker at an owner's open console would make themselves an owner permanently."""
     owner, support = await hired(StaffRole.OWNER), await hired(StaffRole.SUPPORT)
     other, one = await world.person(), f"{STAFF}/{support.person.id}"
@@ -172,7 +172,7 @@ async def test_who_is_staff_is_said_with_a_fresh_second_factor(hired, world: Wor
         assert answer.is_success, answer.text
 
 
-async def test_nobody_unknown_is_taken_in(hired):
+async def test_an_unknown_address_does_not_become_staff(hired):
     owner = await hired(StaffRole.OWNER)
     nobody = await owner.browser.post(STAFF, json={"email": "no@one.test", "role": "support"})
     assert (nobody.status_code, nobody.json()["errorCode"]) == (404, "staff.unknown")
@@ -257,7 +257,7 @@ async def test_only_an_owner_makes_super_users(hired, world: World):
         assert changed.json()[name] == value
 
 
-async def test_no_way_around_leads_to_the_account_of_an_owner(
+async def test_no_other_call_changes_the_account_of_an_owner(
     hired, world: World, run_jobs: Callable[[], Awaitable[None]]
 ):
     """Calls that add a user to an account by their address are refused for staff."""

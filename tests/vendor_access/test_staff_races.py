@@ -48,7 +48,7 @@ async def _taken_while_it_writes(db, database: Database, writing, table: str, ta
 
 
 @pytest.mark.parametrize("how", ["removed", "demoted"])
-async def test_who_was_removed_or_demoted_writes_nothing_after_the_answer(
+async def test_staff_who_were_removed_or_demoted_write_nothing_after_the_answer(
     world: World, db, database, how
 ):
     owner, leaving = await hire(world, StaffRole.OWNER), await hire(world, StaffRole.SUPPORT)
@@ -68,7 +68,9 @@ async def test_who_was_removed_or_demoted_writes_nothing_after_the_answer(
     )  # fmt: skip
 
 
-async def test_who_was_removed_writes_nothing_more_in_anothers_name(world: World, db, database):
+async def test_staff_who_were_removed_write_nothing_more_by_impersonation(
+    world: World, db, database
+):
     owner, leaving = await hire(world, StaffRole.OWNER), await hire(world, StaffRole.SUPPORT)
     tenant_id = await world.tenant()
     user_id, _ = await world.member(tenant_id, "Admin")
@@ -112,7 +114,9 @@ async def test_a_revoked_credential_writes_nothing_after_the_answer(
     await _taken_while_it_writes(db, database, write, table, take, count)
 
 
-async def test_who_was_removed_during_slow_work_writes_nothing_behind_it(world: World, monkeypatch):
+async def test_staff_who_were_removed_during_slow_work_write_nothing_after_it(
+    world: World, monkeypatch
+):
     owner, leaving = await hire(world, StaffRole.OWNER), await hire(world, StaffRole.SUPPORT)
     address = new_address()
 
