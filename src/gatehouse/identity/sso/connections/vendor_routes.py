@@ -41,7 +41,7 @@ async def create_sso_connection_of_tenant(
     data: TenantSsoIn,
 ) -> TenantSsoConnectionOut:
     """Create a connection of the account that the body names. 400 `sso.incomplete` when it is enabled too
-    early, `sso.bad_certificate`; 404 `access.account_not_found`; 409 `sso.too_many`."""
+    early, `sso.bad_certificate`; 404 `tenants.not_found`; 409 `sso.too_many`."""
     return await service.save_tenant_connection(db, resources, caller, client, data)
 
 
