@@ -3,8 +3,8 @@
 `python -m benchmarks.alike [TRIES]` starts a server of its own and prints a table. Each try has an address
 of its own, and whose turn it is is chance, so that what one request leaves to do slows both kinds alike.
 
-The column "told apart" is what counts: how often somebody who is shown the time of one known and of one
-unknown address, and takes the slower for the known, is right. Chance is 50 %; with 200 tries of each it
+The column "told apart" is what counts: how often an attacker who sees the time of one known and of one
+unknown address, and takes the slower for the known one, is right. Chance is 50 %; with 200 tries of each it
 stays within 41 and 59 % (three standard errors of the Mann-Whitney statistic). A call outside is measured
 again with twice the tries; outside then, the run fails.
 """

@@ -91,7 +91,7 @@ async def _fill(url: str, tenant_id: UUID, options: argparse.Namespace) -> Fille
     try:
         await connection.execute("set role postgres; set synchronous_commit = off")
         await _months(connection, newest, options.months + 1)
-        # Accounts are made without what their triggers would write: nobody signs in there.
+        # Accounts are made without what their triggers would write: no user signs in there.
         await connection.execute("set session_replication_role = replica")
         await connection.execute(ACCOUNTS, options.tenants)
         for first in range(1, options.rows + 1, STEP):

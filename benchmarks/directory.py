@@ -1,7 +1,7 @@
 """`python -m benchmarks.directory`: a company's directory brings its people in by SCIM, as Entra ID does.
 
 Of each person it asks first whether they are there (`userName eq`), then creates them; then it changes some,
-makes groups and puts everybody into one; others come by `/Bulk`. What a request costs at least is shown by
+creates groups and puts all users into one; others come by `/Bulk`. What a request costs at least is shown by
 one that only looks whose token it is. On a machine that others use too the processor's time counts, not the
 clock's. The server has one process, with a worker in it, and the database is its own; both and the caller
 share the machine. Where the server is busy the directory waits and asks again, as they do; any other refusal
@@ -169,7 +169,7 @@ class Directory:
         await self.send(wire, phase, "PATCH Users", "PATCH", f"/Users/{self.ids[number]}", body)
 
     async def group(self, wire: Wire, phase: Phase, number: int) -> None:
-        """One with everybody whose turn it is, some at a time."""
+        """One with all users of this phase, some at a time."""
         body = {
             "schemas": [GROUP],
             "externalId": f"{number:032x}",
@@ -191,7 +191,7 @@ class Directory:
         await self.send(wire, phase, "GET ServiceProviderConfig", "GET", "/ServiceProviderConfig")
 
     async def bring_in_together(self, wire: Wire, phase: Phase, number: int) -> None:
-        """People whom no other phase has."""
+        """Users that no other phase has."""
         operations = [
             {"method": "POST", "path": "/Users", "bulkId": str(one), "data": person(-one)}
             for one in range(number * IN_BULK + 1, (number + 1) * IN_BULK + 1)

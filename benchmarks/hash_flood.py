@@ -1,6 +1,6 @@
 """`python -m benchmarks.hash_flood`: whether others wait while passwords are verified.
 
-Fifty people sign in at once, each again as soon as they are in, and somebody asks `/healthz` at a steady
+Fifty people sign in at once, each again as soon as they are in, and a client asks `/healthz` at a steady
 pace, in turns with the sign-ins and without. The server has both cores, as it has on a machine of two;
 database and callers share them.
 """

@@ -1,7 +1,7 @@
 """`python -m benchmarks.lagging`: what a standby takes off the primary where people look at lists.
 
 A primary with its standby, and one web process that may read there. Each list is asked as a page of the
-console asks, and as a program does, whom the primary answers: beside the latency stands the CPU time of a
+console asks, and as a program does, which the primary answers: beside the latency stands the CPU time of a
 call on either, which depends less on what else the machine does.
 """
 

@@ -68,7 +68,7 @@ async def run(job: dict[str, Any]) -> dict[str, Any]:
 
 
 async def drain(connections: list[Connection]) -> None:
-    """Let every answer arrive: a rotated token that nobody received would end its session."""
+    """Let every answer arrive: a rotated token that the client never received would end its session."""
     for connection in connections:
         connection.stopped = True
     end = time.perf_counter() + DRAIN_SECONDS

@@ -43,18 +43,18 @@ ASKED = {
     "searched, two words": f"{USERS}{BY_NAME}&_filter=bauer%2041",
     "searched, two letters": f"{USERS}{BY_NAME}&_filter=ba",
     "searched, one person": f"{USERS}{BY_NAME}&_filter=person7777@",
-    "searched, nobody": f"{USERS}{BY_NAME}&_filter=nowhere-at-all",
+    "searched, no match": f"{USERS}{BY_NAME}&_filter=nowhere-at-all",
     "status active": f"{USERS}{BY_NAME}{ACTIVE}",
     "status active, far behind": f"{USERS}{BY_NAME}{ACTIVE}&_offset=400",
     "status active, by last login": f"{USERS}{BY_LOGIN}{ACTIVE}",
     "status pending": f"{USERS}{BY_NAME}&_status=pending",
     "status disabled": f"{USERS}{BY_NAME}&_status=disabled",
     "status ended": f"{USERS}{BY_NAME}&_status=ended",
-    "role of everybody": f"{USERS}{BY_NAME}&_roleIds={{everybody}}",
+    "role of all users": f"{USERS}{BY_NAME}&_roleIds={{all}}",
     "role of a tenth": f"{USERS}{BY_NAME}&_roleIds={{tenth}}",
     "role of a tenth, by last login": f"{USERS}{BY_LOGIN}&_roleIds={{tenth}}",
     "role of a hundredth": f"{USERS}{BY_NAME}&_roleIds={{hundredth}}",
-    "role of nobody": f"{USERS}{BY_NAME}&_roleIds={{nobody}}",
+    "role of no user": f"{USERS}{BY_NAME}&_roleIds={{none}}",
     "two roles": f"{USERS}{BY_NAME}&_roleIds={{tenth}},{{hundredth}}",
     "group of 5,000": f"{USERS}{BY_NAME}&_groupIds={{large}}",
     "group of 50": f"{USERS}{BY_NAME}&_groupIds={{small}}",
@@ -64,20 +64,20 @@ ASKED = {
     "not seen for 90 days, by last login": f"{USERS}{BY_LOGIN}&_notSeenForSeconds=7776000",
     "never seen": f"{USERS}{BY_NAME}&_neverSeen=true",
     "never seen, by last login": f"{USERS}{BY_LOGIN}&_neverSeen=true",
-    "with a second factor": f"{USERS}{BY_NAME}&_mfaEnrolled=true",
-    "without": f"{USERS}{BY_NAME}&_mfaEnrolled=false",
+    "with MFA": f"{USERS}{BY_NAME}&_mfaEnrolled=true",
+    "without MFA": f"{USERS}{BY_NAME}&_mfaEnrolled=false",
     "managed by a directory": f"{USERS}{BY_NAME}&_managedBy=scim2",
     "managed here": f"{USERS}{BY_NAME}&_managedBy=frontegg",
-    "active, without a second factor": f"{USERS}{BY_NAME}{ACTIVE}&_mfaEnrolled=false",
+    "active, without MFA": f"{USERS}{BY_NAME}{ACTIVE}&_mfaEnrolled=false",
     "active, and a frequent word": f"{USERS}{BY_NAME}{ACTIVE}&_filter=bauer",
     "a role and a group": f"{USERS}{BY_NAME}&_roleIds={{tenth}}&_groupIds={{large}}",
     "a role, a group, active, a directory": f"{USERS}{BY_NAME}&_roleIds={{tenth}}&_groupIds={{large}}"
     f"{ACTIVE}&_managedBy=scim2",
-    "role of everybody, seen within a week": f"{USERS}{BY_NAME}&_roleIds={{everybody}}"
+    "role of all users, seen within a week": f"{USERS}{BY_NAME}&_roleIds={{all}}"
     "&_seenWithinSeconds=604800",
-    "nobody meets: active, never seen, with a second factor": f"{USERS}{BY_NAME}{ACTIVE}&_neverSeen=true"
+    "no match: active, never seen, with MFA": f"{USERS}{BY_NAME}{ACTIVE}&_neverSeen=true"
     "&_mfaEnrolled=true&_managedBy=scim2",
-    "nobody meets: disabled, and a role of nobody": f"{USERS}{BY_NAME}&_status=disabled&_roleIds={{nobody}}",
+    "no match: disabled, and a role of no user": f"{USERS}{BY_NAME}&_status=disabled&_roleIds={{none}}",
     "the older list": TEAM,
     "the older list, a frequent word": f"{TEAM}&searchFilter=bauer",
     "groups": f"{GROUPS}/v2?_limit=20&_sortBy=name&_groupsRelations=rolesAndUsers",
@@ -137,7 +137,7 @@ def main() -> None:
         )
         gatehouse = Gatehouse(Place(url, PORT, server_cores, folder, 1), seeded)
         stack.callback(gatehouse.server.stop)
-        ids = dict(zip(("everybody", "tenth", "hundredth", "nobody"), filled.roles, strict=True))
+        ids = dict(zip(("all", "tenth", "hundredth", "none"), filled.roles, strict=True))
         ids |= dict(zip(("large", "small"), filled.groups, strict=True)) | {"child": filled.child}
         say("reading")
         print("| call | p50 ms | p95 ms | CPU of server, database (ms) | p95 | CPU |")

@@ -14,7 +14,7 @@ ACROSS = 100  # accounts right below; all others are below one of these
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """`roles`: everybody's, a tenth's, a hundredth's, nobody's; `groups` have 5,000 people and 50."""
+    """`roles` of all users, a tenth, a hundredth, none; `groups` have 5,000 people and 50."""
 
     roles: tuple[UUID, UUID, UUID, UUID]
     groups: tuple[UUID, UUID]
@@ -112,7 +112,7 @@ async def _fill(url: str, tenant_id: UUID, roles: int, groups: int, accounts: in
             )
         )
         await connection.execute(BY_TRIGGERS)
-        everybody = await connection.fetchval(
+        of_all_users = await connection.fetchval(
             "select id from roles where tenant_id is null and key = 'ReadOnly'"
         )
         made = "select md5(name)::uuid from unnest($1::text[]) with ordinality n (name, place) order by place"
@@ -121,4 +121,4 @@ async def _fill(url: str, tenant_id: UUID, roles: int, groups: int, accounts: in
     finally:
         await connection.close()
     await settle(url)
-    return Filled((everybody, ids[0], ids[1], ids[2]), (ids[3], ids[4]), ids[5])
+    return Filled((of_all_users, ids[0], ids[1], ids[2]), (ids[3], ids[4]), ids[5])

@@ -1,9 +1,9 @@
 """`python -m benchmarks.portal_screen`: whether the admin portal's users page keeps a browser waiting.
 
-The account of `benchmarks.portal_lists`, opened in Chromium by an administrator. What somebody does on the
+The account of `benchmarks.portal_lists`, opened in Chromium by an administrator. What a user does on the
 page is done several times; beside how long it takes until the rows are there stands the longest task of the
-page's one thread meanwhile, in which it answers nobody. A task of more than 50 ms is one that people feel
-(https://www.w3.org/TR/longtasks-1/).
+page's one thread meanwhile, in which the page does not respond. A task of more than 50 ms is one that people
+feel (https://www.w3.org/TR/longtasks-1/).
 """
 
 import argparse

@@ -38,7 +38,7 @@ def cpu_seconds(pid: int) -> float:
 
 
 def busy_seconds(cores: set[int]) -> float:
-    """Time in which these cores did not idle, whoever used them."""
+    """Time in which these cores did not idle, whatever used them."""
     wanted = {f"cpu{core}" for core in cores}
     ticks = 0
     for line in (PROC / "stat").read_text().splitlines():

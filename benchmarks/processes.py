@@ -105,10 +105,10 @@ def answered(
 
 def measure(groups: list[list[Ask]], count: int, web: list[int], database: int) -> Cost:
     """`count` requests to each process, twice: each connection of its group has its share of them."""
-    everybody = [ask for group in groups for ask in group]
-    repeat(everybody, WARM_UP)
+    all_calls = [ask for group in groups for ask in group]
+    repeat(all_calls, WARM_UP)
     share = count // CONNECTIONS
-    done = share * len(everybody)
+    done = share * len(all_calls)
     apart = 0.0
     for pid, group in zip(web, groups, strict=True):
         # The one before had the core, and with it the caches: to get them back is no part of it. Nor is what
@@ -124,7 +124,7 @@ def measure(groups: list[list[Ask]], count: int, web: list[int], database: int) 
     spread = (processor([database]) - spread) / (count // len(few) * len(few))
     before, of_database = processor(web), processor([database])
     began = time.perf_counter()
-    repeat(everybody, share)
+    repeat(all_calls, share)
     seconds = time.perf_counter() - began
     at_once, of_database = processor(web) - before, processor([database]) - of_database
     return Cost(apart / done, spread, at_once / done, of_database / done, done / seconds)
@@ -193,7 +193,7 @@ def main() -> None:
                     ]
                 ),
             }
-            # What a round leaves to be done falls to whoever comes first.
+            # What a round leaves to be done falls to the first worker.
             for count in COUNTS if number % 2 else reversed(COUNTS):
                 pids = [server.pid for server in servers[:count]]
                 for kind, groups in asked.items():

@@ -44,7 +44,7 @@ class Run:
         return Place(url, port, self.server_cores, self.folder, self.options.connections)
 
     def contestants(self) -> list[Contestant]:
-        """Start whoever takes part; each stays up, idle, while another is measured."""
+        """Start the contestants; each stays up, idle, while another is measured."""
         wanted, started = self.options.only, list[Contestant]()
         if {"ceiling", "gatehouse"} & set(wanted):
             say(f"seeding {self.options.people:,} people")

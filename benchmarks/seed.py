@@ -1,6 +1,6 @@
 """Rows for the run, written straight into the migrated schema.
 
-One tenant with many people (the lists are read there), a few hundred of whom have a password; and
+One tenant with many users (the lists are read there), of which a few hundred have a password; and
 for each contestant on this schema live sessions with a refresh token.
 """
 
@@ -86,7 +86,7 @@ async def fill(connection: Any, people: int) -> Seeded:
     ages = [now - timedelta(minutes=index * 7919 % 525_600) for index in range(people)]
     names = [f"{FIRST[index % 10]} {LAST[index // 10 % 10]} {index}" for index in range(people)]
     roles = dict(await connection.fetch("select key, id from roles where tenant_id is null"))
-    # As in a real tenant: those who sign in here run it, everybody else has the default role.
+    # As in a real tenant: those who sign in here are administrators, all others have the default role.
     given = [roles["Admin" if index < WITH_PASSWORD else "ReadOnly"] for index in range(people)]
 
     copy = copying(connection)

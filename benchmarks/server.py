@@ -79,7 +79,7 @@ class Server:
         raise NotStarted(f"{path} does not answer")
 
     def get(self, path: str) -> int:
-        """The status of an answer; 0 while nobody listens."""
+        """The status of an answer; 0 while no server listens."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
         try:
             connection.request("GET", path)

@@ -76,7 +76,7 @@ def _run(program: str, *arguments: object, fails: bool = True) -> None:
     user = pwd.getpwnam("postgres") if is_root else None
     with subprocess.Popen(
         [str(PROGRAMS / program), *map(str, arguments)],
-        # A file would be inherited by the server as well, and nobody waits for its end.
+        # A file would be inherited by the server as well, and no process waits for its end.
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         user=user.pw_uid if user else None,
@@ -99,7 +99,7 @@ def alone(folder: Path, port: int) -> Server:
 
 
 def _owned(folder: Path) -> Path:
-    """A folder in it that belongs to whoever runs the databases."""
+    """A folder in it that belongs to the user who runs the databases."""
     owned = folder / "clusters"
     owned.mkdir()
     if os.geteuid() == 0:
@@ -115,7 +115,7 @@ def pair(folder: Path, ports: tuple[int, int]) -> tuple[Server, Server]:
     standby = Server(primary.folder.with_name("second"), ports[1])
     standby.copy(primary)
     standby.start()
-    # Said at its start, so that the standby does not have it from the copy: alone it waits for nobody.
+    # Said at its start, so that the standby does not have it from the copy: alone it waits for no replica.
     primary.stop()
     primary.start(synchronous_standby_names="*")
     time.sleep(1)

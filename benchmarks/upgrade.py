@@ -1,6 +1,6 @@
 """`python -m benchmarks.upgrade --old COMMAND`: processes are replaced one by one under load, and back again.
 
-Callers write all the time, as through a proxy that asks the next process where nobody listens. First each
+Callers write all the time, as through a proxy that asks the next process where no server listens. First each
 process of the old version is replaced by one of the new, the first of which migrates the schema; then each by
 the old again. Each has a worker of its own. Afterwards everything that was acknowledged is looked for.
 """

@@ -1,9 +1,9 @@
 """`python -m benchmarks.webhooks`: whether requests feel that a thousand events a second are announced.
 
 An account has a webhook that wants them all. A process of its own announces, as any process of the product
-does; a worker makes deliveries of what it can. Meanwhile somebody asks who they are at a steady pace, in
+does; a worker makes deliveries of what it can. Meanwhile a user asks for `me` at a steady pace, in
 turns with the events and without. The server has a core; database, worker and the process that announces
-share the other. The receiver is an address where nobody listens: what is sent fails fast.
+share the other. The receiver is an address where no server listens: what is sent fails fast.
 """
 
 import argparse

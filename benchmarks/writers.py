@@ -61,7 +61,7 @@ class Writers:
         name: str,
         kept: set[str],
     ) -> None:
-        """Once: whoever is refused goes on with something else after a moment."""
+        """Once: a writer that is refused goes on with something else after a moment."""
         self.asked.add(name)
         status = await self._status(http, first, path, body)
         now = time.monotonic()
@@ -75,8 +75,8 @@ class Writers:
     async def _status(
         self, http: httpx.AsyncClient, first: int, path: str, body: dict[str, str]
     ) -> int:
-        """As through a proxy: where nobody listens the next process is asked, since nothing was sent. 0 when
-        there is no answer."""
+        """As through a proxy: where no server listens the next process is asked, since nothing was sent. 0
+        when there is no answer."""
         for number in range(len(self.urls)):
             url = self.urls[(first + number) % len(self.urls)]
             try:

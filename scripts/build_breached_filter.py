@@ -26,7 +26,7 @@ from zxcvbn.frequency_lists import FREQUENCY_LISTS
 from gatehouse.policies.password_rules.breached import build_filter, password_digest
 
 PHRASES = Path(__file__).parent / "common_passwords" / "phrases.txt"
-SHORTEST = 4  # nobody makes a longer password of a shorter word
+SHORTEST = 4  # no user makes a longer password of a shorter word
 FEWEST_LETTERS = 1  # `aaaa` is said to be weak, which tells the user more
 PUBLISHED = re.compile(r"([0-9A-Fa-f]{40})(:\d+)?")
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# heartbeat.sh <what> <command…>: says what is done, and again while the command says nothing for 15 seconds.
-# The command writes into a file, not into our output: a server that it leaves behind would keep that open, and
-# whoever reads it waiting.
+# heartbeat.sh <what> <command…>: prints what is done, and again while the command prints nothing for 15 seconds.
+# The command writes into a file, not into our output: a server that it leaves behind would keep our output open,
+# and its reader waiting.
 set -uo pipefail
 what=$1
 shift

@@ -19,6 +19,6 @@ class WebApps(BuildHookInterface):
         if missing:
             raise FileNotFoundError(f"web/dist lacks {', '.join(missing)}: run `make build` first")
         for file in built.rglob("*"):
-            # What the sources looked like is for whoever works on them.
+            # The sources are for developers of the product.
             if file.is_file() and file.suffix != ".map" and not file.name.startswith("."):
                 build_data["force_include"][str(file)] = f"gatehouse/web/{file.relative_to(built)}"

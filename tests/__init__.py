@@ -1,4 +1,4 @@
-"""Loaded before any test: from here on nothing of whoever starts the run is visible."""
+"""Loaded before any test: hides the environment of the user who starts the run."""
 
 import gc
 

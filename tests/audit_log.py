@@ -29,6 +29,16 @@ async def _read_log(world: World, actions: tuple[str, ...], **query: str) -> lis
     return [entry for entry in reversed(page["data"]) if not actions or _is_one_of(entry, actions)]
 
 
+async def entries_of_all_tenants(
+    world: World, action: str, email: str = ""
+) -> list[dict[str, Any]]:
+    """Also those that belong to no tenant, the oldest first; with `email` only those by this user."""
+    backend = await new_backend(world, ["vendor.read.audits"])
+    answer = await backend.http.get(LOG, params={"email": email, "action": action, "count": MOST})
+    assert answer.status_code == 200, answer.text
+    return list(reversed(answer.json()["data"]))
+
+
 def _is_one_of(entry: dict[str, Any], actions: tuple[str, ...]) -> bool:
     action: str = entry["action"]
     return any(

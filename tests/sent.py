@@ -1,7 +1,7 @@
 """Mails and text messages that the application under test wrote to its folders.
 
-They stay where they are for the whole run, thousands in the end: of each is noted once whom it went to, and
-what somebody looks for is read. To go through them all at each look would take longer than the tests.
+They stay in the folder for the whole run, thousands in the end: the recipient of each is noted once, and
+only messages that a test asks for are read. Reading all of them each time would take longer than the tests.
 """
 
 import email
@@ -22,12 +22,12 @@ Message = TypeVar("Message")
 
 
 class Sent(Generic[Message]):
-    """`whom` tells to whom what is in a file went; `read` makes a message of it."""
+    """`recipient_of` reads the recipient from the content of a file, `read` the message."""
 
     def __init__(
-        self, folder: Path, whom: Callable[[bytes], str], read: Callable[[bytes], Message]
+        self, folder: Path, recipient_of: Callable[[bytes], str], read: Callable[[bytes], Message]
     ) -> None:
-        self._folder, self._whom = folder, whom
+        self._folder, self._recipient_of = folder, recipient_of
         self._read = cache(lambda path: read(path.read_bytes()))
         self._known: set[str] = set()
         self._files: dict[str, list[Path]] = defaultdict(list)
@@ -43,7 +43,7 @@ class Sent(Generic[Message]):
         for name in set(os.listdir(self._folder)) - self._known:
             if not name.endswith(UNFINISHED):
                 path = self._folder / name
-                self._files[self._whom(path.read_bytes())].append(path)
+                self._files[self._recipient_of(path.read_bytes())].append(path)
                 self._known.add(name)
 
 

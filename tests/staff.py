@@ -1,4 +1,4 @@
-"""Somebody of the vendor's staff, with the token of their session."""
+"""A member of the vendor's staff, with the token of their session."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass

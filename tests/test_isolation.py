@@ -1,4 +1,4 @@
-"""Whoever runs the tests may have anything in their shell, their folder and on their ports."""
+"""The machine of the run may have anything in its environment, its folder and on its ports."""
 
 import os
 import re
@@ -22,7 +22,7 @@ PART = [
 
 @pytest.fixture
 def stranger() -> Iterator[tuple[int, list[str]]]:
-    """A server of somebody else's: its port, and who came."""
+    """A server that the run did not start: its port, and who connected."""
     came: list[str] = []
     code = "import socket; s = socket.create_server(('127.0.0.1', 0))\n"
     code += "print(s.getsockname()[1], flush=True)\n"
@@ -69,7 +69,7 @@ def test_nothing_of_the_shell_or_the_folder_reaches_a_test(stranger, tmp_path: P
     assert came == []
 
 
-def test_a_server_of_somebody_else_is_as_if_it_were_not_there(stranger):
+def test_a_server_that_the_run_did_not_start_is_unreachable(stranger):
     port, came = stranger
     for address in (("127.0.0.1", port), ("localhost", port)):
         with pytest.raises(ForeignServer):

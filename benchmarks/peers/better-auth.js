@@ -20,7 +20,7 @@ const auth = betterAuth({
   // The load comes from one address; a limiter would measure refusals.
   rateLimit: { enabled: false },
   emailAndPassword: { enabled: true, password: passwords },
-  // Without the header: it would sign a JWT at every read of a session, which nobody here does.
+  // Without the header: it would sign a JWT at every read of a session, which no contestant here needs.
   plugins: [jwt({ jwks: { keyPairConfig: { alg: "ES256" } }, disableSettingJwtHeader: true })],
 });
 

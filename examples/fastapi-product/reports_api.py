@@ -29,7 +29,7 @@ SureWriter = Annotated[
 ]
 
 app = FastAPI(title="Acme Reports", lifespan=guard.lifespan)
-# By account: nobody sees another's.
+# By account: no account sees those of another.
 reports: defaultdict[str, list[str]] = defaultdict(list)
 
 

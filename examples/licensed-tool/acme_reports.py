@@ -1,4 +1,4 @@
-"""Acme Reports counts the words of files, for whoever holds a seat. It is licensed by Gatehouse."""
+"""Acme Reports counts the words of files for users who hold a seat. It is licensed by Gatehouse."""
 
 import argparse
 import json
@@ -80,7 +80,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--license-file", type=Path, help="one that was carried here")
     parser.add_argument("--subject", help="who you are, such as your address")
-    parser.add_argument("--name", help="your name, for whoever looks after the license")
+    parser.add_argument("--name", help="your name, shown to administrators of the license")
     parser.add_argument("--folder", type=Path, help="instead of the usual place")
     commands = parser.add_subparsers(dest="command", required=True)
     counting = commands.add_parser("count", help="Count the words of files.")

@@ -104,7 +104,7 @@ async def test_a_lock_that_another_holds_is_no_fault(settings, one_connection, u
 
 
 @pytest.mark.parametrize("what", ["statement", "terminated", "broken"])
-async def test_what_is_cut_off_is_no_fault_and_the_next_call_goes_on(
+async def test_a_terminated_connection_is_no_fault_and_the_next_call_works(
     settings, one_connection, what
 ):
     async with browse(router, settings, one_connection) as http:
@@ -114,7 +114,7 @@ async def test_what_is_cut_off_is_no_fault_and_the_next_call_goes_on(
         assert (await http.get("/transactions/well")).status_code == 200
 
 
-async def test_one_that_takes_no_writes_is_left_for_another_connection(settings, one_connection):
+async def test_a_read_only_connection_is_replaced(settings, one_connection):
     """As after a change of the primary behind a proxy: the connection is there, and of no use."""
     pool = one_connection[Database].pool
     before = await pool.fetchval("select pg_backend_pid()")
@@ -139,7 +139,7 @@ async def test_a_process_that_ends_says_so(settings, one_connection):
     assert (answer.status_code, answer.json()) == (503, BUSY)
 
 
-async def test_a_database_that_takes_nobody_is_no_fault(settings, url):
+async def test_a_database_that_refuses_connections_is_no_fault(settings, url):
     name = f"few_{uuid4().hex[:12]}"
     owner = await asyncpg.connect(url)
     await owner.execute(f"create role {name} login connection limit 0")

@@ -15,7 +15,7 @@ async def never(deadlines: Deadlines) -> None:
         await asyncio.Event().wait()
 
 
-async def test_each_that_is_late_is_ended_and_none_that_was_done():
+async def test_late_tasks_are_cancelled_and_finished_ones_are_not():
     deadlines = Deadlines(SECONDS)
     async with asyncio.timeout(LONGEST):
         for _ in range(2):  # again, once nothing is left to look after
@@ -36,7 +36,7 @@ async def test_the_task_goes_on_after_it():
     assert not task.cancelling()
 
 
-async def test_whoever_is_cancelled_by_others_is_not_late():
+async def test_a_task_cancelled_by_others_is_not_late():
     task = asyncio.create_task(never(Deadlines(LONGEST)))
     await asyncio.sleep(0)
     task.cancel()

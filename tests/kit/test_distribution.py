@@ -46,7 +46,7 @@ where not {NAMES_ACCOUNT.format(keys="x.indkey::int[]")} and not exists (
 )
 """
 
-# Rows of the vendor's own, or of nobody's account, stand among those of accounts.
+# Rows of the vendor, or of no account, are stored among those of accounts.
 OF_THE_VENDOR_TOO = {"action_tokens", "approval_flows", "audits", "role_permissions", "roles"}
 # Roles may be the vendor's, and so have no account that a reference could name. The others would name it.
 ROLES = {
@@ -65,7 +65,7 @@ BY_ID_ALONE = {
     ("impersonations", "sessions"), ("openid_sessions", "sessions"), ("saml_sessions", "sessions"),
     ("session_tenants", "sessions"),
 }  # fmt: skip
-# Found by a secret, or by somebody else's id, before it is known whose it is.
+# Found by a secret, or by an id from elsewhere, before the tenant is known.
 FOUND_BEFORE_THE_ACCOUNT = {
     "billing_accounts_customer_key", "billing_invoices_external_id_key",
     "billing_payment_methods_external_id_key", "billing_subscriptions_external_id_key",
@@ -100,7 +100,7 @@ async def test_references_stay_within_an_account(db: Db):
     assert found == BY_ID_ALONE | {(table, "roles") for table in ROLES}
 
 
-async def test_what_is_unique_is_so_within_an_account(db: Db):
+async def test_unique_indexes_include_the_tenant(db: Db):
     assert await names(db, UNIQUE) == FOUND_BEFORE_THE_ACCOUNT | WITHIN_ONE_OF_ITS_ROWS
 
 

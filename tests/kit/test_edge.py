@@ -138,7 +138,7 @@ async def test_behind_https_browsers_stay_there(settings):
 
 
 @pytest.mark.parametrize("path", ["/slow", "/api/v1/slow"])
-async def test_what_takes_too_long_is_ended_in_the_shape_of_its_path(settings, path):
+async def test_a_timeout_is_answered_in_the_error_format_of_the_path(settings, path):
     async with browse(router, changed(settings, request_timeout_seconds=0.05)) as http:
         answer = await http.get(path)
     assert answer.status_code == 503
@@ -232,7 +232,7 @@ async def test_outside_production_local_pages_may_write(http):
         assert answer.status_code == status, origin
 
 
-async def test_browsers_hear_who_may_read(client):
+async def test_cors_headers_name_the_allowed_origins(client):
     """CORS: credentials only for known origins, never a star."""
     for origin, allowed in {"http://localhost:5173": True, "https://evil.test": False}.items():
         answer = await client.options(
@@ -313,7 +313,7 @@ async def test_a_cache_keeps_an_answer_for_one_origin(client):
         assert [word.lower() for word in answer.headers.get_list("vary")].count("origin") == 1
 
 
-async def test_each_request_is_one_line_without_its_query(http, log_as):
+async def test_each_request_is_logged_in_one_line_without_its_query(http, log_as):
     written = log_as("json")
     answer = await http.get("/things/x?token=secret-word")
     [line] = [orjson.loads(line) for line in written().splitlines()]
@@ -358,7 +358,9 @@ async def test_the_whole_applications_unknown_paths_share_their_series(client):
         await client.get(f"/identity/no-such-{number}")
         await client.get(f"/no-such-page-{number}")
         await client.get(f"/assets/no-such-{number}.js")
-    assert "no-such" not in (await client.get("/metrics")).text
+    page = (await client.get("/metrics")).text
+    assert 'route="unmatched"' in page
+    assert "no-such" not in page
 
 
 async def test_a_refused_method_does_not_make_a_series_of_its_own(client):

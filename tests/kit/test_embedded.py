@@ -66,7 +66,7 @@ async def test_the_last_user_stops_it(data_dir):
     assert server_of(data_dir) is None
 
 
-async def test_it_comes_back_after_a_kill(data_dir):
+async def test_the_database_starts_again_after_a_kill(data_dir):
     killed = EmbeddedPostgres(data_dir, durable=False)
     await ask(killed.start(), "create table survives as select 7 as number")
     server = server_of(data_dir)

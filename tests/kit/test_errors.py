@@ -106,7 +106,7 @@ async def test_malformed_fields_are_named_with_stable_codes(http):
 
 
 @pytest.mark.parametrize("body", ["", "{", '{"name": "x",}', "\x00", "[" * 100_000, "9" * 5000])
-async def test_what_is_no_json_is_refused(http, body):
+async def test_a_body_that_is_no_json_is_refused(http, body):
     answer = await http.post("/things", content=body, headers={"content-type": "application/json"})
     assert answer.status_code == 400
     assert answer.json()["errorCode"]
@@ -154,7 +154,7 @@ async def test_the_frameworks_own_refusals_have_the_same_shape(http, method, pat
 
 
 @pytest.mark.parametrize("form", ["console", "json"])
-async def test_a_fault_of_ours_is_in_the_log_and_not_in_the_answer(http, log_as, form):
+async def test_an_internal_error_is_in_the_log_and_not_in_the_answer(http, log_as, form):
     written = log_as(form)
     answer = await http.get("/broken?password=" + SECRET, headers={"cookie": f"token={SECRET}"})
     assert answer.status_code == 500

@@ -1,4 +1,4 @@
-"""Nobody holds a database connection while something slow happens."""
+"""No database connection is held during slow work."""
 
 from contextlib import suppress
 

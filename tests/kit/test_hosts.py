@@ -35,7 +35,7 @@ def test_hosts_of_an_address(url, each, wanted):
 
 @pytest.fixture
 def silent() -> Iterator[str]:
-    """As a machine that is gone: whoever connects hears nothing."""
+    """As a machine that is gone: a client that connects gets no answer."""
     with socket.create_server(("127.0.0.1", 0)) as listening:
         yield f"127.0.0.1:{listening.getsockname()[1]}"
 
@@ -47,7 +47,7 @@ def several(url: str, *others: str) -> str:
     return f"postgresql://postgres@{','.join([*others, quote(folder, safe='')])}/{name}"
 
 
-async def test_one_that_is_gone_is_in_nobodys_way(server_url, silent):
+async def test_a_host_that_is_gone_delays_no_connection(server_url, silent):
     async with own_database(server_url) as url:
         address = several(url, REFUSES, silent)
         async with asyncio.timeout(5):
@@ -57,7 +57,7 @@ async def test_one_that_is_gone_is_in_nobodys_way(server_url, silent):
             await database.close()
 
 
-async def test_where_none_takes_writes_that_is_said(server_url):
+async def test_hosts_without_a_primary_raise_an_error_that_says_so(server_url):
     async with own_database(server_url) as url:
         name = url.partition("?")[0].rpartition("/")[2]
         owner = await asyncpg.connect(server_url)

@@ -76,7 +76,9 @@ def browser(framework) -> httpx.AsyncClient:
         ("GET", "/nowhere", 404, "", False),
     ],
 )
-async def test_who_answers(browser, framework, method, path, status, text, is_hot):
+async def test_hot_routes_are_answered_by_the_fast_path(
+    browser, framework, method, path, status, text, is_hot
+):
     answer = await browser.request(method, path)
     assert (answer.status_code, framework.reached) == (status, [] if is_hot else [path])
     assert text in answer.text
@@ -91,7 +93,7 @@ async def test_a_body_is_read_whole(browser, pieces):
     assert (await browser.post("/echo", content=sent())).content == b"".join(pieces)
 
 
-async def test_what_was_not_sent_to_the_end_is_not_read(framework):
+async def test_an_incomplete_body_is_not_read(framework):
     scope = {"type": "http", "method": "POST", "path": "/echo", "headers": [], "query_string": b""}
     heard = [
         {"type": "http.request", "body": b"one", "more_body": True},

@@ -124,7 +124,7 @@ async def test_a_tenants_own_transaction_may_enqueue(world, database: Database, 
     assert len(ran[key]) == 1
 
 
-async def test_what_is_wanted_once_waits_once(database: Database, db: Db, run_jobs, key):
+async def test_a_job_with_the_same_key_is_queued_once(database: Database, db: Db, run_jobs, key):
     for _ in range(3):
         async with opened(database, Scope.system()) as own:
             await enqueue(own, "tests.note", once=key, key=key)
@@ -173,7 +173,7 @@ async def test_a_failing_job_is_repeated_ever_later_and_then_held(
     assert "the other side is away" in story
 
 
-async def test_news_of_a_newer_version_waits_for_it_untried(
+async def test_a_job_of_a_newer_version_is_left_to_that_version(
     database: Database, db: Db, run_jobs, key
 ):
     """As when processes are replaced one by one, or the newer version is taken back."""
@@ -215,7 +215,7 @@ async def test_two_workers_share_the_work(database: Database, resources: Resourc
     assert [len(ran[f"{key}-{number}"]) for number in range(20)] == [1] * 20
 
 
-async def test_a_worker_that_hears_no_news_any_more_listens_anew(
+async def test_a_worker_listens_again_after_its_connection_is_lost(
     database: Database, resources: Resources, database_url: str, monkeypatch
 ):
     often = timedelta(seconds=0.05)
@@ -243,7 +243,7 @@ async def test_a_worker_that_hears_no_news_any_more_listens_anew(
     await watcher.close()
 
 
-async def test_of_many_that_are_due_only_so_many_run_at_once_and_others_do_not_wait_for_them(
+async def test_the_concurrency_limit_of_a_job_delays_no_other_jobs(
     database: Database, resources: Resources, db: Db, key: str, monkeypatch: pytest.MonkeyPatch
 ):
     """Each would wait for a connection, the last of them in vain."""
@@ -272,7 +272,7 @@ async def test_of_many_that_are_due_only_so_many_run_at_once_and_others_do_not_w
     assert len(held[key]) == 50
 
 
-async def test_a_job_that_nobody_knows_is_not_promised(database: Database):
+async def test_an_unknown_job_cannot_be_enqueued(database: Database):
     with pytest.raises(LookupError, match=r"tests\.unknown"):
         async with opened(database, Scope.system()) as own:
             await enqueue(own, "tests.unknown")

@@ -162,7 +162,7 @@ async def test_the_total_counts_what_the_filter_leaves_not_the_page(read, query,
         "_sortBy=id", "_sortBy=name;drop", "_order=sideways", "_filter=%00", f"_filter={'x' * 201}",
     ],
 )  # fmt: skip
-async def test_what_is_out_of_bounds_is_refused(settings, resources, query):
+async def test_paging_out_of_bounds_is_refused(settings, resources, query):
     async with browse(router, settings, resources) as http:
         answer = await http.get(f"/any?{query}")
     assert (answer.status_code, answer.json()["errorCode"][:3]) == (400, "ER-")

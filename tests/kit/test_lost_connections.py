@@ -70,7 +70,7 @@ async def _all_work(database: Database) -> None:
 
 @pytest.mark.parametrize("unit", ["transaction", "one_statement"])
 @pytest.mark.parametrize("cause", [Cause, RuntimeError, asyncpg.InterfaceError])
-async def test_the_cause_is_told_not_the_state_of_the_connection(small, db, unit, cause):
+async def test_the_cause_is_raised_not_the_state_of_the_connection(small, db, unit, cause):
     async def work() -> None:
         async with (
             small.transaction(Scope.system()) if unit == "transaction" else small.one_statement()
@@ -103,7 +103,7 @@ async def test_a_commit_that_the_server_never_heard_is_an_error(small, db, end):
 
 @pytest.mark.parametrize("end", ["well", "kept"])
 async def test_a_commit_that_the_server_made_a_rollback_is_an_error(small, db, end):
-    """Whoever goes on after a failed statement has written nothing."""
+    """Code that continues after a failed statement has written nothing."""
     name = uuid4().hex
 
     async def work() -> None:
@@ -143,7 +143,7 @@ async def test_cancelled_at_any_moment_nothing_leaks(small):
     await _all_work(small)
 
 
-async def test_whoever_waits_in_vain_for_a_connection_is_told_and_takes_none(database_url):
+async def test_waiting_too_long_for_a_connection_raises_and_takes_none(database_url):
     small = await Database.connect(database_url, connections=1, patience=1)
     try:
         async with small.transaction(Scope.system()) as own:

@@ -26,7 +26,7 @@ NAME = TypeAdapter(Name)
         "\u3164",
     ],
 )
-def test_what_changes_the_text_around_it_is_no_name(name):
+def test_a_text_that_changes_the_text_around_it_is_no_valid_name(name):
     with pytest.raises(ValidationError):
         NAME.validate_python(name)
 
@@ -44,12 +44,12 @@ def test_what_changes_the_text_around_it_is_no_name(name):
         "Q3: 50 % (EU)",
     ],
 )
-def test_what_people_write_is(name):
+def test_names_of_many_languages_are_valid(name):
     assert NAME.validate_python(name) == name
 
 
 @pytest.mark.parametrize("entry", [PlanEntry, ImportRow])
-def test_what_was_taken_before_is_read_as_it_is(entry):
-    """Otherwise the vendor's document could not be read any more, and somebody could not move in."""
+def test_stored_names_that_are_no_longer_valid_can_be_read(entry):
+    """Otherwise the vendor's document could not be read any more, and a user could not be migrated."""
     held: Any = entry.model_fields["name"].annotation
     assert TypeAdapter(held).validate_python("Team\u202e \x83") == "Team\u202e \x83"

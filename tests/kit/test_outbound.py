@@ -34,7 +34,7 @@ def stands_for(monkeypatch: pytest.MonkeyPatch, addresses: list[str]) -> None:
 
 
 @pytest.mark.parametrize("address", REFUSED)
-async def test_what_is_not_public_is_refused_before_anything_is_sent(
+async def test_a_private_address_is_refused_before_anything_is_sent(
     monkeypatch: pytest.MonkeyPatch, address: str
 ):
     assert not is_public(ip_address(address))
@@ -45,11 +45,11 @@ async def test_what_is_not_public_is_refused_before_anything_is_sent(
 
 
 @pytest.mark.parametrize("address", REACHED)
-def test_what_is_public_is_reached(address: str):
+def test_a_public_address_is_reached(address: str):
     assert Outbound().may_reach(ip_address(address))
 
 
-async def test_names_that_nobody_answers_for_hold_up_nothing_else(monkeypatch: pytest.MonkeyPatch):
+async def test_host_names_without_an_answer_delay_nothing_else(monkeypatch: pytest.MonkeyPatch):
     """Files, keys and the mail server's name are looked up by threads, too."""
     let_go = Event()
     real = socket.getaddrinfo
@@ -78,7 +78,7 @@ async def test_names_that_nobody_answers_for_hold_up_nothing_else(monkeypatch: p
     assert {type(one) for one in answers} == {Unreachable}
 
 
-def test_networks_of_the_own_house_can_be_allowed():
+def test_networks_of_the_operator_can_be_allowed():
     client = Outbound([ip_network("10.1.0.0/16")])
     assert client.may_reach(ip_address("10.1.2.3"))
     assert client.may_reach(ip_address("::ffff:10.1.2.3"))
@@ -106,7 +106,7 @@ async def test_a_name_is_judged_by_all_that_it_stands_for(
         "https://exa mple.com/", "https://example.com/\r\nx: y", "http://[::1", "https://[fe80::1%25x]/",
     ],
 )  # fmt: skip
-def test_what_is_no_plain_url_is_refused(url: str):
+def test_a_malformed_url_is_refused(url: str):
     with pytest.raises(AddressRefused):
         split_url(url)
 

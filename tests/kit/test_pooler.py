@@ -50,7 +50,7 @@ async def behind(pooler):
     await database.close()
 
 
-async def test_people_work_through_it(settings, database_url, pooler):
+async def test_users_sign_in_and_work_through_a_pooler(settings, database_url, pooler):
     made, url = pooler
     async with open_resources(settings, database_url, 8, pooler_url=url) as resources:
         app = with_edge(build_app(settings, resources), settings)
@@ -120,7 +120,7 @@ async def test_a_statement_alone_stays_done_whatever_is_made_of_it(behind, db):
         assert await COUNT.one(single, kept) == 1
 
 
-async def test_it_is_not_the_database(settings, pooler):
+async def test_a_pooler_is_not_taken_for_the_database(settings, pooler):
     """Nothing that needs a session begins on it; what to set is said."""
     with pytest.raises(ConfigurationError, match="GATEHOUSE_DATABASE_POOLER_URL"):
         await migrate_or_explain(settings, pooler[1])
@@ -129,7 +129,7 @@ async def test_it_is_not_the_database(settings, pooler):
             pass
 
 
-async def test_one_that_is_away_is_named(settings, database_url):
+async def test_an_unreachable_pooler_is_named(settings, database_url):
     away = "postgresql://postgres@127.0.0.1:1/nothing"
     with pytest.raises(ConfigurationError, match="GATEHOUSE_DATABASE_POOLER_URL"):
         async with open_resources(settings, database_url, 4, pooler_url=away):
@@ -143,7 +143,7 @@ async def test_one_that_is_away_is_named(settings, database_url):
         {"database_url": "postgresql://db/g", "database_pooler_url": "postgresql://one,two/g"},
     ],
 )
-def test_it_stands_in_front_of_one_database(given):
+def test_a_pooler_serves_one_database(given):
     with pytest.raises(ValidationError, match="pooler"):
         Settings(env="test", **given)
 

@@ -105,7 +105,7 @@ async def _plan(db: Db, statement: Command) -> str:
     return plan
 
 
-async def test_what_is_old_is_found_by_an_index(database: Database):
+async def test_old_rows_are_found_by_an_index(database: Database):
     """As the application's role: row-level security keeps an index from being asked what it could answer,
     where the question may tell about rows that are not the caller's."""
     assert len(EVERY_PURGE) > 30

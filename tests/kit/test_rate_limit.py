@@ -93,7 +93,7 @@ async def test_without_its_shared_store_a_process_counts_alone(settings):
     assert await refused_after(limiter, LIMIT, "another", 10) == 3
 
 
-async def test_a_call_over_its_limit_hears_it(client, asgi, world):
+async def test_a_call_over_its_limit_is_refused_with_the_time_to_wait(client, asgi, world):
     """Through the door: the limit of sign-in by address, which no password of theirs helps against."""
     answers = [
         await client.post(

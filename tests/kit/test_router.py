@@ -75,7 +75,7 @@ def test_the_description_names_an_operation_by_its_function(app):
     assert set(operation["responses"]) == {"201", "4XX"}
 
 
-def test_one_that_cannot_be_built_says_why_each_time():
+def test_a_route_that_cannot_be_built_raises_the_reason_each_time():
     router = Router()
 
     @router.get("/")

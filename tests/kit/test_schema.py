@@ -136,7 +136,9 @@ async def test_another_tenants_rows_cannot_be_written(world, database: Database)
 @pytest.mark.parametrize(
     "table", ["signing_keys", "refresh_tokens", "sign_in_attempts", "outgoing_messages"]
 )
-async def test_what_is_nobodys_shows_in_no_tenants_scope(world, db, database: Database, table):
+async def test_rows_of_no_tenant_are_invisible_in_the_scope_of_a_tenant(
+    world, db, database: Database, table
+):
     person = await world.person("Admin")
     await db.connection.execute(
         """

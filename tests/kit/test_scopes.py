@@ -8,7 +8,7 @@ import gatehouse_simulators
 
 FOLDERS = [Path(gatehouse.__file__).parent, Path(gatehouse_simulators.__file__).parent]
 
-# `context.database` is a job's: whoever it works for is named in what it was given.
+# `context.database` is a job's: its arguments name the tenant or user that it works for.
 OPENS = re.compile(
     r"(?<!context\.database\.transaction\()Scope\.system\(\)|one_statement\(\)"
     r"|: (?:System|Boundless)Transaction\b|: PublicCall\b"

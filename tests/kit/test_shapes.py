@@ -1,4 +1,4 @@
-"""Each router's refusals come in its own shape, wherever it is mounted and whoever refuses."""
+"""Each router's errors have its own format, wherever it is mounted and wherever they are raised."""
 
 import pytest
 from fastapi import APIRouter
@@ -87,7 +87,7 @@ async def test_the_shape_is_not_read_from_the_path(settings):
 
 
 @pytest.mark.parametrize("prefix", ["", "/frontegg"])
-async def test_what_no_route_took_is_refused_in_the_shape_of_that_place(client, prefix):
+async def test_an_unknown_path_is_refused_in_the_error_format_of_its_prefix(client, prefix):
     """Also by the layers before the routes, which know no route yet."""
     foreign = {"origin": "https://evil.test"}
     large = {"content-length": "9" * 9}

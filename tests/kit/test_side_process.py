@@ -50,7 +50,7 @@ async def test_work_without_end_is_stopped_and_gives_its_turn_back(processes, wo
     assert (await processes.run(work, todo="work"))["pid"]
 
 
-async def test_whoever_gives_up_stops_the_work(processes, work):
+async def test_a_cancelled_caller_stops_the_work(processes, work):
     asked = asyncio.create_task(processes.run(work, todo="spin"))
     await asyncio.sleep(0)
     asked.cancel()
@@ -65,7 +65,7 @@ async def test_a_crash_is_a_refusal_and_the_next_is_served(processes, work):
     assert (await processes.run(work, todo="work"))["pid"]
 
 
-async def test_what_does_not_fit_the_queue_is_refused_at_once(processes, work):
+async def test_work_beyond_the_queue_is_refused_at_once(processes, work):
     asked = [processes.run(work, todo="work") for _ in range(4)]
     answers = await asyncio.gather(*asked, return_exceptions=True)
     assert [type(answer) for answer in answers] == [dict, dict, Overloaded, Overloaded]

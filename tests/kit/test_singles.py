@@ -26,7 +26,7 @@ async def backend(database: Database) -> int:
         return pid
 
 
-async def test_those_who_wait_have_the_same_connection_in_turn(one):
+async def test_waiting_callers_get_the_same_connection_one_after_the_other(one):
     order: list[int] = []
 
     async def ask(number: int) -> int:
@@ -41,7 +41,7 @@ async def test_those_who_wait_have_the_same_connection_in_turn(one):
     assert len(set(pids)) == 1
 
 
-async def test_who_waits_too_long_is_told_and_takes_nothing_along(database_url):
+async def test_a_caller_that_waits_too_long_gets_an_error_and_no_connection(database_url):
     hasty = await Database.connect(database_url, connections=1, patience=0.5)
     async with hasty.one_statement() as db:
         pid = await db.connection.fetchval(TAKEN)
@@ -53,7 +53,7 @@ async def test_who_waits_too_long_is_told_and_takes_nothing_along(database_url):
 
 
 @pytest.mark.parametrize("freed", [False, True])
-async def test_who_gives_up_waiting_leaves_the_place_to_the_next(one, freed):
+async def test_a_caller_that_stops_waiting_leaves_the_connection_to_the_next(one, freed):
     async with one.one_statement():
         impatient = asyncio.create_task(backend(one))
         await asyncio.sleep(0)  # it waits now

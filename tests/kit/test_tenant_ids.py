@@ -53,7 +53,7 @@ def test_an_inner_id_is_never_taken_for_itself():
         "undefined", "a" * 256, "a\ud800",
     ],
 )  # fmt: skip
-def test_what_is_no_id(text):
+def test_texts_that_are_no_tenant_ids_are_refused(text):
     with pytest.raises(MalformedTenantId):
         inner_id(text)
     assert inner_id_or_none(text) is None
@@ -69,7 +69,7 @@ class Body(BaseModel):
     parent_id: TenantId | None = None
 
 
-def test_what_was_stored_is_not_computed_again():
+def test_a_stored_id_is_not_computed_again():
     given = Body.model_validate({"tenant_id": "acme", "parent_id": "top"})
     stored = given.model_dump(mode="json")
     assert stored == {"tenant_id": "acme", "parent_id": str(inner_id("top"))}

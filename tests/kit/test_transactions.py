@@ -95,7 +95,7 @@ async def test_the_hottest_calls_are_single_statements_of_the_system(database: D
 
 
 @pytest.mark.parametrize("moment", ["begin", "statement"])
-async def test_nobody_goes_on_inside_a_transaction_that_could_not_be_rolled_back(
+async def test_a_connection_whose_rollback_failed_is_not_used_again(
     database_url: str, world, name, moment
 ):
     person = await world.person("Admin")

@@ -1,4 +1,5 @@
-"""What each trigger keeps, whoever writes: statements as the application's role, rolled back at the end."""
+"""What each trigger enforces for every writer: statements as the application's role, rolled back at the
+end."""
 
 import asyncio
 from collections.abc import AsyncIterator

@@ -72,7 +72,7 @@ def test_a_unit_that_fails_stops_no_other():
     assert FAILURES._value.get() - before == 2
 
 
-def test_what_is_wrong_with_the_whole_run_is_raised_as_it_is():
+def test_an_error_of_the_whole_run_is_raised_unchanged():
     with pytest.raises(LookupError), UnitFailures("tests.units"):
         raise LookupError
 

@@ -49,7 +49,7 @@ class Site:
         return await new_backend(self.world)
 
     async def staff(self, role: StaffRole = StaffRole.OWNER) -> Staff:
-        """Somebody of the staff whose browser has changed nothing of late."""
+        """A member of the staff whose browser has changed nothing recently."""
         staff = await hire(self.world, role)
         as_page(staff.browser)
         return staff

@@ -1,4 +1,4 @@
-"""Whatever becomes of the standby, the primary answers in its place, and nobody waits long."""
+"""Whatever happens to the replica, the primary answers instead, and no request waits long."""
 
 import asyncio
 from pathlib import Path
@@ -49,14 +49,14 @@ async def _lists(browser: httpx.AsyncClient) -> None:
     assert answer.json()["_metadata"]["totalItems"] > 0
 
 
-async def test_one_that_was_never_there(pair: Pair, patient: Settings):
+async def test_a_replica_that_was_never_there(pair: Pair, patient: Settings):
     async with opened(pair, patient, f"postgresql://postgres@{REFUSES}/postgres") as site:
         staff, before = await site.staff(), reads()
         await _lists(staff.browser)
         assert since(before) == {"away": 1}
 
 
-async def test_one_that_falls_silent(pair: Pair, patient: Settings):
+async def test_a_replica_that_stops_answering(pair: Pair, patient: Settings):
     async with (
         silent_proxy(pair.copy_url) as (proxy, url),
         opened(pair, patient, url) as site,
@@ -68,7 +68,7 @@ async def test_one_that_falls_silent(pair: Pair, patient: Settings):
         began = monotonic()
         await asyncio.gather(*(_lists(staff.browser) for _ in range(8)))
         assert monotonic() - began < PATIENCE
-        # From now on nobody tries.
+        # From now on no request tries the replica.
         before = reads()
         await _lists(staff.browser)
         assert since(before) == {"away": 1}
@@ -83,7 +83,7 @@ async def test_one_that_falls_silent(pair: Pair, patient: Settings):
         await until(is_read_again)
 
 
-async def test_after_one_fault_nobody_tries_until_it_was_looked_at(site: Site, pair: Pair):
+async def test_after_one_fault_the_replica_is_not_used_until_it_was_checked(site: Site, pair: Pair):
     async with silent_proxy(pair.copy_url) as (proxy, url):
         standby = await Standby.of(site.database, url, connections=2, limit=60, patience=PATIENCE)
 
@@ -104,7 +104,7 @@ async def test_after_one_fault_nobody_tries_until_it_was_looked_at(site: Site, p
         await standby.close()
 
 
-async def test_one_that_is_behind(pair: Pair, patient: Settings):
+async def test_a_replica_that_is_behind(pair: Pair, patient: Settings):
     settings = patient.model_copy(update={"database_standby_lag_seconds": 1})
     async with opened(pair, settings, pair.copy_url) as site:
         await site.in_use()
@@ -187,7 +187,7 @@ async def test_what_replay_takes_away_is_read_from_the_primary(site: Site, pair:
     await pair.on_primary.execute("drop table taken")
 
 
-async def test_what_writes_is_done_once_and_on_the_primary(site: Site):
+async def test_a_write_is_done_once_on_the_primary(site: Site):
     name, before = uuid4().hex, reads()
     async with (
         site.database.transaction(Scope.system()) as primary,
@@ -209,7 +209,7 @@ async def test_a_fault_of_the_statement_is_told_as_ever(site: Site):
             await COUNT.one(db, object())
 
 
-async def test_of_several_the_one_that_is_a_standby_is_asked(pair: Pair, patient: Settings):
+async def test_of_several_hosts_the_replica_is_read(pair: Pair, patient: Settings):
     folder = pair.primary_url.partition("?host=")[2].replace("/", "%2F")
     async with opened(pair, patient, several(pair.copy_url, REFUSES, folder)) as site:
         await site.in_use()
@@ -236,7 +236,7 @@ async def test_another_database_is_never_read(pair: Pair, patient: Settings):
             assert not site.standby.is_well
 
 
-async def test_one_that_is_stopped_and_then_promoted(
+async def test_a_replica_that_is_stopped_and_then_promoted(
     tmp_path_factory: pytest.TempPathFactory, patient: Settings
 ):
     folder: Path = tmp_path_factory.mktemp("own")
@@ -257,7 +257,7 @@ async def test_one_that_is_stopped_and_then_promoted(
         await _lists(staff.browser)
         assert since(before) == {"standby": 1}
         await asyncio.to_thread(_control, pair, "promote")
-        # Its connections are still there, and it would answer; but it follows nobody any more.
+        # Its connections are still open, and it would answer; but it follows no primary any more.
         before = reads()
         await _lists(staff.browser)
         assert "standby" not in since(before)

@@ -1,5 +1,5 @@
-"""What a page of ours lists may come from the standby; whoever changes something, or is a program, sees
-what is."""
+"""Lists in our pages may come from the replica; programs, and users who just changed something, read the
+primary."""
 
 from uuid import UUID, uuid4
 
@@ -57,7 +57,7 @@ async def test_a_list_of_the_console_is_read_from_the_standby(site: Site, pair: 
     assert await _count(staff.browser, LOG, action=mark) == 1
 
 
-async def test_so_is_the_audit_of_an_account(site: Site, pair: Pair):
+async def test_the_audit_list_of_an_account_may_come_from_the_replica(site: Site, pair: Pair):
     admin, mark = await site.world.person("Admin"), uuid4().hex
     program = site.new_client()
     program.headers["authorization"] = admin.browser.headers["authorization"]
@@ -73,7 +73,7 @@ async def test_so_is_the_audit_of_an_account(site: Site, pair: Pair):
     assert await _count(admin.browser, AUDITS, action=f"test.{mark}") == 1
 
 
-async def test_who_changed_something_sees_it_at_once(site: Site, pair: Pair):
+async def test_a_user_sees_their_own_change_at_once(site: Site, pair: Pair):
     staff, name = await site.staff(), uuid4().hex
     async with pair.paused():
         assert await _count(staff.browser, TENANTS, _filter=name) == 0
@@ -102,7 +102,7 @@ async def test_programs_are_given_no_mark_and_renewing_a_token_is_no_change(site
 @pytest.mark.parametrize(
     "lacks", ["sec-fetch-site", "cookie"], ids=["another site's page", "a browser without cookies"]
 )
-async def test_who_could_not_bring_a_mark_reads_the_primary(site: Site, lacks: str):
+async def test_a_client_that_cannot_keep_a_cookie_reads_the_primary(site: Site, lacks: str):
     staff = await site.staff()
     if lacks == "cookie":
         staff.browser.cookies.clear()
@@ -130,7 +130,7 @@ async def test_a_right_that_is_taken_away_counts_at_once(site: Site, pair: Pair)
         assert since(before) == {}
 
 
-async def test_whom_the_standby_does_not_know_yet_the_primary_answers(site: Site, pair: Pair):
+async def test_a_user_unknown_to_the_replica_is_answered_by_the_primary(site: Site, pair: Pair):
     async with pair.paused():
         admin, mark = await site.world.person("Admin"), uuid4().hex
         await _happens(site, f"test.{mark}", admin.tenant_id)
@@ -162,7 +162,9 @@ async def test_the_second_lock_holds_there_too(site: Site, pair: Pair):
         assert since(before) == {"standby": 1}
 
 
-async def test_what_the_standby_lacks_yet_is_not_told_to_be_missing(site: Site, pair: Pair):
+async def test_an_entry_the_replica_does_not_have_yet_is_not_reported_missing(
+    site: Site, pair: Pair
+):
     """A webhook that a colleague has just made."""
     admin = await site.world.person("Admin")
     colleague = site.new_client()

@@ -18,7 +18,7 @@ class Cable:
         threading.Thread(target=self._accept, daemon=True).start()
 
     def pull(self) -> None:
-        """What runs over it breaks off, and nobody is let in."""
+        """Open connections break, and no new one is accepted."""
         self._is_in = False
         self._close_all()
 

@@ -96,7 +96,7 @@ def test_a_seat_is_had_whatever_other_programs_have_set(variables, address, monk
 
 
 @pytest.mark.parametrize(("server", "variables", "named"), BROKEN)
-def test_what_cannot_be_used_is_a_refusal_with_its_cause(
+def test_unusable_network_settings_raise_with_their_cause(
     server, variables, named, monkeypatch, tmp_path
 ):
     for name, value in variables.items():
@@ -117,7 +117,9 @@ def test_what_cannot_be_used_is_a_refusal_with_its_cause(
 
 
 @pytest.mark.parametrize(("server", "variables", "named"), BROKEN)
-async def test_with_asyncio_too(server, variables, named, monkeypatch, tmp_path):
+async def test_unusable_network_settings_raise_with_their_cause_in_asyncio(
+    server, variables, named, monkeypatch, tmp_path
+):
     for name, value in variables.items():
         monkeypatch.setenv(name, value)
     tool = AsyncLicense(server, KEY, VECTORS["keys"], **settings_in(tmp_path))

@@ -27,7 +27,7 @@ console.log(JSON.stringify(answers))
 """
 
 
-def test_it_gives_every_answer():
+def test_the_javascript_sample_gives_every_answer():
     run = subprocess.run(
         ["node", "--input-type=module", "--eval", RUN, str(SAMPLE)],
         input=json.dumps(VECTORS),

@@ -1,4 +1,4 @@
-"""Servers that are slow, away or somebody else (case 32), clocks that are wrong (case 31), and the disk."""
+"""Servers that are slow, down or impostors (case 32), clocks that are wrong (case 31), and the disk."""
 
 import asyncio
 import json
@@ -25,7 +25,7 @@ KEY = "GH-AAAAAAAA-AAAAAAAA-AAAAAAAA-AAAAAAAA"
 
 @pytest.fixture(autouse=True)
 def pauses(monkeypatch) -> list[float]:
-    """Nobody waits; how long it would have been."""
+    """Replaces waiting; records how long it would have been."""
     waited: list[float] = []
     monkeypatch.setattr("gatehouse_license.driving.time.sleep", waited.append)
     return waited
@@ -242,7 +242,7 @@ def wait_for(look) -> None:
 
 
 class TestClocks:
-    def test_one_that_is_years_behind_is_corrected_by_the_server(self, computer, server):
+    def test_a_clock_years_behind_is_corrected_by_the_server(self, computer, server):
         computer.now = NOW - timedelta(days=3 * 365)
         tool = computer.start()
         standing = tool.check()
@@ -258,7 +258,7 @@ class TestClocks:
         computer.now = NOW + timedelta(hours=2)
         assert computer.start().check().code == "VALID"
 
-    def test_one_that_was_ahead_for_a_while_is_forgiven_once_the_server_was_seen(
+    def test_a_clock_that_was_ahead_is_accepted_again_after_a_call_to_the_server(
         self, computer, server
     ):
         assert computer.start().check()
@@ -294,7 +294,7 @@ class TestClocks:
 
 
 class TestDisk:
-    def test_what_is_kept_is_of_its_user_alone(self, computer):
+    def test_stored_files_are_readable_by_their_user_only(self, computer):
         with computer.start().seat():
             pass
         kept = [one for one in computer.folder.rglob("*") if one.is_file()]

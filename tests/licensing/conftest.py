@@ -40,6 +40,29 @@ class Shop:
         listed: list[dict[str, Any]] = answer.json()
         return listed
 
+    async def bills(self) -> list[dict[str, Any]]:
+        answer = await self.admin.browser.get("/api/v1/paddle/billing-information")
+        assert answer.status_code == 200, answer.text
+        listed: list[dict[str, Any]] = answer.json()["bills"]
+        return listed
+
+    async def statistics(self) -> dict[str, Any]:
+        """Of the use that tools reported on the trial's license."""
+        path = f"/api/v1/licenses/{self.fingerprint}/statistics"
+        answer = await self.admin.browser.get(path)
+        assert answer.status_code == 200, answer.text
+        counted: dict[str, Any] = answer.json()
+        return counted
+
+    async def seats(self, world: World) -> list[dict[str, Any]]:
+        """The seats of the trial's license, read by the administrator, who signs in again for that."""
+        again = await world.sign_in(self.admin.id, self.admin.tenant_id, self.admin.email)
+        answer = await again.browser.get(f"/api/v1/licenses/{self.fingerprint}/seats")
+        assert answer.status_code == 200, answer.text
+        held: list[dict[str, Any]] = answer.json()["items"]
+        assert answer.json()["total"] == len(held)
+        return held
+
 
 @pytest.fixture
 def open_shop(world: World, db: Db) -> Callable[[], Awaitable[Shop]]:

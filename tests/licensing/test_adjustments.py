@@ -146,7 +146,7 @@ async def test_a_dispute_that_is_won_is_none_any_more(desk: Desk, how: str, worl
     assert kinds == {"invoice.disputed", "invoice.dispute_ended"}
 
 
-async def test_of_two_disputes_the_one_that_is_lost_stays(desk: Desk):
+async def test_a_lost_dispute_stays_beside_one_that_was_won(desk: Desk):
     purchase = Purchase(desk.shop.customer_id, SEATS)
     happened = [("x", "chargeback", "approved", 4000), *WON["by both"]]
     for one in desk.news(purchase, happened):
@@ -173,7 +173,7 @@ async def test_the_license_stays_and_what_differs_is_said_once(desk: Desk, world
     )
 
 
-async def test_nobody_elses_customer_changes_a_bill(desk: Desk, open_shop):
+async def test_an_adjustment_of_another_customer_changes_no_bill(desk: Desk, open_shop):
     mine, theirs = (
         Purchase(desk.shop.customer_id, SEATS),
         Purchase((await open_shop()).customer_id, SEATS),
@@ -193,7 +193,7 @@ async def test_nobody_elses_customer_changes_a_bill(desk: Desk, open_shop):
         {"customer_id": None}, {"id": ""}, {"totals": {"total": "9" * 40}},
     ],
 )  # fmt: skip
-async def test_an_odd_one_changes_nothing(desk: Desk, odd: dict[str, Any]):
+async def test_a_malformed_adjustment_changes_nothing(desk: Desk, odd: dict[str, Any]):
     purchase = Purchase(desk.shop.customer_id, SEATS)
     body = adjustment(purchase, provider_id("adj"), "refund", "approved", TOTAL) | odd
     await desk.report(purchase.sequence()[-1], event("adjustment.updated", body, START))
@@ -202,7 +202,7 @@ async def test_an_odd_one_changes_nothing(desk: Desk, odd: dict[str, Any]):
 
 @pytest.fixture
 async def nobody_else(db):
-    """The look goes over everybody: what other tests left is put aside."""
+    """Reconciliation reads every organization: remove what other tests left."""
     await db.connection.execute("update organizations set provider_customer_id = null")
     await db.connection.execute("delete from provider_events where applied_at is null")
     await db.connection.execute("delete from pgqueuer")

@@ -95,13 +95,13 @@ async def test_links_end(shop, mailed, open_shop, provider_api, world, db):
     assert (await admin.browser.get("/api/v1/organization")).json()["billingEmail"] == second
 
 
-async def test_what_is_no_address_is_refused(shop):
+async def test_an_invalid_billing_address_is_refused(shop):
     for wrong in ("", "x", "a@b@c.test", None):
         answer = await shop.admin.browser.patch(PATH, json={"billingEmail": wrong})
         assert answer.status_code == 400, answer.text
 
 
-async def test_there_are_five_mails_an_hour(shop):
+async def test_five_verification_mails_are_sent_an_hour(shop):
     answers = [
         (await shop.admin.browser.patch(PATH, json={"billingEmail": address()})).status_code
         for _ in range(6)
@@ -109,7 +109,7 @@ async def test_there_are_five_mails_an_hour(shop):
     assert answers == [200] * 5 + [429]
 
 
-async def test_who_may(shop, world, client):
+async def test_changing_the_billing_address_needs_permission(shop, world, client):
     calls = (
         ("PATCH", PATH, {"billingEmail": address()}),
         ("POST", f"{PATH}/confirm", {"token": "x"}),

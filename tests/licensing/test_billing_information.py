@@ -22,7 +22,7 @@ async def test_after_a_purchase(paid):
     assert bill["number"]
 
 
-async def test_who_may(paid, world, client):
+async def test_billing_information_needs_permission(paid, world, client):
     assert (await client.get(PATH)).status_code == 401
     for role in ("ReadOnly", "Editor"):
         person = await world.person(role, tenant_id=paid.admin.tenant_id)

@@ -181,7 +181,7 @@ async def test_a_discount_obeys_the_rules_of_a_checkout(shop, purchase, provider
     assert provider_api.sent == []
 
 
-async def test_a_discount_that_nobody_knows(shop, purchase, provider_api):
+async def test_an_unknown_discount_is_refused(shop, purchase, provider_api):
     assert (await patch(shop, discountId=provider_id("dsc"))).status_code == 409
     assert provider_api.sent == []
 

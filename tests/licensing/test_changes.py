@@ -61,7 +61,7 @@ async def test_the_preview_is_what_is_charged(paid, run_jobs, provider, paddle):
     assert recurring["total"] == recurring["subtotal"] - recurring["discount"] + recurring["tax"]
 
 
-async def test_what_costs_something_else_than_was_shown_is_not_done(paid, provider, paddle):
+async def test_a_change_at_another_price_than_quoted_is_refused(paid, provider, paddle):
     """A colleague was faster: it is shown anew. Time that passes makes it cheaper, and refuses nothing."""
     shown = (await preview(paid, maxSeats=9)).json()
     colleague = (await preview(paid, maxSeats=12)).json()
@@ -127,7 +127,7 @@ async def test_a_discount(paid, provider):
     assert after["next"]["discount"] == less["next"]["discount"]
 
 
-async def test_what_does_not_differ_is_not_changed(paid, provider, paddle):
+async def test_a_change_to_the_same_seats_charges_nothing(paid, provider, paddle):
     assert (await change(paid, maxSeats=6)).json()["maxSeats"] == 6
     assert (await change(paid)).status_code == 200
     assert await charged(provider, paddle, paid) == []
@@ -239,7 +239,7 @@ async def test_while_a_payment_is_missing_nothing_changes(paid, run_jobs, contro
 
 
 @pytest.mark.parametrize("suffix", ["", "/preview"])
-async def test_who_may(paid, world, suffix):
+async def test_changing_a_subscription_needs_permission(paid, world, suffix):
     path = f"{await path_of(paid)}{suffix}"
     for role in ("ReadOnly", "Editor"):
         person = await world.person(role, tenant_id=paid.admin.tenant_id)

@@ -1,4 +1,5 @@
-"""What a page needs to open a checkout: the customer is found or made, once, and is nobody else's."""
+"""What a page needs to open a checkout: the customer is found or created, once, and belongs to one
+organization."""
 
 import asyncio
 
@@ -81,7 +82,7 @@ async def own_customer(person, provider_api, email: str) -> str:
     return str(made["id"])
 
 
-async def test_an_address_of_somebody_else_gives_a_customer_of_ones_own(world, provider_api):
+async def test_the_address_of_another_user_gives_a_separate_customer(world, provider_api):
     """Anybody can name any address; its customer's payments and cards are not theirs for that."""
     attacker = await world.person("Admin")
     body = {"name": "Acme", "billingEmail": "treasurer@victim.test"}
@@ -93,7 +94,7 @@ async def test_an_address_of_somebody_else_gives_a_customer_of_ones_own(world, p
     assert (await attacker.browser.get(CONFIG)).json()["customerId"] == made
 
 
-async def test_who_names_an_address_first_does_not_keep_its_owner_from_buying(world, provider_api):
+async def test_claiming_an_address_first_does_not_keep_its_owner_from_buying(world, provider_api):
     owner, squatter = await world.person("Admin"), await world.person("Admin")
     await squatter.browser.post(
         "/api/v1/organization", json={"name": "Acme", "billingEmail": owner.email}
@@ -106,9 +107,7 @@ async def test_who_names_an_address_first_does_not_keep_its_owner_from_buying(wo
     assert (await squatter.browser.get(CONFIG)).json()["customerId"] == first
 
 
-async def test_an_address_that_was_never_proved_gives_a_customer_of_ones_own(
-    world, provider_api, db
-):
+async def test_an_unverified_address_gives_a_separate_customer(world, provider_api, db):
     """A vendor may let people in before they prove their address."""
     attacker = await world.person("Admin")
     await attacker.browser.post("/api/v1/organization", json={"name": "Acme"})
@@ -218,7 +217,7 @@ async def test_many_waiting_for_the_provider_hold_no_connection(admin, provider_
     assert {answer.status_code for answer in await asyncio.gather(*calls)} == {200}
 
 
-async def test_who_may_open_a_checkout(admin, world, client, provider_api):
+async def test_opening_a_checkout_needs_permission(admin, world, client, provider_api):
     reader = await world.person("ReadOnly", tenant_id=admin.tenant_id)
     editor = await world.person("Editor", tenant_id=admin.tenant_id)
     path = f"/api/v1/paddle/transactions/{provider_id('txn')}"

@@ -24,7 +24,7 @@ def mailbox(resources):
     resources.add(PortalSettings, usual)
 
 
-async def test_a_message_reaches_the_vendor_who_answers_the_person(
+async def test_a_contact_message_reaches_the_vendor_with_the_users_reply_address(
     shop, mailbox, resources, run_jobs
 ):
     said = (await shop.admin.browser.post(PREPARE)).json()
@@ -60,7 +60,7 @@ async def test_bad_messages_and_too_many(shop, mailbox):
     assert answers == [204] * 10 + [429]
 
 
-async def test_who_may(shop, mailbox, world, client):
+async def test_contact_messages_need_permission(shop, mailbox, world, client):
     nobody = await world.person(tenant_id=shop.admin.tenant_id)
     for path, body in ((PREPARE, None), (SEND, WRITTEN)):
         assert (await client.post(path, json=body)).status_code == 401

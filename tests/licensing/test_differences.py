@@ -8,6 +8,7 @@ import pytest
 from gatehouse.kit import clock
 from gatehouse.licensing.purchases.jobs import reconcile_purchases
 from gatehouse.licensing.reconciliation.service import read_customer
+from tests.audit_log import audit_actions
 from tests.backend import new_backend
 from tests.licensing.provider import Purchase, price, stamp
 
@@ -66,14 +67,14 @@ async def settle(vendor, found: dict[str, Any], verb: str, body: dict[str, Any] 
     return await vendor.post(f"{DIFFERENCES}/{found['id']}/{verb}", json=body)
 
 
-async def test_two_that_agree_differ_in_nothing(bought, look, vendor):
+async def test_equal_subscriptions_are_no_discrepancy(bought, look, vendor):
     await look()
     for state in ("waiting", "noted", "resolved"):
         assert await listed(vendor, state) == []
 
 
-async def test_one_that_is_unknown_there_ends_when_its_word_is_taken(
-    shop, bought, look, vendor, provider_api, db
+async def test_a_subscription_unknown_to_the_provider_ends_when_the_vendor_accepts_that(
+    shop, bought, look, vendor, provider_api, world
 ):
     says(provider_api, bought, None)
     await look()
@@ -99,12 +100,8 @@ async def test_one_that_is_unknown_there_ends_when_its_word_is_taken(
     assert await listed(vendor) == []
     [settled] = await listed(vendor, "resolved")
     assert {"resolvedBy", "resolvedAt"} <= set(settled)
-    said = await db.connection.fetch(
-        "select action from audits where action like 'payments.difference%' order by created_at, id"
-    )
-    assert [row["action"] for row in said][-2:] == [
-        "payments.difference_found", "payments.difference_accepted",
-    ]  # fmt: skip
+    said = await audit_actions(world, shop.admin.tenant_id, "payments.*")
+    assert said == ["payments.difference_found", "payments.difference_accepted"]
     assert (await settle(vendor, found, "accept")).status_code == 404
 
 
@@ -124,7 +121,7 @@ async def test_a_license_does_not_end_when_the_provider_has_told_of_it_since(
     assert [one["isOver"] for one in await shop.licenses()] == [False]
 
 
-async def test_what_ours_is_ahead_of_is_made_what_the_provider_says(
+async def test_accepting_a_discrepancy_applies_the_providers_state(
     shop, bought, look, vendor, provider_api, report, run_jobs
 ):
     await report(bought.changed(3600, items=[{"price": bought.price, "quantity": 12}]))
@@ -141,7 +138,9 @@ async def test_what_ours_is_ahead_of_is_made_what_the_provider_says(
     assert await listed(vendor) == []
 
 
-async def test_what_a_look_puts_right_is_told_afterwards(shop, bought, look, vendor, provider_api):
+async def test_a_corrected_subscription_is_listed_as_a_resolved_discrepancy(
+    shop, bought, look, vendor, provider_api
+):
     """Its news was lost."""
     more = [{"price": bought.price, "quantity": 9}]
     later = bought.start + timedelta(hours=1)
@@ -183,7 +182,7 @@ async def test_a_note_keeps_it_quiet_until_something_else_is_said(
     assert "agreed" in [one["resolution"] for one in await listed(vendor, "resolved")]
 
 
-async def test_what_is_paid_and_may_not_be_used_is_told(
+async def test_a_paid_license_that_is_blocked_is_a_discrepancy(
     shop, bought, look, vendor, provider_api, run_jobs
 ):
     await vendor.post(f"/tenants/resources/licenses/v1/{shop.fingerprint}/suspend")
@@ -207,7 +206,7 @@ async def test_what_is_paid_and_may_not_be_used_is_told(
     assert f"POST /subscriptions/{bought.subscription_id}/cancel" in provider_api.calls
 
 
-async def test_what_is_charged_for_without_a_license_is_told(
+async def test_a_charge_without_a_license_is_a_discrepancy(
     shop, bought, look, vendor, provider_api, run_jobs
 ):
     other = Purchase(shop.customer_id, price=price("pri_of_another_product"))
@@ -239,7 +238,7 @@ async def test_charges_that_are_another_customers_by_now_go_on(
     assert f"POST /subscriptions/{other.subscription_id}/cancel" not in provider_api.calls
 
 
-async def test_who_still_pays_what_another_purchase_replaced_is_told(
+async def test_a_replaced_subscription_that_is_still_paid_is_a_discrepancy(
     shop, bought, look, vendor, provider_api, db
 ):
     replaced = Purchase(shop.customer_id)
@@ -259,7 +258,9 @@ async def test_who_still_pays_what_another_purchase_replaced_is_told(
     assert await listed(vendor) == []
 
 
-async def test_it_is_looked_for_once_a_day(bought, world, provider_api, context, run_jobs):
+async def test_discrepancies_are_searched_once_a_day(
+    bought, world, provider_api, context, run_jobs
+):
     says(provider_api, bought, None)
     clock.advance_clock(timedelta(days=1, minutes=1))
     await reconcile_purchases(context)
@@ -268,7 +269,7 @@ async def test_it_is_looked_for_once_a_day(bought, world, provider_api, context,
     assert [one["kind"] for one in await listed(vendor)] == ["missing"]
 
 
-async def test_who_may(shop, bought, look, vendor, world, provider_api):
+async def test_discrepancies_need_permission(shop, bought, look, vendor, world, provider_api):
     says(provider_api, bought, None)
     await look()
     [found] = await listed(vendor)

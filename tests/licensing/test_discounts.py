@@ -63,7 +63,7 @@ def offered(provider_api: ScriptedProvider, **changes: Any) -> None:
     provider_api.override = lambda method, path: (200, listed) if path == "/discounts" else None
 
 
-async def test_one_that_just_fits(world, provider_api):
+async def test_a_discount_is_found_until_it_expires(world, provider_api):
     admin = await world.person("Admin")
     offered(provider_api)
     answer = await admin.browser.get(PATH, params={"code": "save", "price": PRICE})
@@ -85,7 +85,7 @@ async def test_one_that_just_fits(world, provider_api):
         {"code": "OTHER"},
     ],
 )
-async def test_one_that_does_not_apply_is_as_good_as_none(world, provider_api, changes):
+async def test_a_discount_that_does_not_apply_is_not_found(world, provider_api, changes):
     admin = await world.person("Admin")
     offered(provider_api, **changes)
     answer = await admin.browser.get(PATH, params={"code": "SAVE", "price": PRICE})
@@ -119,6 +119,6 @@ async def test_guessing_is_slow(world, provider_api):
     assert answers == [404] * 30 + [429]
 
 
-async def test_who_may_try(world):
+async def test_trying_a_discount_needs_permission(world):
     reader = await world.person("ReadOnly")
     assert (await reader.browser.get(PATH, params={"code": "A"})).status_code == 403

@@ -183,7 +183,7 @@ def town(shop, client, context, db, provider_api, monkeypatch) -> Town:
 
 
 @pytest.mark.parametrize("life", LIVES)
-async def test_every_order_of_the_news(town: Town, life: str):
+async def test_every_order_of_events(town: Town, life: str):
     """The purchase, its payment, and what followed: no look at the provider is needed in the end."""
     for order in permutations(range(2 + len(LIVES[life]))):
         account = town.open(str(order))
@@ -206,7 +206,7 @@ def orders(*steps: str) -> list[tuple[str, ...]]:
 
 
 @pytest.mark.parametrize("what", ["renewal", "pause", "unpaid", "seats"])
-async def test_every_order_of_the_news_and_of_a_call_of_ours(town: Town, what: str, run_jobs):
+async def test_every_order_of_events_and_of_an_own_call(town: Town, what: str, run_jobs):
     """Whatever becomes of the call: the provider makes one change at most, and a few minutes later the seats
     are those that are paid, also when its news never came."""
     steps = ("bought", "happens", "told", "call")

@@ -16,7 +16,7 @@ from tests.licensing.provider import Purchase, deliver, event, stamp
 
 @pytest.fixture(autouse=True)
 async def nobody_else(db):
-    """The look goes over everybody: what other tests left is put aside."""
+    """Reconciliation reads every organization: remove what other tests left."""
     await db.connection.execute("update organizations set provider_customer_id = null")
     await db.connection.execute("delete from provider_events where applied_at is null")
     await db.connection.execute("delete from pgqueuer")
@@ -68,7 +68,7 @@ async def test_news_that_comes_after_all_changes_nothing(shop, provider_api, ask
     assert await shop.licenses() == healed
 
 
-async def test_nobody_is_asked_about_who_opened_no_checkout(shop, provider_api, ask_again):
+async def test_no_customer_is_read_without_an_open_checkout(shop, provider_api, ask_again):
     await ask_again()
     assert provider_api.calls == []
 
@@ -88,7 +88,7 @@ async def test_an_open_checkout_is_asked_about_less_and_less(shop, provider_api,
 
 
 async def test_a_renewal_without_news_is_asked_about(shop, provider_api, ask_again, report, world):
-    """The renewal failed, and nobody told us."""
+    """The renewal failed, and no event arrived."""
     start = clock.now() - timedelta(days=31, hours=1)
     purchase = Purchase(shop.customer_id, start=start, custom_data={"overwrite": shop.fingerprint})
     await report(purchase.sequence()[2])
@@ -105,7 +105,9 @@ async def test_a_renewal_without_news_is_asked_about(shop, provider_api, ask_aga
     assert found["billing"]["isPastDue"] is True
 
 
-async def test_who_pays_is_read_once_a_day(shop, provider_api, ask_again, report, world, client):
+async def test_paying_customers_are_read_once_a_day(
+    shop, provider_api, ask_again, report, world, client
+):
     """Seats that were changed at the provider, whose news is lost for good."""
     start = clock.now() - timedelta(minutes=1)
     purchase = Purchase(shop.customer_id, start=start, custom_data={"overwrite": shop.fingerprint})
@@ -232,7 +234,7 @@ async def test_every_page_of_a_customers_subscriptions_is_read(shop, provider_ap
     assert sorted(one["maxSeats"] for one in await shop.licenses()) == [2, 3, 5]
 
 
-async def test_what_a_payment_only_guessed_the_subscription_overrules(
+async def test_the_subscription_overrules_what_a_payment_implied(
     shop, provider_api, report, ask_again
 ):
     """A trial of the price: the payment is complete at once, the subscription does not bill yet."""
@@ -266,7 +268,7 @@ async def test_a_payment_that_failed_for_good_leads_to_a_look(
 async def test_the_first_news_that_comes_weeks_late_is_not_the_last_word(
     shop, provider_api, ask_again, report, only
 ):
-    """The subscription that it tells of has ended since, and nobody heard of that."""
+    """The subscription that it is about has ended since, and no event said so."""
     purchase = Purchase(shop.customer_id, custom_data={"overwrite": shop.fingerprint})
     known(provider_api, purchase, purchase.canceled(10 * 86_400)["data"])
     await report(purchase.sequence()[only])

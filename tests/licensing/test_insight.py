@@ -74,7 +74,7 @@ async def test_the_checklist_fills_step_by_step(shop, tool, world, report):
 
 
 @pytest.mark.parametrize("what", ["statistics", "checklist"])
-async def test_who_may(shop, open_shop, world, client, what):
+async def test_statistics_need_permission(shop, open_shop, world, client, what):
     assert (await client.get(path(shop, what))).status_code == 401
     nobody = await world.person(tenant_id=shop.admin.tenant_id)
     assert (await nobody.browser.get(path(shop, what))).status_code == 403

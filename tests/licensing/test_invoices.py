@@ -15,7 +15,7 @@ async def test_the_link_leads_to_the_pdf(paid, client):
     assert (document.status_code, document.content[:5]) == (200, b"%PDF-")
 
 
-async def test_who_may(paid, world, client):
+async def test_invoices_need_permission(paid, world, client):
     path = f"/api/v1/paddle/invoices/{await first_bill(paid)}"
     assert (await client.get(path)).status_code == 401
     for role in ("ReadOnly", "Editor"):

@@ -110,7 +110,7 @@ async def test_a_senseless_overlap_changes_nothing(shop, tool, hours):
     assert await opens(tool)
 
 
-async def test_who_may(shop, open_shop, world, client, tool):
+async def test_rotating_a_key_needs_permission(shop, open_shop, world, client, tool):
     stranger = (await open_shop()).admin
     reader = await world.person("ReadOnly", tenant_id=shop.admin.tenant_id)
     blind = await world.person(

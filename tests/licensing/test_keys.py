@@ -49,7 +49,7 @@ async def test_an_hour_after_signing_in_it_is_asked_for_again(shop, world):
     assert (await again.browser.post(path(shop, "key"))).status_code == 200
 
 
-async def test_who_has_a_second_factor_shows_it(shop, world, db):
+async def test_showing_a_key_needs_recent_mfa_if_enrolled(shop, world, db):
     person = shop.admin
     await db.connection.execute("update users set mfa_enrolled = true where id = $1", person.id)
     assert await seen(shop, person.browser) == []
@@ -96,7 +96,7 @@ async def test_a_license_that_cannot_be_used_has_no_file(shop, world, db):
     assert await audited(world, shop, "license.file_taken") == []
 
 
-async def test_who_may(shop, open_shop, world, client):
+async def test_showing_a_key_needs_permission(shop, open_shop, world, client):
     stranger = (await open_shop()).admin
     reader = await world.person("ReadOnly", tenant_id=shop.admin.tenant_id)
     editor = await world.person("Editor", tenant_id=shop.admin.tenant_id)

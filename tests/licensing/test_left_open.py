@@ -1,4 +1,4 @@
-"""Accounts that were deleted: their tools stop, and nobody goes on paying."""
+"""Accounts that were deleted: their tools stop, and their subscriptions are canceled."""
 
 from datetime import timedelta
 
@@ -21,7 +21,7 @@ async def delete(world, shop) -> None:
     assert deleted.is_success, deleted.text
 
 
-async def test_what_was_paid_stops_and_is_charged_no_more(
+async def test_the_subscription_of_a_deleted_account_is_canceled(
     shop, tool, report, provider_api, world, context, run_jobs
 ):
     bought = Purchase(shop.customer_id, seats=2, custom_data={"overwrite": shop.fingerprint})
@@ -97,7 +97,9 @@ async def test_what_the_vendor_had_revoked_before_is_charged_no_more(
     assert provider_api.calls.count(f"POST {path}/cancel") == 1
 
 
-async def test_nobody_is_told_of_a_trial_that_ends_there(shop, tool, world, context, run_jobs):
+async def test_the_end_of_a_trial_in_a_deleted_account_sends_no_mail(
+    shop, tool, world, context, run_jobs
+):
     await delete(world, shop)
     await revoke_orphaned(context)
     assert await tool.code() == "REVOKED"

@@ -30,7 +30,7 @@ async def test_no_two_licenses_share_a_name_outside(open_shop):
     assert one["fingerprint"] != other["fingerprint"]
 
 
-async def test_there_are_none_without_an_organization(world):
+async def test_without_an_organization_no_licenses_are_listed(world):
     admin = await world.person("Admin")
     assert (await admin.browser.get("/api/v1/licenses")).json() == []
 
@@ -47,7 +47,7 @@ async def test_seats_are_counted(shop, open_shop, db):
     assert (await other.licenses())[0]["usedSeats"] == 1
 
 
-async def test_the_key_is_for_those_who_may_see_it(shop, world):
+async def test_the_list_shows_keys_only_with_permission(shop, world):
     reader = await world.person("ReadOnly", tenant_id=shop.admin.tenant_id)
     [seen] = (await reader.browser.get("/api/v1/licenses")).json()
     assert "key" not in seen
@@ -56,7 +56,7 @@ async def test_the_key_is_for_those_who_may_see_it(shop, world):
     assert seen["key"].startswith("GH-")
 
 
-async def test_who_may_list(client, world):
+async def test_listing_licenses_needs_permission(client, world):
     assert (await client.get("/api/v1/licenses")).status_code == 401
     nobody = await world.person()
     assert (await nobody.browser.get("/api/v1/licenses")).status_code == 403

@@ -32,7 +32,7 @@ def verify(keys: dict[str, Ed25519PublicKey], signed: dict[str, Any]) -> None:
     keys[content["keyId"]].verify(raw(signed["signature"]), text.encode())
 
 
-async def test_what_it_says(tool, shop, client, settings):
+async def test_a_license_file_names_license_subject_and_validity(tool, shop, client, settings):
     answer = await tool.file()
     assert answer.status_code == 200
     signed = answer.json()

@@ -45,7 +45,7 @@ async def test_the_same_subject_has_one_seat(tool, shop):
     assert (await shop.licenses())[0]["usedSeats"] == 2
 
 
-async def test_of_many_at_once_exactly_as_many_as_are_paid(tool, shop, settings):
+async def test_concurrent_claims_get_exactly_the_paid_seats(tool, shop, settings):
     seats = settings.trial_seats
     answers = await asyncio.gather(*[tool.claim(f"person-{n}") for n in range(seats + 50)])
     codes = [answer.status_code for answer in answers]
@@ -82,7 +82,7 @@ async def test_a_seat_lapses_without_a_heartbeat_and_not_before(tool, settings, 
     assert (await tool.validate()).json()["license"]["usedSeats"] == 1
     assert (await tool.claim("late")).status_code == 201
     assert (await tool.validate()).json()["license"]["usedSeats"] == 2
-    # Whoever was away takes the place again that is free.
+    # A user who was away takes the free seat again.
     assert (await tool.claim("person-1")).status_code == 201
 
 

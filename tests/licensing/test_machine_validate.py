@@ -105,7 +105,9 @@ async def test_an_unpaid_license_works_through_its_grace(shop, tool, report, set
 
 
 @pytest.mark.parametrize("standing", ["suspended", "revoked"])
-async def test_what_the_vendor_has_stopped(shop, tool, database, standing):
+async def test_a_license_that_the_vendor_suspended_or_revoked_is_invalid(
+    shop, tool, database, standing
+):
     code, seat = standing.upper(), (await tool.claim()).json()["id"]
     with pytest.raises(LicenseMissing):
         await stand(database, "f" * 32, standing)

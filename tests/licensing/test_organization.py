@@ -7,7 +7,7 @@ from gatehouse.kit import clock
 from tests.audit_log import audit_entries
 
 
-async def test_there_is_none_at_first(world):
+async def test_a_new_account_has_no_organization(world):
     admin = await world.person("Admin")
     answer = await admin.browser.get("/api/v1/organization")
     assert answer.status_code == 404
@@ -15,7 +15,7 @@ async def test_there_is_none_at_first(world):
     assert answer.text == "There is no organization yet"
 
 
-async def test_it_takes_the_callers_address(world):
+async def test_a_new_organization_has_the_callers_billing_address(world):
     admin = await world.person("Admin")
     made = await admin.browser.post("/api/v1/organization", json={"name": "Acme"})
     assert made.status_code == 201
@@ -67,7 +67,7 @@ async def test_the_second_is_refused(world):
     assert len((await admin.browser.get("/api/v1/licenses")).json()) == 1
 
 
-async def test_of_many_at_once_one_makes_it_and_its_trial(world):
+async def test_concurrent_calls_create_one_organization_with_one_trial(world):
     admin = await world.person("Admin")
     answers = await asyncio.gather(
         *[admin.browser.post("/api/v1/organization", json={"name": "Acme"}) for _ in range(12)]
@@ -96,7 +96,7 @@ async def test_a_trial_lasts_through_its_last_day_of_utc(world, settings, hour):
     assert (await admin.browser.get("/api/v1/licenses")).json()[0]["daysLeft"] == 0
 
 
-async def test_who_may(world):
+async def test_changing_the_organization_needs_permission(world):
     member = await world.person("ReadOnly")
     assert (
         await member.browser.post("/api/v1/organization", json={"name": "Acme"})
@@ -106,7 +106,7 @@ async def test_who_may(world):
     assert (await stranger.browser.get("/api/v1/organization")).status_code == 403
 
 
-async def test_it_belongs_to_one_tenant(world):
+async def test_an_organization_belongs_to_one_tenant(world):
     mine, theirs = await world.person("Admin"), await world.person("Admin")
     await mine.browser.post("/api/v1/organization", json={"name": "Acme"})
     assert (await theirs.browser.get("/api/v1/organization")).status_code == 404

@@ -60,7 +60,7 @@ class Life:
         if what == "lose":
             return
         assert (await deliver(self.client, one)).status_code == 200
-        if what == "left":  # and nobody applies it
+        if what == "left":  # and no worker applies it
             return
         with self.monkeypatch.context() as patch:
             if what == "crash":

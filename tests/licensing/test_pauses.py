@@ -59,7 +59,7 @@ async def test_buying_a_paused_license_again_replaces_what_was_paused(
     assert await shop.licenses() == [paid]
 
 
-async def test_one_that_was_resumed_meanwhile_is_never_replaced(
+async def test_a_subscription_resumed_meanwhile_is_not_replaced(
     shop, report, first, provider_api, run_jobs
 ):
     await report(pause(first, 60))
@@ -128,9 +128,7 @@ async def test_a_payment_alone_says_nothing_of_a_pause(shop, report, first):
     assert (await shop.licenses())[0]["billing"]["status"]["type"] == "paused"
 
 
-async def test_of_two_who_resume_at_once_both_have_what_they_wanted(
-    shop, report, first, provider_api
-):
+async def test_two_concurrent_resumes_both_succeed(shop, report, first, provider_api):
     """The provider refuses the slower one, and bills once."""
     await report(pause(first, 60))
     known(provider_api, first, pause(first, 60)["data"])

@@ -1,5 +1,5 @@
-"""Somebody who may only read gets no key, no payment token and no link to an invoice, and changes nothing,
-through whatever route (case 48)."""
+"""A user who may only read gets no key, no payment token and no link to an invoice, and changes nothing, on
+any route (case 48)."""
 
 import re
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from tests.conftest import PROVIDER
 from tests.licensing.tool import Tool
 from tests.security.routes import Operation, operations
 
-# Whoever is signed in may write to the vendor.
+# Every signed-in user may write to the vendor.
 CONTACT = {"POST /api/v1/organization/prepare-contact", "POST /api/v1/organization/contact"}
 # What pays, and what opens the license without a network.
 CLOSED = (
@@ -45,8 +45,8 @@ MOST_NAMES = 6  # of one part of the product
 
 @pytest.fixture
 async def secrets(paid, new_client) -> list[str]:
-    """Of a license with whom everything has been done that has to do with one: its keys, the signature of its
-    file, what pays and the link to an invoice."""
+    """Secrets of a license that has been through every operation: its keys, the signature of its file, the
+    payment tokens and the link to an invoice."""
     browser = paid.admin.browser
     [license_] = await paid.licenses()
     at = f"/api/v1/licenses/{license_['id']}"
@@ -126,7 +126,7 @@ async def test_a_reader_reads_no_secret_and_changes_nothing(paid, secrets, world
     assert await everything() == before
 
 
-async def test_what_happened_is_told_without_secrets(paid, secrets, world):
+async def test_audit_entries_contain_no_secrets(paid, secrets, world):
     """To those who may read everything else: entries of the audit log, as a list and as files."""
     everything_else = [one for one in Permission if ".read." in one and "keys" not in one]
     reader = (

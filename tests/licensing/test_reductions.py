@@ -68,7 +68,7 @@ async def claims(tool, count: int) -> int:
     return sum(answer.status_code in (200, 201) for answer in answers)
 
 
-async def test_meanwhile_nobody_claims_a_seat_that_is_given_up(shop, tool, purchase, provider_api):
+async def test_seats_that_are_being_reduced_cannot_be_claimed(shop, tool, purchase, provider_api):
     provider = Provider(provider_api, purchase)
     changing = asyncio.create_task(reduce(shop, 2))
     await asyncio.to_thread(provider.asked.wait, 20)
@@ -113,7 +113,7 @@ async def test_a_lost_answer_never_overwrites_the_newer_fact(
 async def test_a_lost_answer_of_what_was_not_done_heals(
     shop, tool, purchase, provider_api, context, run_jobs
 ):
-    """A crash between the hold and the answer looks the same: nobody lets go."""
+    """A crash between the hold and the answer looks the same: the hold is not released."""
     provider = Provider(provider_api, purchase)
     provider.go_on.set()
     assert (await reduce(shop, 2)).status_code == 503
@@ -160,7 +160,9 @@ async def test_of_two_changes_at_once_the_second_decides_by_what_the_first_has_d
     assert (await reduce(shop, 8)).status_code == 200
 
 
-async def test_what_never_reached_the_provider_keeps_nobody_waiting(shop, purchase, provider_api):
+async def test_a_reduction_that_never_reached_the_provider_blocks_no_claims(
+    shop, purchase, provider_api
+):
     path = f"/api/v1/licenses/{shop.fingerprint}"
     for body in ({"maxSeats": 8, "quote": "0" * 32}, {"priceId": f"pri_{'0' * 26}"}):
         provider_api.override = lambda method, path: (

@@ -13,7 +13,7 @@ def path(shop, seat: str = "") -> str:
     return f"/api/v1/licenses/{shop.fingerprint}/seats{seat and '/'}{seat}"
 
 
-async def test_whoever_was_seen_last_comes_first(shop, tool):
+async def test_seats_are_listed_by_last_contact(shop, tool):
     await tool.claim("ann", name="Ann Lee", hostname="laptop", version="1.2")
     clock.advance_clock(timedelta(minutes=5))
     await tool.claim("bob")
@@ -47,7 +47,7 @@ async def test_a_seat_that_was_taken_back_can_be_claimed(shop, tool, world):
     assert [row["description"] for row in said] == ["The seat of ann in Acme was freed"]
 
 
-async def test_who_may(shop, open_shop, tool, world, client):
+async def test_seats_need_permission(shop, open_shop, tool, world, client):
     seat = (await tool.claim()).json()["id"]
     assert (await client.get(path(shop))).status_code == 401
     reader = await world.person("ReadOnly", tenant_id=shop.admin.tenant_id)

@@ -37,7 +37,9 @@ async def stuck_count(client) -> float:
     return float(found[1])
 
 
-async def test_it_is_seen_and_replayed(shop, client, context, database, run_jobs, monkeypatch, db):
+async def test_a_stuck_event_is_listed_and_replayed(
+    shop, client, context, database, run_jobs, monkeypatch, db
+):
     purchase = Purchase(shop.customer_id, custom_data={"overwrite": shop.fingerprint})
     created = purchase.sequence()[2]
     await deliver(client, created)

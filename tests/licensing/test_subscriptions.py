@@ -87,7 +87,7 @@ async def test_a_paused_subscription_starts_again(paid, run_jobs, paddle, provid
     assert "validTo" not in answer.json()
 
 
-async def test_who_ends_it_has_shown_lately_who_they_are(paid, world):
+async def test_ending_a_subscription_needs_a_recent_sign_in(paid, world):
     path = await path_of(paid, "cancel")
     clock.advance_clock(timedelta(minutes=61))
     refused = await paid.admin.browser.post(path)
@@ -134,7 +134,7 @@ ACTIONS = [("POST", "cancel"), ("POST", "resume"), ("GET", "update-payment-metho
 
 
 @pytest.mark.parametrize(("method", "action"), ACTIONS)
-async def test_who_may(paid, world, method, action):
+async def test_ending_a_subscription_needs_permission(paid, world, method, action):
     path = await path_of(paid, action)
     for role in ("ReadOnly", "Editor"):
         person = await world.person(role, tenant_id=paid.admin.tenant_id)

@@ -61,7 +61,9 @@ async def test_a_trial_that_was_bought_does_not_end(shop, report, context, world
     assert "license.trial_ended" not in {row["action"] for row in actions}
 
 
-async def test_nobody_is_told_of_the_trial_of_a_deleted_account(shop, context, run_jobs, world):
+async def test_the_end_of_the_trial_of_a_deleted_account_sends_no_mail(
+    shop, context, run_jobs, world
+):
     await delete((await new_backend(world)).http, shop.admin.tenant_id)
     clock.advance_clock(timedelta(days=40))
     await end_trials(context)

@@ -24,7 +24,7 @@ async def books(world):
     return (await new_backend(world, ["vendor.see.bills"])).http
 
 
-async def test_they_say_what_the_account_reads(shop, provider_api, report, books, world):
+async def test_bills_are_those_that_the_account_reads(shop, provider_api, report, books, world):
     desk = Desk(shop, provider_api, report)
     purchase = Purchase(shop.customer_id)
     for one in [*purchase.sequence(), *desk.news(purchase, [("a", "refund", "approved", 900)])]:
@@ -68,7 +68,7 @@ async def test_only_owners_and_finance_see_them(shop, world, database, role):
         await dismiss_all(database)
 
 
-async def test_who_reads_everything_else_sees_none(shop, world):
+async def test_bills_need_a_permission_of_their_own(shop, world):
     for permissions in (["vendor.read.*"], ["vendor.*.licenses", "vendor.*.tenants"]):
         reader = (await new_backend(world, permissions)).http
         answer = await reader.get(bills_path(shop.admin.tenant_id))

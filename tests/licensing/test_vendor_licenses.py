@@ -280,7 +280,7 @@ async def test_each_state_is_found_alone_and_with_what_else_is_asked(
     assert await listed(vendor, **account, _state=state, _source="issued") == []
 
 
-async def test_those_of_a_deleted_account_are_not_listed(world, vendor):
+async def test_licenses_of_a_deleted_account_are_not_listed(world, vendor):
     name = f"Okapi {await world.tenant()}"
     tenant_id = str(await world.tenant(name=name))
     body = {"tenantId": tenant_id, "seats": 1, "name": "Team", "billingEmail": "a@example.test",
@@ -324,7 +324,7 @@ async def test_the_timeline_tells_what_people_did_and_what_came_of_each_event(
     assert (await ok(await vendor.get(path, params=before)))["items"] == entries[1:]
 
 
-async def test_who_may(shop, world, client, vendor):
+async def test_vendor_licenses_need_permission(shop, world, client, vendor):
     reader = (await new_backend(world, ["vendor.read.licenses"])).http
     other = (await new_backend(world, ["vendor.*.tenants"])).http
     one = f"{LICENSES}/{shop.fingerprint}"
@@ -359,7 +359,7 @@ async def test_who_may(shop, world, client, vendor):
 
 @pytest.fixture
 def claiming(database, shop):
-    """Somebody's claim that is not through yet."""
+    """A claim whose transaction is not committed yet."""
 
     @asynccontextmanager
     async def claim(who: str) -> AsyncIterator[Db]:

@@ -96,7 +96,7 @@ async def _locked(site: Installation) -> AsyncIterator[asyncpg.Connection]:
 
 @asynccontextmanager
 async def database_slow(site: Installation) -> AsyncIterator[None]:
-    """Twelve sign-ins wait for a table that somebody keeps."""
+    """Twelve sign-ins wait for a locked table."""
     async with _locked(site):
         answers = await asyncio.gather(*[site.sign_in() for _ in range(12)])
     assert {answer.status_code for answer in answers} == {503}
@@ -144,7 +144,7 @@ async def limits_alone(site: Installation) -> AsyncIterator[None]:
 
 @asynccontextmanager
 async def standby_away(site: Installation) -> AsyncIterator[None]:
-    """Nobody listens there, and eleven minutes later nobody does."""
+    """No server listens there, nor eleven minutes later."""
     nowhere = "postgresql://postgres@127.0.0.1:1/postgres"
     database = site.resources[Database]
     standby = await Standby.of(database, nowhere, connections=1, limit=5, patience=5)
@@ -216,7 +216,8 @@ async def mail_fails(site: Installation) -> AsyncIterator[None]:
 
 @asynccontextmanager
 async def webhooks_fail(site: Installation) -> AsyncIterator[None]:
-    """Five accounts' addresses at which nobody listens, two hours later; no worker has tried again."""
+    """Webhook addresses of five accounts where no server listens, two hours later; no worker has tried
+    again."""
     usual = site.resources[Outbound]
     site.resources.add(Outbound, Outbound([ip_network("127.0.0.0/8")]))
     for _ in range(5):
@@ -283,7 +284,7 @@ async def card_event_stuck(site: Installation) -> AsyncIterator[None]:
 
 @asynccontextmanager
 async def payment_difference(site: Installation) -> AsyncIterator[None]:
-    """The provider knows nothing of a subscription that runs here, and nobody looks for a day."""
+    """The provider does not know a subscription that is active here, and no owner looks at it for a day."""
     provider, usual = ScriptedProvider(), site.resources[Payments]
     site.resources.add(Payments, provider.adapter)
     admin, bought = await site.world.person("Admin"), Purchase(provider_id("ctm"))

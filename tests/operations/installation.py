@@ -31,7 +31,7 @@ SECONDS = 20
 
 @dataclass
 class Installation:
-    """`looks` is what somebody who asks for the metrics once a minute has heard."""
+    """`looks` are the metrics of each minute."""
 
     settings: Settings
     url: str
@@ -60,7 +60,7 @@ class Installation:
         self.looks.append(look(at, page, job="gatehouse", instance="web-1"))
 
     async def sign_in(self) -> httpx.Response:
-        """As nobody who is known."""
+        """As a client without an account."""
         body = {"email": f"{uuid4().hex}@example.test", "password": "x"}
         return await self.client.post(LOGIN, json=body)
 

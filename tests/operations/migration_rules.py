@@ -69,7 +69,7 @@ def is_contracting(sql: str) -> bool:
 
 
 def faults(sql: str) -> list[str]:
-    """What would break a process of the version before, or make everybody wait. Empty is well."""
+    """What would break a process of the previous version, or block all requests. Empty if nothing would."""
     said = list(statements(sql))
     found = [fault for line in said for fault in _waits(line, _made(said), said)]
     if is_contracting(sql):
@@ -80,7 +80,7 @@ def faults(sql: str) -> list[str]:
 
 
 def _made(said: list[str]) -> set[str]:
-    """Tables of this file: nobody uses them yet."""
+    """Tables of this file: no process uses them yet."""
     return {match[1] for line in said if (match := TABLE.match(line))}
 
 

@@ -44,7 +44,7 @@ class Look:
 
 
 def look(at: float, page: str | None, **labels: str) -> Look:
-    """Of a page of `/metrics`; of none, that nobody answered."""
+    """Samples of a page of `/metrics`; without a page, that the server was down."""
     own = set(labels.items())
     series: Vector = {frozenset({("__name__", "up"), *own}): float(page is not None)}
     for family in text_string_to_metric_families(page or ""):

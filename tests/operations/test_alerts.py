@@ -75,7 +75,7 @@ async def test_what_rules_and_dashboard_read_is_there(site: Installation):
     panels = [target["expr"] for panel in DASHBOARD["panels"] for target in panel["targets"]]
     read = {name for each in [*EXPRESSIONS.values(), *panels] for name in names(each)}
     assert read - there == set()
-    # And what there is of ours, somebody looks at.
+    # And each of our metrics is read by a rule or the dashboard.
     ours = {name for name in there if name.startswith("gatehouse_")}
     aside = ("_sum", "_count", "_created")
     assert {name for name in ours if not name.endswith(aside)} - read == set()
@@ -114,7 +114,9 @@ async def test_what_the_runbook_asks_the_database_is_answered(site: Installation
     connection = await asyncpg.connect(site.url, server_settings={"role": "gatehouse_app", **said})
     found = {one: await connection.fetch(one) for one in asked}
     await connection.close()
-    assert all(rows for one, rows in found.items() if " from webhooks " in one)
+    webhooks = [rows for one, rows in found.items() if " from webhooks " in one]
+    assert webhooks
+    assert all(webhooks), "each question about webhooks finds the one that fails"
     [schedules] = (one for one in asked if " from pgqueuer_schedules " in one)
     order = [row["entrypoint"] for row in found[schedules]]
     made = [name for name in order if name in ("first", "never", "last")]

@@ -250,7 +250,7 @@ async def test_a_role_that_was_made_beforehand_is_enough(
         assert await content(empty) == await content(full)
 
 
-async def test_an_owner_who_is_no_superuser_backs_up_everything(
+async def test_an_owner_without_superuser_rights_backs_up_everything(
     server_url: str, urls: tuple[str, str], tmp_path: Path
 ):
     """As at every provider of databases: row-level security binds such an owner."""

@@ -284,7 +284,7 @@ def test_commands_name_a_tenant_by_the_text_that_was_chosen(url, tmp_path):
     assert "Nothing was changed." in said
 
 
-def test_an_audit_that_nobody_touched_is_as_it_was(url, tmp_path):
+def test_an_unchanged_audit_verifies(url, tmp_path):
     settings = {"database_url": url, "data_dir": str(tmp_path), "env": "development"}
     run("migrate", **settings)
     assert "Nothing was changed." in run("audit", "verify", **settings)

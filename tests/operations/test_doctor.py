@@ -285,7 +285,7 @@ async def test_where_a_pooler_leads_is_found(healthy, migrated, database_url):
     assert "GATEHOUSE_DATABASE_POOLER_URL" in away.fix
 
 
-async def test_a_standby_that_follows_nobody_is_found(healthy, migrated):
+async def test_a_replica_without_a_primary_is_found(healthy, migrated):
     async def found(url: str) -> Finding:
         report = await asyncio.to_thread(findings, healthy, database_standby_url=url)
         return report["Standby"]

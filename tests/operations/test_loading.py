@@ -68,7 +68,7 @@ def test_a_new_key_needs_no_route(url, tmp_path):
     assert "gatehouse.app" not in loaded
 
 
-def test_what_a_command_changes_is_heard_by_whoever_hears_a_server():
+def test_commands_load_the_same_event_subscribers_as_a_server():
     def heard(loading: str) -> str:
         program = LISTEN.format(loading=loading)
         return subprocess.check_output([sys.executable, "-c", program], text=True, timeout=180)

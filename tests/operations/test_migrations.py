@@ -96,7 +96,7 @@ def test_migrations_have_a_number_each_and_name_what_they_follow():
         "do $$ begin if true then alter table users drop column name; end if; end $$",
     ],
 )
-def test_what_breaks_older_code_or_makes_everybody_wait_is_found(sql: str):
+def test_statements_that_break_older_code_or_block_requests_are_found(sql: str):
     assert len(faults(sql)) == 1
 
 
@@ -121,7 +121,7 @@ def test_what_breaks_older_code_or_makes_everybody_wait_is_found(sql: str):
         "-- contracts: 1.4.0\nalter table users drop column name",
     ],
 )
-def test_what_only_adds_passes(sql: str):
+def test_a_migration_that_only_adds_passes(sql: str):
     assert faults(sql) == []
 
 
@@ -147,7 +147,7 @@ def test_what_writes_only_what_differs_may_stand_outside_of_a_transaction():
     assert shape_faults(f"-- transactional: false\n{backfill}") == []
 
 
-def test_a_contracting_migration_makes_nobody_wait_either():
+def test_a_contracting_migration_blocks_no_requests_either():
     assert faults("-- contracts: 1.4.0\ncreate index by_name on users (name)")
 
 

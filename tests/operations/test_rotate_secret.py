@@ -69,9 +69,7 @@ async def test_every_sealed_column_of_the_schema_is_known(db):
     assert {KEYS, MESSAGES} <= {row[0] for row in rows}
 
 
-async def test_the_command_needs_the_old_key_once_and_nobody_needs_it_after(
-    database, url, tmp_path
-):
+async def test_the_old_key_is_needed_for_the_rotation_and_not_afterwards(database, url, tmp_path):
     await fill(database, OLD, 3)
     before = await opened_with(database, OLD)
     await add_saml_key(database, OLD)
@@ -100,7 +98,7 @@ async def test_the_command_needs_the_old_key_once_and_nobody_needs_it_after(
     assert f"{KEYS}: 0 rows" in await command("rotate-secret")
 
 
-async def test_whoever_is_stopped_goes_on_where_they_were(database, monkeypatch):
+async def test_an_interrupted_rotation_continues_where_it_stopped(database, monkeypatch):
     """After whole steps: each is committed before the next begins."""
     await fill(database, OLD, sealed.STEP + 5)
     seal, count = Box.seal, 0
@@ -122,7 +120,7 @@ async def test_whoever_is_stopped_goes_on_where_they_were(database, monkeypatch)
     assert len(await opened_with(database, NEW)) == sealed.STEP + 5
 
 
-async def test_what_somebody_holds_is_waited_for_and_the_rest_is_not(database, url, monkeypatch):
+async def test_a_locked_row_is_waited_for_and_delays_no_others(database, url, monkeypatch):
     """A message is held while it is sent."""
     monkeypatch.setattr(sealed, "PAUSE_SECONDS", 0.01)
     await fill(database, OLD, 4)
@@ -141,7 +139,7 @@ async def test_what_somebody_holds_is_waited_for_and_the_rest_is_not(database, u
     assert len(await opened_with(database, NEW)) == 4
 
 
-async def test_what_is_held_all_the_time_is_said(database, url, monkeypatch):
+async def test_rows_that_stay_locked_are_reported(database, url, monkeypatch):
     monkeypatch.setattr(sealed, "PAUSE_SECONDS", 0)
     monkeypatch.setattr(sealed, "PASSES", 3)
     await fill(database, OLD, 1)

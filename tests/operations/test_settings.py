@@ -308,7 +308,7 @@ def test_a_complete_production_starts_without_stand_ins(load):
 
 @pytest.mark.parametrize("name", ["GATEHOUSE_SECRET_KEY", "GATEHOUSE_DATABASE_URL"])
 def test_empty_is_missing(refusal, load, name, tmp_path):
-    """As container files leave variables that nobody filled in."""
+    """As container files leave variables that were not filled in."""
     [line] = refusal(**COMPLETE | {name: ""})
     assert line == f"production needs {name}"
     os.environ.pop(name)

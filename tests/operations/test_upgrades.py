@@ -119,7 +119,7 @@ async def test_a_migration_that_was_cut_off_is_done_again_whole(
 
 
 async def test_an_index_that_was_cut_off_is_made_again(url, owner, migrations, start: Start):
-    """What a killed `create index concurrently` leaves behind is there and serves nobody."""
+    """What a killed `create index concurrently` leaves behind exists and is of no use."""
     migrations(
         m0001="create table things (id int)",
         m0002="-- transactional: false\ndrop index concurrently if exists things_id;\n"
@@ -143,7 +143,9 @@ async def test_an_index_that_was_cut_off_is_made_again(url, owner, migrations, s
     assert await owner.fetchval(valid) is True
 
 
-async def test_who_waits_for_their_turn_is_in_nobodys_way(url, owner, migrations, start: Start):
+async def test_a_process_that_waits_to_migrate_holds_no_snapshot(
+    url, owner, migrations, start: Start
+):
     """An index made concurrently waits for every older snapshot, so waiting must not hold one."""
     migrations(
         m0001="create table things (id int)",
@@ -180,7 +182,7 @@ async def test_many_processes_migrate_an_empty_database_at_once(url, owner):
 async def test_a_table_that_is_in_use_is_waited_for_in_short_turns(
     url, owner, migrations, monkeypatch
 ):
-    """Whoever comes behind a waiting `alter table` would wait as long as it does."""
+    """Requests behind a waiting `alter table` would wait as long as it does."""
     monkeypatch.setattr(migrate, "LOCK_TIMEOUT", "set local lock_timeout = '50ms'")
     monkeypatch.setattr(migrate, "LOCK_ATTEMPTS", 3)
     migrations(m0001="create table things (id int)")
@@ -193,7 +195,7 @@ async def test_a_table_that_is_in_use_is_waited_for_in_short_turns(
     assert await migrate.migrate(url) == ["0002"]
 
 
-async def test_who_waits_crosswise_with_a_migration_goes_on_and_the_migration_begins_again(
+async def test_in_a_deadlock_the_request_continues_and_the_migration_starts_again(
     url, owner, migrations
 ):
     migrations(m0001="create table things (id int); create table more (id int)")
@@ -276,9 +278,7 @@ async def test_an_older_version_works_on_a_schema_that_was_only_expanded(current
 
 
 @pytest.mark.parametrize("contracts", ["0.0.9", __version__])
-async def test_what_was_contracted_for_those_that_are_older_still_is_nothing_to_us(
-    current, contracts
-):
+async def test_a_contraction_for_older_versions_does_not_concern_this_one(current, contracts):
     await add_newer(current, "9999.future", contracts)
     assert await migrate.migrate(current) == []
 

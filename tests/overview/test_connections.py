@@ -106,7 +106,9 @@ async def test_filters_and_pages(backend, world: World, db: Db):
 
 
 @pytest.mark.parametrize("problem", ["domain_lost", "certificate_over", "test_failed"])
-async def test_what_fails_of_a_single_sign_on(backend, world: World, db: Db, problem: str):
+async def test_each_problem_of_an_sso_connection_is_named(
+    backend, world: World, db: Db, problem: str
+):
     admin = await world.person("Admin")
     sso = await make(admin.browser, type="saml")
     now = clock.now()
@@ -140,9 +142,10 @@ async def test_what_fails_of_a_single_sign_on(backend, world: World, db: Db, pro
     assert "problem" not in off
 
 
-async def test_what_belongs_to_a_deleted_account_is_not_shown(backend, world: World, db: Db):
+async def test_connections_of_a_deleted_account_are_not_listed(backend, world: World, db: Db):
     admin = await world.person("Admin")
     await webhook(db, admin, "Bad", failing=True)
+    assert len(await listed(backend, admin)) == 1
     await db.connection.execute(
         "update tenants set deleted_at = now() where id = $1", admin.tenant_id
     )

@@ -56,7 +56,7 @@ async def empty(server_url: str) -> AsyncIterator[Installation]:
 
 
 @pytest.mark.parametrize("step", BY_HAND)
-async def test_each_is_done_when_it_is_there(empty: Installation, step: str):
+async def test_each_first_step_is_done_when_its_object_exists(empty: Installation, step: str):
     assert await empty.done() == set()
     await empty.run(BY_HAND[step])
     assert await empty.done() == {step}
@@ -73,7 +73,7 @@ async def test_a_customer_is_an_account_that_is_not_the_staffs(empty: Installati
     customer = await empty.tenant("First Customer")
     await empty.member(customer, "carla@customer.test", activated=False)
     assert await empty.done() == {"customer"}
-    # With whoever comes in it is decided how people sign in.
+    # A user who has signed in shows that sign-in is set up.
     await empty.run("update memberships set activated = true")
     assert await empty.done() == {"customer", "signIn"}
 

@@ -107,7 +107,7 @@ async def test_licenses_are_counted_at_the_end_of_each_month(
     assert now["licenses"]["count"] == overview["licenses"]["count"] + 2
 
 
-async def test_what_is_paid_at_once_is_spread_over_the_months_that_it_pays_for(
+async def test_a_payment_is_spread_over_the_months_that_it_covers(
     finance: Staff, organization: tuple[UUID, UUID], db: Db
 ):
     tenant_id, organization_id = organization
@@ -183,7 +183,7 @@ async def test_a_payment_of_before_is_spread_as_its_subscription_is_charged(
         ([("refund", "approved", 1200), ("chargeback", "approved", 1200)], 0),
     ],
 )
-async def test_what_is_given_back_is_no_revenue(
+async def test_a_refund_is_no_revenue(
     finance: Staff,
     organization: tuple[UUID, UUID],
     db: Db,
@@ -214,7 +214,9 @@ async def test_what_is_given_back_is_no_revenue(
     assert [one["payments"] for one in mine[-3:]] == [0, 2, 0]
 
 
-async def test_who_may_not_read_licenses_sees_neither(world: World, database: Database):
+async def test_without_permission_to_read_licenses_both_charts_are_refused(
+    world: World, database: Database
+):
     await dismiss_all(database)
     admin = await world.person("Admin")
     for path in (LICENSES, REVENUE):

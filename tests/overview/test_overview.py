@@ -50,7 +50,7 @@ async def test_tenants_and_sign_ins_are_counted(finance: Staff, world: World, db
 async def test_a_day_that_is_over_is_counted_once(
     world: World, db: Db, database: Database, resources: Resources
 ):
-    """And not again. A day counts as over an hour after its end. So far ahead nobody else signs in."""
+    """And not again. A day is over an hour after its end. So far in the future no other test signs in."""
     await world.configure("delete from sign_in_days")
     midnight = clock.now().replace(hour=0, minute=0, second=0, microsecond=0) + timedelta(days=2003)
     clock.advance_clock(midnight - clock.now() + timedelta(minutes=30))
@@ -90,7 +90,7 @@ async def test_a_day_that_is_over_is_counted_once(
     await dismiss_all(database)
 
 
-async def test_what_was_paid_is_summed_by_month_and_currency(finance: Staff, world: World, db: Db):
+async def test_payments_are_summed_by_month_and_currency(finance: Staff, world: World, db: Db):
     tenant_id = await world.tenant("Payer")
     now = clock.now()
     for total, paid_at in ((1000, now), (250, now), (99, None), (5, now - timedelta(days=500))):
@@ -106,7 +106,7 @@ async def test_what_was_paid_is_summed_by_month_and_currency(finance: Staff, wor
     await db.connection.execute("delete from billing_invoices where tenant_id = $1", tenant_id)
 
 
-async def test_what_fails_now_is_counted(finance: Staff, world: World, db: Db):
+async def test_current_failures_are_counted(finance: Staff, world: World, db: Db):
     before = (await finance.browser.get(OVERVIEW)).json()["failing"]
     admin, now = await world.person("Admin"), clock.now()
     await db.connection.execute(

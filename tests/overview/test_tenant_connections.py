@@ -12,7 +12,7 @@ from tests.identity.sso.steps import make
 from tests.scim.directory import connect
 
 
-async def test_each_with_its_state_and_what_failed_last(world, db):
+async def test_each_connection_has_its_state_and_last_failure(world, db):
     backend = (await new_backend(world, ["vendor.read.tenants"])).http
     admin = await world.person("Admin")
     sso = await make(admin.browser, type="saml")

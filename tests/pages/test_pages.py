@@ -103,7 +103,7 @@ async def test_only_the_portal_can_be_framed(client, built, path):
 
 @pytest.mark.parametrize("home", ["/oauth/portal", "https://app.umbrella.test/start?from=sign-in"])
 async def test_people_land_where_the_vendor_wants(client, built, world, home):
-    """Sign-in and invitations lead to the root when nobody said whereto."""
+    """Sign-in and invitations lead to the root if no target was named."""
     root = await client.get("/", headers=BROWSER)
     assert root.status_code == 200
     await world.configure("update vendor set home_url = $1", home)
@@ -183,7 +183,7 @@ async def test_before_anything_is_built_its_files_are_404(tmp_path):
     assert refusal.value.status_code == 404
 
 
-async def test_built_files_come_compressed_to_those_who_take_it(tmp_path):
+async def test_built_files_are_compressed_for_clients_that_accept_it(tmp_path):
     for ending, content in ((".js", b"plain"), (".js.br", b"brotli"), (".js.gz", b"gzip")):
         folder = tmp_path / "hosted" / "assets"
         folder.mkdir(parents=True, exist_ok=True)

@@ -130,7 +130,7 @@ async def fill(owner_url: str) -> None:
         await connection.execute(FILL)
         for index in indexes:
             await connection.execute(index["made"])
-        # Also what an index-only scan needs to know: which pages everybody sees.
+        # Also what an index-only scan needs to know: which pages are visible to all.
         await connection.execute("vacuum analyze")
     finally:
         await connection.close()

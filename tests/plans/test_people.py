@@ -103,7 +103,7 @@ async def test_neither_merging_nor_erasing_reads_a_table_through(settings: Setti
     assert seen > 60
 
 
-async def test_who_is_deleted_is_found_by_an_index_wherever_they_are_named(big: str):
+async def test_references_to_a_deleted_user_are_found_by_indexes(big: str):
     """With the row of a person goes what refers to it, in each of these tables."""
     connection = await asyncpg.connect(big)
     found = {row["place"] for row in await connection.fetch(REFERENCES)}

@@ -38,7 +38,7 @@ SMALL = 2_000
 
 USERS = "/identity/resources/users"
 GROUPS = "/identity/resources/groups"
-# A quarter of everybody is in it.
+# A quarter of all users is in it.
 BIG_GROUP = UUID(md5(b"group1-1", usedforsecurity=False).hexdigest())
 SORTS = get_args(SortBy)
 EVERYBODYS_ROLE, SELDOM_ROLE = (

@@ -27,7 +27,7 @@ TOP = UUID("00000001-0000-4000-8000-000000000000")
 DEEP = UUID("00000005-0000-4000-8000-000000000000")
 TREE = "/tenants/resources/hierarchy"
 
-# A hundred right below, a hundred below each of those; and nine times as many that are somebody else's.
+# A hundred right below, a hundred below each of those; and nine times as many of other accounts.
 FILL = f"""
 set session_replication_role = replica;
 create temp table t as
@@ -143,7 +143,7 @@ async def test_a_page_of_the_tree_reads_a_page(settings: Settings, wide: str):
     assert sum(map(len, found.values())) > 20
 
 
-async def test_a_page_of_everybodys_people_reads_the_accounts_together(
+async def test_a_page_of_users_of_all_sub_accounts_reads_the_accounts_together(
     settings: Settings, wide: str
 ):
     found = await statements_of(settings, wide, PEOPLE)

@@ -190,7 +190,7 @@ ALL = EntryRules(
         ("203.0.113.7", "pat@example.org", "DE", "domain"),
         ("203.0.113.7", "pat@example.com", "KP", "country"),
         ("198.51.100.7", "pat@example.org", "KP", "domain"),
-        # Somebody who is invited is nowhere yet.
+        # A user who is invited has no address yet.
         (None, "pat@example.com", None, None),
         (None, "pat@example.org", None, "domain"),
     ],

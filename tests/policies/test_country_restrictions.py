@@ -74,7 +74,9 @@ async def test_a_list_of_countries_is_set_whole(resources: Resources, admin: Per
         assert (await admin.browser.post(f"{COUNTRIES}/countries", json=body)).status_code == 400
 
 
-async def test_nobody_locks_themselves_out(resources: Resources, admin: Person, file: Path):
+async def test_an_administrator_cannot_lock_themselves_out_by_country(
+    resources: Resources, admin: Person, file: Path
+):
     with countries_of(resources, file):
         assert await choose(admin, "FR") == 201
         assert await configure(admin, "ALLOW") == 409

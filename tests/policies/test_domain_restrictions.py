@@ -55,7 +55,7 @@ async def test_both_lists_are_read_whole(admin: Person, world: World):
     ]  # fmt: skip
 
 
-async def test_nobody_locks_themselves_out(admin: Person):
+async def test_an_administrator_cannot_lock_themselves_out_by_domain(admin: Person):
     await add(admin, "example.com")
     assert await configure(admin, type="ALLOW") == 409
     mine = await add(admin, "example.test")
@@ -98,7 +98,7 @@ async def test_what_is_no_domain_is_refused(admin: Person, domain: object):
     assert (await admin.browser.get(DOMAINS)).json()["items"] == []
 
 
-async def test_who_would_not_be_let_in_is_not_invited(admin: Person):
+async def test_an_address_of_a_blocked_domain_is_not_invited(admin: Person):
     await add(admin, "example.test")
     await add(admin, "example.com")
     assert await configure(admin, type="ALLOW") == 201

@@ -1,4 +1,4 @@
-"""A tenant says from which addresses people enter it, and nobody locks themselves out."""
+"""A tenant limits the IP addresses that its members sign in from; no administrator locks themselves out."""
 
 import asyncio
 from collections.abc import Iterator
@@ -86,7 +86,7 @@ async def test_the_clients_two_calls_work_in_either_order(admin: Person, swapped
     assert (await admin.browser.post(f"{IP}/verify")).json() == {"valid": False}
 
 
-async def test_nobody_locks_themselves_out(admin: Person):
+async def test_an_administrator_cannot_lock_themselves_out_by_address(admin: Person):
     other = await add(admin, ELSEWHERE)
     assert await configure(admin, active=True) == 409  # not in the list
     mine = await add(admin, HERE)
@@ -102,7 +102,7 @@ async def test_nobody_locks_themselves_out(admin: Person):
     assert (await admin.browser.post(f"{IP}/verify")).json() == {"valid": True}
 
 
-async def test_nobody_blocks_themselves(admin: Person):
+async def test_an_administrator_cannot_block_their_own_address(admin: Person):
     blocked = await add(admin, ELSEWHERE, "BLOCK")
     assert await configure(admin, active=True, strategy="BLOCK") == 201
     for ip in (HERE, "203.0.113.0/24", "0.0.0.0/0", f"::ffff:{HERE}"):
@@ -117,7 +117,9 @@ async def test_nobody_blocks_themselves(admin: Person):
     assert (await admin.browser.get(f"{IP}/config")).json()["strategy"] == "BLOCK"
 
 
-async def test_two_who_change_at_once_do_not_lock_each_other_out(world: World, admin: Person):
+async def test_two_administrators_who_change_at_once_do_not_lock_each_other_out(
+    world: World, admin: Person
+):
     other = await world.person("Admin", tenant_id=admin.tenant_id)
     move(other.browser, ELSEWHERE)
     first, second = await add(admin, HERE), await add(admin, ELSEWHERE)

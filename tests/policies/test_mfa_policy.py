@@ -70,7 +70,9 @@ async def test_any_of_it_is_set_alone(admin: Person):
     assert changed.json().items() >= expected.items()
 
 
-async def test_everybody_reads_it_and_administrators_set_it(world: World, admin: Person):
+async def test_every_member_reads_the_mfa_policy_and_administrators_set_it(
+    world: World, admin: Person
+):
     pat = await world.person(tenant_id=admin.tenant_id)
     assert (await pat.browser.get(POLICY)).json() == DEFAULT
     refused = await pat.browser.post(POLICY, json={"enforceMFAType": "Force"})

@@ -54,7 +54,7 @@ async def test_the_first_save_gives_an_id_and_the_next_keeps_it(
 
 
 @each_policy
-async def test_what_is_not_sent_stays(
+async def test_fields_that_are_not_sent_stay(
     admin: Person, name: str, default: dict[str, Any], number: str, bounds: tuple[int, int]
 ):
     path = f"{CONFIGURATIONS}/{name}"
@@ -80,7 +80,7 @@ async def test_a_policy_is_its_tenants_own(
 
 
 @each_policy
-async def test_only_who_may_set_policies_does(
+async def test_setting_policies_needs_permission(
     world: World, admin: Person, name: str, default: dict[str, Any], number: str, bounds: Any
 ):
     path = f"{CONFIGURATIONS}/{name}"

@@ -40,7 +40,7 @@ def is_signed(token: str, secret: str) -> bool:
 
 
 def part_of(token: str) -> dict[str, Any]:
-    """What a token says, whoever made it."""
+    """The claims of a token, without a check of its signature."""
     found: dict[str, Any] = json.loads(base64.urlsafe_b64decode(token.split(".")[1] + "==="))
     return found
 

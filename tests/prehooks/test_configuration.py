@@ -40,7 +40,7 @@ async def test_a_prehook_is_made_shown_changed_and_deleted(service: Service, db)
     assert (await service.http.get(PREHOOKS)).json() == []
 
 
-async def test_secrets_are_told_to_who_may_see_them(service: Service, world):
+async def test_secrets_are_shown_with_the_permission_to_see_them(service: Service, world):
     made = await service.hook("SIGN_UP")
     seeing = await new_backend(world, ["vendor.*", "vendor.see.secrets"])
     [shown] = (await seeing.http.get(PREHOOKS)).json()
@@ -113,7 +113,7 @@ async def test_what_is_no_prehook_is_refused(service: Service, change: dict[str,
     assert (await service.http.get(PREHOOKS)).json() == []
 
 
-async def test_nobodys_code_is_run(service: Service):
+async def test_custom_code_is_never_run(service: Service):
     code = {"type": "CUSTOM_CODE", "code": "exports.onEvent = () => 1", "eventKeys": ["SIGN_UP"]}
     made = await service.http.post(f"{PREHOOKS}/custom-code", json=code)
     assert refusal(made) == (400, "prehooks.no_custom_code")
@@ -155,7 +155,7 @@ async def test_an_idempotency_key_makes_one(service: Service):
     assert (first.status_code, again.json()) == (201, first.json())
 
 
-async def test_who_may_only_read_changes_nothing(service: Service, world):
+async def test_changing_prehooks_needs_permission(service: Service, world):
     made = await service.hook("SIGN_UP")
     reader = (await new_backend(world, ["vendor.read.*"])).http
     assert (await reader.get(PREHOOKS)).status_code == 200

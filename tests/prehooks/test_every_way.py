@@ -1,4 +1,4 @@
-"""Whatever somebody signs in with, and whatever makes a token: the vendor's service is asked, once."""
+"""Each sign-in method and each way to get a token calls the vendor's prehook once."""
 
 from typing import Any
 
@@ -12,6 +12,7 @@ from tests.identity.passwordless_steps import CODE, CODE_BACK, offering, refusal
 from tests.identity.second_factors import AT_LOGIN, Steps, code_of
 from tests.identity.signup_steps import GOOD, LOGIN, new_address, stranger
 from tests.prehooks.conftest import ALLOW, Service, blocked, says
+from tests.vendor_users import find_user
 
 ADDS = says({"verdict": "allow", "response": {"claims": {"plan": "team"}}})
 MINE = "/identity/resources/users/api-tokens/v1"
@@ -24,7 +25,7 @@ def steps(world, asgi, run_jobs, db) -> Steps:
     return Steps(world, asgi, run_jobs, db)
 
 
-async def test_a_second_factor_is_shown_before_it_is_asked(service: Service, steps: Steps, asgi):
+async def test_the_prehook_is_called_after_mfa(service: Service, steps: Steps, asgi):
     somebody = await steps.with_app("Admin")
     await service.hook("SIGN_IN")
     async with stranger(asgi) as browser:
@@ -38,7 +39,7 @@ async def test_a_second_factor_is_shown_before_it_is_asked(service: Service, ste
     assert asked["data"]["amr"] == ["pwd", "otp", "mfa"]
 
 
-async def test_a_challenge_is_met_by_a_second_factor(service: Service, steps: Steps, asgi):
+async def test_mfa_satisfies_a_challenge_of_the_prehook(service: Service, steps: Steps, asgi):
     somebody = await steps.with_app("Admin")
     await service.hook("SIGN_IN")
     service.replies(says({"verdict": "challenge"}))
@@ -50,7 +51,7 @@ async def test_a_challenge_is_met_by_a_second_factor(service: Service, steps: St
     assert done.json()["accessToken"]
 
 
-async def test_a_challenge_is_met_where_the_vendor_asks_for_no_second_factor(
+async def test_an_enrolled_factor_satisfies_a_challenge_despite_mfa_bypass(
     service: Service, steps: Steps, asgi, world
 ):
     """The factor that is there is shown: none can be enrolled beside it."""
@@ -95,6 +96,7 @@ async def test_an_applications_tokens(service: Service, world, is_named, db):
     service.replies(blocked("Not today."))
     refused = await exchange(world, await code_for(world, browser), **who(world, is_named))
     assert refused.status_code == 403, refused.text
+    # The API lists no sessions of applications.
     left = await db.connection.fetchval(
         "select count(*) from sessions where user_id = $1 and ended_at is null"
         " and application_id is not null",
@@ -117,7 +119,7 @@ async def test_an_api_token(service: Service, world):
     assert asked["data"]["claims"]["type"] == "userApiToken"
 
 
-async def test_people_below_are_asked_about_in_their_account(service: Service, world, db):
+async def test_an_invitation_to_a_sub_account_names_it_to_the_prehook(service: Service, world):
     admin = await world.person("Admin")
     below = await world.tenant("Below", parent=admin.tenant_id)
     await service.hook("USER_INVITE")
@@ -129,7 +131,4 @@ async def test_people_below_are_asked_about_in_their_account(service: Service, w
     assert refusal(answer) == (403, "prehooks.blocked")
     told = [one["prehookContext"]["tenantId"] for one in service.asked("USER_INVITE")]
     assert told == [str(below)] * 2
-    made = await db.connection.fetchval(
-        "select count(*) from users where email = any ($1::text[])", emails
-    )
-    assert made == 0
+    assert [await find_user(service.http, email) for email in emails] == [None, None]

@@ -1,4 +1,4 @@
-"""The vendor's service is asked before somebody signs in, is invited, or gets a token."""
+"""The vendor's prehook is called before a user signs in, is invited, or gets a token."""
 
 import asyncio
 import json
@@ -34,6 +34,7 @@ from tests.prehooks.conftest import (
     says,
     tries,
 )
+from tests.vendor_users import count_sessions, find_user
 
 DEEP = json.loads("[" * 600 + "]" * 600)
 INVITE = "/identity/resources/users/v2"
@@ -42,8 +43,8 @@ INVITE = "/identity/resources/users/v2"
 # ---- signing in
 
 
-async def test_a_sign_in_is_asked_about_once_somebody_has_shown_who_they_are(
-    service: Service, asgi, world, run_jobs, db
+async def test_the_sign_in_prehook_is_called_after_authentication(
+    service: Service, asgi, world, run_jobs
 ):
     address = new_address()
     user_id, tenant_id = await sign_up_and_activate(asgi, world, run_jobs, address)
@@ -51,16 +52,11 @@ async def test_a_sign_in_is_asked_about_once_somebody_has_shown_who_they_are(
     service.replies(blocked(WORDS))
     assert refusal(await tries(asgi, address, "a wrong one altogether"))[1] == "ER-01013"
     assert service.asked("SIGN_IN") == []
-    before = await db.connection.fetchval(
-        "select count(*) from sessions where user_id = $1", user_id
-    )
+    before = await count_sessions(service.http, user_id)
     answer = await tries(asgi, address)
     assert refusal(answer) == (403, "prehooks.blocked")
     assert answer.json()["errors"] == [WORDS]
-    after = await db.connection.fetchval(
-        "select count(*) from sessions where user_id = $1", user_id
-    )
-    assert after == before
+    assert await count_sessions(service.http, user_id) == before
     [asked] = service.asked("SIGN_IN")
     assert asked["data"]["user"]["email"] == address
     assert asked["data"]["amr"] == ["pwd"]
@@ -71,7 +67,7 @@ async def test_a_sign_in_is_asked_about_once_somebody_has_shown_who_they_are(
     assert (await tries(asgi, address)).status_code == 200
 
 
-async def test_a_challenge_asks_for_a_second_factor(service: Service, asgi, world, run_jobs):
+async def test_a_challenge_requires_mfa(service: Service, asgi, world, run_jobs):
     address = new_address()
     await sign_up_and_activate(asgi, world, run_jobs, address)
     await service.hook("SIGN_IN")
@@ -81,7 +77,7 @@ async def test_a_challenge_asks_for_a_second_factor(service: Service, asgi, worl
     assert (answer.json()["mfaRequired"], answer.json().get("accessToken")) == (True, None)
 
 
-async def test_a_lock_keeps_somebody_out_until_the_vendor_says_otherwise(
+async def test_a_lock_by_the_prehook_lasts_until_the_vendor_unlocks_the_user(
     service: Service, asgi, world, run_jobs, db
 ):
     address = new_address()
@@ -92,13 +88,14 @@ async def test_a_lock_keeps_somebody_out_until_the_vendor_says_otherwise(
     assert (refusal(answer), answer.json()["errors"]) == ((403, "prehooks.blocked"), ["Call us."])
     service.replies(ALLOW)
     assert refusal(await tries(asgi, address)) == (403, "ER-01034")
+    # Of a locked user the API lists no sessions.
     living = await db.connection.fetchval(
         "select count(*) from sessions where user_id = $1 and ended_at is null", user_id
     )
     assert living == 0
 
 
-async def test_a_service_names_which_of_their_accounts_somebody_enters(
+async def test_the_prehook_chooses_the_account_that_the_user_enters(
     service: Service, asgi, world, run_jobs
 ):
     address = new_address()
@@ -271,9 +268,7 @@ async def test_a_refusal_for_another_account_leaves_the_session_where_it_is(
 # ---- inviting
 
 
-async def test_an_invitation_is_asked_about_before_it_is_written(
-    service: Service, world, run_jobs, db
-):
+async def test_an_invitation_is_asked_about_before_it_is_written(service: Service, world, run_jobs):
     admin = await world.person("Admin")
     await service.hook("USER_INVITE")
     address = new_address()
@@ -281,7 +276,7 @@ async def test_an_invitation_is_asked_about_before_it_is_written(
     answer = await admin.browser.post(INVITE, json={"email": address, "name": "Robin"})
     assert refusal(answer) == (403, "prehooks.blocked")
     assert answer.json()["errors"] == ["Your plan has 5 seats."]
-    assert await db.connection.fetchval("select count(*) from users where email = $1", address) == 0
+    assert await find_user(service.http, address) is None
     service.replies(ALLOW)
     answer = await admin.browser.post(INVITE, json={"email": address, "name": "Robin"})
     assert answer.status_code == 201, answer.text

@@ -1,4 +1,4 @@
-"""The vendor's service is asked before somebody signs up, and says where they belong."""
+"""The vendor's prehook is called before a user signs up, and can choose their account."""
 
 from hashlib import sha256
 from uuid import UUID, uuid4
@@ -28,9 +28,10 @@ from tests.prehooks.conftest import (
     part_of,
     says,
 )
+from tests.vendor_users import find_user, get_user
 
 
-async def test_a_sign_up_is_asked_about_and_goes_on(service: Service, asgi, world, run_jobs, db):
+async def test_a_sign_up_is_asked_about_and_goes_on(service: Service, asgi, world, run_jobs):
     await service.hook("SIGN_UP")
     address = new_address()
     async with stranger(asgi) as browser:
@@ -48,11 +49,9 @@ async def test_a_sign_up_is_asked_about_and_goes_on(service: Service, asgi, worl
     assert len(world.mails(address)) == 1
 
 
-async def test_a_blocked_sign_up_leaves_nothing(service: Service, asgi, world, run_jobs, db):
+async def test_a_blocked_sign_up_leaves_nothing(service: Service, asgi, world, run_jobs):
     await service.hook("SIGN_UP")
-    service.replies(blocked(WORDS))
     known = new_address()
-    await world.person("Admin")
     answers = []
     service.replies(ALLOW)
     await sign_up_and_activate(asgi, world, run_jobs, known)
@@ -67,7 +66,7 @@ async def test_a_blocked_sign_up_leaves_nothing(service: Service, asgi, world, r
     assert told[0] == told[1]
     assert told[0]["errors"] == [WORDS]
     await run_jobs()
-    assert await db.connection.fetchval("select count(*) from users where email = $1", new) == 0
+    assert await find_user(service.http, new) is None
     assert (world.mails(new), len(world.mails(known))) == ([], mails)
 
 
@@ -92,17 +91,14 @@ async def test_a_sign_up_comes_into_the_account_that_the_service_names(
     )  # fmt: skip
     user_id, entered = await sign_up_and_activate(asgi, world, run_jobs, new_address())
     assert entered == tenant_id
-    name = await db.connection.fetchval("select name from users where id = $1", user_id)
-    roles = await db.connection.fetch(
-        "select role_id from membership_roles where user_id = $1", user_id
-    )
-    assert (name, [one["role_id"] for one in roles]) == ("Robin Roe", [role_id])
-    assert await may_enter_below(db, user_id)
+    made = await get_user(service.http, user_id)
+    assert (made["name"], [one["id"] for one in made["roles"]]) == ("Robin Roe", [str(role_id)])
+    assert await may_enter_below(service, user_id)
 
 
-async def may_enter_below(db, user_id: UUID) -> bool:
-    found = "select sub_account_access_allowed from memberships where user_id = $1"
-    return bool(await db.connection.fetchval(found, user_id))
+async def may_enter_below(service: Service, user_id: UUID) -> bool:
+    """Whether the user may enter the sub-accounts of their usual account."""
+    return bool((await get_user(service.http, user_id))["subAccountAccessAllowed"])
 
 
 @pytest.mark.parametrize(
@@ -115,7 +111,7 @@ async def may_enter_below(db, user_id: UUID) -> bool:
         ("alwaysOn", False, True),
     ],
 )
-async def test_who_signs_up_enters_the_accounts_below_as_the_service_has_it(
+async def test_the_prehook_decides_about_access_to_sub_accounts_at_sign_up(
     service: Service, asgi, world, run_jobs, db, access, said, expected
 ):
     await service.hook("SIGN_UP")
@@ -128,22 +124,22 @@ async def test_who_signs_up_enters_the_accounts_below_as_the_service_has_it(
     service.replies(says({"verdict": "allow", "response": response}))
     user_id, entered = await sign_up_and_activate(asgi, world, run_jobs, new_address())
     assert entered == tenant_id
-    assert await may_enter_below(db, user_id) is expected
+    assert await may_enter_below(service, user_id) is expected
 
 
-async def test_so_does_who_gets_an_account_of_their_own(
-    service: Service, asgi, world, run_jobs, db
+async def test_a_sign_up_with_an_own_account_enters_sub_accounts_if_the_prehook_allows_it(
+    service: Service, asgi, world, run_jobs
 ):
     await service.hook("SIGN_UP")
     found = []
     for user in ({}, {"allowSubaccountAccess": True}):
         service.replies(says({"verdict": "allow", "response": {"user": user}}))
         user_id, _ = await sign_up_and_activate(asgi, world, run_jobs, new_address())
-        found.append(await may_enter_below(db, user_id))
+        found.append(await may_enter_below(service, user_id))
     assert found == [False, True]
 
 
-async def test_so_does_somebody_known_whom_every_account_has_removed(
+async def test_a_known_user_without_an_account_joins_the_one_that_the_prehook_names(
     service: Service, asgi, world, run_jobs, db
 ):
     address = new_address()
@@ -162,17 +158,14 @@ async def test_so_does_somebody_known_whom_every_account_has_removed(
         await run_jobs()
         answer = await browser.post(ACCEPT, json=credentials(world, address))
     assert answer.status_code == 200, answer.text
-    joined = await db.connection.fetch(
-        "select m.tenant_id, m.activated, r.role_id from memberships m"
-        " left join membership_roles r using (tenant_id, user_id) where m.user_id = $1",
-        user_id,
-    )
-    assert [tuple(one) for one in joined] == [(place, True, role_id)]
-    assert await may_enter_below(db, user_id)
+    joined = await get_user(service.http, user_id)
+    assert (joined["tenantIds"], joined["activatedForTenant"]) == ([str(place)], True)
+    assert [one["id"] for one in joined["roles"]] == [str(role_id)]
+    assert await may_enter_below(service, user_id)
 
 
 @pytest.mark.parametrize("known", [False, True])
-async def test_so_does_who_comes_by_an_invite_link(
+async def test_an_invite_link_lets_into_sub_accounts_if_the_prehook_allows_it(
     service: Service, asgi, world, run_jobs, db, known
 ):
     admin, address = await world.person("Admin"), new_address()
@@ -206,7 +199,7 @@ async def test_so_does_who_comes_by_an_invite_link(
 )
 @pytest.mark.parametrize(("fail_method", "status"), [("CLOSE", 503), ("OPEN", 201)])
 async def test_what_a_service_may_not_say_is_no_answer(
-    service: Service, asgi, response, fail_method, status, db
+    service: Service, asgi, response, fail_method, status
 ):
     await service.hook("SIGN_UP", failMethod=fail_method)
     service.replies(says({"verdict": "allow", "response": response}))
@@ -214,5 +207,5 @@ async def test_what_a_service_may_not_say_is_no_answer(
     async with stranger(asgi) as browser:
         answer = await browser.post(SIGN_UP, json=form(address))
     assert answer.status_code == status, answer.text
-    found = await db.connection.fetchval("select name from users where email = $1", address)
-    assert found == (None if status == 503 else "Kim Roe")
+    found = await find_user(service.http, address)
+    assert (found and found["name"]) == (None if status == 503 else "Kim Roe")

@@ -1,5 +1,5 @@
-"""Whatever else somebody comes in with: the vendor's service is asked before the session begins, and none
-begins where it refuses."""
+"""Other sign-in methods: the vendor's prehook is called before the session starts, and none starts if it
+refuses."""
 
 from typing import Any
 
@@ -31,17 +31,11 @@ from tests.identity.test_passkeys import sign_in as use_passkey
 from tests.identity.test_sessions_tenants import SWITCH, TOKEN
 from tests.identity.test_user_sources import add as add_source
 from tests.prehooks.conftest import ALLOW, Service, blocked, part_of, says
+from tests.vendor_users import count_sessions, find_user, get_user
 
 INVITE = "/identity/resources/users/v2"
 NOT_TODAY = blocked("Not today.")
 REFUSED = (403, "prehooks.blocked")
-
-
-async def sessions_of(db, user_id: object) -> int:
-    found: int = await db.connection.fetchval(
-        "select count(*) from sessions where user_id = $1 and ended_at is null", user_id
-    )
-    return found
 
 
 @pytest.fixture
@@ -49,14 +43,14 @@ def steps(world, asgi, run_jobs, db) -> Steps:
     return Steps(world, asgi, run_jobs, db)
 
 
-async def test_a_passkey(service: Service, steps: Steps, asgi, db):
+async def test_a_passkey(service: Service, steps: Steps, asgi):
     somebody, key = await steps.somebody(), SoftwareKey()
     assert (await add_passkey(somebody, key)).status_code == 200
-    before = await sessions_of(db, somebody.id)
+    before = await count_sessions(service.http, somebody.id)
     await service.hook("SIGN_IN")
     service.replies(NOT_TODAY)
     assert refusal(await use_passkey(stranger(asgi), key)) == REFUSED
-    assert await sessions_of(db, somebody.id) == before
+    assert await count_sessions(service.http, somebody.id) == before
     service.replies(says({"verdict": "challenge"}))
     answer = await use_passkey(stranger(asgi), key)
     assert answer.status_code == 200, answer.text
@@ -64,9 +58,9 @@ async def test_a_passkey(service: Service, steps: Steps, asgi, db):
     assert [one["data"]["amr"] for one in service.asked("SIGN_IN")] == [["hwk", "mfa"]] * 2
 
 
-async def test_a_mailed_link(service: Service, asgi, world, run_jobs, database, resources, db):
+async def test_a_mailed_link(service: Service, asgi, world, run_jobs, database, resources):
     person = await world.person("Admin")
-    before = await sessions_of(db, person.id)
+    before = await count_sessions(service.http, person.id)
     await service.hook("SIGN_IN")
     async with offering(database, resources) as offer, stranger(asgi) as browser:
         await offer("MagicLink")
@@ -77,7 +71,7 @@ async def test_a_mailed_link(service: Service, asgi, world, run_jobs, database, 
             token = world.link(world.mails(person.email)[-1]).params["token"]
             answer = await browser.post(LINK_BACK, json={"token": token})
             assert answer.status_code == status, answer.text
-    assert await sessions_of(db, person.id) == before + 1
+    assert await count_sessions(service.http, person.id) == before + 1
     assert len(service.asked("SIGN_IN")) == 2
 
 
@@ -99,8 +93,9 @@ async def test_the_password_of_an_older_system(service: Service, asgi, world, db
             await service.load()
             service.replies(NOT_TODAY)
             assert refusal(await tries()) == REFUSED
-            user_id = await db.connection.fetchval("select id from users where email = $1", address)
-            assert await sessions_of(db, user_id) == 0
+            refused = await find_user(service.http, address)
+            assert refused
+            assert await count_sessions(service.http, refused["id"]) == 0
             service.replies(ALLOW)
             assert (await tries()).status_code == 200
         finally:
@@ -108,8 +103,8 @@ async def test_the_password_of_an_older_system(service: Service, asgi, world, db
     assert (service.asked("SIGN_UP"), len(service.asked("SIGN_IN"))) == ([], 2)
 
 
-async def test_the_links_of_activation_and_invitation(service: Service, asgi, world, run_jobs, db):
-    """The link has done its work; who is refused comes in later with what they have."""
+async def test_the_links_of_activation_and_invitation(service: Service, asgi, world, run_jobs):
+    """The link is used up; a refused user signs in later with their password."""
     admin, address = await world.person("Admin"), new_address()
     await service.hook("SIGN_IN")
     service.replies(NOT_TODAY)
@@ -123,34 +118,33 @@ async def test_the_links_of_activation_and_invitation(service: Service, asgi, wo
         accepted = await browser.post(ACCEPT, json=credentials(world, address))
         assert accepted.status_code == 200, accepted.text
         user_id = link["userId"]
-        assert await sessions_of(db, user_id) == 0
+        assert await count_sessions(service.http, user_id) == 0
         service.replies(ALLOW)
         answer = await browser.post(LOGIN, json={"email": address, "password": GOOD})
         assert answer.status_code == 200, answer.text
 
 
-async def test_an_invite_link(service: Service, asgi, world, run_jobs, db):
-    """Who is refused has joined nothing; the account that they are asked about is the link's."""
+async def test_an_invite_link(service: Service, asgi, world, run_jobs):
+    """A refused user joins nothing; the prehook hears of the link's account."""
     admin, address = await world.person("Admin"), new_address()
     user_id, _ = await sign_up_and_activate(asgi, world, run_jobs, address)
     link = await make_link(admin)
     await service.hook("SIGN_IN")
     there = str(admin.tenant_id)
     same = says({"verdict": "allow", "response": {"tenant": {"id": there}}})
-    joined = "select count(*) from memberships where user_id = $1 and tenant_id = $2"
     body = {"email": address, "password": GOOD, "invitationToken": link["token"]}
-    for reply, status, count in ((NOT_TODAY, 403, 0), (same, 200, 1)):
+    for reply, status, has_joined in ((NOT_TODAY, 403, False), (same, 200, True)):
         service.replies(reply)
         async with stranger(asgi) as browser:
             answer = await browser.post(LOGIN, json=body)
         assert answer.status_code == status, answer.text
-        assert await db.connection.fetchval(joined, user_id, admin.tenant_id) == count
+        assert (there in (await get_user(service.http, user_id))["tenantIds"]) is has_joined
     assert part_of(answer.json()["accessToken"])["tenantId"] == there
     asked = service.asked("SIGN_IN")
     assert [one["prehookContext"]["tenantId"] for one in asked] == [there, there]
 
 
-async def test_who_is_refused_right_after_signing_up_comes_in_later(
+async def test_a_user_refused_right_after_sign_up_signs_in_later(
     service: Service, asgi, world, run_jobs
 ):
     """Their account stays, with the password that they chose, and the mail that proves their address."""
@@ -203,15 +197,15 @@ async def test_another_account_of_the_same_session_is_asked_about_with_its_token
     assert asked["prehookContext"]["tenantId"] == str(usual)
 
 
-async def test_acting_for_somebody(service: Service, world, db):
+async def test_an_impersonation(service: Service, world):
     support = await world.person("Admin", permissions=(IMPERSONATE,))
     pat_id, _ = await world.member(support.tenant_id, "Admin")
     pat = await sign_in(world, pat_id, support.tenant_id)
-    before = await sessions_of(db, pat.session.user_id)
+    before = await count_sessions(service.http, pat.session.user_id)
     await service.hook("SIGN_IN", "JWT_GENERATION")
     service.replies(NOT_TODAY)
     assert refusal(await begin(world, await ask(support.browser, pat), pat)) == REFUSED
-    assert await sessions_of(db, pat.session.user_id) == before
+    assert await count_sessions(service.http, pat.session.user_id) == before
     service.replies(says({"verdict": "allow", "response": {"claims": {"plan": "team"}}}))
     begun = await begin(world, await ask(support.browser, pat), pat)
     assert begun.status_code == 200, begun.text

@@ -1,4 +1,4 @@
-"""Documents and forms that nobody should send: what a stranger may post at the doors of single sign-on."""
+"""Hostile documents and forms that an attacker may post to the SSO endpoints."""
 
 import base64
 import zlib

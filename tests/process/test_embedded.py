@@ -48,7 +48,7 @@ async def answers(url: str) -> bool:
         await connection.close()
 
 
-async def test_an_initialization_that_goes_on_alone_is_in_nobodys_way(postgres: EmbeddedPostgres):
+async def test_an_orphaned_initialization_blocks_no_other_start(postgres: EmbeddedPostgres):
     postgres.data_dir.mkdir()
     with orphan(postgres.data_dir / "postgres.new"):
         assert await answers(postgres.start())

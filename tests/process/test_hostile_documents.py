@@ -132,7 +132,7 @@ async def test_documents_at_the_logout(running: Running):
 
 
 def refused_or_ignored(answer: httpx.Response, name: str) -> None:
-    """An answer to a sign-out that nobody began leads to the sign-in page, and ends nothing."""
+    """A response to a sign-out that was never requested leads to the sign-in page, and ends nothing."""
     if answer.status_code == 303:
         assert urlsplit(answer.headers["location"]).path == "/oauth/account/login", name
     else:
@@ -155,7 +155,7 @@ async def test_json(running: Running, path: str):
 
 
 async def test_metadata_of_an_administrator(running: Running):
-    """Whoever may upload it is no stranger, and may be fooled."""
+    """An administrator may upload it, and may be deceived."""
     headers = {"authorization": f"Bearer {running.admin}"}
     path = f"{CONNECTIONS}/{running.connection['id']}/metadata"
     for name, document in xml(running.key).items():
@@ -168,8 +168,8 @@ async def test_metadata_of_an_administrator(running: Running):
         refused(await running.cheap(asked), name)
 
 
-async def test_many_at_once_hold_up_nobody(running: Running):
-    """The dearest of them, while somebody signs in."""
+async def test_many_hostile_documents_at_once_delay_no_sign_in(running: Running):
+    """The most expensive of them, while a user signs in."""
     documents = [xml(running.key)[name] for name in ("deep", "many elements", "many references")]
     forms_ = [{"SAMLResponse": base64.b64encode(one).decode()} for one in documents * 4]
 

@@ -31,10 +31,10 @@ async def test_an_open_connection_is_answered_once_more_and_told_to_go(
             await httpx.AsyncClient(base_url=open_.base_url).get("/")
         last = await open_.get("/")
         assert (last.status_code, last.headers["connection"]) == (200, "close")
-        await running  # nobody is left, so that it ends at once
+        await running  # no connection is left, so that it ends at once
 
 
-async def test_who_stays_silent_is_waited_for_a_moment_only(
+async def test_an_idle_connection_is_waited_for_only_briefly(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(process, "CLOSING_SECONDS", 0.1)

@@ -184,7 +184,7 @@ def test_a_page_and_all_its_chunks_come_from_the_package(server: Server, path: s
         assert any(address.endswith(".js") for address in seen)
 
 
-def test_somebody_signs_up_and_starts_a_trial(server: Server):
+def test_a_user_signs_up_and_starts_a_trial(server: Server):
     company = Company(server.url)
     company.sign_up()
     company.sign_in()

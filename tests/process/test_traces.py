@@ -74,7 +74,7 @@ def test_a_job_has_spans_too(new_server: NewServer):
     assert "umbrella.test" not in repr([span.attributes for span in collector.spans])
 
 
-def test_only_a_proxy_of_ours_says_what_a_request_belongs_to(new_server: NewServer):
+def test_only_a_trusted_proxy_sets_the_trace_of_a_request(new_server: NewServer):
     with Collector().running() as collector:
         behind = new_server(
             traces_url=collector.url, traces_share="0", trusted_proxies='["127.0.0.0/8"]'
@@ -93,7 +93,7 @@ def test_only_a_proxy_of_ours_says_what_a_request_belongs_to(new_server: NewServ
         alone.terminate()
 
 
-def test_a_collector_that_is_silent_or_gone_is_in_nobodys_way(new_server: NewServer):
+def test_a_collector_that_is_silent_or_gone_delays_no_requests(new_server: NewServer):
     with Collector(silent=True).running() as collector:
         server = new_server(traces_url=collector.url, traces_share="1")
         server.start()

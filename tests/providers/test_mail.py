@@ -275,7 +275,7 @@ async def test_ses_gets_addresses_in_ascii_or_none(monkeypatch):
     ],
 )
 def test_a_mail_goes_to_the_address_as_written_or_nowhere(to):
-    """An encoded word (RFC 2047) in an address decodes to another one, of somebody else."""
+    """An encoded word (RFC 2047) in an address decodes to the address of another user."""
     with pytest.raises(ValueError, match="address"):
         build_message(Mail(to, "s", "t", "h"), SENDER, ID)
 

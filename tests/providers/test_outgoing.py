@@ -123,7 +123,7 @@ async def server(resources, run_jobs) -> AsyncIterator[SmtpServer]:
 async def test_a_refused_mail_is_kept_noted_and_sent_later(
     server, database, resources, db, run_jobs, to
 ):
-    # The byte 0xff, NUL and a long story: what the database cannot store or nobody wants to read.
+    # The byte 0xff, NUL and a long text: what the database cannot store, and what is too long to read.
     server.answers["DATA"] = "451-greylisted \udcff \x00\r\n451 " + "x" * 490
     await queue_mail(database, resources, to)
     await run_jobs()

@@ -1,4 +1,4 @@
-"""People whom a directory sends one by one, at the same moment."""
+"""Users that a directory sends one by one, at the same moment."""
 
 import asyncio
 from uuid import UUID, uuid4
@@ -10,6 +10,7 @@ from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Command, Database, Db, Query, Scope
 from gatehouse.kit.db.locks import Lock, take_lock
 from gatehouse.scim.users.new_users import UserBatching
+from tests.audit_log import audit_entries
 from tests.directory.waiting import somebody_waits
 from tests.scim.directory import Body, Directory, connect, person
 from tests.world import World
@@ -46,7 +47,7 @@ async def sent_together(
     return [one.result() for one in tasks]
 
 
-async def test_whoever_comes_while_one_is_brought_in_goes_together(
+async def test_users_sent_while_one_is_created_are_created_together(
     world: World, directory: Directory, db: Db
 ):
     await directory.user()
@@ -61,12 +62,12 @@ async def test_whoever_comes_while_one_is_brought_in_goes_together(
     first, *others = [kept[one["userName"]] for one in people]
     assert len(set(others)) == 1
     assert first not in others
-    told = "select count(*) from audits where tenant_id = $1 and action = 'user.provisioned'"
-    assert await db.connection.fetchval(told, directory.admin.tenant_id) == 6
+    told = await audit_entries(world, directory.admin.tenant_id, "user.provisioned")
+    assert len(told) == 6
     assert world.resources[UserBatching].waiting == 0
 
 
-async def test_what_is_wrong_with_one_is_no_others(world: World, db: Db):
+async def test_an_invalid_user_fails_no_others(world: World, db: Db):
     admin = await world.person("Admin")
     directory, other = await connect(world, admin), await connect(world, admin)
     elsewhere, here, twin = await other.user(), await directory.user(), person()
@@ -80,7 +81,7 @@ async def test_what_is_wrong_with_one_is_no_others(world: World, db: Db):
     assert answers[5].json()["active"] is False
 
 
-async def test_whoever_is_held_up_too_long_holds_up_no_others(
+async def test_a_blocked_user_delays_no_other_users(
     world: World, directory: Directory, db: Db, database: Database
 ):
     await directory.user()
@@ -109,7 +110,7 @@ async def test_a_token_that_is_another_meanwhile_brings_in_none_of_them(
     assert not {one["userName"] for one in people} & (await directory.members()).keys()
 
 
-async def test_whoever_gives_up_takes_nobody_along(world: World, directory: Directory, db: Db):
+async def test_a_cancelled_request_fails_no_others(world: World, directory: Directory, db: Db):
     await directory.user()
     people = [person() for _ in range(4)]
     key = f"{directory.admin.tenant_id}:{directory.id}"

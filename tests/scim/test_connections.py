@@ -4,6 +4,7 @@ import pytest
 
 from gatehouse.kit.db import Db
 from gatehouse.scim.connections.service import MOST
+from tests.audit_log import audit_entries
 from tests.scim.directory import CONFIGURATIONS, GROUP, Directory, client_of, connect
 from tests.stored import row_contains
 from tests.world import World
@@ -25,14 +26,11 @@ async def test_a_connection_is_made_named_and_listed(world: World, db: Db):
         "select c::text from scim_connections c where id = $1::text::uuid", directory.id
     )
     assert not row_contains(stored, directory.token)
-    actions = await db.connection.fetch(
-        "select action, data::text as data from audits where tenant_id = $1 order by id",
-        directory.admin.tenant_id,
-    )
-    assert [one["action"] for one in actions] == [
+    entries = await audit_entries(world, directory.admin.tenant_id)
+    assert [one["action"] for one in entries] == [
         "provisioning.connection_created", "provisioning.connection_updated",
     ]  # fmt: skip
-    assert not any(directory.token in one["data"] for one in actions)
+    assert directory.token not in str(entries)
 
 
 async def test_a_new_token_ends_the_one_before(directory: Directory, world: World):
@@ -45,10 +43,10 @@ async def test_a_new_token_ends_the_one_before(directory: Directory, world: Worl
     assert (await again.get("/Users")).status_code == 200
 
 
-async def test_a_token_is_only_for_who_may_give_what_the_directorys_groups_give(
+async def test_a_new_token_needs_the_permissions_that_the_directorys_groups_give(
     directory: Directory, world: World
 ):
-    """Whoever has it says who is in them."""
+    """The holder of the token decides who is in the groups."""
     group, http = await directory.group("Owners"), directory.admin.browser
     keeper = await world.person(
         permissions=("fe.secure.write.provisioningConfiguration",),
@@ -67,10 +65,11 @@ async def test_a_token_is_only_for_who_may_give_what_the_directorys_groups_give(
     assert (await http.post(path)).status_code == 201
 
 
-async def test_no_way_into_a_directorys_group_that_gives_more_than_one_has(
+async def test_a_user_cannot_enter_a_directorys_group_that_gives_more_than_their_own_roles(
     directory: Directory, world: World, run_jobs
 ):
-    """Somebody runs the directory and the groups, and is no administrator; its group makes administrators."""
+    """A user manages the directory and the groups without being an administrator; a group gives the role of
+    one."""
     group, http = await directory.group("Owners"), directory.admin.browser
     keeper = await world.person(
         permissions=(
@@ -101,7 +100,7 @@ async def test_no_way_into_a_directorys_group_that_gives_more_than_one_has(
     )
     assert again.status_code == 409
 
-    # Disconnected, the group is kept here, and asks the same of whoever changes it.
+    # Disconnected, the group is managed here, and changing it needs the same permissions.
     gone = await keeper.browser.request("DELETE", f"{CONFIGURATIONS}/{directory.id}")
     assert gone.status_code == 204
     await run_jobs()
@@ -146,7 +145,9 @@ async def test_deleted_it_lets_its_people_go(directory: Directory, run_jobs, bod
     assert [(one["name"], one["managedBy"]) for one in groups] == [("Sales", "frontegg")]
 
 
-async def test_deleted_with_everybody_it_leaves_who_asked(directory: Directory, run_jobs):
+async def test_deleting_a_connection_with_its_users_keeps_the_caller(
+    directory: Directory, run_jobs
+):
     await directory.user()
     await directory.user(address=directory.admin.email)
     await directory.group("Sales")

@@ -70,7 +70,7 @@ async def test_renamed_and_replaced(directory: Directory):
     assert (await directory.http.get(f"/Groups/{group['id']}")).status_code == 404
 
 
-async def test_a_name_that_somebody_else_has_is_refused(directory: Directory):
+async def test_a_group_name_that_is_taken_is_refused(directory: Directory):
     http = directory.admin.browser
     await http.post("/identity/resources/groups/v1", json={"name": "Support"})
     sales = await directory.group("Sales")
@@ -94,7 +94,7 @@ async def test_a_name_that_turns_the_text_around_it_is_refused(directory: Direct
     assert (await directory.read(sales))["displayName"] == "Sales"
 
 
-async def test_found_by_name_and_by_who_is_in_it(directory: Directory):
+async def test_groups_are_found_by_name_and_by_member(directory: Directory):
     made = await directory.user()
     sales, other = await directory.group("Sales", made), await directory.group("Other")
     for filter_, expected in (
@@ -110,7 +110,7 @@ async def test_found_by_name_and_by_who_is_in_it(directory: Directory):
     assert "members" not in short
 
 
-async def test_roles_of_a_group_end_with_the_request_that_removes_somebody(
+async def test_roles_of_a_group_end_with_the_request_that_removes_a_member(
     directory: Directory, world: World, db
 ):
     who = await world.person(tenant_id=directory.admin.tenant_id)

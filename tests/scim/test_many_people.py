@@ -6,17 +6,17 @@ from uuid import uuid4
 import asyncpg
 
 from gatehouse.kit.db import Database, Db
+from tests.audit_log import audit_entries
 from tests.plans.plan import explain
 from tests.plans.recorded import recording
 from tests.scim.directory import CONFIGURATIONS, Body, Directory, connect, person
+from tests.vendor_users import find_user
 from tests.world import World
 
 BULK = "urn:ietf:params:scim:api:messages:2.0:BulkRequest"
 PEOPLE = 1500
 # What a statement may take up or throw away to find one person.
 FEW = 300
-
-PROVISIONED = "select count(*) from audits where tenant_id = $1 and action = 'user.provisioned'"
 
 
 async def bulk(directory: Directory, *people: Body, **more: object) -> list[Body]:
@@ -58,13 +58,13 @@ async def test_one_of_many_is_found_and_made_without_reading_the_others(
                 assert read.rows <= FEW, one.sql
 
 
-async def test_whoever_is_wrong_among_many_is_refused_alone(world: World, db: Db):
+async def test_invalid_users_in_a_bulk_request_are_refused_alone(world: World):
     admin = await world.person("Admin")
     directory, other = await connect(world, admin), await connect(world, admin)
     kept = await other.user()
     here = await directory.user()
     twin, name = person(), f"{uuid4().hex}@example.test"
-    before = await db.connection.fetchval(PROVISIONED, admin.tenant_id)
+    before = len(await audit_entries(world, admin.tenant_id, "user.provisioned"))
     results = await bulk(
         directory,
         person(),
@@ -86,7 +86,7 @@ async def test_whoever_is_wrong_among_many_is_refused_alone(world: World, db: Db
     members = await directory.members()
     assert twin["userName"] in members
     assert name in members
-    after = await db.connection.fetchval(PROVISIONED, admin.tenant_id)
+    after = len(await audit_entries(world, admin.tenant_id, "user.provisioned"))
     assert after - before == 5
     made = [one for one in results if one["status"] == "201"]
     inactive = await directory.http.get(made[3]["location"])
@@ -119,19 +119,18 @@ async def test_two_at_once_with_one_address_are_one(directory: Directory):
     assert sorted(one.status_code for one in answers) == [201, 409, 409, 409, 409, 409]
 
 
-async def test_of_the_first_who_come_at_once_one_runs_the_account(directory: Directory, db: Db):
-    """As where the vendor has connected the directory of an account that has nobody yet."""
+async def test_of_the_first_users_created_at_once_one_gets_the_role_of_the_first_user(
+    directory: Directory, db: Db, backend
+):
+    """As where the vendor has connected the directory of an account without users."""
     tenant_id = directory.admin.tenant_id
     await db.connection.execute("delete from memberships where tenant_id = $1", tenant_id)
     people = [person() for _ in range(6)]
     answers = await asyncio.gather(*(directory.http.post("/Users", json=one) for one in people))
     assert {one.status_code for one in answers} == {201}
-    given = await db.connection.fetch(
-        "select r.is_first_user_role as runs_it from membership_roles m join roles r on r.id = m.role_id"
-        " where m.tenant_id = $1",
-        tenant_id,
-    )
-    assert sum(one["runs_it"] for one in given) == 1
+    made = [await find_user(backend, one["emails"][0]["value"]) for one in people]
+    roles = [role for user in made if user for role in user["roles"]]
+    assert sum(role["firstUserRole"] for role in roles) == 1
 
 
 async def test_a_token_that_wrote_a_moment_ago_writes_nothing_once_it_is_another(
@@ -149,8 +148,8 @@ async def test_a_token_that_wrote_a_moment_ago_writes_nothing_once_it_is_another
     assert refused["userName"] not in await directory.members()
 
 
-async def test_what_changes_one_person_waits_for_nobody_else(directory: Directory, db: Db):
-    """As long as somebody decides over the account's people, such as who stays administrator."""
+async def test_changing_a_user_waits_for_no_other_changes(directory: Directory, db: Db):
+    """While another transaction holds the lock of the account's members."""
     user = await directory.user()
     async with db.connection.transaction():
         await db.connection.execute(
@@ -162,7 +161,7 @@ async def test_what_changes_one_person_waits_for_nobody_else(directory: Director
     assert answer.json()["name"]["familyName"] == "Another"
 
 
-async def test_of_changes_of_one_person_at_once_none_is_lost(directory: Directory):
+async def test_concurrent_changes_of_one_user_are_all_applied(directory: Directory):
     user = await directory.user()
     names = ("title", "nickName", "locale", "timezone", "userType", "preferredLanguage")
     answers = await asyncio.gather(
@@ -174,7 +173,7 @@ async def test_of_changes_of_one_person_at_once_none_is_lost(directory: Director
     assert read["meta"]["version"] == 'W/"7"'
 
 
-async def test_of_two_who_take_one_name_at_once_one_has_it(directory: Directory):
+async def test_of_two_users_who_take_one_name_at_once_one_gets_it(directory: Directory):
     users = [await directory.user() for _ in range(4)]
     name = uuid4().hex
     answers = await asyncio.gather(

@@ -1,4 +1,4 @@
-"""A directory changes somebody while the vendor moves the account's people to another."""
+"""A directory changes a user while the vendor moves the account's users to another."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -11,6 +11,7 @@ from gatehouse.kit.db import Db
 from tests.backend import new_backend
 from tests.directory.waiting import somebody_waits
 from tests.scim.directory import Directory
+from tests.vendor_users import get_user
 from tests.world import World
 
 MOVE = "/identity/resources/users/v1/tenants/migrate"
@@ -49,7 +50,7 @@ async def test_neither_ends_the_other(
         rename = {"op": "replace", "path": "displayName", "value": "Another"}
         return await directory.patch(user, rename)
 
-    # Whoever moves them has the membership, whoever changes them what the directory keeps.
+    # The move locks the membership, the change locks the row of the directory.
     first, then = (run_jobs, change) if moves_first else (change, run_jobs)
     async with asyncio.timeout(20), asyncio.TaskGroup() as both, db.connection.transaction():
         if moves_first:
@@ -63,5 +64,4 @@ async def test_neither_ends_the_other(
     changed = other.result() if moves_first else one.result()
     assert changed is not None
     assert changed.status_code == (404 if moves_first else 200)
-    tenants = "select array_agg(tenant_id) from memberships where user_id = $1"
-    assert await db.connection.fetchval(tenants, person) == [target]
+    assert (await get_user(backend, person))["tenantIds"] == [str(target)]

@@ -1,4 +1,4 @@
-"""People whom a directory keeps: who is brought in, changed and taken out, and who is out of its reach."""
+"""Users that a directory manages: created, changed, deactivated, and those out of its reach."""
 
 from uuid import uuid4
 
@@ -33,7 +33,7 @@ async def own_domain(directory: Directory, db: Db) -> str:
     return domain
 
 
-async def test_somebody_new_is_brought_in_and_shown_as_kept_by_the_directory(
+async def test_a_new_user_is_created_and_shown_as_managed_by_the_directory(
     directory: Directory, world: World, run_jobs
 ):
     made = await directory.user(title="Admiral", externalId="00u1")
@@ -50,7 +50,7 @@ async def test_somebody_new_is_brought_in_and_shown_as_kept_by_the_directory(
     assert world.mails(made["userName"]) == []
 
 
-async def test_of_a_proved_domain_they_need_not_accept_and_else_they_wait(
+async def test_users_of_a_verified_domain_are_active_and_others_are_invited(
     directory: Directory, own_domain: str
 ):
     own = await directory.user(address=f"ada@{own_domain}")
@@ -88,7 +88,7 @@ async def test_a_member_is_taken_over_and_shown_so(directory: Directory, world: 
 
 
 @pytest.mark.parametrize("how", ["patch", "put", "text", "delete", "bulk"])
-async def test_whoever_is_deprovisioned_is_out_with_that_request(
+async def test_a_deactivated_user_loses_access_with_that_request(
     directory: Directory, world: World, how: str
 ):
     who = await world.person("ReadOnly", tenant_id=directory.admin.tenant_id)
@@ -182,7 +182,7 @@ async def test_another_address_is_another_account_with_the_same_place(
     ]
 
 
-async def test_whoever_leaves_in_the_portal_is_no_longer_kept(directory: Directory):
+async def test_a_user_removed_in_the_portal_is_no_longer_managed(directory: Directory):
     made = await directory.user()
     user_id = (await directory.members())[made["userName"]]["sub"]
     gone = await directory.admin.browser.delete(f"/identity/resources/users/v1/{user_id}")
@@ -256,7 +256,7 @@ async def test_pages_orders_and_attributes(directory: Directory):
     assert (await directory.http.get("/Users", params={"count": 0})).json()["Resources"] == []
 
 
-async def test_a_connection_is_nobody(directory: Directory):
+async def test_a_connection_has_no_user_of_its_own(directory: Directory):
     for method in ("GET", "POST", "PUT", "PATCH", "DELETE"):
         answer = await directory.http.request(method, "/Me")
         assert (answer.status_code, answer.json()["status"]) == (501, "501")

@@ -21,8 +21,8 @@ def new_key(key_id: str) -> ECKey:
 
 @dataclass
 class Issuer:
-    """`ends`: for each feature until when it was given, in milliseconds, -1 for good. `page`: what somebody
-    between here and there answers instead, with 200."""
+    """`ends`: when each feature expires, in milliseconds, -1 for never. `page`: what a proxy in between
+    answers instead, with 200."""
 
     keys: list[ECKey] = field(default_factory=lambda: [new_key("first")])
     ends: dict[str, int | None] = field(default_factory=dict)

@@ -118,7 +118,7 @@ async def test_who_may_do_what(
     assert (await call(product, "GET", "/reports", without)).json() == []
 
 
-async def test_a_key_that_turns_over_under_load_refuses_nobody(
+async def test_a_key_rotation_under_load_refuses_no_requests(
     product: httpx.AsyncClient, resources: Resources, audience: str, db
 ):
     keys, tokens = resources[KeyRing], resources[AccessTokens]

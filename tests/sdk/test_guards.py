@@ -110,7 +110,7 @@ async def test_rights_are_asked_for(
     assert await product.status(path, **claims) == status
 
 
-async def test_a_fresh_second_factor_is_asked_for(product: Product):
+async def test_a_guard_requires_recent_mfa(product: Product):
     now = int(time.time())
     stale = await product.get("/danger", product.issuer.token(**SHOWN, auth_time=now - 700))
     assert stale.status_code == 401

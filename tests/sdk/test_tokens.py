@@ -65,7 +65,7 @@ async def refusal(tokens: Tokens, text: str) -> str:
     return str(error.value)
 
 
-async def test_a_persons_token_tells_who_it_is(tokens, world):
+async def test_a_users_token_names_the_user(tokens, world):
     person = await world.person("Admin")
     token = person.browser.headers["authorization"].removeprefix("Bearer ")
     caller = await tokens.verify(token)
@@ -118,7 +118,7 @@ async def test_a_key_of_ones_own_signs_nothing(tokens, resources, audience, issu
         assert await refusal(tokens, forged)
 
 
-async def test_keys_that_turn_over_refuse_nobody(server_url, monkeypatch):
+async def test_a_key_rotation_refuses_no_tokens(server_url, monkeypatch):
     """Read five minutes ago at most: the next key is published longer before it signs."""
     monkeypatch.setattr("gatehouse_sdk.keys.monotonic", lambda: clock.now().timestamp())
     async with own_database(server_url) as url:
@@ -234,7 +234,7 @@ async def test_a_tenant_id_may_have_any_letters(world, new_client):
 
 
 def test_threads_share_one_token_of_the_management_api():
-    """Revoked in the middle, it is fetched once more, whoever notices."""
+    """Revoked in the middle, it is fetched once more, whichever call notices."""
     given: list[str] = []
 
     def server(request: httpx.Request) -> httpx.Response:

@@ -57,8 +57,8 @@ async def ids_of(db: Db, tenant_id: UUID) -> dict[str, str]:
     return found
 
 
-# $1 is the tenant, $2 one of its people. Every row that can has the id of that person: whoever asks with
-# it asks for a row of every table.
+# $1 is the tenant, $2 one of its users. Every row that can has the id of that user: a request with it names
+# a row of every table.
 FILL = """
 with organization as (
   update organizations set provider_customer_id = 'ctm_' || substr(md5(id::text), 1, 26)

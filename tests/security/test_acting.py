@@ -1,5 +1,5 @@
-"""Whoever acts in a person's name changes nothing that outlasts it, or is the person's alone: every operation
-that writes is called by somebody acting for an administrator. A new one is refused to them or named here."""
+"""An impersonator changes nothing that outlasts the impersonation, or belongs to the user alone: every
+operation that writes is called while impersonating an administrator. A new one is refused or listed here."""
 
 from gatehouse.access.permissions import Permission
 from tests.identity.browser import sign_in
@@ -22,7 +22,7 @@ ALLOWED = {
 }
 
 
-async def test_who_acts_in_anothers_name_reaches_these_and_no_others(
+async def test_an_impersonator_reaches_these_routes_and_no_others(
     world: World, document: list[Operation]
 ):
     support = await world.person("Admin", permissions=(IMPERSONATE,))

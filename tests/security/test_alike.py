@@ -1,5 +1,5 @@
-"""Whoever names an address to a public call is answered alike, and at the same cost, whether somebody has it
-or not. The calls are those of the API description: a new one that takes an address fails until it is here."""
+"""Public calls answer a known and an unknown address alike, at the same cost. The calls are those of the API
+description: a new one that takes an address fails until it is here."""
 
 import asyncio
 import json
@@ -25,8 +25,8 @@ RANDOM = re.compile(r'(?<=":")[\w-]{36,}(?=")')
 
 @dataclass(frozen=True)
 class Asking:
-    """`field` is what the address is sent as. A wrong password or code is told to be wrong, which costs a
-    look at whoever it is: there the time of the hash counts, which the call's own tests prove."""
+    """`field` is what the address is sent as. Checking a password or code reads the user: there the time of
+    the hash counts, which the call's own tests check."""
 
     field: str = "email"
     more: tuple[tuple[str, str], ...] = ()
@@ -60,7 +60,7 @@ ASKING: dict[str, Asking] = {
 
 ASKED: ContextVar[list[str] | None] = ContextVar("asked", default=None)
 
-# Whoever has the link that the server printed may be told that an address is taken.
+# The holder of the link that the server printed may be told that an address is taken.
 FIRST_OWNER = "make_first_owner"
 
 DESCRIPTION: dict[str, Any] = json.loads(
@@ -70,7 +70,7 @@ DESCRIPTION: dict[str, Any] = json.loads(
 
 @pytest.fixture(scope="module")
 def operations() -> dict[str, tuple[str, str]]:
-    """Method and path of the public calls whose body names somebody."""
+    """Method and path of the public calls whose body names a user."""
     return {
         operation["operationId"]: (method.upper(), path)
         for path, methods in DESCRIPTION["paths"].items()
@@ -88,7 +88,7 @@ def fields_of(operation: dict[str, Any]) -> set[str]:
     return {field for name in named for field in schemas[name].get("properties", {})}
 
 
-def test_every_call_that_names_somebody_is_here(operations):
+def test_every_public_call_that_names_a_user_is_listed(operations):
     assert set(operations) - {FIRST_OWNER} == set(ASKING)
 
 
@@ -156,6 +156,6 @@ async def recorded(database: Any, statements: list[str]) -> AsyncIterator[None]:
 
 
 def note(statement: Any) -> None:
-    """In the context of whoever asked."""
+    """In the context of the caller."""
     if (asked := ASKED.get()) is not None:
         asked.append(statement.query)

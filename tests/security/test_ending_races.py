@@ -1,4 +1,5 @@
-"""Whoever loses access while they sign in has lost it: no session of that moment acts when it is back."""
+"""A user who loses access while signing in has lost it: no session of that moment works when access is
+back."""
 
 import asyncio
 from uuid import UUID
@@ -129,7 +130,7 @@ async def opens(world, token: str) -> bool:
 
 
 @pytest.mark.parametrize("late", ["the sign-in", "the job"])
-async def test_who_came_in_unseen_as_an_account_was_suspended_is_out_when_it_is_resumed(
+async def test_a_sign_in_during_a_suspension_leaves_no_session_after_it(
     world, asgi, run_jobs, db, database, late
 ):
     address = new_address()

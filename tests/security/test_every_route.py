@@ -1,5 +1,5 @@
-"""Every route of the document, called by who must not: a stranger, somebody who is out, somebody of
-another tenant, somebody who may only read. A new route is asked too, without a word here."""
+"""Every route of the API description, called without permission: unauthenticated, signed out, from another
+tenant, and read-only. New routes are included without a change here."""
 
 from collections.abc import Awaitable, Callable
 
@@ -166,7 +166,7 @@ OWN_PROOF = {
     "GET /oauth/logout/provider",
     # The client: tests/applications/test_oauth_clients.py.
     "POST /oauth/par",
-    # Whoever comes, where the vendor lets them: tests/applications/test_client_registration.py.
+    # Open to all where the vendor allows it: tests/applications/test_client_registration.py.
     "POST /oauth/register",
     "POST /oauth/introspect",
     "POST /oauth/logout/token",
@@ -178,7 +178,7 @@ OWN_PROOF = {
     "POST /api/v1/license/usage",
     "GET /api/v1/license/file",
 }
-# Everybody may do this to what is their own.
+# Every user may do this to what is their own.
 OWN_THINGS = {
     "GET /oauth/userinfo",
     "POST /oauth/userinfo",
@@ -260,7 +260,7 @@ READS = {
     f"POST {IP_RESTRICTIONS}/verify/allow",
 }
 
-# Ends at the payment provider, which answers nobody here.
+# Calls the payment provider, which does not answer here.
 ELSEWHERE = {"GET /api/v1/paddle/checkout-config"}
 
 NOBODY = "00000000-0000-4000-8000-000000000000"
@@ -319,7 +319,7 @@ MACHINES_OUT = [*((kind, _tenant_gone) for kind in KINDS),
 
 
 @pytest.mark.parametrize(("kind", "change"), MACHINES_OUT)
-async def test_a_machine_that_is_out_is_out_of_every_route_at_once(
+async def test_a_revoked_api_token_is_refused_by_every_route_at_once(
     world: World,
     db: Db,
     document: list[Operation],
@@ -354,7 +354,7 @@ async def test_every_route_answers_machines(world: World, document: list[Operati
 
 
 @pytest.mark.parametrize("change", [_removed, _disabled, _expired, _signed_out, _tenant_gone])
-async def test_whoever_is_out_is_out_of_every_route_at_once(
+async def test_a_user_who_lost_access_is_refused_by_every_route_at_once(
     world: World, db: Db, document: list[Operation], change: Callable[[Db, Person], Awaitable[None]]
 ):
     who = await world.person("Admin")
@@ -376,7 +376,7 @@ async def test_the_read_only_write_nowhere(world: World, db: Db, document: list[
     assert await rows_of(db, who.tenant_id) == before
 
 
-async def test_who_may_nothing_sees_only_their_own_and_the_rules(
+async def test_a_user_without_permissions_reads_only_their_own_data_and_policies(
     world: World, document: list[Operation]
 ):
     who = await world.person()

@@ -16,7 +16,7 @@ from tests.world import Person, World
 
 @pytest.fixture
 async def foreign(world: World, db: Db, database_url: str) -> AsyncIterator[Person]:
-    """Somebody of another tenant that has a row of every kind."""
+    """A user of another tenant that has a row of every kind."""
     async with tenant_with_every_row(world, db, database_url) as who:
         yield who
 
@@ -72,20 +72,20 @@ async def _record_an_erasure(database_url: str, who: Person) -> None:
 # What stands in these paths is no row's.
 NAME_NO_ROW = {
     "GET /metadata/ip/{ip}",
-    # The vendor's plans are for everybody to see.
+    # The vendor's plans are public.
     "GET /subscriptions/resources/billing/plans/v1/{plan_id}",
 }
 
 
 @pytest.mark.parametrize("half", range(2))
-async def test_another_tenants_ids_are_nothing_to_anybody(
+async def test_ids_of_another_tenant_are_not_found(
     world: World, db: Db, document: list[Operation], foreign: Person, half: int
 ):
     """Every id that another tenant has, in each place of each route. In halves, which two processes share."""
     await _are_nothing(db, document[half::2], await world.person("Admin"), foreign)
 
 
-async def test_a_parents_ids_are_nothing_to_anybody_below(
+async def test_ids_of_a_parent_account_are_not_found_below(
     world: World, db: Db, document: list[Operation], foreign: Person
 ):
     """Here and beside, only ids of the kind that a route takes: every other is asked with above."""
@@ -94,7 +94,7 @@ async def test_a_parents_ids_are_nothing_to_anybody_below(
     await _are_nothing(db, document, admin, foreign, of_its_kind)
 
 
-async def test_a_siblings_ids_are_nothing_to_anybody_beside(
+async def test_ids_of_a_sibling_account_are_not_found(
     world: World, db: Db, document: list[Operation], foreign: Person
 ):
     top = await world.tenant("Top")

@@ -1,5 +1,5 @@
-"""Nobody hands out what they do not hold, on whatever way: each operation of the document that takes roles or
-permissions is called by somebody who may do everything but one thing. A new one fails until it is here."""
+"""No user gives roles or permissions beyond their own: each operation of the API description that takes
+roles or permissions is called by a user who lacks one permission. A new one fails until it is here."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -170,7 +170,7 @@ def filled(value: Any, at: Place, *, held: bool) -> Any:
 
 
 @pytest.mark.parametrize("call", CALLS)
-async def test_what_somebody_lacks_is_handed_out_on_no_way(
+async def test_no_operation_gives_permissions_that_the_caller_lacks(
     world: World, db: Db, place: Place, call: str
 ):
     method, _, path = call.partition(" ")

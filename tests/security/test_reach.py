@@ -1,6 +1,6 @@
 """A transaction sees its tenants' people and the caller's own rows, whatever the statement says.
 
-Every table of the schema gets a row of somebody else's; then the application's role looks for it.
+Every table of the schema gets a row of another user; then the application's role looks for it.
 """
 
 from collections.abc import AsyncIterator
@@ -15,7 +15,7 @@ from gatehouse.kit.db import Scope
 from gatehouse.kit.db.database import APPLICATION_ROLE
 from tests.databases import own_database
 
-# Nobody's: every process reads them, whoever calls.
+# Of no tenant or user: every process reads them for every caller.
 NOBODYS = {
     "api_route_configuration": "the vendor's, in one row; whether its API is guarded",
     "applications": "the vendor's; its public part is told to every browser",
@@ -76,8 +76,8 @@ class Table:
 
 
 class Look:
-    """A copy of the schema: I, a colleague in my tenant, and somebody in another one. Each of the two has
-    a row in every table."""
+    """A copy of the schema: I, a colleague in my tenant, and a user in another one. Each of the two has a
+    row in every table."""
 
     def __init__(self, owner: asyncpg.Connection, app: asyncpg.Connection) -> None:
         self.owner, self.app = owner, app
@@ -169,7 +169,7 @@ async def look(server_url: str) -> AsyncIterator[Look]:
         await owner.close()
 
 
-async def test_nobody_elses_row_shows_in_any_table(look: Look):
+async def test_no_table_shows_rows_of_other_tenants_or_users(look: Look):
     filled = {table.name for table in look.tables if table.rows}
     assert {"users", "passwords", "profile_pictures", "sessions", "outgoing_messages"} <= filled
     assert await look.seen(Scope.system(), look.stranger) == filled
@@ -188,7 +188,7 @@ async def test_nobody_elses_row_shows_in_any_table(look: Look):
         await look.owner.execute(f"alter table {table} enable row level security")
 
 
-async def test_what_is_a_persons_own_shows_to_no_colleague(look: Look):
+async def test_a_users_own_rows_are_invisible_to_colleagues(look: Look):
     colleague = look.colleague
     seen = await look.seen(Scope.tenant(look.me.tenant_id, look.me.id), colleague)
     with_a_tenant = {
@@ -200,14 +200,14 @@ async def test_what_is_a_persons_own_shows_to_no_colleague(look: Look):
     assert seen - with_a_tenant == {"usernames", "users"}
     own = await look.seen(Scope.tenant(colleague.tenant_id, colleague.id), colleague)
     assert {"passwords", "profile_pictures", "authenticators", "phone_numbers"} <= own - seen
-    # Without a tenant too: a person's own transaction sees what they have, and nobody's.
+    # Without a tenant too: a user's own transaction sees the user's rows, and no others.
     assert {"passwords", "sessions", "users"} <= await look.seen(
         Scope.of_person(colleague.id), colleague
     )
 
 
 async def test_no_view_shows_more_than_its_tables(look: Look):
-    """Of somebody else's; of a colleague's password only until when it is locked."""
+    """Of other users; of a colleague's password only until when it is locked."""
     await look.owner.execute("update memberships set activated = true")
     await look.owner.execute("update passwords set locked_until = now()")
     views = [

@@ -120,7 +120,7 @@ async def test_a_forged_forwarded_address_is_no_known_place(at, someone):  # noq
     assert (await attempt(forged, someone.email)).status_code == 403
 
 
-async def test_a_planted_cookie_is_nobodys_session(at, someone, resources):  # noqa: F811
+async def test_a_planted_cookie_starts_no_session(at, someone, resources):  # noqa: F811
     planted = "planted-by-somebody-else-0123456789abcdefghij"
     suffixes = resources[VendorConfiguration].current.default.cookie_suffixes
     victim = at(CAFE)

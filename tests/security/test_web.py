@@ -15,7 +15,7 @@ HTML = {"accept": "text/html"}
 LOGIN = "/identity/resources/auth/v1/user"
 
 
-async def test_what_is_said_to_one_person_is_kept_by_no_cache(world, client):
+async def test_personal_answers_are_not_cached(world, client):
     browser = await new_browser(world, "Admin")
     answers = [
         await browser.http.get(ME),
@@ -26,7 +26,7 @@ async def test_what_is_said_to_one_person_is_kept_by_no_cache(world, client):
         await client.get(ME),
     ]
     assert [answer.headers.get("cache-control") for answer in answers] == ["no-store"] * 6
-    # What is for everybody, or carries its digest, says so itself.
+    # What is public, or carries its digest, says so itself.
     assert "max-age" in (await client.get("/.well-known/jwks.json")).headers["cache-control"]
 
 
@@ -98,7 +98,7 @@ async def test_a_foreign_page_reads_nothing(world, origin):
 
 
 @pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", None])
-async def test_a_body_that_any_form_can_send_signs_nobody_in(client, kind):
+async def test_a_form_of_another_site_cannot_sign_a_user_in(client, kind):
     body = '{"email": "a@example.test", "password": "wrong password"}'
     headers = {"content-type": kind} if kind else {}
     answer = await client.post(LOGIN, content=body, headers=headers)

@@ -92,7 +92,7 @@ def test_each_is_recommended_alone_and_costs_its_points(
     assert security_score(found) == 100 - points
 
 
-def test_whoever_has_set_nothing_has_no_points_and_is_told_severe_things_first():
+def test_without_any_policy_there_are_no_points_and_severe_recommendations_come_first():
     found = list_recommendations(replace(BEST, **NOTHING), knows_countries=True)
     assert security_score(found) == 0
     assert [one.code for one in found[:3]] == [
@@ -102,7 +102,7 @@ def test_whoever_has_set_nothing_has_no_points_and_is_told_severe_things_first()
     assert severities == sorted(severities, key=["SEVERE", "WARNING", "INFO"].index)
 
 
-def test_what_cannot_be_mended_here_is_not_recommended():
+def test_a_setting_that_is_unavailable_is_not_recommended():
     assert list_recommendations(replace(BEST, country_active=False), knows_countries=False) == []
 
 

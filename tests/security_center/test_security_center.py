@@ -119,7 +119,7 @@ async def test_a_policy_that_is_weak_is_named_until_it_is_mended(
          "maxSessions", "concurrencyRecommendation", 6),
     ],
 )  # fmt: skip
-async def test_what_is_recommended_of_sessions_mends_it(
+async def test_applying_a_recommendation_about_sessions_resolves_it(
     admin: Person, name: str, enable: str, adjust: str, limit: str, recommendation: str, weak: int
 ):
     value = (await recommended(admin))[enable]["metadata"]["sessions"][recommendation]
@@ -186,7 +186,7 @@ async def test_single_sign_on_is_there_once_people_can_come_through_it(
     assert "CONFIGURE_SSO" in await recommended(admin)
 
 
-async def test_second_factors_are_counted(world: World, admin: Person, db: Db):
+async def test_mfa_factors_are_counted(world: World, admin: Person, db: Db):
     await world.member(admin.tenant_id)
     await db.connection.execute("update users set mfa_enrolled = true where id = $1", admin.id)
     metadata = {"totalUsers": 2, "mfa": {"enrolledUsersCount": 1}}
@@ -198,7 +198,7 @@ async def test_second_factors_are_counted(world: World, admin: Person, db: Db):
     assert "FULL_MFA_USAGE" in await seen(admin)
 
 
-async def test_who_was_not_seen_for_ninety_days(world: World, admin: Person, db: Db):
+async def test_users_inactive_for_ninety_days_are_listed(world: World, admin: Person, db: Db):
     for name, days in (("Sleeper", 91), ("Busy", 89)):
         sleeper, _ = await world.member(admin.tenant_id, name=name)
         await db.connection.execute(
@@ -257,7 +257,7 @@ async def test_breached_passwords_are_known_from_the_sign_in_to_the_reset(
     assert "BREACHED_PASSWORDS_EXIST" not in await recommended(admin)
 
 
-async def test_of_whom_a_tenant_learns_that_a_password_is_breached(
+async def test_breached_passwords_are_shown_of_active_members_only(
     client: httpx.AsyncClient, world: World, db: Db, admin: Person
 ):
     """Of members that have accepted, and that may come in."""
@@ -279,7 +279,7 @@ async def test_of_whom_a_tenant_learns_that_a_password_is_breached(
     assert await _breached(other) == await _breached(admin) == []
 
 
-async def test_they_take_the_permission(world: World, admin: Person):
+async def test_insights_need_permission(world: World, admin: Person):
     nobody = await world.person(tenant_id=admin.tenant_id, permissions=("fe.secure.read.users",))
     reader = await world.person(
         tenant_id=admin.tenant_id, permissions=("fe.secure.read.securityPolicy",)

@@ -157,7 +157,7 @@ async def test_fewer_seats_become_credit_that_the_next_bill_uses(paddle, subscri
 
 
 async def test_credit_pays_the_next_change_before_the_card_does(paddle, subscribe, bills):
-    """Ten seats, four, ten again, twenty: nobody pays twice for the same days (case 40)."""
+    """Ten seats, four, ten again, twenty: no days are paid twice (case 40)."""
     subscription = await subscribe()
 
     async def credit() -> int:

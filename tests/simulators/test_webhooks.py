@@ -148,7 +148,7 @@ async def test_a_rolled_back_call_announces_nothing(client, receiver, run_jobs, 
 
 
 async def test_nothing_is_posted_beyond_the_installation(client, receiver, run_jobs, one_event):
-    """Whoever has the key would reach what listens on this machine only, and read its answers."""
+    """An attacker with the key could reach services of this machine only, and read their answers."""
     key = {"authorization": f"Bearer {PROVIDER.api_key}"}
     for number, url in enumerate(
         ("http://127.0.0.1:9/admin", "http://127.0.0.1:80000/", "http://127.0.0.1:8000@evil.test/")

@@ -116,7 +116,7 @@ async def test_unknown_ids_are_not_found(backend):
 
 
 async def test_the_inner_id_names_nothing(backend, db):
-    """Whoever computes it from a text that they know reaches nothing with it, and can take nothing."""
+    """An attacker who computes it from a known text reaches nothing with it, and can claim nothing."""
     text = new_text()
     await made(backend, text)
     inner = str(inner_id(text))
@@ -153,7 +153,7 @@ async def test_the_database_holds_text_and_id_together(backend, db):
             )
 
 
-async def test_below_another_and_moved(backend):
+async def test_a_tenant_with_a_text_id_is_created_below_another_and_moved(backend):
     top, below = new_text("top"), new_text("below")
     await made(backend, top)
     shown = await made(backend, below, parentTenantId=top)
@@ -241,7 +241,7 @@ def claims_of(token: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("text", [None, "another"], ids=["no text", "another text"])
-async def test_nobody_chooses_the_parts_of_an_id(world, backend, text):
+async def test_the_inner_id_of_a_text_cannot_be_chosen(world, backend, text):
     """An administrator would take the id of a tenant that the vendor is yet to create."""
     wanted = new_text("acme-corp")
     parts = {"inner": str(inner_id(wanted)), "text": text}

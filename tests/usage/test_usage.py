@@ -92,7 +92,7 @@ async def license_of(db: Db, tenant_id: UUID) -> UUID:
     return license_id
 
 
-async def test_seats_are_who_worked_with_a_licensed_tool(reader: Person, db: Db, world: World):
+async def test_seats_are_the_users_of_a_licensed_tool(reader: Person, db: Db, world: World):
     license_id = await license_of(db, reader.tenant_id)
     at = months_ago(1)
     for number, subject in enumerate(("ann", "ann", "build-01")):
@@ -105,7 +105,9 @@ async def test_seats_are_who_worked_with_a_licensed_tool(reader: Person, db: Db,
     assert {one["seats"] for one in await usage(stranger)} == {None}
 
 
-async def test_whoever_has_too_much_sees_fewer_months_and_no_half_ones(reader: Person, db: Db):
+async def test_an_account_with_much_use_sees_fewer_months_and_no_partial_ones(
+    reader: Person, db: Db
+):
     start = months_ago(1).replace(day=1)
     await add_many(db, reader.tenant_id, 50_001, before=start + timedelta(hours=10))
     found = await usage(reader)
@@ -133,7 +135,7 @@ async def test_months_that_the_account_no_longer_keeps_are_left_out(reader: Pers
     ]
 
 
-async def test_it_takes_the_permission(world: World):
+async def test_usage_needs_permission(world: World):
     nobody = await world.person(permissions=("fe.secure.read.audits",))
     assert (await nobody.browser.get(USAGE)).status_code == 403
     somebody = await world.person(permissions=("fe.usage.read",))

@@ -22,7 +22,7 @@ LOGIN = "/identity/resources/auth/v1/user"
 
 
 @pytest.fixture(autouse=True)
-async def nobody(database: Database) -> AsyncIterator[None]:
+async def without_staff(database: Database) -> AsyncIterator[None]:
     await dismiss_all(database)
     yield
     await dismiss_all(database)
@@ -45,7 +45,7 @@ async def owners(db: Db) -> list[str]:
     return [row["email"] for row in rows]
 
 
-async def test_whoever_has_the_address_becomes_the_owner_and_it_is_closed(client, database, db):
+async def test_the_user_with_the_link_becomes_owner_and_the_link_expires(client, database, db):
     token = await first_owner.open_link(database)
     other = await first_owner.open_link(database)  # of another process
     assert (await client.post(f"{PATH}/verify", json={"token": token})).status_code == 204
@@ -66,13 +66,13 @@ async def test_whoever_has_the_address_becomes_the_owner_and_it_is_closed(client
     assert await owners(db) == [first["email"]]
 
 
-async def test_an_owner_who_was_made_elsewhere_closes_it(client, world: World, database):
+async def test_an_owner_created_elsewhere_expires_the_link(client, world: World, database):
     token = await first_owner.open_link(database)
     await hire(world, StaffRole.OWNER)
     assert refusal(await client.post(PATH, json=wish(token))) == (404, "first_owner.link_over")
 
 
-async def test_it_works_for_a_day(client, database, db, monkeypatch):
+async def test_the_link_works_for_a_day(client, database, db, monkeypatch):
     token = await first_owner.open_link(database)
     later = clock.now() + timedelta(hours=first_owner.LINK_HOURS, seconds=1)
     with monkeypatch.context() as moved:
@@ -81,7 +81,7 @@ async def test_it_works_for_a_day(client, database, db, monkeypatch):
     assert await owners(db) == []
 
 
-async def test_of_two_at_once_one_is_the_owner(client, database, db):
+async def test_of_two_concurrent_uses_one_becomes_owner(client, database, db):
     token = await first_owner.open_link(database)
     wishes = [wish(token), wish(token)]
     answers = await asyncio.gather(*(client.post(PATH, json=one) for one in wishes))
@@ -93,14 +93,14 @@ async def test_of_two_at_once_one_is_the_owner(client, database, db):
     ("changed", "status"),
     [({"password": "short"}, 400), ({"email": "nobody"}, 400), ({"companyName": ""}, 400)],
 )
-async def test_what_is_refused_leaves_the_address_open(client, database, db, changed, status):
+async def test_a_refused_form_leaves_the_link_usable(client, database, db, changed, status):
     token = await first_owner.open_link(database)
     assert (await client.post(PATH, json=wish(token, **changed))).status_code == status
     assert await owners(db) == []
     assert (await client.post(PATH, json=wish(token))).status_code == 204
 
 
-async def test_an_account_that_is_there_is_nobodys_to_take_over(client, world: World, database, db):
+async def test_the_link_takes_over_no_existing_user(client, world: World, database, db):
     token = await first_owner.open_link(database)
     person = await world.person()
     refused = await client.post(PATH, json=wish(token, email=person.email))

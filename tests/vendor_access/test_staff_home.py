@@ -97,7 +97,7 @@ def calls(place: Place) -> dict[str, tuple[str, str, Any, dict[str, str]]]:
 
 
 @pytest.mark.parametrize("who", ["support", "narrow"])
-async def test_who_is_no_owner_gives_nothing_in_the_account_of_one(place: Place, who: str):
+async def test_only_an_owner_changes_the_home_account_of_an_owner(place: Place, who: str):
     caller = place.support.browser if who == "support" else place.narrow
     roles = (await place.support.browser.get(f"{IDENTITY}/roles/v1")).json()
     role = next(one["id"] for one in roles if not one.get("tenantId"))
@@ -108,7 +108,7 @@ async def test_who_is_no_owner_gives_nothing_in_the_account_of_one(place: Place,
         assert refusal(refused) == (403, "access.staff_protected"), f"{name}: {refused.text}"
 
 
-async def test_an_import_by_file_brings_nobody_there(place: Place):
+async def test_only_an_owner_imports_users_into_the_account_of_staff(place: Place):
     path = f"{IDENTITY}/users/imports/v1/{uuid4()}?tenantId={place.home}"
     csv = {"content-type": "text/csv"}
     content = f"email\n{new_address()}\n"

@@ -1,4 +1,4 @@
-"""Nobody but an owner puts one of the staff into another account, whose rules would be theirs from then."""
+"""Only an owner moves a member of the staff to another account, whose policies would then apply to them."""
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
@@ -57,7 +57,7 @@ async def places(place: Place) -> list[str]:
 
 
 @pytest.mark.parametrize("who", ["support", "narrow"])
-async def test_no_door_lets_one_of_the_staff_in(place: Place, who: str):
+async def test_no_call_adds_staff_to_another_account(place: Place, who: str):
     for name, (method, path, body, headers) in doors(place).items():
         refused = await place.callers[who].request(method, path, json=body, headers=headers)
         assert refusal(refused) == (403, "access.staff_protected"), f"{name}: {refused.text}"
@@ -86,7 +86,7 @@ async def test_an_import_leaves_them_out_and_says_so(place: Place, who: str):
     assert await places(place) == [str(place.owner.person.tenant_id)]
 
 
-async def test_moving_everybody_moves_none_of_them(place: Place, world: World):
+async def test_moving_all_members_moves_no_staff(place: Place, world: World):
     """Their own account is closed to support anyway; here they are a guest."""
     guest_in, target = await world.person("Admin"), str(place.there.tenant_id)
     await world.member_of(guest_in.tenant_id, place.owner.person.id)
@@ -98,7 +98,7 @@ async def test_moving_everybody_moves_none_of_them(place: Place, world: World):
     assert (await place.callers["owner"].put(path, json=moved)).status_code == 200
 
 
-async def test_an_owner_does(place: Place):
+async def test_an_owner_adds_staff_to_another_account(place: Place):
     row = {"email": place.owner.person.email, "tenantId": str(place.there.tenant_id)}
     assert (await place.callers["owner"].post(MIGRATIONS, json=row)).status_code == 201
     assert str(place.there.tenant_id) in await places(place)

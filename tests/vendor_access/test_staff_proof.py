@@ -75,7 +75,7 @@ async def signed_in(asgi, address: str, password: str = GOOD) -> httpx.AsyncClie
 async def resets(
     asgi, world: World, run_jobs: RunJobs, address: str, password: str = OTHER
 ) -> None:
-    """As whoever reads the mail."""
+    """As a user who reads the mail."""
     async with stranger(asgi) as browser:
         await browser.post(RESET, json={"email": address})
         await run_jobs()
@@ -83,7 +83,7 @@ async def resets(
         assert (await browser.post(VERIFY, json=body)).status_code == 201
 
 
-async def test_who_made_the_account_does_not_become_staff_by_it(
+async def test_the_creator_of_an_account_does_not_become_staff_by_it(
     owner: Staff, support: Staff, world: World, asgi, run_jobs: RunJobs, db: Db
 ):
     """What they left behind opens it no more, once it is the account of one of the staff."""
@@ -106,7 +106,7 @@ async def test_who_made_the_account_does_not_become_staff_by_it(
     await theirs.aclose()
 
 
-async def test_a_link_that_support_was_given_proves_nothing(
+async def test_a_reset_link_given_to_support_does_not_verify_the_address(
     owner: Staff, support: Staff, world: World, asgi, run_jobs: RunJobs
 ):
     address = new_address()
@@ -121,7 +121,7 @@ async def test_a_link_that_support_was_given_proves_nothing(
     assert (await added(owner, address))[0] == 201
 
 
-async def test_an_activation_link_that_support_was_given_proves_nothing(
+async def test_an_activation_link_given_to_support_does_not_verify_the_address(
     owner: Staff, support: Staff, world: World, asgi, run_jobs: RunJobs
 ):
     address = new_address()
@@ -137,7 +137,7 @@ async def test_an_activation_link_that_support_was_given_proves_nothing(
     assert await added(owner, address) == (404, "staff.unknown")
 
 
-async def test_another_address_of_an_account_of_ones_own_proves_nothing(
+async def test_a_further_address_of_an_own_account_is_not_verified_for_staff(
     owner: Staff, support: Staff, world: World, asgi, run_jobs: RunJobs
 ):
     own, wanted = new_address(), new_address()
@@ -150,7 +150,7 @@ async def test_another_address_of_an_account_of_ones_own_proves_nothing(
     assert await added(owner, wanted) == (404, "staff.unknown")
 
 
-async def test_an_address_that_support_gave_somebody_is_theirs_once_they_read_its_mail(
+async def test_an_address_set_by_support_is_verified_by_its_mail(
     owner: Staff, support: Staff, world: World, asgi, run_jobs: RunJobs, db: Db
 ):
     address = new_address()
@@ -162,7 +162,7 @@ async def test_an_address_that_support_gave_somebody_is_theirs_once_they_read_it
     assert (await added(owner, address))[0] == 201
 
 
-async def test_a_magic_link_proves_it_and_ends_what_else_goes_on(
+async def test_a_magic_link_verifies_the_address_and_ends_other_sessions(
     owner: Staff, support: Staff, world: World, asgi, run_jobs: RunJobs, database: Database
 ):
     address = new_address()
@@ -194,7 +194,7 @@ async def test_a_magic_link_proves_it_and_ends_what_else_goes_on(
     await planted.aclose()
 
 
-async def test_who_was_imported_proves_the_address_first(
+async def test_an_imported_user_verifies_the_address_before_becoming_staff(
     owner: Staff, support: Staff, world: World, asgi, run_jobs: RunJobs, db: Db
 ):
     address = new_address()
@@ -212,7 +212,7 @@ async def test_who_was_imported_proves_the_address_first(
     assert (await added(owner, address))[0] == 201
 
 
-async def test_what_somebody_has_who_proved_it_at_once_stays(
+async def test_becoming_staff_keeps_the_factors_of_a_user_who_verified_at_sign_up(
     owner: Staff, world: World, asgi, run_jobs: RunJobs, db: Db
 ):
     who = await Steps(world, asgi, run_jobs, db).with_app()
@@ -220,7 +220,7 @@ async def test_what_somebody_has_who_proved_it_at_once_stays(
     assert (await who.browser.get(ME)).json()["mfaEnrolled"] is True
 
 
-async def test_why_nobody_was_found_is_said(owner: Staff, support: Staff, world: World):
+async def test_the_error_says_why_no_user_was_found(owner: Staff, support: Staff, world: World):
     address = new_address()
     await made_by(support, world, address)
     refused = await owner.browser.post(STAFF, json={"email": address, "role": "support"})

@@ -1,4 +1,4 @@
-"""Whoever left the staff writes nothing after that was answered, nor does a revoked credential."""
+"""After a user leaves the staff, or a credential is revoked, neither writes anything."""
 
 import asyncio
 from uuid import uuid4
@@ -17,6 +17,7 @@ from tests.identity.signup_steps import GOOD, new_address
 from tests.identity.test_staff_impersonation import act
 from tests.security.test_ending_races import until_each_came_or_waits
 from tests.staff import STAFF, dismiss_all, hire
+from tests.vendor_users import find_user
 from tests.world import World
 
 TENANTS = "/tenants/resources/tenants/v1"
@@ -47,7 +48,7 @@ async def _taken_while_it_writes(db, database: Database, writing, table: str, ta
 
 
 @pytest.mark.parametrize("how", ["removed", "demoted"])
-async def test_who_was_removed_or_demoted_writes_nothing_after_the_answer(
+async def test_staff_who_were_removed_or_demoted_write_nothing_after_the_answer(
     world: World, db, database, how
 ):
     owner, leaving = await hire(world, StaffRole.OWNER), await hire(world, StaffRole.SUPPORT)
@@ -67,7 +68,9 @@ async def test_who_was_removed_or_demoted_writes_nothing_after_the_answer(
     )  # fmt: skip
 
 
-async def test_who_was_removed_writes_nothing_more_in_anothers_name(world: World, db, database):
+async def test_staff_who_were_removed_write_nothing_more_by_impersonation(
+    world: World, db, database
+):
     owner, leaving = await hire(world, StaffRole.OWNER), await hire(world, StaffRole.SUPPORT)
     tenant_id = await world.tenant()
     user_id, _ = await world.member(tenant_id, "Admin")
@@ -111,8 +114,8 @@ async def test_a_revoked_credential_writes_nothing_after_the_answer(
     await _taken_while_it_writes(db, database, write, table, take, count)
 
 
-async def test_who_was_removed_during_slow_work_writes_nothing_behind_it(
-    world: World, db, monkeypatch
+async def test_staff_who_were_removed_during_slow_work_write_nothing_after_it(
+    world: World, monkeypatch
 ):
     owner, leaving = await hire(world, StaffRole.OWNER), await hire(world, StaffRole.SUPPORT)
     address = new_address()
@@ -127,4 +130,4 @@ async def test_who_was_removed_during_slow_work_writes_nothing_behind_it(
     body = {"email": address, "password": GOOD, "skipInviteEmail": True}
     answer = await leaving.browser.post(USERS, json=body, headers=headers)
     assert answer.status_code == 401
-    assert not await db.connection.fetchval("select count(*) from users where email = $1", address)
+    assert await find_user(owner.browser, address) is None

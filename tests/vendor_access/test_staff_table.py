@@ -1,4 +1,4 @@
-"""Every operation of the vendor's API by somebody of each role: allowed or refused by one table."""
+"""Every operation of the vendor's API by staff of each role: allowed or refused by one table."""
 
 import re
 from collections.abc import AsyncIterator
@@ -141,7 +141,7 @@ def of_vendor() -> list[Operation]:
 async def test_each_role_calls_what_is_its_own(
     world: World, of_vendor: list[Operation], role: StaffRole
 ):
-    """About things that are nobody's, with a body that no call takes."""
+    """With ids that do not exist, and a body that no call accepts."""
     member = await hire(world, role)
     assert len(of_vendor) > 200
     for one in of_vendor:

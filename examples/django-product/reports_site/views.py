@@ -9,7 +9,7 @@ from django.views import View
 from gatehouse_sdk.django import public
 from reports_site.guard import guard
 
-# By account: nobody sees another's.
+# By account: no account sees those of another.
 reports: defaultdict[str, list[str]] = defaultdict(list)
 
 

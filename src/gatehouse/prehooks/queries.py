@@ -31,7 +31,7 @@ class PrehookQuestion:
 @dataclass(frozen=True, slots=True)
 class PrehookResponse:
     """The service's answer. `message`: one line of plain text for the user; `response`: the requested
-    changes, checked against the closed list in `answer.py`."""
+    changes, checked against the closed list in `response.py`."""
 
     verdict: Verdict = "allow"
     message: str = ""

@@ -235,7 +235,7 @@ class FeatureEntry(DocumentEntry):
     )
     flag: FeatureFlag | None = Field(
         None,
-        description="For whom it is on, regardless of plans: `on`, `off_treatment`, "
+        description="Users it is on for, regardless of plans: `on`, `off_treatment`, "
         "`default_treatment`, `rules` of `conditions`.",
     )
     metadata: dict[str, Any] = Field({}, description="For your own use.")

@@ -1,10 +1,10 @@
 """A browser that cannot be redirected gets the refusal as a page; programs get the same answer as before."""
 
 import pytest
+
 from tests.identity.oauth_steps import AUTHORIZE
 from tests.identity.openid.relying_party import RelyingParty
 from tests.world import World
-
 
 BROWSER = {"accept": "text/html,*/*;q=0.8", "sec-fetch-mode": "navigate"}
 SOCIAL = "/identity/resources/auth/v2/user/sso/nobody/callback"

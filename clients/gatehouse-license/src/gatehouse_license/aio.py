@@ -118,7 +118,7 @@ class AsyncLicense:
         return await self._driver.run(self._core.validate())
 
     async def published_keys(self) -> dict[str, Any]:
-        """The server's public keys, for whoever builds the tool; `Unreachable`."""
+        """The server's public keys, for the developer of the tool; `Unreachable`."""
         return await self._driver.run(self._core.public_keys())
 
     async def close(self) -> None:

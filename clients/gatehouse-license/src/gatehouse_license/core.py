@@ -119,7 +119,7 @@ class Core:
             held.seat_id = None
 
     def _beat(self, held: Held, seat_id: str) -> Flow[bool]:
-        """False when the seat is gone: it lapsed, or somebody freed it."""
+        """False when the seat is gone: it expired, or an administrator freed it."""
         answer = yield from self._ask(_use_of(held, "POST", f"{seat_id}/heartbeat"), 1)
         if answer.status == OK:
             held.is_online(seat_id, lease_of(answer, seat_id).until)
@@ -177,7 +177,7 @@ class Core:
         try:
             return self._memory.take(name, answer.content)
         except FileRefused as wrong:
-            # What is no license file was sent by somebody else.
+            # An answer that is no license file comes from another server.
             raise Unreachable(SOMETHING_ELSE) if wrong.code == errors.MALFORMED else wrong from None
 
     def _ask(self, call: Call, attempts: int) -> Flow[Answer]:
@@ -189,7 +189,7 @@ class Core:
         return (yield from ask(call, attempts))
 
     def _refused(self, said: Refused) -> LicenseError:
-        """A key that nobody knows says nothing about a file that was carried here."""
+        """A key that the server does not know says nothing about a file that was carried here."""
         self._memory.said_no(said)
         if said.code == errors.UNKNOWN_KEY and self._has_file((INSTALLED,)):
             return Unreachable(str(said))

@@ -107,7 +107,7 @@ class _Requests:
         self._key = key
 
     def of(self, call: Call) -> dict[str, Any] | None:
-        """None where there is nobody to ask: a tool without a key has its license file alone."""
+        """None where there is no server to ask: a tool without a key has its license file alone."""
         if not self.base_url or (call.with_key and not self._key):
             return None
         headers = {"accept": "application/json"}

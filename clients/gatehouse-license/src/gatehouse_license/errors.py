@@ -35,7 +35,7 @@ class Refused(LicenseError):
 
 
 class NoSeats(Refused):
-    """Everybody else has one."""
+    """All seats are in use."""
 
     def __init__(self, text: str, max_seats: int | None = None) -> None:
         super().__init__(NO_SEATS, text)

@@ -14,14 +14,14 @@ from gatehouse_license.store import Store
 from gatehouse_license.timekeeping import Timekeeper
 from gatehouse_license.wire import TEXTS
 
-ANYBODY = "license.json"  # for everybody who has the license
-OWN = "seat.json"  # for whoever held a seat
+ANYBODY = "license.json"  # for all users of the license
+OWN = "seat.json"  # for users who held a seat
 INSTALLED = "installed"  # carried here by hand
 SKEW = timedelta(minutes=5)  # between the clocks of several servers
 
 
 class Memory:
-    """`installed`: a license file that somebody has put there, or will."""
+    """`installed`: a license file that an administrator has put there, or will."""
 
     def __init__(
         self, store: Store, keys: PublicKeys, time: Timekeeper, subject: str, installed: Path | None

@@ -31,7 +31,7 @@ def default_folder() -> Path:
 
 
 def _home() -> Path:
-    """A container may run as a user whom nobody knows: without a home nothing is kept."""
+    """A container may run as a user without an entry in passwd: without a home nothing is kept."""
     try:
         return Path.home()
     except RuntimeError:

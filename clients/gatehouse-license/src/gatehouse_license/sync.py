@@ -28,7 +28,8 @@ PATIENCE = 2.0  # seconds that the end of a tool waits for a heartbeat under way
 
 class License:
     """`public_keys`: the document that the tool is shipped with. `subject`, `kind`: who uses it, found out
-    when left out. `file`: where somebody puts a license file by hand. Without a `key` that file is all."""
+    when left out. `file`: where an administrator puts a license file by hand. Without a `key` that file is
+    all."""
 
     def __init__(
         self,
@@ -126,7 +127,7 @@ class License:
         return self._driver.run(self._core.validate())
 
     def published_keys(self) -> dict[str, Any]:
-        """The server's public keys, for whoever builds the tool; `Unreachable`."""
+        """The server's public keys, for the developer of the tool; `Unreachable`."""
         return self._driver.run(self._core.public_keys())
 
     def close(self) -> None:

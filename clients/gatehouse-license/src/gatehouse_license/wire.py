@@ -68,7 +68,7 @@ class Pause:
 
 
 T = TypeVar("T")
-# What one call after the other is needed for. Whoever runs it makes the calls and the pauses.
+# What needs one call after the other. The code that runs it makes the calls and the pauses.
 Flow: TypeAlias = Generator[Call | Pause, Answer, T]
 
 
@@ -112,7 +112,7 @@ def back_off(attempt: int, retry_after: float | None = None) -> float:
 
 
 def refusal(answer: Answer) -> Refused:
-    """What the server has said no with; `Unreachable` when it was somebody else."""
+    """The server's refusal; `Unreachable` when another server answered."""
     body = answer.json()
     code, text = body.get("code"), body.get("message")
     if not isinstance(code, str):

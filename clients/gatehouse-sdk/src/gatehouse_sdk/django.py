@@ -17,7 +17,7 @@ from gatehouse_sdk.needs import Needs, Refused, bearer_of, refusals
 from gatehouse_sdk.sync import SyncTokens
 
 View = Callable[..., Any]
-# On a view: somebody has said who may call it.
+# On a view: its permission has been declared.
 DECIDED = "gatehouse_decided"
 ANYBODY_SIGNED_IN = Needs()
 

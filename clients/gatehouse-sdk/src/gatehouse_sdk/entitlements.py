@@ -1,4 +1,4 @@
-"""Whether somebody may use a feature or a permission, by the same rules as in the browser."""
+"""Whether a user may use a feature or a permission, by the same rules as in the browser."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

@@ -12,7 +12,7 @@ from joserfc.jwk import KeySet
 from gatehouse_sdk.errors import KeysUnavailable
 
 FRESH_SECONDS = 300  # the server publishes a key ten minutes before it signs with it
-# An unknown key id is a new key, or somebody who makes them up: those must not make us ask at each call.
+# An unknown key id is a new key, or invented by an attacker, who must not make us ask at each call.
 PAUSE_SECONDS = 5
 PATIENCE_SECONDS = 5
 PATH = "/.well-known/jwks.json"
@@ -26,14 +26,14 @@ class Known:
         self._read_at = self._in_vain_at = -float("inf")
 
     def is_due(self, key_id: str, *, is_asked: bool) -> bool:
-        """`is_asked`: somebody is asking the server already. Who has a key need not wait for that."""
+        """`is_asked`: a request to the server is under way. A caller with a key need not wait for it."""
         now, is_known = monotonic(), key_id in self._keys
         if now - self._in_vain_at < PAUSE_SECONDS or (is_known and is_asked):
             return False
         return not is_known or now - self._read_at > FRESH_SECONDS
 
     def take(self, answer: httpx.Response | None, key_id: str) -> None:
-        """The server's answer, or None, to whoever looked for this key."""
+        """The server's answer, or None, to the caller that looked for this key."""
         found = _keys_in(answer) if answer else {}
         if found:
             self._keys, self._read_at = found, monotonic()

@@ -31,7 +31,7 @@ class Expected:
     audience: str
 
     def caller(self, token: str, key: Any) -> Caller:
-        """Of a token that this key signed, or None, as nobody knows it. `InvalidToken`."""
+        """Of a token that this key signed; None if the key is unknown. `InvalidToken`."""
         if key is None or header_of(token).get("alg") != key.get("alg"):
             raise InvalidToken("No key of the server signed this token")
         try:

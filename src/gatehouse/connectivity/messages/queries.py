@@ -20,7 +20,7 @@ class EventRecipient:
 
 @dataclass(frozen=True, slots=True)
 class PendingEventMessage:
-    """`content` is what `content.py` makes."""
+    """A queued message. `content` is what the mail or text message is made of."""
 
     id: UUID
     tenant_id: UUID

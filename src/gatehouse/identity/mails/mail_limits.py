@@ -24,6 +24,6 @@ async def limit_mail(resources: Resources, kind: str, address: str, client: Clie
 
 async def count_mail(resources: Resources, kind: str, address: str, place: str = "") -> None:
     """Count one mail, for a caller that has determined the location already: `place` is from
-    `known_places.counted_at`."""
+    `ip_location.counted_at`."""
     limit = RateLimit(f"mails.{kind}.day", resources[MailSettings].mailed_codes_per_day, A_DAY)
     await resources[RateLimiter].hit(limit, f"{mailbox_of(address)} {place}")

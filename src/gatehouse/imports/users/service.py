@@ -73,8 +73,8 @@ async def import_rows(
 ) -> ImportProgress:
     """Import the rows from `start` (counted from 0); rows that were already imported are skipped. Without
     `staff_too` no staff member is imported, and no user into a staff member's tenant. With `told_later`
-    tenants are notified by `news.announce_imported_users`, else immediately. With `needs_all` a row that
-    cannot be kept completely is a failure. Raises `OutOfStep` when earlier rows are missing."""
+    tenants are notified by `import_events.announce_imported_users`, else immediately. With `needs_all` a
+    row that cannot be kept completely is a failure. Raises `OutOfStep` when earlier rows are missing."""
     so_far = await begin_user_import(db, import_id)
     if start > so_far.position:
         raise OutOfStep("Rows before these are missing", position=so_far.position)

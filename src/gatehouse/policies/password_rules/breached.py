@@ -3,7 +3,7 @@
 The file is a Bloom filter over SHA-1 digests, the form in which breach collections are published: 8 bytes
 with the number of bits, 1 byte with the probes for each digest (both little-endian), then the bits. It never
 misses a password that was added; it wrongly reports about one in a million others. The packaged file holds
-common passwords and phrases: 30,000 of any length, of which users make longer ones (`common.py`), and 9,704
+common passwords and phrases: 30,000 of any length, of which users make longer ones (`is_common`), and 9,704
 of at least 15 characters, the minimum length (OWASP ASVS 5.0 §6.2.4 asks for the 3,000 most common of them).
 `scripts/build_breached_filter.py` names their sources, and builds a larger file.
 """

@@ -1,6 +1,6 @@
 -- Adds a job. With `once`, no second job with the same key waits or runs; a failed one with that key starts
 -- again from its first attempt, so that many failures of one cause do not hide the others.
--- test: tests/kit/test_jobs.py::test_what_is_wanted_once_waits_once
+-- test: tests/kit/test_jobs.py::test_a_job_with_the_same_key_is_queued_once
 -- test: tests/kit/test_jobs.py::test_a_tenants_own_transaction_may_enqueue
 create or replace function gatehouse_enqueue(name text, content bytea, after interval, once text)
 returns void language plpgsql as $$

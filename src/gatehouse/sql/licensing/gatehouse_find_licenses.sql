@@ -2,7 +2,7 @@
 -- `ilike` uses no index, so the function runs with the rights of its owner, and returns nothing outside of
 -- the system scope.
 -- test: tests/licensing/test_vendor_licenses.py::test_all_are_listed_in_pages_and_found
--- test: tests/licensing/test_vendor_licenses.py::test_those_of_a_deleted_account_are_not_listed
+-- test: tests/licensing/test_vendor_licenses.py::test_licenses_of_a_deleted_account_are_not_listed
 create or replace function gatehouse_find_licenses(pattern text, at_most integer) returns setof uuid
 language plpgsql stable security definer rows 100 as $$
 begin

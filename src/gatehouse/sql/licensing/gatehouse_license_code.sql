@@ -1,6 +1,6 @@
 -- Whether a license may be used, and if not why. The only place that decides it.
 -- test: tests/licensing/test_machine_validate.py::test_what_the_provider_says_decides
--- test: tests/licensing/test_machine_validate.py::test_what_the_vendor_has_stopped
+-- test: tests/licensing/test_machine_validate.py::test_a_license_that_the_vendor_suspended_or_revoked_is_invalid
 create or replace function gatehouse_license_code(license licenses, at timestamptz) returns text
 language sql stable as $$
   select case

@@ -1,6 +1,6 @@
 -- Tables that only the system scope sees: keys, secrets, and what spans tenants.
--- test: tests/security/test_reach.py::test_nobody_elses_row_shows_in_any_table
--- test: tests/kit/test_schema.py::test_what_is_nobodys_shows_in_no_tenants_scope
+-- test: tests/security/test_reach.py::test_no_table_shows_rows_of_other_tenants_or_users
+-- test: tests/kit/test_schema.py::test_rows_of_no_tenant_are_invisible_in_the_scope_of_a_tenant
 call enable_row_security('api_route_configuration');
 call enable_row_security('api_routes');
 call enable_row_security('application_clients');

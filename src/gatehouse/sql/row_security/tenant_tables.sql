@@ -1,5 +1,5 @@
 -- Tables whose rows belong to a tenant: a transaction sees those of its tenants.
--- test: tests/security/test_reach.py::test_nobody_elses_row_shows_in_any_table
+-- test: tests/security/test_reach.py::test_no_table_shows_rows_of_other_tenants_or_users
 -- test: tests/kit/test_schema.py::test_another_tenants_rows_cannot_be_written
 call enable_row_security('action_tokens', tenant_column => 'tenant_id');
 call enable_row_security('api_calls', tenant_column => 'tenant_id');

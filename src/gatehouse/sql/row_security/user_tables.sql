@@ -1,7 +1,7 @@
 -- Tables whose rows belong to a user, such as passwords, factors and codes: a transaction sees those of its
 -- user. Administrators of the user's tenants do not.
--- test: tests/security/test_reach.py::test_nobody_elses_row_shows_in_any_table
--- test: tests/security/test_reach.py::test_what_is_a_persons_own_shows_to_no_colleague
+-- test: tests/security/test_reach.py::test_no_table_shows_rows_of_other_tenants_or_users
+-- test: tests/security/test_reach.py::test_a_users_own_rows_are_invisible_to_colleagues
 call enable_row_security('application_active_tenants', user_column => 'user_id');
 call enable_row_security('authenticators', user_column => 'user_id');
 call enable_row_security('authorization_codes', user_column => 'user_id');

@@ -12800,7 +12800,7 @@ export interface paths {
         /**
          * Create Sso Connection Of Tenant
          * @description Create a connection of the account that the body names. 400 `sso.incomplete` when it is enabled too
-         *     early, `sso.bad_certificate`; 404 `access.account_not_found`; 409 `sso.too_many`.
+         *     early, `sso.bad_certificate`; 404 `tenants.not_found`; 409 `sso.too_many`.
          */
         post: operations["create_sso_connection_of_tenant"];
         delete?: never;

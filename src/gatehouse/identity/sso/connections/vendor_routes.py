@@ -5,12 +5,7 @@ from uuid import UUID
 from gatehouse.access.guard import Transaction
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router, VendorCaller
-from gatehouse.access.vendor import (
-    SharedRoute,
-    VendorPermission,
-    VendorRoute,
-    VendorTransaction,
-)
+from gatehouse.access.vendor import SharedRoute, VendorPermission, VendorRoute, VendorTransaction
 from gatehouse.identity.sso.connections import service
 from gatehouse.identity.sso.connections.schemas import TenantSsoConnectionOut, TenantSsoIn
 from gatehouse.kit.resources import AllResources
@@ -36,7 +31,7 @@ async def create_sso_connection_of_tenant(
     db: VendorTransaction, caller: VendorCaller, resources: AllResources, data: TenantSsoIn
 ) -> TenantSsoConnectionOut:
     """Create a connection of the account that the body names. 400 `sso.incomplete` when it is enabled too
-    early, `sso.bad_certificate`; 404 `access.account_not_found`; 409 `sso.too_many`."""
+    early, `sso.bad_certificate`; 404 `tenants.not_found`; 409 `sso.too_many`."""
     return await service.save_tenant_connection(db, resources, caller, data)
 
 
