@@ -1,13 +1,11 @@
 """Entries of an erased user count as unchanged only with the record of that erasure."""
 
+import asyncpg
+import pytest
 from collections.abc import AsyncIterator
 from datetime import timedelta
 from typing import Any
 from uuid import UUID
-
-import asyncpg
-import pytest
-
 from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.audit.actors import SYSTEM, by_person
@@ -19,17 +17,18 @@ from gatehouse.audit.service import announce_event
 from gatehouse.directory.groups.events import GroupCreated
 from gatehouse.directory.people.events import UserDisabled
 from gatehouse.directory.users.events import UserUpdated
-from gatehouse.erasure import jobs, rows
-from gatehouse.erasure import service as erasure
+from gatehouse.erasure import jobs, rows, service as erasure
 from gatehouse.identity.sessions.events import SessionsEnded
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Scope
 from gatehouse.kit.events import Actor, Event
 from gatehouse.kit.units import UnitsFailed
-from tests.audit.test_chain import MINUTE, NOTHING, Chain, keep_for, opened_chain
+from tests.audit.test_chain import Chain, MINUTE, NOTHING, keep_for, opened_chain
 
-BACKEND = VendorPrincipal(new_id(), "Backend", ("vendor.*",))
+
+AT_HOME = Client("203.0.113.7", "Firefox")
+BACKEND = VendorPrincipal(new_id(), "Backend", ("vendor.*",), AT_HOME)
 CHANGES = "gatehouse.erasure.jobs.erase_in_entries"
 # The address of a user in tables that are read far apart: id, account, address, time.
 TRACES = (
@@ -38,7 +37,6 @@ TRACES = (
     "insert into webhooks (id, tenant_id, display_name, url, event_keys, is_active, created_at, updated_at)"
     " values ($1, $2, $3, 'https://x.test', '{}', false, $4, $4)",
 )
-AT_HOME = Client("203.0.113.7", "Firefox")
 
 
 class Person:
@@ -70,7 +68,7 @@ class Person:
         chain = self.chain
         async with chain.database.transaction(Scope.system()) as db:
             begun = await erasure.begin_erasure(
-                db, chain.context.resources, BACKEND, AT_HOME, self.id, f"{self.name} asked"
+                db, chain.context.resources, BACKEND, self.id, f"{self.name} asked"
             )
         self.pseudonym = begun.pseudonym
 

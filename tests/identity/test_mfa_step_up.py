@@ -1,32 +1,24 @@
 """The second factor again, for what is sensitive."""
 
 import asyncio
-from datetime import UTC, datetime, timedelta
-from uuid import uuid4
-
 import httpx
 import pytest
-
+from datetime import UTC, datetime, timedelta
+from uuid import uuid4
 from gatehouse.access.principal import Principal, PrincipalKind
 from gatehouse.access.step_up import MULTI_FACTOR_CLASS, is_stepped_up
 from gatehouse.kit import clock
 from gatehouse.kit.db import Command, Query, Scope
 from tests.directory.waiting import somebody_waits
 from tests.identity.browser import REFRESH
-from tests.identity.second_factors import (
-    AT_LOGIN,
-    GENERATE,
-    OWN,
-    Somebody,
-    Steps,
-    code_of,
-    next_step,
-)
+from tests.identity.second_factors import AT_LOGIN, GENERATE, OWN, Somebody, Steps, code_of, next_step
 from tests.identity.signup_steps import ME, stranger
 from tests.identity.software_key import SoftwareKey
 from tests.identity.test_mfa_login import is_in
 from tests.identity.test_sessions import LIMITS
 from tests.identity.test_sessions_refresh import claims_of
+from gatehouse.access.client import Client
+
 
 END_SESSIONS = Command("update sessions set ended_at = $2 where user_id = $1 and ended_at is null")
 LIVE = Query(int, "select count(*) from sessions where user_id = $1 and ended_at is null")
@@ -66,6 +58,7 @@ def test_a_session_is_stepped_up_by_a_recent_factor(acr, amr, seconds_ago, max_a
         name="",
         permissions=(),
         level=0,
+        client=Client("203.0.113.7", "Firefox"),
         amr=tuple(amr),
         acr=acr,
         auth_time=at,

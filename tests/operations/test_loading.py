@@ -38,8 +38,10 @@ for name, module in [*sys.modules.items()]:
         left |= set(re.findall(r'enqueue\\(\\s*\\w+, *"([^"]+)"', Path(file).read_text()))
 print(*sorted(left), "-", *sorted(left - jobs._handlers.keys()))
 """
-# Left by the jobs of webhooks and notifications alone, and by a deletion, which no command begins.
-NOT_OF_COMMANDS = {"webhooks.send", "connectivity.send", "sub_accounts.erase_deleted"}
+# Left by jobs of webhooks and notifications, by a deletion and by a sign-in; no command begins any of them.
+NOT_OF_COMMANDS = {
+    "webhooks.send", "connectivity.send", "sub_accounts.erase_deleted", "new_places.mail",
+}  # fmt: skip
 
 
 def loaded_by(*command: str, **settings: str) -> set[str]:

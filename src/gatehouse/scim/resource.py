@@ -75,13 +75,16 @@ async def _read_page(
         # Else the index of the order might be walked through for the one row that is sought.
         order = "(s.id)::text"
     given = (call.connection.tenant_id, call.connection.id, *condition.arguments)
-    # The columns are computed for the rows of the page only, not for those that the offset skips.
+    # The columns are computed for the rows of the page only, not for those that the offset skips. Each row is
+    # read by its id: a generic plan expects more rows in a page than there are, and would read all.
     text = f"""
-        select {resource.columns} from unnest(array(
+        select one.* from unnest(array(
           select s.id from {resource.source} where {where} order by {order}
           limit ${len(given) + 1}::bigint offset ${len(given) + 2}::bigint
-        )) with ordinality as page (id, place), {resource.source}
-        where s.tenant_id = $1 and s.connection_id = $2 and s.id = page.id order by page.place
+        )) with ordinality as page (id, place) cross join lateral (
+          select {resource.columns} from {resource.source}
+          where s.tenant_id = $1 and s.connection_id = $2 and s.id = page.id limit 1
+        ) as one order by page.place
     """
     rows = Query(resource.row, text, remembered=False)
     first = wish.start == 1 and wish.count > 0
