@@ -11,7 +11,15 @@ from gatehouse.kit import clock
 from gatehouse.kit.db import Command, Query, Scope
 from tests.directory.waiting import somebody_waits
 from tests.identity.browser import REFRESH
-from tests.identity.second_factors import AT_LOGIN, GENERATE, OWN, Somebody, Steps, code_of, next_step
+from tests.identity.second_factors import (
+    AT_LOGIN,
+    GENERATE,
+    OWN,
+    Somebody,
+    Steps,
+    code_of,
+    next_step,
+)
 from tests.identity.signup_steps import ME, stranger
 from tests.identity.software_key import SoftwareKey
 from tests.identity.test_mfa_login import is_in
