@@ -1,11 +1,13 @@
 """Entries of an erased user count as unchanged only with the record of that erasure."""
 
-import asyncpg
-import pytest
 from collections.abc import AsyncIterator
 from datetime import timedelta
 from typing import Any
 from uuid import UUID
+
+import asyncpg
+import pytest
+
 from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.audit.actors import SYSTEM, by_person
@@ -17,15 +19,15 @@ from gatehouse.audit.service import announce_event
 from gatehouse.directory.groups.events import GroupCreated
 from gatehouse.directory.people.events import UserDisabled
 from gatehouse.directory.users.events import UserUpdated
-from gatehouse.erasure import jobs, rows, service as erasure
+from gatehouse.erasure import jobs, rows
+from gatehouse.erasure import service as erasure
 from gatehouse.identity.sessions.events import SessionsEnded
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Scope
 from gatehouse.kit.events import Actor, Event
 from gatehouse.kit.units import UnitsFailed
-from tests.audit.test_chain import Chain, MINUTE, NOTHING, keep_for, opened_chain
-
+from tests.audit.test_chain import MINUTE, NOTHING, Chain, keep_for, opened_chain
 
 AT_HOME = Client("203.0.113.7", "Firefox")
 BACKEND = VendorPrincipal(new_id(), "Backend", ("vendor.*",), AT_HOME)

@@ -1,10 +1,13 @@
 """The second factor again, for what is sensitive."""
 
 import asyncio
-import httpx
-import pytest
 from datetime import UTC, datetime, timedelta
 from uuid import uuid4
+
+import httpx
+import pytest
+
+from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal, PrincipalKind
 from gatehouse.access.step_up import MULTI_FACTOR_CLASS, is_stepped_up
 from gatehouse.kit import clock
@@ -25,8 +28,6 @@ from tests.identity.software_key import SoftwareKey
 from tests.identity.test_mfa_login import is_in
 from tests.identity.test_sessions import LIMITS
 from tests.identity.test_sessions_refresh import claims_of
-from gatehouse.access.client import Client
-
 
 END_SESSIONS = Command("update sessions set ended_at = $2 where user_id = $1 and ended_at is null")
 LIVE = Query(int, "select count(*) from sessions where user_id = $1 and ended_at is null")
