@@ -22,7 +22,6 @@ from tests.compat.native_app import (
 )
 from tests.federation.social_steps import AUTH, Social
 from tests.identity.second_factors import AT_LOGIN, Steps, code_of
-from tests.vendor_view import get_user_by_email, sessions_of
 from tests.world import World
 
 ADD = (
@@ -98,7 +97,7 @@ async def test_by_a_button_of_the_app_through_the_browser(social: Social, app: N
     assert (await app.renew()).status_code == 400
 
 
-async def test_the_app_fetches_the_tokens_itself(social: Social, app: NativeApp, world: World):
+async def test_the_app_fetches_the_tokens_itself(social: Social, app: NativeApp, db):
     brought = await come_back(social, app)
     answer = await app.call("POST", POST_LOGIN, brought)
     assert answer.status_code == 200, answer.text
@@ -112,8 +111,12 @@ async def test_the_app_fetches_the_tokens_itself(social: Social, app: NativeApp,
     assert (await app.log_out()).status_code == 200
     assert (await app.renew()).status_code == 400
     # No session is left behind that the user could not end.
-    user = await get_user_by_email(world, str(social.provider.person.email))
-    assert await sessions_of(world, user["id"]) == []
+    left = await db.connection.fetchval(
+        "select count(*) from sessions s join users u on u.id = s.user_id"
+        " where u.email = $1 and s.ended_at is null",
+        social.provider.person.email,
+    )
+    assert left == 0
 
 
 async def test_it_counts_once(social: Social, app: NativeApp):

@@ -62,7 +62,7 @@ async def with_key(db: Db, person: Person, *, also_factor: bool) -> UUID:
 async def audit_descriptions(world: World, person: Person, action: str) -> list[str]:
     """Of entries about the person, in their tenant."""
     entries = await audit_entries(world, person.tenant_id, action)
-    return [one["description"] for one in entries if one["json"]["user_id"] == str(person.id)]
+    return [one["description"] for one in entries if one["json"].get("user_id") == str(person.id)]
 
 
 async def test_sessions_are_listed_and_end_one_by_one_or_all(support: Staff, world: World):
