@@ -29,7 +29,8 @@ from gatehouse.kit.events import Actor, Event
 from gatehouse.kit.units import UnitsFailed
 from tests.audit.test_chain import MINUTE, NOTHING, Chain, keep_for, opened_chain
 
-BACKEND = VendorPrincipal(new_id(), "Backend", ("vendor.*",))
+AT_HOME = Client("203.0.113.7", "Firefox")
+BACKEND = VendorPrincipal(new_id(), "Backend", ("vendor.*",), AT_HOME)
 CHANGES = "gatehouse.erasure.jobs.erase_in_entries"
 # Of somebody's address in an account, in tables that stand far apart: id, account, address, time.
 TRACES = (
@@ -38,7 +39,6 @@ TRACES = (
     "insert into webhooks (id, tenant_id, display_name, url, event_keys, is_active, created_at, updated_at)"
     " values ($1, $2, $3, 'https://x.test', '{}', false, $4, $4)",
 )
-AT_HOME = Client("203.0.113.7", "Firefox")
 
 
 class Person:
@@ -70,7 +70,7 @@ class Person:
         chain = self.chain
         async with chain.database.transaction(Scope.system()) as db:
             begun = await erasure.begin_erasure(
-                db, chain.context.resources, BACKEND, AT_HOME, self.id, f"{self.name} asked"
+                db, chain.context.resources, BACKEND, self.id, f"{self.name} asked"
             )
         self.pseudonym = begun.pseudonym
 

@@ -7,6 +7,7 @@ from uuid import uuid4
 import httpx
 import pytest
 
+from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal, PrincipalKind
 from gatehouse.access.step_up import MULTI_FACTOR_CLASS, is_stepped_up
 from gatehouse.kit import clock
@@ -66,6 +67,7 @@ def test_who_is_stepped_up(acr, amr, seconds_ago, max_age, holds):
         name="",
         permissions=(),
         level=0,
+        client=Client("203.0.113.7", "Firefox"),
         amr=tuple(amr),
         acr=acr,
         auth_time=at,

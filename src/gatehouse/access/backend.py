@@ -17,7 +17,7 @@ from uuid import UUID
 
 from fastapi import Request
 
-from gatehouse.access.client import ACCOUNT, PERSON
+from gatehouse.access.client import ACCOUNT, PERSON, Client
 from gatehouse.access.errors import (
     AccountNeeded,
     AccountNotFound,
@@ -200,7 +200,7 @@ async def _account_of(database: Database, person: UUID | None) -> UUID:
     return account
 
 
-async def load_backend_principal(db: Db, proof: TokenSubject) -> Principal:
+async def load_backend_principal(db: Db, proof: TokenSubject, client: Client) -> Principal:
     """Raises `InvalidToken` when the credential was revoked; `AccountNotFound`, `PersonNotFound`."""
     person = proof.subject_id if proof.subject_id != proof.id else None
     found = await FOUND.first(db, proof.id, person, proof.tenant_id)
@@ -222,6 +222,7 @@ async def load_backend_principal(db: Db, proof: TokenSubject) -> Principal:
         name=found.name,
         permissions=permissions_for_backend(tuple(found.permissions), staffs=found.staffs),
         level=0,
+        client=client,
     )
 
 

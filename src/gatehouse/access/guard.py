@@ -14,7 +14,7 @@ from uuid import UUID
 from fastapi import Depends, Request
 
 from gatehouse.access import backend, session_caller, standing
-from gatehouse.access.client import PERSON, bearer_token
+from gatehouse.access.client import PERSON, Client, bearer_token, client_of
 from gatehouse.access.dpop import check_key
 from gatehouse.access.errors import ApiTokensDisabled, MissingScope, UserRequired
 from gatehouse.access.permissions import Permission
@@ -103,8 +103,9 @@ TenantOfToken = Annotated[UUID | None, Depends(_tenant_of_token)]
 class GuardedCall:
     """State shared within one request: its caller, the permissions it needs, and the transaction."""
 
-    def __init__(self, database: Database, claims: Claims, *, writes: bool) -> None:
+    def __init__(self, database: Database, claims: Claims, client: Client, *, writes: bool) -> None:
         self.claims = claims
+        self.client = client
         self.database = database
         self.proof = TokenSubject.from_claims(claims)
         # The tenant of the token, and the caller's own rows that belong to no tenant.
@@ -125,7 +126,9 @@ class GuardedCall:
         when a token has."""
         if self._principal is None:
             async with self.database.one_statement() as db:
-                self._principal = await session_caller.load_session_principal(db, self.claims)
+                self._principal = await session_caller.load_session_principal(
+                    db, self.claims, self.client
+                )
         return self._principal
 
     async def signed_in(self) -> Principal:
@@ -163,7 +166,7 @@ class GuardedCall:
         return self.database.transaction(scope, also=lock, opened=self._look_again)
 
     async def _look_again(self, db: Db) -> None:
-        principal = await session_caller.load_session_principal(db, self.claims)
+        principal = await session_caller.load_session_principal(db, self.claims, self.client)
         for permission in self._asked:
             principal.must(permission)
 
@@ -171,7 +174,7 @@ class GuardedCall:
 async def call_of(request: Request) -> GuardedCall:
     claims = await claims_of_call(request)
     database: Database = request.app.state.resources[Database]
-    return GuardedCall(database, claims, writes=request.method not in READING)
+    return GuardedCall(database, claims, client_of(request), writes=request.method not in READING)
 
 
 CurrentCall = Annotated[GuardedCall, Depends(call_of)]

@@ -9,8 +9,10 @@ from enum import StrEnum
 from typing import LiteralString
 from uuid import UUID
 
+from gatehouse.access.client import Client
 from gatehouse.access.errors import ImpersonationForbiddenHere, MissingPermission, UserRequired
 from gatehouse.access.permissions import Permission, grants_permission
+from gatehouse.kit.events import Actor
 
 
 def may_still_impersonate(now: LiteralString) -> LiteralString:
@@ -69,10 +71,25 @@ class Principal:
     name: str
     permissions: tuple[str, ...]
     level: int
+    client: Client
     amr: tuple[str, ...] = ()
     acr: str | None = None
     auth_time: datetime | None = None
     impersonator_id: UUID | None = None
+
+    @property
+    def actor(self) -> Actor:
+        """The actor of events; for a backend, the backend and not the user it calls for."""
+        is_backend = self.kind is PrincipalKind.BACKEND
+        return Actor(
+            kind=self.kind,
+            id=self.subject_id,
+            user_id=None if is_backend else self.person_id,
+            email=None if is_backend else self.email or None,
+            impersonator_id=self.impersonator_id,
+            ip=self.client.ip,
+            user_agent=self.client.user_agent,
+        )
 
     @property
     def user_id(self) -> UUID:

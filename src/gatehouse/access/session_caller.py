@@ -6,6 +6,7 @@ from typing import LiteralString
 from uuid import UUID
 
 from gatehouse.access import backend
+from gatehouse.access.client import Client
 from gatehouse.access.permissions import LEVEL, PERMISSION_KEYS
 from gatehouse.access.principal import Principal, PrincipalKind, may_still_impersonate
 from gatehouse.access.proof import TokenSubject
@@ -95,13 +96,13 @@ LIVES = Query(bool, f"select true as lives {ACTING}")
 TENANT_TOKEN_LIVES = Query(bool, f"select true as lives {ACTING_FOR_TENANT}")
 
 
-async def load_session_principal(db: Db, claims: Claims) -> Principal:
+async def load_session_principal(db: Db, claims: Claims, client: Client) -> Principal:
     """The caller of verified claims. Raises `SessionEnded` when the session or the membership has ended,
     `ApiTokenEnded` when the token, its owner's membership or its tenant has; for a backend, the errors of
     `load_backend_principal`."""
     proof = TokenSubject.from_claims(claims)
     if proof.kind is PrincipalKind.BACKEND:
-        return await backend.load_backend_principal(db, proof)
+        return await backend.load_backend_principal(db, proof, client)
     of_tenant = proof.kind is PrincipalKind.TENANT_TOKEN
     row = await _select_caller(db, proof)
     application = claims.get("applicationId")
@@ -117,6 +118,7 @@ async def load_session_principal(db: Db, claims: Claims) -> Principal:
         name=row.name,
         permissions=tuple(row.permissions),
         level=row.level,
+        client=client,
         amr=tuple(row.amr),
         acr=claims.get("acr") if is_session else None,
         auth_time=row.auth_time,
@@ -127,9 +129,6 @@ async def load_session_principal(db: Db, claims: Claims) -> Principal:
 async def check_session(db: Db, claims: Claims) -> None:
     """Refuses what `load_session_principal` refuses, and reads nothing of what the caller may."""
     proof = TokenSubject.from_claims(claims)
-    if proof.kind is PrincipalKind.BACKEND:
-        await backend.load_backend_principal(db, proof)
-        return
     statement = TENANT_TOKEN_LIVES if proof.kind is PrincipalKind.TENANT_TOKEN else LIVES
     if not await statement.first(db, *_caller_parameters(proof)):
         raise proof.ended()
@@ -139,7 +138,9 @@ async def reload_principal(db: Db, principal: Principal) -> Principal:
     """Reload the caller with its current permissions, after a wait. Raises `SessionEnded`,
     `ApiTokenEnded`."""
     if principal.kind is PrincipalKind.BACKEND:
-        return await backend.load_backend_principal(db, TokenSubject.by(principal))
+        return await backend.load_backend_principal(
+            db, TokenSubject.by(principal), principal.client
+        )
     row = await _select_caller(db, TokenSubject.by(principal))
     return replace(principal, permissions=tuple(row.permissions), level=row.level)
 

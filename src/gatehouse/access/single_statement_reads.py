@@ -10,6 +10,7 @@ from typing import Any, LiteralString
 from starlette.requests import Request
 
 from gatehouse.access import session_caller
+from gatehouse.access.client import client_of
 from gatehouse.access.errors import MissingPermission
 from gatehouse.access.guard import call_of, claims_of_call
 from gatehouse.access.permissions import PERMISSION_KEYS, Permission
@@ -123,7 +124,8 @@ async def _verify_proof(request: Request, permission: Permission) -> TokenSubjec
     if proof.kind is PrincipalKind.BACKEND:
         # The credential's permissions for user routes are computed here, not in the statement.
         async with _database_of(request).one_statement() as db:
-            (await session_caller.load_session_principal(db, claims)).must(permission)
+            client = client_of(request)
+            (await session_caller.load_session_principal(db, claims, client)).must(permission)
     return proof
 
 

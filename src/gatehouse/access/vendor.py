@@ -20,7 +20,7 @@ from starlette.routing import Match
 from starlette.types import Scope as Asgi
 
 from gatehouse.access import idempotency, standing
-from gatehouse.access.client import ACCOUNT, PERSON, bearer_token
+from gatehouse.access.client import ACCOUNT, PERSON, Client, bearer_token, client_of
 from gatehouse.access.errors import (
     MissingPermission,
     StaffProtected,
@@ -35,6 +35,7 @@ from gatehouse.access.vendor_credentials import CREDENTIAL
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Db, Query, Scope
 from gatehouse.kit.errors import DomainError
+from gatehouse.kit.events import Actor
 from gatehouse.kit.router import LazyRoute
 from gatehouse.vendor.configuration.live import VendorConfiguration
 
@@ -121,9 +122,18 @@ class VendorPrincipal:
     credential_id: UUID
     name: str
     permissions: tuple[str, ...]
+    client: Client
     email: str | None = None
     auth_time: datetime | None = None
     session_id: UUID | None = None
+
+    @property
+    def actor(self) -> Actor:
+        """The actor of events."""
+        staff_id = self.credential_id if self.email else None
+        kind = "staff" if staff_id else "vendor"
+        ip, user_agent = self.client.ip, self.client.user_agent
+        return Actor(kind, self.credential_id, staff_id, self.email, ip=ip, user_agent=user_agent)
 
     def may(self, permission: VendorPermission) -> bool:
         return any(grants_permission(held, permission) for held in self.permissions)
@@ -144,7 +154,7 @@ class VendorRights:
 
 
 @dataclass(frozen=True, slots=True)
-class Staff:
+class StaffSession:
     email: str
     name: str
     role: str
@@ -153,7 +163,7 @@ class Staff:
 
 # Their session must still be one with MFA.
 STAFF = Query(
-    Staff,
+    StaffSession,
     """
     select u.email, u.name, st.role, s.auth_time
     from staff st
@@ -226,13 +236,14 @@ class VendorCall:
     """The caller of a vendor call and the permissions it needs, checked in each transaction of the call. One
     that writes holds the lock of `standing`, as in `access.guard`."""
 
-    def __init__(self, proof: VendorProof, *, writes: bool) -> None:
+    def __init__(self, proof: VendorProof, client: Client, *, writes: bool) -> None:
         self.proof = proof
+        self.client = client
         self.also = standing.lock_writers(None, [proof.id]) if writes else ""
         self.asked: list[VendorPermission] = []
 
-    async def look(self, db: Db) -> None:
-        self.caller = await _load_vendor_principal(db, self.proof)
+    async def load_caller(self, db: Db) -> None:
+        self.caller = await _load_vendor_principal(db, self.proof, self.client)
         for permission in self.asked:
             _check_permission(self.caller, permission)
 
@@ -251,7 +262,7 @@ class VendorCall:
 async def _open_call(
     request: Request, proof: Annotated[VendorProof, Depends(_verify_proof)]
 ) -> VendorCall:
-    return VendorCall(proof, writes=request.method not in ("GET", "HEAD"))
+    return VendorCall(proof, client_of(request), writes=request.method not in ("GET", "HEAD"))
 
 
 CurrentVendorCall = Annotated[VendorCall, Depends(_open_call)]
@@ -260,7 +271,7 @@ CurrentVendorCall = Annotated[VendorCall, Depends(_open_call)]
 async def _open_transaction(request: Request, call: CurrentVendorCall) -> AsyncIterator[Db]:
     """Opens after the token was verified: an unauthenticated caller opens no transaction."""
     database: Database = request.app.state.resources[Database]
-    async with database.transaction(Scope.system(), also=call.also, opened=call.look) as db:
+    async with database.transaction(Scope.system(), also=call.also, opened=call.load_caller) as db:
         yield db
     if request.method not in ("GET", "HEAD"):
         # The caller may rely on its change with the next call.
@@ -275,22 +286,22 @@ async def _current_caller(db: VendorTransaction, call: CurrentVendorCall) -> Ven
     return call.caller
 
 
-async def _load_vendor_principal(db: Db, proof: VendorProof) -> VendorPrincipal:
+async def _load_vendor_principal(db: Db, proof: VendorProof, client: Client) -> VendorPrincipal:
     if proof.session_id is not None:
-        return await _of_staff(db, proof.id, proof.session_id)
+        return await _of_staff(db, proof.id, proof.session_id, client)
     found = await CREDENTIAL.first(db, proof.id)
     if found is None:
         raise InvalidToken("This credential has been revoked")
-    return VendorPrincipal(proof.id, found.name, tuple(found.permissions))
+    return VendorPrincipal(proof.id, found.name, tuple(found.permissions), client)
 
 
-async def _of_staff(db: Db, user_id: UUID, session_id: UUID) -> VendorPrincipal:
+async def _of_staff(db: Db, user_id: UUID, session_id: UUID, client: Client) -> VendorPrincipal:
     found = await STAFF.first(db, user_id, session_id, clock.now())
     if found is None:
         raise InvalidToken("The session has ended")
     permissions = STAFF_PERMISSIONS[StaffRole(found.role)]
     return VendorPrincipal(
-        user_id, found.name, permissions, found.email, found.auth_time, session_id
+        user_id, found.name, permissions, client, found.email, found.auth_time, session_id
     )
 
 
@@ -301,7 +312,7 @@ def vendor_may(permission: VendorPermission, *, of_staff: VendorPermission | Non
     """A guard: `permission=vendor_may(VendorPermission.WRITE_USERS, of_staff=…)`. `of_staff` is
     an additional permission for staff, where a backend needs no more than `permission`."""
 
-    async def guard(
+    async def check_permission(
         request: Request, db: VendorTransaction, caller: CurrentVendor, call: CurrentVendorCall
     ) -> VendorPrincipal:
         call.ask(permission)
@@ -310,7 +321,7 @@ def vendor_may(permission: VendorPermission, *, of_staff: VendorPermission | Non
         await idempotency.claim_idempotency_key(request, db, caller.credential_id)
         return caller
 
-    return Depends(guard)
+    return Depends(check_permission)
 
 
 def _check_permission(caller: VendorPrincipal, permission: VendorPermission) -> None:
@@ -340,7 +351,7 @@ def vendor_may_change_person(
     `StaffProtected`, `StepUpNeeded`."""
     allowed = vendor_may(VendorPermission.WRITE_USERS, of_staff=of_staff)
 
-    async def guard(
+    async def check_person(
         db: VendorTransaction, caller: Annotated[VendorPrincipal, allowed], user_id: UUID
     ) -> VendorPrincipal:
         await protect_staff(db, caller, user_id)
@@ -348,7 +359,7 @@ def vendor_may_change_person(
             must_be_fresh(caller)
         return caller
 
-    return Depends(guard)
+    return Depends(check_person)
 
 
 async def protect_staff(db: Db, caller: VendorPrincipal, *user_ids: UUID) -> None:
@@ -404,7 +415,7 @@ class IdempotentApiRoute(APIRoute):
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         handle = super().get_route_handler()
 
-        async def once(request: Request) -> Response:
+        async def answer_once(request: Request) -> Response:
             try:
                 response = await handle(request)
             except idempotency.AnsweredBefore as before:
@@ -415,7 +426,7 @@ class IdempotentApiRoute(APIRoute):
             await idempotency.store_response(request, response)
             return response
 
-        return once if "POST" in (self.methods or ()) else handle
+        return answer_once if "POST" in (self.methods or ()) else handle
 
 
 class VendorRoute(LazyRoute):

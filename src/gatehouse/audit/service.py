@@ -27,7 +27,7 @@ COLUMNS = 13
 
 async def announce_event(db: Db, event: Event, *, by: Actor) -> UUID:
     """Announce an event: `announce_event(db, RoleCreated(caller.tenant_id, role.id, role.name),
-    by=by_caller(caller, client))`. `audit.actors` builds the actors. Returns the id of the event, which is
+    by=caller.actor)`. `audit.actors` builds the actors. Returns the id of the event, which is
     that of its audit row."""
     news = EventEnvelope(new_id(), clock.now(), by, event)
     await _add_audit_entry(db, _to_rows([news]), [(event.tenant_id, to_fan_out_payload(news))])

@@ -9,11 +9,10 @@ from hashlib import sha256
 from typing import Any
 from uuid import UUID
 
-from gatehouse.access.client import Client
 from gatehouse.access.errors import MissingPermission
 from gatehouse.access.permissions import grants_permission
 from gatehouse.access.vendor import VendorPermission, VendorPrincipal
-from gatehouse.audit.actors import SYSTEM, by_vendor
+from gatehouse.audit.actors import SYSTEM
 from gatehouse.audit.service import announce_all
 from gatehouse.configuration.errors import DocumentChanged, TableNotFound
 from gatehouse.configuration.registry import registered_sections
@@ -88,7 +87,6 @@ async def apply_document(
 async def apply_text(
     db: Db,
     caller: VendorPrincipal,
-    client: Client,
     text: str,
     *,
     resources: Resources,
@@ -104,7 +102,6 @@ async def apply_text(
         db,
         document,
         caller=caller,
-        client=client,
         box=resources[Box],
         dry_run=dry_run,
         as_caller=True,
@@ -128,18 +125,12 @@ async def table_values(db: Db, name: str) -> dict[str, Any]:
 
 
 async def change_table(
-    db: Db,
-    caller: VendorPrincipal,
-    client: Client,
-    name: str,
-    data: ConfigurationTableChange,
-    *,
-    box: Box,
+    db: Db, caller: VendorPrincipal, name: str, data: ConfigurationTableChange, *, box: Box
 ) -> dict[str, Any]:
     """The values afterwards. `TableNotFound`, `DocumentRefused`, `MissingPermission`."""
     _find_section(name)
     document = {name: data.values, "remove": {name: data.remove}}
-    await _apply_document(db, document, caller=caller, client=client, box=box, as_caller=True)
+    await _apply_document(db, document, caller=caller, box=box, as_caller=True)
     return await table_values(db, name)
 
 
@@ -161,7 +152,6 @@ async def _apply_document(
     document: Mapping[str, Any],
     *,
     caller: VendorPrincipal | None = None,
-    client: Client | None = None,
     box: Box | None = None,
     dry_run: bool = False,
     as_caller: bool = False,
@@ -191,7 +181,7 @@ async def _apply_document(
     for section in changed:
         if section.finish:
             events += await section.finish(db, planned.changes(section))
-    await announce_all(db, events, by=by_vendor(caller, client) if caller and client else SYSTEM)
+    await announce_all(db, events, by=caller.actor if caller else SYSTEM)
     return differences
 
 
@@ -201,7 +191,6 @@ class LockedConfiguration:
 
     db: Db
     caller: VendorPrincipal | None
-    client: Client | None
     box: Box | None
 
     async def change(self, document: Mapping[str, Any], *, as_caller: bool = False) -> list[str]:
@@ -211,7 +200,6 @@ class LockedConfiguration:
             self.db,
             document,
             caller=self.caller,
-            client=self.client,
             box=self.box,
             as_caller=as_caller,
         )
@@ -220,7 +208,6 @@ class LockedConfiguration:
 async def lock_configuration(
     db: Db,
     caller: VendorPrincipal | None = None,
-    client: Client | None = None,
     *,
     box: Box | None = None,
 ) -> LockedConfiguration:
@@ -228,7 +215,7 @@ async def lock_configuration(
     computed from: what was read earlier may be out of date, and would be written over a later change. `box`
     seals secrets of the changes."""
     await take_lock(db, Lock.CONFIGURATION)
-    return LockedConfiguration(db, caller, client, box)
+    return LockedConfiguration(db, caller, box)
 
 
 def changed_by(

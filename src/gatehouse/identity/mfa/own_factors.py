@@ -10,10 +10,8 @@ from dataclasses import dataclass
 from datetime import timedelta
 from uuid import UUID
 
-from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.access.step_up import must_be_recent, must_be_stepped_up
-from gatehouse.audit.actors import by_caller
 from gatehouse.identity.factors import authenticator_apps as authenticators
 from gatehouse.identity.factors import phone_and_email
 from gatehouse.identity.factors import service as factors
@@ -65,7 +63,6 @@ class OwnFactorCall:
     db: Db
     resources: Resources
     caller: Principal
-    client: Client
 
     @property
     def user_id(self) -> UUID:
@@ -73,7 +70,7 @@ class OwnFactorCall:
 
     @property
     def owner(self) -> FactorOwner:
-        caller, by = self.caller, by_caller(self.caller, self.client)
+        caller, by = self.caller, self.caller.actor
         return FactorOwner(
             caller.user_id, caller.tenant_id, caller.email, caller.name, by, caller.session_id
         )
@@ -210,7 +207,7 @@ async def _require_email_factor(call: OwnFactorCall) -> None:
 
 
 async def _mail_code(call: OwnFactorCall, purpose: CodePurpose) -> CodeSent:
-    request = CodeRequest(call.user_id, call.caller.session_id, call.client)
+    request = CodeRequest(call.user_id, call.caller.session_id, call.caller.client)
     token = await codes.mail_code(call.db, call.resources, purpose, call.caller.email, request)
     return CodeSent(otc_token=token)
 
@@ -223,7 +220,7 @@ async def begin_phone_enrollment(call: OwnFactorCall, number: str) -> TextSent:
     number = normalize_factor_number(number)
     await call.require_recent_sign_in()
     await phone_and_email.check_new_number(call.db, call.user_id, number)
-    request = CodeRequest(call.user_id, call.caller.session_id, call.client)
+    request = CodeRequest(call.user_id, call.caller.session_id, call.caller.client)
     purpose = CodePurpose.ENROLL_PHONE
     token = await codes.text_code(call.db, call.resources, purpose, number, request)
     return TextSent(otc_token=token, phone_number=number)
@@ -240,7 +237,7 @@ async def confirm_phone_factor(call: OwnFactorCall, data: SentCode) -> RecoveryC
 async def begin_phone_removal(call: OwnFactorCall, device_id: UUID) -> TextSent:
     """Send the code to remove a number. Raises `UnknownFactor` when it is not enrolled."""
     number = await phone_and_email.number_of(call.db, call.user_id, device_id)
-    request = CodeRequest(call.user_id, device_id, call.client)
+    request = CodeRequest(call.user_id, device_id, call.caller.client)
     purpose = CodePurpose.DISABLE_FACTOR
     token = await codes.text_code(call.db, call.resources, purpose, number, request)
     return TextSent(otc_token=token, phone_number=mask_phone_number(number))

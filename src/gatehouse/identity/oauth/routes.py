@@ -159,7 +159,8 @@ async def token_of_call(request: Request) -> str:
 async def _verify_token(request: Request, token: str) -> tuple[Claims, Principal]:
     claims = await claims_of_token(request, token)
     async with request.app.state.resources[Database].one_statement() as db:
-        return claims, await session_caller.load_session_principal(db, claims)
+        client = client_of(request)
+        return claims, await session_caller.load_session_principal(db, claims, client)
 
 
 async def _user_info(request: Request, token: str) -> UserInfo:

@@ -10,7 +10,6 @@ from pydantic import Field, StringConstraints
 from gatehouse.access.client import Client
 from gatehouse.access.errors import MissingPermission
 from gatehouse.access.vendor import VendorPermission, VendorPrincipal, as_of_now, may_change_staff
-from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce_event
 from gatehouse.identity.external.errors import ProviderFault
 from gatehouse.identity.external.fetching import require_https
@@ -83,7 +82,7 @@ GAVE_UP = "A page of people could not be taken again and again: the log says why
 
 
 async def begin_auth0_import(
-    db: Db, resources: Resources, caller: VendorPrincipal, client: Client, data: Auth0MigrationAsked
+    db: Db, resources: Resources, caller: VendorPrincipal, data: Auth0MigrationAsked
 ) -> UUID:
     """The id of its import. `AddressUnusable`."""
     try:
@@ -96,12 +95,12 @@ async def begin_auth0_import(
     sealed = SECRET.seal(resources[Box], migration_id, data.secret.encode())
     by = {
         "id": str(caller.credential_id), "name": caller.name,
-        "ip": client.ip, "user_agent": client.user_agent,
+        "ip": caller.client.ip, "user_agent": caller.client.user_agent,
     }  # fmt: skip
     await BEGIN.run(db, migration_id, about, sealed, by)
     await enqueue(db, "auth0_migrations.page", migration_id=migration_id)
     event = Auth0MigrationBegun(None, migration_id, data.domain)
-    await announce_event(db, event, by=by_vendor(caller, client))
+    await announce_event(db, event, by=caller.actor)
     return migration_id
 
 
@@ -169,7 +168,7 @@ async def _import_page(
     ]
     await imports.import_rows(
         db, migration.id, so_far.position, rows,
-        by=by_vendor(asked_by, _client_of(migration)), staff_too=may_change_staff(asked_by),
+        by=asked_by.actor, staff_too=may_change_staff(asked_by),
     )  # fmt: skip
     if place is None:
         await FINISH.run(db, migration.id, clock.now(), None)
@@ -186,8 +185,4 @@ def _tenant_of(migration: Auth0Migration, user: dict[str, Any]) -> Any:
 
 def _asked_by(migration: Auth0Migration) -> VendorPrincipal:
     by = migration.asked_by
-    return VendorPrincipal(UUID(by["id"]), by["name"], ())
-
-
-def _client_of(migration: Auth0Migration) -> Client:
-    return Client(migration.asked_by["ip"], migration.asked_by["user_agent"])
+    return VendorPrincipal(UUID(by["id"]), by["name"], (), Client(by["ip"], by["user_agent"]))
