@@ -45,7 +45,7 @@ async def test_the_same_subject_has_one_seat(tool, shop):
     assert (await shop.licenses())[0]["usedSeats"] == 2
 
 
-async def test_concurrent_claims_get_exactly_the_paid_seats(tool, shop, settings):
+async def test_claims_at_once_get_exactly_the_paid_seats(tool, shop, settings):
     seats = settings.trial_seats
     answers = await asyncio.gather(*[tool.claim(f"person-{n}") for n in range(seats + 50)])
     codes = [answer.status_code for answer in answers]

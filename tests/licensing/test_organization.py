@@ -67,7 +67,7 @@ async def test_the_second_is_refused(world):
     assert len((await admin.browser.get("/api/v1/licenses")).json()) == 1
 
 
-async def test_concurrent_calls_create_one_organization_with_one_trial(world):
+async def test_calls_at_once_create_one_organization_with_one_trial(world):
     admin = await world.person("Admin")
     answers = await asyncio.gather(
         *[admin.browser.post("/api/v1/organization", json={"name": "Acme"}) for _ in range(12)]

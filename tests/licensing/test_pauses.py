@@ -128,7 +128,7 @@ async def test_a_payment_alone_says_nothing_of_a_pause(shop, report, first):
     assert (await shop.licenses())[0]["billing"]["status"]["type"] == "paused"
 
 
-async def test_two_concurrent_resumes_both_succeed(shop, report, first, provider_api):
+async def test_two_resumes_at_once_both_succeed(shop, report, first, provider_api):
     """The provider refuses the slower one, and bills once."""
     await report(pause(first, 60))
     known(provider_api, first, pause(first, 60)["data"])

@@ -68,7 +68,7 @@ async def claims(tool, count: int) -> int:
     return sum(answer.status_code in (200, 201) for answer in answers)
 
 
-async def test_seats_that_are_being_reduced_cannot_be_claimed(shop, tool, purchase, provider_api):
+async def test_seats_being_reduced_cannot_be_claimed_meanwhile(shop, tool, purchase, provider_api):
     provider = Provider(provider_api, purchase)
     changing = asyncio.create_task(reduce(shop, 2))
     await asyncio.to_thread(provider.asked.wait, 20)

@@ -156,7 +156,6 @@ async def test_each_move_is_announced_in_both_accounts(backend: Backend, world: 
     removed = await audit_entries(world, source, "user.removed")
     assert {entry["json"]["user_id"] for entry in removed} == {str(one.id) for one in members}
     mails = [text_of(mail) for mail in world.mails(reader)]
-    assert len(mails) == len(members)
     assert all(any(one.email in mail for mail in mails) for one in members)
 
 
