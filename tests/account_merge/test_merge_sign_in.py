@@ -98,8 +98,8 @@ async def test_proved_addresses_and_numbers_come_along_and_others_do_not(
     emails = {one["email"]: one["verified"] for one in await emails_of(world, stays.id)}
     assert emails == dict.fromkeys([stays.email, goes.email, f"second-{goes.email}"], True)
     own_numbers = await phone_numbers_of(world, stays.id)
-    verified = {one["phoneNumber"] for one in own_numbers if one["verified"]}
-    assert verified == {numbers[0], numbers[2]}
+    usable = {one["phoneNumber"] for one in own_numbers if one["verified"]}
+    assert usable == {numbers[0], numbers[2]}
 
 
 async def test_accounts_elsewhere_move_and_what_opens_an_account_by_itself_does_not(

@@ -78,8 +78,8 @@ async def test_the_next_link_ends_the_one_before(admin: Person):
     assert (await admin.browser.get(LINK)).json() == second
 
 
-async def test_a_change_keeps_the_rest(admin: Person, db: Db):
-    editor = await role_id(db, "Editor")
+async def test_a_change_keeps_the_rest(admin: Person):
+    editor = await role_id(admin, "Editor")
     made = await make(admin, roleIds=[editor], shouldSendEmail=True)
     changed = await admin.browser.patch(LINK, json={"expiresInMinutes": 60})
     assert changed.status_code == 200
@@ -132,9 +132,9 @@ async def test_what_makes_no_sense_is_refused(admin: Person, body: dict[str, obj
     assert (await admin.browser.get(LINK)).status_code == 404
 
 
-async def test_no_user_gives_by_a_link_what_they_lack(world: World, admin: Person, db: Db):
+async def test_no_user_gives_by_a_link_what_they_lack(world: World, admin: Person):
     editor = await world.person("Editor", tenant_id=admin.tenant_id)
-    top = await role_id(db, "Admin")
+    top = await role_id(admin, "Admin")
     refused = await editor.browser.post(LINK, json={"roleIds": [top]})
     assert (refused.status_code, refused.json()["errorCode"]) == (403, "roles.beyond_own")
     await make(editor)

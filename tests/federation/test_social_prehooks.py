@@ -26,7 +26,7 @@ async def test_a_blocked_one_leaves_nothing_and_the_next_try_is_asked_about_anew
 ):
     await service.hook("SIGN_UP")
     service.replies(blocked("Not yet."))
-    email = social.provider.person.email
+    email = str(social.provider.person.email)
     refused = await social.sign_in()
     assert (refused.status_code, codes_of(refused)) == (403, ["prehooks.blocked"])
     assert refused.json()["errors"] == ["Not yet."]

@@ -81,7 +81,7 @@ async def membership(db: Db, tenant_id: UUID, user_id: UUID) -> dict[str, Any] |
 
 async def test_a_user_who_signs_in_with_a_link_joins_and_enters(asgi, admin, guest, db, world):
     address, user_id = guest
-    link = await make(admin, roleIds=[await role_id(db, "Editor")])
+    link = await make(admin, roleIds=[await role_id(admin, "Editor")])
     answer = await log_in(asgi, address, str(link["token"]))
     assert answer.status_code == 200
     assert await own_tenant(asgi, answer) == admin.tenant_id
@@ -141,14 +141,14 @@ async def _remove(world: World, admin: Person, maker: Person, db: Db) -> None:
 
 
 async def _demote(world: World, admin: Person, maker: Person, db: Db) -> None:
-    roles = {"id": str(maker.id), "roleIds": [await role_id(db, "ReadOnly")]}
+    roles = {"id": str(maker.id), "roleIds": [await role_id(admin, "ReadOnly")]}
     answer = await admin.browser.put("/team/resources/members/v1", json=roles)
     assert answer.status_code == 200, answer.text
 
 
 async def _take_the_role(world: World, admin: Person, maker: Person, db: Db) -> None:
     """The maker may still invite, but no longer hold what the link gives."""
-    roles = {"id": str(maker.id), "roleIds": [await role_id(db, "Editor")]}
+    roles = {"id": str(maker.id), "roleIds": [await role_id(admin, "Editor")]}
     answer = await admin.browser.put("/team/resources/members/v1", json=roles)
     assert answer.status_code == 200, answer.text
 
@@ -226,7 +226,7 @@ async def test_who_was_removed_does_not_come_back_by_signing_up(
 
 async def test_who_was_invited_by_mail_accepts_with_the_link(asgi, admin, guest, token, db):
     address, user_id = guest
-    editor = await role_id(db, "Editor")
+    editor = await role_id(admin, "Editor")
     await admin.browser.post(
         "/identity/resources/users/v2", json={"email": address, "roleIds": [editor]}
     )

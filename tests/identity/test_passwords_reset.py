@@ -29,7 +29,7 @@ from tests.identity.signup_steps import (
     stranger,
 )
 from tests.vendor_view import get_user, password_fits, sessions_of
-from tests.world import Person
+from tests.world import Person, World
 
 BY_IDENTIFIER = "/identity/resources/users/v2/passwords/reset/email"
 
@@ -51,7 +51,7 @@ async def link(asgi, world, run_jobs, owner):
     return credentials(world, address)
 
 
-async def sign_in_elsewhere(world, user_id: UUID) -> Person:
+async def sign_in_elsewhere(world: World, user_id: UUID) -> Person:
     """Another session of the user."""
     user = await get_user(world, user_id)
     return await world.sign_in(user_id, UUID(user["tenantId"]), user["email"])

@@ -195,10 +195,10 @@ async def test_an_address_makes_no_name_that_is_a_link(asgi, world, backend, loc
     assert made.status_code == 201
     assert (await who.browser.post(INVITE, json={"email": invited})).status_code == 201
     for address in (signed_up, invited):
-        made = await find_user(backend, address)
-        assert made is not None
-        assert made["name"]
-        assert (await who.browser.put(ME, json={"name": made["name"]})).status_code == 200, made
+        user = await find_user(backend, address)
+        assert user is not None
+        assert user["name"]
+        assert (await who.browser.put(ME, json={"name": user["name"]})).status_code == 200, user
 
 
 SPEECH = "Account locked Call five five"

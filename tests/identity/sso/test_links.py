@@ -68,8 +68,8 @@ async def test_another_subject_comes_in_after_an_administrator_released_the_link
     after = await me(again, await company.come(again, email, sub="after"))
     assert after["id"] == first["id"]
     entries = await audit_entries(world, company.admin.tenant_id)
-    released = [entry for entry in entries if entry["action"].endswith("released")]
-    assert [entry["severity"] for entry in released] == ["High"]
+    noted = [entry for entry in entries if entry["action"].endswith("released")]
+    assert [entry["severity"] for entry in noted] == ["High"]
 
 
 @pytest.mark.parametrize("how", ["removed", "disabled"])
