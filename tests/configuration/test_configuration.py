@@ -188,7 +188,7 @@ async def test_a_change_is_on_record(backend: Backend, database: Database) -> No
             " and action = 'vendor.configuration_changed'",
             str(backend.credential.id),
         )
-    assert said == "Changed the vendor's features, plans"
+    assert said == "Changed the configuration: features, plans"
 
 
 async def test_one_table_is_read_and_changed_without_the_others(backend: Backend) -> None:

@@ -102,7 +102,7 @@ async def test_the_address_changes_with_proof_and_the_old_one_hears(
         " and actor_user_id = $1",
         owner.id,
     )
-    assert tuple(found) == ("High", f"The address is {new} now")
+    assert tuple(found) == ("High", f"Changed the email address to {new}")
 
 
 async def test_asking_tells_nothing_about_an_address_that_somebody_has(

@@ -122,7 +122,7 @@ async def test_one_way_in_is_removed_with_a_reason(support: Staff, world: World,
     await run_jobs()
     assert any("factor" in mail["Subject"].lower() for mail in world.mails(person.email))
     said = await audited(db, "user.way_in_removed", person.id)
-    assert said == [f"Removed a way in of {person.email} (phone): {REASON['reason']}"]
+    assert said == [f"Removed a sign-in method of {person.email} (phone): {REASON['reason']}"]
     again = await support.browser.post(f"{one}/{phone_id}/remove", json=REASON)
     assert refusal(again) == (404, "mfa.unknown_device")
     other = await world.person()

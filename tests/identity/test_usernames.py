@@ -67,7 +67,7 @@ async def test_somebody_signs_in_by_the_name_they_chose(asgi, owner, world, run_
         "select description from audits where actor_user_id = $1 and action = 'user.username_added'",
         owner.id,
     )
-    assert told == f"Chose the user name {name}"
+    assert told == f"Added the username {name}"
 
 
 async def test_a_wrong_name_and_a_wrong_password_are_answered_alike(asgi, owner):

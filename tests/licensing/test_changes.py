@@ -187,7 +187,7 @@ async def test_a_name(simulated_shop, world):
     said = (await audit_entries(world, simulated_shop.admin.tenant_id, "license.renamed"))[0][
         "description"
     ]
-    assert said == "Acme is now called Build farm"
+    assert said == "Acme was renamed to Build farm"
 
 
 async def test_a_trial_is_bought_in_a_checkout_not_changed(simulated_shop):

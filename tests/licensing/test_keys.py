@@ -25,7 +25,7 @@ async def test_a_key_that_is_shown_opens_the_license(shop, new_client, world):
     answer = await shop.admin.browser.post(path(shop, "key"))
     assert answer.status_code == 200, answer.text
     assert await Tool(new_client(), answer.json()["key"]).code() == "VALID"
-    assert await audited(world, shop, "license.key_revealed") == ["The key of Acme was shown"]
+    assert await audited(world, shop, "license.key_revealed") == ["The key of Acme was revealed"]
 
 
 async def seen(shop, browser) -> list[str]:

@@ -142,8 +142,8 @@ async def test_who_took_a_seat_is_in_the_audit(tool, shop, world):
     await tool.free(seat)
     said = await audit_entries(world, shop.admin.tenant_id, "license.seat*")
     assert [row["description"] for row in said] == [
-        "ann took a seat of Acme",
-        "ann gave a seat back",
+        "ann claimed a seat of Acme",
+        "ann released a seat",
     ]
 
 

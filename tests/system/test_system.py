@@ -83,7 +83,7 @@ async def test_a_job_that_gave_up_is_shown_and_runs_again(owner: Staff, db: Db):
         "select description from audits where actor_user_id = $1 and action = 'system.job_retried'",
         owner.person.id,
     )
-    assert said == f"The job {NAME} ({job_id}), which had given up, runs again"
+    assert said == f"Retried the failed job {NAME} ({job_id})"
 
 
 async def test_failed_jobs_come_in_pages_and_are_counted(owner: Staff, db: Db):

@@ -47,7 +47,7 @@ async def test_a_session_of_the_staff_gives_a_token_for_the_vendors_calls(hired,
             "select description from audits where actor_user_id = $1 and action = 'vendor.staff_entered'",
             owner.person.id,
         )
-    assert said == f"{owner.person.email} of the vendor's staff came in as owner"
+    assert said == f"{owner.person.email} signed in to the console as owner"
 
 
 async def test_that_somebody_came_in_is_said_once_for_a_session(hired, database):

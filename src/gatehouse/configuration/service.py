@@ -48,7 +48,7 @@ class ConfigurationChanged(Event):
 
     @property
     def description(self) -> str:
-        return f"Changed the vendor's {', '.join(self.sections)}"
+        return f"Changed the configuration: {', '.join(self.sections)}"
 
 
 # Permissions for a table besides `vendor.write.configuration`, as its own API calls require.

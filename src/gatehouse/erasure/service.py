@@ -39,7 +39,7 @@ class PersonErasureBegun(Event):
 
     event_name = "user.erasure_begun"
     severity = "High"
-    text = "Started to erase a user, from now on {pseudonym}: {reason}"
+    text = "Started erasing a user, now called {pseudonym}: {reason}"
     erasure_id: UUID
     pseudonym: str
     reason: str
@@ -50,7 +50,7 @@ class PersonErased(Event):
 
     event_name = "user.erased"
     severity = "High"
-    text = "Erased {pseudonym}; {entries} entries of the audit were changed, and it is on record in which"
+    text = "Erased {pseudonym}; {entries} audit log entries were changed and recorded"
     erasure_id: UUID
     pseudonym: str
     entries: int

@@ -25,7 +25,7 @@ class TenantTooLargeToExport(Conflict):
 class TenantExportedByVendor(TenantEventOfVendor):
     event_name = "tenant.exported"
     severity = "High"
-    text = "Exported everything of the account {name}: {rows} rows"
+    text = "Exported the data of the account {name}: {rows} rows"
     rows: int
 
 

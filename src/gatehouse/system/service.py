@@ -44,7 +44,7 @@ class JobWaitsAgain(Conflict):
 class JobRetried(Event):
     event_name = "system.job_retried"
     severity = "Medium"
-    text = "The job {job} ({job_id}), which had given up, runs again"
+    text = "Retried the failed job {job} ({job_id})"
     job_id: int
     job: str
 
@@ -52,7 +52,7 @@ class JobRetried(Event):
 class JobDropped(Event):
     event_name = "system.job_dropped"
     severity = "High"
-    text = "The job {job} ({job_id}), which had given up, is dropped"
+    text = "Dropped the failed job {job} ({job_id})"
     job_id: int
     job: str
 
@@ -60,7 +60,7 @@ class JobDropped(Event):
 class SigningKeyRotated(Event):
     event_name = "system.key_rotated"
     severity = "High"
-    text = "A new {algorithm} key ({key_id}) is published, which signs tokens ten minutes later"
+    text = "Published a new {algorithm} key ({key_id}), which signs tokens after ten minutes"
     key_id: str
     algorithm: str
 

@@ -40,7 +40,7 @@ from gatehouse.tasks.service import TaskAuthor, describe_caller
 class UsersMigrated(Event):
     event_name = "tenant.users_migrated"
     severity = "High"
-    text = "The people of an account moved to another one"
+    text = "Moved the users of an account to another account"
     source_id: UUID
     target_id: UUID
 

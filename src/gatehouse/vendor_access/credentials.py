@@ -35,7 +35,7 @@ class InvalidVendorCredentials(Unauthenticated):
 class CredentialCreated(Event):
     event_name = "vendor.credential_created"
     severity = "High"
-    text = "The vendor credential {name} was created"
+    text = "Created the vendor credential {name}"
     credential_id: UUID
     name: str
     permissions: list[str]
@@ -44,7 +44,7 @@ class CredentialCreated(Event):
 class CredentialRevoked(Event):
     event_name = "vendor.credential_revoked"
     severity = "High"
-    text = "The vendor credential {credential_id} was revoked"
+    text = "Revoked the vendor credential {credential_id}"
     credential_id: UUID
 
 

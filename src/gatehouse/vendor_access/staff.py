@@ -52,7 +52,7 @@ class LastOwner(Conflict):
 class StaffAdded(Event):
     event_name = "vendor.staff_added"
     severity = "High"
-    text = "{member} became one of the vendor's staff: {role}"
+    text = "Added {member} to staff as {role}"
     user_id: UUID
     member: str
     role: str
@@ -61,7 +61,7 @@ class StaffAdded(Event):
 class StaffRoleChanged(Event):
     event_name = "vendor.staff_role_changed"
     severity = "High"
-    text = "{member} of the vendor's staff is now {role}"
+    text = "Changed the staff role of {member} to {role}"
     user_id: UUID
     member: str
     role: str
@@ -70,7 +70,7 @@ class StaffRoleChanged(Event):
 class StaffRemoved(Event):
     event_name = "vendor.staff_removed"
     severity = "High"
-    text = "{member} is no longer one of the vendor's staff"
+    text = "Removed {member} from staff"
     user_id: UUID
     member: str
 
@@ -78,7 +78,7 @@ class StaffRemoved(Event):
 class StaffEntered(Event):
     event_name = "vendor.staff_entered"
     severity = "Medium"
-    text = "{member} of the vendor's staff came in as {role}"
+    text = "{member} signed in to the console as {role}"
     user_id: UUID
     member: str
     role: str

@@ -53,7 +53,7 @@ async def create_api_route(
     )  # fmt: skip
     if made is None:
         raise ApiRouteExists("There is a route with this method and path")
-    await _announce_route_change(db, caller, client, _change_event(made, "Made"))
+    await _announce_route_change(db, caller, client, _change_event(made, "Created"))
     return made
 
 

@@ -51,7 +51,7 @@ async def create_type(
     made = await queries.ADD_TYPE.first(db, data.key, data.description, clock.now())
     if made is None:
         raise EntityKeyTaken("Another entity type has this key", key=data.key)
-    await _announce_relation_change(db, caller, client, made.key, "Made the description")
+    await _announce_relation_change(db, caller, client, made.key, "Created the description")
     return made
 
 
@@ -73,7 +73,7 @@ async def delete_type(db: Db, caller: VendorPrincipal, client: Client, key: str)
     await take_lock(db, Lock.RELATIONS)
     await entity_type(db, key)
     await queries.DELETE_TYPE.run(db, key)
-    await _announce_relation_change(db, caller, client, key, "Deleted all")
+    await _announce_relation_change(db, caller, client, key, "Deleted everything")
 
 
 async def create_relations(
@@ -91,7 +91,7 @@ async def create_relations(
     ]
     if None in made:
         raise EntityKeyTaken("Another relation has this key")
-    await _announce_relation_change(db, caller, client, key, "Made relations")
+    await _announce_relation_change(db, caller, client, key, "Created relations")
     return [one for one in made if one]
 
 
@@ -136,7 +136,7 @@ async def create_actions(
     ]
     if None in made:
         raise EntityKeyTaken("Another action has this key")
-    await _announce_relation_change(db, caller, client, key, "Made actions")
+    await _announce_relation_change(db, caller, client, key, "Created actions")
     return [one for one in made if one]
 
 

@@ -55,7 +55,7 @@ async def create_approval_flow(
         db, new_id(), tenant_id, data.name, data.description, data.is_active, channels,
         _build_configuration(data.configuration), steps, clock.now(),
     )  # fmt: skip
-    await _announce_flow_change(db, by, made, "Made")
+    await _announce_flow_change(db, by, made, "Created")
     return made
 
 

@@ -61,7 +61,7 @@ EXPIRED = declare_purge(
 class CaptchaPolicyChanged(Event):
     event_name = "vendor.captcha_policy_changed"
     severity = "Medium"
-    text = "The captcha policy was changed"
+    text = "Changed the captcha policy"
     provider: str
     enabled: bool
 

@@ -20,14 +20,14 @@ class MailConfigurationMissing(NotFound):
 class MailConfigurationChanged(Event):
     event_name = "vendor.mail_configuration_changed"
     severity = "High"
-    text = "Mail goes through {provider}"
+    text = "Changed the email provider to {provider}"
     provider: str
 
 
 class MailConfigurationRemoved(Event):
     event_name = "vendor.mail_configuration_removed"
     severity = "High"
-    text = "Mail goes as the settings say"
+    text = "Removed the email provider; the installation settings apply"
 
 
 async def get_mail_configuration(db: Db) -> MailConfiguration:

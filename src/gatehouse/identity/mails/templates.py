@@ -46,14 +46,14 @@ class TemplateRefused(Invalid):
 class MailTemplateChanged(Event):
     event_name = "vendor.mail_template_changed"
     severity = "High"
-    text = "Changed the mail {kind}"
+    text = "Changed the email {kind}"
     kind: str
 
 
 class MailTemplateDeleted(Event):
     event_name = "vendor.mail_template_deleted"
     severity = "High"
-    text = "Took the mail {kind} back to the default"
+    text = "Restored the default of the email {kind}"
     kind: str
 
 

@@ -24,14 +24,14 @@ class SmsConfigurationIncomplete(Invalid):
 class SmsConfigurationSet(Event):
     event_name = "vendor.sms_configuration_set"
     severity = "High"
-    text = "Text messages go through the account {account_id} from now on"
+    text = "Changed the text message provider account to {account_id}"
     account_id: str
 
 
 class SmsConfigurationDeleted(Event):
     event_name = "vendor.sms_configuration_deleted"
     severity = "High"
-    text = "Text messages go through the deployment's own account again"
+    text = "Removed the text message provider; the installation settings apply"
 
 
 SAVE_CONFIGURATION = Query(

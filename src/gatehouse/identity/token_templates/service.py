@@ -69,7 +69,7 @@ class JwtTemplateChanged(Event):
 class JwtTargetingChanged(Event):
     event_name = "vendor.jwt_targeting_changed"
     severity = "High"
-    text = "Changed whose tokens get which template"
+    text = "Changed the targeting rules of token templates"
 
 
 MOST = 100
@@ -109,7 +109,7 @@ async def create_token_template(db: Db, by: Actor, data: JwtTemplateCreate) -> J
     )  # fmt: skip
     if made is None:
         raise JwtTemplateKeyTaken("Another template has this key")
-    await _announce_template_change(db, by, made.key, "Made")
+    await _announce_template_change(db, by, made.key, "Created")
     return made
 
 

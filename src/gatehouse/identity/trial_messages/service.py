@@ -76,7 +76,7 @@ async def send_sms(db: Db, resources: Resources, caller: VendorPrincipal, client
     number = normalize_number(phone)
     await limit_text_message(resources, number, address)
     sender = sender_of(resources[Box], own) if own else resources[SmsSender]
-    text = f"A test message of {_vendor_name(resources)}. Text messages go out as they should."
+    text = f"This is a test message from {_vendor_name(resources)}. Text messages are set up correctly."
     await _require_sent(sender.send(Sms(number, text), str(new_id())))
     await announce_event(db, TrialMessageSent(None, "sms"), by=by_vendor(caller, client))
     return number
@@ -94,7 +94,7 @@ def _vendor_name(resources: Resources) -> str:
 
 def _build_mail(resources: Resources, address: str) -> Mail:
     vendor = _vendor_name(resources)
-    text = f"This is a test message of {vendor}. Mail goes out as it should."
+    text = f"This is a test message from {vendor}. Email is set up correctly."
     return Mail(address, f"A test message of {vendor}", f"{text}\n", f"<p>{escape(text)}</p>")
 
 

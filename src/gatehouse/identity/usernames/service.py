@@ -29,7 +29,7 @@ from gatehouse.kit.resources import Resources
 class UsernameChosen(Event):
     event_name = "user.username_added"
     severity = "Medium"
-    text = "Chose the user name {username}"
+    text = "Added the username {username}"
     user_id: UUID
     username: str
 
@@ -37,7 +37,7 @@ class UsernameChosen(Event):
 class UsernameDeleted(Event):
     event_name = "user.username_deleted"
     severity = "Medium"
-    text = "Deleted the user name {username}"
+    text = "Deleted the username {username}"
     user_id: UUID
     username: str
 

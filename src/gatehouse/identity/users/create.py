@@ -181,7 +181,7 @@ async def _announce_membership(
 ) -> None:
     """Announce the invitation, which is mailed, or the membership without a mail; both are audited."""
     if skip:
-        await announce_user_change(db, by, user, "was brought in", tenant_id)
+        await announce_user_change(db, by, user, "added to the account", tenant_id)
         return
     event = UserInvited(tenant_id, user.id, user.email)
     await announce_event(db, event, by=by)

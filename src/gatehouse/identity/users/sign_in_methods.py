@@ -39,7 +39,7 @@ class WayInRemoved(Event):
 
     event_name = "user.way_in_removed"
     severity = "High"
-    text = "Removed a way in of {email} ({what}): {reason}"
+    text = "Removed a sign-in method of {email} ({what}): {reason}"
     user_id: UUID
     email: str
     what: str

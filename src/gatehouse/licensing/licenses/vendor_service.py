@@ -138,7 +138,7 @@ async def extend_license(db: Db, fingerprint: str, until: date | None, by: Actor
     held = await _lock_license(db, fingerprint)
     last = _last_instant(until) if until else None
     await vendor_queries.EXTEND_LICENSE.run(db, held.tenant_id, held.id, last, clock.now())
-    said = f"{until:%Y-%m-%d}" if until else "what is paid or was agreed ends"
+    said = f"{until:%Y-%m-%d}" if until else "the end of the paid or agreed term"
     await announce_event(db, LicenseExtended(held.tenant_id, held.id, held.name, said), by=by)
 
 
