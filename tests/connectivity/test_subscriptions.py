@@ -191,7 +191,7 @@ async def test_nobody_is_flooded(sms: Subscriptions):
         await sms.happens(f"Group {index}")
     assert len(sms.texts(to)) == 20
     ((failure,),) = [event["failures"] for event in await sms.listed()]
-    assert failure["reason"] == "More than 20 messages in an hour"
+    assert failure["reason"] == "Limit of 20 messages per hour reached"
 
 
 @pytest.mark.parametrize(

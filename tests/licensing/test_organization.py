@@ -12,7 +12,7 @@ async def test_there_is_none_at_first(world):
     answer = await admin.browser.get("/api/v1/organization")
     assert answer.status_code == 404
     assert answer.headers["content-type"].startswith("text/plain")
-    assert answer.text == "There is no organization yet"
+    assert answer.text == "The organization does not exist yet"
 
 
 async def test_it_takes_the_callers_address(world):

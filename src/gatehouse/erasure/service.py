@@ -104,9 +104,9 @@ async def _lock_user(db: Db, user_id: UUID) -> None:
     await users.lock_user(db, user_id)
     await users.get_user(db, user_id)
     if await queries.IS_BEGUN.one(db, user_id):
-        raise UserBeingErased("This person is being erased already")
+        raise UserBeingErased("This user is already being erased")
     if await queries.IS_STAFF.one(db, user_id):
-        raise IsStaff("Take this person off the staff first")
+        raise IsStaff("Remove this user from staff first")
 
 
 async def _read_known(db: Db, user_id: UUID) -> KnownIdentifiers:

@@ -71,7 +71,7 @@ async def export_tenant(
     if not caller.may(VendorPermission.READ_USERS):
         needed = VendorPermission.READ_USERS
         raise MissingPermission(
-            "Exporting users requires permission to read them", permission=needed
+            "Exporting users requires permission to read users", permission=needed
         )
     await require_intact(db, tenant_id)
     await db.pause()

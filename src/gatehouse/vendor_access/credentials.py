@@ -137,7 +137,7 @@ async def sign_in(resources: Resources, client: Client, data: VendorLogin) -> Ve
     async with resources[Database].transaction(Scope.system()) as db:
         credential = await use_credential(db, secret)
     if credential is None:
-        raise InvalidVendorCredentials("The client id or the secret is wrong")
+        raise InvalidVendorCredentials("The client ID or the secret is incorrect")
     token = await resources[AccessTokens].issue(
         {"sub": str(credential.id), "type": TYPE}, audience=AUDIENCE, seconds=TOKEN_SECONDS
     )

@@ -173,7 +173,7 @@ async def issue_staff_token(
         if member is None:
             raise NotStaff("This is for the vendor's own people")
         if "mfa" not in caller.amr:
-            raise StepUpNeeded("Show your second factor first")
+            raise StepUpNeeded("Confirm your identity with MFA first")
         if await ENTER.run(db, member.user_id, caller.session_id):
             event = StaffEntered(None, member.user_id, member.email, member.role)
             await announce_event(db, event, by=by_caller(caller, client))

@@ -66,10 +66,10 @@ async def has_email_factor(db: Db, user_id: UUID) -> bool:
 async def add_email_factor(db: Db, user_id: UUID) -> None:
     """Add this factor. Raises `AlreadyEnrolled` when the user has it."""
     if await queries.ADD_EMAIL.first(db, user_id, clock.now()) is None:
-        raise AlreadyEnrolled("You get codes by mail already")
+        raise AlreadyEnrolled("You already receive codes by email")
 
 
 async def remove_email_factor(db: Db, user_id: UUID) -> None:
     """Remove this factor. Raises `UnknownFactor` when the user does not have it."""
     if await queries.DELETE_EMAIL.first(db, user_id) is None:
-        raise UnknownFactor("You do not get codes by mail")
+        raise UnknownFactor("You do not receive codes by email")

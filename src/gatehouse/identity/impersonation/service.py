@@ -48,7 +48,7 @@ async def request_impersonation(
     `MemberNotFound`, `OutranksYou`, `ImpersonationForbidden` or `OneselfImpersonated`."""
     await resources[RateLimiter].hit(REQUESTS, str(caller.user_id))
     if user_id == caller.user_id:
-        raise OneselfImpersonated("You are this person already")
+        raise OneselfImpersonated("You are already signed in as this user")
     await require_manageable(db, caller, user_id)
     await _must_be_allowed(db, caller.tenant_id)
     actor = by_caller(caller, client)
@@ -67,7 +67,7 @@ async def request_as_staff(
     await db.pause()
     await resources[RateLimiter].hit(REQUESTS, str(asked.actor_id))
     if asked.user_id == asked.actor_id:
-        raise OneselfImpersonated("You are this person already")
+        raise OneselfImpersonated("You are already signed in as this user")
     if not await queries.IS_MEMBER.one(db, asked.tenant_id, asked.user_id, clock.now()):
         raise MemberUnknown("This person has no access to this account")
     await _must_be_allowed(db, asked.tenant_id)

@@ -63,7 +63,7 @@ async def key_to_bind(
         raise InvalidDpopProof("DPoP: it is of another key")
     _check_nonce(resources, application, proof)
     if not await first_use(db, proof):
-        raise InvalidDpopProof("DPoP: it was used before")
+        raise InvalidDpopProof("The DPoP proof was already used")
     return proof.thumbprint
 
 

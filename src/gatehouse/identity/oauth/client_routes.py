@@ -72,7 +72,7 @@ async def push_authorization_request(
         request, given.pop("client_id", ""), given.pop("client_secret", "")
     )
     if find_client(resources, credentials.client_id) is None:
-        raise errors.InvalidClient("client_id: no application in use has this id")
+        raise errors.InvalidClient("client_id does not belong to an active application")
     if await check_secret(resources, credentials, client) is None:
         await resources[RateLimiter].hit(PUSHED_PER_PLACE, place_of(client.ip))
     if sum(map(len, given.values())) > MOST_PUSHED:

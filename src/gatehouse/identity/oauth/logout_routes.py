@@ -146,7 +146,7 @@ def _requesting_application(
         return configuration_of(resources).default
     application = find_client(resources, named)
     if application is None:
-        raise InvalidRequest("client_id: no application in use has this id")
+        raise InvalidRequest("client_id does not belong to an active application")
     return application
 
 

@@ -110,10 +110,10 @@ def client_and_address(resources: Resources, query: QueryParams) -> tuple[Applic
         raise InvalidRequest("client_id and redirect_uri: once each")
     client = find_client(resources, query.get("client_id", ""))
     if client is None:
-        raise InvalidRequest("client_id: no application in use has this id")
+        raise InvalidRequest("client_id does not belong to an active application")
     address = query.get("redirect_uri", "")
     if not may_return_to(resources, client, address):
-        raise InvalidRequest("redirect_uri: is none of the application's addresses")
+        raise InvalidRequest("redirect_uri is not registered for this client")
     return client, address
 
 
@@ -230,7 +230,7 @@ async def with_hint(
         subject = (await claims_of_id_token(resources, hint)).get("sub")
     except InvalidToken:
         raise AuthorizationRefused(
-            "invalid_request", "id_token_hint: is no token of this server"
+            "invalid_request", "id_token_hint is not a token of this server"
         ) from None
     if wanted.subject not in (None, subject):
         raise AuthorizationRefused(

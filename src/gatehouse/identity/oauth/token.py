@@ -375,7 +375,7 @@ async def _issue_tokens(
     if session is None or session.lacks_second_factor:
         raise NoSession("Session not found")
     if not session.admitted:
-        raise AccessDenied("They do not have access to this application")
+        raise AccessDenied("The user does not have access to this application")
     await authorize.must_admit(db, resources, session, client)
     return await tokens_of_browser(db, resources, application, session, client)
 

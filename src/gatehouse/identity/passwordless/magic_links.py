@@ -57,4 +57,4 @@ async def use_magic_link(
 
 
 def _link_unknown() -> LinkUnknown:
-    return LinkUnknown("This link is not valid. Ask for a new one.")
+    return LinkUnknown("This link is not valid. Request a new one.")

@@ -172,6 +172,6 @@ async def reset_password(call: SystemCall, user_id: UUID, token: str, password: 
 
 def _explain_dead_link(link: ActionToken | None) -> None:
     if link is None:
-        raise ResetLinkInvalid("This link is not valid. Ask for a new one.")
+        raise ResetLinkInvalid("This link is not valid. Request a new one.")
     if not link.is_alive:
         raise ResetLinkExpired("This link was used or is too old. Ask for a new one.")

@@ -108,7 +108,7 @@ async def create_token_template(db: Db, by: Actor, data: JwtTemplateCreate) -> J
         data.template_schema.claims, clock.now(),
     )  # fmt: skip
     if made is None:
-        raise JwtTemplateKeyTaken("Another template has this key")
+        raise JwtTemplateKeyTaken("A template with this key already exists")
     await _announce_template_change(db, by, made.key, "Created")
     return made
 
@@ -131,7 +131,7 @@ async def change_token_template(
             data.template_schema.claims if data.template_schema else before.claims, clock.now(),
         )  # fmt: skip
     except asyncpg.UniqueViolationError:
-        raise JwtTemplateKeyTaken("Another template has this key") from None
+        raise JwtTemplateKeyTaken("A template with this key already exists") from None
     await _announce_template_change(db, by, after.key, "Changed")
     return after
 
@@ -177,7 +177,7 @@ async def get_by_id(db: Db, targeting_id: UUID) -> JwtTargeting:
     """Raises `JwtTargetingNotFound`, also when other rules are in force."""
     found = await get_template_targeting(db)
     if found.id != targeting_id:
-        raise JwtTargetingNotFound("There are no such rules")
+        raise JwtTargetingNotFound("The rules were not found")
     return found
 
 
@@ -208,7 +208,7 @@ async def change_template_targeting(
 async def delete_template_targeting(db: Db, by: Actor, targeting_id: UUID) -> None:
     """Delete the rules. Raises `JwtTargetingNotFound`."""
     if await token_templates.DELETE_TARGETING.first(db, targeting_id) is None:
-        raise JwtTargetingNotFound("There are no such rules")
+        raise JwtTargetingNotFound("The rules were not found")
     await _announce_targeting_change(db, by)
 
 

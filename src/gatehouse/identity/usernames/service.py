@@ -62,7 +62,7 @@ async def choose_username(
     if added is None:
         if await queries.OF.first(db, caller.user_id):
             raise HasUsername("You have a user name. Delete it first.")
-        raise UsernameTaken("This user name is taken. Choose another one.")
+        raise UsernameTaken("This username is taken. Choose another one.")
     event = UsernameChosen(caller.tenant_id, caller.user_id, name)
     await announce_event(db, event, by=by_caller(caller, client))
     await _mail_username_change(

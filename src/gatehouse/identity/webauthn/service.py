@@ -172,7 +172,7 @@ async def check_webauthn_response(
     asked = await use_webauthn_challenge(db, purpose, token, user_id=user_id, bound_to=bound_to)
     credential = await queries.BY_CREDENTIAL.first(db, credential_id_of(key))
     if credential is None or (credential.user_id, credential.id) != (user_id, device_id):
-        raise WrongKey("The answer of the key is not right")
+        raise WrongKey("The security key could not be verified. Try again.")
     await note_key_use(db, resources, asked, credential, key, passkey=False)
 
 
@@ -197,7 +197,7 @@ def handle_of(text: str) -> bytes:
     try:
         return base64url_to_bytes(text)
     except ValueError:
-        raise WrongKey("The answer of the key is not right") from None
+        raise WrongKey("The security key could not be verified. Try again.") from None
 
 
 async def factor_of(db: Db, user_id: UUID, device_id: UUID) -> WebauthnCredential:

@@ -125,9 +125,9 @@ async def issue_license(db: Db, box: Box, wanted: LicenseRequest, by: Actor) -> 
     )
     # A concurrent request has used the reference or the key.
     if not added.license:
-        raise ReferenceTaken("A license with this reference exists already")
+        raise ReferenceTaken("A license with this reference already exists")
     if not added.key:
-        raise KeyTaken("A license with this key exists already")
+        raise KeyTaken("A license with this key already exists")
     await announce_event(db, LicenseIssued(tenant.id, license_id, name, wanted.seats), by=by)
     return fingerprint
 
@@ -176,9 +176,9 @@ async def _refuse_taken(db: Db, wanted: LicenseRequest) -> None:
     hashed = token_hash(wanted.key) if wanted.key else None
     taken = await vendor_queries.TAKEN.one(db, wanted.reference, hashed)
     if taken.reference:
-        raise ReferenceTaken("A license with this reference exists already")
+        raise ReferenceTaken("A license with this reference already exists")
     if taken.key:
-        raise KeyTaken("A license with this key exists already")
+        raise KeyTaken("A license with this key already exists")
 
 
 async def _find_or_add_organization(db: Db, wanted: LicenseRequest, name: str) -> Organization:

@@ -31,7 +31,7 @@ async def get_organization(db: Db, tenant_id: UUID) -> Organization:
     """The tenant's organization; `OrganizationMissing` before it was made."""
     organization = await queries.ORGANIZATION.first(db, tenant_id)
     if organization is None:
-        raise OrganizationMissing("There is no organization yet")
+        raise OrganizationMissing("The organization does not exist yet")
     return organization
 
 

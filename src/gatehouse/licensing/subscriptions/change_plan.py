@@ -103,5 +103,5 @@ def without_billing(fact: SubscriptionFact, plan: SeatChangePlan) -> ProviderCha
     if fact.ends_at or fact.pauses_at or fact.next_billed_at is None or fact.status == "paused":
         raise NoPeriodEnd("No period follows this one: the subscription ends or pauses")
     if fact.next_billed_at <= clock.now() + AHEAD:
-        raise TooLate("The next period begins within the hour. Change it after that.")
+        raise TooLate("The next billing period begins within an hour. Try again after that.")
     return replace(change, mode="do_not_bill")

@@ -58,7 +58,7 @@ _ADVICE = {
     "conflict": _CHANGING,
     "subscription_update_when_canceled": _ENDED,
     "subscription_is_canceled_action_invalid": _ENDED,
-    "subscription_is_inactive_action_invalid": "The subscription does not run at present.",
+    "subscription_is_inactive_action_invalid": "The subscription is not active.",
     "subscription_must_be_paused": "The subscription is not paused.",
     "subscription_missing_payment_method_cannot_update": "Add a payment method first.",
     "subscription_payment_declined": "The payment was declined. Check the payment method.",

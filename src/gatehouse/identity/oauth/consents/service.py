@@ -135,7 +135,7 @@ async def _check_consent_request(
     except (errors.InvalidRequest, errors.AuthorizationRefused):
         raise errors.RequestUnknown("This request is over. Go back to the application") from None
     if pushed_by not in (None, client.id):
-        raise errors.RequestUnknown("This request is another application's")
+        raise errors.RequestUnknown("This request belongs to another application")
     if wanted.scopes is None:
         raise errors.ApplicationUnknown("This application does not ask for consent")
     return client, address, wanted.scopes
@@ -169,7 +169,7 @@ async def give_consent(
     if request:
         asks, address, _ = await _check_consent_request(db, resources, request)
         if asks.id != application.id:
-            raise errors.RequestUnknown("This request is another application's")
+            raise errors.RequestUnknown("This request belongs to another application")
         places = own_place(address)
     allowed = sorted({"openid", *scopes})
     await queries.SAVE.run(db, caller.user_id, application.id, allowed, clock.now(), places)

@@ -345,7 +345,7 @@ async def _in_account(db: Db, caller: VendorPrincipal, tenant_id: UUID) -> Princ
     """The backend principal in the tenant. Raises `MissingPermission` for staff, who cannot act for an
     account."""
     if caller.email is not None:
-        raise MissingPermission("Only a backend's credential acts for an account")
+        raise MissingPermission("Only a backend credential can act for an account")
     credential = caller.credential_id
     principal = await backend.load_backend_principal(
         db, TokenSubject(PrincipalKind.BACKEND, credential, credential, tenant_id)

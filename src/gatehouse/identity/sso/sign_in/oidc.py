@@ -26,7 +26,7 @@ from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.resources import Resources
 
 SCOPES = ("openid", "email", "profile")
-OVER = "This sign-in is over. Sign in again."
+OVER = "This sign-in has expired. Sign in again."
 
 
 async def start_oidc_sign_in(

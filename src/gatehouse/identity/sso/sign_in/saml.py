@@ -56,7 +56,7 @@ PAGE = "/account/saml/callback"
 REFUSED = "refused"  # in place of a code
 TESTED = "tested"
 CODE = re.compile(r"[A-Za-z0-9_-]{43}")
-OVER = "This sign-in is over. Sign in again."
+OVER = "This sign-in has expired. Sign in again."
 FAILED = "Your company's sign-in did not succeed. Try again, or ask your administrator."
 
 

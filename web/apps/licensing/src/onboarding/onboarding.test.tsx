@@ -7,7 +7,7 @@ import { portal, renderPortal, trial } from '../testing'
 
 const server = cannedServer(...portal())
 const made = { id: 'o1', name: 'Globex', billingEmail: 'pay@globex.test', createdAt: '2026-11-20T12:00:00Z' }
-const none = () => new HttpResponse('There is no organization yet', { status: 404 })
+const none = () => new HttpResponse('The organization does not exist yet', { status: 404 })
 
 test('without an organization it is created first, and the trial begins', async () => {
   let sent: unknown

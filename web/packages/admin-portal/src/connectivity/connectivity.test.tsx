@@ -285,7 +285,7 @@ test('a subscription without a channel is deleted', async () => {
 
 test('without an app of the vendor there is nothing to connect', async () => {
   withSlack(() => slack({ isConnected: false, teamName: undefined }))
-  server.use(http.get(`${SLACK}/applications`, () => refusal(404, 'slack.not_configured', 'Slack is not set up here')))
+  server.use(http.get(`${SLACK}/applications`, () => refusal(404, 'slack.not_configured', 'Slack is not configured')))
   renderPortal('/connectivity/slack', { server })
   expect(await screen.findByText('Slack is not available')).toBeVisible()
 })

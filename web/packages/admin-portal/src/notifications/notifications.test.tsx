@@ -111,12 +111,12 @@ test('what is refused is told, and shown as it is', async () => {
   rendered(notification('Order late'))
   server.use(
     http.put('*/notification/:pin', () =>
-      refusal(409, 'notifications.too_many_pinned', 'At most 20 can be pinned. Unpin one first.'),
+      refusal(409, 'notifications.too_many_pinned', 'You can pin at most 20 notifications. Unpin one first.'),
     ),
   )
   const panel = await open('Notifications, 1 unread')
   await userEvent.click(panel.getByRole('button', { name: 'Pin “Order late”' }))
-  expect(await screen.findByText('At most 20 can be pinned. Unpin one first.')).toBeVisible()
+  expect(await screen.findByText('You can pin at most 20 notifications. Unpin one first.')).toBeVisible()
   expect(await panel.findByRole('button', { name: 'Pin “Order late”' })).toBeVisible()
 })
 

@@ -109,7 +109,7 @@ test('a factor is removed by its own code', async () => {
 
 test('a new recovery code is shown, or asks for the second factor first', async () => {
   has({ authenticators: [{ id: ID }] })
-  let answer: () => Response = () => refusal(403, 'access.step_up_needed', 'Show your second factor first')
+  let answer: () => Response = () => refusal(403, 'access.step_up_needed', 'Confirm your identity with MFA first')
   takes('*/mfa/recovery-code', () => answer())
   open()
   await press('Generate a new code')

@@ -275,7 +275,7 @@ test('the last administrator reads why they cannot leave', async () => {
   renderPortal('/profile', { server, person: GRACE })
   server.use(
     http.delete('*/users/v1/me/tenants/:tenantId', () =>
-      refusal(409, 'members.last_admin', 'This is the last administrator. Make another user administrator first.'),
+      refusal(409, 'members.last_admin', 'This is the last administrator. Make another user an administrator first.'),
     ),
   )
   await userEvent.click(await screen.findByRole('button', { name: 'Leave organization' }))

@@ -151,7 +151,7 @@ test('it is deleted by its name, with everybody only when that is said', async (
 test('a refusal stays in the dialog', async () => {
   withConnections([])
   server.use(
-    http.post(CONNECTIONS, () => refusal(409, 'provisioning.too_many', 'An account has at most 20 connections')),
+    http.post(CONNECTIONS, () => refusal(409, 'provisioning.too_many', 'An account can have at most 20 connections')),
   )
   renderPortal('/provisioning', { server })
   const [button] = await screen.findAllByRole('button', { name: 'Connect directory' })
@@ -159,7 +159,7 @@ test('a refusal stays in the dialog', async () => {
   const form = await screen.findByRole('dialog', { name: 'Connect a directory' })
   await userEvent.type(within(form).getByLabelText('Name'), 'Staff')
   await userEvent.click(within(form).getByRole('button', { name: 'Connect directory' }))
-  expect(await within(form).findByText('An account has at most 20 connections')).toBeVisible()
+  expect(await within(form).findByText('An account can have at most 20 connections')).toBeVisible()
 })
 
 test('whoever may only read is offered nothing that changes', async () => {
