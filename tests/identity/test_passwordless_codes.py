@@ -161,7 +161,7 @@ async def test_a_code_that_a_newer_one_replaced_says_so_and_costs_no_try(
         for code in former * 4:
             late = await browser.post(CODE_BACK, json={"token": code})
             assert refusal(late) == (400, "ER-01011")
-            assert late.json()["errors"] == ["A newer code was sent. Enter the newest code."]
+            assert late.json()["errors"] == ["A newer code was sent. Enter the latest code."]
         await run_jobs()
         reported = "select count(*) from audits where actor_user_id = $1 and data ->> 'reason' = $2"
         assert await db.connection.fetchval(reported, user_id, "wrong_code") == 0

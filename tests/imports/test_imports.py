@@ -445,7 +445,7 @@ async def test_nobody_who_is_kept_out_of_the_hosted_platform_gets_in(take, asgi,
     assert (outcome.done.created, outcome.done.failed) == (3, 2)
     assert {one.email: one.problem for one in outcome.failures} == {
         emails["expired"]: "temporaryExpirationDate: access ended on 2024-06-01",
-        emails["locked"]: "Is locked there",
+        emails["locked"]: "The user is locked there",
     }
     assert (await signs_in(asgi, emails["disabled"], GOOD))[0] == 403
     assert (await signs_in(asgi, emails["usual"], GOOD))[0] == 200

@@ -63,7 +63,7 @@ async def test_the_second_is_refused(world):
     admin = await world.person("Admin")
     await admin.browser.post("/api/v1/organization", json={"name": "Acme"})
     again = await admin.browser.post("/api/v1/organization", json={"name": "Other"})
-    assert (again.status_code, again.text) == (409, "The organization exists already")
+    assert (again.status_code, again.text) == (409, "The organization already exists")
     assert len((await admin.browser.get("/api/v1/licenses")).json()) == 1
 
 

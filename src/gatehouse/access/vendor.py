@@ -382,7 +382,7 @@ def may_change_staff(caller: VendorPrincipal) -> bool:
     return caller.may(VendorPermission.WRITE_STAFF)
 
 
-ONLY_AN_OWNER = "Only an owner changes the account of one of the staff"
+ONLY_AN_OWNER = "Only an owner can change the account of a staff member"
 FRESH = timedelta(minutes=15)
 
 

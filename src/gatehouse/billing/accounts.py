@@ -192,7 +192,7 @@ def _find_plan(configuration: Snapshot, plan_id: UUID) -> VendorPlan:
 
 
 def _not_found() -> BillingAccountNotFound:
-    return BillingAccountNotFound("The account has no billing yet, or is another one")
+    return BillingAccountNotFound("The billing account was not found")
 
 
 # Longer than the provider could still be working on one that we gave up.

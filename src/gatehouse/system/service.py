@@ -72,7 +72,7 @@ async def rotate_signing_keys(
     `KeyWaits` while the last one is only published."""
     must_be_fresh(caller)
     if await queries.KEY_WAITS.one(db, algorithm, clock.now()):
-        raise KeyWaits("A new key is published already and signs in a few minutes")
+        raise KeyWaits("A new key has already been published and signs in a few minutes")
     await db.pause()  # a large prime takes some tenths of a second to find
     by = by_vendor(caller, client)
 
@@ -139,7 +139,7 @@ async def retry_job(db: Db, caller: VendorPrincipal, client: Client, job_id: int
     another job that does the same waits already."""
     job = await _require_failed_job(db, job_id)
     if job.waits_again:
-        raise JobWaitsAgain("Another job that does the same waits already: drop this one")
+        raise JobWaitsAgain("The same job is already pending. Drop this one.")
     await jobs.REQUEUE.run(db, job_id)
     await announce_event(db, JobRetried(None, job_id, job.name), by=by_vendor(caller, client))
 
@@ -154,5 +154,5 @@ async def drop_job(db: Db, caller: VendorPrincipal, client: Client, job_id: int)
 async def _require_failed_job(db: Db, job_id: int) -> jobs.FailedName:
     job = await jobs.HOLD_FAILED.first(db, job_id)
     if job is None:
-        raise FailedJobNotFound("No job with this number has given up")
+        raise FailedJobNotFound("No failed job has this number")
     return job

@@ -171,7 +171,7 @@ async def issue_staff_token(
     async with resources[Database].transaction(Scope.system()) as db:
         member = await ONE.first(db, caller.user_id)
         if member is None:
-            raise NotStaff("This is for the vendor's own people")
+            raise NotStaff("Only staff can do this")
         if "mfa" not in caller.amr:
             raise StepUpNeeded("Confirm your identity with MFA first")
         if await ENTER.run(db, member.user_id, caller.session_id):
@@ -199,11 +199,11 @@ async def add_staff_member(db: Db, email: str, role: StaffRole, *, by: Actor) ->
     user_id = await PERSON.first(db, normalize_email(email))
     if user_id is None:
         raise StaffUnknown(
-            "No user has verified this address. If the vendor has verified it for them, let them "
-            "choose a new password by mail first."
+            "No user has verified this address. If you verified it for a user, ask them to set a new "
+            "password by email first."
         )
     if not await ADD.run(db, user_id, role, clock.now()):
-        raise StaffExists("This person is one of the staff already")
+        raise StaffExists("This user is already a staff member")
     await forget_before_proof(db, user_id)
     member = await ONE.one(db, user_id)
     await announce_event(db, StaffAdded(None, user_id, member.email, role), by=by)
@@ -243,10 +243,10 @@ async def _lock_staff_member(db: Db, user_id: UUID) -> StaffMember:
     await lock_staff(db)
     member = await ONE.first(db, user_id)
     if member is None:
-        raise StaffUnknown("This person is none of the staff")
+        raise StaffUnknown("This user is not a staff member")
     return member
 
 
 async def _keep_an_owner(db: Db, member: StaffMember) -> None:
     if member.role == StaffRole.OWNER and await OWNERS.one(db) == 1:
-        raise LastOwner("There has to be an owner: make another user owner first")
+        raise LastOwner("There must be at least one owner. Make another user an owner first.")

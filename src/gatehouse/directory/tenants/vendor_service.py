@@ -91,10 +91,10 @@ async def _id_taken(db: Db, tenant_id: UUID, parent_id: UUID | None) -> TenantId
     try:
         found = await tenants.get_tenant(db, tenant_id)
     except TenantNotFound:
-        return TenantIdTaken("A deleted account has this id. Restore it, or choose another id.")
+        return TenantIdTaken("A deleted account has this ID. Restore it, or choose another ID.")
     if found.parent_id == parent_id:
         return TenantIdTaken("Tenant already exists")
-    return TenantIdTaken("An account elsewhere in the hierarchy has this id. Choose another id.")
+    return TenantIdTaken("Another account in the hierarchy has this ID. Choose another ID.")
 
 
 async def change_tenant(

@@ -261,7 +261,7 @@ async def proved_address(db: Db, user_id: UUID, address: str) -> EmailAddressOut
 
 
 def _kept_elsewhere() -> KeptElsewhere:
-    return KeptElsewhere("The directory of your company keeps your address")
+    return KeptElsewhere("Your company's directory manages your email address")
 
 
 async def _announce_email_address(db: Db, caller: Principal, client: Client, event: Event) -> None:

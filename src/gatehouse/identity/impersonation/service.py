@@ -69,7 +69,7 @@ async def request_as_staff(
     if asked.user_id == asked.actor_id:
         raise OneselfImpersonated("You are already signed in as this user")
     if not await queries.IS_MEMBER.one(db, asked.tenant_id, asked.user_id, clock.now()):
-        raise MemberUnknown("This person has no access to this account")
+        raise MemberUnknown("This user does not have access to this account")
     await _must_be_allowed(db, asked.tenant_id)
     return await _issue_actor_token(db, asked, by)
 
@@ -103,7 +103,7 @@ async def begin_impersonation(call: SystemCall, *, user_id: UUID, token: str) ->
     roles = [role for role in StaffRole if may_impersonate(role)]
     permit = await queries.USE.first(call.db, token_hash(token), user_id, clock.now(), roles)
     if permit is None:
-        raise ImpersonationOver("This request is over. Ask for it again.")
+        raise ImpersonationOver("This request has expired. Request it again.")
     await _must_be_allowed(call.db, permit.tenant_id)
     impersonator = Impersonator(
         permit.actor_id, permit.actor_email, tuple(permit.amr), permit.by_staff
@@ -118,4 +118,4 @@ async def begin_impersonation(call: SystemCall, *, user_id: UUID, token: str) ->
 
 async def _must_be_allowed(db: Db, tenant_id: UUID) -> None:
     if await queries.IS_FORBIDDEN.one(db, tenant_id):
-        raise ImpersonationForbidden("This account does not allow anybody to act for its people")
+        raise ImpersonationForbidden("This account does not allow impersonation")

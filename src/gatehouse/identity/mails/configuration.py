@@ -34,7 +34,9 @@ async def get_mail_configuration(db: Db) -> MailConfiguration:
     """Raises `MailConfigurationMissing` when there is none."""
     found = await messages.MAIL_CONFIGURATION.first(db)
     if found is None:
-        raise MailConfigurationMissing("Mail goes as the settings say")
+        raise MailConfigurationMissing(
+            "No email provider is configured. The installation settings apply."
+        )
     return found
 
 
@@ -61,5 +63,7 @@ async def save_mail_configuration(
 async def delete_mail_configuration(db: Db, by: Actor) -> None:
     """Raises `MailConfigurationMissing` when there is none."""
     if await messages.DELETE_MAIL_CONFIGURATION.first(db) is None:
-        raise MailConfigurationMissing("Mail goes as the settings say")
+        raise MailConfigurationMissing(
+            "No email provider is configured. The installation settings apply."
+        )
     await announce_event(db, MailConfigurationRemoved(None), by=by)

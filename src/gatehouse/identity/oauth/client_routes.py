@@ -121,6 +121,6 @@ async def _read_token_request(request: Request) -> tuple[str, Credentials]:
     token is missing, and `InvalidClient` when header and body name different clients."""
     given = await read_values(request)
     if "token" not in given:
-        raise errors.InvalidRequest("token: is needed")
+        raise errors.InvalidRequest("token is required")
     client_id, secret = given.get("client_id", ""), given.get("client_secret", "")
     return given["token"], read_credentials(request, client_id, secret)

@@ -30,7 +30,7 @@ async def claims_of_hint(resources: Resources, hint: str) -> Claims | None:
     except InvalidToken:
         raise InvalidRequest("id_token_hint is not a token of this server") from None
     if "sid" not in claims:
-        raise InvalidRequest("id_token_hint: is not the token of a session")
+        raise InvalidRequest("id_token_hint does not belong to a session")
     return claims
 
 

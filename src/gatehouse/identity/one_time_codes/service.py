@@ -144,7 +144,7 @@ async def _try_code(
     if not tried.is_open:
         raise CodeExpired("The code has expired. Request a new one.")
     if tried.is_former:
-        raise CodeReplaced("A newer code was sent. Enter the newest code.")
+        raise CodeReplaced("A newer code was sent. Enter the latest code.")
     return tried
 
 

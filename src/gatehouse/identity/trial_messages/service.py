@@ -69,7 +69,7 @@ async def send_sms(db: Db, resources: Resources, caller: VendorPrincipal, client
     address = _address_of_caller(caller)
     phone = await PHONE.first(db, caller.credential_id)
     if phone is None:
-        raise NobodyToSendTo("You have no phone number. Enter one in your profile.")
+        raise NobodyToSendTo("You do not have a phone number. Add one in your profile.")
     own = await OWN.first(db)
     await db.pause()
     await resources[RateLimiter].hit(PER_PERSON, str(caller.credential_id))
@@ -84,7 +84,7 @@ async def send_sms(db: Db, resources: Resources, caller: VendorPrincipal, client
 
 def _address_of_caller(caller: VendorPrincipal) -> str:
     if caller.email is None:
-        raise NobodyToSendTo("Test messages go to people: sign in to the console")
+        raise NobodyToSendTo("Test messages can only be sent to a user. Sign in to the console.")
     return caller.email
 
 
@@ -103,7 +103,7 @@ async def _require_sent(sending: Awaitable[None]) -> None:
         async with asyncio.timeout(PATIENCE_SECONDS):
             await sending
     except Exception as error:
-        raise TrialMessageNotSent(f"It was not sent: {_error_reason(error)}") from error
+        raise TrialMessageNotSent(f"The message was not sent: {_error_reason(error)}") from error
 
 
 def _error_reason(error: Exception) -> str:

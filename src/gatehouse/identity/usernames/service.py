@@ -61,7 +61,7 @@ async def choose_username(
     added = await queries.ADD.first(db, caller.user_id, name, clock.now(), False)
     if added is None:
         if await queries.OF.first(db, caller.user_id):
-            raise HasUsername("You have a user name. Delete it first.")
+            raise HasUsername("You already have a username. Delete it first.")
         raise UsernameTaken("This username is taken. Choose another one.")
     event = UsernameChosen(caller.tenant_id, caller.user_id, name)
     await announce_event(db, event, by=by_caller(caller, client))
@@ -77,7 +77,7 @@ async def give_up(
     """Give up the caller's name. Raises `UsernameNotFound` for any other name."""
     gone = await queries.DELETE.first(db, caller.user_id, text.strip().lower())
     if gone is None:
-        raise UsernameNotFound("You have no such user name")
+        raise UsernameNotFound("The username was not found")
     event = UsernameDeleted(caller.tenant_id, caller.user_id, gone.username)
     await announce_event(db, event, by=by_caller(caller, client))
     await _mail_username_change(db, resources, caller, "The user name of your account was deleted.")

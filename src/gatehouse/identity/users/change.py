@@ -181,7 +181,7 @@ async def set_tenant(db: Db, by: Actor, user_id: UUID, tenant_id: UUID) -> None:
     """Set which of their tenants the user enters first. Raises `NotAMember`."""
     user = await users.get_user(db, user_id)
     if await SET_DEFAULT_TENANT_OF_MEMBER.first(db, user_id, tenant_id, clock.now()) is None:
-        raise NotAMember("The user does not belong to this account")
+        raise NotAMember("The user is not a member of this account")
     await announce_user_change(db, by, user, "default account changed", tenant_id)
 
 
@@ -192,7 +192,7 @@ async def make_activation_link(db: Db, resources: Resources, by: Actor, user_id:
     user = await users.get_user(db, user_id)
     waiting = await WAITING_BY_EMAIL.first(db, user.email, clock.now())
     if waiting is None:
-        raise NothingToActivate("This user has nothing to activate")
+        raise NothingToActivate("This user has no pending activation")
     purpose = ActionTokenPurpose.INVITE if waiting.verified else ActionTokenPurpose.ACTIVATE
     path = "/account/invitation/accept" if waiting.verified else "/account/activate"
     token = await action_tokens.issue_action_token(db, purpose, user_id, waiting.tenant_id)

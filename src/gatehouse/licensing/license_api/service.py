@@ -33,7 +33,7 @@ from gatehouse.licensing.settings import LicensingSettings
 
 
 def unknown_key() -> UnknownKey:
-    return UnknownKey("The license key is not known", headers={"www-authenticate": "License"})
+    return UnknownKey("The license key was not found", headers={"www-authenticate": "License"})
 
 
 def brought_key(request: Request) -> str:

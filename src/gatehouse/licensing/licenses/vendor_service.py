@@ -159,10 +159,10 @@ async def change_license(
 
 async def _refuse_seats(db: Db, held: LockedLicense, seats: int) -> None:
     if held.is_billed:
-        raise SeatsArePaid("The subscription decides how many seats this license has")
+        raise SeatsArePaid("The subscription determines the number of seats of this license")
     used = await vendor_queries.USED_SEATS.one(db, held.tenant_id, held.id, clock.now())
     if seats < used:
-        raise SeatsInUse(f"{used} seats are held", usedSeats=used)
+        raise SeatsInUse(f"{used} seats are in use", usedSeats=used)
 
 
 async def _lock_license(db: Db, fingerprint: str) -> LockedLicense:
@@ -187,7 +187,7 @@ async def _find_or_add_organization(db: Db, wanted: LicenseRequest, name: str) -
     if found is not None:
         return found
     if not wanted.billing_email:
-        raise OrganizationNeeded("This account has no organization yet: say where its bills go")
+        raise OrganizationNeeded("This account has no organization yet. Enter a billing email.")
     email = normalize_email(wanted.billing_email)
     added = await ADD_ORGANIZATION.first(db, new_id(), wanted.tenant_id, name, email, clock.now())
     return added or await ORGANIZATION.one(db, wanted.tenant_id)
@@ -197,7 +197,7 @@ def _last_instant(day: date) -> datetime:
     """The day is over when it is over in UTC, as the end of a trial."""
     until = datetime.combine(day, time.max, UTC)
     if until < clock.now():
-        raise DayPassed("This day has passed")
+        raise DayPassed("This date is in the past")
     return until
 
 

@@ -45,7 +45,7 @@ async def create_organization(
         db, new_id(), caller.tenant_id, data.name, billing_email, now
     )
     if organization is None:
-        raise OrganizationExists("The organization exists already")
+        raise OrganizationExists("The organization already exists")
     key = make_key(resources[Box])
     await ADD_TRIAL_LICENSE.run(
         db,
@@ -97,7 +97,7 @@ async def contact_vendor(
     `NobodyToWriteTo` when the vendor has no support address, and `RateLimited`."""
     to = resources[PortalSettings].support_email
     if to is None:
-        raise NobodyToWriteTo("Messages are not taken here. Use another way of contact.")
+        raise NobodyToWriteTo("This contact form is closed. Use another way to contact us.")
     await resources[RateLimiter].hit(MESSAGES, str(caller.subject_id))
     async with call.transaction() as db:
         tenant = await get_tenant(db, caller.tenant_id)

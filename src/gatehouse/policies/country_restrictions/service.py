@@ -30,7 +30,9 @@ async def set_config(
 ) -> EntryRules:
     """Change the restrictions. Raises `CountriesUnknown` without a country file, `YourCountryRefused`."""
     if data.enabled and not known.is_known:
-        raise CountriesUnknown("Nothing says here in which country an address is")
+        raise CountriesUnknown(
+            "Countries are not available, because no geolocation file is configured"
+        )
     await lock_tenant(db, caller.tenant_id)
     before = await read_rules(db, caller.tenant_id)
     await queries.SET_COUNTRY_RULES.run(
@@ -69,7 +71,7 @@ async def _announce_change(
     country = known.country_of(client.ip)
     if not allows_country(rules, country):
         raise YourCountryRefused(
-            f"Your own address {client.ip} ({country or 'country not known'}) would be refused. Change "
+            f"Your own address {client.ip} ({country or 'unknown country'}) would be blocked. Change "
             "the list first.",
             country=country,
         )

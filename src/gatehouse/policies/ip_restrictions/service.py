@@ -62,8 +62,8 @@ async def _still_inside(db: Db, caller: Principal, client: Client) -> EntryRules
     rules = await read_rules(db, caller.tenant_id)
     if not allows_address(rules, client.ip):
         raise YourAddressRefused(
-            f"Your own address {client.ip} would be refused. Add it to the allowed addresses, or take "
-            "it off the blocked ones, first.",
+            f"Your own address {client.ip} would be blocked. First add it to the allowed addresses, or "
+            "remove it from the blocked addresses.",
             ip=client.ip,
         )
     return rules
@@ -120,7 +120,7 @@ async def _add_one(
         clock.now(),
     )  # fmt: skip
     if row is None:
-        raise IpRestrictionExists(f"{display_network(data.ip)} is in the list already")
+        raise IpRestrictionExists(f"{display_network(data.ip)} is already in the list")
     await _announce_change(db, IpRestrictionCreated, row, caller, client)
     return row
 
@@ -131,7 +131,7 @@ async def allow_current(
     """The caller's own address is allowed, and the allow list is in force: one step, because either
     alone would be refused or do nothing. `YourAddressRefused` where the address is not known."""
     if address_of(client.ip) is None:
-        raise YourAddressRefused("Your own address is not known")
+        raise YourAddressRefused("Your own address is unknown")
     await lock_tenant(db, caller.tenant_id)
     await _room_for(db, caller, 1)
     network = str(network_of(client.ip))
@@ -152,7 +152,7 @@ async def remove_ip_restriction(
     await lock_tenant(db, caller.tenant_id)
     row = await queries.REMOVE_NETWORK.first(db, caller.tenant_id, restriction_id)
     if row is None:
-        raise IpRestrictionNotFound("This IP restriction does not exist")
+        raise IpRestrictionNotFound("The IP restriction was not found")
     await _still_inside(db, caller, client)
     await _announce_change(db, IpRestrictionDeleted, row, caller, client)
 

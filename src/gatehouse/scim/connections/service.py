@@ -94,7 +94,7 @@ async def rotate_scim_token(
         await require_assignable_roles(db, caller, given)
     except BeyondOwn as error:
         raise ScimConnectionOutranksYou(
-            "A group of this directory has a role that you may not give"
+            "A group of this directory has a role that you cannot assign"
         ) from error
     made = CreatedScimConnection(known.id, known.connection_name, new_token())
     await queries.ROTATE.run(

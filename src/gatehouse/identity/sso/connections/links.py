@@ -58,7 +58,7 @@ async def release_link(
     caller, _ = await connections.to_change(db, caller, MAY_RELEASE, connection_id)
     released = await RELEASE_LINK.first(db, caller.tenant_id, connection_id, link_id)
     if released is None:
-        raise SsoLinkNotFound("This link does not exist")
+        raise SsoLinkNotFound("The link was not found")
     await _announce_release(db, caller, client, [released])
 
 

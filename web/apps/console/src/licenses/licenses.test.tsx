@@ -258,7 +258,7 @@ test('a file is checked, its faults stand by line, and then the rest is issued',
         known: 1,
         problems: [
           { line: 3, code: 'licenses.unreadable_line', problem: 'licenseType is not as expected: [a-z]' },
-          { line: 4, code: 'licenses.unreadable_line', problem: 'There are more values than columns' },
+          { line: 4, code: 'licenses.unreadable_line', problem: 'The line has more values than columns' },
           { line: 5, code: 'tenants.not_found', problem: 'The account was not found' },
         ],
       }

@@ -104,7 +104,7 @@ test('a job is dropped after a confirmation; a failed retry shows the reason', a
   const asked = withSystem(JOB)
   server.use(
     http.post(`${SYSTEM}/jobs/:id/retry`, () =>
-      refusal(409, 'system.job_waits_again', 'Another job that does the same waits already: drop this one'),
+      refusal(409, 'system.job_waits_again', 'The same job is already pending. Drop this one.'),
     ),
   )
   renderConsole('/system', { server })

@@ -34,7 +34,7 @@ test('a colleague who was quicker is no error: theirs is read', async () => {
     http.get('*/api/v1/organization', () => (exists ? HttpResponse.json(made) : none())),
     http.post('*/api/v1/organization', () => {
       exists = true
-      return new HttpResponse('The organization exists already', { status: 409 })
+      return new HttpResponse('The organization already exists', { status: 409 })
     }),
   )
   renderPortal('/general')

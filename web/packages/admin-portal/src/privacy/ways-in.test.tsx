@@ -58,10 +58,10 @@ test('an authenticator app is added by its first code; the recovery code is show
 
 test('a wrong code is said at the code', async () => {
   takes('*/mfa/emailcode/enroll', () => HttpResponse.json({ otcToken: 'otc' }))
-  takes('*/mfa/emailcode/enroll/verify', () => refusal(400, 'ER-01011', 'The code is not right'))
+  takes('*/mfa/emailcode/enroll/verify', () => refusal(400, 'ER-01011', 'The code is incorrect'))
   await add('Codes by email')
   await enterCode('Confirm')
-  expect(await screen.findByText('The code is not right')).toBeVisible()
+  expect(await screen.findByText('The code is incorrect')).toBeVisible()
   expect(screen.getByLabelText('Six-digit code')).toBeInvalid()
 })
 

@@ -93,12 +93,12 @@ test('it is sent to whom one names; strangers are refused at the field', async (
   server.use(
     http.post(
       `${ENGINE}/tenant-reports`,
-      () => refusal(400, 'reports.not_a_member', 'Reports go to people of this account only'),
+      () => refusal(400, 'reports.not_a_member', 'Reports can be sent to members of this account only'),
       { once: true },
     ),
   )
   await userEvent.click(dialog.getByRole('button', { name: 'Send report' }))
-  expect(await dialog.findByText('Reports go to people of this account only')).toBeVisible()
+  expect(await dialog.findByText('Reports can be sent to members of this account only')).toBeVisible()
   await userEvent.click(dialog.getByRole('button', { name: 'Send report' }))
   expect(await screen.findByText('Account activity sent to 2 people')).toBeVisible()
   expect(asked).toEqual([

@@ -157,7 +157,7 @@ test('an address is added, and a refusal stands at its field', async () => {
     http.post(IP, async ({ request }) => {
       sent.push(await request.json())
       return isKnown
-        ? refusal(409, 'ip_restrictions.exists', 'It is in the list already')
+        ? refusal(409, 'ip_restrictions.exists', 'It is already in the list')
         : HttpResponse.json(ipRow('198.51.100.0/24'), { status: 201 })
     }),
   )
@@ -171,7 +171,7 @@ test('an address is added, and a refusal stands at its field', async () => {
   expect(sent).toEqual([])
   await userEvent.clear(dialog.getByLabelText('Address or network'))
   await userEvent.type(dialog.getByLabelText('Address or network'), '198.51.100.0/24{Enter}')
-  expect(await dialog.findByText('It is in the list already')).toBeVisible()
+  expect(await dialog.findByText('It is already in the list')).toBeVisible()
   isKnown = false
   await userEvent.click(dialog.getByRole('button', { name: 'Add address' }))
   expect(await screen.findByText('198.51.100.0/24 added')).toBeVisible()

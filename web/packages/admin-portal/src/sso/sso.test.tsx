@@ -201,7 +201,7 @@ test('a domain shows its record until it is found', async () => {
   let found = false
   server.use(
     http.put(`*/sso/v2/configurations/${id(1)}/domains/${id(2)}/validate`, () => {
-      if (!found) return refusal(400, 'sso.record_missing', 'There is no TXT record yet')
+      if (!found) return refusal(400, 'sso.record_missing', 'The TXT record was not found yet')
       Object.assign(waiting, { validated: true })
       return new HttpResponse(null)
     }),
@@ -209,7 +209,7 @@ test('a domain shows its record until it is found', async () => {
   renderPortal(at('domains'), { server })
   expect(await screen.findByText('gatehouse-domain-verification=abc')).toBeVisible()
   await press('Check record')
-  expect(await screen.findByText('There is no TXT record yet')).toBeVisible()
+  expect(await screen.findByText('The TXT record was not found yet')).toBeVisible()
   found = true
   await press('Check record')
   expect(await screen.findByText('Validated')).toBeVisible()
