@@ -219,7 +219,7 @@ test('what the product hides, and which sites bring the session, is set', async 
   const asked = withTables({ sign_in: { ...SIGN_IN, force_permissions: true }, policies: { ...POLICIES } })
   renderConsole('/sign-in/ways', { server })
   const product = within(await screen.findByRole('region', { name: 'In your product' }))
-  await user.click(product.getByRole('switch', { name: 'Hide what users may not use' }))
+  await user.click(product.getByRole('switch', { name: 'Hide content that users do not have permission for' }))
   await user.click(product.getByRole('button', { name: 'Save changes' }))
   await waitFor(() => expect(asked).toEqual([['sign_in', { force_permissions: false }, []]]))
   const sessions = within(screen.getByRole('region', { name: 'Sessions' }))
