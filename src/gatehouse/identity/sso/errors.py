@@ -141,7 +141,7 @@ class SsoFailed(Unauthenticated):
 
 Refusal = LinkDecision | Literal["removed", "former_domain"]
 RELEASE_HINT = (
-    "Ask an administrator of your organization to release it in the single sign-on settings."
+    "Ask an administrator of your organization to unlink it in the single sign-on settings."
 )
 REFUSAL_TEXTS: dict[Refusal, str] = {
     LinkDecision.PROVIDER_OFF: "This single sign-on connection is turned off",

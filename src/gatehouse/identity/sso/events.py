@@ -110,7 +110,7 @@ class SsoLinkReleased(Event):
 
     event_name = "sso_connection.link_released"
     severity = "High"
-    text = "Released the linked account {email} at the identity provider"
+    text = "Unlinked the account {email} at the identity provider"
     connection_id: UUID
     user_id: UUID
     email: str
@@ -119,7 +119,7 @@ class SsoLinkReleased(Event):
 class SsoLinksReleased(Event):
     event_name = "sso_connection.links_released"
     severity = "High"
-    text = "Released all {count} linked accounts at an identity provider"
+    text = "Unlinked all {count} accounts at an identity provider"
     connection_id: UUID
     count: int
 

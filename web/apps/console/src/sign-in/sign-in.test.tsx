@@ -176,7 +176,7 @@ test('what a provider needs besides is said at the field, and nothing is sent', 
   await user.type(within(made).getByLabelText('Client ID'), '1234')
   await user.click(within(made).getByRole('button', { name: 'Save' }))
   expect(await within(made).findByText('This field is required')).toBeVisible()
-  expect(within(made).getByText(/does not say whether email addresses are verified/)).toBeVisible()
+  expect(within(made).getByText(/does not report whether email addresses are verified/)).toBeVisible()
   await user.type(within(made).getByLabelText('Client secret'), 'ours')
   await user.click(within(made).getByRole('switch', { name: 'Trust its email addresses' }))
   expect(asked).toEqual([])

@@ -109,7 +109,7 @@ test('a job is dropped after a confirmation; a failed retry shows the reason', a
   )
   renderConsole('/system', { server })
   await choose('Run again')
-  expect(await screen.findByText(/Another job that does the same waits already/)).toBeVisible()
+  expect(await screen.findByText(/The same job is already pending/)).toBeVisible()
   await choose('Drop')
   const question = await screen.findByRole('dialog', { name: 'Drop webhooks.deliver?' })
   await userEvent.click(within(question).getByRole('button', { name: 'Drop job' }))

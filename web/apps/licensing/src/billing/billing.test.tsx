@@ -279,7 +279,7 @@ test('who has not shown lately who they are is asked to before a subscription en
   const dialog = await screen.findByRole('dialog')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel subscription' }))
   const proof = await screen.findByRole('dialog', { name: 'Confirm your identity' })
-  expect(proof).toHaveTextContent('Without the subscription your tools stop')
+  expect(proof).toHaveTextContent('Without the subscription, your tools stop working')
   expect(screen.queryByText('Ends soon')).not.toBeInTheDocument()
 })
 

@@ -96,7 +96,7 @@ test('a subscription is added, and a refused recipient is told at its field', as
   })
 })
 
-test('a subscription is switched off and deleted', async () => {
+test('a subscription is turned off and deleted', async () => {
   const events = [event()]
   withEvents(events)
   let put: unknown
@@ -114,8 +114,8 @@ test('a subscription is switched off and deleted', async () => {
   renderPortal('/connectivity/email', { server })
   const row = () => screen.findByRole('row', { name: /Staff/ })
   await userEvent.click(within(await row()).getByRole('button'))
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Switch off' }))
-  expect(await screen.findByText('Subscription switched off')).toBeVisible()
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Turn off' }))
+  expect(await screen.findByText('Subscription turned off')).toBeVisible()
   expect(put).toEqual({ name: 'Staff', enabled: false, recipients: ['pat@example.test'] })
   await userEvent.click(within(await row()).getByRole('button'))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
@@ -137,7 +137,7 @@ test('a subscription whose last recipient is taken away is deleted', async () =>
   await userEvent.click(within(await screen.findByRole('row', { name: /Staff/ })).getByRole('button'))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }))
   const form = await screen.findByRole('dialog', { name: /^Edit the subscription/ })
-  expect(within(form).getByText(/Without any, the subscription is deleted/)).toBeVisible()
+  expect(within(form).getByText(/If you remove all of them, the subscription is deleted/)).toBeVisible()
   await userEvent.type(within(form).getByLabelText('Email addresses', { selector: 'input' }), '{Backspace}')
   await userEvent.click(within(form).getByRole('button', { name: 'Save changes' }))
   expect(await screen.findByText('Subscription deleted')).toBeVisible()

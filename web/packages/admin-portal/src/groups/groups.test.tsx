@@ -228,10 +228,10 @@ test('it is said when roles of groups count for nobody', async () => {
   withGroups({ ...SUPPORT })
   server.use(http.get('*/groups/v1/config', () => HttpResponse.json({ enabled: true, rolesEnabled: false })))
   renderPortal('/groups', { server })
-  expect(await screen.findByText(/Group roles are switched off/)).toBeVisible()
+  expect(await screen.findByText(/Group roles are turned off/)).toBeVisible()
 })
 
-test('roles of groups are switched on by whoever may give them', async () => {
+test('roles of groups are turned on by whoever may give them', async () => {
   withGroups({ ...SUPPORT })
   let asked: unknown
   server.use(
@@ -242,9 +242,9 @@ test('roles of groups are switched on by whoever may give them', async () => {
     }),
   )
   renderPortal('/groups', { server })
-  await userEvent.click(await screen.findByRole('button', { name: 'Switch them on' }))
-  expect(await screen.findByText('Group roles switched on')).toBeVisible()
-  await waitFor(() => expect(screen.queryByText(/Group roles are switched off/)).not.toBeInTheDocument())
+  await userEvent.click(await screen.findByRole('button', { name: 'Turn on group roles' }))
+  expect(await screen.findByText('Group roles turned on')).toBeVisible()
+  await waitFor(() => expect(screen.queryByText(/Group roles are turned off/)).not.toBeInTheDocument())
   expect(asked).toEqual({ enabled: true, rolesEnabled: true })
 })
 

@@ -90,7 +90,7 @@ test('one is pinned, marked as unread and archived', async () => {
   await userEvent.click(panel.getByRole('button', { name: 'Mark “Order late” as unread' }))
   expect(await screen.findByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible()
   await userEvent.click(panel.getByRole('button', { name: 'Archive “Order late”' }))
-  expect(await panel.findByText('Nothing new')).toBeVisible()
+  expect(await panel.findByText('No notifications')).toBeVisible()
   expect(asked.filter((one) => (one as unknown[])[0] !== 'GET')).toEqual([
     ['pin', 'n-Order late'],
     ['status', { notificationId: 'n-Order late', status: 'unread' }],

@@ -103,7 +103,7 @@ test('a new token is asked for first, and shown once', async () => {
   expect(within(secret).getByLabelText('Token')).toHaveTextContent('another-token')
 })
 
-test('it is renamed and switched off', async () => {
+test('it is renamed and turned off', async () => {
   const staff = connection(1, 'Staff')
   withConnections([staff])
   server.use(
@@ -120,9 +120,9 @@ test('it is renamed and switched off', async () => {
   await userEvent.click(within(form).getByRole('button', { name: 'Save changes' }))
   const row = await screen.findByRole('row', { name: /Everybody/ })
   await waitFor(() => expect(form).not.toBeInTheDocument())
-  await open('Everybody', 'Switch off')
+  await open('Everybody', 'Turn off')
   expect(await within(row).findByText('Off')).toBeVisible()
-  expect(await screen.findByText('Everybody switched off')).toBeVisible()
+  expect(await screen.findByText('Everybody turned off')).toBeVisible()
 })
 
 test('it is deleted by its name, with everybody only when that is said', async () => {

@@ -190,7 +190,7 @@ test('where all is well there is nothing to do', async () => {
 
 test('whoever may only read has nothing to press', async () => {
   renderPortal('/security-center', { server, person: readOnly('fe.secure.read.securityPolicy') })
-  expect(await screen.findByText('Only administrators can change these.')).toBeVisible()
+  expect(await screen.findByText('Only administrators can change these settings.')).toBeVisible()
   expect((await row('Require multi-factor authentication (MFA)')).queryByRole('button')).not.toBeInTheDocument()
   // People are behind a permission of their own.
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Overview'])

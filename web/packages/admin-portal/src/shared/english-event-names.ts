@@ -44,6 +44,8 @@ export const ENGLISH_EVENT_NAMES = {
   'Payments difference noted': 'Billing discrepancy accepted',
   'Payments events replayed': 'Payment events retried',
   'SSO connection certificate ending': 'SSO certificate expiring',
+  'SSO connection link released': 'SSO account unlinked',
+  'SSO connection links released': 'All SSO accounts unlinked',
   'SSO domain lapsed': 'SSO domain no longer validated',
   'SSO domain missing': 'SSO domain record not found',
   'SSO domain unvouched': 'SSO domain confirmation withdrawn',

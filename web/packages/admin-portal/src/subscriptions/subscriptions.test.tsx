@@ -106,7 +106,7 @@ test.each<[Partial<World>, string, string]>([
     'Payment incomplete',
     'The first payment did not go through',
   ],
-  [{ subscription: { ...SUBSCRIPTION, status: 'expired' } }, 'Expired', 'Your subscription is not paid'],
+  [{ subscription: { ...SUBSCRIPTION, status: 'expired' } }, 'Expired', 'Your subscription is unpaid'],
   [
     { subscription: { ...SUBSCRIPTION, status: 'canceled' } },
     'Canceled',

@@ -63,7 +63,7 @@ test('somebody who did nothing yet', async () => {
   withEvents([], 0)
   renderPortal(`/users/${GRACE.id}`, { server })
   const drawer = await screen.findByRole('dialog', { name: 'Grace Hopper' })
-  expect(await within(drawer).findByText('Nothing yet')).toBeVisible()
+  expect(await within(drawer).findByText('No activity yet')).toBeVisible()
   expect(within(drawer).queryByRole('link', { name: 'Show all' })).not.toBeInTheDocument()
 })
 

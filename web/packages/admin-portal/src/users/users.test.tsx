@@ -164,7 +164,7 @@ test('of many groups one is found by its name, with the keyboard alone', async (
   const dialog = await screen.findByRole('dialog', { name: 'Group' })
   const find = await within(dialog).findByRole('textbox', { name: 'Search: Group' })
   expect(within(dialog).getAllByRole('checkbox')).toHaveLength(100)
-  expect(within(dialog).getByText(/^Type part of a name/)).toBeVisible()
+  expect(within(dialog).getByText(/^Type to find more/)).toBeVisible()
   await userEvent.type(find, '299')
   await userEvent.keyboard('{ArrowDown} {Escape}')
   await waitFor(() => expect(sent('_groupIds')).toEqual(['g299']))
@@ -222,7 +222,7 @@ test('one person is invited, and the dialog closes', async () => {
     }),
   )
   renderPortal('/users', { server })
-  await userEvent.click(await screen.findByRole('button', { name: 'Invite people' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Invite users' }))
   const dialog = await screen.findByRole('dialog')
   await userEvent.type(within(dialog).getByLabelText('Email addresses'), 'new@acme.test')
   await userEvent.type(within(dialog).getByLabelText(/^Name/), 'New Person')
@@ -253,7 +253,7 @@ test('several are invited one after the other; who failed stays in the field wit
     }),
   )
   const { place } = renderPortal('/users?page=3', { server })
-  await userEvent.click(await screen.findByRole('button', { name: 'Invite people' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Invite users' }))
   const dialog = await screen.findByRole('dialog')
   const field = within(dialog).getByLabelText('Email addresses')
   await userEvent.click(field)
@@ -292,7 +292,7 @@ test('a last day of which only a part is typed is refused instead of giving perm
     }),
   )
   renderPortal('/users', { server })
-  await userEvent.click(await screen.findByRole('button', { name: 'Invite people' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Invite users' }))
   const dialog = within(await screen.findByRole('dialog'))
   await userEvent.type(dialog.getByLabelText('Email addresses'), 'new@acme.test')
   const day = await dialog.findByLabelText(/Last day of access/)
@@ -305,11 +305,11 @@ test('a last day of which only a part is typed is refused instead of giving perm
 test('what is no address is refused before anybody is invited', async () => {
   withUsers()
   renderPortal('/users', { server })
-  await userEvent.click(await screen.findByRole('button', { name: 'Invite people' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Invite users' }))
   const dialog = await screen.findByRole('dialog')
   await userEvent.type(within(dialog).getByLabelText('Email addresses'), 'a@acme.test, nobody')
   await userEvent.click(within(dialog).getByRole('button', { name: /^Send/ }))
-  expect(await within(dialog).findByText('This is not an email address: nobody')).toBeVisible()
+  expect(await within(dialog).findByText('Invalid email address: nobody')).toBeVisible()
 })
 
 test('the vendor decides whether a phone number is asked', async () => {
@@ -317,7 +317,7 @@ test('the vendor decides whether a phone number is asked', async () => {
   server.use(...boot({ navigation: { users: { visibility: 'always', inviteDialog } } }))
   withUsers()
   renderPortal('/users', { server })
-  await userEvent.click(await screen.findByRole('button', { name: 'Invite people' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Invite users' }))
   const dialog = await screen.findByRole('dialog')
   await userEvent.type(within(dialog).getByLabelText('Email addresses'), 'a@acme.test')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Send invitation' }))
@@ -348,7 +348,7 @@ test('new roles show at once, and the old ones again when the server refuses', a
   await waitFor(async () => expect(within(await row('Grace Hopper')).getByText('Viewer')).toBeVisible())
   expect(sent).toHaveBeenCalledWith({ id: GRACE.id, roleIds: [EDITOR.id, VIEWER.id], baseRoleIds: [EDITOR.id] })
   answer()
-  expect(await screen.findByText('Grace Hopper was not changed: That role is above yours')).toBeVisible()
+  expect(await screen.findByText('Grace Hopper could not be changed: That role is above yours')).toBeVisible()
   await waitFor(async () => expect(within(await row('Grace Hopper')).queryByText('Viewer')).not.toBeInTheDocument())
 })
 
@@ -407,10 +407,10 @@ test('several are removed one after the other, and failures are told', async () 
   await row('Grace Hopper')
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' }))
   await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Remove 2 people?' })
+  const dialog = await screen.findByRole('dialog', { name: 'Remove 2 users?' })
   expect(dialog).toHaveTextContent('Grace Hopper and Alan Turing')
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Remove 2 people' }))
-  expect(await screen.findByText('1 of 2 were not removed: Grace outranks you')).toBeVisible()
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Remove 2 users' }))
+  expect(await screen.findByText('1 of 2 users could not be removed: Grace outranks you')).toBeVisible()
   expect(removed).toEqual([GRACE.id, ALAN.id])
 })
 
@@ -465,7 +465,7 @@ test('who may only read sees the same list without a way to change it', async ()
   await userEvent.click(await screen.findByRole('button', { name: 'Actions for Alan Turing' }))
   const actions = (await screen.findAllByRole('menuitem')).map((item) => item.textContent)
   expect(actions).toEqual(['Copy email'])
-  expect(screen.queryByRole('button', { name: 'Invite people' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Invite users' })).not.toBeInTheDocument()
   expect(screen.queryByRole('checkbox')).not.toBeInTheDocument()
 })
 
@@ -530,7 +530,7 @@ test('access ends by itself after a day, until it is made permanent', async () =
   for (const impossible of ['2020-01-31', '2199-01-31']) {
     fireEvent.change(day, { target: { value: impossible } })
     await userEvent.click(within(dialog).getByRole('button', { name: 'Save last day' }))
-    expect(await within(dialog).findByText('Choose a day between today and ten years from now')).toBeVisible()
+    expect(await within(dialog).findByText('Enter a date between today and ten years from now')).toBeVisible()
   }
   const year = new Date().getFullYear() + 2
   fireEvent.change(day, { target: { value: `${year}-01-31` } })
@@ -563,11 +563,11 @@ test('the single sign-on link of a user is released from the details', async () 
     }),
   )
   renderPortal(`/users/${GRACE.id}`, { server })
-  await userEvent.click(await screen.findByRole('button', { name: 'Release single sign-on link' }))
-  const question = await screen.findByRole('dialog', { name: 'Release the single sign-on link of Grace Hopper?' })
-  await userEvent.click(within(question).getByRole('button', { name: 'Release single sign-on link' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Unlink single sign-on account' }))
+  const question = await screen.findByRole('dialog', { name: 'Unlink the single sign-on account of Grace Hopper?' })
+  await userEvent.click(within(question).getByRole('button', { name: 'Unlink single sign-on account' }))
   await waitFor(() =>
-    expect(screen.queryByRole('button', { name: 'Release single sign-on link' })).not.toBeInTheDocument(),
+    expect(screen.queryByRole('button', { name: 'Unlink single sign-on account' })).not.toBeInTheDocument(),
   )
   expect(links).toEqual([])
 })
@@ -655,7 +655,7 @@ test('the vendor decides what is asked of somebody who is invited', async () => 
   server.use(...boot({ themeV2: { adminPortal: { pages } } }))
   withUsers()
   renderPortal('/users', { server })
-  await userEvent.click(await screen.findByRole('button', { name: 'Invite people' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Invite users' }))
   const dialog = await screen.findByRole('dialog')
   expect(within(dialog).queryByLabelText(/^Phone number/)).not.toBeInTheDocument()
   await userEvent.type(within(dialog).getByLabelText('Email addresses'), 'a@acme.test')

@@ -54,7 +54,7 @@ test('a password that is too old is replaced at once', async () => {
   expect(await screen.findByText('Your password has expired. Your company requires a new one.')).toBeVisible()
   await userEvent.type(await screen.findByLabelText('New password'), 'a long enough sentence')
   await userEvent.click(await button('Change password'))
-  expect(await screen.findByText('Your password is changed. Sign in with the new one.')).toBeVisible()
+  expect(await screen.findByText('Your password has been changed. Sign in with your new password.')).toBeVisible()
   expect(set).toEqual([{ userId: 'u1', token: 'tok', password: 'a long enough sentence' }])
 })
 
