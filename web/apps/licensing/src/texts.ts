@@ -163,8 +163,10 @@ export const { t, useT } = defineTexts(
     },
     cancel: {
       title: 'Cancel the subscription of {{name}}?',
-      until_one: '{{count}} seat works until {{date}}. After that, the tools stop working. You can undo this until then.',
-      until_other: 'All {{count}} seats work until {{date}}. After that, the tools stop working. You can undo this until then.',
+      until_one:
+        '{{count}} seat works until {{date}}. After that, the tools stop working. You can undo this until then.',
+      until_other:
+        'All {{count}} seats work until {{date}}. After that, the tools stop working. You can undo this until then.',
       text: 'The seats work until the end of the paid period. You can undo this until then.',
       paused: 'It ends immediately and can no longer be resumed. You are not charged.',
       pausing:

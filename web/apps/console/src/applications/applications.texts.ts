@@ -38,7 +38,8 @@ export const { t, useT } = defineTexts(
       loginURL: 'Sign-in URL',
       logoURL: 'Logo URL',
       redirectUris: 'Redirect URIs',
-      redirectUrisHelp: 'One per line. After sign-in, users are only redirected to these URIs. Each must match exactly.',
+      redirectUrisHelp:
+        'One per line. After sign-in, users are only redirected to these URIs. Each must match exactly.',
       allowedOrigins: 'Allowed origins',
       allowedOriginsHelp:
         'One per line. Pages from these origins can call the API, for example https://app.example.com.',

@@ -102,7 +102,12 @@ export const { t, useT } = defineTexts(
       title: 'Rotate the key of {{name}}',
       help: 'Tools of {{tenant}} need the new key. Seats in use are not affected.',
       overlap: 'Current key',
-      overlaps: { none: 'Stops working immediately', day: 'Works for 1 more day', week: 'Works for 7 more days', month: 'Works for 30 more days' },
+      overlaps: {
+        none: 'Stops working immediately',
+        day: 'Works for 1 more day',
+        week: 'Works for 7 more days',
+        month: 'Works for 30 more days',
+      },
       submit: 'Rotate key',
       label: 'License key',
       keep: 'New key of {{name}}',

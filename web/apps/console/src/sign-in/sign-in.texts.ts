@@ -217,7 +217,8 @@ export const { t, useT } = defineTexts(
     captcha: {
       title: 'Captcha',
       enabled: 'Require a captcha',
-      enabledHelp: 'Required at sign-in, at sign-up and when a code or link is requested. Active sessions are not affected.',
+      enabledHelp:
+        'Required at sign-in, at sign-up and when a code or link is requested. Active sessions are not affected.',
       provider: 'Provider',
       providers: { altcha: 'Built in (no third party)', recaptcha: 'reCAPTCHA' },
       siteKey: 'Site key',
@@ -264,8 +265,7 @@ export const { t, useT } = defineTexts(
       trusts: 'Trust its email addresses',
       trustNeeded:
         'This provider does not report whether email addresses are verified. While it is active, anyone with an email address there can access the account with the same address here. Trust its email addresses, or turn the provider off.',
-      trustsHelp:
-        'Treat its email addresses as verified, although the provider does not report whether they are.',
+      trustsHelp: 'Treat its email addresses as verified, although the provider does not report whether they are.',
       issuer: 'Issuer',
       issuerHelp: 'For OpenID Connect providers. For other providers, leave empty and enter the three URLs.',
       authorization: 'Authorization URL',

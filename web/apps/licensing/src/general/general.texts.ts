@@ -47,7 +47,8 @@ export const { t, useT } = defineTexts(
     usage: {
       title: 'Usage in the last 30 days',
       empty: 'No usage yet',
-      emptyText: 'When your tools report usage, you can see here how many users they have and for how long they are used.',
+      emptyText:
+        'When your tools report usage, you can see here how many users they have and for how long they are used.',
       active: 'Active per day',
       activeFinding_one: '{{count}} user or machine was active, {{today}} of them today',
       activeFinding_other: '{{count}} users or machines were active, {{today}} of them today',

@@ -44,7 +44,8 @@ export const { t, useT } = defineTexts(
       events: 'Events',
       eventsPlaceholder: 'Choose events',
       recipientsHelp: 'Up to 20. Press Enter after each, or paste a list.',
-      recipientsNone: 'Up to 20. Press Enter after each, or paste a list. If you remove all of them, the subscription is deleted.',
+      recipientsNone:
+        'Up to 20. Press Enter after each, or paste a list. If you remove all of them, the subscription is deleted.',
       name: 'Name',
       nameHelp: 'To distinguish it from others, such as “On-call staff”',
       enabled: 'Active',

@@ -157,7 +157,8 @@ export const { t, useT } = defineTexts(
       issuer: 'Issuer',
       issuerHelp: 'The URL before /.well-known/openid-configuration.',
       scopes: 'Additional scopes',
-      scopesHelp: 'Requested in addition to openid, email and profile. Separate several with spaces, for example groups.',
+      scopesHelp:
+        'Requested in addition to openid, email and profile. Separate several with spaces, for example groups.',
       scopesWrong: 'Scopes cannot contain quotes or non-ASCII characters',
       emailClaim: 'Email claim',
       emailClaimHelp:
@@ -216,7 +217,8 @@ export const { t, useT } = defineTexts(
       removeText: 'Its users lose these roles at their next sign-in.',
       groupRemoved: '{{name}} removed',
       name: 'Group',
-      nameHelp: 'The value that your provider sends. Some providers send an ID instead of the name; a test sign-in shows it.',
+      nameHelp:
+        'The value that your provider sends. Some providers send an ID instead of the name; a test sign-in shows it.',
       nameMissing: 'Enter a group',
       roles: 'Roles',
       rolesMissing: 'Choose a role',
@@ -355,8 +357,7 @@ export const { t, useT } = defineTexts(
     mends: {
       reassigned:
         'The provider sends a different ID for this user than before. Unlink the account in the list of linked accounts in the last step, then test again.',
-      removed:
-        'The user was removed from this organization. Invite the user again, or add them through the directory.',
+      removed: 'The user was removed from this organization. Invite the user again, or add them through the directory.',
       former_domain:
         'The linked account has an address in a domain that this connection no longer covers. Other organizations use that account, or the new address belongs to another account. Unlink the account in the list of linked accounts in the last step.',
       refused: 'Check the user in the list of users, and the security settings of the organization.',

@@ -37,7 +37,8 @@ export const { t, useT } = defineTexts(
       eventsMissing: 'Choose at least one event',
       all: '{{name}}: all events',
       ordered: 'Deliver in order',
-      orderedHelp: 'An event is sent after all earlier ones have been delivered. A failing event delays all later events.',
+      orderedHelp:
+        'An event is sent after all earlier ones have been delivered. A failing event delays all later events.',
     },
     delete: {
       title: 'Delete {{name}}?',

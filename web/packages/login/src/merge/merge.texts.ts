@@ -8,14 +8,16 @@ export const { useT } = defineTexts(
     goes: '{{address}} will be merged into {{other}}.',
     stays: '{{other}} will be merged into {{address}}.',
     ends: 'This account will be closed and signed out everywhere. This cannot be undone.',
-    moves: 'Memberships, roles, licenses, verified addresses and numbers, and linked accounts such as Google are moved.',
+    moves:
+      'Memberships, roles, licenses, verified addresses and numbers, and linked accounts such as Google are moved.',
     places: 'You stay a member of {{names}}. You appear there with the other email address.',
     more_one: 'one more',
     more_other: '{{count}} more',
     opens:
       'After that, sign in with either address and the password, passkeys and MFA of {{other}}. Those of this account stop working.',
     otherEnds: 'The other account will be closed. This cannot be undone.',
-    comes: 'Its memberships, roles, licenses, verified addresses and numbers, and linked accounts are moved to your account.',
+    comes:
+      'Its memberships, roles, licenses, verified addresses and numbers, and linked accounts are moved to your account.',
     keeps: 'Your password, passkeys and MFA stay the same. You can also sign in with the other address.',
     both: 'Nothing changes unless both addresses confirm by {{when}}.',
     onlyIf: 'Merge only if both accounts are yours and you requested it.',
