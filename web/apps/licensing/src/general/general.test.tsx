@@ -94,7 +94,7 @@ test('the page answers how many seats are left, who holds them, and what is paid
   expect(payment).toHaveTextContent('on December 20, 2126')
 })
 
-test('who may not change licenses sees the date, and asks nobody for the amount', async () => {
+test('without permission to change licenses the date is shown and the amount is not requested', async () => {
   server.use(...portal([paid], [{ key: 'licensing.read.licenses' }]))
   server.use(http.patch('*/api/v1/licenses/:id/preview', () => new HttpResponse('No', { status: 403 })))
   renderPortal('/general')

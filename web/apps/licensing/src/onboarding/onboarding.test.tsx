@@ -71,7 +71,7 @@ test('who may not start a trial is told who can', async () => {
   expect(screen.queryByRole('button', { name: 'Start trial' })).not.toBeInTheDocument()
 })
 
-test('whoever acts for somebody has that in sight here, too', async () => {
+test('an impersonation is visible', async () => {
   server.use(
     http.get('*/api/v1/organization', none),
     http.post('*/identity/resources/auth/v1/user/token/refresh', () =>

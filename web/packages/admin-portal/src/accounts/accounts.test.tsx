@@ -93,7 +93,7 @@ beforeEach(() => {
 
 const ownTree = () => tree({ t1: EVERYTHING, [EUROPE]: [node(BERLIN, 'Acme Berlin')] })
 
-test('what is below an account is asked for when somebody unfolds it', async () => {
+test('sub-accounts are loaded when an account is expanded', async () => {
   ownTree()
   renderPortal('/accounts', { server })
   expect(await screen.findByRole('link', { name: 'Acme Europe' })).toBeVisible()
@@ -222,7 +222,7 @@ test('people of an account below are invited together', async () => {
   expect(await screen.findByText('2 invitations sent')).toBeVisible()
 })
 
-test('somebody of the own account is let into the accounts below', async () => {
+test('a member of the own account gets access to its sub-accounts', async () => {
   selected({ tenantId: 't1', name: 'Acme' })
   people('Ann Lee')
   const sent = answer('put', '*/sub-tenants/users/v1/*/access', null)

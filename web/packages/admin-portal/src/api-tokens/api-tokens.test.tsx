@@ -221,7 +221,7 @@ test("a token's words and roles are changed, and only what was changed is sent",
   expect(await within(row).findByText('Admin')).toBeVisible()
 })
 
-test('whoever may only look is offered nothing else', async () => {
+test('a user with read-only access is offered no actions', async () => {
   withTokens({ tenant: [ofTenant(1, 'Nightly import')] })
   renderPortal('/api-tokens', { server, person: readOnly('fe.secure.read.tenantApiTokens') })
   const row = await screen.findByRole('row', { name: /Nightly import/ })

@@ -45,7 +45,7 @@ function withEvents(events: object[], path = 'emails') {
   )
 }
 
-test('each subscription says what of, whom, and whether it arrives', async () => {
+test('each subscription shows its event, its recipients and its delivery status', async () => {
   const failure = { recipient: 'pat@example.test', reason: 'The mail server did not take the mail', at: AT }
   withEvents([
     event({
@@ -153,7 +153,7 @@ test('who finds nothing yet is offered the first subscription right there', asyn
   expect(await screen.findByRole('dialog', { name: 'Add a subscription' })).toBeVisible()
 })
 
-test('whoever may not delete leaves a recipient', async () => {
+test('a user without permission to delete must keep one recipient', async () => {
   withEvents([event()])
   const may = readOnly('fe.connectivity.read.emailConfig', 'fe.connectivity.write.emailConfig')
   renderPortal('/connectivity/email', { server, person: may })
@@ -196,7 +196,7 @@ function withSlack(configuration: () => object) {
   )
 }
 
-test('whoever did not leave for Slack from here connects nothing', async () => {
+test('a Slack answer without a request from this browser connects nothing', async () => {
   withSlack(() => slack({ isConnected: false, teamName: undefined }))
   renderPortal('/connectivity/slack?code=abc&state=forged', { server })
   expect(await screen.findByText(/Slack was not connected/)).toBeVisible()
@@ -299,7 +299,7 @@ test('who may only read changes nothing', async () => {
   expect(screen.queryByRole('tab', { name: 'Slack' })).not.toBeInTheDocument()
 })
 
-test('where nobody is told of anything, who may only read is not asked to choose', async () => {
+test('an empty list does not ask a read-only user to choose', async () => {
   withEvents([])
   renderPortal('/connectivity', { server, person: readOnly('fe.connectivity.read.emailConfig') })
   expect(await screen.findByText('Administrators choose who is notified of which events.')).toBeVisible()

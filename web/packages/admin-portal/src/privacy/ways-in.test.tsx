@@ -76,7 +76,7 @@ test('a phone gets a code first', async () => {
   expect(asked).toEqual([{ phoneNumber: '+15550100199' }])
 })
 
-test('whoever signed in long ago is asked to show who they are', async () => {
+test('a sign-in that is not recent requires a new confirmation', async () => {
   takes('*/mfa/emailcode/enroll', () => refusal(403, 'access.recent_sign_in_needed', 'Sign in again'))
   const { browser } = open()
   await press('Add MFA method')
@@ -85,7 +85,7 @@ test('whoever signed in long ago is asked to show who they are', async () => {
   await waitFor(() => expect(browser.visited).toEqual(['/account/login?prompt=login']))
 })
 
-test('whoever signed in long ago adds no phone number', async () => {
+test('adding a phone number requires a recent sign-in', async () => {
   server.use(http.get('*/phone-numbers/v1/me', () => HttpResponse.json([])))
   takes('*/phone-numbers/v1', () => refusal(403, 'access.recent_sign_in_needed', 'Sign in again'))
   const { browser } = open()

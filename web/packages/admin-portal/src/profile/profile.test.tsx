@@ -71,7 +71,7 @@ test.each(['not json', '[1]', 'null', '', undefined])('metadata that is %s start
   expect(changedMetadata(before, { jobTitle: 'Admiral', address: '' })).toEqual({ jobTitle: 'Admiral' })
 })
 
-test('metadata that nobody changed is not sent', () => {
+test('unchanged metadata is not sent', () => {
   expect(changedMetadata(METADATA, { jobTitle: undefined, address: undefined })).toBeUndefined()
 })
 

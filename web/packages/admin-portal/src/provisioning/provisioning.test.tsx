@@ -125,7 +125,7 @@ test('it is renamed and turned off', async () => {
   expect(await screen.findByText('Everybody turned off')).toBeVisible()
 })
 
-test('it is deleted by its name, with everybody only when that is said', async () => {
+test('deleting removes the provisioned users only if that is chosen', async () => {
   const connections = [connection(1, 'Staff')]
   withConnections(connections)
   let asked: unknown
@@ -162,7 +162,7 @@ test('a refusal stays in the dialog', async () => {
   expect(await within(form).findByText('An account can have at most 20 connections')).toBeVisible()
 })
 
-test('whoever may only read is offered nothing that changes', async () => {
+test('a user with read-only access is offered no changes', async () => {
   withConnections([connection(1, 'Staff')])
   renderPortal('/provisioning', { server, person: readOnly('fe.secure.read.provisioningConfiguration') })
   await userEvent.click(await screen.findByRole('button', { name: 'Actions for Staff' }))

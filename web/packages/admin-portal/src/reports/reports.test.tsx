@@ -81,7 +81,7 @@ test('a report is looked at in a frame that runs nothing, for another period, an
   saved.mockRestore()
 })
 
-test('it is sent to whom one names; strangers are refused at the field', async () => {
+test('a report is sent to the entered members; others are rejected at the field', async () => {
   open(...ALL)
   await press('Send Account activity')
   const dialog = within(await screen.findByRole('dialog', { name: 'Send Account activity' }))
@@ -132,7 +132,7 @@ test('it is mailed regularly, and then no more', async () => {
   expect(asked[1]).toEqual(['r-activity', { interval: 'monthly', tz: timeZone, active: false, dataFilters: '' }])
 })
 
-test('whoever may only read looks at reports, and at no more than their role opens', async () => {
+test('a user with read-only access views the reports of their role only', async () => {
   open('fe.secure.read.audits')
   const activity = await card('Account activity')
   expect(activity.getAllByRole('button').map((one) => one.textContent)).toEqual(['View'])

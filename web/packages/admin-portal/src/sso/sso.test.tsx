@@ -82,7 +82,7 @@ function withConnections(connections: object[]) {
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 const at = (step: string) => `/sso/${id(1)}?step=${step}`
 
-test('connections say whom they serve and whether they are on', async () => {
+test('connections show their domains and their status', async () => {
   withConnections([
     connection({ enabled: true, enforced: true, domains: [domain({ validated: true })] }),
     connection({ id: id(3), type: 'oidc' }),
@@ -365,7 +365,7 @@ test('it is switched on, and deleted by its name', async () => {
   await waitFor(() => expect(place()).toBe('/sso'))
 })
 
-test('whoever may only read is offered nothing that changes', async () => {
+test('a user with read-only access is offered no changes', async () => {
   withConnections([connection({ ...known, domains: [domain()] })])
   renderPortal(at('domains'), { server, person: readOnly('fe.secure.read.samlConfiguration') })
   expect(await screen.findByText('gatehouse-domain-verification=abc')).toBeVisible()

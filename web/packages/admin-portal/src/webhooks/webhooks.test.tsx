@@ -219,7 +219,7 @@ test('where there is no webhook, who may only read is not asked to add one', asy
   expect(await screen.findByText('Administrators can add webhooks.')).toBeVisible()
 })
 
-test('what somebody else has changed meanwhile is told before it is replaced', async () => {
+test('a concurrent change is shown before it is replaced', async () => {
   const hooks = [hook(1, 'ERP')]
   withHooks(hooks)
   const asked: unknown[] = []

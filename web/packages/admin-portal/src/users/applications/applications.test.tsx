@@ -77,7 +77,7 @@ beforeEach(() => {
   )
 })
 
-test('the list says what everybody may use: what is free, and what they are assigned to', async () => {
+test('the list shows free and assigned applications of each user', async () => {
   renderPortal('/users', { server })
   const grace = await screen.findByRole('row', { name: /Grace Hopper/ })
   await userEvent.hover(await within(grace).findByText('+1'))
@@ -97,7 +97,7 @@ test('without the flag there is no word of applications', async () => {
 
 const drawer = () => screen.findByRole('dialog', { name: 'Grace Hopper' })
 
-test('somebody is given an application, and loses another', async () => {
+test('a user is assigned one application and unassigned from another', async () => {
   renderPortal(`/users/${GRACE.id}`, { server })
   const details = await drawer()
   const [free, managed, other] = await within(details).findAllByText(/^(All users|Assigned|Not assigned)$/)
@@ -183,7 +183,7 @@ test.each([
   expect(await screen.findByText('Assignment action failed. Try again or contact support.')).toBeVisible()
 })
 
-test('whoever may only read changes nothing', async () => {
+test('a user with read-only access cannot change anything', async () => {
   renderPortal(`/users/${GRACE.id}`, { server, person: readOnly('fe.secure.read.*') })
   const details = await drawer()
   expect(await within(details).findByText('Assigned')).toBeVisible()
