@@ -44,11 +44,7 @@ async def list_merge_requests(
 
 @router.post("", permission=VendorPermission.WRITE_USERS, status_code=201, **SHOWS)
 async def create_merge_request(
-    db: VendorTransaction,
-    resources: AllResources,
-    caller: VendorCaller,
-    client: CurrentClient,
-    data: MergeRequestIn,
+    db: VendorTransaction, resources: AllResources, caller: VendorCaller, data: MergeRequestIn
 ) -> MergeRequestOut:
     """Ask both mailboxes whether the account of `goesId` may become part of that of `staysId`. Each gets a
     link for seven days; once both have agreed the merge is done, and cannot be undone.
@@ -58,9 +54,7 @@ async def create_merge_request(
     `.too_many_accounts`, `.last_administrator`; 403 `access.staff_protected`, and `access.step_up_needed` for
     a staff member whose last MFA is more than 15 minutes ago.
     """
-    return MergeRequestOut.from_row(
-        await service.request_merge(db, resources, caller, client, data)
-    )
+    return MergeRequestOut.from_row(await service.request_merge(db, resources, caller, data))
 
 
 @router.get("/{request_id}", permission=VendorPermission.READ_USERS, **SHOWS)
@@ -71,12 +65,10 @@ async def get_merge_request(db: VendorTransaction, request_id: UUID) -> MergeReq
 
 @router.post("/{request_id}/withdraw", permission=VendorPermission.WRITE_USERS, **SHOWS)
 async def withdraw_merge_request(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, request_id: UUID
+    db: VendorTransaction, caller: VendorCaller, request_id: UUID
 ) -> MergeRequestOut:
     """Withdraw a request; its links stop working. No body. 409 `merges.over` when it is no longer pending."""
-    return MergeRequestOut.from_row(
-        await service.withdraw_merge_request(db, caller, client, request_id)
-    )
+    return MergeRequestOut.from_row(await service.withdraw_merge_request(db, caller, request_id))
 
 
 link_router = Router(prefix="/identity/resources/merge-requests/v1", tags=["Merge requests"])

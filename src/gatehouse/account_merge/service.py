@@ -3,7 +3,6 @@
 from datetime import timedelta
 from uuid import UUID
 
-from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal, must_be_fresh, protect_staff_home
 from gatehouse.account_merge import queries
 from gatehouse.account_merge.errors import (
@@ -23,7 +22,7 @@ from gatehouse.account_merge.errors import (
 from gatehouse.account_merge.events import MergeExpired, MergeRequested, MergeWithdrawn
 from gatehouse.account_merge.models import MergeCandidate, MergeRequest, Side
 from gatehouse.account_merge.schemas import MergeRequestIn, MergeRequestsQuery
-from gatehouse.audit.actors import SYSTEM, by_vendor
+from gatehouse.audit.actors import SYSTEM
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.people import administrators
 from gatehouse.directory.people.errors import LastAdmin
@@ -104,7 +103,7 @@ PER_PERSON = RateLimit("merge_requests.person", 10, 24 * 60)
 
 
 async def request_merge(
-    db: Db, resources: Resources, caller: VendorPrincipal, client: Client, data: MergeRequestIn
+    db: Db, resources: Resources, caller: VendorPrincipal, data: MergeRequestIn
 ) -> MergeRequest:
     """Each of the two gets a link of their own. `StepUpNeeded`, `SamePerson`, `UserNotFound`,
     `StaffProtected`, `MergeAlreadyAsked`, `MergeImpossible`."""
@@ -131,7 +130,7 @@ async def request_merge(
     )  # fmt: skip
     made = await get_merge_request(db, request_id)
     event = MergeRequested(None, *event_facts(made), data.reason)
-    await announce_event(db, event, by=by_vendor(caller, client))
+    await announce_event(db, event, by=caller.actor)
     for side, token in tokens.items():
         await _mail_merge_link(db, resources, made, side, token)
     return made
@@ -176,9 +175,7 @@ async def get_merge_request(db: Db, request_id: UUID) -> MergeRequest:
     return found
 
 
-async def withdraw_merge_request(
-    db: Db, caller: VendorPrincipal, client: Client, request_id: UUID
-) -> MergeRequest:
+async def withdraw_merge_request(db: Db, caller: VendorPrincipal, request_id: UUID) -> MergeRequest:
     """Withdraw a request; its links stop working. Raises `MergeNotFound`; `MergeOver` when it is no longer
     pending."""
     now = clock.now()
@@ -190,7 +187,7 @@ async def withdraw_merge_request(
     who = caller.email or caller.name
     await queries.END.run(db, request_id, "withdrawn", now, None, who, None)
     event = MergeWithdrawn(None, *event_facts(found))
-    await announce_event(db, event, by=by_vendor(caller, client))
+    await announce_event(db, event, by=caller.actor)
     return await get_merge_request(db, request_id)
 
 

@@ -8,7 +8,6 @@ from uuid import UUID
 
 from pydantic import Field, ValidationError
 
-from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.applications import service as applications
 from gatehouse.applications.credentials import make_secret, mask_secret
@@ -18,7 +17,6 @@ from gatehouse.applications.events import (
     ApplicationClientCreated,
     ApplicationClientDeleted,
 )
-from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce_event
 from gatehouse.identity.oauth.clients import THIRD_PARTY
 from gatehouse.kit import clock
@@ -203,11 +201,11 @@ async def get_client(db: Db, client_id: UUID) -> ApplicationClientOut:
 
 
 async def create_client(
-    db: Db, caller: VendorPrincipal, client: Client, data: ApplicationClientCreate
+    db: Db, caller: VendorPrincipal, data: ApplicationClientCreate
 ) -> ApplicationClientOut:
     """Create a client of the application that the call names, else of the default one. Only this response has
     its secret. Raises `ApplicationNotFound`, `IsClient`, `TooManyClients`, `DocumentRefused`."""
-    parent = await applications.find_application(db, client.application)
+    parent = await applications.find_application(db, caller.client.application)
     if await ONE.first(db, parent.client_id):
         raise IsClient("A client cannot have clients of its own")
     await lock_clients(db)
@@ -216,17 +214,13 @@ async def create_client(
     made = await make_client(db, data.client_name, data.redirect_urls)
     await ADD.run(db, made.id, parent.id, data.external_metadata, clock.now())
     event = ApplicationClientCreated(None, made.id, made.name)
-    await announce_event(db, event, by=by_vendor(caller, client))
-    secret = await make_secret(db, caller, client, made.id)
+    await announce_event(db, event, by=caller.actor)
+    secret = await make_secret(db, caller, made.id)
     return ApplicationClientOut.from_row(await _find_client(db, made.client_id), secret)
 
 
 async def change_client(
-    db: Db,
-    caller: VendorPrincipal,
-    client: Client,
-    client_id: UUID,
-    data: ApplicationClientChange,
+    db: Db, caller: VendorPrincipal, client_id: UUID, data: ApplicationClientChange
 ) -> ApplicationClientOut:
     """Raises `ApplicationClientNotFound`, `DocumentRefused`."""
     row = await _find_client(db, client_id)
@@ -235,16 +229,16 @@ async def change_client(
     if data.external_metadata is not None:
         await DESCRIBE.run(db, row.application_id, data.external_metadata, clock.now())
     event = ApplicationClientChanged(None, made.id, made.name)
-    await announce_event(db, event, by=by_vendor(caller, client))
+    await announce_event(db, event, by=caller.actor)
     return ApplicationClientOut.from_row(await _find_client(db, client_id))
 
 
-async def delete_client(db: Db, caller: VendorPrincipal, client: Client, client_id: UUID) -> None:
+async def delete_client(db: Db, caller: VendorPrincipal, client_id: UUID) -> None:
     """Its tokens are refused from now on. `ApplicationClientNotFound`."""
     row = await _find_client(db, client_id)
     await DELETE_APPLICATION.run(db, row.application_id)
     event = ApplicationClientDeleted(None, row.application_id, row.name)
-    await announce_event(db, event, by=by_vendor(caller, client))
+    await announce_event(db, event, by=caller.actor)
 
 
 async def _find_client(db: Db, client_id: UUID) -> ApplicationClient:

@@ -2,11 +2,9 @@
 
 from uuid import UUID
 
-from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.applications.events import ApplicationSecretMade, ApplicationSharedSecretMade
 from gatehouse.applications.service import get_application
-from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce_event
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_token, token_hash
@@ -59,12 +57,12 @@ SHOWN = 4
 HIDDEN = "\N{BULLET}" * 8
 
 
-async def make_secret(db: Db, caller: VendorPrincipal, client: Client, application_id: UUID) -> str:
+async def make_secret(db: Db, caller: VendorPrincipal, application_id: UUID) -> str:
     """Create a new secret; the previous one is no longer valid. Raises `ApplicationNotFound`."""
     application = await get_application(db, application_id)
     secret = await store_secret(db, application_id)
     event = ApplicationSecretMade(None, application_id, application.name)
-    await announce_event(db, event, by=by_vendor(caller, client))
+    await announce_event(db, event, by=caller.actor)
     return secret
 
 
@@ -74,16 +72,14 @@ async def store_secret(db: Db, application_id: UUID) -> str:
     return secret
 
 
-async def make_shared_secret(
-    db: Db, caller: VendorPrincipal, client: Client, application_id: UUID
-) -> str:
+async def make_shared_secret(db: Db, caller: VendorPrincipal, application_id: UUID) -> str:
     """Create the secret with which the application's backend proves the address that users call from. The
     previous one is no longer accepted. Raises `ApplicationNotFound`."""
     application = await get_application(db, application_id)
     secret = new_token()
     await SAVE_SHARED.run(db, application_id, token_hash(secret), secret[-SHOWN:], clock.now())
     event = ApplicationSharedSecretMade(None, application_id, application.name)
-    await announce_event(db, event, by=by_vendor(caller, client))
+    await announce_event(db, event, by=caller.actor)
     return secret
 
 

@@ -6,7 +6,6 @@ from uuid import UUID
 
 from pydantic import Field
 
-from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.applications.errors import MobileAppExists, MobileAppNotFound
 from gatehouse.configuration.service import lock_configuration
@@ -59,15 +58,10 @@ async def list_of(db: Db, platform: Platform) -> list[MobileApp]:
 
 
 async def add_mobile_app(
-    db: Db,
-    caller: VendorPrincipal,
-    client: Client,
-    platform: Platform,
-    app: str,
-    fingerprints: Sequence[str] = (),
+    db: Db, caller: VendorPrincipal, platform: Platform, app: str, fingerprints: Sequence[str] = ()
 ) -> MobileApp:
     """Raises `MobileAppExists`, `DocumentRefused`."""
-    configuration = await lock_configuration(db, caller, client)
+    configuration = await lock_configuration(db, caller)
     if app in {one.app for one in await READ_MOBILE_APPS.all(db)}:
         raise MobileAppExists("This app has already been added")
     entry = {"platform": platform, "fingerprints": list(fingerprints)}
@@ -76,10 +70,10 @@ async def add_mobile_app(
 
 
 async def remove_mobile_app(
-    db: Db, caller: VendorPrincipal, client: Client, platform: Platform, app_id: UUID
+    db: Db, caller: VendorPrincipal, platform: Platform, app_id: UUID
 ) -> None:
     """Raises `MobileAppNotFound`."""
-    configuration = await lock_configuration(db, caller, client)
+    configuration = await lock_configuration(db, caller)
     for one in await list_of(db, platform):
         if one.id == app_id:
             await configuration.change({"remove": {SECTION: [one.app]}})

@@ -52,10 +52,10 @@ async def list_applications(
     response_model_exclude_none=True,
 )
 async def create_application(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: ApplicationCreate
+    db: VendorTransaction, caller: VendorCaller, data: ApplicationCreate
 ) -> ApplicationOut:
     """Create an application with a client id of its own."""
-    return await service.create_application(db, caller, client, data)
+    return await service.create_application(db, caller, data)
 
 
 @router.get(
@@ -91,24 +91,20 @@ async def get_application(db: VendorTransaction, application_id: UUID) -> Applic
     response_model_exclude_none=True,
 )
 async def change_application(
-    db: VendorTransaction,
-    caller: VendorCaller,
-    client: CurrentClient,
-    application_id: UUID,
-    data: ApplicationChange,
+    db: VendorTransaction, caller: VendorCaller, application_id: UUID, data: ApplicationChange
 ) -> ApplicationOut:
     """Change what is given; in force everywhere within a second."""
-    return await service.change_application(db, caller, client, application_id, data)
+    return await service.change_application(db, caller, application_id, data)
 
 
 @router.delete(
     "/{application_id}", permission=VendorPermission.WRITE_APPLICATIONS, response_class=Response
 )
 async def delete_application(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, application_id: UUID
+    db: VendorTransaction, caller: VendorCaller, application_id: UUID
 ) -> None:
     """Its tokens are refused from now on. The default one cannot go."""
-    await service.delete_application(db, caller, client, application_id)
+    await service.delete_application(db, caller, application_id)
 
 
 client_routes = Router(
@@ -118,15 +114,12 @@ client_routes = Router(
 
 @client_routes.post("", permission=VendorPermission.WRITE_APPLICATIONS, status_code=201)
 async def create_application_client(
-    db: VendorTransaction,
-    caller: VendorCaller,
-    client: CurrentClient,
-    data: ApplicationClientCreate,
+    db: VendorTransaction, caller: VendorCaller, data: ApplicationClientCreate
 ) -> ApplicationClientOut:
     """An agent that signs users in by OAuth with its `id` and `clientSecret`, and asks them what it may know.
     It belongs to the application of the header `frontegg-requested-application-id`, else to the default one,
     and is deleted with it. 409 `applications.too_many_clients` above a hundred."""
-    return await clients.create_client(db, caller, client, data)
+    return await clients.create_client(db, caller, data)
 
 
 @client_routes.get("/app/{app_id}", permission=VendorPermission.READ_APPLICATIONS)
@@ -144,14 +137,10 @@ async def get_application_client(db: VendorTransaction, client_id: UUID) -> Appl
 
 @client_routes.patch("/{client_id}", permission=VendorPermission.WRITE_APPLICATIONS)
 async def change_application_client(
-    db: VendorTransaction,
-    caller: VendorCaller,
-    client: CurrentClient,
-    client_id: UUID,
-    data: ApplicationClientChange,
+    db: VendorTransaction, caller: VendorCaller, client_id: UUID, data: ApplicationClientChange
 ) -> ApplicationClientOut:
     """Change what is given; in force everywhere within a second."""
-    return await clients.change_client(db, caller, client, client_id, data)
+    return await clients.change_client(db, caller, client_id, data)
 
 
 @client_routes.delete(
@@ -161,10 +150,10 @@ async def change_application_client(
     response_class=Response,
 )
 async def delete_application_client(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, client_id: UUID
+    db: VendorTransaction, caller: VendorCaller, client_id: UUID
 ) -> None:
     """Its tokens are refused from now on."""
-    await clients.delete_client(db, caller, client, client_id)
+    await clients.delete_client(db, caller, client_id)
 
 
 credential_routes = Router(
@@ -178,13 +167,10 @@ credential_routes = Router(
     "/regenerate", permission=VendorPermission.WRITE_APPLICATIONS, status_code=201
 )
 async def make_application_secret(
-    db: VendorTransaction,
-    caller: VendorCaller,
-    client: CurrentClient,
-    data: ApplicationCredentialsOf,
+    db: VendorTransaction, caller: VendorCaller, data: ApplicationCredentialsOf
 ) -> MadeClientSecret:
     """A new secret, which is shown here and nowhere else; the previous one is refused within a second."""
-    secret = await credentials.make_secret(db, caller, client, data.app_id)
+    secret = await credentials.make_secret(db, caller, data.app_id)
     return MadeClientSecret(client_secret=secret)
 
 
@@ -192,15 +178,12 @@ async def make_application_secret(
     "/shared/regenerate", permission=VendorPermission.WRITE_APPLICATIONS, status_code=201
 )
 async def make_application_shared_secret(
-    db: VendorTransaction,
-    caller: VendorCaller,
-    client: CurrentClient,
-    data: ApplicationCredentialsOf,
+    db: VendorTransaction, caller: VendorCaller, data: ApplicationCredentialsOf
 ) -> MadeSharedSecret:
     """A new shared secret, which is shown here and nowhere else. The application's backend sends it in
     `x-frontegg-headers-verifier`, and its `x-frontegg-forwarded-for` is then accepted as the user's address;
     the previous secret stops working within a second."""
-    secret = await credentials.make_shared_secret(db, caller, client, data.app_id)
+    secret = await credentials.make_shared_secret(db, caller, data.app_id)
     return MadeSharedSecret(shared_secret=secret)
 
 
@@ -225,22 +208,16 @@ async def list_ios_apps(db: VendorTransaction) -> list[IosAppOut]:
 
 
 @mobile_app_routes.post("/ios", permission=VendorPermission.WRITE_CONFIGURATION, status_code=201)
-async def add_ios_app(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: IosAppIn
-) -> IosAppOut:
+async def add_ios_app(db: VendorTransaction, caller: VendorCaller, data: IosAppIn) -> IosAppOut:
     """It may use this domain's passkeys, and open mailed links and its way back from a sign-in. 409
     `mobile_apps.exists`."""
-    return IosAppOut.from_row(
-        await mobile_apps.add_mobile_app(db, caller, client, "ios", data.app_id)
-    )
+    return IosAppOut.from_row(await mobile_apps.add_mobile_app(db, caller, "ios", data.app_id))
 
 
 @mobile_app_routes.delete("/ios/{app_id}", permission=VendorPermission.WRITE_CONFIGURATION)
-async def delete_ios_app(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, app_id: UUID
-) -> Response:
+async def delete_ios_app(db: VendorTransaction, caller: VendorCaller, app_id: UUID) -> Response:
     """404 `mobile_apps.not_found`. Devices may cache the previous association for a while."""
-    await mobile_apps.remove_mobile_app(db, caller, client, "ios", app_id)
+    await mobile_apps.remove_mobile_app(db, caller, "ios", app_id)
     return Response()
 
 
@@ -254,22 +231,20 @@ async def list_android_apps(db: VendorTransaction) -> list[AndroidAppOut]:
     "/android", permission=VendorPermission.WRITE_CONFIGURATION, status_code=201
 )
 async def add_android_app(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: AndroidAppIn
+    db: VendorTransaction, caller: VendorCaller, data: AndroidAppIn
 ) -> AndroidAppOut:
     """It may use this domain's passkeys, and open the links that its manifest names. 409
     `mobile_apps.exists`."""
     prints = data.sha256_cert_fingerprints
     return AndroidAppOut.from_row(
-        await mobile_apps.add_mobile_app(db, caller, client, "android", data.package_name, prints)
+        await mobile_apps.add_mobile_app(db, caller, "android", data.package_name, prints)
     )
 
 
 @mobile_app_routes.delete("/android/{app_id}", permission=VendorPermission.WRITE_CONFIGURATION)
-async def delete_android_app(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, app_id: UUID
-) -> Response:
+async def delete_android_app(db: VendorTransaction, caller: VendorCaller, app_id: UUID) -> Response:
     """404 `mobile_apps.not_found`. Devices may cache the previous association for a while."""
-    await mobile_apps.remove_mobile_app(db, caller, client, "android", app_id)
+    await mobile_apps.remove_mobile_app(db, caller, "android", app_id)
     return Response()
 
 

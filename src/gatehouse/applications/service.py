@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
-from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.applications.errors import IsClient
 from gatehouse.applications.schemas import ApplicationChange, ApplicationCreate, ApplicationOut
@@ -50,9 +49,9 @@ async def find_application(db: Db, named: str | None) -> ApplicationOut:
 
 
 async def create_application(
-    db: Db, caller: VendorPrincipal, client: Client, data: ApplicationCreate
+    db: Db, caller: VendorPrincipal, data: ApplicationCreate
 ) -> ApplicationOut:
-    configuration = await lock_configuration(db, caller, client)
+    configuration = await lock_configuration(db, caller)
     known = (await read_snapshot(db)).applications
     key = _free_key(data.name, {one.key for one in known})
     await configuration.change(_build_document(known, key, data.entry()))
@@ -61,10 +60,10 @@ async def create_application(
 
 
 async def change_application(
-    db: Db, caller: VendorPrincipal, client: Client, application_id: UUID, data: ApplicationChange
+    db: Db, caller: VendorPrincipal, application_id: UUID, data: ApplicationChange
 ) -> ApplicationOut:
     """Raises `ApplicationNotFound`, `IsClient`, `DocumentRefused`."""
-    configuration = await lock_configuration(db, caller, client)
+    configuration = await lock_configuration(db, caller)
     await _is_no_client(db, application_id)
     known = (await read_snapshot(db)).applications
     key = _key_of(known, application_id)
@@ -72,11 +71,9 @@ async def change_application(
     return await get_application(db, application_id)
 
 
-async def delete_application(
-    db: Db, caller: VendorPrincipal, client: Client, application_id: UUID
-) -> None:
+async def delete_application(db: Db, caller: VendorPrincipal, application_id: UUID) -> None:
     """Its tokens are refused from now on. The default one stays. `ApplicationNotFound`, `IsClient`."""
-    configuration = await lock_configuration(db, caller, client)
+    configuration = await lock_configuration(db, caller)
     await _is_no_client(db, application_id)
     key = _key_of((await read_snapshot(db)).applications, application_id)
     await configuration.change({"remove": {APPLICATIONS: [key]}})

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from fastapi import Depends
 
-from gatehouse.access.client import Client, CurrentClient
+from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal, PrincipalKind
 from gatehouse.access.router import VendorCaller
 from gatehouse.access.vendor import VendorPrincipal
@@ -15,7 +15,7 @@ from gatehouse.kit.events import Actor
 SYSTEM = Actor()
 
 
-def by_caller(caller: Principal, client: Client) -> Actor:
+def by_caller(caller: Principal) -> Actor:
     # The actor is the backend, not the user it calls for.
     is_backend = caller.kind is PrincipalKind.BACKEND
     return Actor(
@@ -24,8 +24,8 @@ def by_caller(caller: Principal, client: Client) -> Actor:
         user_id=None if is_backend else caller.person_id,
         email=None if is_backend else caller.email or None,
         impersonator_id=caller.impersonator_id,
-        ip=client.ip,
-        user_agent=client.user_agent,
+        ip=caller.client.ip,
+        user_agent=caller.client.user_agent,
     )
 
 
@@ -34,7 +34,7 @@ def by_person(user_id: UUID | None, email: str, client: Client) -> Actor:
     return Actor("user", user_id, user_id, email, ip=client.ip, user_agent=client.user_agent)
 
 
-def by_vendor(caller: VendorPrincipal, client: Client) -> Actor:
+def by_vendor(caller: VendorPrincipal) -> Actor:
     """A backend of the vendor, or a staff member."""
     person = caller.credential_id if caller.email else None
     return Actor(
@@ -42,13 +42,13 @@ def by_vendor(caller: VendorPrincipal, client: Client) -> Actor:
         caller.credential_id,
         person,
         caller.email,
-        ip=client.ip,
-        user_agent=client.user_agent,
+        ip=caller.client.ip,
+        user_agent=caller.client.user_agent,
     )
 
 
-async def _vendor_actor(caller: VendorCaller, client: CurrentClient) -> Actor:
-    return by_vendor(caller, client)
+async def _vendor_actor(caller: VendorCaller) -> Actor:
+    return caller.actor
 
 
 # The actor of a call that a vendor's backend or a staff member makes.

@@ -6,7 +6,6 @@ from typing import Annotated, Any
 from fastapi import Query, Request, Response
 from fastapi.responses import StreamingResponse
 
-from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import CurrentCall, Transaction
 from gatehouse.access.permissions import Permission
 from gatehouse.access.replica_reads import LaggingTransaction
@@ -89,7 +88,6 @@ async def export_audits(
     db: Transaction,
     call: CurrentCall,
     caller: Caller,
-    client: CurrentClient,
     limiter: Limiter,
     external_ids: External,
     query: Annotated[ExportQuery, Query()],
@@ -100,7 +98,7 @@ async def export_audits(
 
     429 `rate.limited` after ten in ten minutes.
     """
-    span = await export_service.begin_audit_export(db, limiter, caller, client, query, data)
+    span = await export_service.begin_audit_export(db, limiter, caller, query, data)
     return _file_response(
         export_service.export_csv_lines(call, external_ids, query, span, data.properties),
         query,
@@ -115,16 +113,13 @@ async def export_audits_pdf(
     db: Transaction,
     call: CurrentCall,
     caller: Caller,
-    client: CurrentClient,
     limiter: Limiter,
     external_ids: External,
     query: Annotated[ExportPdfQuery, Query()],
     data: ExportColumns,
 ) -> StreamingResponse:
     """A PDF table of the first 10,000 entries. 429 `rate.limited` after ten in ten minutes."""
-    span = await export_service.begin_audit_export(
-        db, limiter, caller, client, query, data, kind="pdf"
-    )
+    span = await export_service.begin_audit_export(db, limiter, caller, query, data, kind="pdf")
     document = export_service.export_pdf(call, external_ids, query, span, data.properties)
     return _file_response(document, query, 201, "application/pdf")
 
@@ -138,14 +133,13 @@ async def export_audits_v2(
     db: Transaction,
     call: CurrentCall,
     caller: Caller,
-    client: CurrentClient,
     limiter: Limiter,
     external_ids: External,
     query: Annotated[ExportV2Query, Query()],
     data: ExportColumns,
 ) -> StreamingResponse:
     """A CSV file, filtered by who did it. 429 `rate.limited` after ten in ten minutes."""
-    span = await export_service.begin_audit_export(db, limiter, caller, client, query, data)
+    span = await export_service.begin_audit_export(db, limiter, caller, query, data)
     return _file_response(
         export_service.export_csv_lines(call, external_ids, query, span, data.properties),
         query,

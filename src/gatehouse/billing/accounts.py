@@ -3,11 +3,9 @@
 from datetime import timedelta
 from uuid import UUID
 
-from gatehouse.access.client import Client
 from gatehouse.access.errors import TenantNotFound
 from gatehouse.access.principal import Principal
 from gatehouse.access.vendor import VendorPrincipal
-from gatehouse.audit.actors import by_caller, by_vendor
 from gatehouse.audit.service import announce_event
 from gatehouse.billing import queries
 from gatehouse.billing.errors import (
@@ -81,16 +79,14 @@ async def with_customer(db: Db, resources: Resources, account: BillingAccount) -
     return await queries.SET_CUSTOMER.one(db, account.tenant_id, made, clock.now())
 
 
-async def set_customer(
-    db: Db, resources: Resources, caller: Principal, client: Client, data: CustomerIn
-) -> str:
+async def set_customer(db: Db, resources: Resources, caller: Principal, data: CustomerIn) -> str:
     """Raises `BillingNotConfigured` or `ExternallyManaged`."""
     cards = cards_of(resources)
     customer = await with_customer(db, resources, await lock_billing_account(db, caller.tenant_id))
     await db.pause()
     await cards.describe_customer(customer, data.tenant_name or data.name, data.email)
     event = BillingCustomerChanged(caller.tenant_id, data.name, data.email)
-    await announce_event(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=caller.actor)
     return customer
 
 
@@ -157,11 +153,7 @@ async def configure_own(db: Db, caller: Principal, data: BillingConfigurationIn)
 
 
 async def configure_billing(
-    db: Db,
-    caller: VendorPrincipal,
-    client: Client,
-    configuration: Snapshot,
-    data: BillingConfigurationIn,
+    db: Db, caller: VendorPrincipal, configuration: Snapshot, data: BillingConfigurationIn
 ) -> UUID:
     """Raises `BillingAccountNotFound` or `PlanNotSold`."""
     try:
@@ -175,7 +167,7 @@ async def configure_billing(
     managed, key = bool(data.externally_managed), default.key if default else None
     await queries.CONFIGURE.run(db, data.tenant_id, managed, key, clock.now())
     event = BillingConfigured(data.tenant_id, externally_managed=managed, default_plan=key)
-    await announce_event(db, event, by=by_vendor(caller, client))
+    await announce_event(db, event, by=caller.actor)
     return account.id
 
 

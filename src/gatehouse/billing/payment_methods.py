@@ -3,9 +3,7 @@
 from datetime import timedelta
 from uuid import UUID
 
-from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
-from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
 from gatehouse.billing import queries
 from gatehouse.billing.accounts import account_of, lock_billing_account, with_customer
@@ -34,7 +32,7 @@ WATCHED_FOR = timedelta(hours=1)
 
 
 async def begin_setup(
-    db: Db, resources: Resources, caller: Principal, client: Client, data: SetupIntentIn
+    db: Db, resources: Resources, caller: Principal, data: SetupIntentIn
 ) -> SetupIntentOut:
     """Start adding a card at the provider. Raises `BillingNotConfigured`, `PaymentMethodNotFound`,
     `ExternallyManaged`, `RateLimited` or `CardsUnavailable`."""
@@ -48,7 +46,7 @@ async def begin_setup(
     method = await method_at_provider(db, cards, caller.tenant_id, asked) if asked else None
     await db.pause()
     made = await cards.begin_setup(customer, method)
-    await announce_event(db, CardSetupBegun(caller.tenant_id), by=by_caller(caller, client))
+    await announce_event(db, CardSetupBegun(caller.tenant_id), by=caller.actor)
     return SetupIntentOut(
         id=made.id, payment_method_id=made.method, setup_intent_secret=made.secret
     )
@@ -66,12 +64,7 @@ async def get_payment_method(db: Db, caller: Principal, method_id: UUID) -> Paym
 
 
 async def change_details(
-    db: Db,
-    resources: Resources,
-    caller: Principal,
-    client: Client,
-    method_id: UUID,
-    data: BillingDetailsIn,
+    db: Db, resources: Resources, caller: Principal, method_id: UUID, data: BillingDetailsIn
 ) -> None:
     """Raises `BillingNotConfigured`, `PaymentMethodNotFound`, `ExternallyManaged`, `CardsRefused` or
     `CardsUnavailable`."""
@@ -82,7 +75,7 @@ async def change_details(
     await cards.change_details(found.external_id, data.email, data.address.as_fact())
     await read_again(db, cards, configuration_of(resources), caller.tenant_id)
     event = BillingDetailsChanged(caller.tenant_id, found.id, found.last4)
-    await announce_event(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=caller.actor)
 
 
 async def charged_method(db: Db, tenant_id: UUID) -> str | None:

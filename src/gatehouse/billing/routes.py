@@ -6,7 +6,6 @@ from uuid import UUID
 from fastapi import Query, Response
 from pydantic import StringConstraints
 
-from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import Transaction
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router, VendorCaller
@@ -66,15 +65,11 @@ async def get_billing_rules(configuration: CurrentConfiguration) -> BillingRules
 
 @router.post(f"{STRIPE}/customers/v1", permission=Permission.WRITE_BILLING)
 async def set_billing_customer(
-    db: Transaction,
-    caller: Caller,
-    client: CurrentClient,
-    resources: AllResources,
-    data: CustomerIn,
+    db: Transaction, caller: Caller, resources: AllResources, data: CustomerIn
 ) -> CustomerOut:
     """Set the customer to which bills are addressed; created when there is none. 404
     `billing.not_configured`; 409 `billing.externally_managed`; 503 `billing.provider_unavailable`."""
-    customer = await accounts.set_customer(db, resources, caller, client, data)
+    customer = await accounts.set_customer(db, resources, caller, data)
     return CustomerOut(stripe_customer_id=customer)
 
 
@@ -122,13 +117,12 @@ async def get_billing_configuration(
 async def set_billing_configuration(
     db: VendorTransaction,
     caller: VendorCaller,
-    client: CurrentClient,
     configuration: CurrentConfiguration,
     data: BillingConfigurationIn,
 ) -> BillingConfigurationMade:
     """Set the billing configuration of any account; absent fields get the defaults of a new one. 404
     `billing.account_not_found`, `billing.plan_not_found`."""
-    made = await accounts.configure_billing(db, caller, client, configuration, data)
+    made = await accounts.configure_billing(db, caller, configuration, data)
     return BillingConfigurationMade(id=made)
 
 
@@ -149,16 +143,12 @@ async def read_billing_configuration(
     f"{BILLING}/payment-providers/stripe/setup-intents/v1", permission=Permission.WRITE_BILLING
 )
 async def create_setup_intent(
-    db: Transaction,
-    caller: Caller,
-    client: CurrentClient,
-    resources: AllResources,
-    data: SetupIntentIn | None = None,
+    db: Transaction, caller: Caller, resources: AllResources, data: SetupIntentIn | None = None
 ) -> SetupIntentOut:
     """What a browser needs to add a card. 404 `billing.not_configured`, `billing.payment_method_not_found`;
     409 `billing.externally_managed`; 429 `rate.limited`; 503 `billing.provider_unavailable`."""
     asked = data or SetupIntentIn(payment_method_id=None)
-    return await payment_methods.begin_setup(db, resources, caller, client, asked)
+    return await payment_methods.begin_setup(db, resources, caller, asked)
 
 
 @router.get(METHODS, permission=Permission.READ_BILLING)
@@ -186,14 +176,13 @@ async def get_payment_method(
 async def change_billing_details(
     db: Transaction,
     caller: Caller,
-    client: CurrentClient,
     resources: AllResources,
     payment_method_id: UUID,
     data: BillingDetailsIn,
 ) -> Response:
     """404 `billing.payment_method_not_found`; 409 `billing.externally_managed`, `billing.refused`; 503
     `billing.provider_unavailable`."""
-    await payment_methods.change_details(db, resources, caller, client, payment_method_id, data)
+    await payment_methods.change_details(db, resources, caller, payment_method_id, data)
     return Response()
 
 

@@ -3,9 +3,7 @@
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
-from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
 from gatehouse.billing import accounts
 from gatehouse.billing.accounts import account_of, lock_billing_account
@@ -61,7 +59,6 @@ async def change_subscription(
     resources: Resources,
     configuration: Snapshot,
     caller: Principal,
-    client: Client,
     subscription_id: UUID,
     data: SubscriptionChange,
 ) -> None:
@@ -83,7 +80,7 @@ async def change_subscription(
     dated = data.proration_date
     wished = _describe_plan_change(found, plan, method, dated, cheaper=cheaper)
     await _order_change(db, cards, configuration, account, found, wished)
-    await _announce_change(db, caller, client, found, plan)
+    await _announce_change(db, caller, found, plan)
 
 
 def _check_plan_change(
@@ -146,11 +143,11 @@ async def _order_change(
 
 
 async def _announce_change(
-    db: Db, caller: Principal, client: Client, found: Subscription, plan: VendorPlan
+    db: Db, caller: Principal, found: Subscription, plan: VendorPlan
 ) -> None:
     kind = SubscriptionPlanChanged if plan.price_id != found.price else SubscriptionCardChanged
     event = kind(caller.tenant_id, found.id, plan.name)
-    await announce_event(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=caller.actor)
 
 
 def _describe_plan_change(

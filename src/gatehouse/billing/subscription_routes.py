@@ -7,7 +7,6 @@ import structlog
 from fastapi import Depends, Query, Request, Response
 from pydantic import BeforeValidator
 
-from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import SystemTransaction, Transaction
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router
@@ -84,7 +83,6 @@ async def get_billing_plan(
 async def create_billing_subscription(
     db: Transaction,
     caller: Caller,
-    client: CurrentClient,
     resources: AllResources,
     configuration: CurrentConfiguration,
     data: SubscriptionIn,
@@ -96,9 +94,7 @@ async def create_billing_subscription(
     `billing.externally_managed`, `billing.card_declined`, `billing.under_way`, `billing.refused`; 503
     `billing.provider_unavailable`.
     """
-    return await subscriptions.create_subscription(
-        db, resources, configuration, caller, client, data
-    )
+    return await subscriptions.create_subscription(db, resources, configuration, caller, data)
 
 
 @router.get(FIRST, permission=Permission.READ_BILLING, name="list_billing_subscriptions")
@@ -143,7 +139,6 @@ async def preview_billing_change(
 async def change_subscription(
     db: Transaction,
     caller: Caller,
-    client: CurrentClient,
     resources: AllResources,
     configuration: CurrentConfiguration,
     subscription_id: UUID,
@@ -158,7 +153,7 @@ async def change_subscription(
     `billing.card_declined`, `billing.under_way`, `billing.refused`. 503 `billing.provider_unavailable`.
     """
     await subscription_changes.change_subscription(
-        db, resources, configuration, caller, client, subscription_id, data
+        db, resources, configuration, caller, subscription_id, data
     )
     return Response()
 
@@ -188,7 +183,6 @@ async def change_subscription(
 async def cancel_subscription(
     db: Transaction,
     caller: Caller,
-    client: CurrentClient,
     resources: AllResources,
     configuration: CurrentConfiguration,
     subscription_id: UUID,
@@ -196,9 +190,7 @@ async def cancel_subscription(
     """At the end of what is paid. 403 `billing.not_offered`; 404 `billing.subscription_not_found`; 409
     `billing.externally_managed`, `billing.not_now`: it does not run, or ends already; 503
     `billing.provider_unavailable`."""
-    await subscriptions.cancel_subscription(
-        db, resources, configuration, caller, client, subscription_id
-    )
+    await subscriptions.cancel_subscription(db, resources, configuration, caller, subscription_id)
     return Response()
 
 
@@ -227,16 +219,13 @@ async def cancel_subscription(
 async def renew_subscription(
     db: Transaction,
     caller: Caller,
-    client: CurrentClient,
     resources: AllResources,
     configuration: CurrentConfiguration,
     subscription_id: UUID,
 ) -> Response:
     """It does not end after all. 404 `billing.subscription_not_found`; 409 `billing.externally_managed`,
     `billing.not_now`: it was not going to end, or has ended; 503 `billing.provider_unavailable`."""
-    await subscriptions.renew_subscription(
-        db, resources, configuration, caller, client, subscription_id
-    )
+    await subscriptions.renew_subscription(db, resources, configuration, caller, subscription_id)
     return Response()
 
 

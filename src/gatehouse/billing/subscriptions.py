@@ -2,9 +2,7 @@
 
 from uuid import UUID
 
-from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
-from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
 from gatehouse.billing import accounts, queries
 from gatehouse.billing.accounts import lock_billing_account, with_customer
@@ -64,12 +62,7 @@ async def _is_managed(db: Db, tenant_id: UUID) -> bool:
 
 
 async def create_subscription(
-    db: Db,
-    resources: Resources,
-    configuration: Snapshot,
-    caller: Principal,
-    client: Client,
-    data: SubscriptionIn,
+    db: Db, resources: Resources, configuration: Snapshot, caller: Principal, data: SubscriptionIn
 ) -> SubscriptionBegun:
     """Raises `BillingNotConfigured`, `PlanNotSold`, `ExternallyManaged`, `AlreadySubscribed`,
     `OrderUnderWay`, `CardDeclined`, `CardsRefused` or `CardsUnavailable`."""
@@ -93,7 +86,7 @@ async def create_subscription(
     )
     made = await queries.SUBSCRIPTION_BY_EXTERNAL_ID.one(db, caller.tenant_id, begun.id)
     event = SubscriptionCreated(caller.tenant_id, made.id, plan.name)
-    await announce_event(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=caller.actor)
     return SubscriptionBegun(subscription_id=made.id, subscription_secret=begun.secret)
 
 
@@ -127,12 +120,7 @@ async def _begin_subscription(
 
 
 async def cancel_subscription(
-    db: Db,
-    resources: Resources,
-    configuration: Snapshot,
-    caller: Principal,
-    client: Client,
-    subscription_id: UUID,
+    db: Db, resources: Resources, configuration: Snapshot, caller: Principal, subscription_id: UUID
 ) -> None:
     """Raises `SubscriptionNotFound`, `ExternallyManaged`, `VendorForbids`, `NotNow` or `CardsUnavailable`."""
     found = await _require_changeable(db, caller, subscription_id)
@@ -141,23 +129,18 @@ async def cancel_subscription(
     if found.status not in RUNNING or has_cancellation(found):
         raise NotNow("The subscription is not active or has already been canceled.")
     event = SubscriptionCanceled(caller.tenant_id, found.id, found.plan or found.price)
-    await _set_end(db, resources, configuration, caller, client, found, event, cancels=True)
+    await _set_end(db, resources, configuration, caller, found, event, cancels=True)
 
 
 async def renew_subscription(
-    db: Db,
-    resources: Resources,
-    configuration: Snapshot,
-    caller: Principal,
-    client: Client,
-    subscription_id: UUID,
+    db: Db, resources: Resources, configuration: Snapshot, caller: Principal, subscription_id: UUID
 ) -> None:
     """Raises `SubscriptionNotFound`, `ExternallyManaged`, `NotNow` or `CardsUnavailable`."""
     found = await _require_changeable(db, caller, subscription_id)
     if not has_cancellation(found):
         raise NotNow("The subscription is not canceled or has already ended.")
     event = SubscriptionRenewed(caller.tenant_id, found.id, found.plan or found.price)
-    await _set_end(db, resources, configuration, caller, client, found, event, cancels=False)
+    await _set_end(db, resources, configuration, caller, found, event, cancels=False)
 
 
 async def _require_changeable(db: Db, caller: Principal, subscription_id: UUID) -> Subscription:
@@ -171,7 +154,6 @@ async def _set_end(
     resources: Resources,
     configuration: Snapshot,
     caller: Principal,
-    client: Client,
     found: Subscription,
     event: BillingSubscriptionEvent,
     *,
@@ -181,4 +163,4 @@ async def _set_end(
     await db.pause()
     await cards.cancel_at_period_end(found.external_id, cancels=cancels)
     await read_again(db, cards, configuration, caller.tenant_id)
-    await announce_event(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=caller.actor)

@@ -5,7 +5,6 @@ from uuid import NAMESPACE_URL, UUID, uuid5
 
 from pydantic import Field
 
-from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.configuration.errors import RedirectUriExists, RedirectUriNotFound
 from gatehouse.configuration.service import LockedConfiguration, lock_configuration
@@ -44,8 +43,8 @@ async def is_on(db: Db) -> bool:
     return (await _default_application(db)).hosted_login
 
 
-async def switch_hosted_login(db: Db, caller: VendorPrincipal, client: Client, *, on: bool) -> None:
-    configuration = await lock_configuration(db, caller, client)
+async def switch_hosted_login(db: Db, caller: VendorPrincipal, *, on: bool) -> None:
+    configuration = await lock_configuration(db, caller)
     await _change_redirect_uri(configuration, {"hosted_login": on})
 
 
@@ -53,12 +52,10 @@ async def list_redirect_uris(db: Db) -> list[RedirectUri]:
     return [RedirectUri.from_address(one) for one in (await _default_application(db)).redirect_uris]
 
 
-async def add_redirect_uri(
-    db: Db, caller: VendorPrincipal, client: Client, address: str
-) -> RedirectUri:
+async def add_redirect_uri(db: Db, caller: VendorPrincipal, address: str) -> RedirectUri:
     """Add a redirect URI. Raises `RedirectUriExists`, `DocumentRefused`. Concurrent calls wait for each
     other, so that both addresses are kept."""
-    configuration = await lock_configuration(db, caller, client)
+    configuration = await lock_configuration(db, caller)
     known = (await _default_application(db)).redirect_uris
     if address in known:
         raise RedirectUriExists("redirectUri: already exists")
@@ -66,11 +63,9 @@ async def add_redirect_uri(
     return RedirectUri.from_address(address)
 
 
-async def remove_redirect_uri(
-    db: Db, caller: VendorPrincipal, client: Client, address_id: UUID
-) -> None:
+async def remove_redirect_uri(db: Db, caller: VendorPrincipal, address_id: UUID) -> None:
     """Raises `RedirectUriNotFound`."""
-    configuration = await lock_configuration(db, caller, client)
+    configuration = await lock_configuration(db, caller)
     known = (await _default_application(db)).redirect_uris
     left = [one for one in known if RedirectUri.from_address(one).id != address_id]
     if len(left) == len(known):

@@ -3,7 +3,6 @@ from typing import Annotated, Any, Self
 from fastapi import Query as Parameter
 from pydantic import StringConstraints, model_validator
 
-from gatehouse.access.client import CurrentClient
 from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
     CurrentVendor,
@@ -75,11 +74,11 @@ async def get_metadata_of_vendor(
 
 @router.post("/metadata", permission=VendorPermission.WRITE_CONFIGURATION, status_code=201)
 async def change_metadata(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: MetadataChange
+    db: VendorTransaction, caller: VendorCaller, data: MetadataChange
 ) -> MetadataRow:
     """Change from what the client builds its portal. 400 for addresses of `saml` that are none, and for
     colors of a palette that are none: `#rrggbb`, or a function such as `rgb()`."""
-    configuration = await lock_configuration(db, caller, client)
+    configuration = await lock_configuration(db, caller)
     if data.entity_name == SAML and data.is_active is False:
         document: dict[str, Any] = {"remove": {"portal": [SAML]}}
     else:

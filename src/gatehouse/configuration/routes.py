@@ -6,7 +6,6 @@ from uuid import UUID
 from fastapi import Path, Query, Response
 from pydantic import StringConstraints
 
-from gatehouse.access.client import CurrentClient
 from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
     VendorPermission,
@@ -57,30 +56,23 @@ async def compare_configuration(
     db: VendorTransaction,
     resources: AllResources,
     caller: VendorCaller,
-    client: CurrentClient,
     data: ConfigurationDocumentIn,
 ) -> ConfigurationCompared:
     """What would change; nothing does. 400 `vendor.document_refused` names in `context.problems` all that is
     wrong, each with its place, and in `context.problemCodes` the same for screens in other languages; 403
     where a table needs more than the caller has."""
-    lines = await service.apply_text(
-        db, caller, client, data.document, resources=resources, dry_run=True
-    )
+    lines = await service.apply_text(db, caller, data.document, resources=resources, dry_run=True)
     return ConfigurationCompared(differences=lines, digest=service.digest_of(lines))
 
 
 @router.post("", permission=VendorPermission.WRITE_CONFIGURATION)
 async def apply_configuration(
-    db: VendorTransaction,
-    resources: AllResources,
-    caller: VendorCaller,
-    client: CurrentClient,
-    data: ConfigurationApply,
+    db: VendorTransaction, resources: AllResources, caller: VendorCaller, data: ConfigurationApply
 ) -> ConfigurationDifferences:
     """Apply all changes, or none; in force everywhere within a second. The answer says what changed. 400 and
     403 as in `diff`; 409 `vendor.document_changed` when the changes no longer match `digest`."""
     lines = await service.apply_text(
-        db, caller, client, data.document, resources=resources, digest=data.digest
+        db, caller, data.document, resources=resources, digest=data.digest
     )
     return ConfigurationDifferences(differences=lines)
 
@@ -96,13 +88,12 @@ async def change_configuration_table(
     db: VendorTransaction,
     resources: AllResources,
     caller: VendorCaller,
-    client: CurrentClient,
     table: Table,
     data: ConfigurationTableChange,
 ) -> ConfigurationTable:
     """Change what is given; in force everywhere within a second. 400 and 403 as in `diff`, 404
     `vendor.table_not_found`."""
-    values = await service.change_table(db, caller, client, table, data, box=resources[Box])
+    values = await service.change_table(db, caller, table, data, box=resources[Box])
     return ConfigurationTable(table=table, values=values)
 
 
@@ -121,23 +112,19 @@ async def get_hosted_login(db: VendorTransaction) -> HostedLogin:
 @hosted_login_routes.post(
     "/activate", permission=VendorPermission.WRITE_APPLICATIONS, status_code=201
 )
-async def activate_hosted_login(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient
-) -> Response:
+async def activate_hosted_login(db: VendorTransaction, caller: VendorCaller) -> Response:
     """They are from now on, within a second."""
-    await hosted_login.switch_hosted_login(db, caller, client, on=True)
+    await hosted_login.switch_hosted_login(db, caller, on=True)
     return Response(status_code=201)
 
 
 @hosted_login_routes.post(
     "/deactivate", permission=VendorPermission.WRITE_APPLICATIONS, status_code=201
 )
-async def deactivate_hosted_login(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient
-) -> Response:
+async def deactivate_hosted_login(db: VendorTransaction, caller: VendorCaller) -> Response:
     """They no longer are: `/oauth/authorize` sends them back with `unauthorized_client`. Its own login box
     signs them in."""
-    await hosted_login.switch_hosted_login(db, caller, client, on=False)
+    await hosted_login.switch_hosted_login(db, caller, on=False)
     return Response(status_code=201)
 
 
@@ -151,21 +138,21 @@ async def list_redirect_uris(db: VendorTransaction) -> RedirectUris:
     ADDRESSES, permission=VendorPermission.WRITE_APPLICATIONS, status_code=201
 )
 async def add_redirect_uri(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: RedirectUriIn
+    db: VendorTransaction, caller: VendorCaller, data: RedirectUriIn
 ) -> RedirectUri:
     """An exact address; in force everywhere within a second. 400 for one that is not `https`, but for this
     machine's; 409 `applications.redirect_uri_exists`."""
-    return await hosted_login.add_redirect_uri(db, caller, client, data.redirect_uri)
+    return await hosted_login.add_redirect_uri(db, caller, data.redirect_uri)
 
 
 @hosted_login_routes.delete(
     f"{ADDRESSES}/{{address_id}}", permission=VendorPermission.WRITE_APPLICATIONS
 )
 async def delete_redirect_uri(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, address_id: UUID
+    db: VendorTransaction, caller: VendorCaller, address_id: UUID
 ) -> Response:
     """Remove a redirect URI; users are no longer sent there. 404 `applications.redirect_uri_not_found`."""
-    await hosted_login.remove_redirect_uri(db, caller, client, address_id)
+    await hosted_login.remove_redirect_uri(db, caller, address_id)
     return Response()
 
 
@@ -181,12 +168,12 @@ async def get_workspace(db: VendorTransaction) -> WorkspaceOut:
 
 @workspace_routes.put("/vendors", permission=VendorPermission.WRITE_CONFIGURATION)
 async def change_workspace(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: WorkspaceChange
+    db: VendorTransaction, caller: VendorCaller, data: WorkspaceChange
 ) -> WorkspaceOut:
     """Change what is given; in force everywhere within a second. An empty object takes the last allowed
     origin away: clients leave out a list that has become empty. 403 for origins without the permission for
     applications."""
-    await workspace.save_workspace(db, caller, client, data)
+    await workspace.save_workspace(db, caller, data)
     return await workspace.get_workspace(db)
 
 

@@ -13,7 +13,7 @@ from gatehouse.access.client import Client
 from gatehouse.access.errors import MissingPermission
 from gatehouse.access.permissions import grants_permission
 from gatehouse.access.vendor import VendorPermission, VendorPrincipal
-from gatehouse.audit.actors import SYSTEM, by_vendor
+from gatehouse.audit.actors import SYSTEM
 from gatehouse.audit.service import announce_all
 from gatehouse.configuration.errors import DocumentChanged, TableNotFound
 from gatehouse.configuration.registry import registered_sections
@@ -88,7 +88,6 @@ async def apply_document(
 async def apply_text(
     db: Db,
     caller: VendorPrincipal,
-    client: Client,
     text: str,
     *,
     resources: Resources,
@@ -104,7 +103,7 @@ async def apply_text(
         db,
         document,
         caller=caller,
-        client=client,
+        client=caller.client,
         box=resources[Box],
         dry_run=dry_run,
         as_caller=True,
@@ -128,18 +127,14 @@ async def table_values(db: Db, name: str) -> dict[str, Any]:
 
 
 async def change_table(
-    db: Db,
-    caller: VendorPrincipal,
-    client: Client,
-    name: str,
-    data: ConfigurationTableChange,
-    *,
-    box: Box,
+    db: Db, caller: VendorPrincipal, name: str, data: ConfigurationTableChange, *, box: Box
 ) -> dict[str, Any]:
     """The values afterwards. `TableNotFound`, `DocumentRefused`, `MissingPermission`."""
     _find_section(name)
     document = {name: data.values, "remove": {name: data.remove}}
-    await _apply_document(db, document, caller=caller, client=client, box=box, as_caller=True)
+    await _apply_document(
+        db, document, caller=caller, client=caller.client, box=box, as_caller=True
+    )
     return await table_values(db, name)
 
 
@@ -193,7 +188,7 @@ async def _apply_document(
     for section in changed:
         if section.finish:
             events += await section.finish(db, planned.changes(section))
-    await announce_all(db, events, by=by_vendor(caller, client) if caller and client else SYSTEM)
+    await announce_all(db, events, by=caller.actor if caller and client else SYSTEM)
     return differences
 
 

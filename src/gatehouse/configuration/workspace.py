@@ -5,7 +5,6 @@ from uuid import UUID
 
 from pydantic import Field
 
-from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.configuration.service import lock_configuration
 from gatehouse.kit.db import Db
@@ -63,12 +62,10 @@ async def get_workspace(db: Db) -> WorkspaceOut:
     )
 
 
-async def save_workspace(
-    db: Db, caller: VendorPrincipal, client: Client, data: WorkspaceChange
-) -> None:
+async def save_workspace(db: Db, caller: VendorPrincipal, data: WorkspaceChange) -> None:
     """Raises `DocumentRefused`; `MissingPermission` for origins when the caller may not change
     applications."""
-    configuration = await lock_configuration(db, caller, client)
+    configuration = await lock_configuration(db, caller)
     document: dict[str, Any] = {"workspace": data.kept()}
     if data.name is not None:
         document["brand"] = {"name": data.name}

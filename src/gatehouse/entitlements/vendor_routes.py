@@ -6,10 +6,8 @@ from uuid import UUID
 from fastapi import Query as Parameter
 from fastapi import Response
 
-from gatehouse.access.client import CurrentClient
 from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import VendorPermission, VendorRoute, VendorTransaction
-from gatehouse.audit.actors import by_vendor
 from gatehouse.entitlements import queries, service
 from gatehouse.entitlements import service as several
 from gatehouse.entitlements.catalog.schemas import PlanOut
@@ -71,7 +69,6 @@ async def list_entitlements(
 async def create_entitlement(
     db: VendorTransaction,
     caller: VendorCaller,
-    client: CurrentClient,
     configuration: CurrentConfiguration,
     data: EntitlementCreate,
 ) -> EntitlementOut:
@@ -79,25 +76,23 @@ async def create_entitlement(
     `entitlements.holder_not_found`."""
     plan = await get_plan(db, data.plan_id)
     made = await service.grant_entitlement(
-        db, plan, data.tenant_id, data.user_id, data.expiration_date, by=by_vendor(caller, client)
+        db, plan, data.tenant_id, data.user_id, data.expiration_date, by=caller.actor
     )
     return EntitlementOut.from_row(made, PlanOut.from_plan(plan, configuration.vendor.id))
 
 
 @router.post("/batch", permission=VendorPermission.WRITE_ENTITLEMENTS)
 async def create_entitlements(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: EntitlementsCreate
+    db: VendorTransaction, caller: VendorCaller, data: EntitlementsCreate
 ) -> EntitlementIds:
     """All of them, or none."""
-    made = await several.change_entitlements(
-        db, give=data.entitlements, by=by_vendor(caller, client)
-    )
+    made = await several.change_entitlements(db, give=data.entitlements, by=caller.actor)
     return EntitlementIds(entitlement_ids=made)
 
 
 @router.post("/batch-actions", permission=VendorPermission.WRITE_ENTITLEMENTS)
 async def act_on_entitlements(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: EntitlementActions
+    db: VendorTransaction, caller: VendorCaller, data: EntitlementActions
 ) -> EntitlementIds:
     """All of them, or none. The ids are those of `createActions`, in their order."""
     made = await several.change_entitlements(
@@ -105,28 +100,27 @@ async def act_on_entitlements(
         give=data.create_actions,
         change=data.update_actions,
         take=data.delete_actions,
-        by=by_vendor(caller, client),
+        by=caller.actor,
     )
     return EntitlementIds(entitlement_ids=made)
 
 
 @router.patch("/batch", permission=VendorPermission.WRITE_ENTITLEMENTS, response_class=Response)
 async def change_entitlements(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: EntitlementsChange
+    db: VendorTransaction, caller: VendorCaller, data: EntitlementsChange
 ) -> None:
     """All of them, or none."""
-    await several.change_entitlements(db, change=data.entitlements, by=by_vendor(caller, client))
+    await several.change_entitlements(db, change=data.entitlements, by=caller.actor)
 
 
 @router.delete("/batch", permission=VendorPermission.WRITE_ENTITLEMENTS, response_class=Response)
 async def delete_entitlements(
     db: VendorTransaction,
     caller: VendorCaller,
-    client: CurrentClient,
     ids: Annotated[list[UUID], Parameter(min_length=1, max_length=100)],
 ) -> None:
     """All of them, or none."""
-    await several.change_entitlements(db, take=ids, by=by_vendor(caller, client))
+    await several.change_entitlements(db, take=ids, by=caller.actor)
 
 
 @router.get(
@@ -152,14 +146,13 @@ async def get_entitlement(
 async def change_entitlement(
     db: VendorTransaction,
     caller: VendorCaller,
-    client: CurrentClient,
     configuration: CurrentConfiguration,
     entitlement_id: UUID,
     data: EntitlementChange,
 ) -> EntitlementOut:
     """Change when an entitlement ends."""
     known = await READ_PLANS.all(db)
-    by = by_vendor(caller, client)
+    by = caller.actor
     changed = await service.set_end(db, known, entitlement_id, data.expiration_date, by=by)
     plan = service.plan_of(known, changed.plan_id)
     return EntitlementOut.from_row(changed, PlanOut.from_plan(plan, configuration.vendor.id))
@@ -169,7 +162,7 @@ async def change_entitlement(
     "/{entitlement_id}", permission=VendorPermission.WRITE_ENTITLEMENTS, response_class=Response
 )
 async def delete_entitlement(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, entitlement_id: UUID
+    db: VendorTransaction, caller: VendorCaller, entitlement_id: UUID
 ) -> None:
-    by = by_vendor(caller, client)
+    by = caller.actor
     await service.revoke_entitlement(db, await READ_PLANS.all(db), [entitlement_id], by=by)

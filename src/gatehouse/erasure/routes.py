@@ -8,7 +8,6 @@ from fastapi import Query, Response
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 from pydantic.alias_generators import to_camel
 
-from gatehouse.access.client import CurrentClient
 from gatehouse.access.replica_reads import VendorLaggingTransaction
 from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
@@ -71,14 +70,10 @@ of_everybody = Router(tags=["Vendor"], route_class=UnnamedRoute, include_in_sche
     "/identity/resources/users/v1/{user_id}", permission=vendor_may_change_person()
 )
 async def delete_user_everywhere(
-    db: VendorTransaction,
-    resources: AllResources,
-    caller: VendorCaller,
-    client: CurrentClient,
-    user_id: UUID,
+    db: VendorTransaction, resources: AllResources, caller: VendorCaller, user_id: UUID
 ) -> Response:
     """Erase a user; equals `POST …/vendor-only/users/v1/{id}/erase`."""
-    await service.begin_erasure(db, resources, caller, client, user_id, "Deleted by a backend")
+    await service.begin_erasure(db, resources, caller, user_id, "Deleted by a backend")
     return Response(status_code=200)
 
 
@@ -103,7 +98,6 @@ async def erase_user(
     db: VendorTransaction,
     resources: AllResources,
     caller: VendorCaller,
-    client: CurrentClient,
     user_id: UUID,
     data: ErasureRequest,
 ) -> ListedErasure:
@@ -112,4 +106,4 @@ async def erase_user(
     stay, under a pseudonym, and `gatehouse audit verify` knows which. Bills stay: they belong to an account.
     403 `access.step_up_needed` for a staff member whose last MFA is more than 15 minutes ago; 404
     `users.not_found`; 409 `users.is_staff`, `users.being_erased`."""
-    return await service.begin_erasure(db, resources, caller, client, user_id, data.reason)
+    return await service.begin_erasure(db, resources, caller, user_id, data.reason)

@@ -3,11 +3,9 @@ their address becomes free; jobs then search for remaining traces."""
 
 from uuid import UUID
 
-from gatehouse.access.client import Client
 from gatehouse.access.errors import UserBeingErased
 from gatehouse.access.standing import block_writes
 from gatehouse.access.vendor import VendorPrincipal, must_be_fresh
-from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce_all, announce_event
 from gatehouse.directory.people.events import removal_events
 from gatehouse.directory.tenants.service import lock_tenant
@@ -63,19 +61,14 @@ ADDRESS = "{}@erased.invalid"
 
 
 async def begin_erasure(
-    db: Db,
-    resources: Resources,
-    caller: VendorPrincipal,
-    client: Client,
-    user_id: UUID,
-    reason: str,
+    db: Db, resources: Resources, caller: VendorPrincipal, user_id: UUID, reason: str
 ) -> ListedErasure:
     """Raises `StepUpNeeded`, `UserNotFound`, `IsStaff`, `UserBeingErased`."""
     must_be_fresh(caller)
     await users.get_user(db, user_id)
     await _lock_user(db, user_id)
     known = await _read_known(db, user_id)
-    by, now = by_vendor(caller, client), clock.now()
+    by, now = caller.actor, clock.now()
     tenants = await queries.TENANTS.all(db, user_id)
     await end_all_sessions(db, user_id, reason=REASON)
     await _take_away(db, known)

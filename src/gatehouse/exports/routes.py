@@ -6,10 +6,8 @@ from uuid import UUID
 
 from fastapi import Response
 
-from gatehouse.access.client import CurrentClient
 from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import VendorPermission, VendorTransaction, protect_staff
-from gatehouse.audit.actors import by_vendor
 from gatehouse.exports import tenants, users
 from gatehouse.kit.db import Database
 from gatehouse.kit.resources import resource
@@ -40,7 +38,6 @@ async def export_tenant(
     db: VendorTransaction,
     database: Annotated[Database, resource(Database)],
     caller: VendorCaller,
-    client: CurrentClient,
     tenant_id: TenantId,
 ) -> Response:
     """A line of JSON for each row of the account and of its users, without secrets; also of a deleted account
@@ -49,7 +46,7 @@ async def export_tenant(
     `vendor.read.events`, its licenses with `vendor.read.licenses`, its entitlements with
     `vendor.read.entitlements`. 409 `tenants.too_much_to_export` beyond 50,000 rows, `tenants.being_erased`,
     `tenants.erased`."""
-    lines = await tenants.export_tenant(db, database, caller, client, tenant_id)
+    lines = await tenants.export_tenant(db, database, caller, tenant_id)
     return as_file(lines, f"tenant-{tenant_id}")
 
 
@@ -61,12 +58,11 @@ async def export_user(
     db: VendorTransaction,
     database: Annotated[Database, resource(Database)],
     caller: VendorCaller,
-    client: CurrentClient,
     user_id: UUID,
 ) -> Response:
     """A line of JSON for each row of the user, and for each entry of the audit by or about them in their
     accounts, without secrets. 404 `users.not_found`; 409 `users.too_much_to_export` beyond 50,000 rows,
     `users.being_erased`."""
     await protect_staff(db, caller, user_id)
-    lines = await users.export_user(db, database, by_vendor(caller, client), user_id)
+    lines = await users.export_user(db, database, caller.actor, user_id)
     return as_file(lines, f"person-{user_id}")

@@ -4,10 +4,8 @@ whole installation leaves out: secrets, hashes, sessions, what is sealed."""
 from collections.abc import AsyncIterator
 from uuid import UUID
 
-from gatehouse.access.client import Client
 from gatehouse.access.errors import MissingPermission
 from gatehouse.access.vendor import VendorPermission, VendorPrincipal
-from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.tenants.deletion import require_intact
 from gatehouse.directory.tenants.events import TenantEventOfVendor
@@ -62,7 +60,7 @@ OF_PEOPLE = "id in (select user_id from memberships where tenant_id = $1)"
 
 
 async def export_tenant(
-    db: Db, database: Database, caller: VendorPrincipal, client: Client, tenant_id: UUID
+    db: Db, database: Database, caller: VendorPrincipal, tenant_id: UUID
 ) -> list[str]:
     """One line for each row, `{"table": …, "row": {…}}`; also of a tenant that is deleted and not erased yet.
     Tables whose permission in `NEEDS` the caller lacks are left out. Raises `TenantNotFound`,
@@ -80,7 +78,7 @@ async def export_tenant(
     # Not the rest of one whose erasing has begun meanwhile.
     tenant = await require_intact(db, tenant_id)
     event = TenantExportedByVendor(tenant_id, tenant_id, tenant.name, len(lines))
-    await announce_event(db, event, by=by_vendor(caller, client))
+    await announce_event(db, event, by=caller.actor)
     return lines
 
 

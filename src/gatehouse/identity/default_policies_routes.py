@@ -3,7 +3,6 @@ call of a backend that names no account sets them (wire-api §16.12)."""
 
 from typing import Any
 
-from gatehouse.access.client import CurrentClient
 from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import UnnamedRoute, VendorPermission, VendorTransaction
 from gatehouse.configuration.service import lock_configuration
@@ -55,10 +54,8 @@ def _add_policy_routes(policy: TenantPolicy[Any], fields: dict[str, str]) -> Non
         name=f"update_default_{policy.name}",
         **answers,
     )
-    async def set_default(
-        db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: accepted
-    ) -> Any:
-        configuration = await lock_configuration(db, caller, client)
+    async def set_default(db: VendorTransaction, caller: VendorCaller, data: accepted) -> Any:
+        configuration = await lock_configuration(db, caller)
         given = {field: getattr(data, name) for name, field in fields.items()}
         await configuration.change({"policies": given})
         return policy.default(await read_snapshot(db))
@@ -77,9 +74,9 @@ async def get_default_sessions(db: VendorTransaction) -> SessionConfiguration:
 
 @shared.post(SESSIONS, permission=VendorPermission.WRITE_CONFIGURATION, status_code=201)
 async def set_default_sessions(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: SessionConfiguration
+    db: VendorTransaction, caller: VendorCaller, data: SessionConfiguration
 ) -> SessionConfiguration:
-    configuration = await lock_configuration(db, caller, client)
+    configuration = await lock_configuration(db, caller)
     await configuration.change({"policies": _given_limits(data)})
     return default_session_policy((await read_snapshot(db)).vendor)
 

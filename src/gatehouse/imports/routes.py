@@ -9,7 +9,6 @@ from uuid import UUID
 from fastapi import Query, Request, Response
 from pydantic import Field
 
-from gatehouse.access.client import CurrentClient
 from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
     VendorPermission,
@@ -21,7 +20,6 @@ from gatehouse.access.vendor import (
     protect_staff_home,
     vendor_may,
 )
-from gatehouse.audit.actors import by_vendor
 from gatehouse.identity.users import read
 from gatehouse.identity.users.schemas import SHOWS
 from gatehouse.imports import tenants
@@ -112,7 +110,6 @@ async def import_users(
     request: Request,
     db: VendorTransaction,
     caller: VendorCaller,
-    client: CurrentClient,
     import_id: UUID,
     start: Annotated[int, Query(ge=0, le=100_000_000)] = 0,
     tenant_id: Annotated[TenantId | None, Query(alias="tenantId")] = None,
@@ -139,7 +136,7 @@ async def import_users(
     rows = list(read_rows(StringIO(text, newline=""), FORMATS[kind]))
     if not ignores_unknown:
         reject_unknown_fields(rows)
-    return await _import_rows(db, caller, client, import_id, start, rows, tenant_id)
+    return await _import_rows(db, caller, import_id, start, rows, tenant_id)
 
 
 @user_router.get(IMPORTS, permission=VendorPermission.READ_USERS, response_model=ImportReportOut)
@@ -155,11 +152,7 @@ async def get_user_import(db: VendorTransaction, import_id: UUID) -> dict[str, A
     **SHOWS,
 )
 async def migrate_user_from_elsewhere(
-    db: VendorTransaction,
-    resources: AllResources,
-    caller: VendorCaller,
-    client: CurrentClient,
-    data: LocalMigration,
+    db: VendorTransaction, resources: AllResources, caller: VendorCaller, data: LocalMigration
 ) -> Response:
     """Take one user, with the hash of their password. 400 for what cannot be read, such as a hash of an
     unknown kind; 409 `user_imports.not_taken` with the reason; 403 `access.step_up_needed` for a user
@@ -168,7 +161,7 @@ async def migrate_user_from_elsewhere(
         must_be_fresh(caller)
     if data.tenant_id:
         await protect_staff_home(db, caller, data.tenant_id)
-    by, staff_too = by_vendor(caller, client), may_change_staff(caller)
+    by, staff_too = caller.actor, may_change_staff(caller)
     user_id = await take_one(db, resources, data, by=by, staff_too=staff_too)
     return await read.describe_user(db, user_id, 201)
 
@@ -183,14 +176,14 @@ async def migrate_user_from_elsewhere(
     name="migrate_users_from_elsewhere_v2",
 )
 async def migrate_users_from_elsewhere(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: Bulk
+    db: VendorTransaction, caller: VendorCaller, data: Bulk
 ) -> Begun:
     """Take these users, with the hashes of their passwords; `status` says which were not taken. 403
     `access.step_up_needed` for a user with `verifyUser` or a hash by a staff member whose last MFA is more
     than 15 minutes ago."""
     identifier = random_id()
     rows = [_with_primary(row) for row in data.users]
-    await _import_rows(db, caller, client, identifier, 0, rows, None)
+    await _import_rows(db, caller, identifier, 0, rows, None)
     return Begun(migration_id=identifier)
 
 
@@ -226,7 +219,7 @@ async def _import_rows(
     if any(row.verified or row.hash for row in newcomers):
         must_be_fresh(caller)
     await protect_staff_home(db, caller, *{row.tenant_id for row in newcomers})
-    by, staff_too = by_vendor(caller, client), may_change_staff(caller)
+    by, staff_too = caller.actor, may_change_staff(caller)
     return await users_service.import_rows(
         db, import_id, start, understood, by=by, staff_too=staff_too
     )
@@ -267,11 +260,7 @@ auth0_router = Router(tags=["Vendor"], route_class=VendorRoute)
     status_code=201,
 )
 async def migrate_users_from_auth0(
-    db: VendorTransaction,
-    resources: AllResources,
-    caller: VendorCaller,
-    client: CurrentClient,
-    data: Auth0MigrationAsked,
+    db: VendorTransaction, resources: AllResources, caller: VendorCaller, data: Auth0MigrationAsked
 ) -> Response:
     """Fetch all users from an Auth0 tenant, soon. The application there needs the grant type "Client
     Credentials" and `read:users` of the Management API. The header `location` is where its status is: which
@@ -279,7 +268,7 @@ async def migrate_users_from_auth0(
     403 `access.step_up_needed` without recent MFA. Auth0 hands out no hashes this way: add a user source, so
     that users keep their passwords."""
     must_be_fresh(caller)
-    migration_id = await service.begin_auth0_import(db, resources, caller, client, data)
+    migration_id = await service.begin_auth0_import(db, resources, caller, data)
     return Response(status_code=201, headers={"location": f"{STATUS}/{migration_id}"})
 
 
@@ -290,14 +279,10 @@ tenant_router = Router(tags=["Vendor"], route_class=VendorRoute)
 
 @tenant_router.post(MIGRATIONS, permission=VendorPermission.WRITE_TENANTS, status_code=202)
 async def migrate_tenants(
-    db: VendorTransaction,
-    resources: AllResources,
-    caller: VendorCaller,
-    client: CurrentClient,
-    data: TenantMigration,
+    db: VendorTransaction, resources: AllResources, caller: VendorCaller, data: TenantMigration
 ) -> TenantMigrationBegun:
     """Make up to a thousand accounts, in this order, soon; `status` says which could not be, and why."""
-    migration_id = await tenants.begin_tenant_import(db, resources, caller, client, data.tenants)
+    migration_id = await tenants.begin_tenant_import(db, resources, caller, data.tenants)
     return TenantMigrationBegun(migration_id=migration_id)
 
 

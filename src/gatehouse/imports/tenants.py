@@ -5,7 +5,6 @@ from uuid import UUID
 
 from pydantic import Field
 
-from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.directory.tenants.schemas import VendorTenantCreate
 from gatehouse.directory.tenants.service import get_tenant
@@ -35,7 +34,7 @@ class TenantMigrationBegun(Wire):
 
 
 async def begin_tenant_import(
-    db: Db, resources: Resources, caller: VendorPrincipal, client: Client, wanted: list[Wanted]
+    db: Db, resources: Resources, caller: VendorPrincipal, wanted: list[Wanted]
 ) -> UUID:
     """The task's id."""
     parts = [
@@ -47,7 +46,7 @@ async def begin_tenant_import(
         }
         for one in wanted
     ]
-    return await tasks.begin_task(db, resources, "tenants", caller, client, parts)
+    return await tasks.begin_task(db, resources, "tenants", caller, parts)
 
 
 @job("vendor_tasks.tenants")
@@ -60,4 +59,4 @@ async def _make_one(db: Db, resources: Resources, asked: TaskAuthor, part: dict[
         await get_tenant(db, inner_id(part["tenantId"]))
         return
     data = VendorTenantCreate.model_validate(part["data"], context=STORED)
-    await create_tenant(db, resources, asked.caller, asked.client, data)
+    await create_tenant(db, resources, asked.caller, data)

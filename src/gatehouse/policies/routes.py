@@ -2,7 +2,6 @@
 
 from typing import Annotated
 
-from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import CurrentPrincipal, Transaction
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router
@@ -64,14 +63,10 @@ async def get_auth_strategies(
     response_model_exclude_none=True,
 )
 async def change_mfa_policy(
-    db: Transaction,
-    caller: Caller,
-    client: CurrentClient,
-    configuration: CurrentConfiguration,
-    data: MfaPolicyIn,
+    db: Transaction, caller: Caller, configuration: CurrentConfiguration, data: MfaPolicyIn
 ) -> MfaPolicyOut:
     """Change the policy of one tenant; missing fields keep their value."""
-    return await MFA.set(db, caller, data, client, configuration)
+    return await MFA.set(db, caller, data, caller.client, configuration)
 
 
 @passwords.get("/configurations/v1/password", summary="The rules for new passwords")

@@ -4,7 +4,6 @@ from typing import Annotated, Any, Self
 
 from pydantic import BeforeValidator, Field, model_validator
 
-from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.directory.tenants.service import lock_tenant
 from gatehouse.kit.db import Command, Db
@@ -71,11 +70,11 @@ class _MfaPolicy(TenantPolicy[MfaPolicyOut]):
     """MFA policy of a tenant. The session that sets it continues without MFA until the rule changes again."""
 
     async def set(
-        self, db: Db, caller: Principal, data: Wire, client: Client, configuration: Snapshot
+        self, db: Db, caller: Principal, data: Wire, configuration: Snapshot
     ) -> MfaPolicyOut:
         await lock_tenant(db, caller.tenant_id)
         before = await self.get(db, caller, configuration)
-        after = await super().set(db, caller, data, client, configuration)
+        after = await super().set(db, caller, data, caller.client, configuration)
         is_new = after.enforce_mfa_type != before.enforce_mfa_type
         await EXCUSE.run(db, caller.session, caller.tenant_id, is_new)
         return after

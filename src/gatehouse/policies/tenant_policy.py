@@ -9,12 +9,10 @@ from datetime import datetime
 from typing import Annotated, Any, Generic, LiteralString, TypeVar
 from uuid import UUID
 
-from gatehouse.access.client import Client, CurrentClient
 from gatehouse.access.guard import Transaction, require
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.access.router import Caller, Router
-from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.tenants.service import lock_tenant
 from gatehouse.kit import clock
@@ -74,9 +72,7 @@ class TenantPolicy(Generic[Out]):
         saved = await self._get.first(db, caller.tenant_id)
         return saved or self.default(configuration)
 
-    async def set(
-        self, db: Db, caller: Principal, data: Wire, client: Client, configuration: Snapshot
-    ) -> Out:
+    async def set(self, db: Db, caller: Principal, data: Wire, configuration: Snapshot) -> Out:
         """Change the given fields and keep the others. Announces the event `announces`."""
         await lock_tenant(db, caller.tenant_id)
         before = await self.get(db, caller, configuration)
@@ -85,7 +81,7 @@ class TenantPolicy(Generic[Out]):
         values = [getattr(wanted, column) for column in self.columns]
         saved = await self._set.one(db, caller.tenant_id, clock.now(), *values)
         event = self._announces(caller.tenant_id, given)
-        await announce_event(db, event, by=by_caller(caller, client))
+        await announce_event(db, event, by=caller.actor)
         return saved
 
 
@@ -126,14 +122,10 @@ def policy_router(policy: TenantPolicy[Any], *, reader: Any = CanRead, made: int
         "", permission=Permission.WRITE_SECURITY_POLICY, name=f"update_{policy.name}", **answers
     )
     async def set_policy(
-        db: Transaction,
-        caller: Caller,
-        client: CurrentClient,
-        configuration: CurrentConfiguration,
-        data: accepted,
+        db: Transaction, caller: Caller, configuration: CurrentConfiguration, data: accepted
     ) -> Any:
         """Set what is given of the tenant's policy; the answer's `id` makes the client's next save a
         PATCH."""
-        return await policy.set(db, caller, data, client, configuration)
+        return await policy.set(db, caller, data, caller.client, configuration)
 
     return router

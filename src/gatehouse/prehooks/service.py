@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from typing import Any
 from uuid import uuid4
 
-from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.configuration.service import LockedConfiguration, lock_configuration
 from gatehouse.kit.crypto import Box, new_id, new_token
@@ -47,10 +46,10 @@ async def get_prehook(db: Db, prehook_id: str) -> Prehook:
 
 
 async def create_prehook(
-    db: Db, resources: Resources, caller: VendorPrincipal, client: Client, data: PrehookIn
+    db: Db, resources: Resources, caller: VendorPrincipal, data: PrehookIn
 ) -> Prehook:
     """Raises `NoCustomCode`, `EventTaken`, `UrlUnusable` or `DocumentRefused`."""
-    configuration = await lock_configuration(db, caller, client, box=resources[Box])
+    configuration = await lock_configuration(db, caller, box=resources[Box])
     _must_be_api(data.type)
     _refuse_taken(await READ_PREHOOKS.all(db), data.event_keys)
     _must_be_usable(resources, data.url)
@@ -62,15 +61,10 @@ async def create_prehook(
 
 
 async def change_prehook(
-    db: Db,
-    resources: Resources,
-    caller: VendorPrincipal,
-    client: Client,
-    prehook_id: str,
-    data: PrehookChange,
+    db: Db, resources: Resources, caller: VendorPrincipal, prehook_id: str, data: PrehookChange
 ) -> Prehook:
     """`PrehookNotFound`, and as `create_prehook`."""
-    configuration = await lock_configuration(db, caller, client, box=resources[Box])
+    configuration = await lock_configuration(db, caller, box=resources[Box])
     _must_be_api(data.type)
     before = await get_prehook(db, prehook_id)
     others = [one for one in await READ_PREHOOKS.all(db) if one.id != prehook_id]
@@ -85,10 +79,10 @@ async def change_prehook(
 
 
 async def rotate_prehook_secret(
-    db: Db, resources: Resources, caller: VendorPrincipal, client: Client, prehook_id: str
+    db: Db, resources: Resources, caller: VendorPrincipal, prehook_id: str
 ) -> str:
     """The new secret, which signs from now on. Raises `PrehookNotFound`."""
-    configuration = await lock_configuration(db, caller, client, box=resources[Box])
+    configuration = await lock_configuration(db, caller, box=resources[Box])
     await get_prehook(db, prehook_id)
     secret = new_token()
     await _apply_prehook(configuration, prehook_id, {"secret": secret})
@@ -96,22 +90,17 @@ async def rotate_prehook_secret(
 
 
 async def delete_prehook(
-    db: Db, resources: Resources, caller: VendorPrincipal, client: Client, prehook_id: str
+    db: Db, resources: Resources, caller: VendorPrincipal, prehook_id: str
 ) -> None:
     """Raises `PrehookNotFound`."""
-    configuration = await lock_configuration(db, caller, client, box=resources[Box])
+    configuration = await lock_configuration(db, caller, box=resources[Box])
     await get_prehook(db, prehook_id)
     document = {"remove": {SECTION: [prehook_id]}}
     await configuration.change(document)
 
 
 async def try_out(
-    db: Db,
-    resources: Resources,
-    caller: VendorPrincipal,
-    client: Client,
-    prehook_id: str,
-    data: PrehookTest,
+    db: Db, resources: Resources, caller: VendorPrincipal, prehook_id: str, data: PrehookTest
 ) -> PrehookTestResult:
     """Send one question about a fictitious user, whether the prehook is active or not; the answer has no
     effect. No database connection is held during the call. Raises `PrehookNotFound` or `RateLimited`."""
@@ -119,7 +108,7 @@ async def try_out(
     await db.pause()
     await resources[RateLimiter].hit(TESTS, str(caller.credential_id))
     question = PrehookQuestion(
-        event := data.event_key or prehook.event_keys[0], _sample_question(event), client
+        event := data.event_key or prehook.event_keys[0], _sample_question(event), caller.client
     )
     found = await exchange_question(resources, prehook.url, secret_of(resources, prehook), question)
     return PrehookTestResult(

@@ -4,7 +4,6 @@ from typing import Annotated
 
 from fastapi import Path, Response
 
-from gatehouse.access.client import CurrentClient
 from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
     VendorPermission,
@@ -63,16 +62,12 @@ async def list_prehooks(
     include_in_schema=False,
 )
 async def create_prehook(
-    db: VendorTransaction,
-    caller: VendorCaller,
-    client: CurrentClient,
-    resources: AllResources,
-    data: PrehookIn,
+    db: VendorTransaction, caller: VendorCaller, resources: AllResources, data: PrehookIn
 ) -> PrehookOut:
     """Create a prehook, which is applied within a moment once active. Without a `secret` one is made, and
     returned here only. 400 `prehooks.no_custom_code`, `prehooks.url_unusable`; 409 `prehooks.event_taken`:
     one prehook for each event."""
-    made = await service.create_prehook(db, resources, caller, client, data)
+    made = await service.create_prehook(db, resources, caller, data)
     is_ours = data.secret in (None, HIDDEN)
     return _to_prehook_response(
         resources, caller, made, service.secret_of(resources, made) if is_ours else None
@@ -105,13 +100,12 @@ async def change_custom_code_prehook(db: VendorTransaction, prehook_id: PrehookI
 async def change_prehook(
     db: VendorTransaction,
     caller: VendorCaller,
-    client: CurrentClient,
     resources: AllResources,
     prehook_id: PrehookId,
     data: PrehookChange,
 ) -> PrehookOut:
     """404 `prehooks.not_found`; otherwise as the call that makes one."""
-    changed = await service.change_prehook(db, resources, caller, client, prehook_id, data)
+    changed = await service.change_prehook(db, resources, caller, prehook_id, data)
     return _to_prehook_response(resources, caller, changed)
 
 
@@ -119,15 +113,11 @@ async def change_prehook(
     "/{prehook_id}/secret", permission=VendorPermission.WRITE_CONFIGURATION, status_code=201
 )
 async def rotate_prehook_secret(
-    db: VendorTransaction,
-    caller: VendorCaller,
-    client: CurrentClient,
-    resources: AllResources,
-    prehook_id: PrehookId,
+    db: VendorTransaction, caller: VendorCaller, resources: AllResources, prehook_id: PrehookId
 ) -> PrehookSecret:
     """Replace the signing secret; the new one is returned here only. 404 `prehooks.not_found`."""
     return PrehookSecret(
-        secret=await service.rotate_prehook_secret(db, resources, caller, client, prehook_id)
+        secret=await service.rotate_prehook_secret(db, resources, caller, prehook_id)
     )
 
 
@@ -135,14 +125,13 @@ async def rotate_prehook_secret(
 async def test_prehook(
     db: VendorTransaction,
     caller: VendorCaller,
-    client: CurrentClient,
     resources: AllResources,
     prehook_id: PrehookId,
     data: PrehookTest,
 ) -> PrehookTestResult:
     """Call the prehook about a fictitious user, whether it is active or not, and return the request and the
     answer. 404 `prehooks.not_found`; 429 after 20 in a minute."""
-    return await service.try_out(db, resources, caller, client, prehook_id, data)
+    return await service.try_out(db, resources, caller, prehook_id, data)
 
 
 @router.get(
@@ -158,12 +147,8 @@ async def list_prehook_calls(db: VendorTransaction, prehook_id: PrehookId) -> li
 
 @router.delete("/{prehook_id}", permission=VendorPermission.WRITE_CONFIGURATION)
 async def delete_prehook(
-    db: VendorTransaction,
-    caller: VendorCaller,
-    client: CurrentClient,
-    resources: AllResources,
-    prehook_id: PrehookId,
+    db: VendorTransaction, caller: VendorCaller, resources: AllResources, prehook_id: PrehookId
 ) -> Response:
     """It is asked no more. 404 `prehooks.not_found`."""
-    await service.delete_prehook(db, resources, caller, client, prehook_id)
+    await service.delete_prehook(db, resources, caller, prehook_id)
     return Response()

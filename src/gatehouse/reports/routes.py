@@ -6,7 +6,6 @@ from uuid import UUID
 from fastapi import Query, Response
 from fastapi.responses import HTMLResponse
 
-from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import Transaction
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router
@@ -66,7 +65,6 @@ async def get_report(
 async def schedule_report(
     db: Transaction,
     caller: Caller,
-    client: CurrentClient,
     configuration: CurrentConfiguration,
     template_id: UUID,
     data: ReportSchedule,
@@ -74,7 +72,7 @@ async def schedule_report(
     """Mail it to the administrators of the account from now on, or with `active: false` no more."""
     template = service.template_of(template_id)
     days = days_of(data.data_filters, LOOKS_BACK[data.interval])
-    saved = await service.schedule_report(db, caller, client, template, data, days)
+    saved = await service.schedule_report(db, caller, template, data, days)
     return ReportOut.from_row(template, saved, configuration.vendor.created_at)
 
 
@@ -98,14 +96,10 @@ async def preview_report(
 
 @router.post(f"{TRIGGERS}/tenant-reports", permission=Permission.WRITE_ACCOUNT_SETTINGS)
 async def send_report(
-    db: Transaction,
-    resources: AllResources,
-    caller: Caller,
-    client: CurrentClient,
-    data: ReportSend,
+    db: Transaction, resources: AllResources, caller: Caller, data: ReportSend
 ) -> Response:
     """Mail the report now, to users of the account. 400 `reports.not_a_member`; 429 after ten in an hour."""
     template = service.template_of(data.template_id)
     days = days_of(data.data_filters, 7)
-    await service.send_report(db, resources, caller, client, template, data.to, days)
+    await service.send_report(db, resources, caller, template, data.to, days)
     return Response(status_code=200)

@@ -5,10 +5,8 @@ from dataclasses import asdict
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from gatehouse.access.client import Client
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
-from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.users.service import normalize_email
 from gatehouse.identity.mails import service as mails
@@ -91,7 +89,6 @@ async def send_report(
     db: Db,
     resources: Resources,
     caller: Principal,
-    client: Client,
     template: ReportTemplate,
     to: Sequence[str],
     days: int,
@@ -107,16 +104,11 @@ async def send_report(
     for address in wanted:
         await mails.send_mail(db, resources, MAIL, address, **asdict(made))
     event = ReportSent(caller.tenant_id, template.name, len(wanted))
-    await announce_event(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=caller.actor)
 
 
 async def schedule_report(
-    db: Db,
-    caller: Principal,
-    client: Client,
-    template: ReportTemplate,
-    data: ReportSchedule,
-    days: int,
+    db: Db, caller: Principal, template: ReportTemplate, data: ReportSchedule, days: int
 ) -> StoredReportSchedule:
     """Mailed to the administrators from then on."""
     _must_see(caller, template)
@@ -127,5 +119,5 @@ async def schedule_report(
     )
     said = data.interval if data.active else "not any more"
     event = ReportScheduled(caller.tenant_id, template.name, said)
-    await announce_event(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=caller.actor)
     return saved

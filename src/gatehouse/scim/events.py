@@ -48,7 +48,9 @@ class UserProvisioned(Event):
 
     @property
     def description(self) -> str:
-        return f"Provisioned {self.email}" if self.joined else f"Linked {self.email} to the directory"
+        return (
+            f"Provisioned {self.email}" if self.joined else f"Linked {self.email} to the directory"
+        )
 
 
 class DirectoryUserEvent(Event):

@@ -2,7 +2,6 @@ from typing import Annotated
 
 from fastapi import Path, Query
 
-from gatehouse.access.client import CurrentClient
 from gatehouse.access.replica_reads import VendorLaggingTransaction
 from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
@@ -27,16 +26,12 @@ async def get_system(db: VendorTransaction) -> SystemOut:
 
 @router.post("/keys/rotate", permission=VendorPermission.WRITE_SYSTEM, status_code=204)
 async def rotate_signing_key(
-    db: VendorTransaction,
-    resources: AllResources,
-    caller: VendorCaller,
-    client: CurrentClient,
-    data: KeyRotation,
+    db: VendorTransaction, resources: AllResources, caller: VendorCaller, data: KeyRotation
 ) -> None:
     """Publish a new key that signs tokens ten minutes later; older ones are published until nothing that they
     signed counts. 409 `system.key_waits` while the last one does not sign yet; 403 `access.step_up_needed`
     for one of the staff who showed two factors more than 15 minutes ago."""
-    await service.rotate_signing_keys(db, resources, caller, client, data.algorithm)
+    await service.rotate_signing_keys(db, resources, caller, data.algorithm)
 
 
 @router.get("/jobs", permission=VendorPermission.READ_SYSTEM)
@@ -46,17 +41,13 @@ async def list_jobs(db: VendorLaggingTransaction, query: Annotated[JobsQuery, Qu
 
 
 @router.post("/jobs/{job_id}/retry", permission=VendorPermission.WRITE_SYSTEM, status_code=204)
-async def retry_job(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, job_id: JobId
-) -> None:
+async def retry_job(db: VendorTransaction, caller: VendorCaller, job_id: JobId) -> None:
     """Run a job that gave up, from its first attempt on. 404 `system.job_not_found`, 409
     `system.job_waits_again`."""
-    await service.retry_job(db, caller, client, job_id)
+    await service.retry_job(db, caller, job_id)
 
 
 @router.delete("/jobs/{job_id}", permission=VendorPermission.WRITE_SYSTEM, status_code=204)
-async def drop_job(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, job_id: JobId
-) -> None:
+async def drop_job(db: VendorTransaction, caller: VendorCaller, job_id: JobId) -> None:
     """Forget a job that gave up. 404 `system.job_not_found`."""
-    await service.drop_job(db, caller, client, job_id)
+    await service.drop_job(db, caller, job_id)

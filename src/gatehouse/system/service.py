@@ -5,10 +5,8 @@ from datetime import timedelta
 from functools import cache
 
 from gatehouse import __version__
-from gatehouse.access.client import Client
 from gatehouse.access.signing_keys import KeyRing
 from gatehouse.access.vendor import VendorPrincipal, must_be_fresh
-from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce_event
 from gatehouse.kit import clock, jobs
 from gatehouse.kit.db import Db
@@ -66,7 +64,7 @@ class SigningKeyRotated(Event):
 
 
 async def rotate_signing_keys(
-    db: Db, resources: Resources, caller: VendorPrincipal, client: Client, algorithm: Algorithm
+    db: Db, resources: Resources, caller: VendorPrincipal, algorithm: Algorithm
 ) -> None:
     """Published at once, it signs ten minutes later, as by `gatehouse rotate-keys`. `StepUpNeeded`,
     `KeyWaits` while the last one is only published."""
@@ -74,7 +72,7 @@ async def rotate_signing_keys(
     if await queries.KEY_WAITS.one(db, algorithm, clock.now()):
         raise KeyWaits("A new key has already been published and signs in a few minutes")
     await db.pause()  # a large prime takes some tenths of a second to find
-    by = by_vendor(caller, client)
+    by = caller.actor
 
     async def tell(held: Db, key_id: str) -> None:
         await announce_event(held, SigningKeyRotated(None, key_id, algorithm), by=by)
@@ -134,21 +132,21 @@ async def list_jobs(db: Db, query: JobsQuery) -> JobsOut:
     )
 
 
-async def retry_job(db: Db, caller: VendorPrincipal, client: Client, job_id: int) -> None:
+async def retry_job(db: Db, caller: VendorPrincipal, job_id: int) -> None:
     """Enqueue the failed job again, as if it were new. Raises `FailedJobNotFound`, and `JobWaitsAgain` when
     another job that does the same waits already."""
     job = await _require_failed_job(db, job_id)
     if job.waits_again:
         raise JobWaitsAgain("The same job is already pending. Drop this one.")
     await jobs.REQUEUE.run(db, job_id)
-    await announce_event(db, JobRetried(None, job_id, job.name), by=by_vendor(caller, client))
+    await announce_event(db, JobRetried(None, job_id, job.name), by=caller.actor)
 
 
-async def drop_job(db: Db, caller: VendorPrincipal, client: Client, job_id: int) -> None:
+async def drop_job(db: Db, caller: VendorPrincipal, job_id: int) -> None:
     """What it would have done never happens. Raises `FailedJobNotFound`."""
     job = await _require_failed_job(db, job_id)
     await jobs.DROP.run(db, job_id)
-    await announce_event(db, JobDropped(None, job_id, job.name), by=by_vendor(caller, client))
+    await announce_event(db, JobDropped(None, job_id, job.name), by=caller.actor)
 
 
 async def _require_failed_job(db: Db, job_id: int) -> jobs.FailedName:

@@ -97,11 +97,11 @@ class TaskAuthor:
         self.client = Client(by["ip"], by["user_agent"])
 
 
-def describe_caller(caller: VendorPrincipal, client: Client) -> dict[str, Any]:
+def describe_caller(caller: VendorPrincipal) -> dict[str, Any]:
     """The caller for a job, as `TaskAuthor` reads it under `by`."""
     return {
         "id": str(caller.credential_id), "name": caller.name, "email": caller.email,
-        "permissions": list(caller.permissions), "ip": client.ip, "user_agent": client.user_agent,
+        "permissions": list(caller.permissions), "ip": caller.client.ip, "user_agent": caller.client.user_agent,
     }  # fmt: skip
 
 
@@ -110,14 +110,13 @@ async def begin_task(
     resources: Resources,
     kind: Kind,
     caller: VendorPrincipal,
-    client: Client,
     parts: list[dict[str, Any]],
     **about: Any,
 ) -> UUID:
     """The task's id; its job starts when the transaction commits. The parts are stored sealed, since they may
     hold passwords."""
     task_id = random_id()
-    by = describe_caller(caller, client)
+    by = describe_caller(caller)
     sealed = queries.INPUT.seal(resources[Box], task_id, orjson.dumps(parts))
     await queries.BEGIN.run(db, task_id, kind, {"by": by, **about}, sealed, len(parts), clock.now())
     await enqueue(db, f"vendor_tasks.{kind}", task_id=task_id)

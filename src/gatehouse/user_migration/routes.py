@@ -4,7 +4,6 @@ from typing import Annotated
 
 from fastapi import Response
 
-from gatehouse.access.client import CurrentClient
 from gatehouse.access.vendor import (
     VendorPermission,
     VendorPrincipal,
@@ -30,14 +29,11 @@ router = Router(tags=["Vendor"], route_class=VendorRoute)
 async def migrate_users(
     db: VendorTransaction,
     caller: Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_USERS)],
-    client: CurrentClient,
     data: Migration,
 ) -> Response:
     """Move the members of one account to another, soon: with the vendor's roles, with applications that the
     other account has, and with plans of their own. The account's own roles and groups stay behind. Access
     that follows from a parent account ends, and no directory manages the moved users any more. Members who
     join after the call stay."""
-    await service.begin_user_migration(
-        db, caller, client, data.src_tenant_id, data.target_tenant_id
-    )
+    await service.begin_user_migration(db, caller, data.src_tenant_id, data.target_tenant_id)
     return Response(status_code=200)

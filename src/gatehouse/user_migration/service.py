@@ -6,7 +6,6 @@ from uuid import UUID
 
 import structlog
 
-from gatehouse.access.client import Client
 from gatehouse.access.errors import MissingPermission, StaffProtected, TenantNotFound
 from gatehouse.access.standing import block_writes_of_users
 from gatehouse.access.vendor import (
@@ -17,7 +16,6 @@ from gatehouse.access.vendor import (
     protect_staff,
     protect_staff_home,
 )
-from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce_all, announce_event
 from gatehouse.directory.applications.queries import COPY_APPLICATIONS
 from gatehouse.directory.people.events import UserCreated, removal_events
@@ -72,7 +70,7 @@ EARLIEST = UUID(int=0)
 
 
 async def begin_user_migration(
-    db: Db, caller: VendorPrincipal, client: Client, source_id: UUID, target_id: UUID
+    db: Db, caller: VendorPrincipal, source_id: UUID, target_id: UUID
 ) -> None:
     """Start moving all users; a job moves them. Audited in both tenants. Raises `TenantNotFound` or
     `StaffProtected`."""
@@ -84,10 +82,10 @@ async def begin_user_migration(
     await protect_staff(db, caller, *await STAFF_IN.all(db, source_id))
     for tenant_id in (source_id, target_id):
         event = UsersMigrated(tenant_id, source_id, target_id)
-        await announce_event(db, event, by=by_vendor(caller, client))
+        await announce_event(db, event, by=caller.actor)
     await enqueue(
         db, "users.migrate", source_id=source_id, target_id=target_id,
-        begun_at=clock.now().isoformat(), by=describe_caller(caller, client),
+        begun_at=clock.now().isoformat(), by=describe_caller(caller),
     )  # fmt: skip
 
 
@@ -141,7 +139,7 @@ async def move_members(
                 news += removal_events(source, one.user_id, one.email)
                 if one.joined:
                     news.append(UserCreated(target, one.user_id, one.email))
-            await announce_all(db, news, by=by_vendor(asked.caller, asked.client))
+            await announce_all(db, news, by=asked.caller.actor)
 
 
 def _stop_user_migration(error: DomainError, source: UUID, target: UUID) -> None:

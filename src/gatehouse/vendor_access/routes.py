@@ -14,7 +14,6 @@ from gatehouse.access.vendor import (
     VendorTransaction,
     must_be_fresh,
 )
-from gatehouse.audit.actors import by_vendor
 from gatehouse.kit.resources import AllResources
 from gatehouse.vendor_access import credentials, first_owner, staff
 from gatehouse.vendor_access.credentials import VendorLogin, VendorToken
@@ -66,12 +65,10 @@ staff_routes = Router(prefix=PREFIX, tags=["Vendor"], route_class=VendorRoute)
 
 
 @entrance.post("/token")
-async def enter_as_staff(
-    resources: AllResources, caller: SignedInPerson, client: CurrentClient
-) -> StaffTokenOut:
+async def enter_as_staff(resources: AllResources, caller: SignedInPerson) -> StaffTokenOut:
     """Issue a vendor token to a staff member, valid as long as their session. 403 `staff.not_staff`; 403
     `access.step_up_needed` when they signed in without MFA."""
-    return await staff.issue_staff_token(resources, caller, client)
+    return await staff.issue_staff_token(resources, caller)
 
 
 @staff_routes.get("", permission=VendorPermission.READ_STAFF, response_model=list[StaffMemberOut])
@@ -83,15 +80,13 @@ async def list_staff(db: VendorTransaction) -> list[StaffMember]:
 @staff_routes.post(
     "", permission=VendorPermission.WRITE_STAFF, status_code=201, response_model=StaffMemberOut
 )
-async def add_staff(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: StaffAdd
-) -> StaffMember:
+async def add_staff(db: VendorTransaction, caller: VendorCaller, data: StaffAdd) -> StaffMember:
     """404 `staff.unknown` when no user has verified this address themselves since you last marked it as
     verified or created their account; what gave access to the account before that no longer works. 409
     `staff.exists`; 403 `access.step_up_needed` for a staff member whose last MFA is more than 15 minutes ago.
     """
     must_be_fresh(caller)
-    return await staff.add_staff_member(db, data.email, data.role, by=by_vendor(caller, client))
+    return await staff.add_staff_member(db, data.email, data.role, by=caller.actor)
 
 
 @staff_routes.patch(
@@ -100,24 +95,20 @@ async def add_staff(
 async def change_staff(
     db: VendorTransaction,
     caller: VendorCaller,
-    client: CurrentClient,
     user_id: Annotated[UUID, Path(alias="userId")],
     data: StaffChange,
 ) -> StaffMember:
     """404 `staff.unknown`, 409 `staff.last_owner`; 403 `access.step_up_needed` for a staff member whose last
     MFA is more than 15 minutes ago."""
     must_be_fresh(caller)
-    return await staff.change_staff_member(db, user_id, data.role, by=by_vendor(caller, client))
+    return await staff.change_staff_member(db, user_id, data.role, by=caller.actor)
 
 
 @staff_routes.delete("/{userId}", permission=VendorPermission.WRITE_STAFF, status_code=204)
 async def remove_staff(
-    db: VendorTransaction,
-    caller: VendorCaller,
-    client: CurrentClient,
-    user_id: Annotated[UUID, Path(alias="userId")],
+    db: VendorTransaction, caller: VendorCaller, user_id: Annotated[UUID, Path(alias="userId")]
 ) -> None:
     """404 `staff.unknown`, 409 `staff.last_owner`; 403 `access.step_up_needed` for a staff member whose last
     MFA is more than 15 minutes ago."""
     must_be_fresh(caller)
-    await staff.remove_staff_member(db, user_id, by=by_vendor(caller, client))
+    await staff.remove_staff_member(db, user_id, by=caller.actor)

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from gatehouse.access.client import Client
 from gatehouse.access.errors import StepUpNeeded
 from gatehouse.access.principal import Principal
 from gatehouse.access.standing import block_writes
@@ -20,7 +19,6 @@ from gatehouse.access.vendor import (
     StaffRole,
     may_impersonate,
 )
-from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.users.service import normalize_email
 from gatehouse.identity.impersonation.service import end_of_staff
@@ -164,9 +162,7 @@ ENTER = Command(
 TOKEN_SECONDS = 900
 
 
-async def issue_staff_token(
-    resources: Resources, caller: Principal, client: Client
-) -> StaffTokenOut:
+async def issue_staff_token(resources: Resources, caller: Principal) -> StaffTokenOut:
     """Issue a vendor token for the caller's own session. Raises `NotStaff`, or `StepUpNeeded` without MFA."""
     async with resources[Database].transaction(Scope.system()) as db:
         member = await ONE.first(db, caller.user_id)
@@ -176,7 +172,7 @@ async def issue_staff_token(
             raise StepUpNeeded("Confirm your identity with MFA first")
         if await ENTER.run(db, member.user_id, caller.session_id):
             event = StaffEntered(None, member.user_id, member.email, member.role)
-            await announce_event(db, event, by=by_caller(caller, client))
+            await announce_event(db, event, by=caller.actor)
     claims = {"sub": str(member.user_id), "sid": str(caller.session_id), "type": TYPE}
     token = await resources[AccessTokens].issue(claims, audience=AUDIENCE, seconds=TOKEN_SECONDS)
     role = StaffRole(member.role)

@@ -5,12 +5,10 @@ from time import monotonic
 from typing import Any, Literal
 from uuid import UUID
 
-from gatehouse.access.client import Client
 from gatehouse.access.guard import GuardedCall
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.audit import queries as audit
-from gatehouse.audit.actors import by_caller
 from gatehouse.audit.export import files, queries
 from gatehouse.audit.export.queries import ExportedEntry
 from gatehouse.audit.export.schemas import Column, ColumnName, ExportColumns, ExportSearch
@@ -53,7 +51,6 @@ async def begin_audit_export(
     db: Db,
     limiter: RateLimiter,
     caller: Principal,
-    client: Client,
     query: ExportSearch,
     columns: ExportColumns,
     *,
@@ -72,7 +69,7 @@ async def begin_audit_export(
         ),
         kind=kind,
     )
-    await announce_event(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=caller.actor)
     return span
 
 

@@ -4,7 +4,6 @@ from uuid import UUID
 
 from fastapi import Response
 
-from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import Transaction
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router
@@ -39,22 +38,18 @@ async def get_slack_application(resources: AllResources) -> SlackApplication:
     status_code=201,
 )
 async def connect_slack(
-    db: Transaction,
-    caller: Caller,
-    client: CurrentClient,
-    resources: AllResources,
-    data: SlackCode,
+    db: Transaction, caller: Caller, resources: AllResources, data: SlackCode
 ) -> Response:
     """Connect the workspace with the code from Slack. 400 `slack.failed`; 404 `slack.not_configured`; 429
     `rate.limited`."""
-    await workspace.connect_slack_workspace(db, resources, caller, client, data)
+    await workspace.connect_slack_workspace(db, resources, caller, data)
     return Response(status_code=201)
 
 
 @router.delete("/applications/registrations", permission=Permission.DELETE_SLACK_APP_REGISTRATION)
-async def disconnect_slack(db: Transaction, caller: Caller, client: CurrentClient) -> Response:
+async def disconnect_slack(db: Transaction, caller: Caller) -> Response:
     """Disconnect the workspace; no more messages are sent to it. 409 `slack.not_connected`."""
-    await workspace.disconnect_slack_workspace(db, caller, client)
+    await workspace.disconnect_slack_workspace(db, caller)
     return Response()
 
 
@@ -69,14 +64,10 @@ async def list_slack_channels(
 
 @router.post("/subscriptions", permission=Permission.WRITE_SLACK_SUBSCRIPTIONS, status_code=201)
 async def create_slack_subscription(
-    db: Transaction,
-    caller: Caller,
-    client: CurrentClient,
-    resources: AllResources,
-    data: SlackSubscriptionIn,
+    db: Transaction, caller: Caller, resources: AllResources, data: SlackSubscriptionIn
 ) -> Response:
     """400 `slack.unknown_event`, also without any channel; 409 `slack.too_many` beyond fifty."""
-    await service.create_slack_subscription(db, resources, caller, client, data)
+    await service.create_slack_subscription(db, resources, caller, data)
     return Response(status_code=201)
 
 
@@ -86,20 +77,19 @@ async def create_slack_subscription(
 async def change_slack_subscription(
     db: Transaction,
     caller: Caller,
-    client: CurrentClient,
     resources: AllResources,
     subscription_id: UUID,
     data: SlackSubscriptionIn,
 ) -> Response:
     """One without any channel is deleted. 400 `slack.unknown_event`; 404 `slack.subscription_not_found`."""
-    await service.change_slack_subscription(db, resources, caller, client, subscription_id, data)
+    await service.change_slack_subscription(db, resources, caller, subscription_id, data)
     return Response()
 
 
 @router.delete("/subscriptions/{subscription_id}", permission=Permission.DELETE_SLACK_SUBSCRIPTIONS)
 async def delete_slack_subscription(
-    db: Transaction, caller: Caller, client: CurrentClient, subscription_id: UUID
+    db: Transaction, caller: Caller, subscription_id: UUID
 ) -> Response:
     """404 `slack.subscription_not_found`."""
-    await service.delete_slack_subscription(db, caller, client, subscription_id)
+    await service.delete_slack_subscription(db, caller, subscription_id)
     return Response()

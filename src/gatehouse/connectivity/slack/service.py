@@ -4,9 +4,7 @@ from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
-from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
-from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
 from gatehouse.connectivity.catalogue import by_key
 from gatehouse.connectivity.errors import (
@@ -58,7 +56,7 @@ async def read_slack_configuration(db: Db, caller: Principal) -> SlackConfigurat
 
 
 async def create_slack_subscription(
-    db: Db, resources: Resources, caller: Principal, client: Client, data: SlackSubscriptionIn
+    db: Db, resources: Resources, caller: Principal, data: SlackSubscriptionIn
 ) -> None:
     """`SlackEventUnknown`, also without any channel. Raises `TooManySlackSubscriptions`."""
     events = _with_channels(resources, data, [])
@@ -71,14 +69,13 @@ async def create_slack_subscription(
         )
     made = new_id()
     await queries.ADD.run(db, caller.tenant_id, made, data.is_active, events, clock.now())
-    await _announce_slack_change(db, caller, client, SlackSubscribed(caller.tenant_id, made))
+    await _announce_slack_change(db, caller, SlackSubscribed(caller.tenant_id, made))
 
 
 async def change_slack_subscription(
     db: Db,
     resources: Resources,
     caller: Principal,
-    client: Client,
     subscription_id: UUID,
     data: SlackSubscriptionIn,
 ) -> None:
@@ -88,24 +85,20 @@ async def change_slack_subscription(
         raise _not_found()
     events = _with_channels(resources, data, before.slack_events)
     if not events:
-        await delete_slack_subscription(db, caller, client, subscription_id)
+        await delete_slack_subscription(db, caller, subscription_id)
         return
     await queries.CHANGE.run(
         db, caller.tenant_id, subscription_id, data.is_active, events, clock.now()
     )
     event = SlackSubscriptionChanged(caller.tenant_id, subscription_id, is_active=data.is_active)
-    await _announce_slack_change(db, caller, client, event)
+    await _announce_slack_change(db, caller, event)
 
 
-async def delete_slack_subscription(
-    db: Db, caller: Principal, client: Client, subscription_id: UUID
-) -> None:
+async def delete_slack_subscription(db: Db, caller: Principal, subscription_id: UUID) -> None:
     """Raises `SlackSubscriptionNotFound`."""
     if await queries.DELETE.first(db, caller.tenant_id, subscription_id) is None:
         raise _not_found()
-    await _announce_slack_change(
-        db, caller, client, SlackUnsubscribed(caller.tenant_id, subscription_id)
-    )
+    await _announce_slack_change(db, caller, SlackUnsubscribed(caller.tenant_id, subscription_id))
 
 
 def _with_channels(
@@ -120,10 +113,8 @@ def _with_channels(
     return [one.model_dump(by_alias=True, exclude_none=True) for one in events]
 
 
-async def _announce_slack_change(
-    db: Db, caller: Principal, client: Client, event: SlackSubscriptionEvent
-) -> None:
-    await announce_event(db, event, by=by_caller(caller, client))
+async def _announce_slack_change(db: Db, caller: Principal, event: SlackSubscriptionEvent) -> None:
+    await announce_event(db, event, by=caller.actor)
 
 
 def _not_found() -> SlackSubscriptionNotFound:

@@ -3,9 +3,7 @@
 from collections.abc import Awaitable
 from typing import TypeVar
 
-from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
-from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
 from gatehouse.connectivity.errors import SlackAnsweredNo, SlackNotConfigured, SlackNotConnected
 from gatehouse.connectivity.events import SlackConnected, SlackDisconnected
@@ -31,7 +29,7 @@ def application_of(resources: Resources) -> SlackApplication:
 
 
 async def connect_slack_workspace(
-    db: Db, resources: Resources, caller: Principal, client: Client, data: SlackCode
+    db: Db, resources: Resources, caller: Principal, data: SlackCode
 ) -> None:
     """Connect the workspace, in place of the previous one. Raises `SlackNotConfigured`, `SlackAnsweredNo` or
     `RateLimited`."""
@@ -50,18 +48,16 @@ async def connect_slack_workspace(
         db, installation_id, caller.tenant_id, workspace.id, workspace.name, sealed, clock.now()
     )
     event = SlackConnected(caller.tenant_id, workspace.name)
-    await announce_event(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=caller.actor)
 
 
-async def disconnect_slack_workspace(db: Db, caller: Principal, client: Client) -> None:
+async def disconnect_slack_workspace(db: Db, caller: Principal) -> None:
     """Disconnect the workspace. Subscriptions stay for a later connection of the same workspace. Raises
     `SlackNotConnected`."""
     name = await queries.REMOVE.first(db, caller.tenant_id)
     if name is None:
         raise _not_connected()
-    await announce_event(
-        db, SlackDisconnected(caller.tenant_id, name), by=by_caller(caller, client)
-    )
+    await announce_event(db, SlackDisconnected(caller.tenant_id, name), by=caller.actor)
 
 
 async def channels_of(db: Db, resources: Resources, caller: Principal) -> list[SlackChannel]:

@@ -6,7 +6,6 @@ from uuid import UUID
 
 from fastapi import Depends, Response
 
-from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import Transaction
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router
@@ -101,9 +100,9 @@ def _channel_router(
 
 def _scope_of(channel: SubscriptionChannel) -> Callable[..., SubscriptionScope]:
     def read_scope(
-        caller: Caller, client: CurrentClient, resources: AllResources, event_key: EventKeyPath
+        caller: Caller, resources: AllResources, event_key: EventKeyPath
     ) -> SubscriptionScope:
-        return SubscriptionScope(resources, caller, client, channel, event_key)
+        return SubscriptionScope(resources, caller, channel, event_key)
 
     return read_scope
 

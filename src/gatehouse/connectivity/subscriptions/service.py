@@ -8,7 +8,6 @@ from uuid import UUID
 
 from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
-from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
 from gatehouse.connectivity.catalogue import by_key
 from gatehouse.connectivity.errors import (
@@ -178,7 +177,7 @@ async def delete_all(db: Db, place: SubscriptionScope) -> None:
 async def _announce_subscription_change(
     db: Db, place: SubscriptionScope, event: SubscriptionEvent
 ) -> None:
-    await announce_event(db, event, by=by_caller(place.caller, place.client))
+    await announce_event(db, event, by=place.caller.actor)
 
 
 def _not_found() -> SubscriptionNotFound:

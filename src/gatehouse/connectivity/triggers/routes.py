@@ -5,7 +5,6 @@ from uuid import UUID
 
 from fastapi import Header
 
-from gatehouse.access.client import CurrentClient
 from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
     VendorPermission,
@@ -32,13 +31,12 @@ async def trigger_event(
     db: VendorTransaction,
     resources: AllResources,
     caller: VendorCaller,
-    client: CurrentClient,
     tenant_id: OfTenant,
     data: EventTrigger,
 ) -> TriggeredEventId:
     """Tell the subscriptions of the account of `frontegg-tenant-id`. 400 `events.unknown_key` for an event
     that neither the vendor's document nor the catalogue has; 404 for the account."""
-    event_id = await service.trigger_event(db, resources, caller, client, tenant_id, data)
+    event_id = await service.trigger_event(db, resources, caller, tenant_id, data)
     return TriggeredEventId(event_id=event_id)
 
 
@@ -47,12 +45,11 @@ async def trigger_event_v2(
     db: VendorTransaction,
     resources: AllResources,
     caller: VendorCaller,
-    client: CurrentClient,
     tenant_id: OfTenant,
     data: EventTriggerV2,
 ) -> TriggeredEventId:
     """Trigger an event in the form that older packages use."""
-    event_id = await service.trigger_event(db, resources, caller, client, tenant_id, data.trigger)
+    event_id = await service.trigger_event(db, resources, caller, tenant_id, data.trigger)
     return TriggeredEventId(event_id=event_id)
 
 

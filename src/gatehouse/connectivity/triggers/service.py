@@ -2,9 +2,7 @@
 
 from uuid import UUID
 
-from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal
-from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce_event
 from gatehouse.connectivity.catalogue import by_key
 from gatehouse.connectivity.errors import EventKeyUnknown, EventNotFound
@@ -24,12 +22,7 @@ from gatehouse.vendor.current import configuration_of
 
 
 async def trigger_event(
-    db: Db,
-    resources: Resources,
-    caller: VendorPrincipal,
-    client: Client,
-    tenant_id: UUID,
-    data: EventTrigger,
+    db: Db, resources: Resources, caller: VendorPrincipal, tenant_id: UUID, data: EventTrigger
 ) -> UUID:
     """Raises `EventKeyUnknown` or `TenantNotFound`."""
     if data.event_key not in by_key(configuration_of(resources).events):
@@ -44,7 +37,7 @@ async def trigger_event(
         details=data.data.model_extra or {},
         channels=asked.model_dump(mode="json", exclude_none=True) if asked else {},
     )
-    event_id = await announce_event(db, event, by=by_vendor(caller, client))
+    event_id = await announce_event(db, event, by=caller.actor)
     await queries.ADD.run(db, event_id, tenant_id, data.event_key, clock.now())
     return event_id
 

@@ -5,10 +5,8 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.access.vendor import VendorPrincipal
-from gatehouse.audit.actors import by_caller, by_vendor
 from gatehouse.kit.db import Scope
 from gatehouse.kit.events import Actor
 
@@ -55,12 +53,12 @@ class WebhookOwner:
         return account_of(self.tenant_id)
 
 
-def of_account(caller: Principal, client: Client) -> WebhookOwner:
-    return WebhookOwner(caller.tenant_id, by_caller(caller, client))
+def of_account(caller: Principal) -> WebhookOwner:
+    return WebhookOwner(caller.tenant_id, caller.actor)
 
 
-def of_vendor(caller: VendorPrincipal, client: Client) -> WebhookOwner:
-    return WebhookOwner(VENDOR, by_vendor(caller, client))
+def of_vendor(caller: VendorPrincipal) -> WebhookOwner:
+    return WebhookOwner(VENDOR, caller.actor)
 
 
 def account_of(tenant_id: UUID) -> UUID | None:

@@ -4,7 +4,6 @@ from uuid import UUID
 
 from fastapi import Response
 
-from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import Transaction
 from gatehouse.access.permissions import Permission
 from gatehouse.access.replica_reads import LaggingTransaction
@@ -40,53 +39,38 @@ async def list_webhooks(db: Transaction, caller: Caller) -> list[WebhookOut]:
 
 @router.post("/custom", permission=Permission.WRITE_WEBHOOK, status_code=201)
 async def create_webhook(
-    db: Transaction,
-    caller: Caller,
-    client: CurrentClient,
-    resources: AllResources,
-    data: WebhookIn,
+    db: Transaction, caller: Caller, resources: AllResources, data: WebhookIn
 ) -> WebhookOut:
     """Switched off unless `isActive`. 400 `webhooks.url_refused` for an address in a private network,
     `webhooks.unknown_event`; 409 `webhooks.too_many`."""
-    owner = of_account(caller, client)
+    owner = of_account(caller)
     return service.to_webhook_response(await service.create_webhook(db, resources, owner, data))
 
 
 @router.post("/test", permission=Permission.WRITE_WEBHOOK)
 async def test_webhook(
-    db: Transaction,
-    caller: Caller,
-    client: CurrentClient,
-    resources: AllResources,
-    data: WebhookTest,
+    db: Transaction, caller: Caller, resources: AllResources, data: WebhookTest
 ) -> WebhookTestResult:
     """Send a test event now. 400 `webhooks.url_refused` for a private address; 400 `webhooks.test_failed`
     when no answer came, with the reason as text; 429 `rate.limited`."""
-    return await service.test_webhook(db, resources, of_account(caller, client), data)
+    return await service.test_webhook(db, resources, of_account(caller), data)
 
 
 @router.patch("/{webhook_id}", permission=Permission.WRITE_WEBHOOK)
 async def change_webhook(
-    db: Transaction,
-    caller: Caller,
-    client: CurrentClient,
-    resources: AllResources,
-    webhook_id: UUID,
-    data: WebhookChange,
+    db: Transaction, caller: Caller, resources: AllResources, webhook_id: UUID, data: WebhookChange
 ) -> WebhookOut:
     """400 `webhooks.url_refused`, `webhooks.unknown_event`; 404 `webhooks.not_found`."""
-    owner = of_account(caller, client)
+    owner = of_account(caller)
     return service.to_webhook_response(
         await service.change_webhook(db, resources, owner, webhook_id, data)
     )
 
 
 @router.delete("/{webhook_id}", permission=Permission.DELETE_WEBHOOK)
-async def delete_webhook(
-    db: Transaction, caller: Caller, client: CurrentClient, webhook_id: UUID
-) -> Response:
+async def delete_webhook(db: Transaction, caller: Caller, webhook_id: UUID) -> Response:
     """Delete the webhook and its log. 404 `webhooks.not_found`."""
-    await service.delete_webhook(db, of_account(caller, client), webhook_id)
+    await service.delete_webhook(db, of_account(caller), webhook_id)
     return Response()
 
 
@@ -111,10 +95,8 @@ async def list_webhook_deliveries(
 
 
 @logs.post("/{delivery_id}/retries", permission=Permission.WRITE_WEBHOOK)
-async def retry_webhook_delivery(
-    db: Transaction, caller: Caller, client: CurrentClient, delivery_id: UUID
-) -> RetryResult:
+async def retry_webhook_delivery(db: Transaction, caller: Caller, delivery_id: UUID) -> RetryResult:
     """Send it again now, arrived or not; `statusCode` 202. 404 `webhooks.delivery_not_found`; 409
     `webhooks.inactive`."""
-    await log.redeliver_webhook(db, of_account(caller, client), delivery_id)
+    await log.redeliver_webhook(db, of_account(caller), delivery_id)
     return RetryResult()

@@ -5,7 +5,6 @@ from uuid import UUID
 
 from fastapi import Response
 
-from gatehouse.access.client import CurrentClient
 from gatehouse.access.replica_reads import VendorLaggingTransaction
 from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
@@ -58,27 +57,19 @@ async def list_vendor_webhooks(
 
 @of_everybody.post("/custom", permission=VendorPermission.WRITE_EVENTS, status_code=201)
 async def create_vendor_webhook(
-    db: VendorTransaction,
-    caller: VendorCaller,
-    client: CurrentClient,
-    resources: AllResources,
-    data: VendorWebhookIn,
+    db: VendorTransaction, caller: VendorCaller, resources: AllResources, data: VendorWebhookIn
 ) -> VendorWebhookOut:
     """Create a webhook of the vendor, as accounts create theirs. The name may be missing."""
-    made = await service.create_webhook(db, resources, of_vendor(caller, client), data)
+    made = await service.create_webhook(db, resources, of_vendor(caller), data)
     return _to_vendor_webhook(resources, caller, made)
 
 
 @of_everybody.post("/test", permission=VendorPermission.WRITE_EVENTS)
 async def test_vendor_webhook(
-    db: VendorTransaction,
-    caller: VendorCaller,
-    client: CurrentClient,
-    resources: AllResources,
-    data: WebhookTest,
+    db: VendorTransaction, caller: VendorCaller, resources: AllResources, data: WebhookTest
 ) -> WebhookTestResult:
     """Test a webhook of the vendor, as accounts test theirs."""
-    return await service.test_webhook(db, resources, of_vendor(caller, client), data)
+    return await service.test_webhook(db, resources, of_vendor(caller), data)
 
 
 @of_everybody.get("/logs/", permission=VendorPermission.READ_EVENTS)
@@ -102,10 +93,10 @@ async def list_vendor_webhook_deliveries(
 
 @of_everybody.post("/logs/{delivery_id}/retries", permission=VendorPermission.WRITE_EVENTS)
 async def retry_vendor_webhook_delivery(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, delivery_id: UUID
+    db: VendorTransaction, caller: VendorCaller, delivery_id: UUID
 ) -> RetryResult:
     """404 `webhooks.delivery_not_found`; 409 `webhooks.inactive`."""
-    await log.redeliver_webhook(db, of_vendor(caller, client), delivery_id)
+    await log.redeliver_webhook(db, of_vendor(caller), delivery_id)
     return RetryResult()
 
 
@@ -113,21 +104,20 @@ async def retry_vendor_webhook_delivery(
 async def change_vendor_webhook(
     db: VendorTransaction,
     caller: VendorCaller,
-    client: CurrentClient,
     resources: AllResources,
     webhook_id: UUID,
     data: WebhookChange,
 ) -> VendorWebhookOut:
     """404 `webhooks.not_found`."""
-    owner = of_vendor(caller, client)
+    owner = of_vendor(caller)
     changed = await service.change_webhook(db, resources, owner, webhook_id, data)
     return _to_vendor_webhook(resources, caller, changed)
 
 
 @of_everybody.delete("/{webhook_id}", permission=VendorPermission.WRITE_EVENTS)
 async def delete_vendor_webhook(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, webhook_id: UUID
+    db: VendorTransaction, caller: VendorCaller, webhook_id: UUID
 ) -> Response:
     """Delete the webhook and its log. 404 `webhooks.not_found`."""
-    await service.delete_webhook(db, of_vendor(caller, client), webhook_id)
+    await service.delete_webhook(db, of_vendor(caller), webhook_id)
     return Response()

@@ -4,7 +4,6 @@ from uuid import UUID
 
 from fastapi import Response
 
-from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import Transaction, require
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router
@@ -75,19 +74,12 @@ async def create_tenant_api_token(
     resources: AllResources,
     caller: Caller,
     offered: Enabled,
-    client: CurrentClient,
     data: TenantApiTokenCreate,
 ) -> ApiToken:
     """Create client credentials with these roles and permissions. 403 `roles.beyond_own` for a role or
     permission that the caller lacks. 403 `api_tokens.other_strategy`; 409 `api_tokens.too_many`."""
     return await service.create_api_token(
-        db,
-        resources,
-        caller,
-        client,
-        ApiTokenKind.CLIENT_CREDENTIALS,
-        None,
-        _to_token_request(data),
+        db, resources, caller, ApiTokenKind.CLIENT_CREDENTIALS, None, _to_token_request(data)
     )
 
 
@@ -97,27 +89,20 @@ async def create_tenant_api_token(
     **without_nulls(TenantApiToken),
 )
 async def change_tenant_api_token(
-    db: Transaction,
-    caller: Caller,
-    offered: Enabled,
-    client: CurrentClient,
-    token_id: UUID,
-    data: TenantApiTokenChange,
+    db: Transaction, caller: Caller, offered: Enabled, token_id: UUID, data: TenantApiTokenChange
 ) -> ApiToken:
     """Change client credentials; takes effect immediately. 403 `api_tokens.outranks_you`,
     `roles.beyond_own`."""
-    return await service.change_api_token(db, caller, client, token_id, data)
+    return await service.change_api_token(db, caller, token_id, data)
 
 
 @router.delete(f"{API}/v1/{{token_id}}", permission=Permission.DELETE_TENANT_API_TOKENS)
 async def delete_tenant_api_token(
-    db: Transaction, caller: Caller, offered: Enabled, client: CurrentClient, token_id: UUID
+    db: Transaction, caller: Caller, offered: Enabled, token_id: UUID
 ) -> Response:
     """Delete client credentials. They are refused from now on, as are the tokens that were exchanged for
     them."""
-    await service.delete_api_token(
-        db, caller, client, ApiTokenKind.CLIENT_CREDENTIALS, token_id, None
-    )
+    await service.delete_api_token(db, caller, ApiTokenKind.CLIENT_CREDENTIALS, token_id, None)
     return Response()
 
 
@@ -144,23 +129,22 @@ async def create_tenant_access_token(
     resources: AllResources,
     caller: Caller,
     offered: Enabled,
-    client: CurrentClient,
     data: TenantAccessTokenCreate,
 ) -> ApiToken:
     """Create a bearer token with these roles. 403 `roles.beyond_own` for a role that exceeds the caller's
     own. 403 `api_tokens.other_strategy`; 409 `api_tokens.too_many`."""
     return await service.create_api_token(
-        db, resources, caller, client, ApiTokenKind.ACCESS_TOKEN, None, _to_token_request(data)
+        db, resources, caller, ApiTokenKind.ACCESS_TOKEN, None, _to_token_request(data)
     )
 
 
 @router.delete(f"{ACCESS}/{{token_id}}", permission=Permission.DELETE_TENANT_API_TOKENS)
 async def delete_tenant_access_token(
-    db: Transaction, caller: Caller, offered: Enabled, client: CurrentClient, token_id: UUID
+    db: Transaction, caller: Caller, offered: Enabled, token_id: UUID
 ) -> Response:
     """Delete an access token. Gatehouse refuses it from now on; backends that poll the active tokens
     refuse it some seconds later."""
-    await service.delete_api_token(db, caller, client, ApiTokenKind.ACCESS_TOKEN, token_id, None)
+    await service.delete_api_token(db, caller, ApiTokenKind.ACCESS_TOKEN, token_id, None)
     return Response()
 
 
@@ -193,7 +177,6 @@ async def create_personal_api_token(
     resources: AllResources,
     caller: Caller,
     offered: Enabled,
-    client: CurrentClient,
     data: PersonalApiTokenCreate,
 ) -> ApiToken:
     """Create client credentials with the caller's own permissions. 403 `api_tokens.other_strategy` where
@@ -202,7 +185,6 @@ async def create_personal_api_token(
         db,
         resources,
         caller,
-        client,
         ApiTokenKind.CLIENT_CREDENTIALS,
         caller.user_id,
         _to_token_request(data),
@@ -211,12 +193,12 @@ async def create_personal_api_token(
 
 @router.delete(f"{PERSONAL_API}/{{token_id}}", permission=Permission.DELETE_USER_API_TOKENS)
 async def delete_personal_api_token(
-    db: Transaction, caller: Caller, offered: Enabled, client: CurrentClient, token_id: UUID
+    db: Transaction, caller: Caller, offered: Enabled, token_id: UUID
 ) -> Response:
     """Delete client credentials. They are refused from now on, as are the tokens that were exchanged for
     them."""
     await service.delete_api_token(
-        db, caller, client, ApiTokenKind.CLIENT_CREDENTIALS, token_id, caller.user_id
+        db, caller, ApiTokenKind.CLIENT_CREDENTIALS, token_id, caller.user_id
     )
     return Response()
 
@@ -248,29 +230,20 @@ async def create_personal_access_token(
     resources: AllResources,
     caller: Caller,
     offered: Enabled,
-    client: CurrentClient,
     data: PersonalTokenCreate,
 ) -> ApiToken:
     """Create a bearer token with the caller's own permissions. 403 `api_tokens.other_strategy` where the
     vendor offers client credentials; 409 `api_tokens.too_many`."""
     return await service.create_api_token(
-        db,
-        resources,
-        caller,
-        client,
-        ApiTokenKind.ACCESS_TOKEN,
-        caller.user_id,
-        _to_token_request(data),
+        db, resources, caller, ApiTokenKind.ACCESS_TOKEN, caller.user_id, _to_token_request(data)
     )
 
 
 @router.delete(f"{PERSONAL_ACCESS}/{{token_id}}", permission=Permission.DELETE_USER_API_TOKENS)
 async def delete_personal_access_token(
-    db: Transaction, caller: Caller, offered: Enabled, client: CurrentClient, token_id: UUID
+    db: Transaction, caller: Caller, offered: Enabled, token_id: UUID
 ) -> Response:
     """Delete an access token. Gatehouse refuses it from now on; backends that poll the active tokens
     refuse it some seconds later."""
-    await service.delete_api_token(
-        db, caller, client, ApiTokenKind.ACCESS_TOKEN, token_id, caller.user_id
-    )
+    await service.delete_api_token(db, caller, ApiTokenKind.ACCESS_TOKEN, token_id, caller.user_id)
     return Response()

@@ -13,14 +13,12 @@ from uuid import UUID
 
 from fastapi import Depends
 
-from gatehouse.access.client import Client
 from gatehouse.access.errors import ApiTokensDisabled
 from gatehouse.access.principal import Principal
 from gatehouse.access.proof import TokenType
 from gatehouse.access.signing_keys import KeyRing
 from gatehouse.access.standing import block_writes
 from gatehouse.access.tokens import AccessTokens
-from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.api_tokens import queries
 from gatehouse.directory.api_tokens.errors import (
@@ -76,7 +74,6 @@ async def create_api_token(
     db: Db,
     resources: Resources,
     caller: Principal,
-    client: Client,
     kind: ApiTokenKind,
     owner_id: UUID | None,
     wish: ApiTokenRequest,
@@ -117,12 +114,12 @@ async def create_api_token(
         token.tenant_id, token.id, kind, token.description, owner_id, token.role_ids,
         token.permission_ids, expires_at,
     )  # fmt: skip
-    await announce_event(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=caller.actor)
     return token
 
 
 async def change_api_token(
-    db: Db, caller: Principal, client: Client, token_id: UUID, data: TenantApiTokenChange
+    db: Db, caller: Principal, token_id: UUID, data: TenantApiTokenChange
 ) -> ApiToken:
     """Change a tenant's client credentials. Raises `TokenNotFound`, `OutranksMaker` when the token ranks
     above the caller, and the errors of roles and permissions of `create_api_token`."""
@@ -147,7 +144,7 @@ async def change_api_token(
         changed.tenant_id, changed.id, changed.kind, changed.description, None, changed.role_ids,
         changed.permission_ids,
     )  # fmt: skip
-    await announce_event(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=caller.actor)
     return changed
 
 
@@ -161,12 +158,7 @@ async def _of_tenant(db: Db, caller: Principal, token_id: UUID) -> ApiToken:
 
 
 async def delete_api_token(
-    db: Db,
-    caller: Principal,
-    client: Client,
-    kind: ApiTokenKind,
-    token_id: UUID,
-    owner_id: UUID | None,
+    db: Db, caller: Principal, kind: ApiTokenKind, token_id: UUID, owner_id: UUID | None
 ) -> None:
     """Delete a token of the user `owner_id`, or else of the tenant, after its running writes have finished.
     Raises `TokenNotFound`."""
@@ -175,7 +167,7 @@ async def delete_api_token(
     if description is None:
         raise TokenNotFound("The token was not found")
     event = ApiTokenDeleted(caller.tenant_id, token_id, kind, description, owner_id)
-    await announce_event(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=caller.actor)
 
 
 # Verifiers require `exp`, so a token without expiry gets a distant one; the list of active tokens decides.

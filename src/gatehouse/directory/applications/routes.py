@@ -6,11 +6,9 @@ from uuid import UUID
 
 from fastapi import Query, Response
 
-from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import CurrentPrincipal, OwnTransaction, SignedInPerson, Transaction
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router
-from gatehouse.audit.actors import by_caller
 from gatehouse.directory.applications import queries, service
 from gatehouse.directory.applications.queries import TenantApplication
 from gatehouse.directory.applications.schemas import (
@@ -99,7 +97,6 @@ async def get_active_tenants(db: OwnTransaction, caller: SignedInPerson) -> Acti
 async def choose_active_tenants(
     db: OwnTransaction,
     caller: SignedInPerson,
-    client: CurrentClient,
     configuration: CurrentConfiguration,
     data: ActiveTenantsChange,
 ) -> Response:
@@ -107,51 +104,45 @@ async def choose_active_tenants(
     `applications.not_yours`; then none is changed."""
     chosen = data.active_application_tenants
     await service.choose_active_applications(
-        db, configuration, caller.user_id, chosen, by=by_caller(caller, client)
+        db, configuration, caller.user_id, chosen, by=caller.actor
     )
     return Response()
 
 
 @router.post(f"{PEOPLE}/apps-user", permission=Permission.WRITE_APPS_USERS, status_code=201)
 async def assign_user_to_applications(
-    db: Transaction, caller: Caller, client: CurrentClient, data: AppsOfUserChange
+    db: Transaction, caller: Caller, data: AppsOfUserChange
 ) -> Response:
     """Assign a user to these applications. 404 `applications.not_of_tenant`, `members.not_found`; 403
     `members.outranks_you`."""
-    await service.assign_by_caller(db, caller, client, data.tenant_id, [data.user_id], data.app_ids)
+    await service.assign_by_caller(db, caller, data.tenant_id, [data.user_id], data.app_ids)
     return Response(status_code=201)
 
 
 @router.delete(f"{PEOPLE}/user-apps", permission=Permission.DELETE_APPS_USERS)
 async def unassign_user_from_applications(
-    db: Transaction, caller: Caller, client: CurrentClient, data: AppsOfUserChange
+    db: Transaction, caller: Caller, data: AppsOfUserChange
 ) -> Response:
     """Remove a user from these applications; the body is sent with the DELETE. 404
     `applications.not_of_tenant`; 403 `members.outranks_you`."""
-    await service.unassign_by_caller(
-        db, caller, client, data.tenant_id, [data.user_id], data.app_ids
-    )
+    await service.unassign_by_caller(db, caller, data.tenant_id, [data.user_id], data.app_ids)
     return Response()
 
 
 @router.post(PEOPLE, permission=Permission.WRITE_APPS_USERS, status_code=201)
 async def assign_users_to_application(
-    db: Transaction, caller: Caller, client: CurrentClient, data: UsersOfAppChange
+    db: Transaction, caller: Caller, data: UsersOfAppChange
 ) -> list[UserOfApp]:
     """Assign several users to one application: all of them or none."""
-    return await service.assign_by_caller(
-        db, caller, client, data.tenant_id, data.user_ids, [data.app_id]
-    )
+    return await service.assign_by_caller(db, caller, data.tenant_id, data.user_ids, [data.app_id])
 
 
 @router.delete(PEOPLE, permission=Permission.DELETE_APPS_USERS)
 async def unassign_users_from_application(
-    db: Transaction, caller: Caller, client: CurrentClient, data: UsersOfAppChange
+    db: Transaction, caller: Caller, data: UsersOfAppChange
 ) -> Response:
     """Remove several users from one application; the body is sent with the DELETE."""
-    await service.unassign_by_caller(
-        db, caller, client, data.tenant_id, data.user_ids, [data.app_id]
-    )
+    await service.unassign_by_caller(db, caller, data.tenant_id, data.user_ids, [data.app_id])
     return Response()
 
 

@@ -5,11 +5,9 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from uuid import UUID
 
-from gatehouse.access.client import Client
 from gatehouse.access.errors import TenantNotFound
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
-from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.applications import queries
 from gatehouse.directory.applications.errors import (
@@ -51,7 +49,6 @@ from gatehouse.vendor.configuration.snapshot import Snapshot
 async def assign_by_caller(
     db: Db,
     caller: Principal,
-    client: Client,
     tenant_id: UUID,
     user_ids: Sequence[UUID],
     application_ids: Sequence[UUID],
@@ -59,20 +56,19 @@ async def assign_by_caller(
     """Assign members of the caller's tenant. Raises `TenantNotFound` for another tenant, `OutranksYou`
     when a member ranks above the caller, and the errors of `assign_users`."""
     await _refuse_others(db, caller, Permission.WRITE_APPS_USERS, tenant_id, user_ids)
-    by = by_caller(caller, client)
+    by = caller.actor
     return await assign_users(db, tenant_id, user_ids, application_ids, by=by)
 
 
 async def unassign_by_caller(
     db: Db,
     caller: Principal,
-    client: Client,
     tenant_id: UUID,
     user_ids: Sequence[UUID],
     application_ids: Sequence[UUID],
 ) -> None:
     await _refuse_others(db, caller, Permission.DELETE_APPS_USERS, tenant_id, user_ids)
-    await unassign_users(db, tenant_id, user_ids, application_ids, by=by_caller(caller, client))
+    await unassign_users(db, tenant_id, user_ids, application_ids, by=caller.actor)
 
 
 async def _refuse_others(

@@ -7,7 +7,6 @@ from uuid import UUID
 from fastapi import Header, Response
 from fastapi import Query as Parameter
 
-from gatehouse.access.client import CurrentClient
 from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
     SharedRoute,
@@ -16,7 +15,6 @@ from gatehouse.access.vendor import (
     VendorTransaction,
     protect_staff,
 )
-from gatehouse.audit.actors import by_vendor
 from gatehouse.directory.applications import queries, service
 from gatehouse.directory.applications.schemas import (
     ActiveTenantsChange,
@@ -94,16 +92,12 @@ async def list_tenants_of_application(db: VendorTransaction, app_id: UUID) -> Te
 
 @router.post("/v1/{app_id}", permission=VendorPermission.WRITE_APPLICATIONS, status_code=201)
 async def give_tenant_application(
-    db: VendorTransaction,
-    caller: VendorCaller,
-    client: CurrentClient,
-    app_id: UUID,
-    data: TenantAssignmentCreate,
+    db: VendorTransaction, caller: VendorCaller, app_id: UUID, data: TenantAssignmentCreate
 ) -> TenantAppIds:
     """Assign an application to a tenant. With `MANAGED_ACCESS` assigned users may use it there, with
     `FREE_ACCESS` all members. The response has all applications assigned to the tenant. 400
     `applications.default_is_free`; 404 `tenants.not_found`."""
-    by = by_vendor(caller, client)
+    by = caller.actor
     return await service.assign_application_to_tenant(
         db, app_id, data.tenant_id, data.access_type, by=by
     )
@@ -113,32 +107,25 @@ async def give_tenant_application(
 async def change_tenant_application(
     db: VendorTransaction,
     caller: VendorCaller,
-    client: CurrentClient,
     app_id: UUID,
     tenant_id: TenantId,
     data: TenantAssignmentChange,
 ) -> Response:
     """Change the access type of an assigned application. 404 `applications.not_assigned` for a tenant that
     it is not assigned to."""
-    by = by_vendor(caller, client)
+    by = caller.actor
     await service.change_access_type(db, app_id, tenant_id, data.access_type, by=by)
     return Response()
 
 
 @router.delete("/v1/{app_id}/{tenant_id}", permission=VendorPermission.WRITE_APPLICATIONS)
 async def take_tenant_application(
-    db: VendorTransaction,
-    caller: VendorCaller,
-    client: CurrentClient,
-    app_id: UUID,
-    tenant_id: TenantId,
+    db: VendorTransaction, caller: VendorCaller, app_id: UUID, tenant_id: TenantId
 ) -> Response:
     """Remove an application from a tenant. The application's own access type applies there again: with
     `FREE_ACCESS` all members may still use it, with `MANAGED_ACCESS` none may; the assignments of users
     there are deleted."""
-    await service.unassign_application_from_tenant(
-        db, app_id, tenant_id, by=by_vendor(caller, client)
-    )
+    await service.unassign_application_from_tenant(db, app_id, tenant_id, by=caller.actor)
     return Response()
 
 
@@ -153,53 +140,49 @@ shared_users = Router(tags=["Vendor"], route_class=SharedRoute, include_in_schem
 
 @shared_users.post(PEOPLE, permission=VendorPermission.WRITE_USERS, status_code=201)
 async def assign_users_by_vendor(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: UsersOfAppChange
+    db: VendorTransaction, caller: VendorCaller, data: UsersOfAppChange
 ) -> list[UserOfApp]:
     await protect_staff(db, caller, *data.user_ids)
-    by = by_vendor(caller, client)
+    by = caller.actor
     return await service.assign_users(db, data.tenant_id, data.user_ids, [data.app_id], by=by)
 
 
 @named.post(f"{PEOPLE}/{{app_id}}/users", permission=VendorPermission.WRITE_USERS, status_code=201)
 async def assign_users_of_tenant_by_vendor(
-    db: VendorTransaction,
-    caller: VendorCaller,
-    client: CurrentClient,
-    app_id: UUID,
-    data: UsersOfTenant,
+    db: VendorTransaction, caller: VendorCaller, app_id: UUID, data: UsersOfTenant
 ) -> list[UserOfApp]:
     """Assign users of an account to an application, as `POST /identity/resources/applications/v1` does."""
     await protect_staff(db, caller, *data.user_ids)
-    by = by_vendor(caller, client)
+    by = caller.actor
     return await service.assign_users(db, data.tenant_id, data.user_ids, [app_id], by=by)
 
 
 @shared_users.delete(PEOPLE, permission=VendorPermission.WRITE_USERS)
 async def unassign_users_by_vendor(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: UsersOfAppChange
+    db: VendorTransaction, caller: VendorCaller, data: UsersOfAppChange
 ) -> Response:
     await protect_staff(db, caller, *data.user_ids)
-    by = by_vendor(caller, client)
+    by = caller.actor
     await service.unassign_users(db, data.tenant_id, data.user_ids, [data.app_id], by=by)
     return Response()
 
 
 @shared_users.post(f"{PEOPLE}/apps-user", permission=VendorPermission.WRITE_USERS, status_code=201)
 async def assign_applications_by_vendor(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: AppsOfUserChange
+    db: VendorTransaction, caller: VendorCaller, data: AppsOfUserChange
 ) -> Response:
     await protect_staff(db, caller, data.user_id)
-    by = by_vendor(caller, client)
+    by = caller.actor
     await service.assign_users(db, data.tenant_id, [data.user_id], data.app_ids, by=by)
     return Response(status_code=201)
 
 
 @shared_users.delete(f"{PEOPLE}/user-apps", permission=VendorPermission.WRITE_USERS)
 async def unassign_applications_by_vendor(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: AppsOfUserChange
+    db: VendorTransaction, caller: VendorCaller, data: AppsOfUserChange
 ) -> Response:
     await protect_staff(db, caller, data.user_id)
-    by = by_vendor(caller, client)
+    by = caller.actor
     await service.unassign_users(db, data.tenant_id, [data.user_id], data.app_ids, by=by)
     return Response()
 
@@ -231,13 +214,12 @@ async def get_active_tenants_of_user(db: VendorTransaction, user_id: OfUser) -> 
 async def choose_active_tenants_of_user(
     db: VendorTransaction,
     caller: VendorCaller,
-    client: CurrentClient,
     configuration: CurrentConfiguration,
     user_id: OfUser,
     data: ActiveTenantsChange,
 ) -> Response:
     await protect_staff(db, caller, user_id)
-    by = by_vendor(caller, client)
+    by = caller.actor
     await service.choose_active_applications(
         db, configuration, user_id, data.active_application_tenants, by=by
     )

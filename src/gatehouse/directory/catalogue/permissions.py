@@ -4,9 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
-from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal
-from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce_event
 from gatehouse.configuration.service import LockedConfiguration, changed_by, lock_configuration
 from gatehouse.directory.catalogue import queries
@@ -36,10 +34,10 @@ class CategoryNameTaken(Conflict):
 
 
 async def create_permissions(
-    db: Db, caller: VendorPrincipal, client: Client, wanted: Sequence[PermissionCreate]
+    db: Db, caller: VendorPrincipal, wanted: Sequence[PermissionCreate]
 ) -> list[PermissionOut]:
     """Create permissions in the catalogue. Raises `PermissionKeyTaken` or `CategoryNotFound`."""
-    configuration = await lock_configuration(db, caller, client)
+    configuration = await lock_configuration(db, caller)
     taken = {permission.key for permission in await catalogue.list_permissions(db)}
     names = {category.id: category.name for category in await catalogue.list_categories(db)}
     entries: dict[str, Any] = {}
@@ -63,9 +61,9 @@ async def create_permissions(
 
 
 async def change_permission(
-    db: Db, caller: VendorPrincipal, client: Client, permission_id: UUID, data: PermissionChange
+    db: Db, caller: VendorPrincipal, permission_id: UUID, data: PermissionChange
 ) -> PermissionOut:
-    configuration = await lock_configuration(db, caller, client)
+    configuration = await lock_configuration(db, caller)
     [permission] = await catalogue.permissions_by_id(db, [permission_id])
     given = data.model_dump(exclude_none=True)
     if category_id := given.pop("category_id", None):
@@ -75,12 +73,10 @@ async def change_permission(
     return changed
 
 
-async def delete_permission(
-    db: Db, caller: VendorPrincipal, client: Client, permission_id: UUID
-) -> None:
+async def delete_permission(db: Db, caller: VendorPrincipal, permission_id: UUID) -> None:
     """Delete a permission, also from every role. Permissions that Gatehouse itself requires cannot be
     deleted."""
-    configuration = await lock_configuration(db, caller, client)
+    configuration = await lock_configuration(db, caller)
     [permission] = await catalogue.permissions_by_id(db, [permission_id])
     roles = {
         role.key: {"permissions": [key for key in role.permission_keys if key != permission.key]}
@@ -92,10 +88,10 @@ async def delete_permission(
 
 
 async def set_roles(
-    db: Db, caller: VendorPrincipal, client: Client, permission_id: UUID, role_ids: Sequence[UUID]
+    db: Db, caller: VendorPrincipal, permission_id: UUID, role_ids: Sequence[UUID]
 ) -> PermissionOut:
     """Set which of the vendor's roles hold the permission: exactly these."""
-    configuration = await lock_configuration(db, caller, client)
+    configuration = await lock_configuration(db, caller)
     [permission] = await catalogue.permissions_by_id(db, [permission_id])
     await catalogue.vendor_roles(db, role_ids)
     wanted, roles = set(role_ids), {}
@@ -111,14 +107,10 @@ async def set_roles(
 
 
 async def classify_permissions(
-    db: Db,
-    caller: VendorPrincipal,
-    client: Client,
-    permission_ids: Sequence[UUID],
-    assignment: Assignment,
+    db: Db, caller: VendorPrincipal, permission_ids: Sequence[UUID], assignment: Assignment
 ) -> PermissionOut:
     """Set whether tenants may use these permissions in roles of their own; returns the first of them."""
-    configuration = await lock_configuration(db, caller, client)
+    configuration = await lock_configuration(db, caller)
     found = await catalogue.permissions_by_id(db, permission_ids)
     entries = {permission.key: {"assignment": assignment} for permission in found}
     await configuration.change({"permissions": entries})
@@ -127,20 +119,20 @@ async def classify_permissions(
 
 
 async def create_category(
-    db: Db, caller: VendorPrincipal, client: Client, data: CategoryCreate
+    db: Db, caller: VendorPrincipal, data: CategoryCreate
 ) -> PermissionCategory:
-    configuration = await lock_configuration(db, caller, client)
+    configuration = await lock_configuration(db, caller)
     await _not_taken(db, data.name)
     await _describe_permission(configuration, data.name, data.description)
     return next(one for one in await catalogue.list_categories(db) if one.name == data.name)
 
 
 async def change_category(
-    db: Db, caller: VendorPrincipal, client: Client, category_id: UUID, data: CategoryChange
+    db: Db, caller: VendorPrincipal, category_id: UUID, data: CategoryChange
 ) -> PermissionCategory:
     """Rename or describe a category; missing fields stay unchanged. Raises `CategoryNotFound` or
     `CategoryNameTaken`."""
-    configuration = await lock_configuration(db, caller, client)
+    configuration = await lock_configuration(db, caller)
     before = await catalogue.get_category(db, category_id)
     name = data.name or before.name
     if name != before.name:
@@ -150,7 +142,7 @@ async def change_category(
         await announce_event(
             db,
             changed_by(caller, ["permission_categories"], [renamed]),
-            by=by_vendor(caller, client),
+            by=caller.actor,
         )
     if data.description is not None:
         await _describe_permission(configuration, name, data.description)
@@ -162,11 +154,9 @@ async def _not_taken(db: Db, name: str) -> None:
         raise CategoryNameTaken("A category with this name already exists", name=name)
 
 
-async def delete_category(
-    db: Db, caller: VendorPrincipal, client: Client, category_id: UUID
-) -> None:
+async def delete_category(db: Db, caller: VendorPrincipal, category_id: UUID) -> None:
     """Delete a category; refused while it contains permissions."""
-    configuration = await lock_configuration(db, caller, client)
+    configuration = await lock_configuration(db, caller)
     category = await catalogue.get_category(db, category_id)
     document = {"remove": {"permission_categories": [category.name]}}
     await configuration.change(document)

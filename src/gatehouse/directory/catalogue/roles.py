@@ -4,9 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
-from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal
-from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce_event
 from gatehouse.configuration.service import LockedConfiguration, lock_configuration
 from gatehouse.directory.catalogue import service as catalogue
@@ -24,10 +22,10 @@ LOWEST = 1_000
 
 
 async def create_roles(
-    db: Db, caller: VendorPrincipal, client: Client, wanted: Sequence[VendorRoleCreate]
+    db: Db, caller: VendorPrincipal, wanted: Sequence[VendorRoleCreate]
 ) -> list[Role]:
     """Create roles of the vendor; without a level a role ranks lowest. Raises `RoleKeyTaken`."""
-    configuration = await lock_configuration(db, caller, client)
+    configuration = await lock_configuration(db, caller)
     taken = {role.key for role in await catalogue.list_roles(db)}
     entries: dict[str, Any] = {}
     for one in wanted:
@@ -50,9 +48,9 @@ async def create_roles(
 
 
 async def change_role(
-    db: Db, caller: VendorPrincipal, client: Client, role_id: UUID, data: VendorRoleChange
+    db: Db, caller: VendorPrincipal, role_id: UUID, data: VendorRoleChange
 ) -> Role:
-    configuration = await lock_configuration(db, caller, client)
+    configuration = await lock_configuration(db, caller)
     [role] = await catalogue.vendor_roles(db, [role_id])
     given = data.model_dump(exclude_none=True)
     if given.pop("key", role.key) != role.key:
@@ -61,19 +59,19 @@ async def change_role(
 
 
 async def set_permissions(
-    db: Db, caller: VendorPrincipal, client: Client, role_id: UUID, permission_ids: Sequence[UUID]
+    db: Db, caller: VendorPrincipal, role_id: UUID, permission_ids: Sequence[UUID]
 ) -> Role:
     """Set the permissions of the role: exactly these."""
-    configuration = await lock_configuration(db, caller, client)
+    configuration = await lock_configuration(db, caller)
     [role] = await catalogue.vendor_roles(db, [role_id])
     held = await catalogue.permissions_by_id(db, permission_ids)
     keys = [permission.key for permission in held]
     return await _save_role(configuration, role, {"permissions": keys})
 
 
-async def delete_role(db: Db, caller: VendorPrincipal, client: Client, role_id: UUID) -> None:
+async def delete_role(db: Db, caller: VendorPrincipal, role_id: UUID) -> None:
     """Delete the role; all users who hold it lose it."""
-    configuration = await lock_configuration(db, caller, client)
+    configuration = await lock_configuration(db, caller)
     [role] = await catalogue.vendor_roles(db, [role_id])
     await configuration.change({"remove": {"roles": [role.key]}})
 
@@ -85,7 +83,7 @@ async def _save_role(configuration: LockedConfiguration, role: Role, given: dict
 
 
 async def assign_role_to_tenant(
-    db: Db, caller: VendorPrincipal, client: Client, role_id: UUID, tenant_id: UUID | None
+    db: Db, caller: VendorPrincipal, role_id: UUID, tenant_id: UUID | None
 ) -> Role:
     """Assign the role to one tenant, or to all; no user loses the role by it. Raises `RoleNotFound`,
     `TenantNotFound`, `RoleInUse` or `RoleKeyTaken`."""
@@ -99,7 +97,7 @@ async def assign_role_to_tenant(
         await queries.SET_ROLE_TENANT.run(db, role_id, tenant_id, clock.now())
         for told in {role.tenant_id, tenant_id}:
             event = RoleMoved(told, role_id, role.name, tenant_id)
-            await announce_event(db, event, by=by_vendor(caller, client))
+            await announce_event(db, event, by=caller.actor)
     return next(one for one in await catalogue.list_roles(db, tenant_id) if one.id == role_id)
 
 

@@ -3,7 +3,6 @@ from uuid import UUID
 
 from fastapi import Body, Header, Query, Response
 
-from gatehouse.access.client import CurrentClient
 from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
     SharedRoute,
@@ -85,24 +84,19 @@ async def list_vendor_role_levels(db: VendorTransaction) -> list[int]:
 async def create_vendor_roles(
     db: VendorTransaction,
     caller: VendorCaller,
-    client: CurrentClient,
     data: Annotated[list[VendorRoleCreate], Body(max_length=100)],
 ) -> list[Role]:
     """Create roles that every tenant has."""
-    return await roles.create_roles(db, caller, client, data)
+    return await roles.create_roles(db, caller, data)
 
 
 @of_everybody.patch(
     f"{ROLES}/{{role_id}}", permission=VendorPermission.WRITE_ROLES, **without_nulls(RoleOut)
 )
 async def change_vendor_role(
-    db: VendorTransaction,
-    caller: VendorCaller,
-    client: CurrentClient,
-    role_id: UUID,
-    data: VendorRoleChange,
+    db: VendorTransaction, caller: VendorCaller, role_id: UUID, data: VendorRoleChange
 ) -> Role:
-    return await roles.change_role(db, caller, client, role_id, data)
+    return await roles.change_role(db, caller, role_id, data)
 
 
 @of_everybody.put(
@@ -111,22 +105,16 @@ async def change_vendor_role(
     **without_nulls(RoleOut),
 )
 async def set_vendor_role_permissions(
-    db: VendorTransaction,
-    caller: VendorCaller,
-    client: CurrentClient,
-    role_id: UUID,
-    data: RolePermissions,
+    db: VendorTransaction, caller: VendorCaller, role_id: UUID, data: RolePermissions
 ) -> Role:
-    return await roles.set_permissions(db, caller, client, role_id, data.permission_ids)
+    return await roles.set_permissions(db, caller, role_id, data.permission_ids)
 
 
 @of_everybody.delete(
     f"{ROLES}/{{role_id}}", permission=VendorPermission.WRITE_ROLES, status_code=204
 )
-async def delete_vendor_role(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, role_id: UUID
-) -> None:
-    await roles.delete_role(db, caller, client, role_id)
+async def delete_vendor_role(db: VendorTransaction, caller: VendorCaller, role_id: UUID) -> None:
+    await roles.delete_role(db, caller, role_id)
 
 
 @shared.get(PERMISSIONS, permission=VendorPermission.READ_ROLES)
@@ -139,22 +127,19 @@ async def list_vendor_permissions(db: VendorTransaction) -> list[PermissionOut]:
 async def create_permissions(
     db: VendorTransaction,
     caller: VendorCaller,
-    client: CurrentClient,
     data: Annotated[list[PermissionCreate], Body(max_length=1000)],
 ) -> list[PermissionOut]:
     """Create permissions of the vendor's product. 409 `permissions.key_taken`."""
-    return await permissions.create_permissions(db, caller, client, data)
+    return await permissions.create_permissions(db, caller, data)
 
 
 @router.put(f"{PERMISSIONS}/classification", permission=VendorPermission.WRITE_ROLES)
 async def classify_permissions(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: Classification
+    db: VendorTransaction, caller: VendorCaller, data: Classification
 ) -> PermissionOut:
     """Set whether tenants may use these permissions in roles of their own. The response is the first of
     them."""
-    return await permissions.classify_permissions(
-        db, caller, client, data.permission_ids, data.type
-    )
+    return await permissions.classify_permissions(db, caller, data.permission_ids, data.type)
 
 
 @shared.get(CATEGORIES, permission=VendorPermission.READ_ROLES)
@@ -166,22 +151,18 @@ async def list_vendor_categories(db: VendorTransaction) -> list[CategoryOut]:
 
 @router.post(CATEGORIES, permission=VendorPermission.WRITE_ROLES, status_code=201)
 async def create_permission_category(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: CategoryCreate
+    db: VendorTransaction, caller: VendorCaller, data: CategoryCreate
 ) -> CategoryOut:
     """Create a category. 409 `permissions.category_name_taken`."""
-    return category_out(await permissions.create_category(db, caller, client, data), [])
+    return category_out(await permissions.create_category(db, caller, data), [])
 
 
 @router.patch(f"{CATEGORIES}/{{category_id}}", permission=VendorPermission.WRITE_ROLES)
 async def change_permission_category(
-    db: VendorTransaction,
-    caller: VendorCaller,
-    client: CurrentClient,
-    category_id: UUID,
-    data: CategoryChange,
+    db: VendorTransaction, caller: VendorCaller, category_id: UUID, data: CategoryChange
 ) -> CategoryOut:
     """Change a category. 404 `permissions.category_not_found`, 409 `permissions.category_name_taken`."""
-    category = await permissions.change_category(db, caller, client, category_id, data)
+    category = await permissions.change_category(db, caller, category_id, data)
     return category_out(category, await catalogue.list_permissions(db))
 
 
@@ -191,44 +172,36 @@ async def change_permission_category(
     response_class=Response,
 )
 async def delete_permission_category(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, category_id: UUID
+    db: VendorTransaction, caller: VendorCaller, category_id: UUID
 ) -> None:
     """Delete a category. 400 while it contains permissions."""
-    await permissions.delete_category(db, caller, client, category_id)
+    await permissions.delete_category(db, caller, category_id)
 
 
 @router.patch(f"{PERMISSIONS}/{{permission_id}}", permission=VendorPermission.WRITE_ROLES)
 async def change_permission(
-    db: VendorTransaction,
-    caller: VendorCaller,
-    client: CurrentClient,
-    permission_id: UUID,
-    data: PermissionChange,
+    db: VendorTransaction, caller: VendorCaller, permission_id: UUID, data: PermissionChange
 ) -> PermissionOut:
     """Change the given fields of a permission; the key cannot change."""
-    return await permissions.change_permission(db, caller, client, permission_id, data)
+    return await permissions.change_permission(db, caller, permission_id, data)
 
 
 @shared.put(f"{PERMISSIONS}/{{permission_id}}/roles", permission=VendorPermission.WRITE_ROLES)
 async def set_vendor_roles_of_permission(
-    db: VendorTransaction,
-    caller: VendorCaller,
-    client: CurrentClient,
-    permission_id: UUID,
-    data: RolesOfPermission,
+    db: VendorTransaction, caller: VendorCaller, permission_id: UUID, data: RolesOfPermission
 ) -> PermissionOut:
     """Set which of the vendor's roles hold the permission: exactly these."""
-    return await permissions.set_roles(db, caller, client, permission_id, data.role_ids)
+    return await permissions.set_roles(db, caller, permission_id, data.role_ids)
 
 
 @router.delete(
     f"{PERMISSIONS}/{{permission_id}}", permission=VendorPermission.WRITE_ROLES, status_code=204
 )
 async def delete_permission(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, permission_id: UUID
+    db: VendorTransaction, caller: VendorCaller, permission_id: UUID
 ) -> None:
     """Delete a permission, also from every role. 400 for permissions that Gatehouse itself requires."""
-    await permissions.delete_permission(db, caller, client, permission_id)
+    await permissions.delete_permission(db, caller, permission_id)
 
 
 role_tenant_router = Router(prefix="/identity/resources/roles/v1", tags=["Vendor"])
@@ -238,12 +211,8 @@ role_tenant_router = Router(prefix="/identity/resources/roles/v1", tags=["Vendor
     "/{role_id}/tenant", permission=VendorPermission.WRITE_ROLES, **without_nulls(RoleOut)
 )
 async def set_tenant_of_role(
-    db: VendorTransaction,
-    caller: VendorCaller,
-    client: CurrentClient,
-    role_id: UUID,
-    data: RoleOwner,
+    db: VendorTransaction, caller: VendorCaller, role_id: UUID, data: RoleOwner
 ) -> Role:
     """Assign a role to one account, or with null to all. 404 `roles.not_found`, `tenants.not_found`; 409
     `roles.in_use` while a member of another account holds it, `roles.key_taken`."""
-    return await roles.assign_role_to_tenant(db, caller, client, role_id, data.tenant_id)
+    return await roles.assign_role_to_tenant(db, caller, role_id, data.tenant_id)

@@ -5,7 +5,6 @@ from uuid import UUID
 
 from fastapi import Query, Request, Response
 
-from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import Transaction
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router
@@ -59,11 +58,11 @@ async def get_group_configuration(db: Transaction, caller: Caller) -> GroupConfi
 
 @router.post("/v1/config", permission=Permission.WRITE_GROUPS_ROLES, status_code=201)
 async def change_group_configuration(
-    db: Transaction, caller: Caller, client: CurrentClient, data: GroupConfigurationChange
+    db: Transaction, caller: Caller, data: GroupConfigurationChange
 ) -> GroupConfiguration:
     """Switch groups, or the roles of groups, on or off; missing fields stay unchanged. 403
     `groups.outranks_you` when a group has a role that the caller may not give; 409 `members.last_admin`."""
-    return await service.change_group_configuration(db, caller, client, data)
+    return await service.change_group_configuration(db, caller, data)
 
 
 @router.post(
@@ -82,11 +81,9 @@ async def get_groups(
 
 
 @router.post("/v1", permission=Permission.WRITE_GROUPS, **without_nulls(GroupOut), status_code=201)
-async def create_group(
-    db: Transaction, caller: Caller, client: CurrentClient, data: GroupCreate
-) -> Response:
+async def create_group(db: Transaction, caller: Caller, data: GroupCreate) -> Response:
     """Create a group. 409 `groups.name_taken`, `groups.too_many`."""
-    group_id = await service.create_group(db, caller, client, data)
+    group_id = await service.create_group(db, caller, data)
     return await service.describe_group(db, caller.tenant_id, group_id, 201)
 
 
@@ -104,59 +101,57 @@ async def get_group(
 
 @router.patch("/v1/{group_id}", permission=Permission.WRITE_GROUPS, **without_nulls(GroupOut))
 async def change_group(
-    db: Transaction, caller: Caller, client: CurrentClient, group_id: UUID, data: GroupChange
+    db: Transaction, caller: Caller, group_id: UUID, data: GroupChange
 ) -> Response:
     """Change a group. 403 `groups.managed_elsewhere` for a group managed by a directory,
     `groups.outranks_you` for one with a role that the caller may not give; 409 `groups.name_taken`."""
-    await service.change_group(db, caller, client, group_id, data)
+    await service.change_group(db, caller, group_id, data)
     return await service.describe_group(db, caller.tenant_id, group_id)
 
 
 @router.delete("/v1/{group_id}", permission=Permission.DELETE_GROUPS)
-async def delete_group(
-    db: Transaction, caller: Caller, client: CurrentClient, group_id: UUID
-) -> Response:
+async def delete_group(db: Transaction, caller: Caller, group_id: UUID) -> Response:
     """Delete a group; its members lose its roles at once. 403 as when changing a group; 409
     `members.last_admin`."""
-    await service.delete_group(db, caller, client, group_id)
+    await service.delete_group(db, caller, group_id)
     return Response()
 
 
 @router.post("/v1/{group_id}/roles", permission=Permission.WRITE_GROUPS_ROLES, status_code=201)
 async def add_roles_to_group(
-    db: Transaction, caller: Caller, client: CurrentClient, group_id: UUID, data: RolesOfGroup
+    db: Transaction, caller: Caller, group_id: UUID, data: RolesOfGroup
 ) -> Response:
     """Add roles to a group, also to one managed by a directory. 403 `roles.beyond_own`,
     `groups.outranks_you`."""
-    await service.add_group_roles(db, caller, client, group_id, data.role_ids)
+    await service.add_group_roles(db, caller, group_id, data.role_ids)
     return Response(status_code=201)
 
 
 @router.delete("/v1/{group_id}/roles", permission=Permission.WRITE_GROUPS_ROLES)
 async def remove_roles_from_group(
-    db: Transaction, caller: Caller, client: CurrentClient, group_id: UUID, data: RolesOfGroup
+    db: Transaction, caller: Caller, group_id: UUID, data: RolesOfGroup
 ) -> Response:
     """Remove roles from a group; the body is sent with the DELETE. 403 `groups.outranks_you`; 409
     `members.last_admin`."""
-    await service.remove_group_roles(db, caller, client, group_id, data.role_ids)
+    await service.remove_group_roles(db, caller, group_id, data.role_ids)
     return Response()
 
 
 @router.post("/v1/{group_id}/users", permission=Permission.WRITE_GROUPS_USERS, status_code=201)
 async def add_users_to_group(
-    db: Transaction, caller: Caller, client: CurrentClient, group_id: UUID, data: UsersOfGroup
+    db: Transaction, caller: Caller, group_id: UUID, data: UsersOfGroup
 ) -> Response:
     """Add users to a group. 403 `members.outranks_you`, and as when changing a group; 404
     `members.not_found`."""
-    await service.add_members(db, caller, client, group_id, data.user_ids)
+    await service.add_members(db, caller, group_id, data.user_ids)
     return Response(status_code=201)
 
 
 @router.delete("/v1/{group_id}/users", permission=Permission.DELETE_GROUPS_USERS)
 async def remove_users_from_group(
-    db: Transaction, caller: Caller, client: CurrentClient, group_id: UUID, data: UsersOfGroup
+    db: Transaction, caller: Caller, group_id: UUID, data: UsersOfGroup
 ) -> Response:
     """Remove users from a group; the body is sent with the DELETE. 403 `members.outranks_you`, and as when
     changing a group; 409 `members.last_admin`."""
-    await service.remove_members(db, caller, client, group_id, data.user_ids)
+    await service.remove_members(db, caller, group_id, data.user_ids)
     return Response()

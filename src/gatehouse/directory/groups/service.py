@@ -3,11 +3,9 @@
 from collections.abc import Iterable, Sequence
 from uuid import UUID
 
-from gatehouse.access.client import Client
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.access.standing import block_writes_of_users
-from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.groups import queries
 from gatehouse.directory.groups.errors import (
@@ -56,7 +54,7 @@ def require_found(text: bytes) -> bytes:
     return text
 
 
-async def create_group(db: Db, caller: Principal, client: Client, data: GroupCreate) -> UUID:
+async def create_group(db: Db, caller: Principal, data: GroupCreate) -> UUID:
     """Create an empty group without roles. Raises `GroupNameTaken` or `TooManyGroups`."""
     caller = await in_turn(db, caller, Permission.WRITE_GROUPS)
     if await queries.COUNT.one(db, caller.tenant_id) >= MOST_GROUPS:
@@ -68,13 +66,11 @@ async def create_group(db: Db, caller: Principal, client: Client, data: GroupCre
         data.metadata or "", clock.now(),
     )  # fmt: skip
     event = GroupCreated(caller.tenant_id, group_id, data.name)
-    await announce_event(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=caller.actor)
     return group_id
 
 
-async def change_group(
-    db: Db, caller: Principal, client: Client, group_id: UUID, data: GroupChange
-) -> None:
+async def change_group(db: Db, caller: Principal, group_id: UUID, data: GroupChange) -> None:
     caller, group = await own_group(db, caller, Permission.WRITE_GROUPS, group_id)
     name = data.name or group.name
     await _refuse_taken(db, caller.tenant_id, name, group_id)
@@ -86,10 +82,10 @@ async def change_group(
         clock.now(),
     )  # fmt: skip
     event = GroupUpdated(caller.tenant_id, group_id, name)
-    await announce_event(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=caller.actor)
 
 
-async def delete_group(db: Db, caller: Principal, client: Client, group_id: UUID) -> None:
+async def delete_group(db: Db, caller: Principal, group_id: UUID) -> None:
     """Delete the group; its members lose its roles at once. Raises `people.LastAdmin`, and the errors of
     `own_group`."""
     await stop_members(db, caller, group_id)
@@ -99,7 +95,7 @@ async def delete_group(db: Db, caller: Principal, client: Client, group_id: UUID
     if made_admins:
         await administrators.keep_one(db, caller.tenant_id)
     event = GroupDeleted(caller.tenant_id, group_id, group.name)
-    await announce_event(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=caller.actor)
 
 
 async def own_group(
@@ -144,7 +140,7 @@ async def _refuse_taken(db: Db, tenant_id: UUID, name: str, group_id: UUID | Non
 
 
 async def add_group_roles(
-    db: Db, caller: Principal, client: Client, group_id: UUID, role_ids: Iterable[UUID]
+    db: Db, caller: Principal, group_id: UUID, role_ids: Iterable[UUID]
 ) -> None:
     """Add roles to the group; all of its members have them from now on. Raises `roles.RoleNotFound` or
     `roles.BeyondOwn`."""
@@ -152,11 +148,11 @@ async def add_group_roles(
     wanted = [role.id for role in await require_assignable_roles(db, caller, role_ids)]
     await queries.ADD_ROLES.run(db, caller.tenant_id, group_id, wanted, clock.now())
     event = GroupRolesChanged(caller.tenant_id, group_id, group.name, wanted)
-    await announce_event(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=caller.actor)
 
 
 async def remove_group_roles(
-    db: Db, caller: Principal, client: Client, group_id: UUID, role_ids: Iterable[UUID]
+    db: Db, caller: Principal, group_id: UUID, role_ids: Iterable[UUID]
 ) -> None:
     """Remove roles from the group; roles that it does not have are ignored. Raises `people.LastAdmin`."""
     await stop_members(db, caller, group_id)
@@ -167,12 +163,10 @@ async def remove_group_roles(
     if made_admins:
         await administrators.keep_one(db, caller.tenant_id)
     event = GroupRolesChanged(caller.tenant_id, group_id, group.name, gone)
-    await announce_event(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=caller.actor)
 
 
-async def add_members(
-    db: Db, caller: Principal, client: Client, group_id: UUID, user_ids: Sequence[UUID]
-) -> None:
+async def add_members(db: Db, caller: Principal, group_id: UUID, user_ids: Sequence[UUID]) -> None:
     """Add members to the group; they have its roles from now on. Raises `people.MemberNotFound` or
     `people.OutranksYou`."""
     caller, group = await own_group(db, caller, Permission.WRITE_GROUPS_USERS, group_id)
@@ -181,11 +175,11 @@ async def add_members(
         raise MemberNotFound("A user was not found", user_ids=sorted(map(str, missing)))
     await queries.ADD_MEMBERS.run(db, caller.tenant_id, group_id, wanted, clock.now())
     event = GroupUsersAdded(caller.tenant_id, group_id, group.name, wanted)
-    await announce_event(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=caller.actor)
 
 
 async def remove_members(
-    db: Db, caller: Principal, client: Client, group_id: UUID, user_ids: Sequence[UUID]
+    db: Db, caller: Principal, group_id: UUID, user_ids: Sequence[UUID]
 ) -> None:
     """Remove members from the group, who lose its roles at once; users who are not in it are ignored.
     Raises `people.OutranksYou` or `people.LastAdmin`."""
@@ -198,7 +192,7 @@ async def remove_members(
     if made_admins:
         await administrators.keep_one(db, caller.tenant_id)
     event = GroupUsersRemoved(caller.tenant_id, group_id, group.name, gone)
-    await announce_event(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=caller.actor)
 
 
 async def _users_not_above(db: Db, caller: Principal, user_ids: Sequence[UUID]) -> list[UUID]:
@@ -218,7 +212,7 @@ async def read_group_configuration(db: Db, tenant_id: UUID) -> GroupConfiguratio
 
 
 async def change_group_configuration(
-    db: Db, caller: Principal, client: Client, data: GroupConfigurationChange
+    db: Db, caller: Principal, data: GroupConfigurationChange
 ) -> GroupConfiguration:
     """Change the tenant's group settings. Switching roles of groups on or off gives or takes all of them,
     so it raises `GroupOutranksYou` when a group has a role that the caller may not give;
@@ -239,7 +233,7 @@ async def change_group_configuration(
     if before.gives_roles and await queries.MAKES_ADMINS.one(db, caller.tenant_id, None):
         await administrators.keep_one(db, caller.tenant_id)
     event = GroupConfigurationChanged(caller.tenant_id, after.enabled, after.roles_enabled)
-    await announce_event(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=caller.actor)
     return after
 
 

@@ -5,9 +5,7 @@ from datetime import timedelta
 from typing import Final
 from uuid import UUID
 
-from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
-from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.people import manage, memberships
 from gatehouse.directory.people.errors import AccessOver, AlreadyMember
@@ -31,9 +29,7 @@ MAILS_TO_ONE_ADDRESS = RateLimit("invitation", 60, 60)
 MAILS_OF_ONE_TENANT = RateLimit("invitation.tenant", 300, 60)
 
 
-async def invite_user(
-    db: Db, resources: Resources, caller: Principal, client: Client, data: Invitation
-) -> UUID:
+async def invite_user(db: Db, resources: Resources, caller: Principal, data: Invitation) -> UUID:
     """Invite a user and return their id. Announces `UserInvited`; the identity area mails the link.
 
     A new address becomes a user; an existing user keeps name and phone number, which this tenant sees once
@@ -46,8 +42,8 @@ async def invite_user(
     if is_asked(resources, EVENT):
         await may_invite(db, caller, data)
         await db.pause()
-        await ask_vendor(resources, caller, client, data)
-    return await bring_in(db, caller, client, data)
+        await ask_vendor(resources, caller, data)
+    return await bring_in(db, caller, data)
 
 
 async def count_mail(limiter: RateLimiter, tenant_id: UUID, email: str) -> None:
@@ -65,9 +61,7 @@ async def may_invite(db: Db, caller: Principal, data: Invitation) -> None:
     await roles.require_assignable_roles(db, caller, data.role_ids or [])
 
 
-async def ask_vendor(
-    resources: Resources, caller: Principal, client: Client, data: Invitation
-) -> None:
+async def ask_vendor(resources: Resources, caller: Principal, data: Invitation) -> None:
     """Call the vendor's prehook for this invitation. The caller must not hold a connection. Raises
     `PrehookBlocked` or `PrehookUnanswered`."""
     user = {
@@ -82,25 +76,25 @@ async def ask_vendor(
     tenant = {"id": caller.tenant_id, "numberOfUsers": people}
     about = {"action": "CREATE", "user": known, "tenant": tenant}
     inviter = caller.person_id or caller.subject_id
-    await call_prehook(resources, PrehookQuestion(EVENT, about, client, caller.tenant_id, inviter))
+    await call_prehook(
+        resources, PrehookQuestion(EVENT, about, caller.client, caller.tenant_id, inviter)
+    )
 
 
-async def bring_in(db: Db, caller: Principal, client: Client, data: Invitation) -> UUID:
+async def bring_in(db: Db, caller: Principal, data: Invitation) -> UUID:
     """Invite as `invite_user` does, after the rate limits and the prehook."""
     await may_invite(db, caller, data)
     await lock_tenant(db, caller.tenant_id)  # before the user, as when removing a member
     user = await users.find_or_create(
         db, email=data.email, name=data.name, phone_number=data.phone_number or data.phone
     )
-    if await _add_membership(db, caller, client, user.id, data):
+    if await _add_membership(db, caller, user.id, data):
         event = UserInvited(caller.tenant_id, user.id, users.normalize_email(data.email))
-        await announce_event(db, event, by=by_caller(caller, client))
+        await announce_event(db, event, by=caller.actor)
     return user.id
 
 
-async def _add_membership(
-    db: Db, caller: Principal, client: Client, user_id: UUID, data: Invitation
-) -> bool:
+async def _add_membership(db: Db, caller: Principal, user_id: UUID, data: Invitation) -> bool:
     """Add the membership; returns whether there is an invitation to accept."""
     lasts = data.expiration_in_seconds
     try:
@@ -109,7 +103,7 @@ async def _add_membership(
             tenant_id=caller.tenant_id,
             user_id=user_id,
             email=users.normalize_email(data.email),
-            by=by_caller(caller, client),
+            by=caller.actor,
             role_ids=data.role_ids or None,
             activated=False,
             invited_by=caller.person_id or caller.subject_id,
@@ -119,13 +113,11 @@ async def _add_membership(
             temporary_expires_at=clock.now() + timedelta(seconds=lasts) if lasts else None,
         )
     except AlreadyMember:
-        return await _renew_invitation(db, caller, client, user_id, lasts)
+        return await _renew_invitation(db, caller, user_id, lasts)
     return True
 
 
-async def _renew_invitation(
-    db: Db, caller: Principal, client: Client, user_id: UUID, lasts: int | None
-) -> bool:
+async def _renew_invitation(db: Db, caller: Principal, user_id: UUID, lasts: int | None) -> bool:
     """Renew the period of a temporary member who has not accepted or whose access has expired; returns
     whether the invitation is still to be accepted. Raises `AccessOver` when the access has expired and no
     new period is given."""
@@ -136,7 +128,7 @@ async def _renew_invitation(
     over = end is not None and end <= clock.now()
     if lasts and (over or not known.activated):
         member = await require_manageable(db, caller, user_id)
-        await manage.limit_access(db, caller, client, member, lasts)
+        await manage.limit_access(db, caller, member, lasts)
     elif over:
         raise AccessOver("The access of this user has expired. Set a new expiry.")
     return not known.activated

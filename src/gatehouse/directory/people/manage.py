@@ -4,13 +4,12 @@ from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from gatehouse.access.client import Client
 from gatehouse.access.errors import MissingPermission
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.access.standing import block_writes
 from gatehouse.access.vendor import IS_STAFF
-from gatehouse.audit.actors import SYSTEM, by_caller
+from gatehouse.audit.actors import SYSTEM
 from gatehouse.audit.service import announce_all, announce_event
 from gatehouse.directory.people import administrators, memberships, queries
 from gatehouse.directory.people.errors import (
@@ -64,7 +63,6 @@ async def member_with_address(db: Db, tenant_id: UUID, address: str) -> UUID:
 async def change_member(
     db: Db,
     caller: Principal,
-    client: Client,
     user_id: UUID,
     *,
     role_ids: Iterable[UUID] | None,
@@ -82,37 +80,31 @@ async def change_member(
             raise MissingPermission(
                 "You are not allowed to do this", permission=Permission.WRITE_USERS_ROLES
             )
-        await _set_roles(db, caller, client, member, set(role_ids))
+        await _set_roles(db, caller, member, set(role_ids))
     if name is not None and name != member.name:
-        await _rename_member(db, caller, client, member, name)
+        await _rename_member(db, caller, member, name)
 
 
-async def add_roles(
-    db: Db, caller: Principal, client: Client, user_id: UUID, role_ids: Iterable[UUID]
-) -> None:
+async def add_roles(db: Db, caller: Principal, user_id: UUID, role_ids: Iterable[UUID]) -> None:
     member = await in_turn(db, caller, user_id)
-    await _set_roles(db, caller, client, member, {*member.role_ids, *role_ids})
+    await _set_roles(db, caller, member, {*member.role_ids, *role_ids})
 
 
-async def remove_roles(
-    db: Db, caller: Principal, client: Client, user_id: UUID, role_ids: Iterable[UUID]
-) -> None:
+async def remove_roles(db: Db, caller: Principal, user_id: UUID, role_ids: Iterable[UUID]) -> None:
     member = await in_turn(db, caller, user_id)
-    await _set_roles(db, caller, client, member, set(member.role_ids) - set(role_ids))
+    await _set_roles(db, caller, member, set(member.role_ids) - set(role_ids))
 
 
-async def remove_member(db: Db, caller: Principal, client: Client, user_id: UUID) -> None:
+async def remove_member(db: Db, caller: Principal, user_id: UUID) -> None:
     """End the membership; the user is kept if they are verified or a member elsewhere."""
     member = await in_turn(db, caller, user_id)
     await _end_membership(db, member)
     await users.forget_if_unused(db, user_id)
     events = removal_events(caller.tenant_id, user_id, member.email)
-    await announce_all(db, events, by=by_caller(caller, client))
+    await announce_all(db, events, by=caller.actor)
 
 
-async def leave_tenant(
-    db: Db, database: Database, caller: Principal, client: Client, tenant_id: UUID
-) -> None:
+async def leave_tenant(db: Db, database: Database, caller: Principal, tenant_id: UUID) -> None:
     """End the caller's own membership, which needs no permission. Raises `MemberNotFound`, `ManagedAbove`,
     `LastAdmin` or `StaffInside`."""
     async with database.one_statement() as system:
@@ -130,12 +122,10 @@ async def leave_tenant(
         UserLeft(tenant_id, member.id, member.email),
         UserDeleted(tenant_id, member.id, member.email),
     ]
-    await announce_all(db, events, by=by_caller(caller, client))
+    await announce_all(db, events, by=caller.actor)
 
 
-async def set_disabled(
-    db: Db, caller: Principal, client: Client, user_id: UUID, *, disabled: bool
-) -> None:
+async def set_disabled(db: Db, caller: Principal, user_id: UUID, *, disabled: bool) -> None:
     """Disable or enable a member; a disabled member keeps roles and history but cannot act in this tenant."""
     member = await in_turn(db, caller, user_id)
     if member.is_disabled == disabled:
@@ -148,21 +138,17 @@ async def set_disabled(
     await queries.SET_DISABLED.run(db, caller.tenant_id, user_id, disabled, clock.now())
     kind = UserDisabled if disabled else UserEnabled
     event = kind(caller.tenant_id, user_id, member.email)
-    await announce_event(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=caller.actor)
 
 
-async def make_temporary(
-    db: Db, caller: Principal, client: Client, user_id: UUID, seconds: int
-) -> datetime:
+async def make_temporary(db: Db, caller: Principal, user_id: UUID, seconds: int) -> datetime:
     """Let the membership expire after this many seconds; returns the expiry. Raises `LastAdmin`,
     `NotYourself`, or `TemporaryAccessOff` when the vendor has disabled temporary access."""
     member = await in_turn(db, caller, user_id)
-    return await limit_access(db, caller, client, member, seconds)
+    return await limit_access(db, caller, member, seconds)
 
 
-async def limit_access(
-    db: Db, caller: Principal, client: Client, member: Member, seconds: int
-) -> datetime:
+async def limit_access(db: Db, caller: Principal, member: Member, seconds: int) -> datetime:
     """Set the expiry, as `make_temporary` does, of a member that `in_turn` returned. Raises
     `TemporaryAccessOff`, `NotYourself` or `LastAdmin`."""
     await memberships.must_allow_temporary(db)
@@ -172,11 +158,11 @@ async def limit_access(
     await queries.SET_EXPIRY.run(db, caller.tenant_id, member.id, expires_at, clock.now())
     kind = TemporaryAccessChanged if member.temporary_expires_at else TemporaryAccessGiven
     event = kind(caller.tenant_id, member.id, member.email, expires_at)
-    await announce_event(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=caller.actor)
     return expires_at
 
 
-async def make_permanent(db: Db, caller: Principal, client: Client, user_id: UUID) -> None:
+async def make_permanent(db: Db, caller: Principal, user_id: UUID) -> None:
     """Remove the expiry of the membership. Raises `NotYourself`."""
     member = await in_turn(db, caller, user_id)
     if member.temporary_expires_at is None:
@@ -184,7 +170,7 @@ async def make_permanent(db: Db, caller: Principal, client: Client, user_id: UUI
     _refuse_own_end(caller, member)
     await queries.SET_EXPIRY.run(db, caller.tenant_id, user_id, None, clock.now())
     event = UserMadePermanent(caller.tenant_id, user_id, member.email)
-    await announce_event(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=caller.actor)
 
 
 def _refuse_own_end(caller: Principal, member: Member) -> None:
@@ -192,9 +178,7 @@ def _refuse_own_end(caller: Principal, member: Member) -> None:
         raise NotYourself("You cannot change the expiry of your own access")
 
 
-async def _set_roles(
-    db: Db, caller: Principal, client: Client, member: Member, wanted: set[UUID]
-) -> None:
+async def _set_roles(db: Db, caller: Principal, member: Member, wanted: set[UUID]) -> None:
     held = set(member.role_ids)
     if wanted == held:
         return
@@ -204,7 +188,7 @@ async def _set_roles(
     if ran:
         await administrators.keep_one(db, member.tenant_id, or_still=member.id)
     event = UserRolesChanged(caller.tenant_id, member.id, member.email)
-    await announce_event(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=caller.actor)
 
 
 async def _end_membership(db: Db, member: Member) -> None:
@@ -214,9 +198,7 @@ async def _end_membership(db: Db, member: Member) -> None:
     await end_memberships(db, member.id, [member.tenant_id])
 
 
-async def _rename_member(
-    db: Db, caller: Principal, client: Client, member: Member, name: str
-) -> None:
+async def _rename_member(db: Db, caller: Principal, member: Member, name: str) -> None:
     if not member.activated:
         await rename_invited(db, caller.tenant_id, member.id, name)
     elif member.default_tenant_id == caller.tenant_id:
@@ -224,7 +206,7 @@ async def _rename_member(
     else:
         raise NameKeptElsewhere("Only the user can change this name")
     event = UserUpdated(caller.tenant_id, member.id, member.email)
-    await announce_event(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=caller.actor)
 
 
 # Expired memberships give no access, but can still be renewed for this long.

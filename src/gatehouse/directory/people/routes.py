@@ -7,7 +7,6 @@ from uuid import UUID
 
 from fastapi import Query, Request, Response
 
-from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import OwnTransaction, SignedInPerson, Transaction
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal, refuse_impersonated
@@ -183,9 +182,7 @@ async def get_user(request: Request, user_id: UUID) -> Response:
     permission=Permission.WRITE_UPDATE_USER,
     **without_nulls(TeamUserItem),
 )
-async def change_team_member(
-    db: Transaction, caller: Caller, client: CurrentClient, data: MemberChange
-) -> Response:
+async def change_team_member(db: Transaction, caller: Caller, data: MemberChange) -> Response:
     """Change roles and name. `roleIds: [""]` clears the roles; changing roles also needs
     `fe.secure.write.usersRoles`.
 
@@ -196,7 +193,6 @@ async def change_team_member(
     await manage.change_member(
         db,
         caller,
-        client,
         user_id,
         role_ids=data.wanted_roles,
         base_role_ids=data.base_role_ids,
@@ -206,37 +202,29 @@ async def change_team_member(
 
 
 @router.delete("/team/resources/members/v1/{user_id}", permission=Permission.DELETE_USERS)
-async def remove_team_member(
-    db: Transaction, caller: Caller, client: CurrentClient, user_id: UUID
-) -> Response:
+async def remove_team_member(db: Transaction, caller: Caller, user_id: UUID) -> Response:
     """End the membership. 403 `members.outranks_you`; 409 `members.last_admin`."""
-    await manage.remove_member(db, caller, client, user_id)
+    await manage.remove_member(db, caller, user_id)
     return Response()
 
 
 @router.delete("/identity/resources/users/v1/{user_id}", permission=Permission.DELETE_USERS)
-async def remove_user(
-    db: Transaction, caller: Caller, client: CurrentClient, user_id: UUID
-) -> Response:
+async def remove_user(db: Transaction, caller: Caller, user_id: UUID) -> Response:
     """End the membership, by the identity path: the user leaves this tenant, and no other."""
-    await manage.remove_member(db, caller, client, user_id)
+    await manage.remove_member(db, caller, user_id)
     return Response()
 
 
 @router.delete("/identity/resources/users/v1/me/tenants/{tenant_id}")
 async def leave_tenant(
-    db: OwnTransaction,
-    resources: AllResources,
-    caller: SignedInPerson,
-    client: CurrentClient,
-    tenant_id: TenantId,
+    db: OwnTransaction, resources: AllResources, caller: SignedInPerson, tenant_id: TenantId
 ) -> Response:
     """End the caller's own membership of this account, which needs no permission. Sessions in another
     account of the caller continue. 403 `access.impersonated`, and `members.managed_above` where the
     membership is inherited from an account above; 404 without such a membership; 409 `members.last_admin`,
     and `tenants.staff_inside` where a member of the staff would have no account left."""
     refuse_impersonated(caller.impersonator_id)
-    await manage.leave_tenant(db, resources[Database], caller, client, tenant_id)
+    await manage.leave_tenant(db, resources[Database], caller, tenant_id)
     return Response()
 
 
@@ -247,10 +235,10 @@ async def leave_tenant(
     status_code=201,
 )
 async def give_roles(
-    db: Transaction, caller: Caller, client: CurrentClient, user_id: UUID, data: RolesToChange
+    db: Transaction, caller: Caller, user_id: UUID, data: RolesToChange
 ) -> MemberRoles:
     """Add roles to a member. 403 `roles.beyond_own`, `members.outranks_you`."""
-    await manage.add_roles(db, caller, client, user_id, data.role_ids)
+    await manage.add_roles(db, caller, user_id, data.role_ids)
     return await _roles_of(db, caller, user_id)
 
 
@@ -260,10 +248,10 @@ async def give_roles(
     response_model=MemberRoles,
 )
 async def take_roles(
-    db: Transaction, caller: Caller, client: CurrentClient, user_id: UUID, data: RolesToChange
+    db: Transaction, caller: Caller, user_id: UUID, data: RolesToChange
 ) -> MemberRoles:
     """Remove roles from a member (the body is sent with the DELETE). 409 `members.last_admin`."""
-    await manage.remove_roles(db, caller, client, user_id, data.role_ids)
+    await manage.remove_roles(db, caller, user_id, data.role_ids)
     return await _roles_of(db, caller, user_id)
 
 
@@ -271,11 +259,9 @@ async def take_roles(
     "/identity/resources/tenants/users/v1/{user_id}/disable",
     permission=Permission.WRITE_ENABLE_DISABLE,
 )
-async def disable_user(
-    db: Transaction, caller: Caller, client: CurrentClient, user_id: UUID
-) -> Response:
+async def disable_user(db: Transaction, caller: Caller, user_id: UUID) -> Response:
     """Disable a member of this tenant. 409 `members.yourself`, `members.last_admin`."""
-    await manage.set_disabled(db, caller, client, user_id, disabled=True)
+    await manage.set_disabled(db, caller, user_id, disabled=True)
     return Response()
 
 
@@ -283,11 +269,9 @@ async def disable_user(
     "/identity/resources/tenants/users/v1/{user_id}/enable",
     permission=Permission.WRITE_ENABLE_DISABLE,
 )
-async def enable_user(
-    db: Transaction, caller: Caller, client: CurrentClient, user_id: UUID
-) -> Response:
+async def enable_user(db: Transaction, caller: Caller, user_id: UUID) -> Response:
     """Enable a disabled member of this tenant."""
-    await manage.set_disabled(db, caller, client, user_id, disabled=False)
+    await manage.set_disabled(db, caller, user_id, disabled=False)
     return Response()
 
 
@@ -308,15 +292,13 @@ async def get_temporary_users_configuration(configuration: CurrentConfiguration)
     status_code=201,
 )
 async def set_temporary_user(
-    db: Transaction, caller: Caller, client: CurrentClient, user_id: UUID, data: Expiration
+    db: Transaction, caller: Caller, user_id: UUID, data: Expiration
 ) -> ExpirationDate:
     """Give the member temporary access, which expires by itself. 403 `memberships.temporary_off` where the
     vendor has disabled temporary access, `access.impersonated`; 409 `members.last_admin`,
     `members.yourself`."""
     refuse_impersonated(caller.impersonator_id)
-    expires_at = await manage.make_temporary(
-        db, caller, client, user_id, data.expiration_in_seconds
-    )
+    expires_at = await manage.make_temporary(db, caller, user_id, data.expiration_in_seconds)
     return ExpirationDate(
         temporary_expiration_date=expires_at, expiration_in_seconds=data.expiration_in_seconds
     )
@@ -325,12 +307,10 @@ async def set_temporary_user(
 @router.delete(
     "/identity/resources/users/temporary/v1/{user_id}", permission=Permission.WRITE_UPDATE_USER
 )
-async def set_permanent_user(
-    db: Transaction, caller: Caller, client: CurrentClient, user_id: UUID
-) -> Response:
+async def set_permanent_user(db: Transaction, caller: Caller, user_id: UUID) -> Response:
     """Make the access of a temporary member permanent. 403 `access.impersonated`; 409 `members.yourself`."""
     refuse_impersonated(caller.impersonator_id)
-    await manage.make_permanent(db, caller, client, user_id)
+    await manage.make_permanent(db, caller, user_id)
     return Response()
 
 
@@ -346,11 +326,7 @@ async def _roles_of(db: Db, caller: Principal, user_id: UUID) -> MemberRoles:
     status_code=201,
 )
 async def invite_user(
-    db: Transaction,
-    caller: Caller,
-    client: CurrentClient,
-    resources: AllResources,
-    data: Invitation,
+    db: Transaction, caller: Caller, resources: AllResources, data: Invitation
 ) -> Response:
     """Invite a user, or resend the invitation: the client resends with `{email, provider}` alone.
 
@@ -359,7 +335,7 @@ async def invite_user(
     `invitations.access_over` for a temporary member whose access has expired, without a new period. 403
     `prehooks.blocked` with the message of the vendor's own service, 503 `prehooks.unanswered`.
     """
-    user_id = await invite.invite_user(db, resources, caller, client, data)
+    user_id = await invite.invite_user(db, resources, caller, data)
     answer = await service.describe_member(db, caller.tenant_id, user_id)
     answer.status_code = 201
     return answer

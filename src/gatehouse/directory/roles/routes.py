@@ -5,7 +5,6 @@ from uuid import UUID
 
 from fastapi import Body, Query, Request, Response
 
-from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import Transaction
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router
@@ -85,7 +84,6 @@ async def list_team_roles(request: Request) -> Response:
 async def create_role(
     db: Transaction,
     caller: Caller,
-    client: CurrentClient,
     data: Annotated[RoleCreate | Annotated[list[RoleCreate], Body(max_length=20)], Body()],
 ) -> Role | list[Role]:
     """Create roles: an object creates one role; an array, as the management API sends it, creates several.
@@ -94,18 +92,16 @@ async def create_role(
     a permission or a rank that the caller lacks.
     """
     if isinstance(data, RoleCreate):
-        return await service.create_role(db, caller, client, data)
-    return [await service.create_role(db, caller, client, one) for one in data]
+        return await service.create_role(db, caller, data)
+    return [await service.create_role(db, caller, one) for one in data]
 
 
 @router.post(
     "/identity/resources/roles/v2", permission=Permission.WRITE_ROLES, **without_nulls(RoleOut)
 )
-async def create_role_from_base(
-    db: Transaction, caller: Caller, client: CurrentClient, data: RoleFromBase
-) -> Role:
+async def create_role_from_base(db: Transaction, caller: Caller, data: RoleFromBase) -> Role:
     """Create a role from a base role: with its rank, and only permissions that it holds."""
-    return await service.create_from_base(db, caller, client, data)
+    return await service.create_from_base(db, caller, data)
 
 
 @router.patch(
@@ -113,12 +109,10 @@ async def create_role_from_base(
     permission=Permission.WRITE_UPDATE_ROLE,
     **without_nulls(RoleOut),
 )
-async def change_role(
-    db: Transaction, caller: Caller, client: CurrentClient, role_id: UUID, data: RoleChange
-) -> Role:
+async def change_role(db: Transaction, caller: Caller, role_id: UUID, data: RoleChange) -> Role:
     """Change a role. 403 `roles.vendor_role` for the vendor's roles, `roles.beyond_own` for those above
     the caller."""
-    return await service.change_role(db, caller, client, role_id, data)
+    return await service.change_role(db, caller, role_id, data)
 
 
 @router.put(
@@ -127,23 +121,21 @@ async def change_role(
     **without_nulls(RoleOut),
 )
 async def set_role_permissions(
-    db: Transaction, caller: Caller, client: CurrentClient, role_id: UUID, data: RolePermissions
+    db: Transaction, caller: Caller, role_id: UUID, data: RolePermissions
 ) -> Role:
     """Set the permissions of the role: exactly these; the caller must have all of them. With
     `basePermissionIds`, permissions that another administrator added or removed meanwhile stay so."""
     return await service.set_permissions(
-        db, caller, client, role_id, data.permission_ids, data.base_permission_ids
+        db, caller, role_id, data.permission_ids, data.base_permission_ids
     )
 
 
 @router.delete(
     "/identity/resources/roles/v1/{role_id}", permission=Permission.DELETE_ROLE, status_code=204
 )
-async def delete_role(
-    db: Transaction, caller: Caller, client: CurrentClient, role_id: UUID
-) -> None:
+async def delete_role(db: Transaction, caller: Caller, role_id: UUID) -> None:
     """Delete the role; all users who hold it lose it."""
-    await service.delete_role(db, caller, client, role_id)
+    await service.delete_role(db, caller, role_id)
 
 
 @hot.get("/identity/resources/permissions/v1", response_model=list[PermissionOut])
@@ -164,13 +156,9 @@ async def list_permission_categories(request: Request) -> Response:
     response_model=PermissionOut,
 )
 async def set_roles_of_permission(
-    db: Transaction,
-    caller: Caller,
-    client: CurrentClient,
-    permission_id: UUID,
-    data: RolesOfPermission,
+    db: Transaction, caller: Caller, permission_id: UUID, data: RolesOfPermission
 ) -> Response:
     """Set which of the tenant's roles hold the permission: exactly these; the vendor's stay unchanged. 403
     `roles.vendor_role` for a vendor's role that does not hold it, `roles.beyond_own`; 404
     `permissions.not_found`."""
-    return await service.set_holders(db, caller, client, permission_id, data.role_ids)
+    return await service.set_holders(db, caller, permission_id, data.role_ids)

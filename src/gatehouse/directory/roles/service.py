@@ -6,10 +6,8 @@ from typing import Protocol
 from uuid import UUID
 
 from gatehouse.access import session_caller
-from gatehouse.access.client import Client
 from gatehouse.access.permissions import Permission, grants_permission
 from gatehouse.access.principal import Principal, PrincipalKind
-from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.roles import queries
 from gatehouse.directory.roles.errors import (
@@ -56,7 +54,7 @@ async def roles_by_id(db: Db, tenant_ids: Sequence[UUID], role_ids: Sequence[UUI
     return await queries.ROLES_BY_ID.all(db, list(tenant_ids), list(role_ids))
 
 
-async def create_role(db: Db, caller: Principal, client: Client, data: RoleCreate) -> Role:
+async def create_role(db: Db, caller: Principal, data: RoleCreate) -> Role:
     """Create a role. Raises `RoleNameTaken`, `RoleKeyTaken`, `TooManyRoles`, or `BeyondOwn` when it
     exceeds the caller's own permissions or rank."""
     level = caller.level if data.level is None else data.level
@@ -76,24 +74,22 @@ async def create_role(db: Db, caller: Principal, client: Client, data: RoleCreat
     if role_id is None:
         raise RoleNameTaken("A role with this name already exists", name=data.name)
     event = RoleCreated(caller.tenant_id, role_id, data.name)
-    await announce_event(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=caller.actor)
     return await get_role(db, caller.tenant_id, role_id)
 
 
-async def create_from_base(db: Db, caller: Principal, client: Client, data: RoleFromBase) -> Role:
+async def create_from_base(db: Db, caller: Principal, data: RoleFromBase) -> Role:
     """Create a role with the rank of its base and only permissions that the base holds. Raises `BeyondOwn`
     for other permissions."""
     if data.base_role_id is None:
-        return await create_role(db, caller, client, data)
+        return await create_role(db, caller, data)
     base = await get_role(db, caller.tenant_id, data.base_role_id)
     if set(data.permission_ids) - set(base.permissions):
         raise BeyondOwn("The base role does not include all of these permissions")
-    return await create_role(db, caller, client, data.model_copy(update={"level": base.level}))
+    return await create_role(db, caller, data.model_copy(update={"level": base.level}))
 
 
-async def change_role(
-    db: Db, caller: Principal, client: Client, role_id: UUID, data: RoleChange
-) -> Role:
+async def change_role(db: Db, caller: Principal, role_id: UUID, data: RoleChange) -> Role:
     caller, role = await _own_role(db, caller, Permission.WRITE_UPDATE_ROLE, role_id)
     changed = role.level if data.level is None else data.level
     refuse_rank_above(caller, changed)
@@ -106,14 +102,13 @@ async def change_role(
         changed, clock.now(),
     )  # fmt: skip
     event = RoleUpdated(caller.tenant_id, role_id, name)
-    await announce_event(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=caller.actor)
     return await get_role(db, caller.tenant_id, role_id)
 
 
 async def set_permissions(
     db: Db,
     caller: Principal,
-    client: Client,
     role_id: UUID,
     permission_ids: Sequence[UUID],
     base_ids: Sequence[UUID] | None,
@@ -124,12 +119,12 @@ async def set_permissions(
     permissions = await require_assignable_permissions(db, caller, wanted)
     await queries.SET_PERMISSIONS.run(db, caller.tenant_id, role_id, permissions, clock.now())
     event = RoleUpdated(caller.tenant_id, role_id, role.name, permissions_changed=True)
-    await announce_event(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=caller.actor)
     return await get_role(db, caller.tenant_id, role_id)
 
 
 async def set_holders(
-    db: Db, caller: Principal, client: Client, permission_id: UUID, role_ids: Sequence[UUID]
+    db: Db, caller: Principal, permission_id: UUID, role_ids: Sequence[UUID]
 ) -> Json:
     """Set which of the tenant's roles hold the permission: exactly these; the vendor's stay unchanged.
     Raises `VendorRole` when a role of the vendor is named that does not hold it."""
@@ -146,16 +141,16 @@ async def set_holders(
     if wanted != held:
         await queries.SET_HOLDERS.run(db, caller.tenant_id, permission, list(wanted), clock.now())
         event = PermissionHoldersChanged(caller.tenant_id, permission, sorted(wanted ^ held))
-        await announce_event(db, event, by=by_caller(caller, client))
+        await announce_event(db, event, by=caller.actor)
     return Json((await queries.PERMISSION_SEEN.one(db, caller.tenant_id, permission)).encode())
 
 
-async def delete_role(db: Db, caller: Principal, client: Client, role_id: UUID) -> None:
+async def delete_role(db: Db, caller: Principal, role_id: UUID) -> None:
     """Delete the role; all users who hold it lose it."""
     caller, role = await _own_role(db, caller, Permission.DELETE_ROLE, role_id)
     await queries.DELETE_ROLE.run(db, caller.tenant_id, role_id)
     event = RoleDeleted(caller.tenant_id, role_id, role.name)
-    await announce_event(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=caller.actor)
 
 
 async def _own_role(

@@ -9,12 +9,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from uuid import UUID
 
-from gatehouse.access.client import Client
 from gatehouse.access.errors import TenantNotFound
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.access.standing import block_writes
-from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.people import manage, queries
 from gatehouse.directory.people.invite import EVENT, ask_vendor, bring_in, count_mail, may_invite
@@ -37,7 +35,7 @@ from gatehouse.prehooks.client import is_asked
 
 
 async def add_person(
-    db: Db, resources: Resources, caller: Principal, client: Client, data: PersonInAccounts
+    db: Db, resources: Resources, caller: Principal, data: PersonInAccounts
 ) -> None:
     """Invite one user into several accounts; all of them or none. Existing memberships stay unchanged.
     Raises `PrehookBlocked` or `PrehookUnanswered`."""
@@ -45,16 +43,13 @@ async def add_person(
     wanted = {one.tenant_id: one.role_ids for one in data.sub_tenants}
     for _ in wanted:
         await count_mail(resources[RateLimiter], caller.tenant_id, data.user.email)
-    await _ask_vendor(
-        db, resources, caller, client,
-        [(tenant_id, _to_invitation(data.user, given)) for tenant_id, given in wanted.items()],
-    )  # fmt: skip
+    await _ask_vendor(db, resources, caller, [(tenant_id, _to_invitation(data.user, given)) for tenant_id, given in wanted.items()])  # fmt: skip
     for there in await _acting_in(db, caller, wanted):
-        await bring_in(db, there, client, _to_invitation(data.user, wanted[there.tenant_id]))
+        await bring_in(db, there, caller.client, _to_invitation(data.user, wanted[there.tenant_id]))
 
 
 async def add_people(
-    db: Db, resources: Resources, caller: Principal, client: Client, data: PeopleInAccount
+    db: Db, resources: Resources, caller: Principal, data: PeopleInAccount
 ) -> None:
     """Invite several users into one account; all of them or none. Raises `PrehookBlocked` or
     `PrehookUnanswered`."""
@@ -63,23 +58,16 @@ async def add_people(
         caller.must(Permission.ACCOUNT_HIERARCHY_WRITE_SUB_ACCOUNT_ACCESS)
     for person in data.users:
         await count_mail(resources[RateLimiter], caller.tenant_id, person.email)
-    await _ask_vendor(
-        db, resources, caller, client,
-        [(data.tenant_id, _to_invitation(one, data.role_ids)) for one in data.users],
-    )  # fmt: skip
+    await _ask_vendor(db, resources, caller, [(data.tenant_id, _to_invitation(one, data.role_ids)) for one in data.users])  # fmt: skip
     (there,) = await _acting_in(db, caller, [data.tenant_id])
     for person in data.users:
-        user_id = await bring_in(db, there, client, _to_invitation(person, data.role_ids))
+        user_id = await bring_in(db, there, caller.client, _to_invitation(person, data.role_ids))
         if data.allow_sub_account_access:
-            await set_access(db, there, client, user_id, allowed=True)
+            await set_access(db, there, caller.client, user_id, allowed=True)
 
 
 async def _ask_vendor(
-    db: Db,
-    resources: Resources,
-    caller: Principal,
-    client: Client,
-    invitations: Sequence[tuple[UUID, Invitation]],
+    db: Db, resources: Resources, caller: Principal, invitations: Sequence[tuple[UUID, Invitation]]
 ) -> None:
     """Call the vendor's prehook for each invitation, in its account, before any is written; no connection
     is held meanwhile."""
@@ -91,21 +79,19 @@ async def _ask_vendor(
         await may_invite(db, by_account[tenant_id], invitation)
     await db.pause()
     for tenant_id, invitation in invitations:
-        await ask_vendor(resources, by_account[tenant_id], client, invitation)
+        await ask_vendor(resources, by_account[tenant_id], caller.client, invitation)
 
 
 async def remove_person(
-    db: Db, caller: Principal, client: Client, user_id: UUID, tenant_ids: Sequence[UUID]
+    db: Db, caller: Principal, user_id: UUID, tenant_ids: Sequence[UUID]
 ) -> None:
     """End these memberships; all of them or none. Raises `MemberNotFound`, `OutranksYou` or `LastAdmin`."""
     caller.must(Permission.DELETE_USERS)
     for there in await _in_turn(db, caller, user_id, tenant_ids):
-        await manage.remove_member(db, there, client, user_id)
+        await manage.remove_member(db, there, caller.client, user_id)
 
 
-async def set_roles(
-    db: Db, caller: Principal, client: Client, user_id: UUID, wanted: Sequence[RolesToSet]
-) -> None:
+async def set_roles(db: Db, caller: Principal, user_id: UUID, wanted: Sequence[RolesToSet]) -> None:
     """Set the roles of the user in each account: exactly these. Raises the errors of
     `manage.change_member`, such as `BeyondOwn` or `LastAdmin`."""
     caller.must(Permission.WRITE_USERS_ROLES)
@@ -115,7 +101,7 @@ async def set_roles(
         await manage.change_member(
             db,
             there,
-            client,
+            caller.client,
             user_id,
             role_ids=change.role_ids,
             base_role_ids=change.base_role_ids,
@@ -124,26 +110,24 @@ async def set_roles(
 
 
 async def add_roles(
-    db: Db, caller: Principal, client: Client, user_id: UUID, wanted: Sequence[RolesInAccount]
+    db: Db, caller: Principal, user_id: UUID, wanted: Sequence[RolesInAccount]
 ) -> None:
     caller.must(Permission.WRITE_USERS_ROLES)
     roles = {one.tenant_id: one.role_ids for one in wanted}
     for there in await _in_turn(db, caller, user_id, roles):
-        await manage.add_roles(db, there, client, user_id, roles[there.tenant_id])
+        await manage.add_roles(db, there, caller.client, user_id, roles[there.tenant_id])
 
 
 async def remove_roles(
-    db: Db, caller: Principal, client: Client, user_id: UUID, wanted: Sequence[RolesInAccount]
+    db: Db, caller: Principal, user_id: UUID, wanted: Sequence[RolesInAccount]
 ) -> None:
     caller.must(Permission.DELETE_USERS_ROLES)
     roles = {one.tenant_id: one.role_ids for one in wanted}
     for there in await _in_turn(db, caller, user_id, roles):
-        await manage.remove_roles(db, there, client, user_id, roles[there.tenant_id])
+        await manage.remove_roles(db, there, caller.client, user_id, roles[there.tenant_id])
 
 
-async def set_access(
-    db: Db, caller: Principal, client: Client, user_id: UUID, *, allowed: bool
-) -> None:
+async def set_access(db: Db, caller: Principal, user_id: UUID, *, allowed: bool) -> None:
     """Allow a member of the caller's account to enter the accounts below it, or revoke that, which ends
     their access to all of them at once. Raises `MemberNotFound`, `OutranksYou` or `AccessAlwaysOn`."""
     member = await manage.in_turn(db, caller, user_id)
@@ -154,7 +138,7 @@ async def set_access(
     await queries.SET_SUB_ACCOUNT_ACCESS.run(db, caller.tenant_id, user_id, allowed)
     kind = SubAccountAccessGiven if allowed else SubAccountAccessTaken
     event = kind(caller.tenant_id, user_id, member.email)
-    await announce_event(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=caller.actor)
 
 
 def _to_invitation(person: NewPerson, role_ids: list[UUID] | None) -> Invitation:

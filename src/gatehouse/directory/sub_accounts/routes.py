@@ -5,7 +5,6 @@ from uuid import UUID
 
 from fastapi import Query, Response
 
-from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import OwnTransaction, SignedInPerson, Transaction
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router
@@ -114,29 +113,23 @@ router = Router(prefix="/tenants/resources/sub-tenants/v1", tags=["Sub-accounts"
 
 @router.post("", permission=Permission.ACCOUNT_HIERARCHY_WRITE_SUB_ACCOUNT, status_code=201)
 async def create_sub_tenant(
-    db: Transaction, caller: Caller, client: CurrentClient, limiter: Limiter, data: SubAccountCreate
+    db: Transaction, caller: Caller, limiter: Limiter, data: SubAccountCreate
 ) -> SubAccountOut:
     """Create an account below the caller's, at most ten levels deep and a thousand a day.
 
     404 for a parent that is neither the caller's account nor below it; 409 `sub_accounts.too_deep`,
     `sub_accounts.id_taken`. A reseller also needs `fe.account-hierarchy.write.subAccountManagement`.
     """
-    return SubAccountOut.from_row(
-        await service.create_sub_account(db, limiter, caller, client, data)
-    )
+    return SubAccountOut.from_row(await service.create_sub_account(db, limiter, caller, data))
 
 
 @router.patch("/{tenant_id}", permission=Permission.ACCOUNT_HIERARCHY_WRITE_SUB_ACCOUNT)
 async def rename_sub_tenant(
-    db: Transaction,
-    caller: Caller,
-    client: CurrentClient,
-    tenant_id: TenantId,
-    data: SubAccountChange,
+    db: Transaction, caller: Caller, tenant_id: TenantId, data: SubAccountChange
 ) -> Response:
     """Rename an account below the caller's; a user who entered it from an account above may also use a
     token of the account itself."""
-    await service.rename_sub_account(db, caller, client, tenant_id, data.name)
+    await service.rename_sub_account(db, caller, tenant_id, data.name)
     return Response()
 
 
@@ -144,16 +137,10 @@ async def rename_sub_tenant(
     "/{tenant_id}/management", permission=Permission.ACCOUNT_HIERARCHY_WRITE_SUB_ACCOUNT_MANAGEMENT
 )
 async def manage_sub_tenant(
-    db: Transaction,
-    caller: Caller,
-    client: CurrentClient,
-    tenant_id: TenantId,
-    data: SubAccountManagement,
+    db: Transaction, caller: Caller, tenant_id: TenantId, data: SubAccountManagement
 ) -> SubAccountOut:
     """Make an account below the caller's a reseller, or revoke it."""
-    changed = await service.set_reseller(
-        db, caller, client, tenant_id, is_reseller=data.is_reseller
-    )
+    changed = await service.set_reseller(db, caller, tenant_id, is_reseller=data.is_reseller)
     return SubAccountOut.from_row(changed)
 
 
@@ -162,26 +149,22 @@ async def manage_sub_tenant(
     permission=Permission.ACCOUNT_HIERARCHY_WRITE_SUB_ACCOUNT_ACCESS,
 )
 async def set_hierarchy_settings(
-    db: Transaction,
-    caller: Caller,
-    client: CurrentClient,
-    tenant_id: TenantId,
-    data: HierarchySettings,
+    db: Transaction, caller: Caller, tenant_id: TenantId, data: HierarchySettings
 ) -> SubAccountOut:
     """Set whether users of an account below the caller's may enter the accounts below that one; a user who
     entered it from an account above may also use a token of the account itself."""
-    changed = await service.set_access(db, caller, client, tenant_id, data.sub_account_access_type)
+    changed = await service.set_access(db, caller, tenant_id, data.sub_account_access_type)
     return SubAccountOut.from_row(changed)
 
 
 @router.delete("/{tenant_id}", permission=Permission.ACCOUNT_HIERARCHY_DELETE_SUB_ACCOUNT)
 async def delete_sub_tenant(
-    db: Transaction, caller: Caller, client: CurrentClient, settings: Deletion, tenant_id: TenantId
+    db: Transaction, caller: Caller, settings: Deletion, tenant_id: TenantId
 ) -> Response:
     """Delete an account below the caller's with every account below it. Users who are signed in there lose
     access at once. The vendor can restore it for `deleted_account_grace_days`; then all of its data is
     erased."""
-    await service.delete_sub_account(db, caller, client, tenant_id, settings.grace)
+    await service.delete_sub_account(db, caller, tenant_id, settings.grace)
     return Response()
 
 
@@ -190,26 +173,22 @@ members_router = Router(prefix="/identity/resources/sub-tenants/users", tags=["S
 
 @members_router.post("/v1", permission=Permission.WRITE_USER_SUB_TENANTS, status_code=201)
 async def add_user_to_sub_tenants(
-    db: Transaction,
-    caller: Caller,
-    client: CurrentClient,
-    resources: AllResources,
-    data: PersonInAccounts,
+    db: Transaction, caller: Caller, resources: AllResources, data: PersonInAccounts
 ) -> Response:
     """Invite a user into accounts that the caller may enter; also needs `fe.secure.write.users`. 404 when
     one is out of reach, 403 `roles.beyond_own`; then no invitation is made."""
-    await members.add_person(db, resources, caller, client, data)
+    await members.add_person(db, resources, caller, data)
     return Response(status_code=201)
 
 
 @members_router.delete("/v1", permission=Permission.WRITE_USER_SUB_TENANTS)
 async def remove_user_from_sub_tenants(
-    db: Transaction, caller: Caller, client: CurrentClient, data: PersonOutOfAccounts
+    db: Transaction, caller: Caller, data: PersonOutOfAccounts
 ) -> Response:
     """End a user's memberships in these accounts (the body is sent with the DELETE); also needs
     `fe.secure.delete.users`. 404 `members.not_found`, 409 `members.last_admin`; then no membership ends."""
     tenant_ids = [one.tenant_id for one in data.sub_tenants]
-    await members.remove_person(db, caller, client, data.user_id, tenant_ids)
+    await members.remove_person(db, caller, data.user_id, tenant_ids)
     return Response()
 
 
@@ -217,24 +196,20 @@ async def remove_user_from_sub_tenants(
     "/v1/{user_id}/access", permission=Permission.ACCOUNT_HIERARCHY_WRITE_SUB_ACCOUNT_ACCESS
 )
 async def set_sub_account_access(
-    db: Transaction, caller: Caller, client: CurrentClient, user_id: UUID, data: SubAccountAccess
+    db: Transaction, caller: Caller, user_id: UUID, data: SubAccountAccess
 ) -> Response:
     """Allow a member of the caller's account to enter the accounts below it, or revoke it. 403
     `members.outranks_you`; 409 `sub_accounts.access_always_on`."""
-    await members.set_access(db, caller, client, user_id, allowed=data.allow_access)
+    await members.set_access(db, caller, user_id, allowed=data.allow_access)
     return Response()
 
 
 @members_router.patch("/v1/{user_id}/roles", permission=Permission.WRITE_USER_SUB_TENANTS)
 async def set_user_roles_in_sub_tenants(
-    db: Transaction,
-    caller: Caller,
-    client: CurrentClient,
-    user_id: UUID,
-    data: RolesToSetInAccounts,
+    db: Transaction, caller: Caller, user_id: UUID, data: RolesToSetInAccounts
 ) -> Response:
     """Set the roles of the user in each account: exactly these; also needs `fe.secure.write.usersRoles`."""
-    await members.set_roles(db, caller, client, user_id, data.sub_tenants_roles)
+    await members.set_roles(db, caller, user_id, data.sub_tenants_roles)
     return Response()
 
 
@@ -242,33 +217,29 @@ async def set_user_roles_in_sub_tenants(
     "/v1/{user_id}/roles", permission=Permission.WRITE_USER_SUB_TENANTS, status_code=201
 )
 async def add_user_roles_in_sub_tenants(
-    db: Transaction, caller: Caller, client: CurrentClient, user_id: UUID, data: RolesInAccounts
+    db: Transaction, caller: Caller, user_id: UUID, data: RolesInAccounts
 ) -> Response:
     """Add roles of the user in each account; also needs `fe.secure.write.usersRoles`."""
-    await members.add_roles(db, caller, client, user_id, data.sub_tenants_roles)
+    await members.add_roles(db, caller, user_id, data.sub_tenants_roles)
     return Response(status_code=201)
 
 
 @members_router.delete("/v1/{user_id}/roles", permission=Permission.WRITE_USER_SUB_TENANTS)
 async def remove_user_roles_in_sub_tenants(
-    db: Transaction, caller: Caller, client: CurrentClient, user_id: UUID, data: RolesInAccounts
+    db: Transaction, caller: Caller, user_id: UUID, data: RolesInAccounts
 ) -> Response:
     """Remove roles of the user in each account (the body is sent with the DELETE); also needs
     `fe.secure.delete.usersRoles`."""
-    await members.remove_roles(db, caller, client, user_id, data.sub_tenants_roles)
+    await members.remove_roles(db, caller, user_id, data.sub_tenants_roles)
     return Response()
 
 
 @members_router.post("/v2", permission=Permission.WRITE_USER_SUB_TENANTS, status_code=201)
 async def add_users_to_sub_tenant(
-    db: Transaction,
-    caller: Caller,
-    client: CurrentClient,
-    resources: AllResources,
-    data: PeopleInAccount,
+    db: Transaction, caller: Caller, resources: AllResources, data: PeopleInAccount
 ) -> Response:
     """Invite several users into one account that the caller may enter; also needs `fe.secure.write.users`,
     and `allowSubAccountAccess` needs `fe.account-hierarchy.write.subAccountAccess`. All of them are
     invited or none."""
-    await members.add_people(db, resources, caller, client, data)
+    await members.add_people(db, resources, caller, data)
     return Response(status_code=201)

@@ -5,11 +5,9 @@ from dataclasses import replace
 from datetime import timedelta
 from uuid import UUID
 
-from gatehouse.access.client import Client
 from gatehouse.access.errors import TenantNotFound
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
-from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.people.membership_queries import ALLOW_SUB_ACCOUNT_ACCESS_TO_ALL
 from gatehouse.directory.sub_accounts import queries
@@ -39,7 +37,7 @@ CREATED_IN_A_DAY = RateLimit("sub_accounts.created", 1000, 24 * 60)
 
 
 async def create_sub_account(
-    db: Db, limiter: RateLimiter, caller: Principal, client: Client, data: SubAccountCreate
+    db: Db, limiter: RateLimiter, caller: Principal, data: SubAccountCreate
 ) -> Tenant:
     """Create an account below the caller's. Raises `TenantNotFound` for a parent that is neither the
     caller's account nor below it, `TooDeep`, `IdTaken`, or `MissingPermission` for a reseller without the
@@ -66,7 +64,7 @@ async def create_sub_account(
         raise IdTaken("An account with this ID already exists") from None
     made = await _describe_sub_account(db, made, data)
     event = SubAccountCreated(caller.tenant_id, made.id, made.name)
-    await announce_event(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=caller.actor)
     return made
 
 
@@ -88,9 +86,7 @@ async def _find_ancestor_in_reach(db: Db, caller: Principal, tenant_id: UUID) ->
     return came_from or caller.tenant_id
 
 
-async def rename_sub_account(
-    db: Db, caller: Principal, client: Client, tenant_id: UUID, name: str
-) -> None:
+async def rename_sub_account(db: Db, caller: Principal, tenant_id: UUID, name: str) -> None:
     """Rename the account. Raises `TenantNotFound` for an account that is not below the caller's."""
     above = await _find_ancestor_in_reach(db, caller, tenant_id)
     before = await tenants.one_below(db, above, tenant_id)
@@ -100,11 +96,11 @@ async def rename_sub_account(
     _require_not_deleted(after)
     for told in (above, tenant_id):
         event = SubAccountRenamed(told, tenant_id, before.name, name)
-        await announce_event(db, event, by=by_caller(caller, client))
+        await announce_event(db, event, by=caller.actor)
 
 
 async def set_reseller(
-    db: Db, caller: Principal, client: Client, tenant_id: UUID, *, is_reseller: bool | None
+    db: Db, caller: Principal, tenant_id: UUID, *, is_reseller: bool | None
 ) -> Tenant:
     """Set whether the account is a reseller; None leaves it unchanged."""
     before = await tenants.one_below(db, caller.tenant_id, tenant_id)
@@ -114,12 +110,12 @@ async def set_reseller(
     kind = ResellerGranted if is_reseller else ResellerRevoked
     for told in (caller.tenant_id, tenant_id):
         event = kind(told, tenant_id, after.name)
-        await announce_event(db, event, by=by_caller(caller, client))
+        await announce_event(db, event, by=caller.actor)
     return after
 
 
 async def set_access(
-    db: Db, caller: Principal, client: Client, tenant_id: UUID, access: SubAccountAccess | None
+    db: Db, caller: Principal, tenant_id: UUID, access: SubAccountAccess | None
 ) -> Tenant:
     """Set whether the account's members may enter the accounts below it. Raises `TenantNotFound` for an
     account that is not below the caller's."""
@@ -135,13 +131,11 @@ async def set_access(
         await ALLOW_SUB_ACCOUNT_ACCESS_TO_ALL.run(db, tenant_id)
     for told in (above, tenant_id):
         event = SubAccountAccessSet(told, tenant_id, after.name, access)
-        await announce_event(db, event, by=by_caller(caller, client))
+        await announce_event(db, event, by=caller.actor)
     return after
 
 
-async def delete_sub_account(
-    db: Db, caller: Principal, client: Client, tenant_id: UUID, grace: timedelta
-) -> None:
+async def delete_sub_account(db: Db, caller: Principal, tenant_id: UUID, grace: timedelta) -> None:
     """Delete the account with all accounts below it. They can no longer be used with any token; their data
     is erased when the grace period ends."""
     await tenants.hold_tree(db, caller.tenant_id)
@@ -150,7 +144,7 @@ async def delete_sub_account(
     below = await delete_all(db, gone, grace)
     await tenants.see_only(db, [caller.tenant_id])
     event = SubAccountDeleted(caller.tenant_id, gone.id, gone.name, below)
-    await announce_event(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=caller.actor)
 
 
 def room_below(parent: Tenant) -> None:

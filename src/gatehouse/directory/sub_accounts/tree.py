@@ -7,11 +7,9 @@ from uuid import UUID
 
 import orjson
 
-from gatehouse.access.client import Client
 from gatehouse.access.errors import TenantNotFound
 from gatehouse.access.principal import Principal
 from gatehouse.access.vendor import VendorPrincipal, protect_staff_home, protect_staff_homes_in
-from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.people.membership_queries import DELETE_INHERITED_BELOW
 from gatehouse.directory.sub_accounts import queries
@@ -147,9 +145,7 @@ async def of_person(db: Db, caller: Principal) -> MyHierarchy:
     return MyHierarchy(tenants=tops)
 
 
-async def put_below(
-    db: Db, caller: VendorPrincipal, client: Client, parent_id: UUID, child_id: UUID
-) -> None:
+async def put_below(db: Db, caller: VendorPrincipal, parent_id: UUID, child_id: UUID) -> None:
     """Move an account with its subtree below another one; nothing happens if it is there already. Raises
     `TenantNotFound`, `WouldBeCycle`, `TooDeep`, or `TreeMoved` when the tree changed concurrently."""
     parent, child = await _lock_both_trees(db, parent_id, child_id)
@@ -164,12 +160,10 @@ async def put_below(
         raise TooDeep(
             f"Accounts can be nested at most {MOST_LEVELS} levels deep", levels=MOST_LEVELS
         )
-    await _move_tenant(db, caller, client, child, parent)
+    await _move_tenant(db, caller, child, parent)
 
 
-async def take_out(
-    db: Db, caller: VendorPrincipal, client: Client, parent_id: UUID, child_id: UUID
-) -> None:
+async def take_out(db: Db, caller: VendorPrincipal, parent_id: UUID, child_id: UUID) -> None:
     """Detach an account with its subtree from its parent. Raises `TenantNotFound`, `NotBelow`, or
     `TreeMoved` when the tree changed concurrently."""
     _, child = await _lock_both_trees(db, parent_id, child_id)
@@ -177,7 +171,7 @@ async def take_out(
         raise NotBelow("The account is not a direct sub-account of that account")
     await protect_staff_home(db, caller, parent_id)
     await protect_staff_homes_in(db, caller, child.path)
-    await _move_tenant(db, caller, client, child, None)
+    await _move_tenant(db, caller, child, None)
 
 
 async def _lock_both_trees(db: Db, parent_id: UUID, child_id: UUID) -> tuple[Tenant, Tenant]:
@@ -194,7 +188,7 @@ async def _lock_both_trees(db: Db, parent_id: UUID, child_id: UUID) -> tuple[Ten
 
 
 async def _move_tenant(
-    db: Db, caller: VendorPrincipal, client: Client, child: Tenant, parent: Tenant | None
+    db: Db, caller: VendorPrincipal, child: Tenant, parent: Tenant | None
 ) -> None:
     path = f"{parent.path if parent else ''}{child.id}/"
     parent_id = parent.id if parent else None
@@ -203,7 +197,7 @@ async def _move_tenant(
     told = {child.id, parent_id or child.parent_id or child.id}
     for tenant_id in sorted(told):
         event = AccountMoved(tenant_id, child.id, child.name, parent_id)
-        await announce_event(db, event, by=by_vendor(caller, client))
+        await announce_event(db, event, by=caller.actor)
 
 
 def _root_of(tenant: Tenant) -> str:

@@ -7,11 +7,9 @@ from uuid import UUID
 
 import asyncpg
 
-from gatehouse.access.client import Client
 from gatehouse.access.errors import TenantNotFound
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
-from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.tenants import queries
 from gatehouse.directory.tenants.account_schemas import PublicSettings, SettingsChange
@@ -43,7 +41,7 @@ async def get_settings(db: Db, tenant_id: UUID) -> AccountSettings:
 
 
 async def change_settings(
-    db: Db, resources: Resources, caller: Principal, client: Client, data: SettingsChange
+    db: Db, resources: Resources, caller: Principal, data: SettingsChange
 ) -> AccountSettings:
     """Change only the fields that the body names. Raises `LogoTooLarge`, `LogoUnreadable` or `AliasTaken`
     when the value is refused, `MissingPermission` when the custom login changes without the permission for
@@ -60,7 +58,7 @@ async def change_settings(
     if after == before:
         return before
     changed = await store_settings(db, after)
-    await announce_event(db, TenantUpdated(caller.tenant_id), by=by_caller(caller, client))
+    await announce_event(db, TenantUpdated(caller.tenant_id), by=caller.actor)
     return changed
 
 

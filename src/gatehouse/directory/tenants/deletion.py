@@ -6,10 +6,9 @@ from uuid import UUID
 
 import asyncpg
 
-from gatehouse.access.client import Client
 from gatehouse.access.errors import TenantNotFound
 from gatehouse.access.vendor import VendorPrincipal, protect_staff_homes_in
-from gatehouse.audit.actors import SYSTEM, by_vendor
+from gatehouse.audit.actors import SYSTEM
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.people.membership_queries import DELETE_ENDED_MEMBERSHIPS
 from gatehouse.directory.people.memberships import delete_next_members
@@ -136,9 +135,7 @@ async def preview_deletion(db: Db, tenant_id: UUID, grace: timedelta) -> Deletio
     )
 
 
-async def restore_deleted_tenant(
-    db: Db, caller: VendorPrincipal, client: Client, tenant_id: UUID
-) -> None:
+async def restore_deleted_tenant(db: Db, caller: VendorPrincipal, tenant_id: UUID) -> None:
     """Restore the account with all accounts below that were deleted with it. Members, tokens, roles and
     settings are as before; users must sign in again. Raises the errors of `hold_deleted` and
     `restore_all`, and `StaffProtected`."""
@@ -150,19 +147,17 @@ async def restore_deleted_tenant(
     until = clock.now().isoformat()
     await enqueue(db, "tenants.end_sessions", path=standing.path, until=until)
     event = TenantRestoredByVendor(tenant_id, tenant_id, standing.name, below)
-    await announce_event(db, event, by=by_vendor(caller, client))
+    await announce_event(db, event, by=caller.actor)
 
 
-async def erase_deleted_tenant(
-    db: Db, caller: VendorPrincipal, client: Client, tenant_id: UUID
-) -> None:
+async def erase_deleted_tenant(db: Db, caller: VendorPrincipal, tenant_id: UUID) -> None:
     """Erase the account before its grace period ends. Raises the errors of `hold_deleted`, and
     `StaffProtected`."""
     standing = await hold_deleted(db, tenant_id)
     await protect_staff_homes_in(db, caller, standing.path)
     await erase_now(db, standing)
     event = TenantErasureOrdered(tenant_id, tenant_id, standing.name)
-    await announce_event(db, event, by=by_vendor(caller, client))
+    await announce_event(db, event, by=caller.actor)
 
 
 STEP = 500

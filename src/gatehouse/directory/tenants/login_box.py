@@ -10,9 +10,7 @@ from typing import Any
 
 import orjson
 
-from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
-from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.tenants import queries
 from gatehouse.directory.tenants.account_schemas import BoxAction, BoxChange
@@ -30,7 +28,7 @@ async def read_login_box(db: Db, caller: Principal) -> dict[str, Any]:
     return await queries.LOGIN_BOX.first(db, caller.tenant_id) or {}
 
 
-async def change_login_box(db: Db, caller: Principal, client: Client, data: BoxChange) -> None:
+async def change_login_box(db: Db, caller: Principal, data: BoxChange) -> None:
     """Apply all actions or none. Raises `LoginBoxRefused` or `LoginBoxTooLarge`."""
     await lock_tenant(db, caller.tenant_id)
     before = await read_login_box(db, caller)
@@ -41,7 +39,7 @@ async def change_login_box(db: Db, caller: Principal, client: Client, data: BoxC
         raise LoginBoxTooLarge(f"The settings can have at most {MOST_BYTES} bytes")
     await queries.SAVE_LOGIN_BOX.run(db, caller.tenant_id, after, clock.now())
     paths = sorted({action.type for action in data.actions})[:20]
-    await announce_event(db, LoginBoxChanged(caller.tenant_id, paths), by=by_caller(caller, client))
+    await announce_event(db, LoginBoxChanged(caller.tenant_id, paths), by=caller.actor)
 
 
 LOOKS = frozenset({"theme", "themeV2"})

@@ -5,7 +5,6 @@ from typing import Annotated
 
 from fastapi import Header, Response
 
-from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import SystemTransaction, TenantOfToken, Transaction
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router
@@ -37,11 +36,7 @@ async def get_account_settings(db: Transaction, caller: Caller) -> AccountSettin
     "/account-settings/v1", permission=Permission.WRITE_ACCOUNT_SETTINGS, response_model=SettingsOut
 )
 async def change_account_settings(
-    db: Transaction,
-    resources: AllResources,
-    caller: Caller,
-    client: CurrentClient,
-    data: SettingsChange,
+    db: Transaction, resources: AllResources, caller: Caller, data: SettingsChange
 ) -> AccountSettings:
     """Change the company's details; `name` is the company's name. A `tenantId` in the body is ignored: the
     caller's own account changes. Changing the custom login (`loginUrl`, `applicationUrl`, `alias`) also
@@ -50,7 +45,7 @@ async def change_account_settings(
     400 `account.nothing_changed` when the body contains only the custom login, unchanged; 400
     `account.logo_unreadable`, `account.logo_too_large`; 409 `account.alias_taken`.
     """
-    return await account_settings.change_settings(db, resources, caller, client, data)
+    return await account_settings.change_settings(db, resources, caller, data)
 
 
 @router.get("/account-settings/v1/public", **without_nulls(PublicSettings))
@@ -78,9 +73,7 @@ async def get_login_box(db: Transaction, caller: Caller) -> BoxOut:
 
 
 @login_box_router.post("", permission=Permission.ACCOUNT_SETTINGS_WRITE_CUSTOM_LOGIN_BOX)
-async def change_login_box(
-    db: Transaction, caller: Caller, client: CurrentClient, data: BoxChange
-) -> Response:
+async def change_login_box(db: Transaction, caller: Caller, data: BoxChange) -> Response:
     """Set colors, fonts and texts of the account's sign-in pages, each by its path; paths that are not
     named stay unchanged. Pages get them with `GET /metadata?entityName=adminBox` when they send
     `frontegg-login-alias` or `frontegg-scoped-tenant`.
@@ -89,5 +82,5 @@ async def change_login_box(
     load something, or an invalid palette color (valid are `#rrggbb`, or a function such as `rgb()`); 400
     `login_box.too_large`.
     """
-    await login_box.change_login_box(db, caller, client, data)
+    await login_box.change_login_box(db, caller, data)
     return Response(status_code=200)

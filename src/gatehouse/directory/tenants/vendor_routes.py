@@ -5,7 +5,6 @@ from typing import Annotated
 
 from fastapi import Header, Path, Query, Response
 
-from gatehouse.access.client import CurrentClient
 from gatehouse.access.replica_reads import VendorLaggingTransaction
 from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import VendorPermission, VendorRoute, VendorTransaction
@@ -42,29 +41,21 @@ router = Router(tags=["Vendor"], route_class=VendorRoute)
 
 @router.post(V1, permission=VendorPermission.WRITE_TENANTS, status_code=201, **SHOWS)
 async def create_tenant(
-    db: VendorTransaction,
-    resources: AllResources,
-    caller: VendorCaller,
-    client: CurrentClient,
-    data: VendorTenantCreate,
+    db: VendorTransaction, resources: AllResources, caller: VendorCaller, data: VendorTenantCreate
 ) -> Response:
     """Create an account, at the root or below `parentTenantId`. 404 for the parent; 409
     `tenants.id_taken`, `account.alias_taken`, `sub_accounts.too_deep`; 400 `account.logo_unreadable`,
     `account.logo_too_large`."""
-    made = await vendor_service.create_tenant(db, resources, caller, client, data)
+    made = await vendor_service.create_tenant(db, resources, caller, data)
     return await vendor_service.describe_new(db, made)
 
 
 @router.delete(V1, permission=VendorPermission.WRITE_TENANTS)
 async def delete_tenant_by_header(
-    db: VendorTransaction,
-    caller: VendorCaller,
-    client: CurrentClient,
-    settings: Deletion,
-    tenant_id: OfTenant,
+    db: VendorTransaction, caller: VendorCaller, settings: Deletion, tenant_id: OfTenant
 ) -> Response:
     """Delete the account of `frontegg-tenant-id`, like deleting it by its id."""
-    await vendor_service.delete_tenant(db, caller, client, tenant_id, settings.grace)
+    await vendor_service.delete_tenant(db, caller, tenant_id, settings.grace)
     return Response(status_code=200)
 
 
@@ -124,28 +115,23 @@ async def change_tenant(
     db: VendorTransaction,
     resources: AllResources,
     caller: VendorCaller,
-    client: CurrentClient,
     tenant_id: TenantId,
     data: VendorTenantChange,
 ) -> Response:
     """Change the given fields. 409 `account.alias_taken`; 400 `account.logo_unreadable`,
     `account.logo_too_large`."""
-    await vendor_service.change_tenant(db, resources, caller, client, tenant_id, data)
+    await vendor_service.change_tenant(db, resources, caller, tenant_id, data)
     return await vendor_service.describe_tenant(db, tenant_id)
 
 
 @router.delete(f"{V1}/{{tenant_id}}", permission=VendorPermission.WRITE_TENANTS)
 async def delete_tenant(
-    db: VendorTransaction,
-    caller: VendorCaller,
-    client: CurrentClient,
-    settings: Deletion,
-    tenant_id: TenantId,
+    db: VendorTransaction, caller: VendorCaller, settings: Deletion, tenant_id: TenantId
 ) -> Response:
     """Delete an account with every account below it. Users who are signed in there lose access at once,
     and its tokens, invitations and directories stop working. During the grace period of
     `deleted_account_grace_days` it can be exported and restored; then all of its data is erased."""
-    await vendor_service.delete_tenant(db, caller, client, tenant_id, settings.grace)
+    await vendor_service.delete_tenant(db, caller, tenant_id, settings.grace)
     return Response(status_code=200)
 
 
@@ -156,15 +142,11 @@ async def delete_tenant(
     **SHOWS,
 )
 async def add_tenant_metadata(
-    db: VendorTransaction,
-    caller: VendorCaller,
-    client: CurrentClient,
-    tenant_id: TenantId,
-    data: TenantMetadata,
+    db: VendorTransaction, caller: VendorCaller, tenant_id: TenantId, data: TenantMetadata
 ) -> Response:
     """Merge into the account's metadata, key by key. 400 `tenants.metadata_too_large`,
     `tenants.metadata_key_unusable`."""
-    await vendor_service.add_metadata(db, caller, client, tenant_id, data.metadata)
+    await vendor_service.add_metadata(db, caller, tenant_id, data.metadata)
     return await vendor_service.describe_tenant(db, tenant_id, 201)
 
 
@@ -172,14 +154,10 @@ async def add_tenant_metadata(
     f"{V1}/{{tenant_id}}/metadata/{{key:path}}", permission=VendorPermission.WRITE_TENANTS, **SHOWS
 )
 async def delete_tenant_metadata(
-    db: VendorTransaction,
-    caller: VendorCaller,
-    client: CurrentClient,
-    tenant_id: TenantId,
-    key: Key,
+    db: VendorTransaction, caller: VendorCaller, tenant_id: TenantId, key: Key
 ) -> Response:
     """Remove one key of the account's metadata, if present."""
-    await vendor_service.remove_metadata(db, caller, client, tenant_id, key)
+    await vendor_service.remove_metadata(db, caller, tenant_id, key)
     return await vendor_service.describe_tenant(db, tenant_id)
 
 
@@ -210,25 +188,25 @@ async def look_at_deletion(
 
 @router.post(f"{ONE}/restore", permission=VendorPermission.WRITE_TENANTS, **SHOWS)
 async def restore_tenant(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, tenant_id: TenantId
+    db: VendorTransaction, caller: VendorCaller, tenant_id: TenantId
 ) -> Response:
     """Restore a deleted account, with every account below that was deleted with it. All is as before: a
     suspended account is suspended, and the alias is restored unless another account has it; licenses and
     subscriptions ended with the deletion and stay ended, as do sessions. No body. 409
     `tenants.not_deleted`, `tenants.being_erased`, `tenants.erased`, `tenants.deleted_with_another`,
     `tenants.parent_deleted`."""
-    await deletion.restore_deleted_tenant(db, caller, client, tenant_id)
+    await deletion.restore_deleted_tenant(db, caller, tenant_id)
     return await vendor_service.describe_tenant(db, tenant_id)
 
 
 @router.post(f"{ONE}/erase", permission=VendorPermission.WRITE_TENANTS, status_code=202)
 async def erase_tenant(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, tenant_id: TenantId
+    db: VendorTransaction, caller: VendorCaller, tenant_id: TenantId
 ) -> Response:
     """Erase a deleted account now, with those that were deleted with it; this cannot be undone.
     `tenant.erased` in its audit records the completion. No body. 409 `tenants.not_deleted`,
     `tenants.being_erased`, `tenants.erased`, `tenants.deleted_with_another`."""
-    await deletion.erase_deleted_tenant(db, caller, client, tenant_id)
+    await deletion.erase_deleted_tenant(db, caller, tenant_id)
     return Response(status_code=202)
 
 
@@ -244,7 +222,6 @@ audit_retention_router = Router(prefix="/tenants/resources/tenants/v1/{tenant_id
 async def change_audit_retention(
     db: VendorTransaction,
     caller: VendorCaller,
-    client: CurrentClient,
     resources: AllResources,
     tenant_id: TenantId,
     data: AuditRetention,
@@ -252,7 +229,7 @@ async def change_audit_retention(
     """Keep the account's audit for fewer days than the installation's retention, or with null for as long
     as that. Older entries are deleted irrevocably by whole months, within the hour. 400
     `audits.retention_too_long`."""
-    await vendor_service.set_audit_retention(db, resources, caller, client, tenant_id, data.days)
+    await vendor_service.set_audit_retention(db, resources, caller, tenant_id, data.days)
     return await vendor_service.describe_tenant(db, tenant_id)
 
 
@@ -263,20 +240,20 @@ tree_router = Router(
 
 @tree_router.post("", permission=VendorPermission.WRITE_TENANTS, status_code=201)
 async def put_tenant_below(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: PlaceInTree
+    db: VendorTransaction, caller: VendorCaller, data: PlaceInTree
 ) -> Response:
     """Move an account, with all accounts below it, below another one; access that users had inherited from
     its previous parents ends. 404 `tenants.not_found`; 409 `hierarchy.cycle`, `sub_accounts.too_deep`,
     `hierarchy.moved`."""
-    await tree.put_below(db, caller, client, data.parent_tenant_id, data.child_tenant_id)
+    await tree.put_below(db, caller, data.parent_tenant_id, data.child_tenant_id)
     return Response(status_code=201)
 
 
 @tree_router.delete("", permission=VendorPermission.WRITE_TENANTS)
 async def take_tenant_out(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: PlaceInTree
+    db: VendorTransaction, caller: VendorCaller, data: PlaceInTree
 ) -> Response:
     """Detach an account, with all accounts below it, from its parent (the body is sent with the DELETE).
     404 `tenants.not_found`, `hierarchy.not_below`; 409 `hierarchy.moved`."""
-    await tree.take_out(db, caller, client, data.parent_tenant_id, data.child_tenant_id)
+    await tree.take_out(db, caller, data.parent_tenant_id, data.child_tenant_id)
     return Response()

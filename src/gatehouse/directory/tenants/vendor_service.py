@@ -6,10 +6,8 @@ from uuid import UUID
 
 import orjson
 
-from gatehouse.access.client import Client
 from gatehouse.access.errors import TenantNotFound
 from gatehouse.access.vendor import VendorPrincipal, protect_staff_home, protect_staff_homes_in
-from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce_event
 from gatehouse.audit.settings import AuditSettings
 from gatehouse.directory.sub_accounts.service import room_below
@@ -51,11 +49,7 @@ NO_KEYS = {"", ".", ".."}
 
 
 async def create_tenant(
-    db: Db,
-    resources: Resources,
-    caller: VendorPrincipal,
-    client: Client,
-    data: VendorTenantCreate,
+    db: Db, resources: Resources, caller: VendorPrincipal, data: VendorTenantCreate
 ) -> UUID:
     """Create a tenant and return its id. Raises `TenantNotFound` for the parent, `StaffProtected`,
     `TooDeep`, `TenantIdTaken`, `AliasTaken`, and the errors of logos and metadata."""
@@ -80,7 +74,7 @@ async def create_tenant(
     await _store_settings(db, made, data)
     await _merge_metadata(db, made, data.metadata or {})
     event = TenantCreatedByVendor(made.id, made.id, made.name)
-    await announce_event(db, event, by=by_vendor(caller, client))
+    await announce_event(db, event, by=caller.actor)
     return made.id
 
 
@@ -98,12 +92,7 @@ async def _id_taken(db: Db, tenant_id: UUID, parent_id: UUID | None) -> TenantId
 
 
 async def change_tenant(
-    db: Db,
-    resources: Resources,
-    caller: VendorPrincipal,
-    client: Client,
-    tenant_id: UUID,
-    data: VendorTenantChange,
+    db: Db, resources: Resources, caller: VendorPrincipal, tenant_id: UUID, data: VendorTenantChange
 ) -> None:
     """Change the given fields. Raises `TenantNotFound`, `StaffProtected`, `AliasTaken`, and the errors of
     logos and metadata."""
@@ -116,33 +105,29 @@ async def change_tenant(
     await _merge_metadata(db, tenant, data.metadata or {})
     given = ", ".join(sorted(data.model_fields_set)) or "nothing"
     await _announce_tenant_change(
-        db, caller, client, await tenants.get_tenant(db, tenant_id), f"changed {given}"
+        db, caller, await tenants.get_tenant(db, tenant_id), f"changed {given}"
     )
 
 
 async def add_metadata(
-    db: Db, caller: VendorPrincipal, client: Client, tenant_id: UUID, metadata: dict[str, Any]
+    db: Db, caller: VendorPrincipal, tenant_id: UUID, metadata: dict[str, Any]
 ) -> None:
     """Merge metadata, key by key. Raises `TenantNotFound`, `MetadataTooLarge` or `MetadataKeyUnusable`."""
     tenant = await _lock_tenant_tree(db, tenant_id)
     if await _merge_metadata(db, tenant, metadata):
-        await _announce_tenant_change(db, caller, client, tenant, "changed metadata")
+        await _announce_tenant_change(db, caller, tenant, "changed metadata")
 
 
-async def remove_metadata(
-    db: Db, caller: VendorPrincipal, client: Client, tenant_id: UUID, key: str
-) -> None:
+async def remove_metadata(db: Db, caller: VendorPrincipal, tenant_id: UUID, key: str) -> None:
     """Remove a metadata key, if present. Raises `TenantNotFound`."""
     tenant = await _lock_tenant_tree(db, tenant_id)
     after = {name: value for name, value in tenant.metadata.items() if name != key}
     if after != tenant.metadata:
         await queries.SET_METADATA.run(db, tenant.id, after, clock.now())
-        await _announce_tenant_change(db, caller, client, tenant, "changed metadata")
+        await _announce_tenant_change(db, caller, tenant, "changed metadata")
 
 
-async def delete_tenant(
-    db: Db, caller: VendorPrincipal, client: Client, tenant_id: UUID, grace: timedelta
-) -> None:
+async def delete_tenant(db: Db, caller: VendorPrincipal, tenant_id: UUID, grace: timedelta) -> None:
     """Delete the tenant with all tenants below it. They can no longer be used with any token or joined;
     their data is erased when the grace period ends. Raises `TenantNotFound` or `StaffProtected`."""
     await tenants.hold_tree(db, tenant_id)
@@ -150,7 +135,7 @@ async def delete_tenant(
     await protect_staff_homes_in(db, caller, gone.path)
     below = await delete_all(db, gone, grace)
     event = TenantDeletedByVendor(gone.id, gone.id, gone.name, below)
-    await announce_event(db, event, by=by_vendor(caller, client))
+    await announce_event(db, event, by=caller.actor)
 
 
 async def _lock_tenant_tree(db: Db, tenant_id: UUID) -> Tenant:
@@ -197,19 +182,14 @@ async def _merge_metadata(db: Db, tenant: Tenant, metadata: dict[str, Any]) -> b
 
 
 async def _announce_tenant_change(
-    db: Db, caller: VendorPrincipal, client: Client, tenant: Tenant, what: str
+    db: Db, caller: VendorPrincipal, tenant: Tenant, what: str
 ) -> None:
     event = TenantChangedByVendor(tenant.id, tenant.id, tenant.name, what)
-    await announce_event(db, event, by=by_vendor(caller, client))
+    await announce_event(db, event, by=caller.actor)
 
 
 async def set_audit_retention(
-    db: Db,
-    resources: Resources,
-    caller: VendorPrincipal,
-    client: Client,
-    tenant_id: UUID,
-    days: int | None,
+    db: Db, resources: Resources, caller: VendorPrincipal, tenant_id: UUID, days: int | None
 ) -> None:
     """Set the audit retention of the tenant in days; None applies the installation's. Raises
     `TenantNotFound` or `RetentionTooLong`."""
@@ -219,7 +199,7 @@ async def set_audit_retention(
         raise RetentionTooLong(f"Audit logs are kept for at most {everybodys} days")
     await queries.SET_AUDIT_RETENTION.run(db, tenant_id, days, clock.now())
     event = AuditRetentionChanged(tenant_id, tenant_id, tenant.name, days)
-    await announce_event(db, event, by=by_vendor(caller, client))
+    await announce_event(db, event, by=caller.actor)
 
 
 AT_ONCE = 1000

@@ -4,7 +4,6 @@ from uuid import UUID
 
 from fastapi import Response
 
-from gatehouse.access.client import CurrentClient
 from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
     VendorPermission,
@@ -40,11 +39,11 @@ async def list_api_routes(db: VendorTransaction) -> list[ApiRouteOut]:
 
 @router.post("", permission=VendorPermission.WRITE_ENTITLEMENTS)
 async def create_api_route(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: ApiRouteIn
+    db: VendorTransaction, caller: VendorCaller, data: ApiRouteIn
 ) -> ApiRouteOut:
     """`{id}` or `:id` is any one segment, a `*` at the end any rest. 409 `api_routes.exists`,
     `api_routes.too_many`."""
-    return ApiRouteOut.from_row(await service.create_api_route(db, caller, client, data))
+    return ApiRouteOut.from_row(await service.create_api_route(db, caller, data))
 
 
 @router.get("/configuration", permission=VendorPermission.READ_ENTITLEMENTS)
@@ -63,11 +62,10 @@ async def get_api_route_mode(
 async def change_api_route_mode(
     db: VendorTransaction,
     caller: VendorCaller,
-    client: CurrentClient,
     configuration: CurrentConfiguration,
     data: RouteModeIn,
 ) -> RouteModeOut:
-    after = await service.save_configuration(db, caller, client, data.access_control_mode)
+    after = await service.save_configuration(db, caller, data.access_control_mode)
     return RouteModeOut(
         id=after.id,
         vendor_id=configuration.vendor.id,
@@ -77,11 +75,11 @@ async def change_api_route_mode(
 
 @router.post("/import-open-api", permission=VendorPermission.WRITE_ENTITLEMENTS)
 async def import_api_routes(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: OpenApiImport
+    db: VendorTransaction, caller: VendorCaller, data: OpenApiImport
 ) -> OpenApiImported:
     """Each operation becomes a route that allows all callers, until it is changed. 409 `api_routes.too_many`;
     then nothing is imported."""
-    return await service.import_open_api(db, caller, client, data.paths)
+    return await service.import_open_api(db, caller, data.paths)
 
 
 @router.post(
@@ -101,32 +99,22 @@ async def get_api_route(db: VendorTransaction, route_id: UUID) -> ApiRouteOut:
 
 @router.patch("/{route_id}", permission=VendorPermission.WRITE_ENTITLEMENTS)
 async def change_api_route(
-    db: VendorTransaction,
-    caller: VendorCaller,
-    client: CurrentClient,
-    route_id: UUID,
-    data: ApiRouteIn,
+    db: VendorTransaction, caller: VendorCaller, route_id: UUID, data: ApiRouteIn
 ) -> ApiRouteOut:
     """Its rules stay. 409 `api_routes.exists`."""
-    return ApiRouteOut.from_row(await service.change_api_route(db, caller, client, route_id, data))
+    return ApiRouteOut.from_row(await service.change_api_route(db, caller, route_id, data))
 
 
 @router.delete(
     "/{route_id}", permission=VendorPermission.WRITE_ENTITLEMENTS, response_class=Response
 )
-async def delete_api_route(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, route_id: UUID
-) -> None:
-    await service.delete_api_route(db, caller, client, route_id)
+async def delete_api_route(db: VendorTransaction, caller: VendorCaller, route_id: UUID) -> None:
+    await service.delete_api_route(db, caller, route_id)
 
 
 @router.put("/{route_id}/rules", permission=VendorPermission.WRITE_ENTITLEMENTS)
 async def replace_api_route_rules(
-    db: VendorTransaction,
-    caller: VendorCaller,
-    client: CurrentClient,
-    route_id: UUID,
-    data: RouteRulesIn,
+    db: VendorTransaction, caller: VendorCaller, route_id: UUID, data: RouteRulesIn
 ) -> list[RouteRuleOut]:
     """They count while the route is `ruleBased`: all of them must hold."""
-    return rules_of(await service.set_rules(db, caller, client, route_id, data))
+    return rules_of(await service.set_rules(db, caller, route_id, data))

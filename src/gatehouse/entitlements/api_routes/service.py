@@ -7,9 +7,7 @@ from uuid import UUID
 import asyncpg
 from pydantic import TypeAdapter, ValidationError
 
-from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal
-from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce_event
 from gatehouse.entitlements.api_routes import queries
 from gatehouse.entitlements.api_routes.match import decide_access, route_priority
@@ -40,9 +38,7 @@ async def get_api_route(db: Db, route_id: UUID) -> ApiRoute:
     return _require_found(await queries.ROUTE.first(db, route_id))
 
 
-async def create_api_route(
-    db: Db, caller: VendorPrincipal, client: Client, data: ApiRouteIn
-) -> ApiRoute:
+async def create_api_route(db: Db, caller: VendorPrincipal, data: ApiRouteIn) -> ApiRoute:
     """Raises `ApiRouteExists`, `TooManyApiRoutes`."""
     await take_lock(db, Lock.API_ROUTES)
     if await queries.COUNT.one(db) >= MOST:
@@ -53,12 +49,12 @@ async def create_api_route(
     )  # fmt: skip
     if made is None:
         raise ApiRouteExists("A route with this method and path already exists")
-    await _announce_route_change(db, caller, client, _change_event(made, "Created"))
+    await _announce_route_change(db, caller, _change_event(made, "Created"))
     return made
 
 
 async def change_api_route(
-    db: Db, caller: VendorPrincipal, client: Client, route_id: UUID, data: ApiRouteIn
+    db: Db, caller: VendorPrincipal, route_id: UUID, data: ApiRouteIn
 ) -> ApiRoute:
     """Raises `ApiRouteNotFound`, `ApiRouteExists`."""
     try:
@@ -69,28 +65,28 @@ async def change_api_route(
     except asyncpg.UniqueViolationError:
         raise ApiRouteExists("A route with this method and path already exists") from None
     changed = _require_found(after)
-    await _announce_route_change(db, caller, client, _change_event(changed, "Changed"))
+    await _announce_route_change(db, caller, _change_event(changed, "Changed"))
     return changed
 
 
 async def set_rules(
-    db: Db, caller: VendorPrincipal, client: Client, route_id: UUID, data: RouteRulesIn
+    db: Db, caller: VendorPrincipal, route_id: UUID, data: RouteRulesIn
 ) -> ApiRoute:
     """Raises `ApiRouteNotFound`."""
     rules = [{"id": str(random_id()), **one.model_dump()} for one in data.rules]
     changed = _require_found(await queries.SET_RULES.first(db, route_id, rules))
-    await _announce_route_change(db, caller, client, _change_event(changed, "Changed the rules of"))
+    await _announce_route_change(db, caller, _change_event(changed, "Changed the rules of"))
     return changed
 
 
-async def delete_api_route(db: Db, caller: VendorPrincipal, client: Client, route_id: UUID) -> None:
+async def delete_api_route(db: Db, caller: VendorPrincipal, route_id: UUID) -> None:
     """Raises `ApiRouteNotFound`."""
     gone = _require_found(await queries.DELETE.first(db, route_id))
-    await _announce_route_change(db, caller, client, _change_event(gone, "Deleted"))
+    await _announce_route_change(db, caller, _change_event(gone, "Deleted"))
 
 
 async def import_open_api(
-    db: Db, caller: VendorPrincipal, client: Client, paths: dict[str, Any]
+    db: Db, caller: VendorPrincipal, paths: dict[str, Any]
 ) -> OpenApiImported:
     """Raises `TooManyApiRoutes`; then nothing is imported."""
     found, skipped = read_open_api_document(paths)
@@ -103,7 +99,7 @@ async def import_open_api(
     if await queries.COUNT.one(db) > MOST:
         raise TooManyApiRoutes(f"There can be at most {MOST} routes")
     if new:
-        await _announce_route_change(db, caller, client, ApiRoutesImported(None, new))
+        await _announce_route_change(db, caller, ApiRoutesImported(None, new))
     return OpenApiImported(imported=new, existing=len(found) - new, skipped=skipped)
 
 
@@ -111,11 +107,9 @@ async def read_configuration(db: Db, vendor_id: UUID) -> RouteConfiguration:
     return await queries.CONFIGURED.first(db) or RouteConfiguration(vendor_id, "monitor")
 
 
-async def save_configuration(
-    db: Db, caller: VendorPrincipal, client: Client, mode: Mode
-) -> RouteConfiguration:
+async def save_configuration(db: Db, caller: VendorPrincipal, mode: Mode) -> RouteConfiguration:
     after = await queries.CONFIGURE.one(db, new_id(), mode, clock.now())
-    await _announce_route_change(db, caller, client, ApiRouteModeChanged(None, mode))
+    await _announce_route_change(db, caller, ApiRouteModeChanged(None, mode))
     return after
 
 
@@ -146,10 +140,8 @@ def _change_event(route: ApiRoute, what: str) -> ApiRouteChanged:
     return ApiRouteChanged(None, f"{route.method} {route.path}", what)
 
 
-async def _announce_route_change(
-    db: Db, caller: VendorPrincipal, client: Client, event: Event
-) -> None:
-    await announce_event(db, event, by=by_vendor(caller, client))
+async def _announce_route_change(db: Db, caller: VendorPrincipal, event: Event) -> None:
+    await announce_event(db, event, by=caller.actor)
 
 
 METHODS = ("get", "post", "put", "patch", "delete")

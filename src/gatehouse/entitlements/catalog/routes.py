@@ -7,7 +7,6 @@ from uuid import UUID
 from fastapi import Query as Parameter
 from fastapi import Response
 
-from gatehouse.access.client import CurrentClient
 from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import VendorPermission, VendorRoute, VendorTransaction
 from gatehouse.directory.tenants.service import get_tenant
@@ -69,12 +68,11 @@ async def list_features(
 async def create_feature(
     db: VendorTransaction,
     caller: VendorCaller,
-    client: CurrentClient,
     configuration: CurrentConfiguration,
     data: FeatureCreate,
 ) -> FeatureOut:
     """409 `entitlements.feature_key_taken`; 400 for a permission that does not exist."""
-    made = await service.create_feature(db, caller, client, data)
+    made = await service.create_feature(db, caller, data)
     return FeatureOut.from_feature(made, configuration.vendor.id)
 
 
@@ -90,13 +88,9 @@ async def create_feature(
     response_class=Response,
 )
 async def change_feature(
-    db: VendorTransaction,
-    caller: VendorCaller,
-    client: CurrentClient,
-    feature_id: UUID,
-    data: FeatureChange,
+    db: VendorTransaction, caller: VendorCaller, feature_id: UUID, data: FeatureChange
 ) -> None:
-    await service.change_feature(db, caller, client, feature_id, data)
+    await service.change_feature(db, caller, feature_id, data)
 
 
 @router.delete(
@@ -104,11 +98,9 @@ async def change_feature(
     permission=VendorPermission.WRITE_ENTITLEMENTS,
     response_class=Response,
 )
-async def delete_feature(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, feature_id: UUID
-) -> None:
+async def delete_feature(db: VendorTransaction, caller: VendorCaller, feature_id: UUID) -> None:
     """400 while a plan holds it."""
-    await service.delete_feature(db, caller, client, feature_id)
+    await service.delete_feature(db, caller, feature_id)
 
 
 @router.get(
@@ -134,10 +126,10 @@ async def list_feature_flags(
     response_model_exclude_none=True,
 )
 async def create_feature_flag(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: FlagCreate
+    db: VendorTransaction, caller: VendorCaller, data: FlagCreate
 ) -> FlagOut:
     """A feature has one flag: 409 `entitlements.flag_exists`."""
-    return FlagOut.from_feature(await service.create_flag(db, caller, client, data))
+    return FlagOut.from_feature(await service.create_flag(db, caller, data))
 
 
 @router.get(
@@ -155,13 +147,9 @@ async def get_feature_flag(db: VendorTransaction, flag_id: UUID) -> FlagOut:
     response_model_exclude_none=True,
 )
 async def change_feature_flag(
-    db: VendorTransaction,
-    caller: VendorCaller,
-    client: CurrentClient,
-    flag_id: UUID,
-    data: FlagChange,
+    db: VendorTransaction, caller: VendorCaller, flag_id: UUID, data: FlagChange
 ) -> FlagOut:
-    return FlagOut.from_feature(await service.change_flag(db, caller, client, flag_id, data))
+    return FlagOut.from_feature(await service.change_flag(db, caller, flag_id, data))
 
 
 @router.delete(
@@ -169,10 +157,8 @@ async def change_feature_flag(
     permission=VendorPermission.WRITE_ENTITLEMENTS,
     response_class=Response,
 )
-async def delete_feature_flag(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, flag_id: UUID
-) -> None:
-    await service.delete_flag(db, caller, client, flag_id)
+async def delete_feature_flag(db: VendorTransaction, caller: VendorCaller, flag_id: UUID) -> None:
+    await service.delete_flag(db, caller, flag_id)
 
 
 @router.get(
@@ -192,12 +178,11 @@ async def list_plans(
 async def create_plan(
     db: VendorTransaction,
     caller: VendorCaller,
-    client: CurrentClient,
     configuration: CurrentConfiguration,
     data: PlanCreate,
 ) -> PlanOut:
     """Its key is made of the name."""
-    made = await service.create_plan(db, caller, client, data)
+    made = await service.create_plan(db, caller, data)
     return PlanOut.from_plan(made, configuration.vendor.id, await READ_FEATURES.all(db))
 
 
@@ -266,23 +251,20 @@ async def get_plan(
 async def change_plan(
     db: VendorTransaction,
     caller: VendorCaller,
-    client: CurrentClient,
     configuration: CurrentConfiguration,
     plan_id: UUID,
     data: PlanEdit,
 ) -> PlanOut:
-    changed = await service.change_plan(db, caller, client, plan_id, data)
+    changed = await service.change_plan(db, caller, plan_id, data)
     return PlanOut.from_plan(changed, configuration.vendor.id, await READ_FEATURES.all(db))
 
 
 @router.delete(
     "/plans/v1/{plan_id}", permission=VendorPermission.WRITE_ENTITLEMENTS, response_class=Response
 )
-async def delete_plan(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, plan_id: UUID
-) -> None:
+async def delete_plan(db: VendorTransaction, caller: VendorCaller, plan_id: UUID) -> None:
     """Delete a plan; tenants and users that have it lose it."""
-    await service.delete_plan(db, caller, client, plan_id)
+    await service.delete_plan(db, caller, plan_id)
 
 
 @router.get(
@@ -311,13 +293,9 @@ async def list_features_of_plan(
     response_class=Response,
 )
 async def link_features(
-    db: VendorTransaction,
-    caller: VendorCaller,
-    client: CurrentClient,
-    plan_id: UUID,
-    data: FeatureIds,
+    db: VendorTransaction, caller: VendorCaller, plan_id: UUID, data: FeatureIds
 ) -> None:
-    await service.set_features(db, caller, client, plan_id, link=data.features_ids)
+    await service.set_features(db, caller, plan_id, link=data.features_ids)
 
 
 @router.patch(
@@ -326,10 +304,6 @@ async def link_features(
     response_class=Response,
 )
 async def unlink_features(
-    db: VendorTransaction,
-    caller: VendorCaller,
-    client: CurrentClient,
-    plan_id: UUID,
-    data: FeatureIds,
+    db: VendorTransaction, caller: VendorCaller, plan_id: UUID, data: FeatureIds
 ) -> None:
-    await service.set_features(db, caller, client, plan_id, unlink=data.features_ids)
+    await service.set_features(db, caller, plan_id, unlink=data.features_ids)

@@ -5,7 +5,6 @@ from collections.abc import Collection, Sequence
 from typing import Any
 from uuid import UUID
 
-from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.configuration.service import LockedConfiguration, lock_configuration
 from gatehouse.directory.catalogue import service as catalogue
@@ -58,11 +57,9 @@ async def get_feature_by_flag(db: Db, flag_id: UUID) -> Feature:
     raise FlagNotFound("The feature flag was not found")
 
 
-async def create_feature(
-    db: Db, caller: VendorPrincipal, client: Client, data: FeatureCreate
-) -> Feature:
+async def create_feature(db: Db, caller: VendorPrincipal, data: FeatureCreate) -> Feature:
     """Create a feature. Raises `FeatureKeyTaken`."""
-    configuration = await lock_configuration(db, caller, client)
+    configuration = await lock_configuration(db, caller)
     if any(one.key == data.key for one in await READ_FEATURES.all(db)):
         raise FeatureKeyTaken("A feature with this key already exists", key=data.key)
     await _save_feature(configuration, data.key, await _to_entry(db, data))
@@ -70,11 +67,11 @@ async def create_feature(
 
 
 async def change_feature(
-    db: Db, caller: VendorPrincipal, client: Client, feature_id: UUID, data: FeatureChange
+    db: Db, caller: VendorPrincipal, feature_id: UUID, data: FeatureChange
 ) -> None:
     """Change a feature. Raises `FeatureNotFound`; `FeatureKeyTaken` for a changed key, because the product
     uses it."""
-    configuration = await lock_configuration(db, caller, client)
+    configuration = await lock_configuration(db, caller)
     known = await get_feature(db, feature_id)
     if data.key and data.key != known.key:
         raise FeatureKeyTaken(
@@ -83,16 +80,16 @@ async def change_feature(
     await _save_feature(configuration, known.key, await _to_entry(db, data))
 
 
-async def delete_feature(db: Db, caller: VendorPrincipal, client: Client, feature_id: UUID) -> None:
+async def delete_feature(db: Db, caller: VendorPrincipal, feature_id: UUID) -> None:
     """Delete a feature. Raises `DocumentRefused` while plans contain it."""
-    configuration = await lock_configuration(db, caller, client)
+    configuration = await lock_configuration(db, caller)
     known = await get_feature(db, feature_id)
     await configuration.change({"remove": {"features": [known.key]}})
 
 
-async def create_flag(db: Db, caller: VendorPrincipal, client: Client, data: FlagCreate) -> Feature:
+async def create_flag(db: Db, caller: VendorPrincipal, data: FlagCreate) -> Feature:
     """Raises `FeatureNotFound`, `FlagExists`."""
-    configuration = await lock_configuration(db, caller, client)
+    configuration = await lock_configuration(db, caller)
     known = await get_feature(db, data.feature_id)
     if known.flag:
         raise FlagExists("This feature already has a feature flag")
@@ -100,11 +97,9 @@ async def create_flag(db: Db, caller: VendorPrincipal, client: Client, data: Fla
     return await get_feature(db, data.feature_id)
 
 
-async def change_flag(
-    db: Db, caller: VendorPrincipal, client: Client, flag_id: UUID, data: FlagChange
-) -> Feature:
+async def change_flag(db: Db, caller: VendorPrincipal, flag_id: UUID, data: FlagChange) -> Feature:
     """Change a flag. Raises `FlagNotFound`; `FlagExists` when it would move to another feature."""
-    configuration = await lock_configuration(db, caller, client)
+    configuration = await lock_configuration(db, caller)
     known = await get_feature_by_flag(db, flag_id)
     if data.feature_id not in (None, known.id):
         raise FlagExists("A feature flag cannot be moved to another feature")
@@ -113,8 +108,8 @@ async def change_flag(
     return await get_feature_by_flag(db, flag_id)
 
 
-async def delete_flag(db: Db, caller: VendorPrincipal, client: Client, flag_id: UUID) -> None:
-    configuration = await lock_configuration(db, caller, client)
+async def delete_flag(db: Db, caller: VendorPrincipal, flag_id: UUID) -> None:
+    configuration = await lock_configuration(db, caller)
     known = await get_feature_by_flag(db, flag_id)
     await _save_feature(configuration, known.key, {"flag": None})
 
@@ -145,27 +140,23 @@ async def get_plan(db: Db, plan_id: UUID) -> VendorPlan:
     return plan_of(await READ_PLANS.all(db), plan_id)
 
 
-async def create_plan(
-    db: Db, caller: VendorPrincipal, client: Client, data: PlanCreate
-) -> VendorPlan:
-    configuration = await lock_configuration(db, caller, client)
+async def create_plan(db: Db, caller: VendorPrincipal, data: PlanCreate) -> VendorPlan:
+    configuration = await lock_configuration(db, caller)
     key = _free_key(data.name, {one.key for one in await READ_PLANS.all(db)})
     await configuration.change({"plans": {key: data.entry()}})
     return next(one for one in await READ_PLANS.all(db) if one.key == key)
 
 
-async def change_plan(
-    db: Db, caller: VendorPrincipal, client: Client, plan_id: UUID, data: PlanEdit
-) -> VendorPlan:
-    configuration = await lock_configuration(db, caller, client)
+async def change_plan(db: Db, caller: VendorPrincipal, plan_id: UUID, data: PlanEdit) -> VendorPlan:
+    configuration = await lock_configuration(db, caller)
     known = await get_plan(db, plan_id)
     await configuration.change({"plans": {known.key: data.entry()}})
     return await get_plan(db, plan_id)
 
 
-async def delete_plan(db: Db, caller: VendorPrincipal, client: Client, plan_id: UUID) -> None:
+async def delete_plan(db: Db, caller: VendorPrincipal, plan_id: UUID) -> None:
     """Delete a plan and the entitlements to it."""
-    configuration = await lock_configuration(db, caller, client)
+    configuration = await lock_configuration(db, caller)
     known = await get_plan(db, plan_id)
     await configuration.change({"remove": {"plans": [known.key]}})
 
@@ -173,7 +164,6 @@ async def delete_plan(db: Db, caller: VendorPrincipal, client: Client, plan_id: 
 async def set_features(
     db: Db,
     caller: VendorPrincipal,
-    client: Client,
     plan_id: UUID,
     *,
     link: Collection[UUID] = (),
@@ -181,7 +171,7 @@ async def set_features(
 ) -> None:
     """Add and remove features of a plan. Raises `FeatureNotFound`; adding an included one or removing a
     missing one is no error."""
-    configuration = await lock_configuration(db, caller, client)
+    configuration = await lock_configuration(db, caller)
     known = await get_plan(db, plan_id)
     keys = set(known.features) | await keys_of(db, link)
     keys -= await keys_of(db, unlink)

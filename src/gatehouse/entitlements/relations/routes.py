@@ -5,7 +5,6 @@ from typing import Annotated
 from fastapi import Path as InPath
 from fastapi import Query, Response
 
-from gatehouse.access.client import CurrentClient
 from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
     VendorPermission,
@@ -52,10 +51,10 @@ async def list_entity_types(db: VendorTransaction) -> EntityTypeList:
 
 @router.post(TYPES, permission=VendorPermission.WRITE_ENTITLEMENTS, status_code=201)
 async def create_entity_type(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: EntityTypeIn
+    db: VendorTransaction, caller: VendorCaller, data: EntityTypeIn
 ) -> EntityTypeOut:
     """A type of thing or user that the product knows. 409 `relations.key_taken`, `relations.too_many`."""
-    return EntityTypeOut.from_row(await service.create_type(db, caller, client, data))
+    return EntityTypeOut.from_row(await service.create_type(db, caller, data))
 
 
 @router.get(f"{TYPES}/{{key}}", permission=VendorPermission.READ_ENTITLEMENTS)
@@ -72,22 +71,16 @@ async def get_entity_type(db: VendorTransaction, key: Key) -> EntityTypeDetails:
 
 @router.patch(f"{TYPES}/{{key}}", permission=VendorPermission.WRITE_ENTITLEMENTS)
 async def change_entity_type(
-    db: VendorTransaction,
-    caller: VendorCaller,
-    client: CurrentClient,
-    key: Key,
-    data: EntityTypeChange,
+    db: VendorTransaction, caller: VendorCaller, key: Key, data: EntityTypeChange
 ) -> EntityTypeOut:
     """409 `relations.key_stays` for another key."""
-    return EntityTypeOut.from_row(await service.change_type(db, caller, client, key, data))
+    return EntityTypeOut.from_row(await service.change_type(db, caller, key, data))
 
 
 @router.delete(f"{TYPES}/{{key}}", permission=VendorPermission.WRITE_ENTITLEMENTS, status_code=204)
-async def delete_entity_type(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, key: Key
-) -> Response:
+async def delete_entity_type(db: VendorTransaction, caller: VendorCaller, key: Key) -> Response:
     """Delete an entity type with its relations, its actions and all assignments."""
-    await service.delete_type(db, caller, client, key)
+    await service.delete_type(db, caller, key)
     return Response(status_code=204)
 
 
@@ -97,14 +90,13 @@ async def delete_entity_type(
 async def create_entity_relations(
     db: VendorTransaction,
     caller: VendorCaller,
-    client: CurrentClient,
     configuration: CurrentConfiguration,
     key: Key,
     data: EntityRelationsIn,
 ) -> list[EntityRelationOut]:
     """All, or none. 400 `relations.unknown` for a subject type that there is not; 409
     `relations.key_taken`."""
-    made = await service.create_relations(db, caller, client, key, data.relations)
+    made = await service.create_relations(db, caller, key, data.relations)
     return [EntityRelationOut.from_row(one, configuration.vendor.id) for one in made]
 
 
@@ -114,14 +106,13 @@ async def create_entity_relations(
 async def change_entity_relation(
     db: VendorTransaction,
     caller: VendorCaller,
-    client: CurrentClient,
     configuration: CurrentConfiguration,
     key: Key,
     relation_key: Key,
     data: EntityRelationIn,
 ) -> EntityRelationOut:
     """Change a relation. Assignments to subjects of a type that is no longer named are deleted."""
-    after = await service.change_relation(db, caller, client, key, relation_key, data)
+    after = await service.change_relation(db, caller, key, relation_key, data)
     return EntityRelationOut.from_row(after, configuration.vendor.id)
 
 
@@ -131,10 +122,10 @@ async def change_entity_relation(
     status_code=204,
 )
 async def delete_entity_relation(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, key: Key, relation_key: Key
+    db: VendorTransaction, caller: VendorCaller, key: Key, relation_key: Key
 ) -> Response:
     """Delete a relation with its assignments, and remove it from every action."""
-    await service.delete_relation(db, caller, client, key, relation_key)
+    await service.delete_relation(db, caller, key, relation_key)
     return Response(status_code=204)
 
 
@@ -144,14 +135,13 @@ async def delete_entity_relation(
 async def create_entity_actions(
     db: VendorTransaction,
     caller: VendorCaller,
-    client: CurrentClient,
     configuration: CurrentConfiguration,
     key: Key,
     data: EntityActionsIn,
 ) -> list[EntityActionOut]:
     """All, or none. 400 `relations.unknown` for a relation that the type has not; 409
     `relations.key_taken`."""
-    made = await service.create_actions(db, caller, client, key, data.actions)
+    made = await service.create_actions(db, caller, key, data.actions)
     return [EntityActionOut.from_row(one, configuration.vendor.id) for one in made]
 
 
@@ -161,13 +151,12 @@ async def create_entity_actions(
 async def change_entity_action(
     db: VendorTransaction,
     caller: VendorCaller,
-    client: CurrentClient,
     configuration: CurrentConfiguration,
     key: Key,
     action_key: Key,
     data: EntityActionIn,
 ) -> EntityActionOut:
-    after = await service.change_action(db, caller, client, key, action_key, data)
+    after = await service.change_action(db, caller, key, action_key, data)
     return EntityActionOut.from_row(after, configuration.vendor.id)
 
 
@@ -177,9 +166,9 @@ async def change_entity_action(
     status_code=204,
 )
 async def delete_entity_action(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, key: Key, action_key: Key
+    db: VendorTransaction, caller: VendorCaller, key: Key, action_key: Key
 ) -> Response:
-    await service.delete_action(db, caller, client, key, action_key)
+    await service.delete_action(db, caller, key, action_key)
     return Response(status_code=204)
 
 
@@ -190,10 +179,10 @@ async def delete_entity_action(
     response_model_exclude_none=True,
 )
 async def assign_relations(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: RelationAssignments
+    db: VendorTransaction, caller: VendorCaller, data: RelationAssignments
 ) -> list[RelationAssignment]:
     """Assign all relations, or none; assigning one again replaces its time span. 400 `relations.unknown`."""
-    made = await service.assign_relation(db, caller, client, data.assignments)
+    made = await service.assign_relation(db, caller, data.assignments)
     return [RelationAssignment.from_row(one) for one in made]
 
 
@@ -201,10 +190,10 @@ async def assign_relations(
     f"{RELATIONS}/unassign", permission=VendorPermission.WRITE_ENTITLEMENTS, status_code=204
 )
 async def unassign_relations(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: RelationAssignments
+    db: VendorTransaction, caller: VendorCaller, data: RelationAssignments
 ) -> Response:
     """Times do not count; what is not assigned is no fault."""
-    await service.unassign_relation(db, caller, client, data.assignments)
+    await service.unassign_relation(db, caller, data.assignments)
     return Response(status_code=204)
 
 

@@ -2,9 +2,7 @@
 
 from collections.abc import Sequence
 
-from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal
-from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce_event
 from gatehouse.entitlements.errors import (
     EntityActionNotFound,
@@ -41,9 +39,7 @@ async def entity_type(db: Db, key: str) -> EntityType:
     return found
 
 
-async def create_type(
-    db: Db, caller: VendorPrincipal, client: Client, data: EntityTypeIn
-) -> EntityType:
+async def create_type(db: Db, caller: VendorPrincipal, data: EntityTypeIn) -> EntityType:
     """Raises `EntityKeyTaken`, `TooManyEntities`."""
     await take_lock(db, Lock.RELATIONS)
     if len(await queries.TYPES.all(db)) >= MOST_TYPES:
@@ -51,12 +47,12 @@ async def create_type(
     made = await queries.ADD_TYPE.first(db, data.key, data.description, clock.now())
     if made is None:
         raise EntityKeyTaken("An entity type with this key already exists", key=data.key)
-    await _announce_relation_change(db, caller, client, made.key, "Created the description")
+    await _announce_relation_change(db, caller, made.key, "Created the description")
     return made
 
 
 async def change_type(
-    db: Db, caller: VendorPrincipal, client: Client, key: str, data: EntityTypeChange
+    db: Db, caller: VendorPrincipal, key: str, data: EntityTypeChange
 ) -> EntityType:
     """Raises `EntityTypeNotFound`, `EntityKeyStays`."""
     before = await entity_type(db, key)
@@ -64,20 +60,20 @@ async def change_type(
     if data.description is None:
         return before
     after = await queries.DESCRIBE_TYPE.one(db, key, data.description)
-    await _announce_relation_change(db, caller, client, key, "Changed the description")
+    await _announce_relation_change(db, caller, key, "Changed the description")
     return after
 
 
-async def delete_type(db: Db, caller: VendorPrincipal, client: Client, key: str) -> None:
+async def delete_type(db: Db, caller: VendorPrincipal, key: str) -> None:
     """Delete a type with its relations, actions and assignments. Raises `EntityTypeNotFound`."""
     await take_lock(db, Lock.RELATIONS)
     await entity_type(db, key)
     await queries.DELETE_TYPE.run(db, key)
-    await _announce_relation_change(db, caller, client, key, "Deleted everything")
+    await _announce_relation_change(db, caller, key, "Deleted everything")
 
 
 async def create_relations(
-    db: Db, caller: VendorPrincipal, client: Client, key: str, given: Sequence[EntityRelationIn]
+    db: Db, caller: VendorPrincipal, key: str, given: Sequence[EntityRelationIn]
 ) -> list[EntityRelation]:
     """All, or none. `EntityTypeNotFound`, `EntityKeyTaken`, `RelationUnknown`, `TooManyEntities`."""
     await take_lock(db, Lock.RELATIONS)
@@ -91,12 +87,12 @@ async def create_relations(
     ]
     if None in made:
         raise EntityKeyTaken("A relation with this key already exists")
-    await _announce_relation_change(db, caller, client, key, "Created relations")
+    await _announce_relation_change(db, caller, key, "Created relations")
     return [one for one in made if one]
 
 
 async def change_relation(
-    db: Db, caller: VendorPrincipal, client: Client, key: str, relation: str, data: EntityRelationIn
+    db: Db, caller: VendorPrincipal, key: str, relation: str, data: EntityRelationIn
 ) -> EntityRelation:
     """Raises `EntityRelationNotFound`, `EntityKeyStays`, `RelationUnknown`."""
     await take_lock(db, Lock.RELATIONS)
@@ -106,23 +102,21 @@ async def change_relation(
     after = await queries.CHANGE_RELATION.first(db, key, relation, subjects)
     if after is None:
         raise EntityRelationNotFound("The relation was not found")
-    await _announce_relation_change(db, caller, client, key, f"Changed the relation {relation}")
+    await _announce_relation_change(db, caller, key, f"Changed the relation {relation}")
     return after
 
 
-async def delete_relation(
-    db: Db, caller: VendorPrincipal, client: Client, key: str, relation: str
-) -> None:
+async def delete_relation(db: Db, caller: VendorPrincipal, key: str, relation: str) -> None:
     """Delete a relation with its assignments, and remove it from every action. Raises
     `EntityRelationNotFound`."""
     await take_lock(db, Lock.RELATIONS)
     if not await queries.DELETE_RELATION.run(db, key, relation):
         raise EntityRelationNotFound("The relation was not found")
-    await _announce_relation_change(db, caller, client, key, f"Deleted the relation {relation}")
+    await _announce_relation_change(db, caller, key, f"Deleted the relation {relation}")
 
 
 async def create_actions(
-    db: Db, caller: VendorPrincipal, client: Client, key: str, given: Sequence[EntityActionIn]
+    db: Db, caller: VendorPrincipal, key: str, given: Sequence[EntityActionIn]
 ) -> list[EntityAction]:
     """All, or none. `EntityTypeNotFound`, `EntityKeyTaken`, `RelationUnknown`, `TooManyEntities`."""
     await take_lock(db, Lock.RELATIONS)
@@ -136,12 +130,12 @@ async def create_actions(
     ]
     if None in made:
         raise EntityKeyTaken("An action with this key already exists")
-    await _announce_relation_change(db, caller, client, key, "Created actions")
+    await _announce_relation_change(db, caller, key, "Created actions")
     return [one for one in made if one]
 
 
 async def change_action(
-    db: Db, caller: VendorPrincipal, client: Client, key: str, action: str, data: EntityActionIn
+    db: Db, caller: VendorPrincipal, key: str, action: str, data: EntityActionIn
 ) -> EntityAction:
     """Raises `EntityActionNotFound`, `EntityKeyStays`, `RelationUnknown`."""
     await take_lock(db, Lock.RELATIONS)
@@ -150,21 +144,19 @@ async def change_action(
     after = await queries.CHANGE_ACTION.first(db, key, action, _distinct_keys(data.relation_keys))
     if after is None:
         raise EntityActionNotFound("The action was not found")
-    await _announce_relation_change(db, caller, client, key, f"Changed the action {action}")
+    await _announce_relation_change(db, caller, key, f"Changed the action {action}")
     return after
 
 
-async def delete_action(
-    db: Db, caller: VendorPrincipal, client: Client, key: str, action: str
-) -> None:
+async def delete_action(db: Db, caller: VendorPrincipal, key: str, action: str) -> None:
     """Raises `EntityActionNotFound`."""
     if not await queries.DELETE_ACTION.run(db, key, action):
         raise EntityActionNotFound("The action was not found")
-    await _announce_relation_change(db, caller, client, key, f"Deleted the action {action}")
+    await _announce_relation_change(db, caller, key, f"Deleted the action {action}")
 
 
 async def assign_relation(
-    db: Db, caller: VendorPrincipal, client: Client, given: Sequence[RelationAssignment]
+    db: Db, caller: VendorPrincipal, given: Sequence[RelationAssignment]
 ) -> list[StoredAssignment]:
     """All, or none. `RelationUnknown`."""
     made: dict[tuple[str, ...], StoredAssignment] = {}
@@ -180,17 +172,17 @@ async def assign_relation(
                 subject=one.subject_entity_type_key,
             )
         made[_entities_of(one)] = found
-    await announce_event(db, RelationsAssigned(None, len(made)), by=by_vendor(caller, client))
+    await announce_event(db, RelationsAssigned(None, len(made)), by=caller.actor)
     return [made[_entities_of(one)] for one in given]
 
 
 async def unassign_relation(
-    db: Db, caller: VendorPrincipal, client: Client, given: Sequence[RelationAssignment]
+    db: Db, caller: VendorPrincipal, given: Sequence[RelationAssignment]
 ) -> None:
     """Remove assignments; a missing one is no error."""
     count = sum([await queries.UNASSIGN.run(db, *_entities_of(one)) for one in _in_order(given)])
     if count:
-        await announce_event(db, RelationsUnassigned(None, count), by=by_vendor(caller, client))
+        await announce_event(db, RelationsUnassigned(None, count), by=caller.actor)
 
 
 async def is_allowed(db: Db, asked: RelationCheck) -> bool:
@@ -237,7 +229,5 @@ def _distinct_keys(keys: Sequence[str]) -> list[str]:
     return list(dict.fromkeys(keys))
 
 
-async def _announce_relation_change(
-    db: Db, caller: VendorPrincipal, client: Client, key: str, what: str
-) -> None:
-    await announce_event(db, EntityTypeChanged(None, key, what), by=by_vendor(caller, client))
+async def _announce_relation_change(db: Db, caller: VendorPrincipal, key: str, what: str) -> None:
+    await announce_event(db, EntityTypeChanged(None, key, what), by=caller.actor)

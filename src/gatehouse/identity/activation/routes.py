@@ -114,15 +114,11 @@ async def resend_activation_mail(call: PublicCall, data: ResendRequest) -> Respo
     summary="Mail a member's activation link again",
 )
 async def resend_member_activation(
-    db: Transaction,
-    resources: AllResources,
-    caller: Caller,
-    client: CurrentClient,
-    user_id: UUID,
+    db: Transaction, resources: AllResources, caller: Caller, user_id: UUID
 ) -> Response:
     """Empty 200. 404 for a user who is not in the caller's tenant, 409 when there is nothing left to
     activate."""
-    await service.resend_to_member(db, resources, caller, client, user_id)
+    await service.resend_to_member(db, resources, caller, user_id)
     return Response(status_code=200)
 
 

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
-from gatehouse.audit.actors import by_caller, by_person
+from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.people import memberships
 from gatehouse.directory.users import service as users
@@ -223,9 +223,7 @@ async def request_mail(db: Db, resources: Resources, client: Client, email: str,
     await enqueue(db, job, email=address)
 
 
-async def resend_to_member(
-    db: Db, resources: Resources, caller: Principal, client: Client, user_id: UUID
-) -> None:
+async def resend_to_member(db: Db, resources: Resources, caller: Principal, user_id: UUID) -> None:
     """Mail the link again to a member of the caller's tenant. Raises `UserNotFound` or `AlreadyActive`."""
     if await memberships.find_membership(db, caller.tenant_id, user_id) is None:
         raise UserNotFound("The user was not found")
@@ -236,7 +234,7 @@ async def resend_to_member(
     await resources[RateLimiter].hit(MAILS_PER_ADDRESS, waiting.email)
     await enqueue(db, "activation.mail", tenant_id=caller.tenant_id, user_id=user_id)
     event = ActivationResent(caller.tenant_id, user_id)
-    await announce_event(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=caller.actor)
 
 
 def _tenant_of_link(link: ActionToken | None) -> UUID:

@@ -1,6 +1,5 @@
 from typing import Any
 
-from gatehouse.access.client import CurrentClient
 from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import VendorPermission, VendorRoute, VendorTransaction, sees_secrets
 from gatehouse.identity.captcha import service
@@ -59,26 +58,18 @@ async def get_captcha_policy(
     response_model=CaptchaPolicyOut,
 )
 async def create_captcha_policy(
-    db: VendorTransaction,
-    resources: AllResources,
-    caller: VendorCaller,
-    client: CurrentClient,
-    data: CaptchaPolicyIn,
+    db: VendorTransaction, resources: AllResources, caller: VendorCaller, data: CaptchaPolicyIn
 ) -> CaptchaPolicy:
     """In force everywhere within a second, at sign-in, sign-up and where a code or link is requested. 409
     `captcha.exists`, 400 `captcha.keys_needed`."""
-    return await service.create_captcha_policy(db, resources, caller, client, data)
+    return await service.create_captcha_policy(db, resources, caller, data)
 
 
 @vendor_router.put(
     "", permission=VendorPermission.WRITE_CONFIGURATION, response_model=CaptchaPolicyOut
 )
 async def change_captcha_policy(
-    db: VendorTransaction,
-    resources: AllResources,
-    caller: VendorCaller,
-    client: CurrentClient,
-    data: CaptchaPolicyIn,
+    db: VendorTransaction, resources: AllResources, caller: VendorCaller, data: CaptchaPolicyIn
 ) -> CaptchaPolicy:
     """Replace the whole policy; 404 `captcha.missing`, 400 `captcha.keys_needed`."""
-    return await service.change_captcha_policy(db, resources, caller, client, data)
+    return await service.change_captcha_policy(db, resources, caller, data)

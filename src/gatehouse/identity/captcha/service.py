@@ -5,7 +5,6 @@ from typing import Any
 
 from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal
-from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.users.service import normalize_email
 from gatehouse.identity.captcha.errors import (
@@ -129,7 +128,7 @@ async def secret_of(db: Db, resources: Resources) -> str:
 
 
 async def create_captcha_policy(
-    db: Db, resources: Resources, caller: VendorPrincipal, client: Client, data: CaptchaPolicyIn
+    db: Db, resources: Resources, caller: VendorPrincipal, data: CaptchaPolicyIn
 ) -> CaptchaPolicy:
     """Raises `CaptchaPolicyExists`, or `CaptchaKeysNeeded` when the provider's keys are missing."""
     policy_id = new_id()
@@ -140,12 +139,12 @@ async def create_captcha_policy(
     )  # fmt: skip
     if saved is None:
         raise CaptchaPolicyExists("The captcha policy already exists. Change it with PUT.")
-    await _announce_captcha_policy(db, caller, client, saved)
+    await _announce_captcha_policy(db, caller, saved)
     return saved
 
 
 async def change_captcha_policy(
-    db: Db, resources: Resources, caller: VendorPrincipal, client: Client, data: CaptchaPolicyIn
+    db: Db, resources: Resources, caller: VendorPrincipal, data: CaptchaPolicyIn
 ) -> CaptchaPolicy:
     """Raises `CaptchaPolicyMissing`, or `CaptchaKeysNeeded` when the provider's keys are missing."""
     before = await get_captcha_policy(db)
@@ -158,7 +157,7 @@ async def change_captcha_policy(
         db, before.id, data.provider, data.enabled, data.site_key, secret, data.min_score,
         _normalize_addresses(data), clock.now(),
     )  # fmt: skip
-    await _announce_captcha_policy(db, caller, client, saved)
+    await _announce_captcha_policy(db, caller, saved)
     return saved
 
 
@@ -174,8 +173,6 @@ def _normalize_addresses(data: CaptchaPolicyIn) -> list[str]:
     return [normalize_email(address) for address in data.ignored_emails]
 
 
-async def _announce_captcha_policy(
-    db: Db, caller: VendorPrincipal, client: Client, policy: CaptchaPolicy
-) -> None:
+async def _announce_captcha_policy(db: Db, caller: VendorPrincipal, policy: CaptchaPolicy) -> None:
     event = CaptchaPolicyChanged(None, policy.provider, policy.enabled)
-    await announce_event(db, event, by=by_vendor(caller, client))
+    await announce_event(db, event, by=caller.actor)

@@ -5,7 +5,6 @@ from uuid import UUID
 
 from fastapi import Query, Response
 
-from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import (
     BoundlessTransaction,
     CurrentPrincipal,
@@ -70,85 +69,61 @@ async def list_my_emails(db: OwnTransaction, caller: SignedInPerson) -> list[Ema
 
 @router.post(EMAILS, status_code=201)
 async def add_email(
-    db: BoundlessTransaction,
-    resources: AllResources,
-    caller: SignedInPerson,
-    client: CurrentClient,
-    data: NewEmailAddress,
+    db: BoundlessTransaction, resources: AllResources, caller: SignedInPerson, data: NewEmailAddress
 ) -> EmailAddressOut:
     """Add an address, which cannot be used to sign in until `verify` verifies it; a code goes to it. 403
     `access.recent_sign_in_needed` when the caller signed in more than an hour ago,
     `email_addresses.change_refused` where the vendor does not allow that; 409 `email_addresses.too_many`."""
-    return await service.add_email_address(db, resources, caller, client, data.email)
+    return await service.add_email_address(db, resources, caller, data.email)
 
 
 @router.post(f"{EMAILS}/verify")
 async def verify_email(
-    db: BoundlessTransaction,
-    resources: AllResources,
-    caller: SignedInPerson,
-    client: CurrentClient,
-    data: EmailProof,
+    db: BoundlessTransaction, resources: AllResources, caller: SignedInPerson, data: EmailProof
 ) -> Response:
     """Empty 200: the address signs in from now on. 400 ER-01011 for a wrong code, ER-01017 for an old one;
     409 `email_addresses.taken` when another account has the address."""
-    await service.verify_email_address(db, resources, caller, client, data.email, data.code)
+    await service.verify_email_address(db, resources, caller, data.email, data.code)
     return Response(status_code=200)
 
 
 @router.post(f"{EMAILS}/me/primary")
 async def set_my_primary_email(
-    db: BoundlessTransaction,
-    resources: AllResources,
-    caller: SignedInPerson,
-    client: CurrentClient,
-    data: NewEmailAddress,
+    db: BoundlessTransaction, resources: AllResources, caller: SignedInPerson, data: NewEmailAddress
 ) -> Response:
     """Empty 200: mail goes to this own, verified address from now on, and the previous address is
     notified. Other sessions end. 409 `email_addresses.not_verified`."""
-    await service.make_primary(db, resources, caller, client, data.email)
+    await service.make_primary(db, resources, caller, data.email)
     return Response(status_code=200)
 
 
 @router.delete(f"{EMAILS}/{{email_id}}")
 async def delete_email(
-    db: BoundlessTransaction,
-    resources: AllResources,
-    caller: SignedInPerson,
-    client: CurrentClient,
-    email_id: UUID,
+    db: BoundlessTransaction, resources: AllResources, caller: SignedInPerson, email_id: UUID
 ) -> Response:
     """Delete an own further address. 409 `email_addresses.is_primary`."""
-    await service.delete_email_address(db, resources, caller, client, email_id)
+    await service.delete_email_address(db, resources, caller, email_id)
     return Response(status_code=200)
 
 
 @router.post(OWN)
 async def change_my_email(
-    db: BoundlessTransaction,
-    resources: AllResources,
-    caller: SignedInPerson,
-    client: CurrentClient,
-    data: NewEmailAddress,
+    db: BoundlessTransaction, resources: AllResources, caller: SignedInPerson, data: NewEmailAddress
 ) -> Response:
     """Send a code to the new address; `verify` makes it the caller's primary address. The answer does not
     depend on who has the address. 403 as for `users/emails/v1`, and `email_addresses.kept_elsewhere` for
     users who are managed by a directory."""
-    await service.begin_change(db, resources, caller, client, data.email)
+    await service.begin_change(db, resources, caller, data.email)
     return Response(status_code=200)
 
 
 @router.post(f"{OWN}/verify")
 async def verify_my_email_change(
-    db: BoundlessTransaction,
-    resources: AllResources,
-    caller: SignedInPerson,
-    client: CurrentClient,
-    data: EmailProof,
+    db: BoundlessTransaction, resources: AllResources, caller: SignedInPerson, data: EmailProof
 ) -> Response:
     """Empty 200. The previous address is notified, links that were mailed there are void, other sessions
     end. 400 and 409 as for `users/emails/v1/verify`."""
-    await service.change_email_address(db, resources, caller, client, data.email, data.code)
+    await service.change_email_address(db, resources, caller, data.email, data.code)
     return Response(status_code=200)
 
 
@@ -171,10 +146,10 @@ class PrimaryEmail(Wire):
     permission=VendorPermission.WRITE_CONFIGURATION,
 )
 async def change_user_emails_policy(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: EmailsPolicy
+    db: VendorTransaction, caller: VendorCaller, data: EmailsPolicy
 ) -> EmailsPolicy:
     """Whether users may change their own address, and have several."""
-    configuration = await lock_configuration(db, caller, client)
+    configuration = await lock_configuration(db, caller)
     document = {"sign_in": {"allow_email_change": data.allow_email_change}}
     await configuration.change(document)
     return data

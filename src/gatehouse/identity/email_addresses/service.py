@@ -7,10 +7,8 @@ the user, not to a token: clients send back the address instead, so the token is
 
 from uuid import UUID
 
-from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.access.step_up import must_be_recent
-from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.users.service import (
     confirm_email,
@@ -68,18 +66,16 @@ async def addresses_of(db: Db, user_id: UUID) -> list[EmailAddressOut]:
 
 
 async def add_email_address(
-    db: Db, resources: Resources, caller: Principal, client: Client, text: str
+    db: Db, resources: Resources, caller: Principal, text: str
 ) -> EmailAddressOut:
     """Add an unverified address and send a code to it. Adding it again sends another code."""
-    address = await _send_code(db, resources, caller, client, text, CodePurpose.VERIFY_EMAIL)
-    await _announce_email_address(
-        db, caller, client, EmailAddressAdded(caller.tenant_id, caller.user_id)
-    )
+    address = await _send_code(db, resources, caller, text, CodePurpose.VERIFY_EMAIL)
+    await _announce_email_address(db, caller, EmailAddressAdded(caller.tenant_id, caller.user_id))
     return await _read_email_address(db, caller.user_id, address)
 
 
 async def verify_email_address(
-    db: Db, resources: Resources, caller: Principal, client: Client, text: str, code: str
+    db: Db, resources: Resources, caller: Principal, text: str, code: str
 ) -> None:
     """Verify the address for the user. Raises `WrongCode`, `CodeExpired` or `EmailAddressTaken`."""
     may_change(resources)
@@ -88,7 +84,7 @@ async def verify_email_address(
     await claim_address(db, caller.user_id, address)
     await queries.VERIFY.run(db, caller.user_id, address, clock.now())
     await _announce_email_address(
-        db, caller, client, EmailAddressVerified(caller.tenant_id, caller.user_id)
+        db, caller, EmailAddressVerified(caller.tenant_id, caller.user_id)
     )
     told = "An address was added with which people can sign in to your account."
     link = mails.build_mail_link(resources, "/account/forget-password")
@@ -97,28 +93,24 @@ async def verify_email_address(
     )
 
 
-async def begin_change(
-    db: Db, resources: Resources, caller: Principal, client: Client, text: str
-) -> None:
+async def begin_change(db: Db, resources: Resources, caller: Principal, text: str) -> None:
     """Send a code to the address that is to become the primary one."""
-    await _send_code(db, resources, caller, client, text, CodePurpose.CHANGE_EMAIL)
+    await _send_code(db, resources, caller, text, CodePurpose.CHANGE_EMAIL)
 
 
 async def change_email_address(
-    db: Db, resources: Resources, caller: Principal, client: Client, text: str, code: str
+    db: Db, resources: Resources, caller: Principal, text: str, code: str
 ) -> None:
     """Replace the primary address, which the user then no longer has."""
     may_change(resources)
     address = normalize_email(text)
     await _use_code(db, resources, caller, CodePurpose.CHANGE_EMAIL, address, code)
     await claim_address(db, caller.user_id, address)
-    await _make_primary(db, resources, caller, client, address, keep_old=False)
+    await _make_primary(db, resources, caller, address, keep_old=False)
     await confirm_email(db, caller.user_id)
 
 
-async def make_primary(
-    db: Db, resources: Resources, caller: Principal, client: Client, text: str
-) -> None:
+async def make_primary(db: Db, resources: Resources, caller: Principal, text: str) -> None:
     """Make a further, verified address the primary one. Raises `NotVerified`."""
     may_change(resources)
     must_be_recent(caller, RECENT)
@@ -126,20 +118,18 @@ async def make_primary(
     await lock_addresses(db, address, caller.email)
     await claim_address(db, caller.user_id, address)
     if not (await proved_address(db, caller.user_id, address)).is_primary:
-        await _make_primary(db, resources, caller, client, address, keep_old=True)
+        await _make_primary(db, resources, caller, address, keep_old=True)
         # The further address may only be marked verified by the vendor.
         await mark_verified_by_vendor(db, caller.user_id)
 
 
 async def delete_email_address(
-    db: Db, resources: Resources, caller: Principal, client: Client, email_id: UUID
+    db: Db, resources: Resources, caller: Principal, email_id: UUID
 ) -> None:
     """Delete a further address. Raises `IsPrimary` or `EmailAddressNotFound`."""
     may_change(resources)
     await remove_email_address(db, caller.user_id, email_id)
-    await _announce_email_address(
-        db, caller, client, EmailAddressDeleted(caller.tenant_id, caller.user_id)
-    )
+    await _announce_email_address(db, caller, EmailAddressDeleted(caller.tenant_id, caller.user_id))
 
 
 async def remove_email_address(db: Db, user_id: UUID, email_id: UUID) -> None:
@@ -179,7 +169,7 @@ async def leave_room(db: Db, user_id: UUID, address: str) -> PrimaryAddressOwner
 
 
 async def _send_code(
-    db: Db, resources: Resources, caller: Principal, client: Client, text: str, purpose: CodePurpose
+    db: Db, resources: Resources, caller: Principal, text: str, purpose: CodePurpose
 ) -> str:
     may_change(resources)
     must_be_recent(caller, RECENT)
@@ -206,7 +196,7 @@ async def _send_code(
     await queries.KEEP_REQUEST.run(db, asked.id, sealed)
     await mails.send_mail(db, resources, "email-code", address, code=issued.code)
     event = EmailCodeSent(caller.tenant_id, caller.user_id, purpose)
-    await _announce_email_address(db, caller, client, event)
+    await _announce_email_address(db, caller, event)
     return address
 
 
@@ -226,7 +216,7 @@ async def _use_code(
 
 
 async def _make_primary(
-    db: Db, resources: Resources, caller: Principal, client: Client, address: str, *, keep_old: bool
+    db: Db, resources: Resources, caller: Principal, address: str, *, keep_old: bool
 ) -> None:
     owner = await queries.OWNER.one(db, caller.user_id)
     if owner.is_managed:
@@ -241,7 +231,7 @@ async def _make_primary(
         except_session=caller.session_id,
     )
     await _announce_email_address(
-        db, caller, client, EmailChanged(caller.tenant_id, caller.user_id, address)
+        db, caller, EmailChanged(caller.tenant_id, caller.user_id, address)
     )
 
 
@@ -264,5 +254,5 @@ def _kept_elsewhere() -> KeptElsewhere:
     return KeptElsewhere("Your company's directory manages your email address")
 
 
-async def _announce_email_address(db: Db, caller: Principal, client: Client, event: Event) -> None:
-    await announce_event(db, event, by=by_caller(caller, client))
+async def _announce_email_address(db: Db, caller: Principal, event: Event) -> None:
+    await announce_event(db, event, by=caller.actor)

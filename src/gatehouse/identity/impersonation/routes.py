@@ -1,6 +1,5 @@
 from fastapi import Response
 
-from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import Transaction, require
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router
@@ -25,17 +24,13 @@ router = Router(prefix="/identity/resources/impersonation/v1", tags=["Impersonat
     summary="Ask to act in a member's name",
 )
 async def request_impersonation(
-    db: Transaction,
-    resources: AllResources,
-    caller: Caller,
-    client: CurrentClient,
-    data: ImpersonationRequest,
+    db: Transaction, resources: AllResources, caller: Caller, data: ImpersonationRequest
 ) -> ActorToken:
     """A token that counts once, within two minutes. 404 for a user who is not a member of the caller's
     tenant, 403 `members.outranks_you` for a user who ranks above the caller, and
     `impersonation.forbidden` where the tenant does not allow it."""
     return await service.request_impersonation(
-        db, resources, caller, client, data.impersonated_user_id, data.reason
+        db, resources, caller, data.impersonated_user_id, data.reason
     )
 
 

@@ -3,10 +3,8 @@
 from datetime import timedelta
 from uuid import UUID
 
-from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.access.vendor import StaffRole, may_impersonate
-from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.people.service import require_manageable
 from gatehouse.identity.impersonation import queries
@@ -42,7 +40,7 @@ BEGINNINGS_PER_IP = RateLimit("impersonation.ip", 60, 15)
 
 
 async def request_impersonation(
-    db: Db, resources: Resources, caller: Principal, client: Client, user_id: UUID, reason: str
+    db: Db, resources: Resources, caller: Principal, user_id: UUID, reason: str
 ) -> ActorToken:
     """Issue an actor token for a member of the caller's tenant who does not rank above the caller. Raises
     `MemberNotFound`, `OutranksYou`, `ImpersonationForbidden` or `OneselfImpersonated`."""
@@ -51,7 +49,7 @@ async def request_impersonation(
         raise OneselfImpersonated("You are already signed in as this user")
     await require_manageable(db, caller, user_id)
     await _must_be_allowed(db, caller.tenant_id)
-    actor = by_caller(caller, client)
+    actor = caller.actor
     asked = ImpersonationRequest(
         caller.tenant_id, caller.user_id, caller.session_id, user_id, reason, by_staff=False
     )

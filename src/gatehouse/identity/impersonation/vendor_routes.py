@@ -1,6 +1,5 @@
 """Impersonation by the vendor's support staff."""
 
-from gatehouse.access.client import CurrentClient
 from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
     VendorPermission,
@@ -10,7 +9,6 @@ from gatehouse.access.vendor import (
     protect_staff,
     protect_staff_home,
 )
-from gatehouse.audit.actors import by_vendor
 from gatehouse.directory.tenants.service import get_tenant
 from gatehouse.identity.impersonation import service
 from gatehouse.identity.impersonation.errors import ImpersonatorRequired
@@ -33,11 +31,7 @@ async def get_acting_allowed(db: VendorTransaction, tenant_id: TenantId) -> Acti
 
 @router.post("/actor-tokens", permission=VendorPermission.IMPERSONATE_USERS, status_code=201)
 async def request_acting(
-    db: VendorTransaction,
-    resources: AllResources,
-    caller: VendorCaller,
-    client: CurrentClient,
-    data: ActingRequest,
+    db: VendorTransaction, resources: AllResources, caller: VendorCaller, data: ActingRequest
 ) -> ActorToken:
     """For staff of the vendor: a token that counts once, within two minutes, for `/account/impersonate`
     or `POST /identity/resources/impersonation/v1`. The session lasts an hour at most. 403
@@ -57,4 +51,4 @@ async def request_acting(
         data.reason,
         by_staff=True,
     )
-    return await service.request_as_staff(db, resources, asked, by_vendor(caller, client))
+    return await service.request_as_staff(db, resources, asked, caller.actor)

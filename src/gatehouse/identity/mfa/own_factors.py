@@ -13,7 +13,6 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.access.step_up import must_be_recent, must_be_stepped_up
-from gatehouse.audit.actors import by_caller
 from gatehouse.identity.factors import authenticator_apps as authenticators
 from gatehouse.identity.factors import phone_and_email
 from gatehouse.identity.factors import service as factors
@@ -73,7 +72,7 @@ class OwnFactorCall:
 
     @property
     def owner(self) -> FactorOwner:
-        caller, by = self.caller, by_caller(self.caller, self.client)
+        caller, by = self.caller, self.caller.actor
         return FactorOwner(
             caller.user_id, caller.tenant_id, caller.email, caller.name, by, caller.session_id
         )

@@ -3,7 +3,6 @@ from uuid import UUID
 
 from fastapi import Depends, Response
 
-from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import OwnTransaction, SignedInOrNamed, SignedInPerson
 from gatehouse.access.principal import Principal
 from gatehouse.access.step_up import require_stepped_up
@@ -33,15 +32,15 @@ SteppedUp = Annotated[Principal, require_stepped_up(RECENT)]
 
 
 async def _call_of_user_or_backend(
-    db: OwnTransaction, resources: AllResources, caller: SignedInOrNamed, client: CurrentClient
+    db: OwnTransaction, resources: AllResources, caller: SignedInOrNamed
 ) -> OwnFactorCall:
-    return OwnFactorCall(db, resources, caller, client)
+    return OwnFactorCall(db, resources, caller)
 
 
 async def _call_of_user(
-    db: OwnTransaction, resources: AllResources, caller: SignedInPerson, client: CurrentClient
+    db: OwnTransaction, resources: AllResources, caller: SignedInPerson
 ) -> OwnFactorCall:
-    return OwnFactorCall(db, resources, caller, client)
+    return OwnFactorCall(db, resources, caller)
 
 
 # The second one refuses a backend that names a user.
@@ -170,8 +169,6 @@ async def remove_mfa_key(
 
 
 @router.post("/recovery-code")
-async def renew_recovery_code(
-    db: OwnTransaction, caller: SteppedUp, client: CurrentClient
-) -> RecoveryCode:
+async def renew_recovery_code(db: OwnTransaction, caller: SteppedUp) -> RecoveryCode:
     """Renew the recovery code, in a stepped-up session; the previous one is no longer valid."""
-    return RecoveryCode(recovery_code=await recovery.renew_recovery_code(db, caller, client))
+    return RecoveryCode(recovery_code=await recovery.renew_recovery_code(db, caller))

@@ -1,9 +1,8 @@
 """The recovery code: its renewal by a signed-in user, and the MFA reset with it. After a reset the user must
 still sign in with the password, so the code alone gives no access."""
 
-from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
-from gatehouse.audit.actors import by_caller, by_person
+from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce_event
 from gatehouse.identity.factors import recovery_codes as recovery
 from gatehouse.identity.factors import service as factors
@@ -36,9 +35,9 @@ async def recover_account(call: SystemCall, typed: str, code: str) -> None:
     await changes.announce_recovery(call.db, call.resources, owner)
 
 
-async def renew_recovery_code(db: Db, caller: Principal, client: Client) -> str:
+async def renew_recovery_code(db: Db, caller: Principal) -> str:
     """Replace the recovery code. Announces `RecoveryCodeRenewed`."""
     code = await recovery.replace_recovery_code(db, caller.user_id)
     event = RecoveryCodeRenewed(caller.tenant_id, caller.user_id)
-    await announce_event(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=caller.actor)
     return code

@@ -5,7 +5,6 @@ import orjson
 from fastapi import Query as Parameter
 from fastapi import Response
 
-from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import (
     CurrentPrincipal,
     OwnTransaction,
@@ -66,17 +65,13 @@ async def list_mfa_strategies(
     responses={400: {"description": "MFA is not enrolled"}},
 )
 async def generate_step_up(
-    db: OwnTransaction,
-    resources: AllResources,
-    caller: SignedInPerson,
-    client: CurrentClient,
-    data: StepUp | None = None,
+    db: OwnTransaction, resources: AllResources, caller: SignedInPerson, data: StepUp | None = None
 ) -> Response:
     """Request MFA again, unless it was completed within `maxAge` seconds; the next steps are as at login,
     with a new session in place of this one. Wire reference §7."""
     seconds = data.max_age if data else None
     max_age = None if seconds is None else timedelta(seconds=seconds)
-    outcome = await generate_step_up_token(db, resources, caller, client, max_age)
+    outcome = await generate_step_up_token(db, resources, caller, max_age)
     return Json(orjson.dumps(answer_body(outcome)))
 
 

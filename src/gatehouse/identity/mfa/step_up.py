@@ -3,7 +3,6 @@
 
 from datetime import timedelta
 
-from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.access.step_up import is_stepped_up
 from gatehouse.identity.factors.service import devices_of
@@ -22,13 +21,13 @@ PER_PERSON = RateLimit("mfa.step_up", 30, 15)
 
 
 async def generate_step_up_token(
-    db: Db, resources: Resources, caller: Principal, client: Client, max_age: timedelta | None
+    db: Db, resources: Resources, caller: Principal, max_age: timedelta | None
 ) -> SignedIn | SignInChallenge:
     """Issue a token of this session if it is stepped up, otherwise the MFA challenge. Raises `NotEnrolled`
     when the user has no factor."""
     await resources[RateLimiter].hit(PER_PERSON, str(caller.user_id))
     if is_stepped_up(caller, max_age, clock.now()):
-        return await token_for_tenant(db, resources, caller, caller.tenant_id, client)
+        return await token_for_tenant(db, resources, caller, caller.tenant_id, caller.client)
     if not await login_factors.HAS_MFA.first(db, caller.user_id):
         raise NotEnrolled("MFA is not enrolled")
     token = await waiting.begin_pending_sign_in(

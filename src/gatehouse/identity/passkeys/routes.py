@@ -4,7 +4,6 @@ from uuid import UUID
 import orjson
 from fastapi import Request, Response
 
-from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import OwnTransaction, SignedInPerson
 from gatehouse.identity.passkeys import service
 from gatehouse.identity.passkeys.schemas import (
@@ -92,11 +91,10 @@ async def add_passkey(
     db: OwnTransaction,
     resources: AllResources,
     caller: SignedInPerson,
-    client: CurrentClient,
     data: NewKey,
 ) -> Response:
     """Store the new passkey; 400 `ER-01011` when its answer is not right."""
-    await service.add_passkey(db, resources, caller, client, challenge_of(request), data)
+    await service.add_passkey(db, resources, caller, challenge_of(request), data)
     response = Response(status_code=200)
     drop_challenge(response, resources)
     return response
@@ -104,14 +102,10 @@ async def add_passkey(
 
 @router.delete(f"{DEVICES}/{{device_id}}")
 async def remove_passkey(
-    db: OwnTransaction,
-    resources: AllResources,
-    caller: SignedInPerson,
-    client: CurrentClient,
-    device_id: UUID,
+    db: OwnTransaction, resources: AllResources, caller: SignedInPerson, device_id: UUID
 ) -> Response:
     """Remove the passkey."""
-    await service.remove_passkey(db, resources, caller, client, device_id)
+    await service.remove_passkey(db, resources, caller, device_id)
     return Response(status_code=200)
 
 

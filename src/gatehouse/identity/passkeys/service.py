@@ -6,10 +6,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from webauthn.helpers import bytes_to_base64url
 
-from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.access.step_up import must_be_recent
-from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
 from gatehouse.identity.factors.errors import UnknownFactor, WrongKey
 from gatehouse.identity.mails import service as mails
@@ -90,7 +88,7 @@ async def begin_passkey_registration(
 
 
 async def add_passkey(
-    db: Db, resources: Resources, caller: Principal, client: Client, token: str, key: NewKey
+    db: Db, resources: Resources, caller: Principal, token: str, key: NewKey
 ) -> None:
     """Add the passkey and announce `PasskeyAdded`. Raises `CodeRefused` or `AlreadyEnrolled`."""
     async with count_wrong_proofs(db, caller):
@@ -105,21 +103,19 @@ async def add_passkey(
             device_type=_device_type(key),
         )
     event = PasskeyAdded(caller.tenant_id, caller.user_id)
-    await announce_event(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=caller.actor)
     await mail_passkey_change(
         db, resources, caller.email, caller.name, "A passkey was added to your account."
     )
 
 
-async def remove_passkey(
-    db: Db, resources: Resources, caller: Principal, client: Client, passkey_id: UUID
-) -> None:
+async def remove_passkey(db: Db, resources: Resources, caller: Principal, passkey_id: UUID) -> None:
     """Remove the passkey and announce `PasskeyRemoved`. Raises `UnknownFactor` or `RecentSignInNeeded`."""
     if await queries.REMOVE_PASSKEY.first(db, caller.user_id, passkey_id) is None:
         raise UnknownFactor("The passkey was not found")
     must_be_recent(caller, RECENT)
     event = PasskeyRemoved(caller.tenant_id, caller.user_id, passkey_id)
-    await announce_event(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=caller.actor)
     await mail_passkey_change(db, resources, caller.email, caller.name, REMOVED)
 
 

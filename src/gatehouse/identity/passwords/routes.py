@@ -1,6 +1,5 @@
 from fastapi import Response
 
-from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import SignedInOrNamed, Transaction
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router
@@ -81,25 +80,21 @@ async def reset_password(call: PublicCall, data: Reset) -> Response:
     summary="Mail a reset link to every user with a breached password",
 )
 async def reset_breached_passwords(
-    db: Transaction, resources: AllResources, caller: Caller, client: CurrentClient
+    db: Transaction, resources: AllResources, caller: Caller
 ) -> Response:
     """Empty 200; a job mails the members who have signed in with a password that is known from a breach,
     and have not changed it since. 429 after three an hour."""
-    await service.reset_breached(db, resources, caller, client)
+    await service.reset_breached(db, resources, caller)
     return Response(status_code=200)
 
 
 @router.post("/v1/passwords/change", status_code=201, summary="Change your own password")
 async def change_password(
-    db: Transaction,
-    caller: SignedInOrNamed,
-    resources: AllResources,
-    client: CurrentClient,
-    data: Change,
+    db: Transaction, caller: SignedInOrNamed, resources: AllResources, data: Change
 ) -> Response:
     """Empty 201; ends the user's other sessions. 400 for a wrong current password or one that the policy
     refuses."""
     await service.change_password(
-        db, resources, caller, client, current=data.password, new=data.new_password
+        db, resources, caller, current=data.password, new=data.new_password
     )
     return Response(status_code=201)

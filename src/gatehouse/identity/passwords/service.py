@@ -2,9 +2,8 @@
 
 from uuid import UUID
 
-from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
-from gatehouse.audit.actors import by_caller, by_person
+from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce_event
 from gatehouse.identity.action_tokens import service as action_tokens
 from gatehouse.identity.action_tokens.models import ActionToken, ActionTokenPurpose
@@ -84,7 +83,7 @@ async def stored_hash(db: Db, user_id: UUID) -> str | None:
 
 
 async def change_password(
-    db: Db, resources: Resources, caller: Principal, client: Client, *, current: str, new: str
+    db: Db, resources: Resources, caller: Principal, *, current: str, new: str
 ) -> None:
     """Change the signed-in user's password; this session stays, all others end. Raises
     `WrongCurrentPassword`."""
@@ -101,7 +100,7 @@ async def change_password(
         db, caller.user_id, reason="password_changed", except_session=caller.session_id
     )
     event = PasswordChanged(caller.tenant_id, caller.user_id)
-    await announce_event(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=caller.actor)
     await mail_changed(db, resources, caller.email, caller.name)
 
 
@@ -128,12 +127,12 @@ async def request_reset(call: SystemCall, value: str, *, by: str = "email") -> N
         )
 
 
-async def reset_breached(db: Db, resources: Resources, caller: Principal, client: Client) -> None:
+async def reset_breached(db: Db, resources: Resources, caller: Principal) -> None:
     """Mail a reset link to each member of the caller's tenant whose password is known from a breach."""
     must_offer(resources, PASSWORD)
     await resources[RateLimiter].hit(BREACHED_PER_TENANT, str(caller.tenant_id))
     await enqueue(db, "passwords.mail_breached", tenant_id=caller.tenant_id)
-    await announce_event(db, BreachedPasswordsReset(caller.tenant_id), by=by_caller(caller, client))
+    await announce_event(db, BreachedPasswordsReset(caller.tenant_id), by=caller.actor)
 
 
 async def check_reset_link(call: SystemCall, user_id: UUID, token: str) -> None:

@@ -5,7 +5,6 @@ from uuid import UUID
 
 from fastapi import Query, Response
 
-from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import OwnTransaction, SignedInOrNamed, SignedInPerson
 from gatehouse.access.router import Router
 from gatehouse.access.vendor import (
@@ -60,62 +59,46 @@ async def list_my_phone_numbers(
 
 @router.post(NUMBERS, status_code=201, response_model_exclude_none=True)
 async def add_phone_number(
-    db: OwnTransaction,
-    resources: AllResources,
-    caller: SignedInPerson,
-    client: CurrentClient,
-    data: NewPhoneNumber,
+    db: OwnTransaction, resources: AllResources, caller: SignedInPerson, data: NewPhoneNumber
 ) -> CodeSent:
     """Add an own number, which cannot be used until it is verified; with `verify` a code goes to it. 400
     for text that is no number with its country, 409 for an eleventh; with `verify` 403
     `access.recent_sign_in_needed` when the caller signed in more than an hour ago."""
     token = await service.add_phone_number(
-        db, resources, caller, client, data.phone_number, verify=bool(data.verify)
+        db, resources, caller, data.phone_number, verify=bool(data.verify)
     )
     return CodeSent(otc_token=token)
 
 
 @router.post(f"{NUMBERS}/preverify")
 async def send_phone_number_code(
-    db: OwnTransaction,
-    resources: AllResources,
-    caller: SignedInPerson,
-    client: CurrentClient,
-    data: PhoneNumberToVerify,
+    db: OwnTransaction, resources: AllResources, caller: SignedInPerson, data: PhoneNumberToVerify
 ) -> CodeSent:
     """Send a code to a number; `verify` verifies it, and adds it if it is new. 403
     `access.recent_sign_in_needed` when the caller signed in more than an hour ago."""
     token = await service.send_code(
-        db, resources, caller, client, CodePurpose.VERIFY_PHONE, data.phone_number
+        db, resources, caller, CodePurpose.VERIFY_PHONE, data.phone_number
     )
     return CodeSent(otc_token=token)
 
 
 @router.post(f"{NUMBERS}/verify")
 async def verify_phone_number(
-    db: OwnTransaction,
-    resources: AllResources,
-    caller: SignedInPerson,
-    client: CurrentClient,
-    data: CodeProof,
+    db: OwnTransaction, resources: AllResources, caller: SignedInPerson, data: CodeProof
 ) -> Response:
     """Empty 200. 400 ER-01011 for a wrong code, ER-01017 for an old one; 409 when another account has
     verified the number."""
-    await service.verify_phone_number(db, resources, caller, client, data.otc_token, data.code)
+    await service.verify_phone_number(db, resources, caller, data.otc_token, data.code)
     return Response(status_code=200)
 
 
 @router.delete(f"{NUMBERS}/{{phone_id}}", response_model_exclude_none=True)
 async def delete_phone_number(
-    db: OwnTransaction,
-    resources: AllResources,
-    caller: SignedInPerson,
-    client: CurrentClient,
-    phone_id: UUID,
+    db: OwnTransaction, resources: AllResources, caller: SignedInPerson, phone_id: UUID
 ) -> Deletion:
     """Send a code to an own number, with which `delete/verify` deletes it. An unverified number is
     deleted at once: the answer then has no `otcToken`."""
-    token = await service.begin_deletion(db, resources, caller, client, phone_id)
+    token = await service.begin_deletion(db, resources, caller, phone_id)
     return Deletion(phone_id=phone_id, otc_token=token)
 
 
@@ -124,45 +107,32 @@ async def verify_phone_number_deletion(
     db: OwnTransaction,
     resources: AllResources,
     caller: SignedInPerson,
-    client: CurrentClient,
     phone_id: UUID,
     data: CodeProof,
 ) -> Response:
     """Empty 200. 400 ER-01011 for a wrong code or that of another number, ER-01017 for an old one."""
-    await service.delete_phone_number(
-        db, resources, caller, client, phone_id, data.otc_token, data.code
-    )
+    await service.delete_phone_number(db, resources, caller, phone_id, data.otc_token, data.code)
     return Response(status_code=200)
 
 
 @router.post(f"{USERS}/v1/phone")
 async def change_my_phone_number(
-    db: OwnTransaction,
-    resources: AllResources,
-    caller: SignedInPerson,
-    client: CurrentClient,
-    data: PhoneNumberToVerify,
+    db: OwnTransaction, resources: AllResources, caller: SignedInPerson, data: PhoneNumberToVerify
 ) -> PhoneChange:
     """Send a code to the new number; `verify` replaces the caller's others by it. 403
     `access.recent_sign_in_needed` when the caller signed in more than an hour ago."""
     token = await service.send_code(
-        db, resources, caller, client, CodePurpose.CHANGE_PHONE, data.phone_number
+        db, resources, caller, CodePurpose.CHANGE_PHONE, data.phone_number
     )
     return PhoneChange(change_phone_id=token)
 
 
 @router.post(f"{USERS}/v1/phone/verify")
 async def verify_my_phone_number_change(
-    db: OwnTransaction,
-    resources: AllResources,
-    caller: SignedInPerson,
-    client: CurrentClient,
-    data: PhoneChangeProof,
+    db: OwnTransaction, resources: AllResources, caller: SignedInPerson, data: PhoneChangeProof
 ) -> Response:
     """Empty 200. 401 and 409 as for `phone-numbers/v1/verify`."""
-    await service.change_phone_number(
-        db, resources, caller, client, data.change_phone_id, data.code
-    )
+    await service.change_phone_number(db, resources, caller, data.change_phone_id, data.code)
     return Response(status_code=200)
 
 

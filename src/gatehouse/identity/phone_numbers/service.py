@@ -7,10 +7,8 @@ account; that another account has it is revealed only to the holder of the phone
 from datetime import timedelta
 from uuid import UUID
 
-from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.access.step_up import must_be_recent
-from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.users import service as users
 from gatehouse.identity.mails import service as mails
@@ -65,7 +63,7 @@ async def numbers_of(db: Db, user_id: UUID) -> list[PhoneNumberOut]:
 
 
 async def add_phone_number(
-    db: Db, resources: Resources, caller: Principal, client: Client, text: str, *, verify: bool
+    db: Db, resources: Resources, caller: Principal, text: str, *, verify: bool
 ) -> str | None:
     """Add an unverified number. With `verify`, send a code to it and return the code's token; this raises
     `RecentSignInNeeded` without a recent sign-in, because a verified number signs in and resets the
@@ -77,35 +75,31 @@ async def add_phone_number(
         await text_messages.limit_text_message(resources, number, caller.email)
     await leave_room(db, caller.user_id, number)
     await queries.ADD.run(db, new_id(), caller.user_id, number, clock.now())
-    await announce_event(
-        db, PhoneNumberAdded(caller.tenant_id, caller.user_id), by=by_caller(caller, client)
-    )
+    await announce_event(db, PhoneNumberAdded(caller.tenant_id, caller.user_id), by=caller.actor)
     if not verify:
         return None
-    return await _send_code(db, resources, caller, client, CodePurpose.VERIFY_PHONE, number)
+    return await _send_code(db, resources, caller, CodePurpose.VERIFY_PHONE, number)
 
 
 async def send_code(
-    db: Db, resources: Resources, caller: Principal, client: Client, purpose: CodePurpose, text: str
+    db: Db, resources: Resources, caller: Principal, purpose: CodePurpose, text: str
 ) -> str:
     """Send a code to any number and return the code's token; using the code adds and verifies the number.
     Raises `RecentSignInNeeded`."""
     must_be_recent(caller, RECENT)
     number = normalize_number(text)
     await text_messages.limit_text_message(resources, number, caller.email)
-    return await _send_code(db, resources, caller, client, purpose, number)
+    return await _send_code(db, resources, caller, purpose, number)
 
 
 async def verify_phone_number(
-    db: Db, resources: Resources, caller: Principal, client: Client, token: str, code: str
+    db: Db, resources: Resources, caller: Principal, token: str, code: str
 ) -> None:
     """Verify the number for the user. Raises `WrongCode`, `CodeExpired` or `PhoneNumberTaken`."""
     used = await _use_code(db, resources, caller, CodePurpose.VERIFY_PHONE, token, code)
     await leave_room(db, caller.user_id, used.recipient)
     await mark_number_verified(db, caller.user_id, used.recipient)
-    await announce_event(
-        db, PhoneNumberVerified(caller.tenant_id, caller.user_id), by=by_caller(caller, client)
-    )
+    await announce_event(db, PhoneNumberVerified(caller.tenant_id, caller.user_id), by=caller.actor)
     told = "A phone number was added with which people can sign in to your account."
     link = mails.build_mail_link(resources, "/account/forget-password")
     await mails.send_mail(
@@ -114,20 +108,18 @@ async def verify_phone_number(
 
 
 async def change_phone_number(
-    db: Db, resources: Resources, caller: Principal, client: Client, token: str, code: str
+    db: Db, resources: Resources, caller: Principal, token: str, code: str
 ) -> None:
     """Verify the number, which replaces all others. Errors are those of `verify_phone_number`."""
     used = await _use_code(db, resources, caller, CodePurpose.CHANGE_PHONE, token, code)
     await mark_number_verified(db, caller.user_id, used.recipient)
     await replace_others(db, caller.user_id, used.recipient)
-    await announce_event(
-        db, PhoneNumberChanged(caller.tenant_id, caller.user_id), by=by_caller(caller, client)
-    )
+    await announce_event(db, PhoneNumberChanged(caller.tenant_id, caller.user_id), by=caller.actor)
     await mail_changed(db, resources, caller.email)
 
 
 async def begin_deletion(
-    db: Db, resources: Resources, caller: Principal, client: Client, phone_id: UUID
+    db: Db, resources: Resources, caller: Principal, phone_id: UUID
 ) -> str | None:
     """Send a code to the number and return its token. An unverified number is deleted at once, and None
     returned."""
@@ -135,24 +127,16 @@ async def begin_deletion(
     if not found.verified:
         await queries.DELETE.run(db, caller.user_id, found.phone_number)
         await announce_event(
-            db, PhoneNumberDeleted(caller.tenant_id, caller.user_id), by=by_caller(caller, client)
+            db, PhoneNumberDeleted(caller.tenant_id, caller.user_id), by=caller.actor
         )
         return None
     await db.pause()
     await text_messages.limit_text_message(resources, found.phone_number, caller.email)
-    return await _send_code(
-        db, resources, caller, client, CodePurpose.DELETE_PHONE, found.phone_number
-    )
+    return await _send_code(db, resources, caller, CodePurpose.DELETE_PHONE, found.phone_number)
 
 
 async def delete_phone_number(
-    db: Db,
-    resources: Resources,
-    caller: Principal,
-    client: Client,
-    phone_id: UUID,
-    token: str,
-    code: str,
+    db: Db, resources: Resources, caller: Principal, phone_id: UUID, token: str, code: str
 ) -> None:
     """Delete a number with a code. Raises `PhoneNumberNotFound`, `WrongCode` (also for the code of
     another number) or `CodeExpired`."""
@@ -162,9 +146,7 @@ async def delete_phone_number(
     if used.recipient != found.phone_number:
         raise WrongCode()
     await queries.DELETE.run(db, caller.user_id, found.phone_number)
-    await announce_event(
-        db, PhoneNumberDeleted(caller.tenant_id, caller.user_id), by=by_caller(caller, client)
-    )
+    await announce_event(db, PhoneNumberDeleted(caller.tenant_id, caller.user_id), by=caller.actor)
 
 
 async def mark_number_verified(db: Db, user_id: UUID, number: str) -> None:
@@ -221,17 +203,12 @@ async def _find_own_number(db: Db, caller: Principal, phone_id: UUID) -> PhoneNu
 
 
 async def _send_code(
-    db: Db,
-    resources: Resources,
-    caller: Principal,
-    client: Client,
-    purpose: CodePurpose,
-    number: str,
+    db: Db, resources: Resources, caller: Principal, purpose: CodePurpose, number: str
 ) -> str:
     issued = await codes.issue_one_time_code(db, purpose, number, caller.user_id)
     await text_messages.send_code(db, resources, number, issued.code)
     event = PhoneCodeSent(caller.tenant_id, caller.user_id, purpose)
-    await announce_event(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=caller.actor)
     return issued.token
 
 

@@ -4,7 +4,6 @@ from uuid import UUID
 from fastapi import Header, Query, Request, Response, UploadFile
 from fastapi.responses import PlainTextResponse
 
-from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import (
     BoundlessTransaction,
     CallerClaims,
@@ -87,15 +86,11 @@ async def get_my_tenants(request: Request) -> Response:
 
 @router.put("/identity/resources/users/v2/me", response_model=Me)
 async def update_me(
-    db: OwnTransaction,
-    caller: SignedInPerson,
-    claims: CallerClaims,
-    client: CurrentClient,
-    data: ProfileUpdate,
+    db: OwnTransaction, caller: SignedInPerson, claims: CallerClaims, data: ProfileUpdate
 ) -> Response:
     """Change the own name, phone number, metadata or picture address; everything else that the
     client sends back is ignored. Answers with the user."""
-    await service.update_profile(db, caller, data, client)
+    await service.update_profile(db, caller, data, caller.client)
     return Response(
         await service.read_own_profile(db, queries.ME, claims), media_type="application/json"
     )
@@ -103,30 +98,22 @@ async def update_me(
 
 @router.put("/identity/resources/users/v1/tenant")
 async def switch_my_tenant(
-    db: BoundlessTransaction,
-    resources: AllResources,
-    caller: SignedInOrNamed,
-    client: CurrentClient,
-    data: TenantChoice,
+    db: BoundlessTransaction, resources: AllResources, caller: SignedInOrNamed, data: TenantChoice
 ) -> Response:
     """Switch the session to another tenant of the caller, from its next refresh on; 404 for a tenant that
     the caller does not belong to, 403 `admission.*` for one whose restrictions refuse them. A backend
     uses it to choose the tenant in which a user's next session begins."""
-    await switch_tenant(db, resources, caller, data.tenant_id, client)
+    await switch_tenant(db, resources, caller, data.tenant_id, caller.client)
     return Response(status_code=200)
 
 
 @router.post("/identity/resources/users/v3/me/token")
 async def create_tenant_token(
-    db: BoundlessTransaction,
-    resources: AllResources,
-    caller: SignedInPerson,
-    client: CurrentClient,
-    data: TenantChoice,
+    db: BoundlessTransaction, resources: AllResources, caller: SignedInPerson, data: TenantChoice
 ) -> TenantToken:
     """An access token of this session for another tenant of the caller; 404 for any other, 403
     `admission.*` for one whose restrictions refuse them."""
-    signed_in = await token_for_tenant(db, resources, caller, data.tenant_id, client)
+    signed_in = await token_for_tenant(db, resources, caller, data.tenant_id, caller.client)
     return TenantToken(
         access_token=signed_in.access_token,
         expires=signed_in.expires_at.isoformat(),
@@ -136,16 +123,12 @@ async def create_tenant_token(
 
 @router.put("/team/resources/profile/me/image/v1", response_class=PlainTextResponse)
 async def upload_my_picture(
-    db: OwnTransaction,
-    resources: AllResources,
-    caller: SignedInPerson,
-    client: CurrentClient,
-    image: UploadFile,
+    db: OwnTransaction, resources: AllResources, caller: SignedInPerson, image: UploadFile
 ) -> str:
     """Set the own picture: PNG, JPEG, WebP or GIF, at most 1 MB and 4096 px a side, in the multipart
     field `image`. Answers with its address as plain text; 429 after 20 in an hour, or when too many users
     send one at once."""
-    return await service.save_picture(db, resources, caller, await image.read(), client)
+    return await service.save_picture(db, resources, caller, await image.read(), caller.client)
 
 
 @router.get("/identity/resources/users/pictures/v1/{user_id}", response_class=Response)

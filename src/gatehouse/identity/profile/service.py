@@ -2,11 +2,9 @@
 
 from uuid import UUID
 
-from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal, PrincipalKind
 from gatehouse.access.proof import TokenSubject
 from gatehouse.access.tokens import Claims
-from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.users.events import UserUpdated
 from gatehouse.directory.users.queries import SET_PICTURE_URL, UPDATE_PROFILE
@@ -49,7 +47,7 @@ async def read_authorization(db: Db, claims: Claims) -> str:
     return text
 
 
-async def update_profile(db: Db, caller: Principal, data: ProfileUpdate, client: Client) -> None:
+async def update_profile(db: Db, caller: Principal, data: ProfileUpdate) -> None:
     """Change the given fields of name, phone number, metadata and picture address."""
     given = data.model_fields_set
     has_picture_url = "profile_picture_url" in given
@@ -68,12 +66,10 @@ async def update_profile(db: Db, caller: Principal, data: ProfileUpdate, client:
         has_picture_url,
         data.profile_picture_url or None,
     )
-    await _announce_change(db, caller, client)
+    await _announce_change(db, caller)
 
 
-async def save_picture(
-    db: Db, resources: Resources, caller: Principal, content: bytes, client: Client
-) -> str:
+async def save_picture(db: Db, resources: Resources, caller: Principal, content: bytes) -> str:
     """Store the picture; returns the address under which it is served."""
     await resources[RateLimiter].hit(UPLOADS, str(caller.user_id))
     picture = await clean_picture(resources[SubprocessPools], content)
@@ -85,7 +81,7 @@ async def save_picture(
         db, caller.user_id, picture.media_type, picture.content, picture.digest, now
     )
     await SET_PICTURE_URL.run(db, caller.user_id, address, now)
-    await _announce_change(db, caller, client)
+    await _announce_change(db, caller)
     return address
 
 
@@ -98,6 +94,6 @@ async def find_picture(db: Db, user_id: UUID, version: str) -> ProfilePicture:
     return picture
 
 
-async def _announce_change(db: Db, caller: Principal, client: Client) -> None:
+async def _announce_change(db: Db, caller: Principal) -> None:
     event = UserUpdated(caller.tenant_id, caller.user_id, caller.email, own=True)
-    await announce_event(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=caller.actor)

@@ -6,7 +6,6 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.access.errors import SessionEnded, TenantNotFound
 from gatehouse.access.principal import Principal, PrincipalKind
-from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.people.memberships import follow_down
 from gatehouse.directory.users.queries import SET_DEFAULT_TENANT_IN_FORCE
@@ -85,9 +84,7 @@ def _explain_refusal(lacking: str) -> BeganOtherwise:
     return SecondFactorNeeded(ONE_FACTOR)
 
 
-async def switch_tenant(
-    db: Db, resources: Resources, caller: Principal, tenant_id: UUID, client: Client
-) -> None:
+async def switch_tenant(db: Db, resources: Resources, caller: Principal, tenant_id: UUID) -> None:
     """Make this the tenant of the session where a request names none; for a backend, the tenant of the user's
     next session. The browser session of a page moves too, because the page gets a new session from it on each
     reload. Raises `TenantNotFound` when the user is not a member. Needs the system scope."""
@@ -96,27 +93,27 @@ async def switch_tenant(
             raise TenantNotFound("The account was not found")
         return
     await follow_down(db, caller, tenant_id)
-    application = configuration_of(resources).for_people(client.application)
+    application = configuration_of(resources).for_people(caller.client.application)
     above = await queries.ABOVE.first(db, caller.session_id, clock.now())
     for session_id in filter(None, (above, caller.session_id)):
         await enter_tenant(
-            db, resources, session_id, caller.user_id, tenant_id, application, client
+            db, resources, session_id, caller.user_id, tenant_id, application, caller.client
         )
         await queries.MOVE.run(db, session_id, caller.user_id, tenant_id)
     event = TenantSwitched(tenant_id, caller.tenant_id)
-    await announce_event(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=caller.actor)
 
 
 async def token_for_tenant(
-    db: Db, resources: Resources, caller: Principal, tenant_id: UUID, client: Client
+    db: Db, resources: Resources, caller: Principal, tenant_id: UUID
 ) -> SignedIn:
     """Issue an access token of this session for another tenant of its user, or for a sub-account that the
     user may enter, without a refresh token. Raises `PrehookBlocked` when the vendor's prehook refuses, and
     `PrehookUnanswered` when it does not answer. Needs the system scope."""
-    application = configuration_of(resources).for_people(client.application)
+    application = configuration_of(resources).for_people(caller.client.application)
     await follow_down(db, caller, tenant_id)
     facts = await enter_tenant(
-        db, resources, caller.session_id, caller.user_id, tenant_id, application, client
+        db, resources, caller.session_id, caller.user_id, tenant_id, application, caller.client
     )
-    added = await claims_of_session(db, resources, facts, application, client)
+    added = await claims_of_session(db, resources, facts, application, caller.client)
     return await sign_in_answer(resources, facts, application, "", added=added)

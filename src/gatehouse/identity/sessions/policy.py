@@ -3,9 +3,7 @@
 from datetime import datetime
 from uuid import UUID
 
-from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
-from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
 from gatehouse.identity.sessions import policy_queries
 from gatehouse.identity.sessions import policy_queries as queries
@@ -59,9 +57,7 @@ def _session_configuration(
     )
 
 
-async def save_session_configuration(
-    db: Db, caller: Principal, data: SessionConfiguration, client: Client
-) -> None:
+async def save_session_configuration(db: Db, caller: Principal, data: SessionConfiguration) -> None:
     """Save the given parts, and apply them to running sessions. Needs the system scope."""
     absolute = data.session_timeout_configuration
     idle = data.session_idle_timeout_configuration
@@ -80,7 +76,7 @@ async def save_session_configuration(
     )
     await apply_limits_to_sessions(db, caller.tenant_id, now)
     event = SessionPolicyUpdated(caller.tenant_id, data.model_dump(exclude_none=True))
-    await announce_event(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=caller.actor)
 
 
 async def apply_limits_to_sessions(db: Db, tenant_id: UUID, now: datetime) -> None:

@@ -3,7 +3,7 @@ from uuid import UUID
 import orjson
 from fastapi import Request, Response
 
-from gatehouse.access.client import CurrentClient, client_of
+from gatehouse.access.client import client_of
 from gatehouse.access.guard import (
     BoundlessTransaction,
     CurrentPrincipal,
@@ -110,30 +110,26 @@ async def get_current_session(db: OwnTransaction, caller: SignedInPerson) -> Ses
 
 
 @router.delete("/identity/resources/users/sessions/v1/me/all")
-async def end_other_sessions(
-    db: Transaction, caller: SignedInOrNamed, client: CurrentClient
-) -> Response:
+async def end_other_sessions(db: Transaction, caller: SignedInOrNamed) -> Response:
     """End every session of the caller except the current one."""
-    await service.end_other_sessions(db, caller, client)
+    await service.end_other_sessions(db, caller)
     return Response(status_code=200)
 
 
 @router.delete("/identity/resources/users/sessions/v1/me/{session_id}")
-async def end_own_session(
-    db: Transaction, caller: SignedInOrNamed, client: CurrentClient, session_id: UUID
-) -> Response:
+async def end_own_session(db: Transaction, caller: SignedInOrNamed, session_id: UUID) -> Response:
     """End one of the caller's sessions; 404 `session.unknown` when it is not theirs or has ended."""
-    await service.end_session(db, caller, session_id, client)
+    await service.end_session(db, caller, session_id, caller.client)
     return Response(status_code=200)
 
 
 @router.post("/identity/resources/users/sessions/v1/revoke", permission=Permission.DELETE_SESSIONS)
 async def revoke_user_sessions(
-    db: BoundlessTransaction, caller: Caller, client: CurrentClient, data: RevokeRequest
+    db: BoundlessTransaction, caller: Caller, data: RevokeRequest
 ) -> Response:
     """Revoke the rights of a member's sessions in the caller's tenant; 404 for a user of another tenant, 403
     `members.outranks_you`."""
-    await service.revoke_sessions(db, caller, data.user_id, client)
+    await service.revoke_sessions(db, caller, data.user_id, caller.client)
     return Response(status_code=200)
 
 
@@ -159,13 +155,10 @@ async def get_vendor_session_configuration(
     status_code=201,
 )
 async def save_session_configuration(
-    db: BoundlessTransaction,
-    caller: Caller,
-    client: CurrentClient,
-    data: SessionConfiguration,
+    db: BoundlessTransaction, caller: Caller, data: SessionConfiguration
 ) -> Response:
     """Change the given parts of the session limits; they apply to running sessions."""
-    await policy.save_session_configuration(db, caller, data, client)
+    await policy.save_session_configuration(db, caller, data, caller.client)
     return Response(status_code=201)
 
 

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
-from gatehouse.audit.actors import by_caller, by_person
+from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.people.service import require_manageable
 from gatehouse.identity.factors import service as factors
@@ -85,25 +85,25 @@ async def end_replaced_session(db: Db, session_id: UUID) -> bool:
     return await end_queries.END_REPLACED.run(db, session_id, clock.now()) > 0
 
 
-async def end_session(db: Db, caller: Principal, session_id: UUID, client: Client) -> None:
+async def end_session(db: Db, caller: Principal, session_id: UUID) -> None:
     """End one of the caller's own sessions. Raises `UnknownSession` when it is not theirs, or has ended."""
     await end_one_session(db, caller.user_id, session_id, reason="ended_by_user")
     event = SessionsEnded(caller.tenant_id, caller.user_id, session_id)
-    await announce_event(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=caller.actor)
 
 
-async def end_other_sessions(db: Db, caller: Principal, client: Client) -> int:
+async def end_other_sessions(db: Db, caller: Principal) -> int:
     """End every session of the caller except the current one, and forget all remembered browsers."""
     await factors.forget_devices(db, caller.user_id)
     ended = await end_all_sessions(
         db, caller.user_id, reason="ended_by_user", except_session=caller.session_id
     )
     event = SessionsEnded(caller.tenant_id, caller.user_id, ended=ended)
-    await announce_event(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=caller.actor)
     return ended
 
 
-async def revoke_sessions(db: Db, caller: Principal, user_id: UUID, client: Client) -> int:
+async def revoke_sessions(db: Db, caller: Principal, user_id: UUID) -> int:
     """Revoke the rights of a member's sessions in the caller's tenant. Sessions without a right in another
     tenant end. Raises `MemberNotFound` when the user is not a member, and `OutranksYou` when the caller may
     not manage them. Needs the system scope."""
@@ -113,7 +113,7 @@ async def revoke_sessions(db: Db, caller: Principal, user_id: UUID, client: Clie
         db, caller.tenant_id, clock.now(), "ended_by_admin", user_id
     )
     event = SessionsEnded(caller.tenant_id, user_id, ended=len(ended))
-    await announce_event(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=caller.actor)
     return len(ended)
 
 

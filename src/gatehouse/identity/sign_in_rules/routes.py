@@ -3,7 +3,7 @@ from typing import Annotated
 from fastapi import Depends, Header, Response
 from pydantic import Field
 
-from gatehouse.access.client import ACCOUNT, CurrentClient
+from gatehouse.access.client import ACCOUNT
 from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
     CurrentVendor,
@@ -52,9 +52,9 @@ class BaseUrl(Wire):
 
 
 async def _policy_change(
-    db: VendorTransaction, resources: AllResources, caller: VendorCaller, client: CurrentClient
+    db: VendorTransaction, resources: AllResources, caller: VendorCaller
 ) -> PolicyChange:
-    return PolicyChange(db, resources, caller, client)
+    return PolicyChange(db, resources, caller)
 
 
 Change = Annotated[PolicyChange, Depends(_policy_change)]

@@ -76,13 +76,13 @@ class PolicyChange:
 
     async def change(self, section: str, **values: Any) -> None:
         """Change these values of the document's section; None leaves a value as it is."""
-        configuration = await lock_configuration(self.db, self.caller, self.client)
+        configuration = await lock_configuration(self.db, self.caller)
         given = {name: value for name, value in values.items() if value is not None}
         await configuration.change({section: given})
 
 
 async def change_policy(call: PolicyChange, data: VendorPolicyChange) -> None:
-    configuration = await lock_configuration(call.db, call.caller, call.client)
+    configuration = await lock_configuration(call.db, call.caller)
     given = data.model_dump(exclude_none=True)
     default = (await read_snapshot(call.db)).default.key
     document: dict[str, Any] = {
@@ -117,7 +117,7 @@ async def get_second_factors(db: Db, resources: Resources) -> SecondFactors:
 
 async def change_second_factors(call: PolicyChange, data: SecondFactorsChange) -> None:
     """Change the offered factors. Raises `DocumentRefused` when none would be left."""
-    configuration = await lock_configuration(call.db, call.caller, call.client)
+    configuration = await lock_configuration(call.db, call.caller)
     parts = {"AuthenticatorApp": data.authentication_app, "SMS": data.sms, "EmailCode": data.email}
     before = await read_snapshot(call.db)
     now: list[str] = list(before.vendor.mfa_strategies)
@@ -135,7 +135,7 @@ async def change_second_factors(call: PolicyChange, data: SecondFactorsChange) -
 
 async def change_mfa_strategy(call: PolicyChange, data: MfaStrategyChange) -> None:
     """Change one factor. Raises `DocumentRefused` when none would be left."""
-    configuration = await lock_configuration(call.db, call.caller, call.client)
+    configuration = await lock_configuration(call.db, call.caller)
     now: list[str] = list((await read_snapshot(call.db)).vendor.mfa_strategies)
     others = [name for name in now if name != data.strategy]
     wanted = [*others, data.strategy] if data.is_active else others

@@ -3,7 +3,6 @@ vendor."""
 
 from fastapi import Response
 
-from gatehouse.access.client import CurrentClient
 from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
     VendorPermission,
@@ -28,15 +27,11 @@ router = Router(prefix="/identity/resources/sso/v2", tags=["Vendor"], route_clas
 
 @router.post("", permission=VendorPermission.WRITE_CONFIGURATION, status_code=201)
 async def save_social_provider(
-    db: VendorTransaction,
-    resources: AllResources,
-    caller: VendorCaller,
-    client: CurrentClient,
-    data: StandardProviderIn,
+    db: VendorTransaction, resources: AllResources, caller: VendorCaller, data: StandardProviderIn
 ) -> Response:
     """Set up or change google, microsoft, github, facebook, slack or linkedin; the secret is stored
     encrypted. A new one is offered once it is activated."""
-    await service.save_standard_provider(db, resources, caller, client, data)
+    await service.save_standard_provider(db, resources, caller, data)
     return Response(status_code=201)
 
 
@@ -55,15 +50,11 @@ async def get_social_provider(
     "/{provider}/activate", permission=VendorPermission.WRITE_CONFIGURATION, status_code=201
 )
 async def activate_social_provider(
-    db: VendorTransaction,
-    resources: AllResources,
-    caller: VendorCaller,
-    client: CurrentClient,
-    provider: str,
+    db: VendorTransaction, resources: AllResources, caller: VendorCaller, provider: str
 ) -> Response:
     """Offer the provider to users, within a second. 400 for Facebook and Slack until the document says that
     their addresses are trusted; 404 `social.provider_not_found`."""
-    await service.switch_provider(db, resources, caller, client, provider, on=True)
+    await service.switch_provider(db, resources, caller, provider, on=True)
     return Response(status_code=201)
 
 
@@ -71,28 +62,20 @@ async def activate_social_provider(
     "/{provider}/deactivate", permission=VendorPermission.WRITE_CONFIGURATION, status_code=201
 )
 async def deactivate_social_provider(
-    db: VendorTransaction,
-    resources: AllResources,
-    caller: VendorCaller,
-    client: CurrentClient,
-    provider: str,
+    db: VendorTransaction, resources: AllResources, caller: VendorCaller, provider: str
 ) -> Response:
     """Stop sign-ins through the provider; its settings stay. 404 `social.provider_not_found`."""
-    await service.switch_provider(db, resources, caller, client, provider, on=False)
+    await service.switch_provider(db, resources, caller, provider, on=False)
     return Response(status_code=201)
 
 
 @custom.post("", permission=VendorPermission.WRITE_CONFIGURATION)
 async def create_custom_social_provider(
-    db: VendorTransaction,
-    resources: AllResources,
-    caller: VendorCaller,
-    client: CurrentClient,
-    data: CustomProviderCreate,
+    db: VendorTransaction, resources: AllResources, caller: VendorCaller, data: CustomProviderCreate
 ) -> Response:
     """Create an OAuth 2 provider of the vendor's own; its secret is stored encrypted. 409 for a `type` that
     is taken. Its addresses count only where its userinfo says `email_verified`."""
-    await service.create_custom_provider(db, resources, caller, client, data)
+    await service.create_custom_provider(db, resources, caller, data)
     return Response(status_code=200)
 
 
@@ -101,23 +84,18 @@ async def change_custom_social_provider(
     db: VendorTransaction,
     resources: AllResources,
     caller: VendorCaller,
-    client: CurrentClient,
     provider_id: str,
     data: CustomProviderChange,
 ) -> Response:
     """Change the given fields; in force everywhere within a second."""
-    await service.update_custom_provider(db, resources, caller, client, provider_id, data)
+    await service.update_custom_provider(db, resources, caller, provider_id, data)
     return Response(status_code=200)
 
 
 @custom.delete("/{provider_id}", permission=VendorPermission.WRITE_CONFIGURATION)
 async def delete_custom_social_provider(
-    db: VendorTransaction,
-    resources: AllResources,
-    caller: VendorCaller,
-    client: CurrentClient,
-    provider_id: str,
+    db: VendorTransaction, resources: AllResources, caller: VendorCaller, provider_id: str
 ) -> Response:
     """Delete a provider; users can no longer sign in through it."""
-    await service.delete_custom_provider(db, resources, caller, client, provider_id)
+    await service.delete_custom_provider(db, resources, caller, provider_id)
     return Response(status_code=200)

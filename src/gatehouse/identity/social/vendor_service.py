@@ -1,7 +1,6 @@
 """Management of the social providers by the vendor: the built-in ones and its own. Changes are applied
 through the configuration document."""
 
-from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.configuration.service import lock_configuration
 from gatehouse.identity.social.errors import ProviderExists, ProviderNotFound
@@ -38,15 +37,11 @@ async def get_standard_provider(
 
 
 async def save_standard_provider(
-    db: Db,
-    resources: Resources,
-    caller: VendorPrincipal,
-    client: Client,
-    data: StandardProviderIn,
+    db: Db, resources: Resources, caller: VendorPrincipal, data: StandardProviderIn
 ) -> None:
     """Save a provider. A new one is offered only after activation; an existing one keeps its state. Raises
     `DocumentRefused` when the settings are inconsistent."""
-    configuration = await lock_configuration(db, caller, client, box=resources[Box])
+    configuration = await lock_configuration(db, caller, box=resources[Box])
     entry = data.to_entry()
     if await _find_standard_provider(db, data.type) is None:
         entry["active"] = bool(data.active)
@@ -54,10 +49,10 @@ async def save_standard_provider(
 
 
 async def switch_provider(
-    db: Db, resources: Resources, caller: VendorPrincipal, client: Client, name: str, *, on: bool
+    db: Db, resources: Resources, caller: VendorPrincipal, name: str, *, on: bool
 ) -> None:
     """Activate or deactivate a provider. Raises `ProviderNotFound` or `DocumentRefused`."""
-    configuration = await lock_configuration(db, caller, client, box=resources[Box])
+    configuration = await lock_configuration(db, caller, box=resources[Box])
     if await _find_standard_provider(db, name) is None:
         raise ProviderNotFound("The provider is not configured")
     await configuration.change({STANDARD: {name: {"active": on}}})
@@ -74,31 +69,22 @@ async def _find_standard_provider(db: Db, name: str) -> SocialProvider | None:
 
 
 async def create_custom_provider(
-    db: Db,
-    resources: Resources,
-    caller: VendorPrincipal,
-    client: Client,
-    data: CustomProviderCreate,
+    db: Db, resources: Resources, caller: VendorPrincipal, data: CustomProviderCreate
 ) -> None:
     """Raises `ProviderExists` when the name is taken, and `DocumentRefused` when the settings are
     inconsistent."""
-    configuration = await lock_configuration(db, caller, client, box=resources[Box])
+    configuration = await lock_configuration(db, caller, box=resources[Box])
     if data.type in await _provider_keys(db):
         raise ProviderExists("type: a provider with this name already exists")
     await configuration.change({CUSTOM: {data.type: data.to_entry()}})
 
 
 async def update_custom_provider(
-    db: Db,
-    resources: Resources,
-    caller: VendorPrincipal,
-    client: Client,
-    key: str,
-    data: CustomProviderChange,
+    db: Db, resources: Resources, caller: VendorPrincipal, key: str, data: CustomProviderChange
 ) -> None:
     """Raises `ProviderNotFound`, and `ProviderExists` when `type` is changed: accounts are linked under the
     old one."""
-    configuration = await lock_configuration(db, caller, client, box=resources[Box])
+    configuration = await lock_configuration(db, caller, box=resources[Box])
     if key not in await _provider_keys(db):
         raise ProviderNotFound("The provider was not found")
     if data.type not in (None, key):
@@ -107,10 +93,10 @@ async def update_custom_provider(
 
 
 async def delete_custom_provider(
-    db: Db, resources: Resources, caller: VendorPrincipal, client: Client, key: str
+    db: Db, resources: Resources, caller: VendorPrincipal, key: str
 ) -> None:
     """Raises `ProviderNotFound` when there is no provider of this name."""
-    configuration = await lock_configuration(db, caller, client, box=resources[Box])
+    configuration = await lock_configuration(db, caller, box=resources[Box])
     if key not in await _provider_keys(db):
         raise ProviderNotFound("The provider was not found")
     await configuration.change({"remove": {CUSTOM: [key]}})

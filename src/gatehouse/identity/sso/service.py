@@ -1,6 +1,5 @@
 from typing import Any
 
-from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.configuration.service import LockedConfiguration, lock_configuration
 from gatehouse.directory.users.errors import InvalidEmail
@@ -24,9 +23,9 @@ async def get_domain_rules(db: Db) -> schemas.SsoDomainRulesOut:
 
 
 async def change_domain_rules(
-    db: Db, caller: VendorPrincipal, client: Client, data: schemas.SsoDomainRulesIn
+    db: Db, caller: VendorPrincipal, data: schemas.SsoDomainRulesIn
 ) -> None:
-    configuration = await lock_configuration(db, caller, client)
+    configuration = await lock_configuration(db, caller)
     wanted = {"verified_people_add_domains": data.allow_verified_users_to_add_domains}
     await _change_sso_settings(configuration, wanted)
 
@@ -41,9 +40,9 @@ async def get_shared_domains(db: Db) -> schemas.SharedDomainsOut:
 
 
 async def change_shared_domains(
-    db: Db, caller: VendorPrincipal, client: Client, data: schemas.SharedDomainsIn
+    db: Db, caller: VendorPrincipal, data: schemas.SharedDomainsIn
 ) -> None:
-    configuration = await lock_configuration(db, caller, client)
+    configuration = await lock_configuration(db, caller)
     wanted = {
         "shared_domains": data.active,
         "unspecified_tenant_strategy": data.unspecified_tenant_strategy,
@@ -53,14 +52,10 @@ async def change_shared_domains(
 
 
 async def change_oidc(
-    db: Db,
-    resources: Resources,
-    caller: VendorPrincipal,
-    client: Client,
-    data: schemas.OidcSettingsIn,
+    db: Db, resources: Resources, caller: VendorPrincipal, data: schemas.OidcSettingsIn
 ) -> schemas.OidcSettingsOut:
     """Change the settings of OpenID Connect. An empty `redirectUri` removes the vendor's own."""
-    configuration = await lock_configuration(db, caller, client)
+    configuration = await lock_configuration(db, caller)
     document: dict[str, Any] = {SECTION: {"oidc_connections": data.active}}
     if data.redirect_uri:
         document[SECTION]["oidc_redirect_uri"] = data.redirect_uri
@@ -83,10 +78,10 @@ async def list_excluded(db: Db) -> list[str]:
     return (await VENDOR.one(db)).sso_excluded_emails
 
 
-async def exclude_email(db: Db, caller: VendorPrincipal, client: Client, email: str) -> str:
+async def exclude_email(db: Db, caller: VendorPrincipal, email: str) -> str:
     """Exclude an address from single sign-on; returns its stored form. An address that is already excluded
     changes nothing. Raises `Invalid` when it is not an email address."""
-    configuration = await lock_configuration(db, caller, client)
+    configuration = await lock_configuration(db, caller)
     try:
         address = normalize_email(email)
     except InvalidEmail:
@@ -99,9 +94,9 @@ async def exclude_email(db: Db, caller: VendorPrincipal, client: Client, email: 
     return address
 
 
-async def include_email(db: Db, caller: VendorPrincipal, client: Client, email: str) -> None:
+async def include_email(db: Db, caller: VendorPrincipal, email: str) -> None:
     """Raises `ExcludedEmailNotFound` when the address is not excluded."""
-    configuration = await lock_configuration(db, caller, client)
+    configuration = await lock_configuration(db, caller)
     before = await list_excluded(db)
     left = [one for one in before if one != email.strip().lower()]
     if left == before:

@@ -2,7 +2,6 @@
 
 from fastapi import Response
 
-from gatehouse.access.client import CurrentClient
 from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
     UnnamedRoute,
@@ -10,7 +9,6 @@ from gatehouse.access.vendor import (
     VendorRoute,
     VendorTransaction,
 )
-from gatehouse.audit.actors import by_vendor
 from gatehouse.identity.sso import schemas, service
 from gatehouse.identity.sso.domains.models import DomainOut
 from gatehouse.identity.sso.domains.service import (
@@ -34,14 +32,11 @@ async def get_sso_domain_rules(db: VendorTransaction) -> schemas.SsoDomainRulesO
 
 @router.put(f"{SETTINGS}/domains", permission=VendorPermission.WRITE_CONFIGURATION, status_code=201)
 async def change_sso_domain_rules(
-    db: VendorTransaction,
-    caller: VendorCaller,
-    client: CurrentClient,
-    data: schemas.SsoDomainRulesIn,
+    db: VendorTransaction, caller: VendorCaller, data: schemas.SsoDomainRulesIn
 ) -> schemas.SsoDomainRulesOut:
     """Change the rules for domains; in force everywhere within a second. 400 where a domain would count
     without verification."""
-    await service.change_domain_rules(db, caller, client, data)
+    await service.change_domain_rules(db, caller, data)
     return await service.get_domain_rules(db)
 
 
@@ -51,7 +46,6 @@ async def change_sso_domain_rules(
 async def force_sso_domain(
     db: VendorTransaction,
     caller: VendorCaller,
-    client: CurrentClient,
     resources: AllResources,
     domain: schemas.Domain,
     data: schemas.ForcedDomainIn | None = None,
@@ -59,7 +53,7 @@ async def force_sso_domain(
     """Validate a domain on your authority: the account owns it without a record, and no other account does.
     With `validated` false this ends, and the domain counts only if the account has verified it. 404
     `sso.unknown_domain` where no account has added it; 409 `sso.domain_ambiguous`."""
-    data, by = data or schemas.ForcedDomainIn(), by_vendor(caller, client)
+    data, by = data or schemas.ForcedDomainIn(), caller.actor
     if data.validated:
         row = await mark_verified_by_vendor(db, resources, domain, data.tenant_id, by)
     else:
@@ -85,15 +79,12 @@ async def get_shared_sso_domains(db: VendorTransaction) -> schemas.SharedDomains
 
 @router.put(SHARED, permission=VendorPermission.WRITE_CONFIGURATION, status_code=201)
 async def change_shared_sso_domains(
-    db: VendorTransaction,
-    caller: VendorCaller,
-    client: CurrentClient,
-    data: schemas.SharedDomainsIn,
+    db: VendorTransaction, caller: VendorCaller, data: schemas.SharedDomainsIn
 ) -> schemas.SharedDomainsOut:
     """Change the settings of shared domains; in force everywhere within a second. Once disabled, accounts
     keep the domains they have, sign-ins lead to the oldest connection, and no second account can validate a
     domain."""
-    await service.change_shared_domains(db, caller, client, data)
+    await service.change_shared_domains(db, caller, data)
     return await service.get_shared_domains(db)
 
 
@@ -105,19 +96,17 @@ async def list_sso_excluded_emails(db: VendorTransaction) -> list[schemas.Exclud
 
 @router.post(EXCLUDED, permission=VendorPermission.WRITE_CONFIGURATION, status_code=201)
 async def exclude_sso_email(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: schemas.ExcludedEmail
+    db: VendorTransaction, caller: VendorCaller, data: schemas.ExcludedEmail
 ) -> schemas.ExcludedEmail:
     """Exclude an address: its user signs in another way from now on, also where the company enforces single
     sign-on."""
-    return schemas.ExcludedEmail(email=await service.exclude_email(db, caller, client, data.email))
+    return schemas.ExcludedEmail(email=await service.exclude_email(db, caller, data.email))
 
 
 @router.delete(f"{EXCLUDED}/{{email}}", permission=VendorPermission.WRITE_CONFIGURATION)
-async def include_sso_email(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, email: str
-) -> Response:
+async def include_sso_email(db: VendorTransaction, caller: VendorCaller, email: str) -> Response:
     """Remove an address from the excluded ones. 404 `sso.not_excluded`."""
-    await service.include_email(db, caller, client, email)
+    await service.include_email(db, caller, email)
     return Response()
 
 
@@ -128,9 +117,8 @@ async def change_oidc_settings(
     db: VendorTransaction,
     resources: AllResources,
     caller: VendorCaller,
-    client: CurrentClient,
     data: schemas.OidcSettingsIn,
 ) -> schemas.OidcSettingsOut:
     """Set whether accounts may use a provider of OpenID Connect, and where it sends users back to. When
     disabled, no user is sent to one."""
-    return await service.change_oidc(db, resources, caller, client, data)
+    return await service.change_oidc(db, resources, caller, data)

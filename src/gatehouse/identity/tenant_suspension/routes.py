@@ -4,7 +4,6 @@ from typing import Any
 
 from fastapi import Response
 
-from gatehouse.access.client import CurrentClient
 from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import VendorPermission, VendorRoute, VendorTransaction
 from gatehouse.audit.actors import VendorActor
@@ -30,12 +29,12 @@ router = Router(
 
 @router.post("/suspend", permission=VendorPermission.WRITE_TENANTS, **SHOWS)
 async def suspend_tenant(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, tenant_id: TenantId
+    db: VendorTransaction, caller: VendorCaller, tenant_id: TenantId
 ) -> Response:
     """Suspend the account and those below it: sessions end, tokens stop working, and users who sign in
     get `login.account_suspended`. No data is deleted; directories go on provisioning users, and licensed
     tools are not affected. No body. 409 `tenants.staff_inside`."""
-    await service.suspend_tenant(db, caller, client, tenant_id)
+    await service.suspend_tenant(db, caller, tenant_id)
     return await vendor_service.describe_tenant(db, tenant_id)
 
 
@@ -49,7 +48,7 @@ async def resume_tenant(db: VendorTransaction, by: VendorActor, tenant_id: Tenan
 
 @router.post("/end-sessions", permission=VendorPermission.WRITE_TENANTS)
 async def end_sessions_of_tenant(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, tenant_id: TenantId
+    db: VendorTransaction, caller: VendorCaller, tenant_id: TenantId
 ) -> TenantSessionsEnded:
     """Sign out every user who is in the account; they may sign in again. No body."""
-    return TenantSessionsEnded(ended=await service.end_sessions(db, caller, client, tenant_id))
+    return TenantSessionsEnded(ended=await service.end_sessions(db, caller, tenant_id))

@@ -3,9 +3,7 @@
 from datetime import datetime
 from uuid import UUID
 
-from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal, protect_staff_home, protect_staff_homes_in
-from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.people.errors import StaffInside
 from gatehouse.directory.sub_accounts.events import SubAccountDeleted
@@ -74,7 +72,7 @@ AT_ONCE = 500
 REASON = "ended_by_vendor"
 
 
-async def suspend_tenant(db: Db, caller: VendorPrincipal, client: Client, tenant_id: UUID) -> None:
+async def suspend_tenant(db: Db, caller: VendorPrincipal, tenant_id: UUID) -> None:
     """Suspend the tenant and all below it. Sessions and tokens stop working at once, and the sessions end
     permanently. Raises `TenantNotFound`, `StaffProtected` or `StaffInside`."""
     await tenants.hold_tree(db, tenant_id)
@@ -86,7 +84,7 @@ async def suspend_tenant(db: Db, caller: VendorPrincipal, client: Client, tenant
         raise StaffInside("A staff member would have no account left to sign in to")
     await _end_all(db, tenant.path, now)
     event = TenantSuspendedByVendor(tenant_id, tenant_id, tenant.name, len(suspended) - 1)
-    await announce_event(db, event, by=by_vendor(caller, client))
+    await announce_event(db, event, by=caller.actor)
 
 
 async def resume_tenant(db: Db, by: Actor, tenant_id: UUID) -> None:
@@ -107,7 +105,7 @@ async def _end_all(db: Db, path: str, until: datetime) -> None:
     await enqueue(db, "tenants.end_sessions", path=path, until=until.isoformat())
 
 
-async def end_sessions(db: Db, caller: VendorPrincipal, client: Client, tenant_id: UUID) -> int:
+async def end_sessions(db: Db, caller: VendorPrincipal, tenant_id: UUID) -> int:
     """End all sessions in the tenant and return how many ended at once. The rest of very many end in a
     job. Raises `TenantNotFound`."""
     tenant = await tenants.get_tenant(db, tenant_id)
@@ -119,7 +117,7 @@ async def end_sessions(db: Db, caller: VendorPrincipal, client: Client, tenant_i
             db, "tenants.end_rest_of_sessions", tenant_id=str(tenant_id), until=now.isoformat()
         )
     event = TenantSessionsEndedByVendor(tenant_id, tenant_id, tenant.name)
-    await announce_event(db, event, by=by_vendor(caller, client))
+    await announce_event(db, event, by=caller.actor)
     return ended
 
 

@@ -1,6 +1,5 @@
 """Test messages to the staff member who requests them."""
 
-from gatehouse.access.client import CurrentClient
 from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import VendorPermission, VendorRoute, VendorTransaction
 from gatehouse.identity.trial_messages import service
@@ -21,17 +20,17 @@ router = Router(
 
 @router.post("/mail", permission=VendorPermission.WRITE_CONFIGURATION)
 async def send_trial_mail(
-    db: VendorTransaction, resources: AllResources, caller: VendorCaller, client: CurrentClient
+    db: VendorTransaction, resources: AllResources, caller: VendorCaller
 ) -> TrialMessageOut:
     """A mail to the calling user, through the provider in force now. No body. 409 `trial_messages.nobody`
     for a backend, `trial_messages.not_sent` with what the provider said; 429."""
-    return TrialMessageOut(sent_to=await service.send_mail(db, resources, caller, client))
+    return TrialMessageOut(sent_to=await service.send_mail(db, resources, caller))
 
 
 @router.post("/sms", permission=VendorPermission.WRITE_CONFIGURATION)
 async def send_trial_sms(
-    db: VendorTransaction, resources: AllResources, caller: VendorCaller, client: CurrentClient
+    db: VendorTransaction, resources: AllResources, caller: VendorCaller
 ) -> TrialMessageOut:
     """A text message to the number in the profile of the calling user. No body. 409
     `trial_messages.nobody` for a backend and without a number, `trial_messages.not_sent`; 429."""
-    return TrialMessageOut(sent_to=await service.send_sms(db, resources, caller, client))
+    return TrialMessageOut(sent_to=await service.send_sms(db, resources, caller))

@@ -4,9 +4,7 @@ import asyncio
 from collections.abc import Awaitable
 from html import escape
 
-from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal
-from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce_event
 from gatehouse.identity.text_messages.number import normalize_number
 from gatehouse.identity.text_messages.service import limit_text_message
@@ -51,7 +49,7 @@ PATIENCE_SECONDS = 10
 LONGEST_REASON = 300
 
 
-async def send_mail(db: Db, resources: Resources, caller: VendorPrincipal, client: Client) -> str:
+async def send_mail(db: Db, resources: Resources, caller: VendorPrincipal) -> str:
     """Send a mail and return its address. Raises `NobodyToSendTo`, `TrialMessageNotSent` or
     `RateLimited`."""
     address = _address_of_caller(caller)
@@ -59,11 +57,11 @@ async def send_mail(db: Db, resources: Resources, caller: VendorPrincipal, clien
     await resources[RateLimiter].hit(PER_PERSON, str(caller.credential_id))
     mail = _build_mail(resources, address)
     await _require_sent(chosen_mailer.send_mail(resources, mail, str(new_id())))
-    await announce_event(db, TrialMessageSent(None, "mail"), by=by_vendor(caller, client))
+    await announce_event(db, TrialMessageSent(None, "mail"), by=caller.actor)
     return address
 
 
-async def send_sms(db: Db, resources: Resources, caller: VendorPrincipal, client: Client) -> str:
+async def send_sms(db: Db, resources: Resources, caller: VendorPrincipal) -> str:
     """Send a text message and return its number. Raises `NobodyToSendTo`, `TrialMessageNotSent`,
     `InvalidPhoneNumber`, `NumberNotServed` or `RateLimited`."""
     address = _address_of_caller(caller)
@@ -78,7 +76,7 @@ async def send_sms(db: Db, resources: Resources, caller: VendorPrincipal, client
     sender = sender_of(resources[Box], own) if own else resources[SmsSender]
     text = f"This is a test message from {_vendor_name(resources)}. Text messages are set up correctly."
     await _require_sent(sender.send(Sms(number, text), str(new_id())))
-    await announce_event(db, TrialMessageSent(None, "sms"), by=by_vendor(caller, client))
+    await announce_event(db, TrialMessageSent(None, "sms"), by=caller.actor)
     return number
 
 

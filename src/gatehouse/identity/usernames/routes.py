@@ -4,7 +4,6 @@ from typing import Annotated
 
 from fastapi import Query, Response
 
-from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import OwnTransaction, SignedInOrNamed, Transaction
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router
@@ -40,26 +39,18 @@ async def get_my_username(db: OwnTransaction, caller: SignedInOrNamed) -> OwnUse
 
 @router.post(NAMES, status_code=201)
 async def create_username(
-    db: OwnTransaction,
-    resources: AllResources,
-    caller: SignedInOrNamed,
-    client: CurrentClient,
-    data: NewUsername,
+    db: OwnTransaction, resources: AllResources, caller: SignedInOrNamed, data: NewUsername
 ) -> UsernameOut:
     """Choose a name to sign in with. 400 `usernames.invalid`; 403 `access.recent_sign_in_needed` when the
     caller signed in more than an hour ago; 409 `usernames.taken`, `usernames.has_one`; 429 after 20 tries in
     an hour."""
-    return await service.choose_username(db, resources, caller, client, data.username)
+    return await service.choose_username(db, resources, caller, data.username)
 
 
 @router.delete(f"{NAMES}/{{username}}")
 async def delete_username(
-    db: OwnTransaction,
-    resources: AllResources,
-    caller: SignedInOrNamed,
-    client: CurrentClient,
-    username: str,
+    db: OwnTransaction, resources: AllResources, caller: SignedInOrNamed, username: str
 ) -> Response:
     """Give up the own name; another user may then take it. 404 for any other."""
-    await service.give_up(db, resources, caller, client, username)
+    await service.give_up(db, resources, caller, username)
     return Response(status_code=200)

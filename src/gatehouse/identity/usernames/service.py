@@ -2,10 +2,8 @@
 
 from uuid import UUID
 
-from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.access.step_up import must_be_recent
-from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
 from gatehouse.identity.mails import service as mails
 from gatehouse.identity.mfa.own_factors import RECENT
@@ -51,7 +49,7 @@ async def find_username(db: Db, user_id: UUID) -> UsernameOut | None:
 
 
 async def choose_username(
-    db: Db, resources: Resources, caller: Principal, client: Client, text: str
+    db: Db, resources: Resources, caller: Principal, text: str
 ) -> UsernameOut:
     """Set the user name for the caller's sign-in. Raises `InvalidUsername`, `HasUsername`,
     `UsernameTaken` or `RecentSignInNeeded`."""
@@ -64,22 +62,20 @@ async def choose_username(
             raise HasUsername("You already have a username. Delete it first.")
         raise UsernameTaken("This username is taken. Choose another one.")
     event = UsernameChosen(caller.tenant_id, caller.user_id, name)
-    await announce_event(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=caller.actor)
     await _mail_username_change(
         db, resources, caller, "A user name was chosen, which now signs in to your account."
     )
     return added
 
 
-async def give_up(
-    db: Db, resources: Resources, caller: Principal, client: Client, text: str
-) -> None:
+async def give_up(db: Db, resources: Resources, caller: Principal, text: str) -> None:
     """Give up the caller's name. Raises `UsernameNotFound` for any other name."""
     gone = await queries.DELETE.first(db, caller.user_id, text.strip().lower())
     if gone is None:
         raise UsernameNotFound("The username was not found")
     event = UsernameDeleted(caller.tenant_id, caller.user_id, gone.username)
-    await announce_event(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=caller.actor)
     await _mail_username_change(db, resources, caller, "The user name of your account was deleted.")
 
 

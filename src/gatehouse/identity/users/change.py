@@ -3,9 +3,7 @@
 from typing import Any
 from uuid import UUID
 
-from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal, must_be_fresh
-from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.people.membership_queries import ACTIVATE_UNINVITED
 from gatehouse.directory.users import service as users
@@ -61,9 +59,7 @@ async def announce_user_change(
     await announce_event(db, event, by=by)
 
 
-async def change_user(
-    db: Db, caller: VendorPrincipal, client: Client, user_id: UUID, data: OwnChange
-) -> None:
+async def change_user(db: Db, caller: VendorPrincipal, user_id: UUID, data: OwnChange) -> None:
     """Change the given fields. Raises `UserNotFound`, and `StepUpNeeded` for `mfaBypass` without a recent
     MFA."""
     user = await users.get_user(db, user_id)
@@ -82,7 +78,7 @@ async def change_user(
         "external_id" in more.model_fields_set, more.external_id,
     )  # fmt: skip
     await announce_user_change(
-        db, by_vendor(caller, client), user, f"changed {', '.join(sorted(given)) or 'nothing'}"
+        db, caller.actor, user, f"changed {', '.join(sorted(given)) or 'nothing'}"
     )
 
 

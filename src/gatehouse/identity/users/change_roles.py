@@ -3,9 +3,7 @@
 from typing import Any
 from uuid import UUID
 
-from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal, protect_staff_home
-from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.people import administrators
 from gatehouse.directory.people.events import UserRolesChanged
@@ -26,12 +24,7 @@ from gatehouse.tasks.service import MOST_PARTS, TaskAuthor
 
 
 async def begin_role_change(
-    db: Db,
-    resources: Resources,
-    caller: VendorPrincipal,
-    client: Client,
-    user_id: UUID,
-    data: RolesEverywhere,
+    db: Db, resources: Resources, caller: VendorPrincipal, user_id: UUID, data: RolesEverywhere
 ) -> RolesChange:
     """Begin a task that changes the roles in each tenant. Raises `UserNotFound`, `RoleNotFound`, and
     `NotAMember` when the user is not a member of one of the tenants."""
@@ -45,13 +38,7 @@ async def begin_role_change(
     await protect_staff_home(db, caller, *accounts)
     if len(accounts) > MOST_PARTS:
         raise Invalid(f"The user has more than {MOST_PARTS} accounts. Specify some with tenantIds.")
-    task_id = await tasks.begin_task(
-        db, resources, "roles", caller, client,
-        [{"tenantId": str(one)} for one in accounts],
-        userId=str(user_id),
-        add=[str(one) for one in data.add_role_ids],
-        remove=[str(one) for one in data.remove_role_ids],
-    )  # fmt: skip
+    task_id = await tasks.begin_task(db, resources, "roles", caller, [{"tenantId": str(one)} for one in accounts], userId=str(user_id), add=[str(one) for one in data.add_role_ids], remove=[str(one) for one in data.remove_role_ids])  # fmt: skip
     return RolesChange(
         user_id=user_id,
         affected_tenants=len(accounts),
@@ -89,4 +76,4 @@ async def _change_one(
     if ran:
         await administrators.keep_one(db, tenant_id, or_still=user_id)
     event = UserRolesChanged(tenant_id, user_id, held.email)
-    await announce_event(db, event, by=by_vendor(asked.caller, asked.client))
+    await announce_event(db, event, by=asked.caller.actor)

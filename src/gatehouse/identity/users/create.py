@@ -3,9 +3,7 @@
 from datetime import timedelta
 from uuid import UUID
 
-from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal, protect_staff, protect_staff_home
-from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.people import invite, memberships
 from gatehouse.directory.people.events import UserInvited
@@ -40,12 +38,7 @@ from gatehouse.policies.password_rules.service import check_password
 
 
 async def create_user(
-    db: Db,
-    resources: Resources,
-    caller: VendorPrincipal,
-    client: Client,
-    tenant_id: UUID,
-    data: VendorUserCreate,
+    db: Db, resources: Resources, caller: VendorPrincipal, tenant_id: UUID, data: VendorUserCreate
 ) -> UUID:
     """Create or invite a user and return the id. Raises `EmailNeeded`, `TenantNotFound`,
     `StaffProtected`, `RoleNotFound`, `AlreadyMember`, `UsernameTaken`, `EmailTaken` when a password is
@@ -72,7 +65,7 @@ async def create_user(
         tenant_id=tenant_id,
         user_id=user.id,
         email=email,
-        by=by_vendor(caller, client),
+        by=caller.actor,
         role_ids=data.role_ids or None,
         activated=False,
         invited_by=caller.credential_id,
@@ -81,36 +74,27 @@ async def create_user(
         invited_email=email,
         temporary_expires_at=clock.now() + timedelta(seconds=lasts) if lasts else None,
     )
-    await _announce_membership(
-        db, by_vendor(caller, client), tenant_id, user, skip=data.skip_invite_email
-    )
+    await _announce_membership(db, caller.actor, tenant_id, user, skip=data.skip_invite_email)
     return user.id
 
 
 async def create_or_remind(
-    db: Db,
-    resources: Resources,
-    caller: VendorPrincipal,
-    client: Client,
-    tenant_id: UUID,
-    data: VendorUserCreate,
+    db: Db, resources: Resources, caller: VendorPrincipal, tenant_id: UUID, data: VendorUserCreate
 ) -> UUID:
     """Create or invite a user; a member with a pending invitation gets another mail. Errors are those of
     `create_user`."""
     user = await users.find_by_email(db, data.email) if data.email else None
     known = await memberships.find_membership(db, tenant_id, user.id) if user else None
     if user is None or known is None:
-        return await create_user(db, resources, caller, client, tenant_id, data)
+        return await create_user(db, resources, caller, tenant_id, data)
     await protect_staff_home(db, caller, tenant_id)
     if not known.activated:
-        await _announce_membership(
-            db, by_vendor(caller, client), tenant_id, user, skip=data.skip_invite_email
-        )
+        await _announce_membership(db, caller.actor, tenant_id, user, skip=data.skip_invite_email)
     return user.id
 
 
 async def add_user_to_tenant(
-    db: Db, caller: VendorPrincipal, client: Client, user_id: UUID, data: NewTenant
+    db: Db, caller: VendorPrincipal, user_id: UUID, data: NewTenant
 ) -> None:
     """Add a user to another tenant: at once when no mail is wanted and the address is verified, else by
     invitation. Raises `AlreadyMember`, `TenantNotFound` or `UserNotFound`."""
@@ -123,14 +107,12 @@ async def add_user_to_tenant(
         tenant_id=data.tenant_id,
         user_id=user_id,
         email=user.email,
-        by=by_vendor(caller, client),
+        by=caller.actor,
         activated=data.skip_invite_email and user.verified,
         invited_by=caller.credential_id,
         invited_email=user.email,
     )
-    await _announce_membership(
-        db, by_vendor(caller, client), data.tenant_id, user, skip=data.skip_invite_email
-    )
+    await _announce_membership(db, caller.actor, data.tenant_id, user, skip=data.skip_invite_email)
 
 
 async def _found_or_new(db: Db, email: str, data: VendorUserCreate) -> tuple[User, bool]:
@@ -191,21 +173,17 @@ VENDORS_OWN = {"vendor_metadata", "mfa_bypass", "external_id"}
 
 
 async def create_user_without_mail(
-    db: Db,
-    resources: Resources,
-    caller: VendorPrincipal,
-    client: Client,
-    data: VendorOnlyUserCreate,
+    db: Db, resources: Resources, caller: VendorPrincipal, data: VendorOnlyUserCreate
 ) -> UUID:
     """Create the user and return the id. Raises the errors of `POST users/v1`, and `StaffProtected` when
     the existing account belongs to staff."""
     given = data.model_dump(exclude_unset=True, exclude=VENDORS_OWN | {"tenant_id"})
     user = VendorUserCreate.model_validate({**given, "skip_invite_email": True})
-    user_id = await create_user(db, resources, caller, client, data.tenant_id, user)
+    user_id = await create_user(db, resources, caller, data.tenant_id, user)
     own = data.model_dump(exclude_unset=True, include=VENDORS_OWN)
     if own:
         await protect_staff(db, caller, user_id)
-        await change_user(db, caller, client, user_id, VendorUserChange.model_validate(own))
+        await change_user(db, caller, user_id, VendorUserChange.model_validate(own))
     return user_id
 
 

@@ -3,14 +3,12 @@
 from typing import Any
 from uuid import UUID
 
-from gatehouse.access.client import Client
 from gatehouse.access.vendor import (
     VendorPrincipal,
     must_be_fresh,
     protect_staff,
     protect_staff_home,
 )
-from gatehouse.audit.actors import by_vendor
 from gatehouse.directory.tenants.service import get_tenant
 from gatehouse.directory.users import service as users
 from gatehouse.identity.ownership.service import AddressProof, become_owner
@@ -28,7 +26,6 @@ async def begin_bulk_invite(
     db: Db,
     resources: Resources,
     caller: VendorPrincipal,
-    client: Client,
     tenant_id: UUID,
     invited: list[InvitedUser],
 ) -> UUID:
@@ -39,9 +36,7 @@ async def begin_bulk_invite(
     await get_tenant(db, tenant_id)
     await protect_staff_home(db, caller, tenant_id)
     parts = [user.model_dump(mode="json", by_alias=True, exclude_unset=True) for user in invited]
-    return await tasks.begin_task(
-        db, resources, "invite", caller, client, parts, tenantId=str(tenant_id)
-    )
+    return await tasks.begin_task(db, resources, "invite", caller, parts, tenantId=str(tenant_id))
 
 
 @job("vendor_tasks.invite")
@@ -56,9 +51,9 @@ async def _invite_one(
     unverified account, who loses access."""
     user = InvitedUser.model_validate(part)
     tenant_id = UUID(asked.about["tenantId"])
-    by = by_vendor(asked.caller, asked.client)
+    by = asked.caller.actor
     before = await users.find_by_email(db, user.email)
-    user_id = await create_user(db, resources, asked.caller, asked.client, tenant_id, user)
+    user_id = await create_user(db, resources, asked.caller, tenant_id, user)
     if user.verified:
         await protect_staff(db, asked.caller, user_id)
         if before and not (await users.get_user(db, user_id)).verified:

@@ -5,7 +5,6 @@ from uuid import UUID
 
 from fastapi import Header, Query, Response
 
-from gatehouse.access.client import CurrentClient
 from gatehouse.access.replica_reads import VendorLaggingTransaction
 from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
@@ -127,13 +126,12 @@ async def create_user(
     db: VendorTransaction,
     resources: AllResources,
     caller: VendorCaller,
-    client: CurrentClient,
     tenant_id: OfTenant,
     data: VendorUserCreate,
 ) -> Response:
     """Add a user to the account of `frontegg-tenant-id`. 404 for the account or a role, 409
     `memberships.already_member`, `users.email_taken` for a password of a user who has an account."""
-    user_id = await create.create_user(db, resources, caller, client, tenant_id, data)
+    user_id = await create.create_user(db, resources, caller, tenant_id, data)
     return await read.describe_user(db, user_id, 201)
 
 
@@ -148,13 +146,12 @@ async def bring_user_in(
     db: VendorTransaction,
     resources: AllResources,
     caller: VendorCaller,
-    client: CurrentClient,
     tenant_id: OfTenant,
     data: VendorUserCreate,
 ) -> Response:
     """Add a user to the account of `frontegg-tenant-id`; the answer is the user as the account sees them.
     A user with a pending invitation is invited again."""
-    user_id = await create.create_or_remind(db, resources, caller, client, tenant_id, data)
+    user_id = await create.create_or_remind(db, resources, caller, tenant_id, data)
     answer = await members.describe_member(db, tenant_id, user_id)
     answer.status_code = 201
     return answer
@@ -162,29 +159,21 @@ async def bring_user_in(
 
 @router.put(USERS, permission=VendorPermission.WRITE_USERS, **SHOWS)
 async def change_user_by_header(
-    db: VendorTransaction,
-    caller: VendorCaller,
-    client: CurrentClient,
-    user_id: OfUser,
-    data: OwnChange,
+    db: VendorTransaction, caller: VendorCaller, user_id: OfUser, data: OwnChange
 ) -> Response:
     """Change the user of `frontegg-user-id`."""
     await protect_staff(db, caller, user_id)
-    await change.change_user(db, caller, client, user_id, data)
+    await change.change_user(db, caller, user_id, data)
     return await read.describe_user(db, user_id)
 
 
 @by_id.put(ONE, permission=vendor_may_change_person(), **SHOWS)
 async def change_user(
-    db: VendorTransaction,
-    caller: VendorCaller,
-    client: CurrentClient,
-    user_id: UUID,
-    data: VendorUserChange,
+    db: VendorTransaction, caller: VendorCaller, user_id: UUID, data: VendorUserChange
 ) -> Response:
     """Change the given fields. 403 `access.step_up_needed` for `mfaBypass` by one of the staff who showed
     two factors more than 15 minutes ago."""
-    await change.change_user(db, caller, client, user_id, data)
+    await change.change_user(db, caller, user_id, data)
     return await read.describe_user(db, user_id)
 
 
@@ -253,15 +242,11 @@ async def verify_user(db: VendorTransaction, by: VendorActor, user_id: UUID) -> 
 
 @by_id.post(f"{ONE}/tenant", permission=vendor_may_change_person(), status_code=201, **SHOWS)
 async def add_user_to_tenant(
-    db: VendorTransaction,
-    caller: VendorCaller,
-    client: CurrentClient,
-    user_id: UUID,
-    data: NewTenant,
+    db: VendorTransaction, caller: VendorCaller, user_id: UUID, data: NewTenant
 ) -> Response:
     """Add the user to another account, by invitation; with `skipInviteEmail` at once. 409
     `memberships.already_member`."""
-    await create.add_user_to_tenant(db, caller, client, user_id, data)
+    await create.add_user_to_tenant(db, caller, user_id, data)
     return await read.describe_user(db, user_id, 201)
 
 
@@ -310,16 +295,13 @@ async def invite_users_in_bulk(
     db: VendorTransaction,
     resources: AllResources,
     caller: VendorCaller,
-    client: CurrentClient,
     tenant_id: OfTenant,
     data: BulkInvite,
 ) -> BulkTask:
     """Invite up to a thousand users to the account of `frontegg-tenant-id`, soon; `status` says which
     were refused, and why. 404 for the account; 403 `access.step_up_needed` for a user with `verified`, by
     one of the staff who showed two factors more than 15 minutes ago."""
-    task_id = await invite_many.begin_bulk_invite(
-        db, resources, caller, client, tenant_id, data.users
-    )
+    task_id = await invite_many.begin_bulk_invite(db, resources, caller, tenant_id, data.users)
     return BulkTask(id=task_id)
 
 

@@ -3,9 +3,7 @@
 from dataclasses import asdict
 from uuid import UUID
 
-from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal, must_be_fresh
-from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.users.models import User
 from gatehouse.directory.users.service import get_user
@@ -67,7 +65,6 @@ async def remove_factor(
     db: Db,
     resources: Resources,
     caller: VendorPrincipal,
-    client: Client,
     user_id: UUID,
     factor_id: UUID,
     reason: str,
@@ -80,7 +77,7 @@ async def remove_factor(
     if factor is None:
         raise UnknownFactor("The MFA method or passkey was not found")
     await _drop_factor(db, user_id, factor)
-    by = by_vendor(caller, client)
+    by = caller.actor
     if factor.is_second_factor:
         owner = FactorOwner(user_id, user.default_tenant_id, user.email, user.name, by)
         await changes.announce_removal(db, resources, owner, _strategy_of(factor))
@@ -97,7 +94,7 @@ async def list_identities(db: Db, user_id: UUID) -> list[PersonIdentityOut]:
 
 
 async def unlink_external_identity(
-    db: Db, caller: VendorPrincipal, client: Client, user_id: UUID, identity_id: UUID, reason: str
+    db: Db, caller: VendorPrincipal, user_id: UUID, identity_id: UUID, reason: str
 ) -> None:
     """Unlink an external account and end every session. Raises `StepUpNeeded`, `UserNotFound` or
     `UnknownIdentity`."""
@@ -107,7 +104,7 @@ async def unlink_external_identity(
     if provider is None:
         raise UnknownIdentity("The linked account was not found")
     await end_all_sessions(db, user_id, reason=REASON)
-    await announce_event(db, _removal_event(user, provider, reason), by=by_vendor(caller, client))
+    await announce_event(db, _removal_event(user, provider, reason), by=caller.actor)
 
 
 async def _drop_factor(db: Db, user_id: UUID, factor: OwnFactor) -> None:

@@ -5,7 +5,6 @@ from uuid import UUID
 
 from fastapi import Response
 
-from gatehouse.access.client import CurrentClient
 from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
     VendorPermission,
@@ -41,31 +40,23 @@ router = Router(tags=["Vendor"], route_class=VendorRoute)
 
 @router.post(USERS, permission=VendorPermission.WRITE_USERS, status_code=201, **SHOWS)
 async def create_vendor_only_user(
-    db: VendorTransaction,
-    resources: AllResources,
-    caller: VendorCaller,
-    client: CurrentClient,
-    data: VendorOnlyUserCreate,
+    db: VendorTransaction, resources: AllResources, caller: VendorCaller, data: VendorOnlyUserCreate
 ) -> Response:
     """Add a user to an account without a mail. 404 for the account or a role, 409
     `memberships.already_member`, `users.email_taken` for a password of a user who has an account."""
-    user_id = await create.create_user_without_mail(db, resources, caller, client, data)
+    user_id = await create.create_user_without_mail(db, resources, caller, data)
     return await read.describe_user(db, user_id, 201)
 
 
 @router.post(f"{USERS}/passwords/verify", permission=VendorPermission.WRITE_USERS)
 async def verify_password_of_user(
-    db: VendorTransaction,
-    resources: AllResources,
-    caller: VendorCaller,
-    client: CurrentClient,
-    data: PasswordToVerify,
+    db: VendorTransaction, resources: AllResources, caller: VendorCaller, data: PasswordToVerify
 ) -> PasswordVerified:
     """Whether the password fits: no, in the same time, also for an address without an account and for a
     locked-out user. Wrong ones count as at the login; 429 after too many calls."""
     await db.pause()
     fits = await is_password_right(
-        resources, data.email, data.password, client=client, asked_by=str(caller.credential_id)
+        resources, data.email, data.password, asked_by=str(caller.credential_id)
     )
     return PasswordVerified(is_valid=fits)
 
@@ -114,13 +105,12 @@ async def change_roles_everywhere(
     db: VendorTransaction,
     resources: AllResources,
     caller: VendorCaller,
-    client: CurrentClient,
     user_id: UUID,
     data: RolesEverywhere,
 ) -> RolesChange:
     """Add and remove roles in many accounts, soon; `bulk-roles/status/{taskId}` says where it failed. 404
     for a role, and `users.not_a_member` for an account that is not the user's."""
-    return await change_roles.begin_role_change(db, resources, caller, client, user_id, data)
+    return await change_roles.begin_role_change(db, resources, caller, user_id, data)
 
 
 security_router = Router(
@@ -172,16 +162,13 @@ async def remove_factor_of_user(
     db: VendorTransaction,
     resources: AllResources,
     caller: VendorCaller,
-    client: CurrentClient,
     user_id: UUID,
     factor_id: UUID,
     data: Removal,
 ) -> None:
     """Remove one MFA factor or passkey. The user is notified by mail and has to sign in again. 403
     `access.step_up_needed` for one of the staff who showed two factors more than 15 minutes ago."""
-    await sign_in_methods.remove_factor(
-        db, resources, caller, client, user_id, factor_id, data.reason
-    )
+    await sign_in_methods.remove_factor(db, resources, caller, user_id, factor_id, data.reason)
 
 
 @security_router.get("/identities", permission=VendorPermission.READ_USERS)
@@ -194,16 +181,9 @@ async def list_identities_of_user(db: VendorTransaction, user_id: UUID) -> list[
     "/identities/{identity_id}/remove", permission=vendor_may_change_person(), status_code=204
 )
 async def unlink_identity_of_user(
-    db: VendorTransaction,
-    caller: VendorCaller,
-    client: CurrentClient,
-    user_id: UUID,
-    identity_id: UUID,
-    data: Removal,
+    db: VendorTransaction, caller: VendorCaller, user_id: UUID, identity_id: UUID, data: Removal
 ) -> None:
     """Unlink an external account, which can no longer sign in to this one; every session ends. 404
     `users.unknown_identity`, 403 `access.step_up_needed` for one of the staff who showed two factors more
     than 15 minutes ago."""
-    await sign_in_methods.unlink_external_identity(
-        db, caller, client, user_id, identity_id, data.reason
-    )
+    await sign_in_methods.unlink_external_identity(db, caller, user_id, identity_id, data.reason)

@@ -85,7 +85,7 @@ GAVE_UP = (
 
 
 async def begin_auth0_import(
-    db: Db, resources: Resources, caller: VendorPrincipal, client: Client, data: Auth0MigrationAsked
+    db: Db, resources: Resources, caller: VendorPrincipal, data: Auth0MigrationAsked
 ) -> UUID:
     """The id of its import. `AddressUnusable`."""
     try:
@@ -98,12 +98,12 @@ async def begin_auth0_import(
     sealed = SECRET.seal(resources[Box], migration_id, data.secret.encode())
     by = {
         "id": str(caller.credential_id), "name": caller.name,
-        "ip": client.ip, "user_agent": client.user_agent,
+        "ip": caller.client.ip, "user_agent": caller.client.user_agent,
     }  # fmt: skip
     await BEGIN.run(db, migration_id, about, sealed, by)
     await enqueue(db, "auth0_migrations.page", migration_id=migration_id)
     event = Auth0MigrationBegun(None, migration_id, data.domain)
-    await announce_event(db, event, by=by_vendor(caller, client))
+    await announce_event(db, event, by=caller.actor)
     return migration_id
 
 

@@ -5,12 +5,10 @@ from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
-from gatehouse.access.client import Client
 from gatehouse.access.errors import MissingPermission
 from gatehouse.access.guard import GuardedCall
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
-from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box
@@ -62,7 +60,7 @@ async def _replace_license_key(
     )
 
 
-async def reveal_key(db: Db, box: Box, caller: Principal, client: Client, name: str) -> RevealedKey:
+async def reveal_key(db: Db, box: Box, caller: Principal, name: str) -> RevealedKey:
     """`LicenseMissing`; `StepUpNeeded`, `RecentSignInNeeded`; `KeyMissing` when all its keys were taken
     away."""
     license_id = await find_license(db, caller.tenant_id, name)
@@ -71,13 +69,13 @@ async def reveal_key(db: Db, box: Box, caller: Principal, client: Client, name: 
     if found.key is None:
         raise KeyMissing("This license has no key")
     event = LicenseKeyRevealed(caller.tenant_id, license_id, found.name)
-    await announce_event(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=caller.actor)
     former = await key_queries.FORMER_UNTIL.first(db, caller.tenant_id, license_id, clock.now())
     return RevealedKey(key=found.key, former_until=former)
 
 
 async def replace_key(
-    db: Db, box: Box, caller: Principal, client: Client, name: str, rotation: KeyRotation
+    db: Db, box: Box, caller: Principal, name: str, rotation: KeyRotation
 ) -> RevealedKey:
     """`LicenseMissing`; `MissingPermission` for who may not see keys. Raises `StepUpNeeded` or
     `RecentSignInNeeded`."""
@@ -88,18 +86,11 @@ async def replace_key(
     license_id = await find_license(db, caller.tenant_id, name)
     await must_have_shown(db, caller)
     overlap = timedelta(hours=rotation.overlap_hours)
-    return await rotate_key(
-        db, box, caller.tenant_id, license_id, overlap, by_caller(caller, client)
-    )
+    return await rotate_key(db, box, caller.tenant_id, license_id, overlap, caller.actor)
 
 
 async def download_license_file(
-    call: GuardedCall,
-    resources: Resources,
-    caller: Principal,
-    client: Client,
-    name: str,
-    relay_key: str | None,
+    call: GuardedCall, resources: Resources, caller: Principal, name: str, relay_key: str | None
 ) -> dict[str, Any]:
     """Signed, bound to no subject, or for one relay. `LicenseMissing`; `NotInForce` when the license cannot
     be used."""
@@ -109,5 +100,5 @@ async def download_license_file(
     signed = await license_file(resources, owner, None, relay_key)
     async with call.transaction() as db:
         event = LicenseFileTaken(caller.tenant_id, license_id, signed["license"]["name"])
-        await announce_event(db, event, by=by_caller(caller, client))
+        await announce_event(db, event, by=caller.actor)
     return signed

@@ -6,7 +6,6 @@ from uuid import UUID
 
 from fastapi import Query, Request, Response
 
-from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import CurrentCall, Transaction
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router
@@ -118,14 +117,10 @@ async def list_license_seats(
 
 @router.delete("/seats/{seat_id}", permission=Permission.LICENSING_WRITE_LICENSES, status_code=204)
 async def free_license_seat(
-    caller: Caller,
-    client: CurrentClient,
-    db: Transaction,
-    license_id: LicenseName,
-    seat_id: UUID,
+    caller: Caller, db: Transaction, license_id: LicenseName, seat_id: UUID
 ) -> None:
     """Take a seat back. 204 also when it is free already; a tool that still runs may claim one again."""
-    await service.free_seat(db, caller, client, license_id, seat_id)
+    await service.free_seat(db, caller, license_id, seat_id)
 
 
 @router.post(
@@ -135,15 +130,11 @@ async def free_license_seat(
     response_model_exclude_none=True,
 )
 async def reveal_license_key(
-    caller: Caller,
-    client: CurrentClient,
-    db: Transaction,
-    box: Annotated[Box, resource(Box)],
-    license_id: LicenseName,
+    caller: Caller, db: Transaction, box: Annotated[Box, resource(Box)], license_id: LicenseName
 ) -> RevealedKey:
     """Reveal the key to a user; the audit records who did. 403 `access.step_up_needed`, or without MFA
     `access.recent_sign_in_needed`, when the user has not authenticated so within the hour. No body."""
-    return await keys.reveal_key(db, box, caller, client, license_id)
+    return await keys.reveal_key(db, box, caller, license_id)
 
 
 @router.post(
@@ -154,7 +145,6 @@ async def reveal_license_key(
 )
 async def rotate_license_key(
     caller: Caller,
-    client: CurrentClient,
     db: Transaction,
     box: Annotated[Box, resource(Box)],
     license_id: LicenseName,
@@ -162,7 +152,7 @@ async def rotate_license_key(
 ) -> RevealedKey:
     """Replace the key. Requires the permission to see keys and an authentication within the hour. The
     previous key works for `overlapHours` more; the one before that ends at once. Held seats stay held."""
-    return await keys.replace_key(db, box, caller, client, license_id, data)
+    return await keys.replace_key(db, box, caller, license_id, data)
 
 
 @router.get(
@@ -173,7 +163,6 @@ async def rotate_license_key(
 )
 async def download_license_file(
     caller: Caller,
-    client: CurrentClient,
     call: CurrentCall,
     resources: AllResources,
     license_id: LicenseName,
@@ -181,4 +170,4 @@ async def download_license_file(
 ) -> dict[str, Any]:
     """The signed license file, to be carried to where a tool has no network, or to the relay with this key;
     the audit says who took it. 409 when the license cannot be used now."""
-    return await keys.download_license_file(call, resources, caller, client, license_id, relay_key)
+    return await keys.download_license_file(call, resources, caller, license_id, relay_key)

@@ -7,11 +7,9 @@ from uuid import UUID
 
 import orjson
 
-from gatehouse.access.client import Client
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.access.step_up import must_be_recent, must_be_stepped_up
-from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box
@@ -84,11 +82,11 @@ async def list_held_seats(
     return held, await seat_queries.COUNT_HELD.one(db, *whose)
 
 
-async def free_seat(db: Db, caller: Principal, client: Client, name: str, seat_id: UUID) -> None:
+async def free_seat(db: Db, caller: Principal, name: str, seat_id: UUID) -> None:
     """Freed at once, also when it was freed or has lapsed before. A tool that still runs may claim one again.
     Raises `LicenseMissing`."""
     license_id = await find_license(db, caller.tenant_id, name)
     freed = await seat_queries.FREE_SEAT.first(db, caller.tenant_id, license_id, seat_id)
     if freed is not None:
         event = SeatTakenBack(caller.tenant_id, license_id, freed.license_name, freed.subject)
-        await announce_event(db, event, by=by_caller(caller, client))
+        await announce_event(db, event, by=caller.actor)

@@ -5,11 +5,9 @@ from typing import Annotated, Any
 
 from fastapi import Path, Query, Response
 
-from gatehouse.access.client import CurrentClient
 from gatehouse.access.replica_reads import VendorLaggingTransaction
 from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import VendorPermission, VendorRoute, VendorTransaction
-from gatehouse.audit.actors import by_vendor
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.resources import resource
 from gatehouse.kit.schemas import Instant
@@ -47,7 +45,6 @@ router = Router(prefix="/tenants/resources/licenses/v1", tags=["Vendor"], route_
 async def rotate_key_of_license(
     db: VendorTransaction,
     caller: VendorCaller,
-    client: CurrentClient,
     box: Sealing,
     fingerprint: Fingerprint,
     data: KeyRotation,
@@ -55,7 +52,7 @@ async def rotate_key_of_license(
     """A new key, whichever account the license belongs to. The one until now works for `overlapHours` more;
     the one before that ends at once. 404 `licenses.missing`."""
     overlap = timedelta(hours=data.overlap_hours)
-    return await rotate_any_key(db, box, fingerprint, overlap, by_vendor(caller, client))
+    return await rotate_any_key(db, box, fingerprint, overlap, caller.actor)
 
 
 @router.get(
@@ -73,16 +70,12 @@ async def list_all_licenses(
 
 @router.post("", permission=VendorPermission.WRITE_LICENSES, status_code=201, **SHOWS)
 async def issue_license(
-    db: VendorTransaction,
-    caller: VendorCaller,
-    client: CurrentClient,
-    box: Sealing,
-    data: LicenseIssue,
+    db: VendorTransaction, caller: VendorCaller, box: Sealing, data: LicenseIssue
 ) -> Response:
     """A license outside the payment provider, which never changes it. Its key is shown in the account's
     portal, and by `rotate-key`. 404 for the account; 400 `licenses.day_passed`; 409
     `licenses.reference_taken`, `licenses.organization_needed`."""
-    made = await vendor_service.issue_license(db, box, data.wanted(), by_vendor(caller, client))
+    made = await vendor_service.issue_license(db, box, data.wanted(), caller.actor)
     return await vendor_service.describe_license(db, made, 201)
 
 
@@ -90,15 +83,11 @@ async def issue_license(
     "/import", permission=VendorPermission.WRITE_LICENSES, response_model=LicenseImportReport
 )
 async def import_licenses(
-    db: VendorTransaction,
-    caller: VendorCaller,
-    client: CurrentClient,
-    box: Sealing,
-    data: LicenseImport,
+    db: VendorTransaction, caller: VendorCaller, box: Sealing, data: LicenseImport
 ) -> LicenseImportReport:
     """Issue a license for each line. A line that cannot be taken is in the report, and the others are taken;
     with `dryRun` all of it is done, and undone. 400 `licenses.unreadable_table`."""
-    return await issue_all(db, box, data.csv, by_vendor(caller, client), dry_run=data.dry_run)
+    return await issue_all(db, box, data.csv, caller.actor, dry_run=data.dry_run)
 
 
 @router.get("/{fingerprint}", permission=VendorPermission.READ_LICENSES, **SHOWS)
@@ -109,57 +98,47 @@ async def get_any_license(db: VendorTransaction, fingerprint: Fingerprint) -> Re
 
 @router.patch("/{fingerprint}", permission=VendorPermission.WRITE_LICENSES, **SHOWS)
 async def change_any_license(
-    db: VendorTransaction,
-    caller: VendorCaller,
-    client: CurrentClient,
-    fingerprint: Fingerprint,
-    data: VendorLicenseChange,
+    db: VendorTransaction, caller: VendorCaller, fingerprint: Fingerprint, data: VendorLicenseChange
 ) -> Response:
     """Another name or number of seats. 409 `licenses.seats_are_paid` where a subscription decides that,
     `licenses.seats_in_use` when more are held."""
-    await vendor_service.change_license(
-        db, fingerprint, data.name, data.seats, by_vendor(caller, client)
-    )
+    await vendor_service.change_license(db, fingerprint, data.name, data.seats, caller.actor)
     return await vendor_service.describe_license(db, fingerprint)
 
 
 @router.post("/{fingerprint}/extend", permission=VendorPermission.WRITE_LICENSES, **SHOWS)
 async def extend_license(
-    db: VendorTransaction,
-    caller: VendorCaller,
-    client: CurrentClient,
-    fingerprint: Fingerprint,
-    data: LicenseExtension,
+    db: VendorTransaction, caller: VendorCaller, fingerprint: Fingerprint, data: LicenseExtension
 ) -> Response:
     """Let it work longer than what is paid or was agreed. 400 `licenses.day_passed`."""
-    await vendor_service.extend_license(db, fingerprint, data.until, by_vendor(caller, client))
+    await vendor_service.extend_license(db, fingerprint, data.until, caller.actor)
     return await vendor_service.describe_license(db, fingerprint)
 
 
 @router.post("/{fingerprint}/suspend", permission=VendorPermission.WRITE_LICENSES, **SHOWS)
 async def suspend_license(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, fingerprint: Fingerprint
+    db: VendorTransaction, caller: VendorCaller, fingerprint: Fingerprint
 ) -> Response:
     """Suspend the license until it is restored. Its seats are freed. No body."""
-    await vendor_service.set_standing(db, fingerprint, "suspended", by_vendor(caller, client))
+    await vendor_service.set_standing(db, fingerprint, "suspended", caller.actor)
     return await vendor_service.describe_license(db, fingerprint)
 
 
 @router.post("/{fingerprint}/revoke", permission=VendorPermission.WRITE_LICENSES, **SHOWS)
 async def revoke_license(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, fingerprint: Fingerprint
+    db: VendorTransaction, caller: VendorCaller, fingerprint: Fingerprint
 ) -> Response:
     """Take it back; its tools say so. Its seats are freed. No body."""
-    await vendor_service.set_standing(db, fingerprint, "revoked", by_vendor(caller, client))
+    await vendor_service.set_standing(db, fingerprint, "revoked", caller.actor)
     return await vendor_service.describe_license(db, fingerprint)
 
 
 @router.post("/{fingerprint}/restore", permission=VendorPermission.WRITE_LICENSES, **SHOWS)
 async def restore_license(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, fingerprint: Fingerprint
+    db: VendorTransaction, caller: VendorCaller, fingerprint: Fingerprint
 ) -> Response:
     """Undo a suspension or revocation. No body."""
-    await vendor_service.set_standing(db, fingerprint, "restored", by_vendor(caller, client))
+    await vendor_service.set_standing(db, fingerprint, "restored", caller.actor)
     return await vendor_service.describe_license(db, fingerprint)
 
 

@@ -10,10 +10,8 @@ from uuid import UUID
 
 import orjson
 
-from gatehouse.access.client import Client
 from gatehouse.access.guard import GuardedCall
 from gatehouse.access.principal import Principal
-from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.users.service import normalize_email
 from gatehouse.identity.mails.service import send_mail
@@ -33,7 +31,7 @@ MAILS = RateLimit("changes of the billing email", 5, 60)
 
 
 async def request_billing_email(
-    call: GuardedCall, resources: Resources, caller: Principal, client: Client, wanted: str
+    call: GuardedCall, resources: Resources, caller: Principal, wanted: str
 ) -> tuple[str, str | None]:
     """The address that counts, and the one that was mailed to; None when it counts already. Raises
     `InvalidEmail`, `OrganizationMissing` or `RateLimited`."""
@@ -47,12 +45,12 @@ async def request_billing_email(
         link = f"{resources[Deployment].public_url}/billing?confirm={token}"
         await send_mail(db, resources, "billing-email", email, link=link)
         event = BillingEmailAsked(caller.tenant_id, email)
-        await announce_event(db, event, by=by_caller(caller, client))
+        await announce_event(db, event, by=caller.actor)
     return organization.billing_email, email
 
 
 async def confirm_billing_email(
-    call: GuardedCall, resources: Resources, caller: Principal, client: Client, token: str
+    call: GuardedCall, resources: Resources, caller: Principal, token: str
 ) -> str:
     """The address that counts from now on, here and at the provider. Raises `LinkNotValid` or
     `EmailTaken`."""
@@ -70,7 +68,7 @@ async def confirm_billing_email(
     async with call.transaction() as db:
         await SET_BILLING_EMAIL.run(db, caller.tenant_id, email, known_at)
         event = BillingEmailChanged(caller.tenant_id, email, former)
-        await announce_event(db, event, by=by_caller(caller, client))
+        await announce_event(db, event, by=caller.actor)
     return email
 
 

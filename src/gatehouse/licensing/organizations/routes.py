@@ -5,7 +5,6 @@ from typing import Annotated
 
 from fastapi import Path, Query
 
-from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import CurrentCall, Transaction, require
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router
@@ -57,17 +56,13 @@ async def get_organization(db: Transaction, caller: Caller) -> Organization:
     status_code=201,
 )
 async def create_organization(
-    db: Transaction,
-    caller: Caller,
-    client: CurrentClient,
-    resources: AllResources,
-    data: OrganizationCreate,
+    db: Transaction, caller: Caller, resources: AllResources, data: OrganizationCreate
 ) -> Organization:
     """Make the organization and its trial license. 400 without a name.
 
     409 when it exists already: read it again.
     """
-    return await service.create_organization(db, resources, caller, client, data)
+    return await service.create_organization(db, resources, caller, data)
 
 
 @router.post(
@@ -90,15 +85,11 @@ async def prepare_contact(
     status_code=204,
 )
 async def contact_vendor(
-    caller: Caller,
-    client: CurrentClient,
-    call: CurrentCall,
-    resources: AllResources,
-    data: ContactMessage,
+    caller: Caller, call: CurrentCall, resources: AllResources, data: ContactMessage
 ) -> None:
     """Mail the vendor; an answer goes to the caller. 409 when the vendor has named no address, 429 after
     ten an hour."""
-    await service.contact_vendor(call, resources, caller, client, data)
+    await service.contact_vendor(call, resources, caller, data)
 
 
 @configuration_router.get("", response_model=LoginProviderConfig, response_model_exclude_none=True)
@@ -172,15 +163,11 @@ async def get_invoice_link(
     response_model_exclude_none=True,
 )
 async def change_billing_email(
-    caller: Caller,
-    client: CurrentClient,
-    call: CurrentCall,
-    resources: AllResources,
-    data: BillingEmailChange,
+    caller: Caller, call: CurrentCall, resources: AllResources, data: BillingEmailChange
 ) -> BillingEmail:
     """Mail a link to the new address; it counts once that was opened. 429 after five an hour."""
     now, pending = await billing_email.request_billing_email(
-        call, resources, caller, client, data.billing_email
+        call, resources, caller, data.billing_email
     )
     return BillingEmail(billing_email=now, pending_billing_email=pending)
 
@@ -192,15 +179,11 @@ async def change_billing_email(
     response_model_exclude_none=True,
 )
 async def confirm_billing_email(
-    caller: Caller,
-    client: CurrentClient,
-    call: CurrentCall,
-    resources: AllResources,
-    data: BillingEmailConfirmation,
+    caller: Caller, call: CurrentCall, resources: AllResources, data: BillingEmailConfirmation
 ) -> BillingEmail:
     """Bill the address that the link was mailed to. 400 when the link is too old, another tenant's, or the
     address was changed since; 409 when the address is another customer's at the provider."""
-    address = await billing_email.confirm_billing_email(call, resources, caller, client, data.token)
+    address = await billing_email.confirm_billing_email(call, resources, caller, data.token)
     return BillingEmail(billing_email=address)
 
 

@@ -3,10 +3,8 @@
 from datetime import UTC, datetime, time, timedelta
 from uuid import UUID
 
-from gatehouse.access.client import Client
 from gatehouse.access.guard import GuardedCall
 from gatehouse.access.principal import Principal
-from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.tenants.service import get_tenant
 from gatehouse.directory.users.service import normalize_email
@@ -36,7 +34,7 @@ async def get_organization(db: Db, tenant_id: UUID) -> Organization:
 
 
 async def create_organization(
-    db: Db, resources: Resources, caller: Principal, client: Client, data: OrganizationCreate
+    db: Db, resources: Resources, caller: Principal, data: OrganizationCreate
 ) -> Organization:
     """The organization and its trial license; `OrganizationExists` for all but the first caller."""
     now, settings = clock.now(), resources[LicensingSettings]
@@ -64,7 +62,7 @@ async def create_organization(
     event = OrganizationCreated(
         caller.tenant_id, organization.id, organization.name, settings.trial_days
     )
-    await announce_event(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=caller.actor)
     return organization
 
 
@@ -87,11 +85,7 @@ def contact_of(settings: PortalSettings) -> ContactOut:
 
 
 async def contact_vendor(
-    call: GuardedCall,
-    resources: Resources,
-    caller: Principal,
-    client: Client,
-    written: ContactMessage,
+    call: GuardedCall, resources: Resources, caller: Principal, written: ContactMessage
 ) -> None:
     """Mail the message to the vendor's support address, with the user's address as Reply-To. Raises
     `NobodyToWriteTo` when the vendor has no support address, and `RateLimited`."""
@@ -113,4 +107,4 @@ async def contact_vendor(
             message=written.message,
         )
         event = VendorContacted(caller.tenant_id, written.subject)
-        await announce_event(db, event, by=by_caller(caller, client))
+        await announce_event(db, event, by=caller.actor)

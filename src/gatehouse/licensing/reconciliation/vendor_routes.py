@@ -5,7 +5,6 @@ from uuid import UUID
 
 from fastapi import Query, Response
 
-from gatehouse.access.client import CurrentClient
 from gatehouse.access.replica_reads import VendorLaggingTransaction
 from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
@@ -14,7 +13,6 @@ from gatehouse.access.vendor import (
     VendorRoute,
     VendorTransaction,
 )
-from gatehouse.audit.actors import by_vendor
 from gatehouse.audit.service import announce_event
 from gatehouse.licensing.events import PaymentEventsReplayedByVendor
 from gatehouse.licensing.reconciliation import service, stuck_events
@@ -49,24 +47,20 @@ async def list_payment_differences(
 
 @router.post("/{difference_id}/accept", permission=VendorPermission.WRITE_LICENSES, **ONE)
 async def accept_payment_difference(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, difference_id: UUID
+    db: VendorTransaction, caller: VendorCaller, difference_id: UUID
 ) -> BillingDiscrepancy:
     """Take the provider's word. `changed`: the license becomes what the provider says at the next look, which
     is begun; `missing`: it ends; `blocked`: it may be used again. No body. 409 `payments.nothing_to_take`."""
-    by = by_vendor(caller, client)
+    by = caller.actor
     return await service.accept_open_discrepancy(db, difference_id, _caller_name(caller), by)
 
 
 @router.post("/{difference_id}/note", permission=VendorPermission.WRITE_LICENSES, **ONE)
 async def note_payment_difference(
-    db: VendorTransaction,
-    caller: VendorCaller,
-    client: CurrentClient,
-    difference_id: UUID,
-    data: DifferenceNote,
+    db: VendorTransaction, caller: VendorCaller, difference_id: UUID, data: DifferenceNote
 ) -> BillingDiscrepancy:
     """It is right as it is. It waits again when one of the two says something else."""
-    by = by_vendor(caller, client)
+    by = caller.actor
     return await service.add_discrepancy_note(
         db, difference_id, data.note, _caller_name(caller), by
     )
@@ -74,11 +68,11 @@ async def note_payment_difference(
 
 @router.post("/{difference_id}/stop", permission=VendorPermission.WRITE_LICENSES, **ONE)
 async def stop_charges(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, difference_id: UUID
+    db: VendorTransaction, caller: VendorCaller, difference_id: UUID
 ) -> BillingDiscrepancy:
     """Cancel the subscription at the provider, immediately and permanently: for `unlicensed`, `replaced` and
     `blocked`. What was paid is not refunded. No body. 409 `payments.nothing_charged`."""
-    by = by_vendor(caller, client)
+    by = caller.actor
     return await service.stop_charges(db, difference_id, _caller_name(caller), by)
 
 
@@ -109,11 +103,11 @@ async def list_stuck_payment_events(db: VendorLaggingTransaction) -> StuckPaymen
 
 @events_router.post("/replay", permission=VendorPermission.WRITE_LICENSES)
 async def replay_payment_events(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, data: PaymentEventsReplay
+    db: VendorTransaction, caller: VendorCaller, data: PaymentEventsReplay
 ) -> PaymentEventsReplayed:
     """Have them applied again by the next free worker."""
     replayed = await stuck_events.replay_stuck_events(db, data.ids)
     if replayed:
         event = PaymentEventsReplayedByVendor(None, len(replayed))
-        await announce_event(db, event, by=by_vendor(caller, client))
+        await announce_event(db, event, by=caller.actor)
     return PaymentEventsReplayed(ids=replayed)

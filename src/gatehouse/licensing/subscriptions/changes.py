@@ -2,7 +2,6 @@
 
 from functools import partial
 
-from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
 from gatehouse.kit import clock
 from gatehouse.licensing.errors import CostDiffers, DiscountRefused
@@ -68,7 +67,7 @@ async def change_license(context: SubscriptionChangeContext, wanted: LicenseChan
         event = LicenseRenamed(
             context.caller.tenant_id, context.license_id, wanted.name, found.name
         )
-        await announce_event(db, event, by=by_caller(context.caller, context.client))
+        await announce_event(db, event, by=context.caller.actor)
         return await get_license(db, context.box, context.caller, context.license_id)
 
 

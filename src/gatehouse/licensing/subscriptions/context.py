@@ -7,11 +7,10 @@ from uuid import UUID
 
 from fastapi import Depends
 
-from gatehouse.access.client import Client, CurrentClient
+from gatehouse.access.client import Client
 from gatehouse.access.guard import CurrentCall, GuardedCall, require
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal, refuse_impersonated
-from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box
@@ -69,7 +68,7 @@ async def apply_provider_answer(
         license_now = await get_license(db, context.box, context.caller, context.license_id)
         if announces:
             event = announces(context.caller.tenant_id, context.license_id, license_now.name)
-            await announce_event(db, event, by=by_caller(context.caller, context.client))
+            await announce_event(db, event, by=context.caller.actor)
         return license_now
 
 
@@ -78,36 +77,28 @@ CanPay = Annotated[Principal, require(Permission.LICENSING_WRITE_BILLING)]
 
 
 async def _open_context(
-    name: str, call: GuardedCall, caller: Principal, resources: Resources, client: Client
+    name: str, call: GuardedCall, caller: Principal, resources: Resources
 ) -> SubscriptionChangeContext:
     async with call.transaction() as db:
         license_id = await find_license(db, caller.tenant_id, name)
     terms = settlement_context(resources, certain=True)
     return SubscriptionChangeContext(
-        call, resources[Payments], terms, caller, client, license_id, resources[Box]
+        call, resources[Payments], terms, caller, license_id, resources[Box]
     )
 
 
 async def context_for_change(
-    license_id: LicenseName,
-    call: CurrentCall,
-    caller: CanChange,
-    resources: AllResources,
-    client: CurrentClient,
+    license_id: LicenseName, call: CurrentCall, caller: CanChange, resources: AllResources
 ) -> SubscriptionChangeContext:
     """`Impersonated`: it changes what the account pays."""
     refuse_impersonated(caller.impersonator_id)
-    return await _open_context(license_id, call, caller, resources, client)
+    return await _open_context(license_id, call, caller, resources, caller.client)
 
 
 async def context_for_payment(
-    license_id: LicenseName,
-    call: CurrentCall,
-    caller: CanPay,
-    resources: AllResources,
-    client: CurrentClient,
+    license_id: LicenseName, call: CurrentCall, caller: CanPay, resources: AllResources
 ) -> SubscriptionChangeContext:
-    return await _open_context(license_id, call, caller, resources, client)
+    return await _open_context(license_id, call, caller, resources, caller.client)
 
 
 ChangeContext = Annotated[SubscriptionChangeContext, Depends(context_for_change)]

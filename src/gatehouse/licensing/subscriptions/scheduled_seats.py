@@ -4,7 +4,7 @@ from uuid import UUID
 
 import structlog
 
-from gatehouse.audit.actors import SYSTEM, by_caller
+from gatehouse.audit.actors import SYSTEM
 from gatehouse.audit.service import announce_event
 from gatehouse.kit import clock
 from gatehouse.kit.db import Scope
@@ -46,7 +46,7 @@ async def schedule_seat_change(
         )
         found = await get_license(db, context.box, context.caller, context.license_id)
         event = FewerSeatsScheduled(tenant_id, context.license_id, found.name, plan.seats)
-        await announce_event(db, event, by=by_caller(context.caller, context.client))
+        await announce_event(db, event, by=context.caller.actor)
 
 
 async def keep_seats(context: SubscriptionChangeContext) -> LicenseOut:
@@ -60,7 +60,7 @@ async def keep_seats(context: SubscriptionChangeContext) -> LicenseOut:
         found = await get_license(db, context.box, context.caller, context.license_id)
         if at is not None:
             event = FewerSeatsTakenBack(tenant_id, context.license_id, found.name)
-            await announce_event(db, event, by=by_caller(context.caller, context.client))
+            await announce_event(db, event, by=context.caller.actor)
         return found
 
 

@@ -6,7 +6,6 @@ from typing import Annotated
 
 from pydantic import BaseModel, IPvAnyAddress
 
-from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import CurrentPrincipal, Transaction
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router
@@ -32,25 +31,25 @@ locations = Router(prefix="/metadata", tags=["IP restrictions"])
 
 @router.get("", permission=Permission.READ_COUNTRY_RESTRICTIONS)
 async def get_country_restrictions_config(
-    db: Transaction, caller: Caller, client: CurrentClient, known: Known
+    db: Transaction, caller: Caller, known: Known
 ) -> CountryConfig:
     """Which list is in force, if any, and whether country lookup is available."""
     rules = await read_rules(db, caller.tenant_id)
     return CountryConfig.from_rules(
-        rules, is_available=known.is_known, own_country=known.country_of(client.ip)
+        rules, is_available=known.is_known, own_country=known.country_of(caller.client.ip)
     )
 
 
 @router.post("", permission=Permission.WRITE_COUNTRY_RESTRICTIONS, status_code=201)
 async def set_country_restrictions_config(
-    db: Transaction, caller: Caller, client: CurrentClient, known: Known, data: CountryConfigIn
+    db: Transaction, caller: Caller, known: Known, data: CountryConfigIn
 ) -> CountryConfig:
     """Turn the list on or off. 409 `country_restrictions.no_file`, or
     `country_restrictions.would_lock_you_out` when the caller's own address would be refused. An empty list
     refuses no address."""
-    rules = await service.set_config(db, caller, client, known, data)
+    rules = await service.set_config(db, caller, known, data)
     return CountryConfig.from_rules(
-        rules, is_available=known.is_known, own_country=known.country_of(client.ip)
+        rules, is_available=known.is_known, own_country=known.country_of(caller.client.ip)
     )
 
 
@@ -62,10 +61,10 @@ async def list_restricted_countries(db: Transaction, caller: Caller) -> list[Cou
 
 @router.post("/countries", permission=Permission.WRITE_COUNTRY_RESTRICTIONS, status_code=201)
 async def set_restricted_countries(
-    db: Transaction, caller: Caller, client: CurrentClient, known: Known, data: CountriesIn
+    db: Transaction, caller: Caller, known: Known, data: CountriesIn
 ) -> list[CountryOut]:
     """Replace the whole list. 409 `country_restrictions.would_lock_you_out`."""
-    return _to_countries((await service.set_countries(db, caller, client, known, data)).countries)
+    return _to_countries((await service.set_countries(db, caller, known, data)).countries)
 
 
 def _to_countries(countries: list[str]) -> list[CountryOut]:
@@ -104,11 +103,9 @@ class AddressPlace(BaseModel):
 
 
 @locations.get("/ipme")
-async def get_own_address(
-    caller: CurrentPrincipal, client: CurrentClient, countries: Known
-) -> AddressPlace:
+async def get_own_address(caller: CurrentPrincipal, countries: Known) -> AddressPlace:
     """Location of the network address that the caller's requests come from."""
-    return AddressPlace.from_address(client.ip, countries)
+    return AddressPlace.from_address(caller.client.ip, countries)
 
 
 @locations.get("/ip/{ip}")

@@ -3,9 +3,7 @@ administrator can always correct a mistake."""
 
 from collections.abc import Sequence
 
-from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
-from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.tenants.service import lock_tenant
 from gatehouse.kit import clock
@@ -26,7 +24,7 @@ from gatehouse.policies.models import EntryRules
 
 
 async def set_config(
-    db: Db, caller: Principal, client: Client, known: Countries, data: CountryConfigIn
+    db: Db, caller: Principal, known: Countries, data: CountryConfigIn
 ) -> EntryRules:
     """Change the restrictions. Raises `CountriesUnknown` without a country file, `YourCountryRefused`."""
     if data.enabled and not known.is_known:
@@ -44,16 +42,16 @@ async def set_config(
         await _replace_country_codes(
             db, caller, merge_list(before.countries, base, _country_codes(data.countries))
         )
-    return await _announce_change(db, caller, client, known)
+    return await _announce_change(db, caller, known)
 
 
 async def set_countries(
-    db: Db, caller: Principal, client: Client, known: Countries, data: CountriesIn
+    db: Db, caller: Principal, known: Countries, data: CountriesIn
 ) -> EntryRules:
     """The whole list. `YourCountryRefused`."""
     await lock_tenant(db, caller.tenant_id)
     await _replace_country_codes(db, caller, _country_codes(data.countries))
-    return await _announce_change(db, caller, client, known)
+    return await _announce_change(db, caller, known)
 
 
 def _country_codes(countries: Sequence[CountryIn]) -> list[str]:
@@ -64,14 +62,12 @@ async def _replace_country_codes(db: Db, caller: Principal, codes: Sequence[str]
     await queries.SET_COUNTRIES.run(db, caller.tenant_id, clock.now(), sorted(codes))
 
 
-async def _announce_change(
-    db: Db, caller: Principal, client: Client, known: Countries
-) -> EntryRules:
+async def _announce_change(db: Db, caller: Principal, known: Countries) -> EntryRules:
     rules = await read_rules(db, caller.tenant_id)
-    country = known.country_of(client.ip)
+    country = known.country_of(caller.client.ip)
     if not allows_country(rules, country):
         raise YourCountryRefused(
-            f"Your own address {client.ip} ({country or 'unknown country'}) would be blocked. Change "
+            f"Your own address {caller.client.ip} ({country or 'unknown country'}) would be blocked. Change "
             "the list first.",
             country=country,
         )
@@ -82,5 +78,5 @@ async def _announce_change(
         rules.country_unknown,
         rules.countries,
     )
-    await announce_event(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=caller.actor)
     return rules

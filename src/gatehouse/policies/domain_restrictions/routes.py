@@ -5,7 +5,6 @@ from uuid import UUID
 
 from fastapi import Response
 
-from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import Transaction, require
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
@@ -37,11 +36,11 @@ async def get_domain_restrictions_config(db: Transaction, caller: Caller) -> Dom
 
 @router.post("/config", permission=Permission.WRITE_EMAIL_DOMAIN_RESTRICTIONS, status_code=201)
 async def set_domain_restrictions_config(
-    db: Transaction, caller: Caller, client: CurrentClient, data: DomainConfigIn
+    db: Transaction, caller: Caller, data: DomainConfigIn
 ) -> DomainConfig:
     """Turn a list on or off. 409 `domain_restrictions.would_lock_you_out` when the caller's own address would
     be refused. An empty list refuses no address."""
-    return DomainConfig.from_rules(await service.set_config(db, caller, client, data))
+    return DomainConfig.from_rules(await service.set_config(db, caller, data))
 
 
 @router.get("", permission=Permission.READ_EMAIL_DOMAIN_RESTRICTIONS)
@@ -53,34 +52,28 @@ async def list_domain_restrictions(db: Transaction, caller: Caller) -> DomainRes
 
 @router.post("", permission=Permission.WRITE_EMAIL_DOMAIN_RESTRICTIONS, status_code=201)
 async def create_domain_restriction(
-    db: Transaction, caller: Caller, client: CurrentClient, data: DomainRestrictionIn
+    db: Transaction, caller: Caller, data: DomainRestrictionIn
 ) -> DomainRestrictionOut:
     """Add a domain, and what is below it. 409 `domain_restrictions.exists`,
     `domain_restrictions.too_many` (500) or `domain_restrictions.would_lock_you_out`."""
-    return DomainRestrictionOut.from_row(
-        await service.add_domain_restriction(db, caller, client, data)
-    )
+    return DomainRestrictionOut.from_row(await service.add_domain_restriction(db, caller, data))
 
 
 @router.post(
     "/replace-bulk", permission=Permission.WRITE_EMAIL_DOMAIN_RESTRICTIONS, status_code=201
 )
 async def replace_domain_restrictions(
-    db: Transaction,
-    caller: Caller,
-    _: MayDelete,
-    client: CurrentClient,
-    data: DomainsIn,
+    db: Transaction, caller: Caller, _: MayDelete, data: DomainsIn
 ) -> list[DomainRestrictionOut]:
     """Replace the whole list of a type, which needs the right to delete too; refused as one is."""
-    rows = await service.replace_domain_restrictions(db, caller, client, data)
+    rows = await service.replace_domain_restrictions(db, caller, data)
     return [DomainRestrictionOut.from_row(row) for row in rows]
 
 
 @router.delete("/{restriction_id}", permission=Permission.DELETE_EMAIL_DOMAIN_RESTRICTIONS)
 async def delete_domain_restriction(
-    db: Transaction, caller: Caller, client: CurrentClient, restriction_id: UUID
+    db: Transaction, caller: Caller, restriction_id: UUID
 ) -> Response:
     """404 `domain_restrictions.not_found`; 409 `domain_restrictions.would_lock_you_out`."""
-    await service.remove_domain_restriction(db, caller, client, restriction_id)
+    await service.remove_domain_restriction(db, caller, restriction_id)
     return Response(status_code=200)

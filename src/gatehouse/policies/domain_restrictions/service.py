@@ -3,9 +3,7 @@ an administrator can always correct a mistake."""
 
 from uuid import UUID
 
-from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
-from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_all, announce_event
 from gatehouse.directory.tenants.service import lock_tenant
 from gatehouse.kit import clock
@@ -38,7 +36,7 @@ from gatehouse.policies.models import DomainRestriction, EntryRules
 MOST = 500  # of one tenant, on both lists: every sign-in compares with one of them
 
 
-async def set_config(db: Db, caller: Principal, client: Client, data: DomainConfigIn) -> EntryRules:
+async def set_config(db: Db, caller: Principal, data: DomainConfigIn) -> EntryRules:
     """Raises `YourDomainRefused`."""
     await lock_tenant(db, caller.tenant_id)
     await queries.SET_DOMAIN_RULES.run(
@@ -48,7 +46,7 @@ async def set_config(db: Db, caller: Principal, client: Client, data: DomainConf
     event = DomainRestrictionsUpdated(
         caller.tenant_id, rules.domain_active, rules.domain_strategy, rules.block_public_domains
     )
-    await announce_event(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=caller.actor)
     return rules
 
 
@@ -58,7 +56,7 @@ async def list_restrictions(db: Db, caller: Principal) -> list[DomainRestriction
 
 
 async def add_domain_restriction(
-    db: Db, caller: Principal, client: Client, data: DomainRestrictionIn
+    db: Db, caller: Principal, data: DomainRestrictionIn
 ) -> DomainRestriction:
     """Raises `DomainRestrictionExists`, `TooManyDomainRestrictions`, `YourDomainRefused`."""
     await lock_tenant(db, caller.tenant_id)
@@ -69,12 +67,12 @@ async def add_domain_restriction(
         raise DomainRestrictionExists(f"{display_domain(data.domain)} is already in the list")
     await _not_too_many(db, caller)
     await _still_inside(db, caller)
-    await _announce_change(db, DomainRestrictionCreated, row, caller, client)
+    await _announce_change(db, DomainRestrictionCreated, row, caller)
     return row
 
 
 async def replace_domain_restrictions(
-    db: Db, caller: Principal, client: Client, data: DomainsIn
+    db: Db, caller: Principal, data: DomainsIn
 ) -> list[DomainRestriction]:
     """The whole list of this type. `TooManyDomainRestrictions`, `YourDomainRefused`."""
     await lock_tenant(db, caller.tenant_id)
@@ -94,20 +92,18 @@ async def replace_domain_restrictions(
         for row in rows
         if row.domain not in before
     ]
-    await announce_all(db, [replaced, *added], by=by_caller(caller, client))
+    await announce_all(db, [replaced, *added], by=caller.actor)
     return rows
 
 
-async def remove_domain_restriction(
-    db: Db, caller: Principal, client: Client, restriction_id: UUID
-) -> None:
+async def remove_domain_restriction(db: Db, caller: Principal, restriction_id: UUID) -> None:
     """Raises `DomainRestrictionNotFound`, `YourDomainRefused`."""
     await lock_tenant(db, caller.tenant_id)
     row = await queries.REMOVE_DOMAIN.first(db, caller.tenant_id, restriction_id)
     if row is None:
         raise DomainRestrictionNotFound("The email domain restriction was not found")
     await _still_inside(db, caller)
-    await _announce_change(db, DomainRestrictionDeleted, row, caller, client)
+    await _announce_change(db, DomainRestrictionDeleted, row, caller)
 
 
 async def _still_inside(db: Db, caller: Principal) -> EntryRules:
@@ -126,13 +122,9 @@ async def _not_too_many(db: Db, caller: Principal) -> None:
 
 
 async def _announce_change(
-    db: Db,
-    kind: type[DomainRestrictionEvent],
-    row: DomainRestriction,
-    caller: Principal,
-    client: Client,
+    db: Db, kind: type[DomainRestrictionEvent], row: DomainRestriction, caller: Principal
 ) -> None:
-    await announce_event(db, _change_event(kind, caller, row), by=by_caller(caller, client))
+    await announce_event(db, _change_event(kind, caller, row), by=caller.actor)
 
 
 def _change_event(

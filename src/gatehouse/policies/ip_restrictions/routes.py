@@ -5,7 +5,6 @@ from uuid import UUID
 
 from fastapi import Query, Response
 
-from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import Transaction
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router
@@ -33,12 +32,10 @@ async def get_ip_restrictions_config(db: Transaction, caller: Caller) -> IpConfi
 
 
 @router.post("/config", permission=Permission.WRITE_IP_RESTRICTIONS, status_code=201)
-async def set_ip_restrictions_config(
-    db: Transaction, caller: Caller, client: CurrentClient, data: IpConfigIn
-) -> IpConfig:
+async def set_ip_restrictions_config(db: Transaction, caller: Caller, data: IpConfigIn) -> IpConfig:
     """Turn a list on or off. 409 `ip_restrictions.would_lock_you_out` when the caller's own address would be
     refused. An empty list refuses no address."""
-    return await service.set_config(db, caller, client, data)
+    return await service.set_config(db, caller, data)
 
 
 @router.get("", permission=Permission.READ_IP_RESTRICTIONS)
@@ -51,52 +48,46 @@ async def list_ip_restrictions(
 
 @router.post("", permission=Permission.WRITE_IP_RESTRICTIONS, status_code=201)
 async def create_ip_restriction(
-    db: Transaction, caller: Caller, client: CurrentClient, data: IpRestrictionIn
+    db: Transaction, caller: Caller, data: IpRestrictionIn
 ) -> IpRestrictionOut:
     """Add an address or a network. 409 `ip_restrictions.exists`, `ip_restrictions.too_many` (500) or
     `ip_restrictions.would_lock_you_out`."""
-    (added,) = await service.add_ip_restrictions(db, caller, client, [data])
+    (added,) = await service.add_ip_restrictions(db, caller, [data])
     return IpRestrictionOut.from_row(added)
 
 
 @router.post("/bulk", permission=Permission.WRITE_IP_RESTRICTIONS, status_code=201)
 async def create_ip_restrictions(
-    db: Transaction, caller: Caller, client: CurrentClient, data: IpRestrictionsIn
+    db: Transaction, caller: Caller, data: IpRestrictionsIn
 ) -> list[IpRestrictionOut]:
     """Add several, all or none; refused as one is."""
     return [
         IpRestrictionOut.from_row(row)
-        for row in await service.add_ip_restrictions(db, caller, client, data.ips)
+        for row in await service.add_ip_restrictions(db, caller, data.ips)
     ]
 
 
 @router.post("/current", permission=Permission.WRITE_IP_RESTRICTIONS, status_code=201)
-async def allow_current_ip(
-    db: Transaction, caller: Caller, client: CurrentClient
-) -> IpRestrictionOut:
+async def allow_current_ip(db: Transaction, caller: Caller) -> IpRestrictionOut:
     """Allow the caller's own address and put the allow list in force, in one step."""
-    row = await service.allow_current(db, caller, client, "My IP")
+    row = await service.allow_current(db, caller, "My IP")
     return IpRestrictionOut.from_row(row)
 
 
 @router.post("/verify", permission=Permission.READ_IP_RESTRICTIONS, status_code=201)
-async def verify_current_ip(db: Transaction, caller: Caller, client: CurrentClient) -> Verdict:
+async def verify_current_ip(db: Transaction, caller: Caller) -> Verdict:
     """Whether what is in force lets the caller's address in."""
-    return Verdict(valid=await service.is_admitted(db, caller, client))
+    return Verdict(valid=await service.is_admitted(db, caller))
 
 
 @router.post("/verify/allow", permission=Permission.READ_IP_RESTRICTIONS, status_code=201)
-async def verify_current_ip_allowed(
-    db: Transaction, caller: Caller, client: CurrentClient
-) -> Verdict:
+async def verify_current_ip_allowed(db: Transaction, caller: Caller) -> Verdict:
     """Whether the caller's address is in the allow list, in force or not."""
-    return Verdict(valid=await service.is_allowed(db, caller, client))
+    return Verdict(valid=await service.is_allowed(db, caller))
 
 
 @router.delete("/{restriction_id}", permission=Permission.DELETE_IP_RESTRICTIONS)
-async def delete_ip_restriction(
-    db: Transaction, caller: Caller, client: CurrentClient, restriction_id: UUID
-) -> Response:
+async def delete_ip_restriction(db: Transaction, caller: Caller, restriction_id: UUID) -> Response:
     """404 `ip_restrictions.not_found`; 409 `ip_restrictions.would_lock_you_out`."""
-    await service.remove_ip_restriction(db, caller, client, restriction_id)
+    await service.remove_ip_restriction(db, caller, restriction_id)
     return Response(status_code=200)

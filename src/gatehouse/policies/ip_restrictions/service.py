@@ -7,9 +7,7 @@ mistake.
 from collections.abc import Sequence
 from uuid import UUID
 
-from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
-from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.tenants.service import lock_tenant
 from gatehouse.kit import clock
@@ -45,26 +43,26 @@ from gatehouse.policies.models import EntryRules, IpRestriction
 MOST = 500  # of one tenant: every sign-in compares with all of them
 
 
-async def is_admitted(db: Db, caller: Principal, client: Client) -> bool:
+async def is_admitted(db: Db, caller: Principal) -> bool:
     """Whether what is in force lets the caller's address in."""
-    return allows_address(await read_rules(db, caller.tenant_id), client.ip)
+    return allows_address(await read_rules(db, caller.tenant_id), caller.client.ip)
 
 
-async def is_allowed(db: Db, caller: Principal, client: Client) -> bool:
+async def is_allowed(db: Db, caller: Principal) -> bool:
     """Whether the caller's address is in the allow list, in force or not."""
     allowed = await queries.ALLOWED_NETWORKS.all(db, caller.tenant_id)
     in_force = EntryRules(ip_active=True, networks=allowed)
-    return bool(allowed) and allows_address(in_force, client.ip)
+    return bool(allowed) and allows_address(in_force, caller.client.ip)
 
 
-async def _still_inside(db: Db, caller: Principal, client: Client) -> EntryRules:
+async def _still_inside(db: Db, caller: Principal) -> EntryRules:
     """The rules in force; raises `YourAddressRefused` when they refuse the caller. Call it after a change."""
     rules = await read_rules(db, caller.tenant_id)
-    if not allows_address(rules, client.ip):
+    if not allows_address(rules, caller.client.ip):
         raise YourAddressRefused(
-            f"Your own address {client.ip} would be blocked. First add it to the allowed addresses, or "
+            f"Your own address {caller.client.ip} would be blocked. First add it to the allowed addresses, or "
             "remove it from the blocked addresses.",
-            ip=client.ip,
+            ip=caller.client.ip,
         )
     return rules
 
@@ -74,15 +72,15 @@ async def get_config(db: Db, caller: Principal) -> IpConfig:
     return IpConfig(is_active=rules.ip_active, strategy=rules.ip_strategy)
 
 
-async def set_config(db: Db, caller: Principal, client: Client, data: IpConfigIn) -> IpConfig:
+async def set_config(db: Db, caller: Principal, data: IpConfigIn) -> IpConfig:
     """The list that is given, or stays, is in force or not. `YourAddressRefused`."""
     await lock_tenant(db, caller.tenant_id)
     await queries.SET_ADDRESS_RULES.run(
         db, caller.tenant_id, clock.now(), data.is_active, data.strategy
     )
-    rules = await _still_inside(db, caller, client)
+    rules = await _still_inside(db, caller)
     event = IpRestrictionsUpdated(caller.tenant_id, rules.ip_active, rules.ip_strategy)
-    await announce_event(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=caller.actor)
     return IpConfig(is_active=rules.ip_active, strategy=rules.ip_strategy)
 
 
@@ -102,59 +100,53 @@ async def list_restrictions(db: Db, caller: Principal, query: IpQuery) -> IpRest
 
 
 async def add_ip_restrictions(
-    db: Db, caller: Principal, client: Client, wanted: Sequence[IpRestrictionIn]
+    db: Db, caller: Principal, wanted: Sequence[IpRestrictionIn]
 ) -> list[IpRestriction]:
     """All of them or none. `IpRestrictionExists`, `TooManyIpRestrictions`, `YourAddressRefused`."""
     await lock_tenant(db, caller.tenant_id)
     await _room_for(db, caller, len(wanted))
-    added = [await _add_one(db, caller, client, one) for one in wanted]
-    await _still_inside(db, caller, client)
+    added = [await _add_one(db, caller, one) for one in wanted]
+    await _still_inside(db, caller)
     return added
 
 
-async def _add_one(
-    db: Db, caller: Principal, client: Client, data: IpRestrictionIn
-) -> IpRestriction:
+async def _add_one(db: Db, caller: Principal, data: IpRestrictionIn) -> IpRestriction:
     row = await queries.ADD_NETWORK.first(
         db, new_id(), caller.tenant_id, data.ip, data.strategy, data.is_active, data.description,
         clock.now(),
     )  # fmt: skip
     if row is None:
         raise IpRestrictionExists(f"{display_network(data.ip)} is already in the list")
-    await _announce_change(db, IpRestrictionCreated, row, caller, client)
+    await _announce_change(db, IpRestrictionCreated, row, caller)
     return row
 
 
-async def allow_current(
-    db: Db, caller: Principal, client: Client, description: str
-) -> IpRestriction:
+async def allow_current(db: Db, caller: Principal, description: str) -> IpRestriction:
     """The caller's own address is allowed, and the allow list is in force: one step, because either
     alone would be refused or do nothing. `YourAddressRefused` where the address is not known."""
-    if address_of(client.ip) is None:
+    if address_of(caller.client.ip) is None:
         raise YourAddressRefused("Your own address is unknown")
     await lock_tenant(db, caller.tenant_id)
     await _room_for(db, caller, 1)
-    network = str(network_of(client.ip))
+    network = str(network_of(caller.client.ip))
     now = clock.now()
     row = await queries.ALLOW_NETWORK.one(db, new_id(), caller.tenant_id, network, description, now)
     await queries.SET_ADDRESS_RULES.run(db, caller.tenant_id, now, True, "ALLOW")
-    await _still_inside(db, caller, client)
-    await _announce_change(db, IpRestrictionCreated, row, caller, client)
+    await _still_inside(db, caller)
+    await _announce_change(db, IpRestrictionCreated, row, caller)
     switched = IpRestrictionsUpdated(caller.tenant_id, True, "ALLOW")
-    await announce_event(db, switched, by=by_caller(caller, client))
+    await announce_event(db, switched, by=caller.actor)
     return row
 
 
-async def remove_ip_restriction(
-    db: Db, caller: Principal, client: Client, restriction_id: UUID
-) -> None:
+async def remove_ip_restriction(db: Db, caller: Principal, restriction_id: UUID) -> None:
     """Raises `IpRestrictionNotFound`, `YourAddressRefused`."""
     await lock_tenant(db, caller.tenant_id)
     row = await queries.REMOVE_NETWORK.first(db, caller.tenant_id, restriction_id)
     if row is None:
         raise IpRestrictionNotFound("The IP restriction was not found")
-    await _still_inside(db, caller, client)
-    await _announce_change(db, IpRestrictionDeleted, row, caller, client)
+    await _still_inside(db, caller)
+    await _announce_change(db, IpRestrictionDeleted, row, caller)
 
 
 async def _room_for(db: Db, caller: Principal, count: int) -> None:
@@ -163,7 +155,7 @@ async def _room_for(db: Db, caller: Principal, count: int) -> None:
 
 
 async def _announce_change(
-    db: Db, kind: type[IpRestrictionEvent], row: IpRestriction, caller: Principal, client: Client
+    db: Db, kind: type[IpRestrictionEvent], row: IpRestriction, caller: Principal
 ) -> None:
     event = kind(caller.tenant_id, row.id, display_network(row.network), row.strategy)
-    await announce_event(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=caller.actor)

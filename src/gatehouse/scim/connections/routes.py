@@ -5,7 +5,6 @@ from uuid import UUID
 
 from fastapi import Query, Response
 
-from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import Transaction, require
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router
@@ -63,15 +62,11 @@ async def get_scim_connection(
 
 @router.post(CONFIGURATIONS, permission=CREATE_CONNECTIONS, status_code=201)
 async def create_scim_connection(
-    db: Transaction,
-    caller: Caller,
-    client: CurrentClient,
-    deployment: Deployed,
-    data: DirectoryConnectionIn,
+    db: Transaction, caller: Caller, deployment: Deployed, data: DirectoryConnectionIn
 ) -> ConnectionMade:
     """The directory is given the token and `baseUrl`. 409 `provisioning.too_many`."""
     return _to_created_connection(
-        await service.create_scim_connection(db, caller, client, data), deployment
+        await service.create_scim_connection(db, caller, data), deployment
     )
 
 
@@ -81,14 +76,10 @@ async def create_scim_connection(
     status_code=204,
 )
 async def change_scim_connection(
-    db: Transaction,
-    caller: Caller,
-    client: CurrentClient,
-    connection_id: UUID,
-    data: ConnectionChange,
+    db: Transaction, caller: Caller, connection_id: UUID, data: ConnectionChange
 ) -> Response:
     """404 `provisioning.not_found`."""
-    await service.change_scim_connection(db, caller, client, connection_id, data)
+    await service.change_scim_connection(db, caller, connection_id, data)
     return Response(status_code=204)
 
 
@@ -96,16 +87,12 @@ async def change_scim_connection(
     f"{CONFIGURATIONS}/{{connection_id}}/token", permission=CREATE_CONNECTIONS, status_code=201
 )
 async def rotate_scim_token(
-    db: Transaction,
-    caller: Caller,
-    client: CurrentClient,
-    deployment: Deployed,
-    connection_id: UUID,
+    db: Transaction, caller: Caller, deployment: Deployed, connection_id: UUID
 ) -> ConnectionMade:
     """Another token; the one before opens nothing from now on. 404 `provisioning.not_found`; 403
     `provisioning.outranks_you` where a group of the directory gives more than the caller may."""
     return _to_created_connection(
-        await service.rotate_scim_token(db, caller, client, connection_id), deployment
+        await service.rotate_scim_token(db, caller, connection_id), deployment
     )
 
 
@@ -115,15 +102,11 @@ async def rotate_scim_token(
     status_code=204,
 )
 async def delete_scim_connection(
-    db: Transaction,
-    caller: Caller,
-    client: CurrentClient,
-    connection_id: UUID,
-    data: ConnectionDelete | None = None,
+    db: Transaction, caller: Caller, connection_id: UUID, data: ConnectionDelete | None = None
 ) -> Response:
     """Its token opens nothing from now on. 404 `provisioning.not_found`."""
     with_people = bool(data and data.delete_all)
-    await service.delete_scim_connection(db, caller, client, connection_id, with_people=with_people)
+    await service.delete_scim_connection(db, caller, connection_id, with_people=with_people)
     return Response(status_code=204)
 
 

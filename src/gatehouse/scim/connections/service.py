@@ -2,11 +2,9 @@
 
 from uuid import UUID
 
-from gatehouse.access.client import Client
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.access.standing import block_writes
-from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.roles.errors import BeyondOwn
 from gatehouse.directory.roles.service import in_turn, require_assignable_roles
@@ -50,7 +48,7 @@ async def count_users(db: Db, caller: Principal, connection_id: UUID) -> int:
 
 
 async def create_scim_connection(
-    db: Db, caller: Principal, client: Client, data: DirectoryConnectionIn
+    db: Db, caller: Principal, data: DirectoryConnectionIn
 ) -> CreatedScimConnection:
     """Raises `TooManyScimConnections`."""
     await lock_tenant(db, caller.tenant_id)
@@ -62,12 +60,12 @@ async def create_scim_connection(
         token_hash(made.token), clock.now(),
     )  # fmt: skip
     event = ConnectionCreated(caller.tenant_id, made.id, data.name)
-    await announce_event(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=caller.actor)
     return made
 
 
 async def change_scim_connection(
-    db: Db, caller: Principal, client: Client, connection_id: UUID, data: ConnectionChange
+    db: Db, caller: Principal, connection_id: UUID, data: ConnectionChange
 ) -> None:
     """Raises `ScimConnectionNotFound`."""
     known = await _in_turn(db, caller, connection_id)
@@ -79,11 +77,11 @@ async def change_scim_connection(
         return
     await queries.CHANGE.run(db, caller.tenant_id, connection_id, name, is_on)
     event = ConnectionUpdated(caller.tenant_id, connection_id, name, is_on)
-    await announce_event(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=caller.actor)
 
 
 async def rotate_scim_token(
-    db: Db, caller: Principal, client: Client, connection_id: UUID
+    db: Db, caller: Principal, connection_id: UUID
 ) -> CreatedScimConnection:
     """Another token; the one before opens nothing from now on. `ScimConnectionNotFound`, and
     `ScimConnectionOutranksYou`: with a token one could join a group that gives more than the caller may."""
@@ -101,12 +99,12 @@ async def rotate_scim_token(
         db, caller.tenant_id, connection_id, token_hash(made.token), clock.now()
     )
     event = TokenRotated(caller.tenant_id, connection_id, known.connection_name)
-    await announce_event(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=caller.actor)
     return made
 
 
 async def delete_scim_connection(
-    db: Db, caller: Principal, client: Client, connection_id: UUID, *, with_people: bool
+    db: Db, caller: Principal, connection_id: UUID, *, with_people: bool
 ) -> None:
     """Delete the connection. Its token is invalid at once; a job removes its users or releases them. Raises
     `ScimConnectionNotFound`."""
@@ -115,7 +113,7 @@ async def delete_scim_connection(
         db, caller.tenant_id, connection_id, clock.now(), with_people, caller.person_id
     )
     event = ConnectionDeleted(caller.tenant_id, connection_id, known.connection_name, with_people)
-    await announce_event(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=caller.actor)
     await enqueue(db, "scim.end_connections")
 
 

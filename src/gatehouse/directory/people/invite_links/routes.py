@@ -2,7 +2,6 @@
 
 from fastapi import Response
 
-from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import Transaction, require
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import refuse_impersonated
@@ -49,37 +48,29 @@ async def get_invite_link(db: Transaction, resources: AllResources, caller: Call
     name="create_invite_link_v2",
 )
 async def create_invite_link(
-    db: Transaction,
-    resources: AllResources,
-    caller: Caller,
-    client: CurrentClient,
-    data: InviteLinkWish,
+    db: Transaction, resources: AllResources, caller: Caller, data: InviteLinkWish
 ) -> InviteLink:
     """Create a link whose recipients join this account with these roles; it replaces the caller's previous
     link. 403 `roles.beyond_own` for a role that exceeds the caller's own permissions or rank; 404
     `roles.not_found`."""
-    return await service.create_invite_link(db, resources, caller, client, data)
+    return await service.create_invite_link(db, resources, caller, data)
 
 
 @router.patch(
     "/v1/user", permission=require(Permission.WRITE_TENANT_INVITES, signed_in=True, or_backend=True)
 )
 async def change_invite_link(
-    db: Transaction,
-    resources: AllResources,
-    caller: Caller,
-    client: CurrentClient,
-    data: InviteLinkChange,
+    db: Transaction, resources: AllResources, caller: Caller, data: InviteLinkChange
 ) -> InviteLink:
     """Change the caller's link. 404 `invites.not_found`; for roles the errors of creating a link."""
-    return await service.change_invite_link(db, resources, caller, client, data)
+    return await service.change_invite_link(db, resources, caller, data)
 
 
 @router.delete(
     "/v1/user",
     permission=require(Permission.DELETE_TENANT_INVITES, signed_in=True, or_backend=True),
 )
-async def delete_invite_link(db: Transaction, caller: Caller, client: CurrentClient) -> Response:
+async def delete_invite_link(db: Transaction, caller: Caller) -> Response:
     """Delete the caller's link; it no longer admits users. 404 `invites.not_found`."""
-    await service.delete_invite_link(db, caller, client)
+    await service.delete_invite_link(db, caller)
     return Response()

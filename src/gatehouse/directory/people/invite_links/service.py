@@ -10,7 +10,7 @@ from gatehouse.access.client import Client
 from gatehouse.access.permissions import Permission, grants_permission
 from gatehouse.access.principal import Principal
 from gatehouse.access.vendor import VendorPrincipal, protect_staff_home
-from gatehouse.audit.actors import by_caller, by_person, by_vendor
+from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.people import memberships
 from gatehouse.directory.people.errors import (
@@ -52,13 +52,13 @@ async def read_invite_link(db: Db, resources: Resources, caller: Principal) -> I
 
 
 async def create_invite_link(
-    db: Db, resources: Resources, caller: Principal, client: Client, wish: InviteLinkWish
+    db: Db, resources: Resources, caller: Principal, wish: InviteLinkWish
 ) -> InviteLink:
     """Create a link; it replaces the caller's previous one. Raises `RoleNotFound` or `BeyondOwn`."""
     await require_assignable_roles(db, caller, wish.role_ids or [])
     link = await replace_invite_link(db, resources, caller.tenant_id, caller.user_id, wish)
     event = InviteLinkCreated(caller.tenant_id, link.id)
-    await announce_event(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=caller.actor)
     return link
 
 
@@ -84,7 +84,7 @@ async def replace_invite_link(
 
 
 async def change_invite_link(
-    db: Db, resources: Resources, caller: Principal, client: Client, data: InviteLinkChange
+    db: Db, resources: Resources, caller: Principal, data: InviteLinkChange
 ) -> InviteLink:
     """Change the caller's link. Raises `InviteLinkNotFound`, `RoleNotFound` or `BeyondOwn`."""
     own = await _find_own_link(db, caller)
@@ -101,16 +101,16 @@ async def change_invite_link(
     if link is None:  # deleted concurrently
         raise InviteLinkNotFound("The invite link was not found")
     event = InviteLinkUpdated(caller.tenant_id, link.id)
-    await announce_event(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=caller.actor)
     return to_invite_link(resources, link)
 
 
-async def delete_invite_link(db: Db, caller: Principal, client: Client) -> None:
+async def delete_invite_link(db: Db, caller: Principal) -> None:
     """Delete the caller's link; it no longer admits users. Raises `InviteLinkNotFound`."""
     link = await _find_own_link(db, caller)
     await queries.DELETE.run(db, caller.tenant_id, link.id)
     event = InviteLinkDeleted(caller.tenant_id, link.id)
-    await announce_event(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=caller.actor)
 
 
 async def _find_own_link(db: Db, caller: Principal) -> StoredLink:
@@ -152,11 +152,7 @@ def _sort_role_ids(role_ids: Sequence[UUID]) -> list[UUID]:
 
 
 async def create_invite_link_of_member(
-    db: Db,
-    resources: Resources,
-    caller: VendorPrincipal,
-    client: Client,
-    wish: VendorInviteLinkWish,
+    db: Db, resources: Resources, caller: VendorPrincipal, wish: VendorInviteLinkWish
 ) -> InviteLink:
     """Create a link of a member, replacing their previous one; it cannot give more than the member may.
     Raises `TenantNotFound`, `MemberNotFound`, `RoleNotFound`, or `MakerNeeded` when no member is named."""
@@ -173,7 +169,7 @@ async def create_invite_link_of_member(
         raise RoleNotFound("A role was not found")
     made = await replace_invite_link(db, resources, wish.tenant_id, wish.user_id, wish)
     event = InviteLinkCreated(wish.tenant_id, made.id)
-    await announce_event(db, event, by=by_vendor(caller, client))
+    await announce_event(db, event, by=caller.actor)
     return made
 
 
@@ -188,14 +184,12 @@ async def list_invite_links(
     return [one.model_copy(update={"token": "", "url": ""}) for one in listed]
 
 
-async def delete_invite_link_by_id(
-    db: Db, caller: VendorPrincipal, client: Client, link_id: UUID
-) -> None:
+async def delete_invite_link_by_id(db: Db, caller: VendorPrincipal, link_id: UUID) -> None:
     """Delete a link; it no longer admits users. Raises `InviteLinkNotFound`."""
     tenant_id = await queries.END.first(db, link_id)
     if tenant_id is None:
         raise InviteLinkNotFound("The invite link was not found")
-    await announce_event(db, InviteLinkDeleted(tenant_id, link_id), by=by_vendor(caller, client))
+    await announce_event(db, InviteLinkDeleted(tenant_id, link_id), by=caller.actor)
 
 
 Outcome = Literal["joined", "was_member", "refused"]

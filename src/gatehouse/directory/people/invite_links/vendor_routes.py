@@ -5,7 +5,6 @@ from uuid import UUID
 
 from fastapi import Query, Response
 
-from gatehouse.access.client import CurrentClient
 from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import VendorPermission, VendorRoute, VendorTransaction
 from gatehouse.directory.people.invite_links import service
@@ -19,16 +18,12 @@ router = Router(
 
 @router.post("", permission=VendorPermission.WRITE_USERS, status_code=201)
 async def create_tenant_invite(
-    db: VendorTransaction,
-    resources: AllResources,
-    caller: VendorCaller,
-    client: CurrentClient,
-    data: VendorInviteLinkWish,
+    db: VendorTransaction, resources: AllResources, caller: VendorCaller, data: VendorInviteLinkWish
 ) -> InviteLink:
     """Create a link of this member of the account; it replaces their previous one. Its recipients can join
     as long as the member may invite and give its roles. 400 `invites.maker_needed`; 404
     `tenants.not_found`, `members.not_found`, `roles.not_found`."""
-    return await service.create_invite_link_of_member(db, resources, caller, client, data)
+    return await service.create_invite_link_of_member(db, resources, caller, data)
 
 
 @router.get("/all", permission=VendorPermission.READ_USERS)
@@ -47,8 +42,8 @@ async def list_tenant_invites(
 
 @router.delete("/token/{link_id}", permission=VendorPermission.WRITE_USERS)
 async def delete_tenant_invite(
-    db: VendorTransaction, caller: VendorCaller, client: CurrentClient, link_id: UUID
+    db: VendorTransaction, caller: VendorCaller, link_id: UUID
 ) -> Response:
     """Delete a link; it no longer admits users. 404 `invites.not_found`."""
-    await service.delete_invite_link_by_id(db, caller, client, link_id)
+    await service.delete_invite_link_by_id(db, caller, link_id)
     return Response()

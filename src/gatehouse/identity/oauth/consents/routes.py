@@ -5,7 +5,6 @@ from uuid import UUID
 
 from fastapi import Response
 
-from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import BoundlessTransaction, OwnTransaction, SignedInPerson
 from gatehouse.identity.oauth.consents import schemas, service
 from gatehouse.kit.resources import AllResources
@@ -48,25 +47,20 @@ async def give_consent(
     db: BoundlessTransaction,
     resources: AllResources,
     caller: SignedInPerson,
-    client: CurrentClient,
     client_id: UUID,
     data: schemas.ConsentRequest,
 ) -> schemas.ConsentingApplication:
     """Allow an application these scopes, in addition to what it was allowed before; and the device or app, if
     its request sends the answer there. 400 `oauth.unknown_request`."""
     return await service.give_consent(
-        db, resources, caller, client_id, data.scopes, data.request, client
+        db, resources, caller, client_id, data.scopes, data.request, caller.client
     )
 
 
 @router.delete("/{client_id}", status_code=204, response_class=Response)
 async def revoke_consent(
-    db: BoundlessTransaction,
-    resources: AllResources,
-    caller: SignedInPerson,
-    client: CurrentClient,
-    client_id: UUID,
+    db: BoundlessTransaction, resources: AllResources, caller: SignedInPerson, client_id: UUID
 ) -> None:
     """Revoke the consent for an application. Its tokens are refused from now on, and it must ask again. 404
     where it was allowed nothing."""
-    await service.revoke_consent(db, resources, caller, client_id, client)
+    await service.revoke_consent(db, resources, caller, client_id, caller.client)

@@ -7,9 +7,7 @@ from uuid import UUID
 
 from starlette.datastructures import QueryParams
 
-from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
-from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
 from gatehouse.identity.oauth import errors, pushed
 from gatehouse.identity.oauth.clients import LOOPBACK, THIRD_PARTY, find_client
@@ -161,7 +159,6 @@ async def give_consent(
     client_id: UUID,
     scopes: Sequence[str],
     request: str,
-    client: Client,
 ) -> ConsentingApplication:
     """Add scopes to the consent for an application; `request` is the authorization request. Raises
     `ApplicationUnknown` or `RequestUnknown` when either is not valid. Needs the system scope, as
@@ -178,13 +175,11 @@ async def give_consent(
     event = ConsentGiven(
         caller.tenant_id, caller.user_id, application.id, application.name, " ".join(allowed)
     )
-    await announce_event(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=caller.actor)
     return await get_consent(db, resources, caller, client_id)
 
 
-async def revoke_consent(
-    db: Db, resources: Resources, caller: Principal, client_id: UUID, client: Client
-) -> None:
+async def revoke_consent(db: Db, resources: Resources, caller: Principal, client_id: UUID) -> None:
     """Revoke the consent; the application's tokens for the user are refused from the next request on. Raises
     `ApplicationUnknown` when it has no consent. Needs the system scope, because the application's sessions
     may act in any tenant."""
@@ -194,7 +189,7 @@ async def revoke_consent(
     await queries.END_CODES.run(db, caller.user_id, application.id)
     await END_SESSIONS_OF_APPLICATION.run(db, caller.user_id, application.id, clock.now())
     event = ConsentRevoked(caller.tenant_id, caller.user_id, application.id, application.name)
-    await announce_event(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=caller.actor)
 
 
 def _third_party(resources: Resources, client_id: UUID) -> Application:

@@ -3,10 +3,8 @@
 from typing import Any
 from uuid import UUID
 
-from gatehouse.access.client import Client
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
-from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.roles.service import require_assignable_roles
 from gatehouse.identity.sso.connections import queries
@@ -26,7 +24,7 @@ MAY_DELETE = Permission.DELETE_SAML_CONFIGURATION
 
 
 async def create_sso_group(
-    db: Db, caller: Principal, client: Client, connection_id: UUID, data: SsoGroupIn
+    db: Db, caller: Principal, connection_id: UUID, data: SsoGroupIn
 ) -> SsoGroupOut:
     """Create a group. Raises `SsoGroupExists`, `TooManySsoGroups`, `roles.BeyondOwn`, and the errors of
     `to_change`."""
@@ -41,17 +39,12 @@ async def create_sso_group(
         raise _group_exists(data.group)
     await queries.SET_GROUP_ROLES.run(db, caller.tenant_id, group_id, roles)
     event = SsoGroupCreated(caller.tenant_id, connection_id, group_id, data.group, roles)
-    await announce_event(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=caller.actor)
     return SsoGroupOut(id=group_id, group=data.group, role_ids=sorted(roles))
 
 
 async def change_sso_group(
-    db: Db,
-    caller: Principal,
-    client: Client,
-    connection_id: UUID,
-    group_id: UUID,
-    data: SsoGroupChange,
+    db: Db, caller: Principal, connection_id: UUID, group_id: UUID, data: SsoGroupChange
 ) -> None:
     """Change a group. Raises `SsoGroupNotFound`, `SsoGroupExists`, `roles.BeyondOwn`, and the errors of
     `to_change`."""
@@ -66,18 +59,16 @@ async def change_sso_group(
     await queries.RENAME_GROUP.run(db, caller.tenant_id, connection_id, group_id, name)
     await queries.SET_GROUP_ROLES.run(db, caller.tenant_id, group_id, roles)
     event = SsoGroupUpdated(caller.tenant_id, connection_id, group_id, name, roles)
-    await announce_event(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=caller.actor)
 
 
-async def delete_sso_group(
-    db: Db, caller: Principal, client: Client, connection_id: UUID, group_id: UUID
-) -> None:
+async def delete_sso_group(db: Db, caller: Principal, connection_id: UUID, group_id: UUID) -> None:
     """Delete a group. Raises `SsoGroupNotFound`, and the errors of `to_change`."""
     caller, connection = await to_change(db, caller, MAY_DELETE, connection_id)
     before = _find_sso_group(connection, group_id)
     await queries.DELETE_GROUP.run(db, caller.tenant_id, connection_id, group_id)
     event = SsoGroupDeleted(caller.tenant_id, connection_id, group_id, before["group"])
-    await announce_event(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=caller.actor)
 
 
 def _find_sso_group(connection: SsoConnection, group_id: UUID) -> dict[str, Any]:

@@ -6,7 +6,6 @@ from uuid import UUID
 
 from pydantic import StringConstraints
 
-from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.identity.sso.connections import metadata, queries, service
 from gatehouse.identity.sso.connections.models import SsoConnection
@@ -89,31 +88,29 @@ async def get_legacy_configuration(db: Db, resources: Resources, tenant_id: UUID
 
 
 async def save_legacy_configuration(
-    db: Db, resources: Resources, caller: Principal, client: Client, data: LegacyIn
+    db: Db, resources: Resources, caller: Principal, data: LegacyIn
 ) -> LegacyOut:
     """Create or change the oldest connection, and add the domain. Raises the errors of `save_connection` and
     `add_domain`."""
     if data.enabled is None:
         data.enabled = data.is_saml_active
     connection_id = await queries.FIRST.first(db, caller.tenant_id)
-    row = await service.save_connection(db, resources, caller, client, data, connection_id)
+    row = await service.save_connection(db, resources, caller, data, connection_id)
     if data.domain and not _has_domain(row, data.domain):
-        await domains.add_domain(db, caller, client, row.id, data.domain)
+        await domains.add_domain(db, caller, row.id, data.domain)
     return await get_legacy_configuration(db, resources, caller.tenant_id)
 
 
 async def save_legacy_metadata(
-    db: Db, resources: Resources, caller: Principal, client: Client, text: str
+    db: Db, resources: Resources, caller: Principal, text: str
 ) -> LegacyOut:
     """Create or change the oldest connection from metadata. Raises the errors of `save_sso_metadata`."""
     connection_id = await queries.FIRST.first(db, caller.tenant_id)
-    await metadata.save_sso_metadata(db, resources, caller, client, text, connection_id)
+    await metadata.save_sso_metadata(db, resources, caller, text, connection_id)
     return await get_legacy_configuration(db, resources, caller.tenant_id)
 
 
-async def verify_first_domain(
-    db: Db, resources: Resources, caller: Principal, client: Client
-) -> LegacyOut:
+async def verify_first_domain(db: Db, resources: Resources, caller: Principal) -> LegacyOut:
     """Validate the first domain of the oldest connection. Raises `SsoConnectionNotFound`, `DomainNotFound`
     when there is no domain, and the errors of `verify_domain`."""
     row = await service.find_connection(
@@ -122,7 +119,7 @@ async def verify_first_domain(
     if not row.domains:
         raise DomainNotFound("No domain exists yet")
     domain_id = UUID(row.domains[0]["id"])
-    await domains.verify_domain(db, resources, caller, client, row.id, domain_id)
+    await domains.verify_domain(db, resources, caller, row.id, domain_id)
     return await get_legacy_configuration(db, resources, caller.tenant_id)
 
 

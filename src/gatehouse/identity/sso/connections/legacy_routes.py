@@ -4,7 +4,6 @@ from uuid import UUID
 
 from fastapi import Response
 
-from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import BoundlessTransaction, Transaction
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router
@@ -37,27 +36,19 @@ async def get_saml_connection(
 
 @router.post(SAML, permission=Permission.WRITE_SAML_CONFIGURATION, response_model_exclude_none=True)
 async def save_saml_connection(
-    db: Transaction,
-    caller: Caller,
-    client: CurrentClient,
-    resources: AllResources,
-    data: LegacyIn,
+    db: Transaction, caller: Caller, resources: AllResources, data: LegacyIn
 ) -> LegacyOut:
     """Create or change the oldest connection, and add the domain. Refused as connections and domains are."""
-    return await legacy.save_legacy_configuration(db, resources, caller, client, data)
+    return await legacy.save_legacy_configuration(db, resources, caller, data)
 
 
 @router.put(SAML + "/metadata", permission=Permission.WRITE_SAML_CONFIGURATION)
 async def save_saml_metadata(
-    db: Transaction,
-    caller: Caller,
-    client: CurrentClient,
-    resources: AllResources,
-    data: schemas.MetadataIn,
+    db: Transaction, caller: Caller, resources: AllResources, data: schemas.MetadataIn
 ) -> LegacyOut:
     """Create or change the oldest connection by the provider's metadata. 400 `sso.bad_metadata`; refused as
     connections are."""
-    return await legacy.save_legacy_metadata(db, resources, caller, client, data.metadata)
+    return await legacy.save_legacy_metadata(db, resources, caller, data.metadata)
 
 
 @router.get(SAML + "/vendor-config", permission=Permission.READ_SAML_CONFIGURATION)
@@ -76,21 +67,21 @@ async def list_saml_default_roles(db: Transaction, caller: Caller) -> schemas.Ro
 
 @router.post(SAML + "/roles/default", permission=Permission.WRITE_SAML_CONFIGURATION)
 async def set_saml_default_roles(
-    db: Transaction, caller: Caller, client: CurrentClient, data: schemas.RolesBody
+    db: Transaction, caller: Caller, data: schemas.RolesBody
 ) -> Response:
     """Set the default roles of the oldest connection. 403 `roles.beyond_own`, `sso.outranks_you`; 404
     `sso.not_found`, `roles.not_found`."""
     connection_id = await legacy.find_oldest_connection_id(db, caller.tenant_id)
-    await connections.set_roles(db, caller, client, connection_id, data.role_ids)
+    await connections.set_roles(db, caller, connection_id, data.role_ids)
     return Response()
 
 
 @router.put("/v1/saml/validations/domain", permission=Permission.WRITE_SAML_CONFIGURATION)
 async def validate_saml_domain(
-    db: BoundlessTransaction, caller: Caller, client: CurrentClient, resources: AllResources
+    db: BoundlessTransaction, caller: Caller, resources: AllResources
 ) -> LegacyOut:
     """Look for the TXT record of the first domain. Refused as validating a domain is."""
-    return await legacy.verify_first_domain(db, resources, caller, client)
+    return await legacy.verify_first_domain(db, resources, caller)
 
 
 @router.get(GROUPS, permission=Permission.READ_SAML_CONFIGURATION)
@@ -101,35 +92,27 @@ async def list_saml_groups(db: Transaction, caller: Caller) -> list[schemas.SsoG
 
 
 @router.post(GROUPS, permission=Permission.WRITE_SAML_CONFIGURATION)
-async def create_saml_group(
-    db: Transaction, caller: Caller, client: CurrentClient, data: schemas.SsoGroupIn
-) -> Response:
+async def create_saml_group(db: Transaction, caller: Caller, data: schemas.SsoGroupIn) -> Response:
     """Create a group of the oldest connection. Refused as groups of a connection are; 404 `sso.not_found`
     without one."""
     connection_id = await legacy.find_oldest_connection_id(db, caller.tenant_id)
-    await groups.create_sso_group(db, caller, client, connection_id, data)
+    await groups.create_sso_group(db, caller, connection_id, data)
     return Response()
 
 
 @router.patch(GROUPS + "/{group_id}", permission=Permission.WRITE_SAML_CONFIGURATION)
 async def change_saml_group(
-    db: Transaction,
-    caller: Caller,
-    client: CurrentClient,
-    group_id: UUID,
-    data: schemas.SsoGroupChange,
+    db: Transaction, caller: Caller, group_id: UUID, data: schemas.SsoGroupChange
 ) -> Response:
     """Change a group of the oldest connection. Refused as groups of a connection are."""
     connection_id = await legacy.find_oldest_connection_id(db, caller.tenant_id)
-    await groups.change_sso_group(db, caller, client, connection_id, group_id, data)
+    await groups.change_sso_group(db, caller, connection_id, group_id, data)
     return Response()
 
 
 @router.delete(GROUPS + "/{group_id}", permission=Permission.DELETE_SAML_CONFIGURATION)
-async def delete_saml_group(
-    db: Transaction, caller: Caller, client: CurrentClient, group_id: UUID
-) -> Response:
+async def delete_saml_group(db: Transaction, caller: Caller, group_id: UUID) -> Response:
     """Delete a group of the oldest connection. Refused as groups of a connection are."""
     connection_id = await legacy.find_oldest_connection_id(db, caller.tenant_id)
-    await groups.delete_sso_group(db, caller, client, connection_id, group_id)
+    await groups.delete_sso_group(db, caller, connection_id, group_id)
     return Response()

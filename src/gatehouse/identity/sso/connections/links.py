@@ -6,10 +6,8 @@ user who was removed or disabled stays out.
 
 from uuid import UUID
 
-from gatehouse.access.client import Client
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
-from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_all, announce_event
 from gatehouse.directory.people import memberships
 from gatehouse.directory.people.errors import MemberNotFound
@@ -51,28 +49,26 @@ async def list_links_of_member(db: Db, tenant_id: UUID, user_id: UUID) -> list[S
     return await queries.LINKS_OF_MEMBER.all(db, tenant_id, user_id)
 
 
-async def release_link(
-    db: Db, caller: Principal, client: Client, connection_id: UUID, link_id: UUID
-) -> None:
+async def release_link(db: Db, caller: Principal, connection_id: UUID, link_id: UUID) -> None:
     """Release one link. Raises `SsoConnectionNotFound`, `SsoConnectionOutranksYou` or `SsoLinkNotFound`."""
     caller, _ = await connections.to_change(db, caller, MAY_RELEASE, connection_id)
     released = await RELEASE_LINK.first(db, caller.tenant_id, connection_id, link_id)
     if released is None:
         raise SsoLinkNotFound("The link was not found")
-    await _announce_release(db, caller, client, [released])
+    await _announce_release(db, caller, [released])
 
 
-async def release_links(db: Db, caller: Principal, client: Client, connection_id: UUID) -> int:
+async def release_links(db: Db, caller: Principal, connection_id: UUID) -> int:
     """Release every link of a connection. Returns how many there were. Raises `SsoConnectionNotFound` or
     `SsoConnectionOutranksYou`."""
     caller, _ = await connections.to_change(db, caller, MAY_RELEASE, connection_id)
     count = await RELEASE_ALL_LINKS.one(db, caller.tenant_id, connection_id)
     event = SsoLinksReleased(caller.tenant_id, connection_id, count)
-    await announce_event(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=caller.actor)
     return count
 
 
-async def release_links_of_member(db: Db, caller: Principal, client: Client, user_id: UUID) -> int:
+async def release_links_of_member(db: Db, caller: Principal, user_id: UUID) -> int:
     """Release the links of a member at every connection of the tenant. Returns how many there were. Raises
     `MemberNotFound`, and `SsoConnectionOutranksYou` for a connection with a role that the caller may not
     give."""
@@ -82,7 +78,7 @@ async def release_links_of_member(db: Db, caller: Principal, client: Client, use
     changed = {link.connection_id for link in released}
     rows = await connections.list_connections(db, caller.tenant_id)
     await connections.require_givable_roles(db, caller, [row for row in rows if row.id in changed])
-    await _announce_release(db, caller, client, released)
+    await _announce_release(db, caller, released)
     return len(released)
 
 
@@ -91,14 +87,12 @@ async def _require_member(db: Db, tenant_id: UUID, user_id: UUID) -> None:
         raise MemberNotFound("The user was not found")
 
 
-async def _announce_release(
-    db: Db, caller: Principal, client: Client, released: list[ReleasedLink]
-) -> None:
+async def _announce_release(db: Db, caller: Principal, released: list[ReleasedLink]) -> None:
     news = [
         SsoLinkReleased(caller.tenant_id, link.connection_id, link.user_id, link.email)
         for link in released
     ]
-    await announce_all(db, news, by=by_caller(caller, client))
+    await announce_all(db, news, by=caller.actor)
 
 
 MOVE = Command("select gatehouse_move_sso_links($1, $2, $3)")

@@ -2,7 +2,6 @@
 
 from uuid import UUID
 
-from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.identity.sso.connections import service as connections
 from gatehouse.identity.sso.connections.models import MetadataSource, SsoConnection
@@ -25,7 +24,6 @@ async def save_sso_metadata(
     db: Db,
     resources: Resources,
     caller: Principal,
-    client: Client,
     document: bytes | str,
     connection_id: UUID | None = None,
     source: MetadataSource = "file",
@@ -38,17 +36,12 @@ async def save_sso_metadata(
         await db.pause()
     data = read_sso_metadata(document)
     return await connections.save_connection(
-        db, resources, caller, client, data, connection_id, source, url
+        db, resources, caller, data, connection_id, source, url
     )
 
 
 async def save_sso_metadata_of_url(
-    db: Db,
-    resources: Resources,
-    caller: Principal,
-    client: Client,
-    url: str,
-    connection_id: UUID | None = None,
+    db: Db, resources: Resources, caller: Principal, url: str, connection_id: UUID | None = None
 ) -> SsoConnection:
     """Create or update a connection from metadata at a URL. Raises `MetadataUnreachable`, and the errors of
     `save_sso_metadata`."""
@@ -57,9 +50,7 @@ async def save_sso_metadata_of_url(
     await db.pause()
     await resources[RateLimiter].hit(FETCHES_PER_TENANT, str(caller.tenant_id))
     document = await fetch_metadata(resources, url)
-    return await save_sso_metadata(
-        db, resources, caller, client, document, connection_id, "url", url
-    )
+    return await save_sso_metadata(db, resources, caller, document, connection_id, "url", url)
 
 
 async def fetch_metadata(resources: Resources, url: str) -> bytes:

@@ -6,7 +6,6 @@ from uuid import UUID
 
 from fastapi import Query, Response
 
-from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import Transaction
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router
@@ -28,15 +27,11 @@ async def list_sso_connections(
 
 @router.post("/configurations", permission=Permission.WRITE_SAML_CONFIGURATION, status_code=201)
 async def create_sso_connection(
-    db: Transaction,
-    caller: Caller,
-    client: CurrentClient,
-    resources: AllResources,
-    data: schemas.SsoConnectionIn,
+    db: Transaction, caller: Caller, resources: AllResources, data: schemas.SsoConnectionIn
 ) -> schemas.SsoConnectionOut:
     """Create a connection, of type `saml` and disabled unless the body says otherwise. 400 `sso.incomplete`
     when it is enabled too early, `sso.bad_certificate`; 403 `roles.beyond_own`; 409 `sso.too_many`."""
-    row = await service.create_connection(db, resources, caller, client, data)
+    row = await service.create_connection(db, resources, caller, data)
     return service.to_connection_response(resources, row)
 
 
@@ -44,7 +39,6 @@ async def create_sso_connection(
 async def change_sso_connection(
     db: Transaction,
     caller: Caller,
-    client: CurrentClient,
     resources: AllResources,
     connection_id: UUID,
     data: schemas.SsoConnectionIn,
@@ -52,16 +46,14 @@ async def change_sso_connection(
     """Change a connection. 400 as for creating one; 403 `roles.beyond_own`, and `sso.outranks_you` for a
     connection with a role that the caller may not give; 404 `sso.not_found`. A connection that is disabled is
     no longer enforced."""
-    row = await service.change_connection(db, resources, caller, client, connection_id, data)
+    row = await service.change_connection(db, resources, caller, connection_id, data)
     return service.to_connection_response(resources, row)
 
 
 @router.delete("/configurations/{connection_id}", permission=Permission.DELETE_SAML_CONFIGURATION)
-async def delete_sso_connection(
-    db: Transaction, caller: Caller, client: CurrentClient, connection_id: UUID
-) -> Response:
+async def delete_sso_connection(db: Transaction, caller: Caller, connection_id: UUID) -> Response:
     """Delete a connection with its domains and groups. 403 `sso.outranks_you`; 404 `sso.not_found`."""
-    await service.delete_connection(db, caller, client, connection_id)
+    await service.delete_connection(db, caller, connection_id)
     return Response()
 
 
@@ -80,15 +72,11 @@ async def list_sso_default_roles(
     status_code=201,
 )
 async def set_sso_default_roles(
-    db: Transaction,
-    caller: Caller,
-    client: CurrentClient,
-    connection_id: UUID,
-    data: schemas.RolesChange,
+    db: Transaction, caller: Caller, connection_id: UUID, data: schemas.RolesChange
 ) -> Response:
     """Set the roles that users get at their next sign-in through the connection. 403 `roles.beyond_own`,
     `sso.outranks_you`; 404 `sso.not_found`, `roles.not_found`."""
-    await service.set_roles(db, caller, client, connection_id, data.role_ids, data.base_role_ids)
+    await service.set_roles(db, caller, connection_id, data.role_ids, data.base_role_ids)
     return Response(status_code=201)
 
 
@@ -107,15 +95,11 @@ async def list_sso_groups(
     status_code=201,
 )
 async def create_sso_group(
-    db: Transaction,
-    caller: Caller,
-    client: CurrentClient,
-    connection_id: UUID,
-    data: schemas.SsoGroupIn,
+    db: Transaction, caller: Caller, connection_id: UUID, data: schemas.SsoGroupIn
 ) -> schemas.SsoGroupOut:
     """Create a group; users in this group at the provider get its roles. 403 `roles.beyond_own`,
     `sso.outranks_you`; 404 `sso.not_found`; 409 `sso.group_exists`, `sso.too_many_groups`."""
-    return await groups.create_sso_group(db, caller, client, connection_id, data)
+    return await groups.create_sso_group(db, caller, connection_id, data)
 
 
 @router.patch(
@@ -125,14 +109,13 @@ async def create_sso_group(
 async def change_sso_group(
     db: Transaction,
     caller: Caller,
-    client: CurrentClient,
     connection_id: UUID,
     group_id: UUID,
     data: schemas.SsoGroupChange,
 ) -> Response:
     """Change a group. 403 `roles.beyond_own`, `sso.outranks_you`; 404 `sso.not_found`, `sso.group_not_found`;
     409 `sso.group_exists`."""
-    await groups.change_sso_group(db, caller, client, connection_id, group_id, data)
+    await groups.change_sso_group(db, caller, connection_id, group_id, data)
     return Response()
 
 
@@ -141,11 +124,11 @@ async def change_sso_group(
     permission=Permission.DELETE_SAML_CONFIGURATION,
 )
 async def delete_sso_group(
-    db: Transaction, caller: Caller, client: CurrentClient, connection_id: UUID, group_id: UUID
+    db: Transaction, caller: Caller, connection_id: UUID, group_id: UUID
 ) -> Response:
     """Delete a group; its users lose its roles at their next sign-in. 403 `sso.outranks_you`; 404
     `sso.not_found`, `sso.group_not_found`."""
-    await groups.delete_sso_group(db, caller, client, connection_id, group_id)
+    await groups.delete_sso_group(db, caller, connection_id, group_id)
     return Response()
 
 
@@ -164,14 +147,12 @@ async def list_sso_links(
     "/configurations/{connection_id}/links", permission=Permission.WRITE_SAML_CONFIGURATION
 )
 async def release_sso_links(
-    db: Transaction, caller: Caller, client: CurrentClient, connection_id: UUID
+    db: Transaction, caller: Caller, connection_id: UUID
 ) -> schemas.ReleasedOut:
     """Release every link of a connection, for example after its application at the identity provider was
     created anew. At the next sign-in users are found by their email address. Users who were removed or
     disabled stay out, and sessions stay. 403 `sso.outranks_you`; 404 `sso.not_found`."""
-    return schemas.ReleasedOut(
-        released=await links.release_links(db, caller, client, connection_id)
-    )
+    return schemas.ReleasedOut(released=await links.release_links(db, caller, connection_id))
 
 
 @router.delete(
@@ -179,10 +160,10 @@ async def release_sso_links(
     permission=Permission.WRITE_SAML_CONFIGURATION,
 )
 async def release_sso_link(
-    db: Transaction, caller: Caller, client: CurrentClient, connection_id: UUID, link_id: UUID
+    db: Transaction, caller: Caller, connection_id: UUID, link_id: UUID
 ) -> Response:
     """Release one link. 403 `sso.outranks_you`; 404 `sso.not_found`, `sso.link_not_found`."""
-    await links.release_link(db, caller, client, connection_id, link_id)
+    await links.release_link(db, caller, connection_id, link_id)
     return Response()
 
 
@@ -196,28 +177,22 @@ async def list_sso_links_of_user(
 
 @router.delete("/users/{user_id}/links", permission=Permission.WRITE_SAML_CONFIGURATION)
 async def release_sso_links_of_user(
-    db: Transaction, caller: Caller, client: CurrentClient, user_id: UUID
+    db: Transaction, caller: Caller, user_id: UUID
 ) -> schemas.ReleasedOut:
     """Release the links of one member, for example after the identity provider gave the user another
     subject. 403 `sso.outranks_you`; 404 `members.not_found`."""
-    return schemas.ReleasedOut(
-        released=await links.release_links_of_member(db, caller, client, user_id)
-    )
+    return schemas.ReleasedOut(released=await links.release_links_of_member(db, caller, user_id))
 
 
 @router.post(
     "/configurations/metadata", permission=Permission.WRITE_SAML_CONFIGURATION, status_code=201
 )
 async def create_sso_connection_by_metadata(
-    db: Transaction,
-    caller: Caller,
-    client: CurrentClient,
-    resources: AllResources,
-    data: schemas.MetadataIn,
+    db: Transaction, caller: Caller, resources: AllResources, data: schemas.MetadataIn
 ) -> schemas.SsoConnectionOut:
     """Create a connection from metadata, of type `saml` and disabled. 400 `sso.bad_metadata`; refused as
     connections are."""
-    row = await metadata.save_sso_metadata(db, resources, caller, client, data.metadata)
+    row = await metadata.save_sso_metadata(db, resources, caller, data.metadata)
     return service.to_connection_response(resources, row)
 
 
@@ -225,15 +200,11 @@ async def create_sso_connection_by_metadata(
     "/configurations/metadata-url", permission=Permission.WRITE_SAML_CONFIGURATION, status_code=201
 )
 async def create_sso_connection_by_metadata_url(
-    db: Transaction,
-    caller: Caller,
-    client: CurrentClient,
-    resources: AllResources,
-    data: schemas.MetadataUrlIn,
+    db: Transaction, caller: Caller, resources: AllResources, data: schemas.MetadataUrlIn
 ) -> schemas.SsoConnectionOut:
     """Create a connection from the metadata at a URL. 400 `sso.metadata_unreachable`, also for a private
     address; 429 `rate.limited`."""
-    row = await metadata.save_sso_metadata_of_url(db, resources, caller, client, data.url)
+    row = await metadata.save_sso_metadata_of_url(db, resources, caller, data.url)
     return service.to_connection_response(resources, row)
 
 
@@ -243,16 +214,13 @@ async def create_sso_connection_by_metadata_url(
 async def change_sso_connection_by_metadata(
     db: Transaction,
     caller: Caller,
-    client: CurrentClient,
     resources: AllResources,
     connection_id: UUID,
     data: schemas.MetadataIn,
 ) -> schemas.SsoConnectionOut:
     """Change a connection by metadata: endpoint, entity id and certificates are those of the document.
     Refused as creating is."""
-    row = await metadata.save_sso_metadata(
-        db, resources, caller, client, data.metadata, connection_id
-    )
+    row = await metadata.save_sso_metadata(db, resources, caller, data.metadata, connection_id)
     return service.to_connection_response(resources, row)
 
 
@@ -262,13 +230,10 @@ async def change_sso_connection_by_metadata(
 async def change_sso_connection_by_metadata_url(
     db: Transaction,
     caller: Caller,
-    client: CurrentClient,
     resources: AllResources,
     connection_id: UUID,
     data: schemas.MetadataUrlIn,
 ) -> schemas.SsoConnectionOut:
     """Change a connection by the metadata at a URL. Refused as creating is."""
-    row = await metadata.save_sso_metadata_of_url(
-        db, resources, caller, client, data.url, connection_id
-    )
+    row = await metadata.save_sso_metadata_of_url(db, resources, caller, data.url, connection_id)
     return service.to_connection_response(resources, row)

@@ -11,13 +11,11 @@ from typing import Any
 from uuid import UUID
 
 from gatehouse.access import backend
-from gatehouse.access.client import Client
 from gatehouse.access.errors import MissingPermission
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal, PrincipalKind
 from gatehouse.access.proof import TokenSubject
 from gatehouse.access.vendor import VendorPermission, VendorPrincipal, sees_secrets
-from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.roles.errors import BeyondOwn
 from gatehouse.directory.roles.service import in_turn, require_assignable_roles
@@ -115,7 +113,6 @@ async def create_connection(
     db: Db,
     resources: Resources,
     caller: Principal,
-    client: Client,
     data: schemas.SsoConnectionIn,
     source: MetadataSource = "form",
     metadata_url: str = "",
@@ -140,7 +137,7 @@ async def create_connection(
     connection = _require_usable(await find_connection(db, caller.tenant_id, connection_id))
     _check_allowed(resources, connection, data)
     event = events.SsoConnectionCreated(caller.tenant_id, connection_id, connection.type)
-    await announce_event(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=caller.actor)
     return connection
 
 
@@ -148,7 +145,6 @@ async def change_connection(
     db: Db,
     resources: Resources,
     caller: Principal,
-    client: Client,
     connection_id: UUID,
     data: schemas.SsoConnectionIn,
     source: MetadataSource | None = None,
@@ -180,11 +176,11 @@ async def change_connection(
         connection.enforced,
         changed,
     )
-    await announce_event(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=caller.actor)
     return connection
 
 
-async def delete_connection(db: Db, caller: Principal, client: Client, connection_id: UUID) -> None:
+async def delete_connection(db: Db, caller: Principal, connection_id: UUID) -> None:
     """Delete a connection with its domains and groups. Its users need another sign-in method from then on.
     Raises `SsoConnectionNotFound` or `SsoConnectionOutranksYou`."""
     caller, before = await to_change(
@@ -192,13 +188,12 @@ async def delete_connection(db: Db, caller: Principal, client: Client, connectio
     )
     await queries.DELETE.run(db, caller.tenant_id, connection_id)
     event = events.SsoConnectionDeleted(caller.tenant_id, connection_id, before.type)
-    await announce_event(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=caller.actor)
 
 
 async def set_roles(
     db: Db,
     caller: Principal,
-    client: Client,
     connection_id: UUID,
     role_ids: list[UUID],
     base_role_ids: list[UUID] | None = None,
@@ -209,7 +204,7 @@ async def set_roles(
     wanted = merge_list(before.role_ids, base_role_ids, role_ids)
     roles = await _set_roles(db, caller, before, wanted)
     event = events.SsoRolesChanged(caller.tenant_id, connection_id, before.type, roles)
-    await announce_event(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=caller.actor)
 
 
 async def _set_roles(
@@ -294,7 +289,6 @@ async def save_connection(
     db: Db,
     resources: Resources,
     caller: Principal,
-    client: Client,
     data: schemas.SsoConnectionIn,
     connection_id: UUID | None,
     source: MetadataSource | None = None,
@@ -302,12 +296,8 @@ async def save_connection(
 ) -> SsoConnection:
     """Change a connection, or create one where none is named. Raises the errors of both."""
     if connection_id is None:
-        return await create_connection(
-            db, resources, caller, client, data, source or "form", metadata_url
-        )
-    return await change_connection(
-        db, resources, caller, client, connection_id, data, source, metadata_url
-    )
+        return await create_connection(db, resources, caller, data, source or "form", metadata_url)
+    return await change_connection(db, resources, caller, connection_id, data, source, metadata_url)
 
 
 async def list_given_connections(
@@ -321,14 +311,13 @@ async def save_tenant_connection(
     db: Db,
     resources: Resources,
     caller: VendorPrincipal,
-    client: Client,
     data: schemas.TenantSsoIn,
     connection_id: UUID | None = None,
 ) -> schemas.TenantSsoConnectionOut:
     """Create or change a connection of the account. Raises the errors of `save_connection`, and
     `AccountNotFound`."""
     principal = await _in_account(db, caller, data.tenant_id)
-    row = await save_connection(db, resources, principal, client, data, connection_id)
+    row = await save_connection(db, resources, principal, caller.client, data, connection_id)
     if data.public_certificate is not None:
         await queries.KEEP_GIVEN_CERTIFICATE.run(db, row.tenant_id, row.id, data.public_certificate)
         row = replace(row, certificate_given=data.public_certificate)

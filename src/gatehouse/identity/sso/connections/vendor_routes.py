@@ -2,7 +2,6 @@
 
 from uuid import UUID
 
-from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import Transaction
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router, VendorCaller
@@ -34,25 +33,20 @@ async def list_sso_connections_as_given(
 
 @router.post(OF_ACCOUNT, permission=VendorPermission.WRITE_TENANTS, status_code=201)
 async def create_sso_connection_of_tenant(
-    db: VendorTransaction,
-    caller: VendorCaller,
-    client: CurrentClient,
-    resources: AllResources,
-    data: TenantSsoIn,
+    db: VendorTransaction, caller: VendorCaller, resources: AllResources, data: TenantSsoIn
 ) -> TenantSsoConnectionOut:
     """Create a connection of the account that the body names. 400 `sso.incomplete` when it is enabled too
     early, `sso.bad_certificate`; 404 `access.account_not_found`; 409 `sso.too_many`."""
-    return await service.save_tenant_connection(db, resources, caller, client, data)
+    return await service.save_tenant_connection(db, resources, caller, data)
 
 
 @router.patch(f"{OF_ACCOUNT}/{{connection_id}}", permission=VendorPermission.WRITE_TENANTS)
 async def change_sso_connection_of_tenant(
     db: VendorTransaction,
     caller: VendorCaller,
-    client: CurrentClient,
     resources: AllResources,
     connection_id: UUID,
     data: TenantSsoIn,
 ) -> TenantSsoConnectionOut:
     """Change the given fields. Refused as creating is; 404 `sso.not_found`."""
-    return await service.save_tenant_connection(db, resources, caller, client, data, connection_id)
+    return await service.save_tenant_connection(db, resources, caller, data, connection_id)

@@ -4,7 +4,6 @@ from uuid import UUID
 
 from fastapi import Response
 
-from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import BoundlessTransaction, Transaction
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router
@@ -18,26 +17,22 @@ router = Router(prefix="/team/resources/sso", tags=["Single sign-on"])
 
 @router.post(DOMAINS, permission=Permission.WRITE_SAML_CONFIGURATION, status_code=201)
 async def add_sso_domain(
-    db: Transaction,
-    caller: Caller,
-    client: CurrentClient,
-    connection_id: UUID,
-    data: models.DomainIn,
+    db: Transaction, caller: Caller, connection_id: UUID, data: models.DomainIn
 ) -> models.DomainOut:
     """Add a domain. The `txtRecord` of the response goes into a TXT record of the domain, and stays there.
     400 `sso.domain_public`; 403 `sso.outranks_you`; 404 `sso.not_found`; 409 `sso.domain_exists`,
     `sso.too_many_domains`."""
-    row = await service.add_domain(db, caller, client, connection_id, data.domain)
+    row = await service.add_domain(db, caller, connection_id, data.domain)
     return models.DomainOut.from_row(row)
 
 
 @router.delete(DOMAINS + "/{domain_id}", permission=Permission.DELETE_SAML_CONFIGURATION)
 async def delete_sso_domain(
-    db: Transaction, caller: Caller, client: CurrentClient, connection_id: UUID, domain_id: UUID
+    db: Transaction, caller: Caller, connection_id: UUID, domain_id: UUID
 ) -> Response:
     """Delete a domain. Its users need another sign-in method from now on. 403 `sso.outranks_you`; 404
     `sso.not_found`, `sso.unknown_domain`."""
-    await service.delete_domain(db, caller, client, connection_id, domain_id)
+    await service.delete_domain(db, caller, connection_id, domain_id)
     return Response()
 
 
@@ -50,7 +45,6 @@ async def delete_sso_domain(
 async def validate_sso_domain(
     db: BoundlessTransaction,
     caller: Caller,
-    client: CurrentClient,
     resources: AllResources,
     connection_id: UUID,
     domain_id: UUID,
@@ -58,7 +52,7 @@ async def validate_sso_domain(
     """Validate a domain by its TXT record; where the vendor allows it, the caller's own verified address is
     sufficient. 400 `sso.record_missing`; 403 `sso.outranks_you`; 404 `sso.not_found`, `sso.unknown_domain`;
     409 `sso.domain_taken`; 429 `rate.limited`; 503 `sso.name_servers_silent`."""
-    await service.verify_domain(db, resources, caller, client, connection_id, domain_id)
+    await service.verify_domain(db, resources, caller, connection_id, domain_id)
     return Response()
 
 
@@ -66,7 +60,6 @@ async def validate_sso_domain(
 async def mail_sso_domain_code(
     db: Transaction,
     caller: Caller,
-    client: CurrentClient,
     resources: AllResources,
     connection_id: UUID,
     domain_id: UUID,
@@ -76,9 +69,7 @@ async def mail_sso_domain_code(
     is valid for a day. 403 `sso.outranks_you`; 404 `sso.not_found`, `sso.unknown_domain`; 429
     `rate.limited`."""
     mailbox = (data or models.DomainMailIn()).mailbox
-    sent_to = await service.send_code(
-        db, resources, caller, client, connection_id, domain_id, mailbox
-    )
+    sent_to = await service.send_code(db, resources, caller, connection_id, domain_id, mailbox)
     return models.DomainMailOut(sent_to=sent_to)
 
 
@@ -88,7 +79,6 @@ async def mail_sso_domain_code(
 async def validate_sso_domain_by_code(
     db: BoundlessTransaction,
     caller: Caller,
-    client: CurrentClient,
     resources: AllResources,
     connection_id: UUID,
     domain_id: UUID,
@@ -96,7 +86,5 @@ async def validate_sso_domain_by_code(
 ) -> Response:
     """Validate a domain with the code from the mail. 400 `sso.domain_code_wrong`; 403 `sso.outranks_you`; 404
     `sso.not_found`, `sso.unknown_domain`; 409 `sso.domain_taken`."""
-    await service.confirm_domain_by_mail(
-        db, resources, caller, client, connection_id, domain_id, data.code
-    )
+    await service.confirm_domain_by_mail(db, resources, caller, connection_id, domain_id, data.code)
     return Response()

@@ -15,10 +15,9 @@ from datetime import timedelta
 from typing import Literal
 from uuid import UUID
 
-from gatehouse.access.client import Client
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
-from gatehouse.audit.actors import SYSTEM, by_caller
+from gatehouse.audit.actors import SYSTEM
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.users.errors import InvalidEmail
 from gatehouse.directory.users.service import get_user, normalize_email
@@ -59,9 +58,7 @@ def of_address(email: str) -> str:
     return email.rpartition("@")[2]
 
 
-async def add_domain(
-    db: Db, caller: Principal, client: Client, connection_id: UUID, text: str
-) -> SsoDomain:
+async def add_domain(db: Db, caller: Principal, connection_id: UUID, text: str) -> SsoDomain:
     """Add a domain; it has no effect until it is validated. Raises `DomainPublic`, `DomainExists`,
     `TooManyDomains`, and the errors of `to_change`."""
     domain = _normalize_domain(text)
@@ -76,28 +73,21 @@ async def add_domain(
     if row is None:
         raise errors.DomainExists(f"The account has {display_domain(domain)} already")
     event = events.SsoDomainAdded(caller.tenant_id, connection_id, domain)
-    await announce_event(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=caller.actor)
     return row
 
 
-async def delete_domain(
-    db: Db, caller: Principal, client: Client, connection_id: UUID, domain_id: UUID
-) -> None:
+async def delete_domain(db: Db, caller: Principal, connection_id: UUID, domain_id: UUID) -> None:
     """Delete a domain. Raises `DomainNotFound`, and the errors of `to_change`."""
     caller, _ = await to_change(db, caller, MAY_DELETE, connection_id)
     row = await find_domain(db, caller.tenant_id, connection_id, domain_id)
     await queries.DELETE.run(db, caller.tenant_id, connection_id, domain_id)
     event = events.SsoDomainDeleted(caller.tenant_id, connection_id, row.domain)
-    await announce_event(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=caller.actor)
 
 
 async def verify_domain(
-    db: Db,
-    resources: Resources,
-    caller: Principal,
-    client: Client,
-    connection_id: UUID,
-    domain_id: UUID,
+    db: Db, resources: Resources, caller: Principal, connection_id: UUID, domain_id: UUID
 ) -> None:
     """Validate a domain by its TXT record. No transaction is open during the DNS query. Raises
     `DomainNotFound`, `RecordMissing`, `NameServersSilent` or `DomainTaken`. Needs the system scope: the
@@ -105,7 +95,7 @@ async def verify_domain(
     row = await find_domain(db, caller.tenant_id, connection_id, domain_id)
     if await _is_callers_own(db, resources, caller, row):
         caller, _ = await to_change(db, caller, MAY_WRITE, connection_id)
-        await assign_domain(db, resources, row, "email", by_caller(caller, client))
+        await assign_domain(db, resources, row, "email", caller.actor)
         return
     await db.pause()
     await resources[RateLimiter].hit(LOOKS_PER_TENANT, str(caller.tenant_id))
@@ -123,7 +113,7 @@ async def verify_domain(
         )
     caller, _ = await to_change(db, caller, MAY_WRITE, connection_id)
     row = await find_domain(db, caller.tenant_id, connection_id, domain_id)
-    await assign_domain(db, resources, row, "dns", by_caller(caller, client), texts)
+    await assign_domain(db, resources, row, "dns", caller.actor, texts)
 
 
 async def _is_callers_own(db: Db, resources: Resources, caller: Principal, row: SsoDomain) -> bool:
@@ -244,7 +234,6 @@ async def send_code(
     db: Db,
     resources: Resources,
     caller: Principal,
-    client: Client,
     connection_id: UUID,
     domain_id: UUID,
     mailbox: Mailbox,
@@ -268,13 +257,7 @@ async def send_code(
 
 
 async def confirm_domain_by_mail(
-    db: Db,
-    resources: Resources,
-    caller: Principal,
-    client: Client,
-    connection_id: UUID,
-    domain_id: UUID,
-    code: str,
+    db: Db, resources: Resources, caller: Principal, connection_id: UUID, domain_id: UUID, code: str
 ) -> None:
     """Verify a domain with the code from the mail. Raises `DomainCodeWrong` when the code is wrong or has
     expired, which counts as a try, `DomainTaken`, and the errors of `to_change`. Needs the system scope: the
@@ -286,7 +269,7 @@ async def confirm_domain_by_mail(
     )
     if not right:
         raise errors.DomainCodeWrong("The code is incorrect or has expired. Request a new one.")
-    await assign_domain(db, resources, row, "email", by_caller(caller, client))
+    await assign_domain(db, resources, row, "email", caller.actor)
 
 
 def _hash_code(domain_id: UUID, code: str) -> bytes:

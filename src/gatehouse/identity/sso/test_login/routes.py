@@ -7,7 +7,6 @@ import orjson
 from fastapi import Request, Response
 from pydantic import StringConstraints
 
-from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import Transaction, require
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router
@@ -63,20 +62,13 @@ class RefusedAnswer(Wire):
     response_model=TestLoginOut,
 )
 async def begin_sso_test(
-    request: Request,
-    db: Transaction,
-    caller: Caller,
-    client: CurrentClient,
-    resources: AllResources,
-    connection_id: UUID,
+    request: Request, db: Transaction, caller: Caller, resources: AllResources, connection_id: UUID
 ) -> Response:
     """Start a test login: send this browser to `address`. The provider's response is verified as at a
     sign-in, and no session begins. The connection may be disabled. 400 `sso.incomplete`; 404 `sso.not_found`;
     429 `rate.limited`."""
     browser = known_or_new(request.cookies, resources)
-    test, address = await service.begin_test_login(
-        db, resources, caller, client, connection_id, browser
-    )
+    test, address = await service.begin_test_login(db, resources, caller, connection_id, browser)
     out = TestLoginOut.model_validate(test)
     out.address = address
     response = Json(orjson.dumps(out.model_dump(by_alias=True)), 201)

@@ -5,9 +5,7 @@ from datetime import timedelta
 from typing import Any, LiteralString
 from uuid import UUID
 
-from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
-from gatehouse.audit.actors import by_caller
 from gatehouse.audit.service import announce_event
 from gatehouse.identity.external import sign_ins
 from gatehouse.identity.external.client import authorization_address
@@ -71,12 +69,7 @@ declare_purge("sso_tests", timedelta(), job="sso.forget_tests", cron="43 * * * *
 
 
 async def begin_test_login(
-    db: Db,
-    resources: Resources,
-    caller: Principal,
-    client: Client,
-    connection_id: UUID,
-    browser: str,
+    db: Db, resources: Resources, caller: Principal, connection_id: UUID, browser: str
 ) -> tuple[TestLogin, str | None]:
     """Start a test login; returns it with the address for the browser. If the provider cannot be reached, the
     test has failed and there is no address. The connection may be disabled. Raises `SsoConnectionNotFound`,
@@ -91,7 +84,7 @@ async def begin_test_login(
     test_id, now = new_id(), clock.now()
     await ADD.run(db, caller.tenant_id, test_id, connection_id, caller.session_id, now, now + KEPT)
     event = SsoConnectionTested(caller.tenant_id, connection_id, connection.type)
-    await announce_event(db, event, by=by_caller(caller, client))
+    await announce_event(db, event, by=caller.actor)
     await db.pause()
     test = TestLogin(test_id, caller.tenant_id, connection_id, [], None)
     return await _send_test_request(resources, connection, test, browser)
