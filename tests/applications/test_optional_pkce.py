@@ -147,7 +147,7 @@ async def test_an_application_of_another_company_always_needs_pkce(
         f"{APPLICATIONS}/{console.id}", json={"applicationType": "oauth"}
     )
     assert document.status_code == 400
-    assert "only your own applications may do without" in document.text
+    assert "is optional for first-party applications only" in document.text
     # An older row that says so all the same.
     await world.configure("update applications set type = 'oauth' where id = $1", console.id)
     told = await authorize(console, await new_browser(world))

@@ -225,4 +225,4 @@ def test_the_shape_in_which_events_travel():
         },
     }  # fmt: skip
     assert EventEnvelope.read(news.payload) == news
-    assert event.description == "Changed what the role Analyst {severity} permits"
+    assert event.description == "Changed the permissions of the role Analyst {severity}"

@@ -153,9 +153,9 @@ async def test_an_openid_secret_is_told_to_who_may_see_secrets_alone(
 @pytest.mark.parametrize(
     ("body", "says"),
     [
-        ({"skipEmailDomainValidation": True}, "skipEmailDomainValidation: cannot be switched on"),
-        ({"subAccountAccessLimit": 2}, "subAccountAccessLimit: is not supported here"),
-        ({"idpClientId": "x"}, "idpClientId: is not supported here"),
+        ({"skipEmailDomainValidation": True}, "skipEmailDomainValidation: cannot be turned on"),
+        ({"subAccountAccessLimit": 2}, "subAccountAccessLimit: is not supported"),
+        ({"idpClientId": "x"}, "idpClientId: is not supported"),
         ({"publicCertificate": "bm90IG9uZQ=="}, "not a certificate"),
         ({"publicCertificate": ""}, "publicCertificate"),
     ],

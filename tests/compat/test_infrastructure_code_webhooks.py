@@ -64,4 +64,4 @@ async def test_one_without_a_name_has_none(code: Infrastructure):
 async def test_an_event_that_is_none_is_refused_in_words(code: Infrastructure):
     wrong = WEBHOOK | {"eventKeys": ["frontegg.user.vanished"]}
     status, text = await code.refusal("POST", "/webhook/custom", wrong)
-    assert (status, text) == (400, "There is no event or category frontegg.user.vanished")
+    assert (status, text) == (400, "Unknown event or category: frontegg.user.vanished")

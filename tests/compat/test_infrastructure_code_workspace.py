@@ -285,7 +285,7 @@ async def test_redirect_addresses_come_and_go_by_their_id(code: Infrastructure, 
     assert made in known
     assert made["redirectUri"] == address
     status, text = await code.refusal("POST", ADDRESSES, {"redirectUri": address})
-    assert (status, text) == (409, "redirectUri: is there already")
+    assert (status, text) == (409, "redirectUri: already exists")
     await world.resources[VendorConfiguration].load()
     place, _ = await authorize(world, await new_browser(world), redirect_uri=address)
     assert place.geturl().startswith(address)

@@ -117,7 +117,7 @@ async def test_too_many_wrong_passwords_say_so(new_public_client: NewPublicClien
     for _ in range(5):
         with pytest.raises(Refused, match="Incorrect email or password"):
             await elsewhere.log_in(person, "Wrong-horse-battery-1")
-    with pytest.raises(Refused, match="Too many wrong passwords"):
+    with pytest.raises(Refused, match="Too many failed attempts"):
         await elsewhere.log_in(person, GOOD)
 
 

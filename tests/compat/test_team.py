@@ -91,7 +91,7 @@ async def test_account_details_are_sent_back_whole(public_client: PublicClient, 
 async def test_no_invite_link_is_not_found(public_client: PublicClient, admin: Person):
     invites = f"{IDENTITY}/tenants/invites/v1"
     assert "tenantInvitationsAllowed" in await public_client.get(f"{invites}/configuration")
-    with pytest.raises(Refused, match="There is no invite link"):
+    with pytest.raises(Refused, match="The invite link was not found"):
         await public_client.get(f"{invites}/user")
 
 

@@ -83,7 +83,7 @@ async def test_only_what_was_compared_is_applied(backend: Backend) -> None:
         pytest.param(
             "[rols]\na = 1", "rols: there is no such table; did you mean roles?", id="table"
         ),
-        pytest.param("[brand]\nnam = 1", "brand.nam: there is no such field", id="field"),
+        pytest.param("[brand]\nnam = 1", "brand.nam: this field does not exist", id="field"),
         pytest.param(
             '[plans.a]\nname = "A"\nfeatures = ["none"]',
             "plans.a.features: there is no feature 'none'",
@@ -188,7 +188,7 @@ async def test_a_change_is_on_record(backend: Backend, database: Database) -> No
             " and action = 'vendor.configuration_changed'",
             str(backend.credential.id),
         )
-    assert said == "Changed the vendor's features, plans"
+    assert said == "Changed the configuration: features, plans"
 
 
 async def test_one_table_is_read_and_changed_without_the_others(backend: Backend) -> None:

@@ -151,18 +151,18 @@ def test_any_text_and_any_nesting_reads_back_as_it_was():
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
-        ('[mails.Nobody]\nsubject = "A"\nhtml = "B"', "mails.Nobody: is never sent"),
-        ('[mails.OTC]\nsubject = "A"\nhtml = "B"', "mails.OTC.html: {{code}} has to be in it"),
+        ('[mails.Nobody]\nsubject = "A"\nhtml = "B"', "mails.Nobody: is unknown"),
+        ('[mails.OTC]\nsubject = "A"\nhtml = "B"', "mails.OTC.html: must contain {{code}}"),
         (
             '[mails.OTC]\nsubject = "{{link}}"\nhtml = "{{code}}"',
             "mails.OTC.subject: {{link}} is no",
         ),
         (
             '[mails.EmailAddressChanged]\nsubject = "A"\nhtml = "B"\nactive = false',
-            "people are always told of this",
+            "this email cannot be turned off",
         ),
-        ('[text_messages]\nOTC = "Hello"', "text_messages.OTC: {{code}} has to be in it"),
-        ('[text_messages]\nHELLO = "{{code}}"', "text_messages.HELLO: is never sent"),
+        ('[text_messages]\nOTC = "Hello"', "text_messages.OTC: must contain {{code}}"),
+        ('[text_messages]\nHELLO = "{{code}}"', "text_messages.HELLO: is unknown"),
     ],
 )
 async def test_a_message_that_would_be_of_no_use_is_refused(
@@ -235,7 +235,7 @@ async def test_everything_that_is_wrong_is_said_at_once_and_nothing_changes(vend
     for place in [
         "colour: there is no such table",
         "brand.accent_color:",
-        "brand.slogan: there is no such field",
+        "brand.slogan: this field does not exist",
         "brand.logo_url:",
         "brnad: there is no such table; did you mean brand?",
         "policies.password_min_length:",
@@ -266,23 +266,32 @@ async def test_everything_that_is_wrong_is_said_at_once_and_nothing_changes(vend
         ("brand = 1", "brand: must be a table"),
         ("remove = 1", "remove: must be a table"),
         ('[remove]\nroles = ["Admin"]', "roles.Admin: every account has one administrator"),
-        ("[roles.Admin]\nfirst_user_role = false", "needs a role: set first_user_role"),
-        ('[roles.Editor]\npermissions = ["nope"]', "there is no permission 'nope'"),
+        ("[roles.Admin]\nfirst_user_role = false", "must have a role: set first_user_role"),
+        ('[roles.Editor]\npermissions = ["nope"]', "the permission 'nope' does not exist"),
         ('[roles.Editor]\nname = "admin"', "2 roles are named 'admin'"),
         ('[remove]\npermissions = ["fe.secure.read.users"]', "asked for by Gatehouse itself"),
-        ('[remove]\npermission_categories = ["Groups"]', "there is no category 'Groups'"),
-        ('[remove]\napplications = ["default"]', "exactly one is the default, not 0"),
-        ('[applications.b]\nname = "B"\nis_default = true', "exactly one is the default, not 2"),
+        ('[remove]\npermission_categories = ["Groups"]', "the category 'Groups' does not exist"),
+        (
+            '[remove]\napplications = ["default"]',
+            "exactly one application must be the default, not 0",
+        ),
+        (
+            '[applications.b]\nname = "B"\nis_default = true',
+            "exactly one application must be the default, not 2",
+        ),
         (
             '[applications.b]\nname = "B"\ntype = "oauth"\nredirect_uris = ["https://b.test/#/in"]',
-            "only your own pages may have a `#`",
+            "only first-party applications may use `#`",
         ),
         (
             '[applications.b]\nname = "B"\nredirect_uris = ["https://b.test/#/in#out"]',
             "without a fragment",
         ),
         ("[applications.default]\nis_active = false", "the default one is active"),
-        ('[flags]\na = true\n[remove]\nflags = ["a"]', "flags.a: is given and removed at once"),
+        (
+            '[flags]\na = true\n[remove]\nflags = ["a"]',
+            "flags.a: cannot be set and removed at the same time",
+        ),
     ],
 )
 async def test_what_would_not_fit_together_is_refused(
@@ -361,7 +370,7 @@ async def test_the_command_applies_a_document(vendor: Vendor, tmp_path: Path):
     assert run(vendor.url, tmp_path, "diff", str(document)) == ""
     wrong = run(vendor.url, tmp_path, "apply", "-", document="[brand]\nslogan = 1", status=1)
     assert wrong == (
-        "gatehouse: brand.slogan: there is no such field\ngatehouse: Nothing was changed.\n"
+        "gatehouse: brand.slogan: this field does not exist\ngatehouse: Nothing was changed.\n"
     )
     missing = run(vendor.url, tmp_path, "apply", "nowhere.toml", status=1)
     assert "nowhere.toml cannot be read" in missing

@@ -131,7 +131,7 @@ async def test_what_slack_refuses_is_visible_and_stops_no_other_channel(
     assert len(slack.posted("CALERTS")) == 1
     (failure,) = (await configuration(admin))["failures"]
     assert (failure["recipient"], failure["reason"]) == (
-        "CGONE", "Slack refused: channel_not_found",
+        "CGONE", "Slack rejected the message: channel_not_found",
     )  # fmt: skip
 
 
@@ -183,9 +183,9 @@ async def test_another_workspace_takes_the_place_and_its_channels_are_chosen_ane
 @pytest.mark.parametrize(
     ("answer", "text"),
     [
-        ((200, {"ok": False, "error": "invalid_code"}), "Slack refused: invalid_code"),
-        ((200, {"ok": True}), "Slack refused: no_workspace"),
-        ((500, {}), "Slack did not answer. Try again in a moment."),
+        ((200, {"ok": False, "error": "invalid_code"}), "Slack rejected the request: invalid_code"),
+        ((200, {"ok": True}), "Slack rejected the request: no_workspace"),
+        ((500, {}), "Slack did not respond. Try again in a moment."),
     ],
 )
 async def test_why_a_workspace_could_not_be_connected_is_said(

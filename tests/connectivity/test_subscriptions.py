@@ -191,7 +191,7 @@ async def test_a_recipient_gets_a_limited_number_of_messages(sms: Subscriptions)
         await sms.happens(f"Group {index}")
     assert len(sms.texts(to)) == 20
     ((failure,),) = [event["failures"] for event in await sms.listed()]
-    assert failure["reason"] == "More than 20 messages in an hour"
+    assert failure["reason"] == "Limit of 20 messages per hour reached"
 
 
 @pytest.mark.parametrize(

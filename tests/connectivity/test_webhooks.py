@@ -173,7 +173,7 @@ async def test_the_name_of_a_category_and_a_star_mean_all_its_events(hooks: Webh
     for unknown in ("No such category.*", "Groups", "API tokens"):
         refused = await hooks.http.patch(f"/webhook/{made['_id']}", json={"eventKeys": [unknown]})
         assert refused.status_code == 400
-        assert refused.json()["errors"] == [f"There is no event or category {unknown}"]
+        assert refused.json()["errors"] == [f"Unknown event or category: {unknown}"]
 
 
 async def test_what_the_wire_has_a_key_for_is_told_under_it(hooks: Webhooks):

@@ -200,7 +200,7 @@ async def test_by_mail(world: World, hooks: Webhooks, run_jobs):
     await hooks.http.post(f"{USERS}/v2", json={"email": newcomer})
     await run_jobs()
     (mail,) = world.mails(reader)
-    assert f"{newcomer} became a user" in text_of(mail)
+    assert f"{newcomer} was added as a user" in text_of(mail)
 
 
 async def test_who_asked_for_restricted_domains_before_is_told_under_the_key_of_the_wire(

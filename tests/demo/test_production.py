@@ -158,10 +158,10 @@ async def test_without_a_provider_nothing_can_be_bought_and_no_event_is_believed
         assert (await http.get("/api/v1/frontegg")).json()["sellsLicenses"] is False
         http.headers["authorization"] = person.browser.headers["authorization"]
         answer = await http.get("/api/v1/paddle/config")
-        assert (answer.status_code, answer.text) == (404, "No payment provider is configured here.")
+        assert (answer.status_code, answer.text) == (404, "No payment provider is configured.")
         assert (await http.post("/api/v1/organization", json={"name": "Acme"})).status_code == 201
         answer = await http.get("/api/v1/paddle/checkout-config")
-        assert (answer.status_code, answer.text) == (404, "No payment provider is configured here.")
+        assert (answer.status_code, answer.text) == (404, "No payment provider is configured.")
         refused = await deliver(http, event("product.created", {"id": "pro_1"}, clock.now()))
         assert refused.status_code == 401
         [trial] = (await http.get("/api/v1/licenses")).json()

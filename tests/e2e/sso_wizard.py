@@ -29,7 +29,7 @@ class Wizard:
         dialog = self.dialog("Add a connection")
         await dialog.get_by_role("radio", name=kind).check()
         await dialog.get_by_role("button", name="Add connection").click()
-        await self.at("At your provider")
+        await self.at("Set up your provider")
 
     async def at(self, step: str) -> None:
         await expect(self.page.get_by_role("heading", name=step, level=2)).to_be_visible()
@@ -77,25 +77,25 @@ class Wizard:
         await self.go_on("Domains")
         await self.own_domain(domain)
         await self.go_on("Roles")
-        await self.go_on("Test login")
+        await self.go_on("Test sign-in")
         await self.test()
-        await expect(self.page.get_by_text("The test login passed")).to_be_visible()
-        await self.go_on("Switch on")
+        await expect(self.page.get_by_text("The test sign-in passed")).to_be_visible()
+        await self.go_on("Turn on")
 
     async def test(self) -> None:
         """In a tab that closes again; what came of it is in the wizard."""
-        button = self.page.get_by_role("button", name=re.compile("Start test login|Test again"))
+        button = self.page.get_by_role("button", name=re.compile("Start test sign-in|Test again"))
         async with self.window.context.expect_page() as opened:
             await button.click()
         tab = await opened.value
         await expect(tab.get_by_text("Test sign-in completed")).to_be_visible()
         await tab.close()
-        await expect(self.page.get_by_role("list", name="What was checked")).to_be_visible()
+        await expect(self.page.get_by_role("list", name="Checks")).to_be_visible()
 
     async def switch_on(self, domain: str) -> None:
         switch = self.page.get_by_role("switch", name="Single sign-on through this provider")
         await switch.press("Space")
-        await expect(self.page.get_by_text(f"{domain} switched on")).to_be_visible()
+        await expect(self.page.get_by_text(f"{domain} turned on")).to_be_visible()
 
 
 async def comes_in(window: Window, email: str) -> None:

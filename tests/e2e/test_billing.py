@@ -72,7 +72,7 @@ async def test_a_card_is_declined_and_one_that_its_bank_asks_about_is_added(new_
     await enter(page, ASKS)
     await bank.get_by_role("button", name="Refuse").click()
     await expect(dialog(page).get_by_role("alert")).to_contain_text(
-        "did not confirm that it is you"
+        "could not verify your identity"
     )
     await enter(page, ASKS)
     await bank.get_by_role("button", name="Approve").click()

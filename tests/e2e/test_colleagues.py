@@ -56,8 +56,8 @@ async def log_in(page: Page, target: str) -> None:
 
 
 async def invite(page: Page, email: str, name: str) -> None:
-    await page.get_by_role("button", name="Invite people").click()
-    dialog = page.get_by_role("dialog", name="Invite people")
+    await page.get_by_role("button", name="Invite users").click()
+    dialog = page.get_by_role("dialog", name="Invite users")
     await dialog.get_by_label("Email addresses").fill(email)
     await dialog.get_by_label("Name").fill(name)
     await dialog.get_by_role("button", name="Send invitation").click()
@@ -77,7 +77,7 @@ async def test_a_reader_sees_the_users_without_actions(new_window: NewWindow):
     window = await new_window(READER)
     await window.page.goto(USERS)
     row = await find(window.page, ADMINISTRATOR)
-    await expect(window.page.get_by_role("button", name="Invite people")).to_have_count(0)
+    await expect(window.page.get_by_role("button", name="Invite users")).to_have_count(0)
     await expect(window.page.get_by_role("checkbox")).to_have_count(0)
     await row.get_by_role("button", name="Actions for Ada Admin").click()
     assert await window.page.get_by_role("menuitem").all_inner_texts() == ["Copy email"]

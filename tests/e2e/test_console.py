@@ -121,7 +121,7 @@ async def test_an_owner_works_in_it(new_window: NewWindow, chosen: Sample):
 
     await go(page, "Audit log")
     await search(page, "Search the log", colleague)
-    await expect(page.get_by_text(f"{colleague} became one of the vendor's staff")).to_be_visible()
+    await expect(page.get_by_text(f"Added {colleague} to staff")).to_be_visible()
 
     await go(page, "System")
     await expect(page.get_by_role("table", name="Signing keys")).to_be_visible()

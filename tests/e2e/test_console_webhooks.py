@@ -50,11 +50,11 @@ async def test_an_owner_hears_of_every_tenant(new_window: NewWindow, vendor: Ven
     details = page.get_by_role("dialog", name="Our ERP")
     await details.get_by_role("button", name="Send test event").click()
     await expect(
-        details.get_by_text("The receiver accepted the test event (status 200).")
+        details.get_by_text("The endpoint accepted the test event (status 200).")
     ).to_be_visible()
     assert "webhook-signature" in receiver.received[0].headers
     await details.get_by_role("switch", name="Send events").click()
-    await expect(page.get_by_text("Our ERP switched on")).to_be_visible()
+    await expect(page.get_by_text("Our ERP turned on")).to_be_visible()
 
     receiver.reply = lambda _: Reply(500, "out of order")
     await join(await new_window())

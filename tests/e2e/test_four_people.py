@@ -47,7 +47,7 @@ SECTIONS = [
     Section("Account", "account", "/tenants/resources/account-settings/v1",
             ("fe.secure.read.accountSettings",)),
     Section("Users", "users", f"{IDENTITY}/users/v2",
-            ("fe.secure.read.users",), "Invite people", ("fe.secure.write.users",)),
+            ("fe.secure.read.users",), "Invite users", ("fe.secure.write.users",)),
     Section("Groups", "groups", f"{IDENTITY}/groups/v2",
             ("fe.secure.read.groups",), "Create group", ("fe.secure.write.groups",)),
     Section("Roles", "roles", "/team/resources/roles/v1",

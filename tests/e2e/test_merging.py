@@ -78,7 +78,7 @@ async def test_two_accounts_are_merged(new_window: NewWindow, vendor: Vendor):
     await ask_both(support.page, goes, stays)
     await support.page.get_by_role("tab", name="Merge requests").click()
     asked = support.page.get_by_role("row", name=re.compile(re.escape(goes)))
-    await expect(asked.get_by_text("Waiting for both")).to_be_visible()
+    await expect(asked.get_by_text("Awaiting both confirmations")).to_be_visible()
 
     page = await follow_mail(person, goes, QUESTION)
     await titled(page, "Merge your accounts?")

@@ -42,7 +42,7 @@ async def test_a_password_from_a_leak_leads_to_a_mailed_link_and_nowhere_else(
     mailed = await follow_mail(window, email, "Reset your")
     await mailed.get_by_label("New password").fill(ANOTHER)
     await mailed.get_by_role("button", name="Change password").click()
-    await expect(mailed.get_by_text("Your password is changed.")).to_be_visible()
+    await expect(mailed.get_by_text("Your password has been changed.")).to_be_visible()
     await give_password(mailed, email, password=ANOTHER)
     await titled(mailed, "Profile")
 

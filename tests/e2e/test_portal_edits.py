@@ -35,8 +35,8 @@ async def test_a_partly_typed_last_day_sends_no_invitation(new_window: NewWindow
 
     page.on("request", keep_invitation)
     await page.goto(USERS)
-    await page.get_by_role("button", name="Invite people").click()
-    dialog = page.get_by_role("dialog", name="Invite people")
+    await page.get_by_role("button", name="Invite users").click()
+    dialog = page.get_by_role("dialog", name="Invite users")
     email = f"{uuid4().hex[:10]}@example.test"
     await dialog.get_by_label("Email addresses").fill(email)
     day = dialog.get_by_label("Last day of access")

@@ -38,7 +38,7 @@ async def test_a_user_is_assigned_an_application(new_window: NewWindow):
     await post(window, INVITE, {"email": email}, token)
     page = window.page
     drawer = await details_of(page, email)
-    await expect(drawer.get_by_text("Free access").first).to_be_visible()
+    await expect(drawer.get_by_text("All users").first).to_be_visible()
     await expect(drawer.get_by_text("Assigned", exact=True)).to_have_count(0)
 
     await drawer.get_by_role("button", name="Change applications").click()

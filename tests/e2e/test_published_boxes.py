@@ -40,7 +40,7 @@ ASKED = re.compile("6 digit code|Two-Factor authentication")
 # What the box of 4.42 has for every failure; that of 5.79 shows what it is told.
 FAILED = {
     OLDEST: "Failed to Login with SSO, try again later.",
-    "4.0.30": "This single sign-on connection is not for your email address",
+    "4.0.30": "This single sign-on connection does not cover your email address",
 }
 
 

@@ -133,7 +133,7 @@ async def test_a_forgotten_password_is_replaced_without_typing_the_address_again
     reset = await follow_mail(window, email, "Reset your")
     await reset.get_by_label("New password").fill(chosen)
     await reset.keyboard.press("Enter")
-    await expect(reset.get_by_text("Your password is changed.")).to_be_visible()
+    await expect(reset.get_by_text("Your password has been changed.")).to_be_visible()
     await log_in(reset, email, chosen)
     await titled(reset, "Create your organization")
 

@@ -70,7 +70,7 @@ async def test_oauth2_mock_server(new_window: NewWindow, mock_server: NodeProvid
     domain = f"{uuid4().hex[:10]}.example"
     mock_server.tell(person={"sub": uuid4().hex, "email": f"ada@{domain}", "name": "Ada Example"})
     await wizard.add("OpenID Connect")
-    await wizard.go_on("Your provider")
+    await wizard.go_on("Provider details")
     await wizard.fill_in_openid(mock_server.url)
     await wizard.own_and_test(domain)
     await wizard.switch_on(domain)
@@ -88,12 +88,12 @@ async def test_oidc_provider_and_out_of_it_again(
     email = f"ada@{uuid4().hex[:10]}.example"
     oidc_provider.tell(person={"sub": uuid4().hex, "email": email, "name": "Ada Example"})
     await wizard.add("OpenID Connect")
-    await wizard.go_on("Your provider")
+    await wizard.go_on("Provider details")
     await wizard.fill_in_openid(oidc_provider.url)
-    switch = wizard.page.get_by_role("switch", name="Sign out at the provider too")
+    switch = wizard.page.get_by_role("switch", name="Also sign out at the provider")
     await switch.press("Space")
     await expect(
-        wizard.page.get_by_text("Users are signed out at the provider too")
+        wizard.page.get_by_text("Users are also signed out at the provider")
     ).to_be_visible()
     await wizard.own_and_test(email.partition("@")[2])
     await wizard.switch_on(email.partition("@")[2])
@@ -122,7 +122,7 @@ async def walk_saml(new_window: NewWindow, url: str, sign_in_url: str, email: st
     _, token = await join(window)
     wizard = Wizard(window)
     await wizard.add("Other SAML provider")
-    await wizard.go_on("Your provider")
+    await wizard.go_on("Provider details")
     by_hand = {
         "Sign-in_URL": sign_in_url,
         "Entity_ID_of_the_provider": f"{url}/metadata",
@@ -145,18 +145,18 @@ async def walk_saml(new_window: NewWindow, url: str, sign_in_url: str, email: st
     await wizard.go_on("Domains")
     await wizard.own_domain(email.partition("@")[2])
     await wizard.go_on("Roles")
-    await wizard.go_on("Test login")
+    await wizard.go_on("Test sign-in")
     await wizard.test()
-    trace = wizard.page.get_by_role("list", name="What was checked")
+    trace = wizard.page.get_by_role("list", name="Checks")
     failed = trace.get_by_role("listitem").filter(has_text="Failed")
     await expect(failed).to_contain_text(["enter its current signing certificate"])
 
-    await wizard.back_to("Your provider")
+    await wizard.back_to("Provider details")
     await wizard.fill("Enter manually", "Enter manually", "Save changes", Certificate=right)
-    await wizard.back_to("Test login")
+    await wizard.back_to("Test sign-in")
     await wizard.test()
-    await expect(wizard.page.get_by_text("The test login passed")).to_be_visible()
-    await wizard.go_on("Switch on")
+    await expect(wizard.page.get_by_text("The test sign-in passed")).to_be_visible()
+    await wizard.go_on("Turn on")
     await wizard.switch_on(email.partition("@")[2])
     await comes_in(await new_window(), email)
     await clean(token, wizard)

@@ -58,7 +58,7 @@ async def test_saml_with_a_wrong_certificate_first(
     domain = f"{uuid4().hex[:10]}.example"
     saml.email = f"ada@{domain}"
     await wizard.add("Other SAML provider")
-    await wizard.go_on("Your provider")
+    await wizard.go_on("Provider details")
     by_hand = {"Sign-in_URL": saml.sign_in_url, "Entity_ID_of_the_provider": saml.entity_id}
     wrong, right = (one.certificate_pem.decode() for one in (pair("another"), saml.key))
     await wizard.fill(
@@ -67,18 +67,18 @@ async def test_saml_with_a_wrong_certificate_first(
     await wizard.go_on("Domains")
     await wizard.own_domain(domain)
     await wizard.go_on("Roles")
-    await wizard.go_on("Test login")
+    await wizard.go_on("Test sign-in")
     await wizard.test()
-    trace = wizard.page.get_by_role("list", name="What was checked")
+    trace = wizard.page.get_by_role("list", name="Checks")
     failed = trace.get_by_role("listitem").filter(has_text="Failed")
     await expect(failed).to_contain_text(["enter its current signing certificate"])
 
-    await wizard.back_to("Your provider")
+    await wizard.back_to("Provider details")
     await wizard.fill("Enter manually", "Enter manually", "Save changes", Certificate=right)
-    await wizard.back_to("Test login")
+    await wizard.back_to("Test sign-in")
     await wizard.test()
-    await expect(wizard.page.get_by_text("The test login passed")).to_be_visible()
-    await wizard.go_on("Switch on")
+    await expect(wizard.page.get_by_text("The test sign-in passed")).to_be_visible()
+    await wizard.go_on("Turn on")
     await wizard.switch_on(domain)
     await comes_in(await new_window(), saml.email)
 
@@ -87,7 +87,7 @@ async def test_openid_connect(new_window: NewWindow, wizard: Wizard, provider: F
     domain = f"{uuid4().hex[:10]}.example"
     provider.person = Person(uuid4().hex, f"ada@{domain}")
     await wizard.add("OpenID Connect")
-    await wizard.go_on("Your provider")
+    await wizard.go_on("Provider details")
     await wizard.fill_in_openid(provider.url)
     await wizard.own_and_test(domain)
     await wizard.switch_on(domain)
@@ -100,7 +100,7 @@ async def test_where_no_user_has_a_password_the_company_signs_in(
     domain = f"{uuid4().hex[:10]}.example"
     provider.person = Person(uuid4().hex, f"ada@{domain}")
     await wizard.add("OpenID Connect")
-    await wizard.go_on("Your provider")
+    await wizard.go_on("Provider details")
     await wizard.fill_in_openid(provider.url)
     await wizard.own_and_test(domain)
     await wizard.switch_on(domain)

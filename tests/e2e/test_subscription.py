@@ -78,7 +78,7 @@ async def test_more_seats_fewer_seats_and_a_year(subscriber: NewSubscriber):
     await buyer.edit()
     await page.get_by_role("radio", name=re.compile("^Yearly")).check()
     await expect(page.get_by_text("Due now")).to_be_visible()
-    await page.get_by_role("button", name="Confirm the change").click()
+    await page.get_by_role("button", name="Confirm change").click()
     await buyer.has("of 2 in use", "Yearly")
     assert len(await buyer.charges()) == 3
 

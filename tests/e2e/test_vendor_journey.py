@@ -247,7 +247,7 @@ async def connect(customer: Window, provider: FakeProvider) -> None:
     provider.person = Person("colleague", COLLEAGUE)
     wizard = Wizard(customer)
     await wizard.add("OpenID Connect")
-    await wizard.go_on("Your provider")
+    await wizard.go_on("Provider details")
     await wizard.fill_in_openid(provider.url)
     await wizard.own_and_test(DOMAIN)
     await wizard.switch_on(DOMAIN)

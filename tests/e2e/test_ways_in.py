@@ -203,7 +203,7 @@ async def test_the_browser_forgets_a_passkey_that_the_server_does_not_know(
     await page.goto(LOGIN)
     window.allow("/identity/resources/auth/v1/webauthn/postlogin", 400)
     await page.get_by_role("button", name="Sign in with a passkey").click()
-    await expect(page.get_by_text("This passkey is not known here")).to_be_visible()
+    await expect(page.get_by_text("This passkey is not registered here")).to_be_visible()
     await key.until(lambda credentials: not credentials)
 
 

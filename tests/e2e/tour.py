@@ -245,11 +245,11 @@ async def _portal_users(window: Window) -> None:
 @stop("portal-invite", ADMINISTRATOR)
 async def _portal_invite(window: Window) -> None:
     await _portal_users(window)
-    await window.page.get_by_role("button", name="Invite people").click()
-    dialog = window.page.get_by_role("dialog", name="Invite people")
+    await window.page.get_by_role("button", name="Invite users").click()
+    dialog = window.page.get_by_role("dialog", name="Invite users")
     await dialog.get_by_label("Email addresses").fill("lee@acme.test, nobody@")
     await dialog.get_by_role("button", name="Send").click()
-    await expect(dialog.get_by_text("This is not an email address: nobody@")).to_be_visible()
+    await expect(dialog.get_by_text("Invalid email address: nobody@")).to_be_visible()
 
 
 @stop("portal-user", ADMINISTRATOR)
@@ -395,7 +395,7 @@ async def _portal_preview(window: Window) -> None:
 async def _portal_create_account(window: Window) -> None:
     await _portal_accounts(window)
     await window.page.get_by_role("button", name="Create account").click()
-    dialog = window.page.get_by_role("dialog", name="Create an account below")
+    dialog = window.page.get_by_role("dialog", name="Create sub-account")
     await expect(dialog.get_by_label("Account name")).to_be_visible()
 
 
@@ -533,7 +533,7 @@ async def _portal_security_domains(window: Window) -> None:
 @stop("portal-security-countries", ADMINISTRATOR)
 async def _portal_security_countries(window: Window) -> None:
     await _security(window, "countries")
-    await expect(window.page.get_by_text("Countries are not set up yet")).to_be_visible()
+    await expect(window.page.get_by_text("Country restrictions are not available")).to_be_visible()
 
 
 async def _security(window: Window, tab: str) -> None:

@@ -255,7 +255,7 @@ async def test_seats_are_free_and_bills_stay(
     )
     assert [row["holder"] for row in seats] == ["somebody@else.test"]
     freed = await audited(db, tenant, "license.seat_taken_back")
-    assert freed == [f"The seat of {pseudonym} in Studio was freed"]
+    assert freed == [f"The seat of {pseudonym} in Studio was released"]
     # A bill is made out to an account, which may change the address that it names.
     assert await tables_with(db, person.email) == {"organizations"}
     await db.connection.execute("delete from licenses where tenant_id = $1", tenant)

@@ -54,7 +54,7 @@ async def test_the_export_has_all_data_of_the_user_and_no_secret(
     [session] = [one["row"] for one in rows if one["table"] == "sessions"]
     assert session["id"] == str(who.session_id)
     said = [one["row"]["description"] for one in rows if one["table"] == "audits"]
-    assert said == ["Changed the own profile", f"Disabled {who.email}"]
+    assert said == ["Changed their profile", f"Disabled {who.email}"]
     assert other.email not in answer.text
     assert str(other.id) not in answer.text
 
@@ -69,7 +69,7 @@ async def test_the_export_has_all_data_of_the_user_and_no_secret(
     assert (merge["side"], merge["email"], merge["status"]) == ("goes", who.email, "refused")
 
     [entry] = await audit_entries(world, who.tenant_id, "user.exported")
-    assert entry["description"] == f"Exported everything of {who.email}: {len(rows)} rows"
+    assert entry["description"] == f"Exported the data of {who.email}: {len(rows)} rows"
 
     monkeypatch.setattr(users, "MOST", 2)
     refused = await backend.get(f"{USERS}/{who.id}/export")

@@ -92,20 +92,23 @@ PARTNER = '[custom_social.p]\ndisplay_name = "P"\nclient_id = "a"\nclient_secret
 @pytest.mark.parametrize(
     ("document", "problem"),
     [
-        ('[social.myspace]\nclient_id = "a"', "is none of google"),
+        ('[social.myspace]\nclient_id = "a"', "must be one of google"),
         ('[social.google]\nclient_id = "a"', "client_secret: is needed"),
         ("[social.google]\nactive = false", "client_id: Field required"),
-        (APPLE, "needs team_id and key_id"),
-        (f'{GOOGLE}key_id = "K"', "are Apple's"),
-        (f'{GOOGLE}directory = "consumers"', "is Microsoft's"),
+        (APPLE, "team_id and key_id are required"),
+        (f'{GOOGLE}key_id = "K"', "are for Apple only"),
+        (f'{GOOGLE}directory = "consumers"', "is for Microsoft only"),
         (GOOGLE.replace("google", "slack"), "trusts_addresses: must be true"),
         (GOOGLE.replace("google", "facebook"), "trusts_addresses: must be true"),
-        (PARTNER, "needs issuer, or"),
-        (f'{PARTNER}token_url = "https://a.test/t"', "needs issuer, or"),
-        (f'{PARTNER}issuer = "https://a.test"\ntoken_url = "https://a.test/t"', "either issuer or"),
-        (f'{PARTNER}issuer = "https://a.test"\nscopes = ["email"]', "must hold openid"),
+        (PARTNER, "set issuer, or"),
+        (f'{PARTNER}token_url = "https://a.test/t"', "set issuer, or"),
+        (
+            f'{PARTNER}issuer = "https://a.test"\ntoken_url = "https://a.test/t"',
+            "set either issuer or",
+        ),
+        (f'{PARTNER}issuer = "https://a.test"\nscopes = ["email"]', "must contain openid"),
         (f'{PARTNER}issuer = "file:///etc"', "must be an address"),
-        (PARTNER.replace("custom_social.p", "custom_social.google"), "goes into social"),
+        (PARTNER.replace("custom_social.p", "custom_social.google"), "belongs in social"),
     ],
 )
 async def test_what_would_not_work_is_refused(vendor: Vendor, document: str, problem: str):

@@ -97,7 +97,10 @@ async def test_the_address_changes_with_proof_and_the_old_one_hears(asgi, owner,
         answer = await browser.post(VERIFY, json={**reset, "password": OTHER})
     assert answer.status_code == 410  # void
     [entry] = await audit_entries(world, owner.tenant_id, "user.email_changed")
-    assert (entry["severity"], entry["description"]) == ("High", f"The address is {new} now")
+    assert (entry["severity"], entry["description"]) == (
+        "High",
+        f"Changed the email address to {new}",
+    )
     assert entry["user"] == str(owner.id)
 
 

@@ -170,7 +170,7 @@ async def test_a_link_dies_with_what_its_maker_may_do(asgi, world, admin, guest,
 
 
 @pytest.mark.parametrize(
-    ("company", "said"), [({"companyName": ""}, "is needed"), ({}, "Field required")]
+    ("company", "said"), [({"companyName": ""}, "is required"), ({}, "Field required")]
 )
 async def test_an_invited_user_is_not_asked_for_a_company(
     asgi, admin, token, db, world, run_jobs, company, said

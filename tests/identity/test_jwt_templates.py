@@ -245,7 +245,8 @@ async def test_a_signature_with_a_shared_secret_is_refused_in_plain_words(backen
     ):
         assert answer.status_code == 400
         assert answer.json()["errors"] == [
-            "algorithm: HS256 is not supported: every verifier of such a signature could also forge it"
+            "algorithm: HS256 is not supported, because every service that verifies such a signature "
+            "could also forge it"
         ]
 
 

@@ -166,7 +166,7 @@ async def test_a_code_that_a_newer_one_replaced_says_so_and_costs_no_try(
         for code in former * 4:
             late = await browser.post(CODE_BACK, json={"token": code})
             assert refusal(late) == (400, "ER-01011")
-            assert late.json()["errors"] == ["A newer code was sent. Enter the newest code."]
+            assert late.json()["errors"] == ["A newer code was sent. Enter the latest code."]
         await run_jobs()
         assert await wrong_codes(world, address) == 0
         await other.post(CODE, json={"email": new_address()})

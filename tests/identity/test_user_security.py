@@ -123,7 +123,7 @@ async def test_one_sign_in_method_is_removed_with_a_reason(
     await run_jobs()
     assert any("factor" in mail["Subject"].lower() for mail in world.mails(person.email))
     said = await audit_descriptions(world, person, "user.way_in_removed")
-    assert said == [f"Removed a way in of {person.email} (phone): {REASON['reason']}"]
+    assert said == [f"Removed a sign-in method of {person.email} (phone): {REASON['reason']}"]
     again = await support.browser.post(f"{one}/{phone_id}/remove", json=REASON)
     assert refusal(again) == (404, "mfa.unknown_device")
     other = await world.person()

@@ -65,7 +65,7 @@ async def test_a_user_signs_in_by_the_chosen_name(asgi, owner, world, run_jobs):
     texts = [mail.get_body(("plain",)).get_content() for mail in world.mails(owner.email)]
     assert any("user name was chosen" in text for text in texts)
     [entry] = await audit_entries(world, owner.tenant_id, "user.username_added")
-    assert (entry["user"], entry["description"]) == (str(owner.id), f"Chose the user name {name}")
+    assert (entry["user"], entry["description"]) == (str(owner.id), f"Added the username {name}")
 
 
 async def test_a_wrong_name_and_a_wrong_password_are_answered_alike(asgi, owner):

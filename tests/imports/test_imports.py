@@ -27,13 +27,7 @@ from tests.imports import exports
 from tests.imports.export_steps import moves_in
 from tests.imports.export_steps import take as take
 from tests.imports.user_rows import stored
-from tests.vendor_view import (
-    TENANTS,
-    get_user_by_email,
-    members_of,
-    membership_in,
-    role_keys,
-)
+from tests.vendor_view import TENANTS, get_user_by_email, members_of, membership_in, role_keys
 
 GROUPS = "/identity/resources/groups/v1"
 
@@ -277,7 +271,7 @@ async def test_users_without_access_to_the_hosted_platform_get_none(take, world,
     assert (outcome.done.created, outcome.done.failed) == (3, 2)
     assert {one.email: one.problem for one in outcome.failures} == {
         emails["expired"]: "temporaryExpirationDate: access ended on 2024-06-01",
-        emails["locked"]: "Is locked there",
+        emails["locked"]: "The user is locked there",
     }
     assert (await signs_in(asgi, emails["disabled"], GOOD))[0] == 403
     assert (await signs_in(asgi, emails["usual"], GOOD))[0] == 200

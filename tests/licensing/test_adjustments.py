@@ -168,7 +168,7 @@ async def test_the_license_stays_and_what_differs_is_said_once(desk: Desk, world
     assert (bill["status"], bill["total"], bill["refunded"]) == ("completed", TOTAL, TOTAL)
     said = (await audit_entries(world, desk.shop.admin.tenant_id, "invoice.refunded"))[0]
     assert (said["description"], said["severity"]) == (
-        "Money for invoice 325-10566 was given back",
+        "A payment of invoice 325-10566 was refunded",
         "Info",
     )
 

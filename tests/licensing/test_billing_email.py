@@ -90,7 +90,7 @@ async def test_links_end(shop, mailed, open_shop, provider_api, world, db):
     admin = await world.sign_in(shop.admin.id, shop.admin.tenant_id, shop.admin.email)
     refusals.append(await admin.browser.post(f"{PATH}/confirm", json={"token": late}))
     assert {(one.status_code, one.text) for one in refusals} == {
-        (400, "This link is not valid any more. Change the billing email again.")
+        (400, "This link is no longer valid. Change the billing email again.")
     }
     assert (await admin.browser.get("/api/v1/organization")).json()["billingEmail"] == second
 

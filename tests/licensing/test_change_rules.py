@@ -205,6 +205,6 @@ async def test_a_discount_for_three_bills_does_not_begin_again(
     provider_api.entities[path] = purchase.changed(120)["data"]
     again = await patch(shop, discountId=offered["id"])
     assert (again.status_code, again.text) == (
-        409, "This discount was used for this license before"
+        409, "This discount was already used for this license"
     )  # fmt: skip
     assert len(provider_api.sent) == (0 if is_reported else 1)

@@ -146,7 +146,7 @@ async def test_seats_in_use_are_not_taken_away(paid, db, provider):
     for refused in (await preview(paid, maxSeats=4), await change(paid, maxSeats=4)):
         assert (refused.status_code, refused.text) == (
             409,
-            "6 seats are in use: ann, bob, cleo, dan, eve and 1 more. Free 2 of them first.",
+            "6 seats are in use: ann, bob, cleo, dan, eve and 1 more. Release 2 of them first.",
         )
     [subscription] = await provider.subscriptions_of(paid.customer_id)
     assert subscription.lines[0].quantity == 6
@@ -187,7 +187,7 @@ async def test_a_name(simulated_shop, world):
     said = (await audit_entries(world, simulated_shop.admin.tenant_id, "license.renamed"))[0][
         "description"
     ]
-    assert said == "Acme is now called Build farm"
+    assert said == "Acme was renamed to Build farm"
 
 
 async def test_a_trial_is_bought_in_a_checkout_not_changed(simulated_shop):
@@ -235,7 +235,7 @@ async def test_while_a_payment_is_missing_nothing_changes(paid, run_jobs, contro
     await until(is_past_due, run_jobs)
     [owing] = (await admin.browser.get("/api/v1/licenses")).json()
     refused = await admin.browser.patch(f"/api/v1/licenses/{owing['id']}", json={"maxSeats": 9})
-    assert (refused.status_code, refused.text) == (409, "A payment is missing. Pay it first.")
+    assert (refused.status_code, refused.text) == (409, "A payment is due. Pay it first.")
 
 
 @pytest.mark.parametrize("suffix", ["", "/preview"])

@@ -24,4 +24,4 @@ async def test_invoices_need_permission(paid, world, client):
     stranger = await world.person("Admin")
     for foreign in (path, "/api/v1/paddle/invoices/x"):
         answer = await stranger.browser.get(foreign)
-        assert (answer.status_code, answer.text) == (404, "There is no invoice for this bill")
+        assert (answer.status_code, answer.text) == (404, "This invoice has no PDF")

@@ -64,7 +64,10 @@ async def test_both_keys_open_the_license_until_the_overlap_is_over(
     assert (await tool.beat(seat)).status_code == 401
     assert await opens(new)
     [said] = await audited(world, shop, "license.key_replaced")
-    assert said == f"Acme got a new key; the one before works until {until:%Y-%m-%d %H:%M} UTC"
+    assert (
+        said
+        == f"The key of Acme was replaced; the previous key works until {until:%Y-%m-%d %H:%M} UTC"
+    )
 
 
 @pytest.mark.parametrize("moment", ["2027-01-31T12:00:00+00:00", "2028-02-28T12:00:00+00:00"])

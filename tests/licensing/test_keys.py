@@ -25,7 +25,7 @@ async def test_a_key_that_is_shown_opens_the_license(shop, new_client, world):
     answer = await shop.admin.browser.post(path(shop, "key"))
     assert answer.status_code == 200, answer.text
     assert await Tool(new_client(), answer.json()["key"]).code() == "VALID"
-    assert await audited(world, shop, "license.key_revealed") == ["The key of Acme was shown"]
+    assert await audited(world, shop, "license.key_revealed") == ["The key of Acme was revealed"]
 
 
 async def seen(shop, browser) -> list[str]:
@@ -92,7 +92,7 @@ async def test_a_license_that_cannot_be_used_has_no_file(shop, world, db):
         "update licenses set suspended_at = now() where fingerprint = $1", shop.fingerprint
     )
     answer = await shop.admin.browser.get(path(shop, "file"))
-    assert (answer.status_code, answer.text) == (409, "The license cannot be used now")
+    assert (answer.status_code, answer.text) == (409, "The license cannot be used at the moment")
     assert await audited(world, shop, "license.file_taken") == []
 
 

@@ -142,8 +142,8 @@ async def test_who_took_a_seat_is_in_the_audit(tool, shop, world):
     await tool.free(seat)
     said = await audit_entries(world, shop.admin.tenant_id, "license.seat*")
     assert [row["description"] for row in said] == [
-        "ann took a seat of Acme",
-        "ann gave a seat back",
+        "ann claimed a seat of Acme",
+        "ann released a seat",
     ]
 
 
@@ -158,7 +158,7 @@ async def test_used_seats_of_tools_keep_a_reduction_out(tool, shop, report, prov
     path = f"/api/v1/licenses/{shop.fingerprint}"
     refused = await shop.admin.browser.patch(path, json={"maxSeats": 1})
     assert (refused.status_code, refused.text) == (
-        409, "2 seats are in use: ann, bob. Free 1 of them first."
+        409, "2 seats are in use: ann, bob. Release 1 of them first."
     )  # fmt: skip
 
 

@@ -61,7 +61,7 @@ async def test_an_unknown_key_is_refused_alike_everywhere(client, method, path, 
     headers = {} if header is None else {"authorization": header}
     answer = await client.request(method, f"{API}{path}", json=body, headers=headers)
     assert answer.status_code == 401
-    assert answer.json() == {"code": "UNKNOWN_KEY", "message": "The license key is not known"}
+    assert answer.json() == {"code": "UNKNOWN_KEY", "message": "The license key was not found"}
     assert answer.headers["www-authenticate"] == "License"
 
 

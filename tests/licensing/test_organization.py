@@ -12,7 +12,7 @@ async def test_a_new_account_has_no_organization(world):
     answer = await admin.browser.get("/api/v1/organization")
     assert answer.status_code == 404
     assert answer.headers["content-type"].startswith("text/plain")
-    assert answer.text == "There is no organization yet"
+    assert answer.text == "The organization does not exist yet"
 
 
 async def test_a_new_organization_has_the_callers_billing_address(world):
@@ -63,7 +63,7 @@ async def test_the_second_is_refused(world):
     admin = await world.person("Admin")
     await admin.browser.post("/api/v1/organization", json={"name": "Acme"})
     again = await admin.browser.post("/api/v1/organization", json={"name": "Other"})
-    assert (again.status_code, again.text) == (409, "The organization exists already")
+    assert (again.status_code, again.text) == (409, "The organization already exists")
     assert len((await admin.browser.get("/api/v1/licenses")).json()) == 1
 
 

@@ -493,4 +493,4 @@ async def test_a_trial_that_is_bought_with_fewer_seats_than_are_held_frees_those
     said = (await audit_entries(world, shop.admin.tenant_id, "license.seats_beyond_paid"))[0][
         "description"
     ]
-    assert said == "2 seats of Acme were freed: no more are paid"
+    assert said == "2 seats of Acme were released: fewer seats are paid"

@@ -94,7 +94,7 @@ async def test_at_each_billing_date_and_not_before(
             await subscription.renew(bills[number + 1])
     told = await audit_entries(world, shop.admin.tenant_id, "license.seats_reset")
     assert [row["description"] for row in told] == [
-        "2 seats of Acme were freed at the billing date"
+        "2 seats of Acme were released on the billing date"
     ] * len(bills)
 
 

@@ -44,7 +44,7 @@ async def test_a_seat_that_was_taken_back_can_be_claimed(shop, tool, world):
     assert (await tool.beat(seats["ann"])).status_code == 404
     assert (await tool.claim("fay")).status_code == 201
     said = await audit_entries(world, shop.admin.tenant_id, "license.seat_taken_back")
-    assert [row["description"] for row in said] == ["The seat of ann in Acme was freed"]
+    assert [row["description"] for row in said] == ["The seat of ann in Acme was released"]
 
 
 async def test_seats_need_permission(shop, open_shop, tool, world, client):

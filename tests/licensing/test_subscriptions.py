@@ -70,7 +70,7 @@ async def test_at_its_end_it_is_canceled_and_can_only_be_bought_again(
     for action in (path, path.replace("resume", "cancel")):
         refused = await admin.browser.post(action)
         assert (refused.status_code, refused.text) == (
-            409, "The subscription has ended. Buy the license again to go on."
+            409, "The subscription has ended. Subscribe again to continue."
         )  # fmt: skip
 
 

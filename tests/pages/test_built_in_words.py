@@ -66,3 +66,13 @@ def test_every_role_of_the_staff_has_german_words():
 
 def said_in(file: Path) -> set[str]:
     return set(re.findall(r"^  '?([^'\n]+?)'?: '", file.read_text(), re.MULTILINE))
+
+
+def test_english_event_names_replace_names_that_exist():
+    import gatehouse.app  # noqa: F401  every area declares its own
+
+    found = entries_by_category(())
+    named = {one.name for one in found} | {
+        one.display_name for some in found.values() for one in some
+    }
+    assert said_in(PORTAL / "shared" / "english-event-names.ts") - named == set()

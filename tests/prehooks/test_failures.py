@@ -170,7 +170,7 @@ async def test_the_services_words_are_one_line_of_plain_text(service: Service, a
     answer = await signs_up(asgi)
     assert refusal(answer) == (403, "prehooks.refused")
     [said] = answer.json()["errors"]
-    assert said == "This was not permitted. Ask the people who run this service."
+    assert said == "This was not permitted. Contact the operator of this service."
 
 
 async def test_a_silent_service_keeps_none_of_the_staff_out(service: Service, world, database):
@@ -205,4 +205,4 @@ async def test_in_production_nothing_is_sent_in_the_open(
         resources.add(Deployment, before)
     assert service.receiver.received == []
     [call] = (await service.http.get(f"{PREHOOKS}/{made['id']}/calls")).json()
-    assert call["detail"] == "The address must begin with https://"
+    assert call["detail"] == "The URL must begin with https://"

@@ -81,7 +81,7 @@ async def test_a_job_that_gave_up_is_shown_and_runs_again(owner: Staff, world: W
     again = await owner.browser.post(f"{SYSTEM}/jobs/{job_id}/retry")
     assert (again.status_code, again.json()["errorCode"]) == (404, "system.job_not_found")
     [said] = await entries_of_all_tenants(world, "system.job_retried", owner.person.email)
-    assert said["description"] == f"The job {NAME} ({job_id}), which had given up, runs again"
+    assert said["description"] == f"Retried the failed job {NAME} ({job_id})"
 
 
 async def test_failed_jobs_come_in_pages_and_are_counted(owner: Staff, db: Db):

@@ -75,7 +75,7 @@ async def test_a_wrong_id_and_a_wrong_secret_are_answered_alike(
     right = {"clientId": str(backend.credential.client_id), "secret": backend.credential.secret}
     answer = await client.post("/auth/vendor", json={**right, **wrong})
     assert (answer.status_code, answer.json()["errorCode"]) == (401, "vendor.invalid_credentials")
-    assert answer.json()["errors"] == ["The client id or the secret is wrong"]
+    assert answer.json()["errors"] == ["The client ID or the secret is incorrect"]
     malformed = await client.post("/auth/vendor", json={"clientId": "x"})
     assert malformed.status_code == 400
 

@@ -46,7 +46,7 @@ async def test_a_session_of_the_staff_gives_a_token_for_the_vendors_calls(hired,
     # It is for nothing else.
     assert (await owner.browser.get("/identity/resources/users/v2/me")).status_code == 401
     [entered] = await entries_of_all_tenants(world, ENTERED, owner.person.email)
-    assert entered["description"] == f"{owner.person.email} of the vendor's staff came in as owner"
+    assert entered["description"] == f"{owner.person.email} signed in to the console as owner"
 
 
 async def test_the_audit_names_the_entry_of_staff_once_for_a_session(hired, world: World):

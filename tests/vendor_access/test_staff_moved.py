@@ -17,7 +17,7 @@ from tests.world import Person, World
 
 IDENTITY = "/identity/resources"
 MIGRATIONS = f"{IDENTITY}/migrations/v1/local"
-WHY = "Only an owner changes the account of one of the staff"
+WHY = "Only an owner can change the account of a staff member"
 
 
 @dataclass(frozen=True)

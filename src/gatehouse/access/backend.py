@@ -153,7 +153,7 @@ async def claims_of(request: Request, token: str) -> Claims:
     tokens: AccessTokens = resources[AccessTokens]
     claims = await tokens.verify(token, audiences=(AUDIENCE,))
     if claims.get("sid"):
-        raise MissingPermission("Only a backend's credential acts for an account")
+        raise MissingPermission("Only a backend credential can act for an account")
     person, account = (
         _parse_id_header(request, PERSON, UUID),
         _parse_id_header(request, ACCOUNT, inner_id),
@@ -175,7 +175,7 @@ def _parse_id_header(request: Request, header: str, read: Callable[[str], UUID])
     try:
         return read(header_text(text)) if text else None
     except ValueError:
-        raise AccountNeeded(f"{header}: must be an id") from None
+        raise AccountNeeded(f"{header}: must be an ID") from None
 
 
 async def _protect_staff(database: Database, credential_id: UUID, person: UUID) -> None:
@@ -192,7 +192,7 @@ async def _protect_staff(database: Database, credential_id: UUID, person: UUID) 
 async def _account_of(database: Database, person: UUID | None) -> UUID:
     """The user's default tenant."""
     if person is None:
-        raise AccountNeeded(f"Name the account in {ACCOUNT}")
+        raise AccountNeeded(f"Set {ACCOUNT} to the ID of the account")
     async with database.one_statement() as db:
         account = await DEFAULT_ACCOUNT.first(db, person)
     if account is None:

@@ -54,7 +54,7 @@ def read_proof(request: Request, origin: str, *, token: str | None = None) -> Dp
     if not given:
         return None
     if len(given) > 1:
-        raise BadProof("there is more than one")
+        raise BadProof("there is more than one header")
     return check_proof(given[0], request.method, origin, request.url.path, token)
 
 
@@ -69,14 +69,14 @@ def check_proof(
     try:
         verify(signature, signed)
     except (InvalidSignature, ValueError):
-        raise BadProof("the signature is wrong") from None
+        raise BadProof("the signature is invalid") from None
     if payload.get("htm") != method or not _is_here(payload.get("htu"), origin, path):
-        raise BadProof("it is for another call")
+        raise BadProof("it was created for another request")
     _check_time(payload.get("iat"))
     if token is not None and not equal_in_constant_time(
         str(payload.get("ath")), _token_hash(token)
     ):
-        raise BadProof("it is for another token")
+        raise BadProof("it was created for another token")
     proof_id, nonce = payload.get("jti"), payload.get("nonce")
     if not isinstance(proof_id, str) or not proof_id:
         raise BadProof("it has no jti")
@@ -94,7 +94,7 @@ def _split_proof(text: str) -> tuple[dict[str, Any], dict[str, Any], bytes, byte
         if not isinstance(header, dict) or not isinstance(payload, dict):
             raise ValueError
     except ValueError:
-        raise BadProof("it cannot be read") from None
+        raise BadProof("it is malformed") from None
     return header, payload, signed.encode(), raw
 
 
@@ -102,13 +102,13 @@ def _proof_key(header: dict[str, Any]) -> tuple[Verify, str]:
     """The function that verifies signatures with the header's key, and the key's thumbprint."""
     jwk, algorithm = header.get("jwk"), header.get("alg")
     if not isinstance(jwk, dict) or "d" in jwk or algorithm not in ALGORITHMS:
-        raise BadProof(f"its key must be a public one for {' or '.join(ALGORITHMS)}")
+        raise BadProof(f"its key must be a public key for {' or '.join(ALGORITHMS)}")
     try:
         if algorithm == "ES256":
             return _ec_key(jwk), _jwk_thumbprint(jwk, ("crv", "kty", "x", "y"))
         return _rsa_key(jwk), _jwk_thumbprint(jwk, ("e", "kty", "n"))
     except (KeyError, TypeError, ValueError, AttributeError):
-        raise BadProof("its key cannot be read") from None
+        raise BadProof("its key is malformed") from None
 
 
 def _ec_key(jwk: dict[str, Any]) -> Verify:
@@ -162,7 +162,7 @@ def _check_time(issued_at: object) -> None:
     if isinstance(issued_at, bool) or not isinstance(issued_at, int | float):
         raise BadProof("it has no iat")
     if not now - LASTS.total_seconds() <= issued_at <= now + AHEAD.total_seconds():
-        raise BadProof("it is too old, or from the future")
+        raise BadProof("it is too old or has a future date")
 
 
 SCHEME = b"dpop "
@@ -190,7 +190,7 @@ async def check_key(request: Request, claims: Claims, token: str) -> None:
     key."""
     if "cnf" not in claims:
         if is_shown_with_key(request):
-            raise _invalid_token("the token is bound to no key")
+            raise _invalid_token("the token is not bound to a key")
         return
     bound = claims["cnf"].get("jkt")
     if not is_shown_with_key(request):
@@ -201,10 +201,10 @@ async def check_key(request: Request, claims: Claims, token: str) -> None:
     except BadProof as error:
         raise _invalid_token(str(error)) from None
     if proof is None or proof.thumbprint != bound:
-        raise _invalid_token("the proof is none of the token's key")
+        raise _invalid_token("the proof was signed with a different key")
     async with resources[Database].one_statement() as db:
         if not await first_use(db, proof):
-            raise _invalid_token("it was used before")
+            raise _invalid_token("it was already used")
 
 
 def _invalid_token(why: str) -> InvalidToken:

@@ -77,7 +77,7 @@ async def claims_of_token(request: Request, token: str) -> Claims:
     await check_key(request, claims, token)
     request.scope[ACCOUNT_OF_CALL] = claims.get("tenantId")
     if claims.get("type") == APPLICATION:
-        raise InvalidToken("This token is an application's own, and opens nothing here")
+        raise InvalidToken("This token belongs to an application and cannot be used here")
     if is_api_token(claims):
         if not configuration.vendor.api_tokens_enabled:
             raise ApiTokensDisabled
@@ -136,7 +136,7 @@ class GuardedCall:
         write in an impersonated session."""
         principal = await self.principal()
         if principal.kind is PrincipalKind.BACKEND:
-            raise UserRequired("Only a signed-in person can do this")
+            raise UserRequired("Only a signed-in user can do this")
         return principal.in_person() if self.writes else principal.signed_in()
 
     async def signed_in_or_named(self) -> Principal:
@@ -145,7 +145,7 @@ class GuardedCall:
         if principal.kind is not PrincipalKind.BACKEND:
             return await self.signed_in()
         if principal.person_id is None:
-            raise UserRequired(f"Name the person in {PERSON}")
+            raise UserRequired(f"Set {PERSON} to the ID of the user")
         return await self.permitted(
             Permission.WRITE_USERS if self.writes else Permission.READ_USERS
         )

@@ -82,7 +82,7 @@ async def claim_idempotency_key(request: Request, db: Db, caller_id: UUID) -> No
     if key is None or request.method != "POST" or hasattr(request.state, "claim"):
         return
     if not 0 < len(key) <= LONGEST or not key.isprintable():
-        raise KeyInvalid(f"An idempotency key has 1 to {LONGEST} printable characters")
+        raise KeyInvalid(f"The idempotency key must have 1 to {LONGEST} printable characters")
     row_id, asked = _id_of(caller_id, key), await _hash_of(request)
     if await CLAIM.run(db, row_id, clock.now()):
         request.state.claim = ClaimedKey(db, row_id, asked)
@@ -120,11 +120,11 @@ async def release_idempotency_key(request: Request, error: DomainError) -> None:
 def _repeat_response(request: Request, row_id: UUID, asked: str, kept: bytes | None) -> Response:
     if kept is None:
         raise FirstCallUnfinished(
-            "The first call did not come to its end. See what it did, then use a new key"
+            "The first request did not complete. Check its result, then use a new key."
         )
     first, status, headers, body = orjson.loads(ANSWER.open(_box_of(request), row_id, kept))
     if asked != first:
-        raise KeyReused("This idempotency key was used with another request")
+        raise KeyReused("This idempotency key was used with a different request")
     return Response(body, status, {**headers, REPLAYED: "true"})
 
 

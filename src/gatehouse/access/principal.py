@@ -38,7 +38,7 @@ def refuse_impersonated(impersonator_id: UUID | None, permission: Permission | N
     if impersonator_id is None:
         return
     if permission is None or not permission.while_impersonating:
-        raise ImpersonationForbiddenHere("Only the person themselves can do this")
+        raise ImpersonationForbiddenHere("Only the user can do this")
 
 
 class PrincipalKind(StrEnum):
@@ -95,20 +95,20 @@ class Principal:
     def user_id(self) -> UUID:
         """The user's id. Raises `UserRequired` when there is no user."""
         if self.person_id is None:
-            raise UserRequired("Only a signed-in person can do this")
+            raise UserRequired("Only a signed-in user can do this")
         return self.person_id
 
     @property
     def session_id(self) -> UUID:
         """The session; `UserRequired` when the caller has none."""
         if self.session is None:
-            raise UserRequired("Only a signed-in person can do this")
+            raise UserRequired("Only a signed-in user can do this")
         return self.session
 
     def signed_in(self) -> "Principal":
         """This principal. Raises `UserRequired` when it has no session."""
         if self.session is None:
-            raise UserRequired("Only a signed-in person can do this")
+            raise UserRequired("Only a signed-in user can do this")
         return self
 
     def may(self, permission: Permission) -> bool:

@@ -101,7 +101,7 @@ class TokenSubject:
     def person(self) -> UUID:
         """The user's id. Raises `UserRequired` when the call has no user."""
         if self.kind is PrincipalKind.TENANT_TOKEN or self.kind is PrincipalKind.BACKEND:
-            raise UserRequired("Only a signed-in person can do this")
+            raise UserRequired("Only a signed-in user can do this")
         return self.subject_id
 
     def ended(self) -> DomainError:

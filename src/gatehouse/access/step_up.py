@@ -34,7 +34,7 @@ def must_be_stepped_up(caller: Principal, max_age: timedelta | None = None) -> P
         return caller
     refuse_impersonated(caller.impersonator_id)
     if not is_stepped_up(caller, max_age, clock.now()):
-        raise StepUpNeeded("Show your second factor first")
+        raise StepUpNeeded("Confirm your identity with MFA first")
     return caller
 
 
@@ -45,7 +45,7 @@ def must_be_recent(caller: Principal, max_age: timedelta) -> Principal:
         return caller
     refuse_impersonated(caller.impersonator_id)
     if not _is_within(caller, max_age, clock.now()):
-        raise RecentSignInNeeded("For your safety, sign in again before you change this")
+        raise RecentSignInNeeded("For your security, sign in again before you change this")
     return caller
 
 

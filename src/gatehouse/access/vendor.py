@@ -21,12 +21,7 @@ from starlette.types import Scope as Asgi
 
 from gatehouse.access import idempotency, standing
 from gatehouse.access.client import ACCOUNT, PERSON, Client, bearer_token, client_of
-from gatehouse.access.errors import (
-    MissingPermission,
-    StaffProtected,
-    StepUpNeeded,
-    UserBeingErased,
-)
+from gatehouse.access.errors import MissingPermission, StaffProtected, StepUpNeeded, UserBeingErased
 from gatehouse.access.permissions import grants_permission
 from gatehouse.access.proof import BACKEND
 from gatehouse.access.staff_role import StaffRole as StaffRole
@@ -339,7 +334,7 @@ async def as_of_now(
     now = replace(caller, permissions=standing.held)
     if not now.may(permission):
         raise MissingPermission(
-            "The caller who started this no longer has the permission", permission=permission
+            "The user who started this no longer has the required permission", permission=permission
         )
     return now
 
@@ -367,7 +362,7 @@ async def protect_staff(db: Db, caller: VendorPrincipal, *user_ids: UUID) -> Non
     `UserBeingErased`. Access to a staff account gives its role, and the policies of a tenant that it joins
     apply to it: so a backend's credential needs the same permission as a staff member."""
     if await IS_BEING_ERASED.one(db, list(user_ids)):
-        raise UserBeingErased("This person is being erased already")
+        raise UserBeingErased("This user is already being erased")
     if not may_change_staff(caller) and await IS_STAFF.one(db, list(user_ids)):
         raise StaffProtected(ONLY_AN_OWNER)
 
@@ -377,21 +372,23 @@ async def protect_staff_home(db: Db, caller: VendorPrincipal, *tenant_ids: UUID)
     owner decides about permissions there. A backend's credential needs the same permission, because the
     sign-in policies of the tenant, or closing it, decide how its owner signs in."""
     if not may_change_staff(caller) and await IS_HOME_OF_STAFF.one(db, list(tenant_ids)):
-        raise StaffProtected("Only an owner changes who is what in an account of the staff")
+        raise StaffProtected("Only an owner can change roles in an account that staff belong to")
 
 
 async def protect_staff_homes_in(db: Db, caller: VendorPrincipal, path: str) -> None:
     """Raises `StaffProtected` for a change to the tenant with this path and all below it, when one of them is
     the default tenant of a staff member."""
     if not may_change_staff(caller) and await HAS_HOME_OF_STAFF.one(db, path):
-        raise StaffProtected("Only an owner decides about an account of the staff, or one above it")
+        raise StaffProtected(
+            "Only an owner can change an account that staff belong to, or an account above it"
+        )
 
 
 def may_change_staff(caller: VendorPrincipal) -> bool:
     return caller.may(VendorPermission.WRITE_STAFF)
 
 
-ONLY_AN_OWNER = "Only an owner changes the account of one of the staff"
+ONLY_AN_OWNER = "Only an owner can change the account of a staff member"
 FRESH = timedelta(minutes=15)
 
 
@@ -405,7 +402,7 @@ def must_be_fresh(caller: VendorPrincipal) -> None:
     """Require recent MFA of a staff member, within a quarter of an hour, for actions that give or take away
     access to accounts; a backend's credential is its proof. Raises `StepUpNeeded`."""
     if caller.auth_time is not None and clock.now() - caller.auth_time > FRESH:
-        raise StepUpNeeded("Show your second factor first")
+        raise StepUpNeeded("Confirm your identity with MFA first")
 
 
 class IdempotentApiRoute(APIRoute):

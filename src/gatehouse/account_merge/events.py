@@ -19,28 +19,28 @@ class MergeEvent(Event):
 class MergeRequested(MergeEvent):
     event_name = "vendor.merge_requested"
     severity = "High"
-    text = "Asked whether {goes} may become part of {stays}: {reason}"
+    text = "Requested a merge of {goes} into {stays}: {reason}"
     reason: str
 
 
 class MergeConfirmed(MergeEvent):
     event_name = "vendor.merge_confirmed"
     severity = "Medium"
-    text = "{by} agreed that {goes} becomes part of {stays}"
+    text = "{by} confirmed the merge of {goes} into {stays}"
     by: str
 
 
 class MergeRefused(MergeEvent):
     event_name = "vendor.merge_refused"
     severity = "High"
-    text = "{by} refused that {goes} becomes part of {stays}"
+    text = "{by} declined the merge of {goes} into {stays}"
     by: str
 
 
 class MergeWithdrawn(MergeEvent):
     event_name = "vendor.merge_withdrawn"
     severity = "Medium"
-    text = "Withdrew that {goes} becomes part of {stays}"
+    text = "Withdrew the request to merge {goes} into {stays}"
 
 
 class MergeExpired(MergeEvent):
@@ -54,11 +54,11 @@ class MergeStopped(MergeEvent):
 
     event_name = "vendor.merge_stopped"
     severity = "High"
-    text = "{goes} could not become part of {stays}: {problem}"
+    text = "{goes} could not be merged into {stays}: {problem}"
     problem: str
 
 
 class PeopleMerged(MergeEvent):
     event_name = "vendor.people_merged"
     severity = "High"
-    text = "{goes} became part of {stays}"
+    text = "{goes} was merged into {stays}"

@@ -65,7 +65,7 @@ async def prepare_move(db: Db, request: MergeRequest, goes_id: UUID) -> None:
         raise PlacesChanged
     goes, stays = await service.check_merge_conditions(db, goes_id, request.stays_id)
     if (goes.email, stays.email) != (request.goes_email, request.stays_email):
-        raise AddressChanged("An address was changed since the mails were sent")
+        raise AddressChanged("An email address has changed since the request")
 
 
 async def move_user_data(

@@ -51,12 +51,10 @@ async def check_merge_conditions(
         _check_person(one)
     if goes.mfa_enrolled:
         # Otherwise an attacker with access to the mailbox would bypass MFA with a factor of their own.
-        raise SecondFactorKept(
-            f"{goes.email} has multi-factor authentication (MFA). Its user has to turn it off first."
-        )
+        raise SecondFactorKept(f"{goes.email} has MFA turned on. The user must turn it off first.")
     if goes.places > MOST_PLACES:
         raise TooManyMemberships(
-            f"{goes.email} is in more than {MOST_PLACES} accounts, which do not move at once",
+            f"{goes.email} is in more than {MOST_PLACES} accounts, which is too many for a merge",
             most=MOST_PLACES,
         )
     await _keep_administrators(db, goes_id, stays_id)
@@ -72,16 +70,16 @@ async def _find_candidate(db: Db, user_id: UUID) -> MergeCandidate:
 
 def _check_person(one: MergeCandidate) -> None:
     if one.is_staff:
-        raise OneOfTheStaff(f"{one.email} is one of the staff")
+        raise OneOfTheStaff(f"{one.email} is a staff member")
     if one.is_locked:
         raise AccountLockedForMerge(f"{one.email} is locked")
     if not one.verified:
         # The user who created such an account need not be the owner of the mailbox.
         raise MergeEmailNotVerified(f"{one.email} is not verified")
     if one.directory:
-        raise KeptByDirectory(f"A company's directory keeps the account of {one.email}")
+        raise KeptByDirectory(f"{one.email} is managed by a company's directory")
     if one.single_sign_on:
-        raise KeptBySingleSignOn(f"{one.email} comes in through the company's single sign-on")
+        raise KeptBySingleSignOn(f"{one.email} signs in through a company's single sign-on")
 
 
 async def _keep_administrators(db: Db, goes_id: UUID, stays_id: UUID) -> None:
@@ -111,7 +109,7 @@ async def request_merge(
     `StaffProtected`, `MergeAlreadyAsked`, `MergeImpossible`."""
     must_be_fresh(caller)
     if data.goes_id == data.stays_id:
-        raise SamePerson("An account does not become part of itself")
+        raise SamePerson("An account cannot be merged into itself")
     await db.pause()
     for user_id in (data.goes_id, data.stays_id):
         await resources[RateLimiter].hit(PER_PERSON, str(user_id))
@@ -119,7 +117,7 @@ async def request_merge(
     await queries.LOCK_PEOPLE.all(db, both)
     await end_over(db, both)
     if await queries.IN_ANOTHER.one(db, both):
-        raise MergeAlreadyAsked("One of the two is asked about another merge already")
+        raise MergeAlreadyAsked("One of the two accounts already has a pending merge request")
     goes, stays = await check_merge_conditions(db, *both)
     homes = await queries.HELD_PLACES.all(db, goes.id)
     await protect_staff_home(db, caller, *homes)
@@ -185,7 +183,7 @@ async def withdraw_merge_request(db: Db, caller: VendorPrincipal, request_id: UU
     if found is None:
         raise MergeNotFound("The request was not found")
     if found.state not in ("waiting", "confirmed"):
-        raise MergeOver("This request is over")
+        raise MergeOver("This request is closed")
     who = caller.email or caller.name
     await queries.END.run(db, request_id, "withdrawn", now, None, who, None)
     event = MergeWithdrawn(None, *event_facts(found))

@@ -207,10 +207,10 @@ async def create_client(
     its secret. Raises `ApplicationNotFound`, `IsClient`, `TooManyClients`, `DocumentRefused`."""
     parent = await applications.find_application(db, caller.client.application)
     if await ONE.first(db, parent.client_id):
-        raise IsClient("A client has no clients of its own")
+        raise IsClient("A client cannot have clients of its own")
     await lock_clients(db)
     if await COUNT.one(db, parent.id) >= MOST:
-        raise TooManyClients(f"An application has at most {MOST} clients")
+        raise TooManyClients(f"An application can have at most {MOST} clients")
     made = await make_client(db, data.client_name, data.redirect_urls)
     await ADD.run(db, made.id, parent.id, data.external_metadata, clock.now())
     event = ApplicationClientCreated(None, made.id, made.name)

@@ -13,7 +13,7 @@ class ApplicationClientEvent(Event):
 
 class ApplicationClientCreated(ApplicationClientEvent):
     event_name = "application.client_created"
-    text = "Made the client {name}"
+    text = "Created the client {name}"
 
 
 class ApplicationClientChanged(ApplicationClientEvent):
@@ -29,7 +29,7 @@ class ApplicationClientDeleted(ApplicationClientEvent):
 class ApplicationSecretMade(Event):
     event_name = "application.secret_made"
     severity = "High"
-    text = "Made a new secret for the application {name}"
+    text = "Created a new client secret for the application {name}"
     application_id: UUID
     name: str
 
@@ -39,14 +39,14 @@ class ApplicationSharedSecretMade(Event):
 
     event_name = "application.shared_secret_made"
     severity = "High"
-    text = "Made a new shared secret for the application {name}"
+    text = "Created a new shared secret for the application {name}"
     application_id: UUID
     name: str
 
 
 class ClientRegistered(Event):
     event_name = "application.client_registered"
-    text = "The client {name} registered itself"
+    text = "The client {name} was registered dynamically"
     application_id: UUID
     parent_id: UUID
     name: str

@@ -63,7 +63,7 @@ async def add_mobile_app(
     """Raises `MobileAppExists`, `DocumentRefused`."""
     configuration = await lock_configuration(db, caller)
     if app in {one.app for one in await READ_MOBILE_APPS.all(db)}:
-        raise MobileAppExists("This app is there already")
+        raise MobileAppExists("This app has already been added")
     entry = {"platform": platform, "fingerprints": list(fingerprints)}
     await configuration.change({SECTION: {app: entry}})
     return next(one for one in await list_of(db, platform) if one.app == app)
@@ -78,4 +78,4 @@ async def remove_mobile_app(
         if one.id == app_id:
             await configuration.change({"remove": {SECTION: [one.app]}})
             return
-    raise MobileAppNotFound("There is no such app")
+    raise MobileAppNotFound("The app was not found")

@@ -149,7 +149,7 @@ def _find_parent(configuration: Snapshot, named: str | None) -> Application:
         is_named = named in (None, str(one.id), str(one.client_id))
         if is_named and one.is_active and one.allow_dcr:
             return one
-    raise NotOpen("Clients do not register themselves here")
+    raise NotOpen("Dynamic client registration is not allowed")
 
 
 def _check_client_metadata(data: ClientMetadata) -> None:

@@ -82,7 +82,7 @@ async def delete_application(db: Db, caller: VendorPrincipal, application_id: UU
 async def _is_no_client(db: Db, application_id: UUID) -> None:
     """Clients are no part of the document."""
     if await IS_CLIENT.one(db, application_id):
-        raise IsClient("This is a client of an application: change it as one")
+        raise IsClient("This is a client of an application. Use the calls for clients.")
 
 
 def _build_document(

@@ -36,7 +36,7 @@ from gatehouse.kit.tenant_ids import HeaderTenantId, TenantId
 from gatehouse.vendor.current import CurrentConfiguration
 
 OfTenant = Annotated[HeaderTenantId, Header(alias="frontegg-tenant-id")]
-ACCOUNT_NEEDED = "Name the account in frontegg-tenant-id"
+ACCOUNT_NEEDED = "Set frontegg-tenant-id to the ID of the account"
 
 
 def _maybe_named(

@@ -148,7 +148,7 @@ async def configure_own(db: Db, caller: Principal, data: BillingConfigurationIn)
     managed = account.externally_managed if account else False
     asked = managed if data.externally_managed is None else data.externally_managed
     if asked != managed or data.default_plan_id is not None:
-        raise VendorForbids("Only the vendor sets this")
+        raise VendorForbids("Only the vendor can change this")
     return (account or await _add_billing_account(db, caller.tenant_id)).id
 
 
@@ -184,7 +184,7 @@ def _find_plan(configuration: Snapshot, plan_id: UUID) -> VendorPlan:
 
 
 def _not_found() -> BillingAccountNotFound:
-    return BillingAccountNotFound("The account has no billing yet, or is another one")
+    return BillingAccountNotFound("The billing account was not found")
 
 
 # Longer than the provider could still be working on one that we gave up.
@@ -201,7 +201,7 @@ async def begin_order(db: Db, tenant_id: UUID, what: str) -> UUID:
         db, tenant_id, what, new_id(), now, now - ABANDONED, now - KEPT
     )
     if order is None:
-        raise OrderUnderWay("Another change is under way. Wait a moment, then look again.")
+        raise OrderUnderWay("Another change is in progress. Try again in a moment.")
     return order
 
 

@@ -13,26 +13,26 @@ class BillingConfigured(Event):
 
     @property
     def description(self) -> str:
-        how = "outside of the product" if self.externally_managed else "by the account itself"
+        how = "outside the product" if self.externally_managed else "by the account itself"
         return f"Billing is managed {how}"
 
 
 class BillingCustomerChanged(Event):
     event_name = "billing.customer_updated"
-    text = "Bills are made out to {name}, {email}"
+    text = "Changed the billing contact to {name}, {email}"
     name: str
     email: str
 
 
 class CardSetupBegun(Event):
     event_name = "billing.card_setup_begun"
-    text = "Began to add a card"
+    text = "Started adding a card"
 
 
 class BillingDetailsChanged(Event):
     event_name = "billing.details_updated"
     severity = "Medium"
-    text = "Changed the billing details of the card that ends in {last4}"
+    text = "Changed the billing details of the card ending in {last4}"
     payment_method_id: UUID
     last4: str
 
@@ -65,7 +65,7 @@ class InvoicePaid(Event):
 class CardAdded(Event):
     event_name = "billing.card_added"
     severity = "Medium"
-    text = "Added the {brand} card that ends in {last4}"
+    text = "Added the {brand} card ending in {last4}"
     brand: str
     last4: str
 
@@ -73,7 +73,7 @@ class CardAdded(Event):
 class CardRemoved(Event):
     event_name = "billing.card_removed"
     severity = "Medium"
-    text = "The card that ends in {last4} was removed"
+    text = "The card ending in {last4} was removed"
     last4: str
 
 
@@ -97,16 +97,16 @@ class SubscriptionPlanChanged(BillingSubscriptionEvent):
 class SubscriptionCardChanged(BillingSubscriptionEvent):
     event_name = "billing.subscription_card_changed"
     severity = "Medium"
-    text = "Changed the card that pays for {plan}"
+    text = "Changed the card for the subscription to {plan}"
 
 
 class SubscriptionCanceled(BillingSubscriptionEvent):
     event_name = "billing.subscription_canceled"
     severity = "High"
-    text = "Canceled the subscription to {plan} at the end of its period"
+    text = "Canceled the subscription to {plan} at the end of the billing period"
 
 
 class SubscriptionRenewed(BillingSubscriptionEvent):
     event_name = "billing.subscription_renewed"
     severity = "Medium"
-    text = "The subscription to {plan} goes on"
+    text = "Renewed the subscription to {plan}"

@@ -31,7 +31,7 @@ async def render_invoice_pdf(
     await db.pause()
     content = await cards.invoice_pdf(found.external_id)
     if content is None:
-        raise InvoiceNotFound("There is no file of this invoice")
+        raise InvoiceNotFound("This invoice has no file")
     name = re.sub(r"[^A-Za-z0-9-]", "", found.number or "")[:60]
     return f"invoice-{name or found.created_at.date()}", content
 

@@ -42,7 +42,7 @@ async def preview_subscription_change(
     found = await subscription_of(db, caller.tenant_id, subscription_id)
     account = await account_of(db, caller.tenant_id)
     if found.status not in RUNNING or account.customer is None:
-        raise NotNow("The subscription does not run at present.")
+        raise NotNow("The subscription is not active.")
     dated = clock.now().replace(microsecond=0)
     cheaper = await costs_less(db, resources, plan.price_id or "", found.price)
     await db.pause()
@@ -91,14 +91,14 @@ def _check_plan_change(
     if plan.price_id == found.price:
         return
     if found.status not in RUNNING:
-        raise NotNow("A payment is open. Pay it before you change the plan.")
+        raise NotNow("A payment is due. Pay it before you change the plan.")
     if cheaper and not configuration.vendor.allow_plan_downgrade:
-        raise VendorForbids("A cheaper plan cannot be chosen here. Ask the vendor.")
+        raise VendorForbids("Downgrades are not available here. Contact the vendor.")
 
 
 def _check_date(given: datetime | None) -> None:
     if given is not None and not clock.now() - PREVIEW_HOLDS <= given <= clock.now():
-        raise Invalid("This preview is out of date. Look at the price again.")
+        raise Invalid("This preview is outdated. Review the price again.")
 
 
 def _is_so_already(

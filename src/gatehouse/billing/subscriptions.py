@@ -76,7 +76,7 @@ async def create_subscription(
     former = await queries.SUBSCRIPTIONS.all(db, caller.tenant_id)
     open_one = next((one for one in former if not is_over(one)), None)
     if open_one and (open_one.status != "incomplete" or open_one.price != plan.price_id):
-        raise AlreadySubscribed("There is a subscription already. Change its plan instead.")
+        raise AlreadySubscribed("A subscription already exists. Change its plan instead.")
     if open_one:
         await db.pause()
         begun = await cards.begun(open_one.external_id)
@@ -125,9 +125,9 @@ async def cancel_subscription(
     """Raises `SubscriptionNotFound`, `ExternallyManaged`, `VendorForbids`, `NotNow` or `CardsUnavailable`."""
     found = await _require_changeable(db, caller, subscription_id)
     if not configuration.vendor.allow_plan_cancellation:
-        raise VendorForbids("Subscriptions cannot be canceled here. Ask the vendor.")
+        raise VendorForbids("Subscriptions cannot be canceled here. Contact the vendor.")
     if found.status not in RUNNING or has_cancellation(found):
-        raise NotNow("The subscription does not run, or ends already.")
+        raise NotNow("The subscription is not active or has already been canceled.")
     event = SubscriptionCanceled(caller.tenant_id, found.id, found.plan or found.price)
     await _set_end(db, resources, configuration, caller, found, event, cancels=True)
 
@@ -138,7 +138,7 @@ async def renew_subscription(
     """Raises `SubscriptionNotFound`, `ExternallyManaged`, `NotNow` or `CardsUnavailable`."""
     found = await _require_changeable(db, caller, subscription_id)
     if not has_cancellation(found):
-        raise NotNow("The subscription was not going to end, or has ended.")
+        raise NotNow("The subscription is not canceled or has already ended.")
     event = SubscriptionRenewed(caller.tenant_id, found.id, found.plan or found.price)
     await _set_end(db, resources, configuration, caller, found, event, cancels=False)
 

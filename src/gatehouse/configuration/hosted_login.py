@@ -58,7 +58,7 @@ async def add_redirect_uri(db: Db, caller: VendorPrincipal, address: str) -> Red
     configuration = await lock_configuration(db, caller)
     known = (await _default_application(db)).redirect_uris
     if address in known:
-        raise RedirectUriExists("redirectUri: is there already")
+        raise RedirectUriExists("redirectUri: already exists")
     await _change_redirect_uri(configuration, {"redirect_uris": [*known, address]})
     return RedirectUri.from_address(address)
 
@@ -69,7 +69,7 @@ async def remove_redirect_uri(db: Db, caller: VendorPrincipal, address_id: UUID)
     known = (await _default_application(db)).redirect_uris
     left = [one for one in known if RedirectUri.from_address(one).id != address_id]
     if len(left) == len(known):
-        raise RedirectUriNotFound("There is no such redirect address")
+        raise RedirectUriNotFound("The redirect URI was not found")
     await _change_redirect_uri(configuration, {"redirect_uris": left})
 
 

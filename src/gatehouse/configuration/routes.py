@@ -7,11 +7,7 @@ from fastapi import Path, Query, Response
 from pydantic import StringConstraints
 
 from gatehouse.access.router import Router, VendorCaller
-from gatehouse.access.vendor import (
-    VendorPermission,
-    VendorRoute,
-    VendorTransaction,
-)
+from gatehouse.access.vendor import VendorPermission, VendorRoute, VendorTransaction
 from gatehouse.configuration import hosted_login, service, workspace
 from gatehouse.configuration.errors import CustomDomainNotFound, NoCustomDomains
 from gatehouse.configuration.hosted_login import (
@@ -187,8 +183,8 @@ async def list_custom_domains() -> CustomDomains:
 async def add_custom_domain() -> CustomDomains:
     """400 `vendor.no_custom_domains`, always."""
     raise NoCustomDomains(
-        "customDomain: cannot be added by a call. Lead the domain to this server, and name it in "
-        "GATEHOUSE_PUBLIC_URL."
+        "customDomain: cannot be added through the API. Point the domain to this server and set "
+        "GATEHOUSE_PUBLIC_URL to it."
     )
 
 
@@ -197,4 +193,4 @@ async def add_custom_domain() -> CustomDomains:
 )
 async def delete_custom_domain(domain_id: str) -> CustomDomains:
     """404 `vendor.custom_domain_not_found`, always."""
-    raise CustomDomainNotFound("There is no such custom domain")
+    raise CustomDomainNotFound("The custom domain was not found")

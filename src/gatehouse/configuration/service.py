@@ -47,7 +47,7 @@ class ConfigurationChanged(Event):
 
     @property
     def description(self) -> str:
-        return f"Changed the vendor's {', '.join(self.sections)}"
+        return f"Changed the configuration: {', '.join(self.sections)}"
 
 
 # Permissions for a table besides `vendor.write.configuration`, as its own API calls require.
@@ -138,7 +138,7 @@ def _find_section(name: str) -> DocumentSection:
     for section in registered_sections():
         if section.name == name:
             return section
-    raise TableNotFound("The configuration has no such table")
+    raise TableNotFound("The configuration does not have this section")
 
 
 def _without_secrets(entry: Any, section: DocumentSection) -> Any:
@@ -172,7 +172,9 @@ async def _apply_document(
     if as_caller and caller:
         _check_reach(caller, [section.name for section in changed])
     if digest is not None and digest != digest_of(differences):
-        raise DocumentChanged("The configuration has changed since. Compare again.")
+        raise DocumentChanged(
+            "The configuration has changed in the meantime. Review the changes again."
+        )
     if dry_run or not differences:
         return differences
     for section in changed:
@@ -235,4 +237,6 @@ def _check_reach(caller: VendorPrincipal, tables: Sequence[str]) -> None:
     for table in tables:
         needed = NEEDS.get(table)
         if needed and not any(grants_permission(held, needed) for held in caller.permissions):
-            raise MissingPermission(f"You may not change the {table}", permission=needed)
+            raise MissingPermission(
+                f"You do not have permission to change {table}", permission=needed
+            )

@@ -41,20 +41,20 @@ class SlackSubscriptionEvent(Event):
 class SlackSubscribed(SlackSubscriptionEvent):
     event_name = "slack.subscription_created"
     severity = "Medium"
-    text = "Subscribed Slack channels to events"
+    text = "Added a Slack subscription"
 
 
 class SlackSubscriptionChanged(SlackSubscriptionEvent):
     event_name = "slack.subscription_updated"
     severity = "Medium"
-    text = "Changed which Slack channels are told of events"
+    text = "Changed a Slack subscription"
     is_active: bool
 
 
 class SlackUnsubscribed(SlackSubscriptionEvent):
     event_name = "slack.subscription_deleted"
     severity = "Medium"
-    text = "Deleted a subscription of Slack channels"
+    text = "Deleted a Slack subscription"
 
 
 class SubscriptionEvent(Event):
@@ -74,7 +74,7 @@ class EventSubscribed(SubscriptionEvent):
 class EventSubscriptionChanged(SubscriptionEvent):
     event_name = "event_subscription.updated"
     severity = "Medium"
-    text = "Changed who is told of {event_key} by {channel}"
+    text = "Changed the recipients of {event_key} by {channel}"
     recipients: list[str]
     enabled: bool
 
@@ -82,14 +82,14 @@ class EventSubscriptionChanged(SubscriptionEvent):
 class EventChannelSwitched(SubscriptionEvent):
     event_name = "event_subscription.switched"
     severity = "Medium"
-    text = "Switched telling of {event_key} by {channel} on or off"
+    text = "Turned notifications of {event_key} by {channel} on or off"
     enabled: bool
 
 
 class EventUnsubscribed(SubscriptionEvent):
     event_name = "event_subscription.deleted"
     severity = "Medium"
-    text = "Deleted a subscription to {event_key} by {channel}"
+    text = "Deleted the subscription to {event_key} by {channel}"
 
 
 class WebhookEvent(Event):
@@ -124,11 +124,11 @@ class WebhookTested(WebhookEvent):
 
 class WebhookRedelivered(WebhookEvent):
     event_name = "webhook.redelivered"
-    text = "Sent an event to the webhook {name} again"
+    text = "Resent an event to the webhook {name}"
     delivery_id: UUID
 
 
 class WebhookDisabled(WebhookEvent):
     event_name = "webhook.disabled"
     severity = "High"
-    text = "Switched off the webhook {name}, as nothing arrived for days"
+    text = "The webhook {name} was turned off because deliveries failed for days"

@@ -7,7 +7,7 @@ from gatehouse.kit.events import Event
 
 class EntitlementGranted(Event):
     event_name = "entitlement.granted"
-    text = "Gave the plan {plan}"
+    text = "Granted the plan {plan}"
     entitlement_id: UUID
     plan: str
     user_id: UUID | None = None
@@ -15,7 +15,7 @@ class EntitlementGranted(Event):
 
 class EntitlementChanged(Event):
     event_name = "entitlement.changed"
-    text = "Changed how long the plan {plan} lasts"
+    text = "Changed the expiry of the plan {plan}"
     entitlement_id: UUID
     plan: str
     user_id: UUID | None = None
@@ -24,7 +24,7 @@ class EntitlementChanged(Event):
 class EntitlementRevoked(Event):
     event_name = "entitlement.revoked"
     severity = "Medium"
-    text = "Took the plan {plan} away"
+    text = "Revoked the plan {plan}"
     entitlement_id: UUID
     plan: str
     user_id: UUID | None = None
@@ -41,14 +41,14 @@ class EntityTypeChanged(Event):
 class RelationsAssigned(Event):
     event_name = "vendor.relations_assigned"
     severity = "Medium"
-    text = "Gave {count} relations"
+    text = "Assigned {count} relations"
     count: int
 
 
 class RelationsUnassigned(Event):
     event_name = "vendor.relations_unassigned"
     severity = "Medium"
-    text = "Took {count} relations away"
+    text = "Unassigned {count} relations"
     count: int
 
 

@@ -37,7 +37,7 @@ class PersonErasureBegun(Event):
 
     event_name = "user.erasure_begun"
     severity = "High"
-    text = "Started to erase a user, from now on {pseudonym}: {reason}"
+    text = "Started erasing a user, now called {pseudonym}: {reason}"
     erasure_id: UUID
     pseudonym: str
     reason: str
@@ -48,7 +48,7 @@ class PersonErased(Event):
 
     event_name = "user.erased"
     severity = "High"
-    text = "Erased {pseudonym}; {entries} entries of the audit were changed, and it is on record in which"
+    text = "Erased {pseudonym}; {entries} audit log entries were changed and recorded"
     erasure_id: UUID
     pseudonym: str
     entries: int
@@ -97,9 +97,9 @@ async def _lock_user(db: Db, user_id: UUID) -> None:
     await users.lock_user(db, user_id)
     await users.get_user(db, user_id)
     if await queries.IS_BEGUN.one(db, user_id):
-        raise UserBeingErased("This person is being erased already")
+        raise UserBeingErased("This user is already being erased")
     if await queries.IS_STAFF.one(db, user_id):
-        raise IsStaff("Take this person off the staff first")
+        raise IsStaff("Remove this user from staff first")
 
 
 async def _read_known(db: Db, user_id: UUID) -> KnownIdentifiers:

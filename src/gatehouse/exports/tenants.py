@@ -23,7 +23,7 @@ class TenantTooLargeToExport(Conflict):
 class TenantExportedByVendor(TenantEventOfVendor):
     event_name = "tenant.exported"
     severity = "High"
-    text = "Exported everything of the account {name}: {rows} rows"
+    text = "Exported the data of the account {name}: {rows} rows"
     rows: int
 
 
@@ -69,7 +69,7 @@ async def export_tenant(
     if not caller.may(VendorPermission.READ_USERS):
         needed = VendorPermission.READ_USERS
         raise MissingPermission(
-            "Exporting users requires permission to read them", permission=needed
+            "Exporting users requires permission to read users", permission=needed
         )
     await require_intact(db, tenant_id)
     await db.pause()

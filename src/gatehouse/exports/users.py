@@ -26,7 +26,7 @@ class PersonExportedByVendor(Event):
 
     event_name = "user.exported"
     severity = "High"
-    text = "Exported everything of {email}: {rows} rows"
+    text = "Exported the data of {email}: {rows} rows"
     user_id: UUID
     email: str
     rows: int
@@ -156,5 +156,5 @@ async def _export_lines(database: Database, user_id: UUID) -> AsyncIterator[str]
 
 def _rows_left(left: int, rows: Sequence[Any]) -> int:
     if len(rows) > left:
-        raise UserTooLargeToExport(f"There are more than {MOST:,} rows of this person")
+        raise UserTooLargeToExport(f"The user has more than {MOST:,} rows")
     return left - len(rows)

@@ -50,7 +50,7 @@ def read_json_lines(path: Path) -> Iterator[Any]:
 def row_of(user: object, read: Callable[[dict[str, Any]], Row]) -> Row:
     """Read one user. A malformed one is returned as refused, so that the others are still imported."""
     if not isinstance(user, dict):
-        return RefusedRow("", "This line is no JSON object")
+        return RefusedRow("", "This line is not a JSON object")
     try:
         return read(user)
     except (*FAULTS, UnreadableRows) as error:

@@ -131,7 +131,7 @@ async def import_users(
     try:
         text = (await request.body()).decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise UnreadableRows("This is no UTF-8") from None
+        raise UnreadableRows("The body is not valid UTF-8") from None
     # Read like a file: only CR and LF end a line, not a separator character within a name.
     rows = list(read_rows(StringIO(text, newline=""), FORMATS[kind]))
     if not ignores_unknown:

@@ -27,7 +27,7 @@ from gatehouse.kit.tracing.spans import span
 Network = IPv4Network | IPv6Network
 Address = IPv4Address | IPv6Address
 
-PRIVATE = "The address leads into a private network, where nothing is sent"
+PRIVATE = "The address is in a private network and cannot be used"
 SECONDS = 10.0
 # Threads of their own: a customer's name servers may never answer, and everything else that threads do here,
 # such as checking a SAML answer or finding the mail server, would wait behind them.

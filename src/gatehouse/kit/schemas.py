@@ -87,7 +87,7 @@ def _that_is_seen(text: str) -> str:
     if UNSEEN.search(text):
         raise RefusedValue("must not contain control characters", "control_characters")
     if text and all(letter in BLANK or category(letter)[0] in "CZ" for letter in text):
-        raise RefusedValue("must contain something to read", "nothing_to_read")
+        raise RefusedValue("must contain visible characters", "nothing_to_read")
     return text
 
 
@@ -107,7 +107,7 @@ def _in_utc(moment: datetime) -> datetime:
     try:
         return moment.astimezone(UTC)
     except OverflowError:
-        raise ValueError("is too far away") from None
+        raise ValueError("is too far in the future or past") from None
 
 
 def _refuse_number(value: object) -> object:

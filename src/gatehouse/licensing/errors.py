@@ -161,5 +161,5 @@ class NotInForce(Conflict):
     """With the reason as its code: `EXPIRED`, `PAST_DUE`, `PAUSED`, `SUSPENDED`, `REVOKED`, `NO_SEAT`."""
 
     def __init__(self, reason: str) -> None:
-        super().__init__("The license cannot be used now")
+        super().__init__("The license cannot be used at the moment")
         self.code = reason  # type: ignore[misc]

@@ -12,7 +12,7 @@ class LicenseEvent(Event):
 
 class LicenseRenamed(LicenseEvent):
     event_name = "license.renamed"
-    text = "{former_name} is now called {name}"
+    text = "{former_name} was renamed to {name}"
     former_name: str
 
 
@@ -34,13 +34,13 @@ class LicenseResumed(LicenseEvent):
 
 class SeatTakenBack(LicenseEvent):
     event_name = "license.seat_taken_back"
-    text = "The seat of {subject} in {name} was freed"
+    text = "The seat of {subject} in {name} was released"
     subject: str
 
 
 class SeatsReset(LicenseEvent):
     event_name = "license.seats_reset"
-    text = "{seats} seats of {name} were freed at the billing date"
+    text = "{seats} seats of {name} were released on the billing date"
     seats: int
 
 
@@ -53,13 +53,13 @@ class TrialEnded(LicenseEvent):
 class LicenseKeyRevealed(LicenseEvent):
     event_name = "license.key_revealed"
     severity = "Medium"
-    text = "The key of {name} was shown"
+    text = "The key of {name} was revealed"
 
 
 class LicenseKeyReplaced(LicenseEvent):
     event_name = "license.key_replaced"
     severity = "High"
-    text = "{name} got a new key; the one before works until {former_until}"
+    text = "The key of {name} was replaced; the previous key works until {former_until}"
     former_until: str
 
 
@@ -81,7 +81,7 @@ class LicenseExtended(LicenseEvent):
 
     event_name = "license.extended"
     severity = "Medium"
-    text = "The vendor lets {name} work until {until}"
+    text = "The vendor extended {name} until {until}"
     until: str
 
 
@@ -104,31 +104,31 @@ class LicenseRestored(LicenseEvent):
 
 class FewerSeatsScheduled(LicenseEvent):
     event_name = "license.seats_scheduled"
-    text = "{name} will have {seats} seats from the next period on"
+    text = "{name} will have {seats} seats from the next billing period"
     seats: int
 
 
 class FewerSeatsTakenBack(LicenseEvent):
     event_name = "license.seats_kept"
-    text = "{name} keeps its seats in the next period"
+    text = "{name} keeps its seats in the next billing period"
 
 
 class ScheduledSeatsMade(LicenseEvent):
     event_name = "license.scheduled_seats_made"
-    text = "{name} now has {seats} seats, as was scheduled"
+    text = "{name} now has {seats} seats, as scheduled"
     seats: int
 
 
 class SeatClaimed(LicenseEvent):
     event_name = "license.seat_claimed"
-    text = "{subject} took a seat of {name}"
+    text = "{subject} claimed a seat of {name}"
     subject: str
     kind: str
 
 
 class SeatFreed(Event):
     event_name = "license.seat_freed"
-    text = "{subject} gave a seat back"
+    text = "{subject} released a seat"
     license_id: UUID
     subject: str
 
@@ -147,7 +147,7 @@ class LicenseMovedAway(LicenseEvent):
 
     event_name = "license.moved_away"
     severity = "High"
-    text = "{name} has ended: its subscription was moved to another customer"
+    text = "{name} has ended because its subscription was moved to another customer"
     subscription: str
 
 
@@ -185,7 +185,7 @@ class SeatsBeyondPaid(LicenseEvent):
     @property
     def description(self) -> str:
         were = "was" if self.seats == 1 else "were"
-        return f"{count_seats(self.seats)} of {self.name} {were} freed: no more are paid"
+        return f"{count_seats(self.seats)} of {self.name} {were} released: fewer seats are paid"
 
 
 class OfInvoice(Event):
@@ -198,19 +198,19 @@ class OfInvoice(Event):
 
 class InvoiceRefunded(OfInvoice):
     event_name = "invoice.refunded"
-    text = "Money for invoice {invoice} was given back"
+    text = "A payment of invoice {invoice} was refunded"
 
 
 class InvoiceDisputed(OfInvoice):
     event_name = "invoice.disputed"
     severity = "High"
-    text = "The payment of invoice {invoice} is disputed at the bank"
+    text = "The payment of invoice {invoice} is disputed"
 
 
 class DisputeEnded(OfInvoice):
     event_name = "invoice.dispute_ended"
     severity = "Medium"
-    text = "The payment of invoice {invoice} is not disputed any more"
+    text = "The payment of invoice {invoice} is no longer disputed"
 
 
 def count_seats(count: int) -> str:
@@ -233,24 +233,24 @@ class VendorContacted(Event):
 
 class BillingEmailAsked(Event):
     event_name = "organization.billing_email_asked"
-    text = "A link was mailed to {email}, to bill it from now on"
+    text = "A link to confirm the billing email was sent to {email}"
     email: str
 
 
 class BillingEmailChanged(Event):
     event_name = "organization.billing_email_changed"
     severity = "Medium"
-    text = "Bills go to {email} now, no longer to {former_email}"
+    text = "The billing email was changed from {former_email} to {email}"
     email: str
     former_email: str
 
 
 WORDS = {
-    "changed": "it has other particulars than are kept",
-    "missing": "it is unknown there",
-    "unlicensed": "it is charged for, and there is no license",
-    "replaced": "it is charged for, though another replaced it",
-    "blocked": "it is charged for, though its license may not be used",
+    "changed": "its details differ",
+    "missing": "it was not found there",
+    "unlicensed": "it is charged without a license",
+    "replaced": "it is charged although another subscription replaced it",
+    "blocked": "it is charged although its license is suspended or revoked",
 }
 
 
@@ -262,13 +262,13 @@ class PaymentDifferenceFound(Event):
 
     @property
     def description(self) -> str:
-        return f"The payment provider differs on {self.subscription}: {WORDS[self.kind]}"
+        return f"Billing discrepancy found for {self.subscription}: {WORDS[self.kind]}"
 
 
 class PaymentDifferenceNoted(Event):
     event_name = "payments.difference_noted"
     severity = "Medium"
-    text = "What differs on {subscription} is right as it is: {note}"
+    text = "Accepted the billing discrepancy of {subscription}: {note}"
     subscription: str
     note: str
 
@@ -276,7 +276,7 @@ class PaymentDifferenceNoted(Event):
 class PaymentDifferenceAccepted(Event):
     event_name = "payments.difference_accepted"
     severity = "High"
-    text = "What the payment provider says of {subscription} counts"
+    text = "Applied the payment provider's data for {subscription}"
     subscription: str
     kind: str
 
@@ -284,7 +284,7 @@ class PaymentDifferenceAccepted(Event):
 class PaymentChargesStopped(Event):
     event_name = "payments.charges_stopped"
     severity = "High"
-    text = "{subscription} is ended at the payment provider"
+    text = "Ended {subscription} at the payment provider"
     subscription: str
     kind: str
 
@@ -292,5 +292,5 @@ class PaymentChargesStopped(Event):
 class PaymentEventsReplayedByVendor(Event):
     event_name = "payments.events_replayed"
     severity = "Medium"
-    text = "{count} events of the payment provider are applied again"
+    text = "Retried {count} payment events"
     count: int

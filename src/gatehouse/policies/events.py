@@ -12,8 +12,8 @@ class PolicyUpdated(Event):
 
     @property
     def description(self) -> str:
-        policy = self.event_name.removesuffix(".updated").replace("_", " ")
-        return f"The {policy} was changed"
+        policy = self.event_name.removesuffix(".updated").replace("_", " ").replace("mfa", "MFA")
+        return f"Changed the {policy}"
 
 
 class MfaPolicyUpdated(PolicyUpdated):
@@ -39,7 +39,7 @@ class PasswordRotationUpdated(PolicyUpdated):
 class CountryRestrictionsUpdated(Event):
     event_name = "country_restrictions.updated"
     severity = "Medium"
-    text = "The country restrictions were changed"
+    text = "Changed the country restrictions"
     is_active: bool
     strategy: str
     unknown: str
@@ -49,7 +49,7 @@ class CountryRestrictionsUpdated(Event):
 class DomainRestrictionsUpdated(Event):
     event_name = "domain_restrictions.updated"
     severity = "Medium"
-    text = "The email domain restrictions were changed"
+    text = "Changed the email domain restrictions"
     is_active: bool
     strategy: str
     block_public_domains: bool
@@ -58,7 +58,7 @@ class DomainRestrictionsUpdated(Event):
 class DomainRestrictionsReplaced(Event):
     event_name = "domain_restrictions.replaced"
     severity = "Medium"
-    text = "The list of email domains was replaced"
+    text = "Replaced the list of email domains"
     strategy: str
     count: int
 
@@ -83,7 +83,7 @@ class DomainRestrictionDeleted(DomainRestrictionEvent):
 class IpRestrictionsUpdated(Event):
     event_name = "ip_restrictions.updated"
     severity = "Medium"
-    text = "The IP restrictions were changed"
+    text = "Changed the IP restrictions"
     is_active: bool
     strategy: str
 

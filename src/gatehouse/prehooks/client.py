@@ -37,7 +37,7 @@ from gatehouse.vendor.prehooks import EVENT_KEYS, SECRETS, EventKey, Prehook
 class PrehookFellSilent(Event):
     event_name = "vendor.prehook_silent"
     severity = "High"
-    text = "The prehook {name} does not answer, and is left alone for a while"
+    text = "The prehook {name} is not responding and is skipped for now"
     prehook_id: str
     name: str
     detail: str
@@ -77,9 +77,9 @@ log = structlog.get_logger()
 SECONDS = 5.0
 MOST = 64 * 1024  # bytes of an answer
 ANSWERED = (200, 201)
-RESTING = "It did not answer lately, and is left alone for a moment"
+RESTING = "The service did not respond and is skipped for a moment"
 UNANSWERED = "This cannot be checked right now. Try again in a few minutes."
-REFUSED = "This was not permitted. Ask the people who run this service."
+REFUSED = "This was not permitted. Contact the operator of this service."
 ASKED = Counter("gatehouse_prehooks", "Questions to prehooks", ["event", "outcome"])
 # Created at start, because the first failures would otherwise not be visible as an increase.
 for _event in EVENT_KEYS:
@@ -217,7 +217,7 @@ def _parse_refusal(
 
 def _must_be_secure(resources: Resources, url: str) -> None:
     if resources[Deployment].env == "production" and not url.lower().startswith("https://"):
-        raise AddressRefused("The address must begin with https://")
+        raise AddressRefused("The URL must begin with https://")
 
 
 def _milliseconds_since(began: float) -> int:

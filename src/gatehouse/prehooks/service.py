@@ -134,7 +134,7 @@ def _sample_question(event: EventKey) -> dict[str, Any]:
 def _must_be_api(kind: str) -> None:
     if kind == "CUSTOM_CODE":
         raise NoCustomCode(
-            "type: Gatehouse runs no code; serve it yourself, as type API with a url"
+            "type: Gatehouse does not run code. Host it yourself and use type API with a URL."
         )
     if kind != "API":
         raise NoCustomCode("type: must be API")

@@ -79,7 +79,9 @@ async def create_prehook(
 )
 async def create_custom_code_prehook(db: VendorTransaction) -> Response:
     """400 `prehooks.no_custom_code`."""
-    raise NoCustomCode("type: Gatehouse runs no code; serve it yourself, as type API with a url")
+    raise NoCustomCode(
+        "type: Gatehouse does not run code. Host it yourself and use type API with a URL."
+    )
 
 
 @router.patch(
@@ -89,7 +91,9 @@ async def create_custom_code_prehook(db: VendorTransaction) -> Response:
 )
 async def change_custom_code_prehook(db: VendorTransaction, prehook_id: PrehookId) -> Response:
     """400 `prehooks.no_custom_code`."""
-    raise NoCustomCode("type: Gatehouse runs no code; serve it yourself, as type API with a url")
+    raise NoCustomCode(
+        "type: Gatehouse does not run code. Host it yourself and use type API with a URL."
+    )
 
 
 @router.patch("/{prehook_id}", permission=VendorPermission.WRITE_CONFIGURATION)

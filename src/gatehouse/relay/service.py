@@ -93,7 +93,7 @@ class Relay:
     def beat(self, seat_id: str, use: str) -> datetime:
         until = self._lease_end()
         if self.standing() != VALID or not self.store.beat(seat_id, use, self.time.now(), until):
-            raise SeatGone("The seat has lapsed or was freed. Claim one again.")
+            raise SeatGone("The seat has expired or was released. Claim a new one.")
         return until
 
     def end_use(self, seat_id: str, use: str) -> None:

@@ -87,7 +87,7 @@ async def preview_report(
 ) -> HTMLResponse:
     """The report as it would be mailed now, in HTML. 400 `reports.only_html` for another `responseType`."""
     if query.response_type != "html":
-        raise OnlyHtml("Reports are made in HTML only")
+        raise OnlyHtml("Reports are available in HTML only")
     template = service.template_of(query.template_id)
     days = days_of(query.data_filters, 7)
     html = await service.render_report(db, resources, caller, template, days)

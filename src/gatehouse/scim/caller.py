@@ -145,9 +145,9 @@ async def _require_connection(db: Db, connection_id: UUID, token: str) -> ScimCo
         not equal_in_constant_time(found.token_hash if found else b"", token_hash(token))
         or found is None
     ):
-        raise ScimTokenRefused("This token does not open this connection")
+        raise ScimTokenRefused("This token is not valid for this connection")
     if not found.is_on:
-        raise ConnectionOff("This connection is switched off in the account's settings")
+        raise ConnectionOff("This connection is turned off in the account's settings")
     return found
 
 
@@ -170,7 +170,7 @@ async def _load_call(request: Request, client: Client, *, again: bool) -> Direct
     try:
         connection_id = UUID(request.path_params["connection_id"])
     except ValueError:
-        raise ScimTokenRefused("This token does not open this connection") from None
+        raise ScimTokenRefused("This token is not valid for this connection") from None
     seen: SeenDirectories = request.app.state.resources[SeenDirectories]
     connection = seen.find(connection_id, token) if again else None
     if connection is None:

@@ -22,7 +22,7 @@ class ConnectionUpdated(ProvisioningEvent):
 
 class TokenRotated(ProvisioningEvent):
     event_name = "provisioning.token_rotated"
-    text = "Made a new token for the directory {name}"
+    text = "Created a new token for the directory {name}"
 
 
 class ConnectionDeleted(Event):
@@ -48,7 +48,9 @@ class UserProvisioned(Event):
 
     @property
     def description(self) -> str:
-        return f"Brought in {self.email}" if self.joined else f"Took over {self.email}"
+        return (
+            f"Provisioned {self.email}" if self.joined else f"Linked {self.email} to the directory"
+        )
 
 
 class DirectoryUserEvent(Event):
@@ -63,7 +65,7 @@ class DirectoryUserEvent(Event):
 
 class DirectoryUserUpdated(DirectoryUserEvent):
     event_name = "directory_user.updated"
-    text = "The directory changed {email}"
+    text = "The directory updated {email}"
 
 
 class DirectoryUserDeleted(DirectoryUserEvent):
@@ -87,7 +89,7 @@ class DirectoryGroupCreated(DirectoryGroupEvent):
 
 class DirectoryGroupUpdated(DirectoryGroupEvent):
     event_name = "directory_group.updated"
-    text = "The directory changed the group {name}"
+    text = "The directory updated the group {name}"
 
 
 class DirectoryGroupDeleted(DirectoryGroupEvent):

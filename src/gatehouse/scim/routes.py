@@ -248,7 +248,7 @@ async def get_scim_resource_type(connection_id: str, name: str, call: CurrentDir
     """`User` or `Group`."""
     kind = discovery.TYPES.get(name.lower())
     if kind is None:
-        raise ResourceNotFound("There is no such resource type")
+        raise ResourceNotFound("The resource type was not found")
     return build_scim_response(discovery.resource_type(kind, call.base))
 
 
@@ -267,7 +267,7 @@ async def get_scim_schema(connection_id: str, urn: str, call: CurrentDirectory) 
     """One of them."""
     found = discovery.SCHEMAS.get(urn.lower())
     if found is None:
-        raise ResourceNotFound("There is no such schema")
+        raise ResourceNotFound("The schema was not found")
     return build_scim_response(discovery.schema_document(found, call.base))
 
 

@@ -42,7 +42,7 @@ class JobWaitsAgain(Conflict):
 class JobRetried(Event):
     event_name = "system.job_retried"
     severity = "Medium"
-    text = "The job {job} ({job_id}), which had given up, runs again"
+    text = "Retried the failed job {job} ({job_id})"
     job_id: int
     job: str
 
@@ -50,7 +50,7 @@ class JobRetried(Event):
 class JobDropped(Event):
     event_name = "system.job_dropped"
     severity = "High"
-    text = "The job {job} ({job_id}), which had given up, is dropped"
+    text = "Dropped the failed job {job} ({job_id})"
     job_id: int
     job: str
 
@@ -58,7 +58,7 @@ class JobDropped(Event):
 class SigningKeyRotated(Event):
     event_name = "system.key_rotated"
     severity = "High"
-    text = "A new {algorithm} key ({key_id}) is published, which signs tokens ten minutes later"
+    text = "Published a new {algorithm} key ({key_id}), which signs tokens after ten minutes"
     key_id: str
     algorithm: str
 
@@ -70,7 +70,7 @@ async def rotate_signing_keys(
     `KeyWaits` while the last one is only published."""
     must_be_fresh(caller)
     if await queries.KEY_WAITS.one(db, algorithm, clock.now()):
-        raise KeyWaits("A new key is published already and signs in a few minutes")
+        raise KeyWaits("A new key has already been published and signs in a few minutes")
     await db.pause()  # a large prime takes some tenths of a second to find
     by = caller.actor
 
@@ -137,7 +137,7 @@ async def retry_job(db: Db, caller: VendorPrincipal, job_id: int) -> None:
     another job that does the same waits already."""
     job = await _require_failed_job(db, job_id)
     if job.waits_again:
-        raise JobWaitsAgain("Another job that does the same waits already: drop this one")
+        raise JobWaitsAgain("The same job is already pending. Drop this one.")
     await jobs.REQUEUE.run(db, job_id)
     await announce_event(db, JobRetried(None, job_id, job.name), by=caller.actor)
 
@@ -152,5 +152,5 @@ async def drop_job(db: Db, caller: VendorPrincipal, job_id: int) -> None:
 async def _require_failed_job(db: Db, job_id: int) -> jobs.FailedName:
     job = await jobs.HOLD_FAILED.first(db, job_id)
     if job is None:
-        raise FailedJobNotFound("No job with this number has given up")
+        raise FailedJobNotFound("No failed job has this number")
     return job

@@ -131,7 +131,7 @@ async def find_task(db: Db, kind: Kind, task_id: UUID) -> Task:
     """Raises `TaskNotFound`."""
     task = await queries.TASK.first(db, task_id, kind)
     if task is None:
-        raise TaskNotFound("There is no such task")
+        raise TaskNotFound("The task was not found")
     return task
 
 

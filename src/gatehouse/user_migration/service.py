@@ -38,7 +38,7 @@ from gatehouse.tasks.service import TaskAuthor, describe_caller
 class UsersMigrated(Event):
     event_name = "tenant.users_migrated"
     severity = "High"
-    text = "The people of an account moved to another one"
+    text = "Moved the users of an account to another account"
     source_id: UUID
     target_id: UUID
 
@@ -75,7 +75,7 @@ async def begin_user_migration(
     """Start moving all users; a job moves them. Audited in both tenants. Raises `TenantNotFound` or
     `StaffProtected`."""
     if source_id == target_id:
-        raise Invalid("targetTenantId: must be another account")
+        raise Invalid("targetTenantId: must be a different account")
     await get_tenant(db, source_id)
     await get_tenant(db, target_id)
     await protect_staff_home(db, caller, source_id, target_id)

@@ -240,29 +240,35 @@ def check_applications(state: State) -> Iterator[DocumentProblem]:
     default = [key for key, entry in applications.items() if entry["is_default"]]
     if len(default) != 1:
         named = f" ({', '.join(default)})" if default else ""
-        text = f"exactly one is the default, not {len(default)}{named}"
+        text = f"exactly one application must be the default, not {len(default)}{named}"
         yield DocumentProblem("applications", text, "one_default", {"number": len(default)})
     for key in default:
         if applications[key]["type"] != "first-party" or not applications[key]["is_active"]:
-            text = "the default one is active and first-party"
+            text = "the default application must be active and first-party"
             yield DocumentProblem(f"applications.{key}", text, "default_first_party")
         if applications[key]["access_type"] != "FREE_ACCESS":
             place = f"applications.{key}.access_type"
-            yield DocumentProblem(place, "the default application is for all users", "default_free")
+            yield DocumentProblem(
+                place, "the default application must be available to all users", "default_free"
+            )
     for key, entry in applications.items():
         if entry["pkce"] != "required" and entry["type"] != "first-party":
             place = f"applications.{key}.pkce"
-            yield DocumentProblem(place, "only your own applications may do without", "pkce_of_own")
+            yield DocumentProblem(
+                place, "is optional for first-party applications only", "pkce_of_own"
+            )
     for key, entry in applications.items():
         if entry["type"] != "first-party" and any("#" in one for one in entry["redirect_uris"]):
             place = f"applications.{key}.redirect_uris"
-            yield DocumentProblem(place, "only your own pages may have a `#`", "hash_of_own_pages")
+            yield DocumentProblem(
+                place, "only first-party applications may use `#`", "hash_of_own_pages"
+            )
     seen: dict[str, str] = {}
     for key, entry in applications.items():
         client_id = entry.get("client_id")
         if client_id and client_id in seen:
             place, other = f"applications.{key}.client_id", seen[client_id]
-            yield DocumentProblem(place, f"is that of {other}", "taken_by", {"name": other})
+            yield DocumentProblem(place, f"is already used by {other}", "taken_by", {"name": other})
         if client_id:
             seen[client_id] = key
 

@@ -80,7 +80,7 @@ def check_event_types(state: State) -> Iterator[DocumentProblem]:
         yield DocumentProblem("events", f"at most {MOST}", "too_many", {"most": MOST})
     for key in state["events"]:
         if key.startswith(TAKEN):
-            text = "keys with this beginning are the server's own"
+            text = "keys with this prefix are reserved"
             yield DocumentProblem(f"events.{quote_key(key)}", text, "key_reserved")
 
 

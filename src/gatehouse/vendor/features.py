@@ -94,14 +94,18 @@ class RuleCondition(DocumentEntry):
         if problem and not (self.op == "matches" and _is_stored(self.value, info.context)):
             raise RefusedValue(f"value of {self.op}: {problem}", "condition_value", op=self.op)
         if self.attribute in FLAGS and self.op != "is":
-            text = f"{self.attribute} is true or false: ask with `is`"
+            text = f"{self.attribute} is true or false: use `is`"
             raise RefusedValue(text, "asked_with_is", name=self.attribute)
         if self.attribute in TEXTS and self.op not in (*LISTS, "matches"):
-            raise RefusedValue(f"{self.attribute} is a text", "is_text", name=self.attribute)
+            raise RefusedValue(f"{self.attribute} is a string", "is_text", name=self.attribute)
         if self.attribute.startswith("frontegg.") and self.attribute not in TEXTS | FLAGS:
-            raise RefusedValue(f"there is no {self.attribute}", "no_attribute", name=self.attribute)
+            raise RefusedValue(
+                f"the attribute {self.attribute} does not exist",
+                "no_attribute",
+                name=self.attribute,
+            )
         if self.attribute.startswith(KNOWN) and self.op in (*DATES, "between_date"):
-            text = "a token holds no dates: only the application can give one"
+            text = "tokens do not contain dates; only the application can pass one"
             raise RefusedValue(text, "no_dates")
         return self
 

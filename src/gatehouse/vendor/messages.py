@@ -121,10 +121,10 @@ def check_placeholders(text: str, known: Collection[str]) -> None:
         name = found[1].strip()
         if name not in known:
             placeholder, there_are = f"{{{{{name[:40]}}}}}", ", ".join(sorted(known))
-            text = f"{placeholder} is no placeholder here; there are {there_are}"
+            text = f"{placeholder} is not a valid placeholder here; use one of {there_are}"
             raise RefusedValue(text, "no_placeholder", placeholder=placeholder, known=there_are)
     if "{{{" in text or FOREIGN.search(PLACEHOLDER.sub("", text)):
-        text = "only placeholders such as {{link}} may stand in double braces"
+        text = "double braces can only contain placeholders such as {{link}}"
         raise RefusedValue(text, "foreign_braces")
 
 

@@ -100,10 +100,10 @@ def check_mobile_apps(state: State) -> Iterator[DocumentProblem]:
     for app, entry in state["mobile_apps"].items():
         place, platform = f"mobile_apps.{quote_key(app)}", entry["platform"]
         if not _is_name(platform, app):
-            text = f"of {platform} is called such as {LOOKS[platform]}"
+            text = f"the name for {platform} must look like {LOOKS[platform]}"
             yield DocumentProblem(place, text, "app_name", {"example": LOOKS[platform]})
         if (platform == "android") != bool(entry["fingerprints"]):
-            text = "are needed of android, and there are none of ios"
+            text = "are required for android and not allowed for ios"
             yield DocumentProblem(f"{place}.fingerprints", text, "fingerprints_of_android")
 
 

@@ -142,7 +142,9 @@ def check_plans(state: State) -> Iterator[DocumentProblem]:
         price = entry.get("price_id")
         if price and sold.setdefault(price, key) != key:
             place, other = f"plans.{quote_key(key)}.price_id", sold[price]
-            yield DocumentProblem(place, f"is also that of {other!r}", "taken_by", {"name": other})
+            yield DocumentProblem(
+                place, f"is already used by {other!r}", "taken_by", {"name": other}
+            )
         for wanted in entry["features"]:
             if wanted not in state["features"]:
                 place, text = f"plans.{quote_key(key)}.features", f"there is no feature {wanted!r}"

@@ -133,7 +133,7 @@ def check_prehooks(state: State) -> Iterator[DocumentProblem]:
         for event in dict.fromkeys(entry["event_keys"]):
             other = holders.setdefault(event, key)
             if other != key:
-                text = f"{event} is a matter of {other} already: one prehook for each"
+                text = f"{event} already has a prehook: {other}"
                 given = {"event": event, "name": other}
                 yield DocumentProblem(
                     f"prehooks.{quote_key(key)}.event_keys", text, "event_taken", given

@@ -213,23 +213,23 @@ def check_social(state: State) -> Iterator[DocumentProblem]:
         place = f"social.{key}"
         if key not in PROVIDER_TYPES:
             known = ", ".join(PROVIDER_TYPES)
-            text = f"is none of {known}; others go into custom_social"
+            text = f"must be one of {known}; others belong in custom_social"
             yield DocumentProblem(place, text, "no_provider", {"known": known})
             continue
         if entry["active"] and not entry.get("client_secret"):
-            text = "is needed while it is active"
+            text = "is required while it is active"
             yield DocumentProblem(f"{place}.client_secret", text, "needed_while_active")
         if key == "apple" and not (entry["team_id"] and entry["key_id"]):
-            yield DocumentProblem(place, "needs team_id and key_id", "apple_ids_needed")
+            yield DocumentProblem(place, "team_id and key_id are required", "apple_ids_needed")
         if key != "apple" and (entry["team_id"] or entry["key_id"]):
-            yield DocumentProblem(place, "team_id and key_id are Apple's", "apple_only")
+            yield DocumentProblem(place, "team_id and key_id are for Apple only", "apple_only")
         if key != "microsoft" and entry["directory"] != "common":
-            yield DocumentProblem(f"{place}.directory", "is Microsoft's", "microsoft_only")
+            yield DocumentProblem(f"{place}.directory", "is for Microsoft only", "microsoft_only")
         if key in PROVES_NO_ADDRESS and entry["active"] and not entry["trusts_addresses"]:
             yield DocumentProblem(
                 f"{place}.trusts_addresses",
                 "must be true while it is active: the provider does not verify addresses, and "
-                "a user with an address there would get into the account with that address here",
+                "a user with an address there could access the account with that address here",
                 "proves_no_address",
             )
 
@@ -239,18 +239,18 @@ def check_custom(state: State) -> Iterator[DocumentProblem]:
         place = f"custom_social.{key}"
         if key in PROVIDER_TYPES:
             yield DocumentProblem(
-                place, f"{key} goes into social", "goes_into_social", {"name": key}
+                place, f"{key} belongs in social", "goes_into_social", {"name": key}
             )
         addresses = [entry["authorization_url"], entry["token_url"], entry["userinfo_url"]]
         if entry["issuer"] and any(addresses):
             yield DocumentProblem(
-                place, "either issuer or the three addresses", "issuer_or_addresses"
+                place, "set either issuer or the three URLs", "issuer_or_addresses"
             )
         if not entry["issuer"] and not all(addresses):
-            text = "needs issuer, or authorization_url, token_url and userinfo_url"
+            text = "set issuer, or authorization_url, token_url and userinfo_url"
             yield DocumentProblem(place, text, "issuer_needed")
         if entry["issuer"] and "openid" not in entry["scopes"]:
-            text = "must hold openid, which asks for the id token"
+            text = "must contain openid, which requests the ID token"
             yield DocumentProblem(f"{place}.scopes", text, "openid_needed")
 
 

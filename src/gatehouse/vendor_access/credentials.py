@@ -35,7 +35,7 @@ class InvalidVendorCredentials(Unauthenticated):
 class CredentialCreated(Event):
     event_name = "vendor.credential_created"
     severity = "High"
-    text = "The vendor credential {name} was created"
+    text = "Created the vendor credential {name}"
     credential_id: UUID
     name: str
     permissions: list[str]
@@ -44,7 +44,7 @@ class CredentialCreated(Event):
 class CredentialRevoked(Event):
     event_name = "vendor.credential_revoked"
     severity = "High"
-    text = "The vendor credential {credential_id} was revoked"
+    text = "Revoked the vendor credential {credential_id}"
     credential_id: UUID
 
 
@@ -137,7 +137,7 @@ async def sign_in(resources: Resources, client: Client, data: VendorLogin) -> Ve
     async with resources[Database].transaction(Scope.system()) as db:
         credential = await use_credential(db, secret)
     if credential is None:
-        raise InvalidVendorCredentials("The client id or the secret is wrong")
+        raise InvalidVendorCredentials("The client ID or the secret is incorrect")
     token = await resources[AccessTokens].issue(
         {"sub": str(credential.id), "type": TYPE}, audience=AUDIENCE, seconds=TOKEN_SECONDS
     )

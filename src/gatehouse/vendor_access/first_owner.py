@@ -109,7 +109,7 @@ async def create_first_owner(
         user = await create_user(db, email=email, name=data.name)
     except EmailTaken:
         raise AddressTaken(
-            "A user with this address exists. Use another address, or make that user the owner with "
+            "A user with this address already exists. Use another address, or make that user the owner with "
             "`gatehouse staff add`."
         ) from None
     await mark_verified(db, user.id)
@@ -125,5 +125,5 @@ async def create_first_owner(
 async def _must_be_alive(db: Db, token: str) -> None:
     if not await IS_ALIVE.one(db, token_hash(token), clock.now()):
         raise SetUpLinkOver(
-            "This link is over. While there is no owner, the server prints a new one when it starts."
+            "This link has expired. While there is no owner, the server prints a new one when it starts."
         )

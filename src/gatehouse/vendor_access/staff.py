@@ -12,13 +12,7 @@ from gatehouse.access.errors import StepUpNeeded
 from gatehouse.access.principal import Principal
 from gatehouse.access.standing import block_writes
 from gatehouse.access.tokens import AccessTokens
-from gatehouse.access.vendor import (
-    AUDIENCE,
-    STAFF_PERMISSIONS,
-    TYPE,
-    StaffRole,
-    may_impersonate,
-)
+from gatehouse.access.vendor import AUDIENCE, STAFF_PERMISSIONS, TYPE, StaffRole, may_impersonate
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.users.service import normalize_email
 from gatehouse.identity.impersonation.service import end_of_staff
@@ -50,7 +44,7 @@ class LastOwner(Conflict):
 class StaffAdded(Event):
     event_name = "vendor.staff_added"
     severity = "High"
-    text = "{member} became one of the vendor's staff: {role}"
+    text = "Added {member} to staff as {role}"
     user_id: UUID
     member: str
     role: str
@@ -59,7 +53,7 @@ class StaffAdded(Event):
 class StaffRoleChanged(Event):
     event_name = "vendor.staff_role_changed"
     severity = "High"
-    text = "{member} of the vendor's staff is now {role}"
+    text = "Changed the staff role of {member} to {role}"
     user_id: UUID
     member: str
     role: str
@@ -68,7 +62,7 @@ class StaffRoleChanged(Event):
 class StaffRemoved(Event):
     event_name = "vendor.staff_removed"
     severity = "High"
-    text = "{member} is no longer one of the vendor's staff"
+    text = "Removed {member} from staff"
     user_id: UUID
     member: str
 
@@ -76,7 +70,7 @@ class StaffRemoved(Event):
 class StaffEntered(Event):
     event_name = "vendor.staff_entered"
     severity = "Medium"
-    text = "{member} of the vendor's staff came in as {role}"
+    text = "{member} signed in to the console as {role}"
     user_id: UUID
     member: str
     role: str
@@ -167,9 +161,9 @@ async def issue_staff_token(resources: Resources, caller: Principal) -> StaffTok
     async with resources[Database].transaction(Scope.system()) as db:
         member = await ONE.first(db, caller.user_id)
         if member is None:
-            raise NotStaff("This is for the vendor's own people")
+            raise NotStaff("Only staff can do this")
         if "mfa" not in caller.amr:
-            raise StepUpNeeded("Show your second factor first")
+            raise StepUpNeeded("Confirm your identity with MFA first")
         if await ENTER.run(db, member.user_id, caller.session_id):
             event = StaffEntered(None, member.user_id, member.email, member.role)
             await announce_event(db, event, by=caller.actor)
@@ -195,11 +189,11 @@ async def add_staff_member(db: Db, email: str, role: StaffRole, *, by: Actor) ->
     user_id = await PERSON.first(db, normalize_email(email))
     if user_id is None:
         raise StaffUnknown(
-            "No user has verified this address. If the vendor has verified it for them, let them "
-            "choose a new password by mail first."
+            "No user has verified this address. If you verified it for a user, ask them to set a new "
+            "password by email first."
         )
     if not await ADD.run(db, user_id, role, clock.now()):
-        raise StaffExists("This person is one of the staff already")
+        raise StaffExists("This user is already a staff member")
     await forget_before_proof(db, user_id)
     member = await ONE.one(db, user_id)
     await announce_event(db, StaffAdded(None, user_id, member.email, role), by=by)
@@ -239,10 +233,10 @@ async def _lock_staff_member(db: Db, user_id: UUID) -> StaffMember:
     await lock_staff(db)
     member = await ONE.first(db, user_id)
     if member is None:
-        raise StaffUnknown("This person is none of the staff")
+        raise StaffUnknown("This user is not a staff member")
     return member
 
 
 async def _keep_an_owner(db: Db, member: StaffMember) -> None:
     if member.role == StaffRole.OWNER and await OWNERS.one(db) == 1:
-        raise LastOwner("There has to be an owner: make another user owner first")
+        raise LastOwner("There must be at least one owner. Make another user an owner first.")

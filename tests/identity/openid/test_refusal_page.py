@@ -13,14 +13,14 @@ SOCIAL = "/identity/resources/auth/v2/user/sso/nobody/callback"
 @pytest.mark.parametrize(
     ("path", "status", "said"),
     [
-        (f"{AUTHORIZE}?client_id=<b>", 400, "client_id: no application in use has this id"),
+        (f"{AUTHORIZE}?client_id=<b>", 400, "client_id does not belong to an active application"),
         (
             f"{AUTHORIZE}?request_uri=urn:ietf:params:oauth:request_uri:x",
             400,
-            "request_uri: is over, or was used. Go back to the application",
+            "request_uri has expired or was already used. Go back to the application.",
         ),
-        ("/oauth/logout?client_id=<b>", 400, "client_id: no application in use has this id"),
-        (SOCIAL, 404, "This way of signing in is not offered"),
+        ("/oauth/logout?client_id=<b>", 400, "client_id does not belong to an active application"),
+        (SOCIAL, 404, "This sign-in method is not available"),
     ],
 )
 async def test_a_person_sees_a_page(world: World, path: str, status: int, said: str):

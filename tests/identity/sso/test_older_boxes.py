@@ -114,7 +114,7 @@ async def test_what_failed_is_told_as_the_box_reads_it(
     assert "did not succeed" in error_of(answer)
     answer = await box.come_back(acme, "ada", attributes={"mail": ["ada@other.example"]})
     assert page_of(answer) == PRODUCT + failed
-    assert error_of(answer) == "This single sign-on connection is not for your email address"
+    assert error_of(answer) == "This single sign-on connection does not cover your email address"
     assert await is_nobody(box)
 
 

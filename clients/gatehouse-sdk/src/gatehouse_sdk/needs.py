@@ -62,7 +62,7 @@ class Needs:
 
     def check_step_up(self, caller: Caller) -> None:
         if self.age is not None and not caller.is_stepped_up(self.age):
-            raise Refused(401, "Show your second factor first", _step_up(self.age))
+            raise Refused(401, "Confirm your identity with MFA first", _step_up(self.age))
 
 
 @contextmanager

@@ -37,9 +37,11 @@ def _parse_day(text: str) -> date | None:
     try:
         day = date.fromisoformat(text) if text else None
     except ValueError:
-        raise ValueError("must be a day such as 2026-11-01, or 2026-11-01..2026-11-05") from None
+        raise ValueError(
+            "must be a date such as 2026-11-01 or a range such as 2026-11-01..2026-11-05"
+        ) from None
     if day and not BEGINNING.date() <= day < END.date():
-        raise ValueError("must be a day between 1970 and 9000")
+        raise ValueError("must be a date between 1970 and 9000")
     return day
 
 

@@ -98,7 +98,7 @@ def _to_refusal(error: stripe.StripeError) -> CardsRefused | CardsUnavailable:
     and limits concern the vendor and become `CardsUnavailable`."""
     status = error.http_status or 0
     if status == 409 or isinstance(error, stripe.IdempotencyError):
-        return CardsBusy("Another change is under way. Wait a moment, then look again.")
+        return CardsBusy("Another change is in progress. Try again in a moment.")
     if status in (400, 402, 404):
         log.warning("card provider refused", status=status, code=error.code)
         text = "The payment provider does not accept this."

@@ -49,13 +49,15 @@ async def count_event_message(limiter: RateLimiter, waiting: PendingEventMessage
     try:
         await limiter.hit(one, f"{waiting.tenant_id} {waiting.recipient}")
     except RateLimited:
-        raise CannotTell(f"More than {one.count} messages in an hour") from None
+        raise CannotTell(f"Limit of {one.count} messages per hour reached") from None
     try:
         await limiter.hit(all_of_it, str(waiting.tenant_id))
         if waiting.channel == "sms":
             await limiter.hit(PER_PREFIX, country_prefix(waiting.recipient))
     except RateLimited:
-        raise CannotTell(f"The account sends more than {all_of_it.count} messages a day") from None
+        raise CannotTell(
+            f"Limit of {all_of_it.count} messages per day for the account reached"
+        ) from None
 
 
 Carrier = Callable[[Resources, PendingEventMessage], Awaitable[None]]
@@ -87,7 +89,7 @@ async def by_mail(resources: Resources, waiting: PendingEventMessage) -> None:
     try:
         await resources[Mailer].send(await name_tenants(resources, mail), str(waiting.id))
     except MailRefused as refusal:
-        raise CannotTell(f"The address was not taken: {refusal}") from None
+        raise CannotTell(f"The address was rejected: {refusal}") from None
 
 
 async def by_text_message(resources: Resources, waiting: PendingEventMessage) -> None:
@@ -99,7 +101,7 @@ async def by_text_message(resources: Resources, waiting: PendingEventMessage) ->
     try:
         await resources[SmsSender].send(Sms(waiting.recipient, short), str(waiting.id))
     except SmsRefused as refusal:
-        raise CannotTell(f"The number was not taken: {refusal}") from None
+        raise CannotTell(f"The number was rejected: {refusal}") from None
 
 
 async def in_slack(resources: Resources, waiting: PendingEventMessage) -> None:
@@ -114,7 +116,7 @@ async def in_slack(resources: Resources, waiting: PendingEventMessage) -> None:
         title, text = [await ids.in_text(content[name]) for name in ("title", "text")]
         await slack.post(token, waiting.recipient, title, text)
     except SlackRefused as refusal:
-        raise CannotTell(f"Slack refused: {refusal}") from None
+        raise CannotTell(f"Slack rejected the message: {refusal}") from None
 
 
 CARRIERS: dict[str, Carrier] = {"email": by_mail, "sms": by_text_message, "slack": in_slack}

@@ -68,6 +68,6 @@ async def pin_notification(
 ) -> Response:
     """`pin` or `unpin`. 404 `notifications.not_found`; 409 `notifications.too_many_pinned` beyond twenty."""
     if pin_status not in ("pin", "unpin"):
-        raise NotFound("There is no such address")
+        raise NotFound("The address was not found")
     await service.pin_notification(db, caller, data.notification_id, is_pinned=pin_status == "pin")
     return Response()

@@ -38,7 +38,7 @@ async def pin_notification(
         await take_lock(db, Lock.PINNED_NOTIFICATIONS, str(caller.person_id))
     pinned = await queries.COUNT_PINNED.one(db, caller.tenant_id, caller.person_id)
     if is_pinned and pinned >= MOST_PINNED:
-        raise TooManyPinned(f"At most {MOST_PINNED} can be pinned. Unpin one first.")
+        raise TooManyPinned(f"You can pin at most {MOST_PINNED} notifications. Unpin one first.")
     await queries.SET_PINNED.run(
         db, caller.tenant_id, caller.person_id, notification_id, is_pinned, clock.now()
     )

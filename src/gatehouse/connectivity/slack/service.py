@@ -61,10 +61,12 @@ async def create_slack_subscription(
     """`SlackEventUnknown`, also without any channel. Raises `TooManySlackSubscriptions`."""
     events = _with_channels(resources, data, [])
     if not events:
-        raise SlackEventUnknown("Choose a channel for one event at least")
+        raise SlackEventUnknown("Choose a channel for at least one event")
     await lock_tenant(db, caller.tenant_id)
     if await queries.COUNT.one(db, caller.tenant_id) >= MOST_SUBSCRIPTIONS:
-        raise TooManySlackSubscriptions(f"There are {MOST_SUBSCRIPTIONS} subscriptions already")
+        raise TooManySlackSubscriptions(
+            f"The limit of {MOST_SUBSCRIPTIONS} subscriptions is reached"
+        )
     made = new_id()
     await queries.ADD.run(db, caller.tenant_id, made, data.is_active, events, clock.now())
     await _announce_slack_change(db, caller, SlackSubscribed(caller.tenant_id, made))
@@ -107,7 +109,7 @@ def _with_channels(
     events = [one for one in data.slack_events if one.channel_ids]
     for one in events:
         if one.event_key not in known:
-            raise SlackEventUnknown(f"There is no event {one.event_key}")
+            raise SlackEventUnknown(f"Unknown event: {one.event_key}")
     return [one.model_dump(by_alias=True, exclude_none=True) for one in events]
 
 

@@ -76,7 +76,7 @@ async def channels_of(db: Db, resources: Resources, caller: Principal) -> list[S
 def _require_slack(resources: Resources) -> Slack:
     slack = resources[SlackChoice].slack
     if slack is None:
-        raise SlackNotConfigured("Slack is not set up here")
+        raise SlackNotConfigured("Slack is not configured")
     return slack
 
 
@@ -84,9 +84,9 @@ async def _call_slack(call: Awaitable[T]) -> T:
     try:
         return await call
     except SlackRefused as refusal:
-        raise SlackAnsweredNo(f"Slack refused: {refusal}") from None
+        raise SlackAnsweredNo(f"Slack rejected the request: {refusal}") from None
     except SlackFailed:
-        raise SlackAnsweredNo("Slack did not answer. Try again in a moment.") from None
+        raise SlackAnsweredNo("Slack did not respond. Try again in a moment.") from None
 
 
 def _not_connected() -> SlackNotConnected:

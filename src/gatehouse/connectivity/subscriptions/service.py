@@ -108,7 +108,7 @@ async def create_event_subscription(db: Db, place: SubscriptionScope, data: Even
     """To an event that has some, more are added. `UnknownEventKey`, `TooManySubscriptions`, and the
     refusals of recipients."""
     if place.event_key not in by_key(configuration_of(place.resources).events):
-        raise UnknownEventKey(f"There is no event {place.event_key}")
+        raise UnknownEventKey(f"Unknown event: {place.event_key}")
     wanted = [
         (one, normalize_recipients(place.resources, place.channel, one.recipients))
         for one in data.subscriptions
@@ -116,9 +116,11 @@ async def create_event_subscription(db: Db, place: SubscriptionScope, data: Even
     await lock_tenant(db, place.caller.tenant_id)
     there = await queries.COUNT.one(db, *place.keys)
     if there.of_event + len(wanted) > MOST_SUBSCRIPTIONS:
-        raise TooManySubscriptions(f"An event has at most {MOST_SUBSCRIPTIONS} subscriptions")
+        raise TooManySubscriptions(f"An event can have at most {MOST_SUBSCRIPTIONS} subscriptions")
     if there.of_channel + len(wanted) > MOST_OF_CHANNEL:
-        raise TooManySubscriptions(f"There are {MOST_OF_CHANNEL} subscriptions. Delete some first.")
+        raise TooManySubscriptions(
+            f"The limit of {MOST_OF_CHANNEL} subscriptions is reached. Delete some first."
+        )
     now = clock.now()
     await queries.SAVE_EVENT.run(db, *place.keys, data.enabled, now)
     for one, recipients in wanted:

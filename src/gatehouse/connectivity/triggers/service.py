@@ -26,7 +26,7 @@ async def trigger_event(
 ) -> UUID:
     """Raises `EventKeyUnknown` or `TenantNotFound`."""
     if data.event_key not in by_key(configuration_of(resources).events):
-        raise EventKeyUnknown(f"There is no event {data.event_key}. Name it in [events] first.")
+        raise EventKeyUnknown(f"Unknown event: {data.event_key}. Define it under [events] first.")
     await get_tenant(db, tenant_id)
     asked = data.channel_configuration
     event = EventTriggered(

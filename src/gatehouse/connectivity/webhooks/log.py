@@ -121,7 +121,7 @@ async def redeliver_webhook(db: Db, owner: WebhookOwner, delivery_id: UUID) -> N
     if webhook is None:
         raise DeliveryNotFound("The event is no longer in the log")
     if not webhook.is_active:
-        raise WebhookInactive("The webhook is switched off. Switch it on first.")
+        raise WebhookInactive("The webhook is turned off. Turn it on first.")
     await AGAIN.run(db, owner.tenant_id, webhook.webhook_id, delivery_id, clock.now())
     event = WebhookRedelivered(owner.account, webhook.webhook_id, webhook.name, delivery_id)
     await announce_event(db, event, by=owner.by)

@@ -34,7 +34,7 @@ EventKeys = Annotated[
 
 def _no_placeholder(secret: str | None) -> str | None:
     if secret == HIDDEN:
-        raise ValueError("must be a secret, not the placeholder of one")
+        raise ValueError("must be a secret, not its placeholder")
     return secret
 
 

@@ -67,7 +67,9 @@ async def create_webhook(
     _refuse_unknown(resources, event_keys)
     await take_lock(db, Lock.WEBHOOKS, str(owner.tenant_id))
     if await queries.COUNT.one(db, owner.tenant_id) >= MOST:
-        raise TooManyWebhooks(f"There are {MOST} webhooks. Delete one that is not used.")
+        raise TooManyWebhooks(
+            f"The limit of {MOST} webhooks is reached. Delete one that you do not use."
+        )
     webhook_id = new_id()
     webhook = await queries.ADD.one(
         db, webhook_id, owner.tenant_id, data.display_name or "", data.description or "", data.url,
@@ -138,7 +140,7 @@ def _event_keys(resources: Resources, keys: Iterable[str]) -> list[str]:
 
 def _refuse_unknown(resources: Resources, keys: Iterable[str]) -> None:
     if unknown := sorted(set(keys) - known_event_keys(configuration_of(resources).events)):
-        raise UnknownEvent(f"There is no event or category {unknown[0]}", keys=unknown[:20])
+        raise UnknownEvent(f"Unknown event or category: {unknown[0]}", keys=unknown[:20])
 
 
 def _seal_secret(

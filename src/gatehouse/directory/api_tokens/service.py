@@ -27,11 +27,7 @@ from gatehouse.directory.api_tokens.errors import (
     TokenNotFound,
     TooManyTokens,
 )
-from gatehouse.directory.api_tokens.events import (
-    ApiTokenCreated,
-    ApiTokenDeleted,
-    ApiTokenUpdated,
-)
+from gatehouse.directory.api_tokens.events import ApiTokenCreated, ApiTokenDeleted, ApiTokenUpdated
 from gatehouse.directory.api_tokens.queries import ApiToken, ApiTokenKind, ApiTokenSecret
 from gatehouse.directory.api_tokens.schemas import TenantApiTokenChange
 from gatehouse.directory.roles.service import (
@@ -84,7 +80,7 @@ async def create_api_token(
     may not give the roles or permissions."""
     strategy = configuration_of(resources).vendor.machine_to_machine_auth_strategy
     if strategy != kind.strategy:
-        raise OtherStrategy("Tokens of this kind are not offered", strategy=strategy)
+        raise OtherStrategy("Tokens of this type are not available", strategy=strategy)
     await require_assignable_roles(db, caller, wish.role_ids)
     await require_assignable_permissions(db, caller, wish.permission_ids)
     await lock_tenant(db, caller.tenant_id)
@@ -95,7 +91,7 @@ async def create_api_token(
         whose, most = "You have", MOST_OF_PERSON
         count = await queries.COUNT_OF_PERSON.one(db, caller.tenant_id, owner_id)
     if count >= most:
-        raise TooManyTokens(f"{whose} {most} tokens. Delete one that is not used.")
+        raise TooManyTokens(f"{whose} {most} tokens. Delete one that you do not use.")
     now, token_id = clock.now(), new_id()
     lasts = wish.expires_in_minutes
     expires_at = now + timedelta(minutes=lasts) if lasts else None

@@ -11,20 +11,20 @@ class ApplicationEvent(Event):
 class ApplicationAssigned(ApplicationEvent):
     event_name = "application.assigned"
     severity = "Medium"
-    text = "Let people use the application {name}"
+    text = "Assigned the application {name} to users"
     user_ids: list[UUID]
 
 
 class ApplicationUnassigned(ApplicationEvent):
     event_name = "application.unassigned"
     severity = "Medium"
-    text = "No longer let people use the application {name}"
+    text = "Unassigned the application {name} from users"
     user_ids: list[UUID]
 
 
 class ActiveTenantChosen(ApplicationEvent):
     event_name = "application.active_tenant_chosen"
-    text = "Chose this account for the application {name}"
+    text = "Selected this account for the application {name}"
 
 
 class TenantApplicationEvent(Event):
@@ -34,18 +34,18 @@ class TenantApplicationEvent(Event):
 
 class ApplicationGiven(TenantApplicationEvent):
     event_name = "application.given"
-    text = "Gave this account the application {name}"
+    text = "Assigned the application {name} to this account"
     access_type: str
 
 
 class ApplicationAccessChanged(TenantApplicationEvent):
     event_name = "application.access_changed"
     severity = "Medium"
-    text = "Changed who may use the application {name}"
+    text = "Changed access to the application {name}"
     access_type: str
 
 
 class ApplicationTaken(TenantApplicationEvent):
     event_name = "application.taken"
     severity = "Medium"
-    text = "Took the application {name} away from this account"
+    text = "Unassigned the application {name} from this account"

@@ -176,7 +176,7 @@ def ids_of(name: str, text: str, read: Callable[[str], UUID] = UUID) -> list[UUI
     try:
         wanted = list(dict.fromkeys(read(one.strip()) for one in text.split(",") if one.strip()))
     except ValueError:
-        raise Invalid(f"{name}: must be ids with commas between") from None
+        raise Invalid(f"{name}: must be comma-separated IDs") from None
     if len(wanted) > MOST_IDS:
         raise Invalid(f"{name}: at most {MOST_IDS} at once")
     return wanted

@@ -201,7 +201,7 @@ async def change_access_type(
     application = await _require_application(db, application_id)
     _refuse_closing_default(application, access_type)
     if not await queries.CHANGE.first(db, application_id, tenant_id, access_type):
-        raise NotAssigned("This account was not given the application")
+        raise NotAssigned("The application is not assigned to this account")
     event = ApplicationAccessChanged(tenant_id, application_id, application.name, access_type)
     await announce_event(db, event, by=by)
 
@@ -213,13 +213,13 @@ async def unassign_application_from_tenant(
     `NotAssigned`."""
     application = await _require_application(db, application_id)
     if not await queries.DELETE.first(db, application_id, tenant_id):
-        raise NotAssigned("This account was not given the application")
+        raise NotAssigned("The application is not assigned to this account")
     await announce_event(db, ApplicationTaken(tenant_id, application_id, application.name), by=by)
 
 
 def _refuse_closing_default(application: Application, access_type: AccessType) -> None:
     if application.is_default and access_type != "FREE_ACCESS":
-        raise DefaultIsFree("All users may use the default application")
+        raise DefaultIsFree("The default application is available to all users")
 
 
 async def _require_application(db: Db, application_id: UUID) -> Application:
@@ -253,7 +253,7 @@ async def choose_active_applications(
         if application is None or not await queries.MAY_ACT.one(
             db, one.application_id, one.tenant_id, user_id, now
         ):
-            raise NotYours("There is no such application in this account for you")
+            raise NotYours("The application was not found, or you do not have access to it")
         if application.is_default:
             await SET_DEFAULT_TENANT.run(db, user_id, one.tenant_id, now)
         else:

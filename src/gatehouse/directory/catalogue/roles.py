@@ -54,7 +54,7 @@ async def change_role(
     [role] = await catalogue.vendor_roles(db, [role_id])
     given = data.model_dump(exclude_none=True)
     if given.pop("key", role.key) != role.key:
-        raise Invalid("key: is what tokens name the role by, and stays")
+        raise Invalid("key: cannot be changed, because tokens refer to it")
     return await _save_role(configuration, role, given)
 
 
@@ -105,8 +105,8 @@ async def _must_fit(
     db: Db, role_id: UUID, tenant_id: UUID | None, key: str, name: str, is_first: bool
 ) -> None:
     if await queries.IS_ROLE_TAKEN.one(db, role_id, key, name, tenant_id):
-        raise RoleKeyTaken("A role with this key or name already exists there", key=key)
+        raise RoleKeyTaken("A role with this key or name already exists in that account", key=key)
     if tenant_id is None:
         return
     if is_first or await queries.IS_USED_ELSEWHERE.one(db, role_id, tenant_id):
-        raise RoleInUse("People of other accounts hold this role")
+        raise RoleInUse("Users of other accounts have this role")

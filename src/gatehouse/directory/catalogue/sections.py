@@ -130,12 +130,12 @@ def check_permissions(state: State) -> Iterator[DocumentProblem]:
         if entry["category"] not in categories:
             place, name = f"permissions.{quote_key(key)}.category", entry["category"]
             yield DocumentProblem(
-                place, f"there is no category {name!r}", "no_category", {"name": name}
+                place, f"the category {name!r} does not exist", "no_category", {"name": name}
             )
     for key in Permission:
         if key not in permissions:
             place = f"permissions.{quote_key(key)}"
-            yield DocumentProblem(place, "is asked for by Gatehouse itself", "needed_by_gatehouse")
+            yield DocumentProblem(place, "is required by Gatehouse", "needed_by_gatehouse")
 
 
 def check_roles(state: State) -> Iterator[DocumentProblem]:
@@ -151,10 +151,10 @@ def check_roles(state: State) -> Iterator[DocumentProblem]:
             said = f"{count} roles are named {name!r}"
             yield DocumentProblem("roles", said, "same_role_name", {"number": count, "name": name})
     if ADMIN not in roles:
-        text = "every account has one administrator at least"
+        text = "every account must have at least one administrator"
         yield DocumentProblem(f"roles.{ADMIN}", text, "administrator_needed")
     if not any(entry["first_user_role"] for entry in roles.values()):
-        text = "the first user of an account needs a role: set first_user_role"
+        text = "the first user of an account must have a role: set first_user_role"
         yield DocumentProblem("roles", text, "first_user_role_needed")
 
 

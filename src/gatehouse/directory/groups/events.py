@@ -34,20 +34,20 @@ class GroupRolesChanged(GroupEvent):
 class GroupUsersAdded(GroupEvent):
     event_name = "group.users_added"
     severity = "Medium"
-    text = "Added people to the group {name}"
+    text = "Added users to the group {name}"
     user_ids: list[UUID]
 
 
 class GroupUsersRemoved(GroupEvent):
     event_name = "group.users_removed"
     severity = "Medium"
-    text = "Removed people from the group {name}"
+    text = "Removed users from the group {name}"
     user_ids: list[UUID]
 
 
 class GroupConfigurationChanged(Event):
     event_name = "group.configuration_changed"
     severity = "Medium"
-    text = "Changed whether groups are used"
+    text = "Changed the group settings"
     enabled: bool
     roles_enabled: bool

@@ -25,7 +25,7 @@ from gatehouse.kit.events import Actor
 async def create_provisioned_group(db: Db, tenant_id: UUID, name: str, *, by: Actor) -> UUID:
     """Create an empty group. Raises `GroupNameTaken` or `TooManyGroups`."""
     if await queries.COUNT.one(db, tenant_id) >= MOST_GROUPS:
-        raise TooManyGroups(f"An account has at most {MOST_GROUPS:,} groups", most=MOST_GROUPS)
+        raise TooManyGroups(f"An account can have at most {MOST_GROUPS:,} groups", most=MOST_GROUPS)
     await _refuse_taken(db, tenant_id, name, None)
     group_id = new_id()
     await queries.ADD_KEPT_ELSEWHERE.run(db, group_id, tenant_id, name, clock.now())

@@ -58,7 +58,7 @@ async def create_group(db: Db, caller: Principal, data: GroupCreate) -> UUID:
     """Create an empty group without roles. Raises `GroupNameTaken` or `TooManyGroups`."""
     caller = await in_turn(db, caller, Permission.WRITE_GROUPS)
     if await queries.COUNT.one(db, caller.tenant_id) >= MOST_GROUPS:
-        raise TooManyGroups(f"An account has at most {MOST_GROUPS:,} groups", most=MOST_GROUPS)
+        raise TooManyGroups(f"An account can have at most {MOST_GROUPS:,} groups", most=MOST_GROUPS)
     await _refuse_taken(db, caller.tenant_id, data.name, None)
     group_id = new_id()
     await queries.ADD.run(
@@ -106,7 +106,7 @@ async def own_group(
     caller may not give."""
     caller, group = await group_below(db, caller, permission, group_id)
     if group.managed_by == DIRECTORY:
-        raise ManagedElsewhere("This group is kept by your directory. Change it there.")
+        raise ManagedElsewhere("This group is managed by your directory. Change it there.")
     return caller, group
 
 
@@ -123,7 +123,7 @@ async def group_below(
     try:
         await require_assignable_roles(db, caller, group.role_ids)
     except BeyondOwn as error:
-        raise GroupOutranksYou("This group has a role that you may not give") from error
+        raise GroupOutranksYou("This group has a role that you cannot assign") from error
     return caller, group
 
 
@@ -243,4 +243,4 @@ async def _refuse_beyond_own(db: Db, caller: Principal) -> None:
             db, caller, await queries.ROLES_OF_ALL.all(db, caller.tenant_id)
         )
     except BeyondOwn as error:
-        raise GroupOutranksYou("A group has a role that you may not give") from error
+        raise GroupOutranksYou("A group has a role that you cannot assign") from error

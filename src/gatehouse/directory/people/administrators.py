@@ -76,4 +76,4 @@ async def keep_one(
     """Raises `LastAdmin` unless a permanent administrator remains: a user other than `without`, who is
     about to be removed, or `or_still`, whose other rights have changed."""
     if not await STAYS.one(db, tenant_id, without, or_still):
-        raise LastAdmin("This is the last administrator. Make another user administrator first.")
+        raise LastAdmin("This is the last administrator. Make another user an administrator first.")

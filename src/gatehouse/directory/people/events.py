@@ -12,7 +12,7 @@ class UserCreated(Event):
 
     event_name = "user.created"
     severity = "Medium"
-    text = "{email} became a user"
+    text = "{email} was added as a user"
     is_audited = False
     user_id: UUID
     email: str
@@ -41,7 +41,7 @@ class UserDeleted(MemberEvent):
     `UserRemoved` or `UserLeft`."""
 
     event_name = "user.deleted"
-    text = "{email} is no user any more"
+    text = "{email} is no longer a user"
     is_audited = False
 
 
@@ -92,7 +92,7 @@ class TemporaryAccessChanged(TemporaryAccess):
 class InviteLinkCreated(Event):
     event_name = "invite_link.created"
     severity = "Medium"
-    text = "Made an invite link"
+    text = "Created an invite link"
     link_id: UUID
 
 
@@ -113,7 +113,7 @@ class UserJoinedByLink(Event):
     """`maker_id` is the creator of the link."""
 
     event_name = "user.joined_by_link"
-    text = "{email} used an invite link"
+    text = "{email} joined through an invite link"
     user_id: UUID
     email: str
     link_id: UUID

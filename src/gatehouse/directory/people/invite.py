@@ -130,7 +130,7 @@ async def _renew_invitation(db: Db, caller: Principal, user_id: UUID, lasts: int
         member = await require_manageable(db, caller, user_id)
         await manage.limit_access(db, caller, member, lasts)
     elif over:
-        raise AccessOver("The access of this user has ended. Say how long it should last now.")
+        raise AccessOver("The access of this user has expired. Set a new expiry.")
     return not known.activated
 
 

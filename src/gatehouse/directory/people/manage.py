@@ -116,7 +116,7 @@ async def leave_tenant(db: Db, database: Database, caller: Principal, tenant_id:
         raise ManagedAbove("Your access comes from the account above and is managed there")
     await queries.HOLD.run(db, member.id)
     if is_staff and not await queries.ENTERS_ELSEWHERE.one(db, member.id, tenant_id, clock.now()):
-        raise StaffInside("You are one of the staff, and would have no account left to sign in to")
+        raise StaffInside("You are a staff member and would have no account left to sign in to")
     await _end_membership(db, member)
     events = [
         UserLeft(tenant_id, member.id, member.email),
@@ -175,7 +175,7 @@ async def make_permanent(db: Db, caller: Principal, user_id: UUID) -> None:
 
 def _refuse_own_end(caller: Principal, member: Member) -> None:
     if member.id == caller.person_id and member.temporary_expires_at:
-        raise NotYourself("You cannot change the end of your own access")
+        raise NotYourself("You cannot change the expiry of your own access")
 
 
 async def _set_roles(db: Db, caller: Principal, member: Member, wanted: set[UUID]) -> None:
@@ -204,7 +204,7 @@ async def _rename_member(db: Db, caller: Principal, member: Member, name: str) -
     elif member.default_tenant_id == caller.tenant_id:
         await users.rename_user(db, member.id, name)
     else:
-        raise NameKeptElsewhere("This user's name is kept by themselves")
+        raise NameKeptElsewhere("Only the user can change this name")
     event = UserUpdated(caller.tenant_id, member.id, member.email)
     await announce_event(db, event, by=caller.actor)
 

@@ -99,7 +99,7 @@ async def add_newcomers(
 async def must_allow_temporary(db: Db) -> None:
     """Raises `TemporaryAccessOff` when the vendor has disabled temporary access."""
     if not await membership_queries.MAY_BE_TEMPORARY.one(db):
-        raise TemporaryAccessOff("Access for a while is switched off")
+        raise TemporaryAccessOff("Temporary access is turned off")
 
 
 async def in_reach(db: Db, caller: Principal) -> list[UUID]:

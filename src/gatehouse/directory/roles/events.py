@@ -21,7 +21,7 @@ class RoleUpdated(RoleEvent):
     @property
     def description(self) -> str:
         if self.permissions_changed:
-            return f"Changed what the role {self.name} permits"
+            return f"Changed the permissions of the role {self.name}"
         return f"Changed the role {self.name}"
 
 
@@ -35,7 +35,7 @@ class PermissionHoldersChanged(Event):
 
     event_name = "role.permission_holders_changed"
     severity = "Medium"
-    text = "Changed which roles hold a permission"
+    text = "Changed which roles include a permission"
     permission_id: UUID
     role_ids: list[UUID]
 
@@ -45,7 +45,7 @@ class RoleMoved(Event):
 
     event_name = "role.moved"
     severity = "High"
-    text = "The role {name} got another owner"
+    text = "The role {name} was moved"
     role_id: UUID
     name: str
     to_tenant_id: UUID | None = None

@@ -65,7 +65,7 @@ async def create_role(db: Db, caller: Principal, data: RoleCreate) -> Role:
     await _refuse_taken(db, caller.tenant_id, key, data.name, None)
     if await queries.COUNT_ROLES.one(db, caller.tenant_id) >= MOST_ROLES:
         raise TooManyRoles(
-            f"An account has at most {MOST_ROLES:,} roles of its own", most=MOST_ROLES
+            f"An account can have at most {MOST_ROLES:,} roles of its own", most=MOST_ROLES
         )
     role_id = await queries.ADD_ROLE.first(
         db, new_id(), caller.tenant_id, key, data.name, data.description or "", data.is_default,
@@ -85,7 +85,7 @@ async def create_from_base(db: Db, caller: Principal, data: RoleFromBase) -> Rol
         return await create_role(db, caller, data)
     base = await get_role(db, caller.tenant_id, data.base_role_id)
     if set(data.permission_ids) - set(base.permissions):
-        raise BeyondOwn("The base role does not hold all of these permissions")
+        raise BeyondOwn("The base role does not include all of these permissions")
     return await create_role(db, caller, data.model_copy(update={"level": base.level}))
 
 
@@ -233,7 +233,7 @@ def refuse_others(caller: Principal, role: Role) -> None:
     """Raises `VendorRole` when the role, which is to be changed, is the vendor's, and `BeyondOwn` when it
     exceeds the rank or permissions of the caller."""
     if role.tenant_id is None:
-        raise VendorRole("This role is given by the vendor and cannot be changed")
+        raise VendorRole("This role is built in and cannot be changed")
     refuse_rank_above(caller, role.level)
     refuse_lacking(caller, role.permission_keys)
 
@@ -250,4 +250,4 @@ def refuse_lacking(caller: RoleAssigner, permissions: Sequence[str]) -> None:
         if not any(grants_permission(held, wanted) for held in caller.permissions)
     ]
     if lacking:
-        raise BeyondOwn("You cannot give a permission that you do not have", permissions=lacking)
+        raise BeyondOwn("You cannot grant a permission that you do not have", permissions=lacking)

@@ -16,12 +16,12 @@ class SubAccountEvent(Event):
 
 class SubAccountCreated(SubAccountEvent):
     event_name = "sub_account.created"
-    text = "Created {name}"
+    text = "Created the account {name}"
 
 
 class SubAccountRenamed(SubAccountEvent):
     event_name = "sub_account.renamed"
-    text = "Renamed {name} to {new_name}"
+    text = "Renamed the account {name} to {new_name}"
     new_name: str
 
 
@@ -39,24 +39,24 @@ class SubAccountDeleted(SubAccountEvent):
     """`below`: number of accounts below it that were deleted with it."""
 
     event_name = "sub_account.deleted"
-    text = "Deleted {name}"
+    text = "Deleted the account {name}"
     below: int
 
 
 class SubAccountAccessSet(SubAccountEvent):
     event_name = "sub_account.access_set"
-    text = "People of {name} may enter the accounts below: {access}"
+    text = "Changed the access of users of {name} to its sub-accounts: {access}"
     access: str
 
 
 class SubAccountAccessGiven(MemberEvent):
     event_name = "user.sub_account_access_given"
-    text = "Let {email} into the sub-accounts"
+    text = "Gave {email} access to the sub-accounts"
 
 
 class SubAccountAccessTaken(MemberEvent):
     event_name = "user.sub_account_access_taken"
-    text = "Took access to the sub-accounts from {email}"
+    text = "Removed the access of {email} to the sub-accounts"
 
 
 class AccountMoved(Event):
@@ -65,7 +65,7 @@ class AccountMoved(Event):
 
     event_name = "tenant.moved"
     severity = "High"
-    text = "The account {name} got another place among accounts"
+    text = "The account {name} was moved"
     moved_id: UUID
     name: str
     parent_id: UUID | None = None

@@ -61,7 +61,7 @@ async def create_sub_account(
             is_reseller=data.is_reseller,
         )
     except TenantNotFound:
-        raise IdTaken("An account with this id already exists") from None
+        raise IdTaken("An account with this ID already exists") from None
     made = await _describe_sub_account(db, made, data)
     event = SubAccountCreated(caller.tenant_id, made.id, made.name)
     await announce_event(db, event, by=caller.actor)
@@ -150,7 +150,9 @@ async def delete_sub_account(db: Db, caller: Principal, tenant_id: UUID, grace: 
 def room_below(parent: Tenant) -> None:
     """Raises `TooDeep` when the parent is at the lowest allowed level."""
     if parent.depth >= MOST_LEVELS:
-        raise TooDeep(f"Accounts can be {MOST_LEVELS} levels deep", levels=MOST_LEVELS)
+        raise TooDeep(
+            f"Accounts can be nested at most {MOST_LEVELS} levels deep", levels=MOST_LEVELS
+        )
 
 
 async def _own_or_below(db: Db, caller: Principal, tenant_id: UUID) -> Tenant:

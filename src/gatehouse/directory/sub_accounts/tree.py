@@ -157,7 +157,9 @@ async def put_below(db: Db, caller: VendorPrincipal, parent_id: UUID, child_id: 
         raise WouldBeCycle("An account cannot be below itself")
     levels = await queries.LEVELS.one(db, child.path)
     if parent.depth + levels > MOST_LEVELS:
-        raise TooDeep(f"Accounts can be {MOST_LEVELS} levels deep", levels=MOST_LEVELS)
+        raise TooDeep(
+            f"Accounts can be nested at most {MOST_LEVELS} levels deep", levels=MOST_LEVELS
+        )
     await _move_tenant(db, caller, child, parent)
 
 
@@ -166,7 +168,7 @@ async def take_out(db: Db, caller: VendorPrincipal, parent_id: UUID, child_id: U
     `TreeMoved` when the tree changed concurrently."""
     _, child = await _lock_both_trees(db, parent_id, child_id)
     if child.parent_id != parent_id:
-        raise NotBelow("The account is not right below that one")
+        raise NotBelow("The account is not a direct sub-account of that account")
     await protect_staff_home(db, caller, parent_id)
     await protect_staff_homes_in(db, caller, child.path)
     await _move_tenant(db, caller, child, None)
@@ -181,7 +183,7 @@ async def _lock_both_trees(db: Db, parent_id: UUID, child_id: UUID) -> tuple[Ten
         await tenants.hold_tree(db, one.id)
     parent, child = [await tenants.get_tenant(db, one) for one in ids]
     if [_root_of(parent), _root_of(child)] != [_root_of(one) for one in before]:
-        raise TreeMoved("One of these accounts was moved at the same moment. Try again.")
+        raise TreeMoved("One of these accounts was moved at the same time. Try again.")
     return parent, child
 
 

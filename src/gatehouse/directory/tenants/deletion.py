@@ -69,9 +69,9 @@ async def require_intact(db: Db, tenant_id: UUID) -> DeletableTenant:
     if standing is None:
         raise TenantNotFound("The account was not found")
     if standing.is_deleted and standing.deleted_with is None:
-        raise AlreadyErased("Everything of the account was erased")
+        raise AlreadyErased("The account has already been erased")
     if standing.erasing_at is not None:
-        raise TenantBeingErased("The account is being erased, which cannot be stopped")
+        raise TenantBeingErased("The account is already being erased")
     return standing
 
 
@@ -85,7 +85,7 @@ async def hold_deleted(db: Db, tenant_id: UUID) -> DeletableTenant:
         raise NotDeleted("The account is not deleted")
     if standing.deleted_with != tenant_id:
         raise DeletedWithAnother(
-            "It was deleted with an account above it, and goes or comes back with that",
+            "It was deleted together with an account above it. Restore or erase that account instead.",
             tenantId=str(standing.deleted_with),
         )
     return standing
@@ -96,11 +96,11 @@ async def restore_all(db: Db, standing: DeletableTenant) -> int:
     number of the latter. Raises `ParentDeleted`, or `AliasTaken` when the alias is taken concurrently.
     Needs the tree lock."""
     if standing.parent_is_deleted:
-        raise ParentDeleted("The account above it is deleted. Restore that first.")
+        raise ParentDeleted("The account above it is deleted. Restore that account first.")
     try:
         restored = await RESTORE_TREE.all(db, standing.id, clock.now())
     except asyncpg.UniqueViolationError:
-        raise AliasTaken("Another account takes the alias just now. Try again.") from None
+        raise AliasTaken("Another account is taking the alias right now. Try again.") from None
     await FOLLOW_SUSPENSION_OF_PARENT.run(db, standing.id)
     return len(restored) - 1
 

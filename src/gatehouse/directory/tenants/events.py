@@ -51,7 +51,7 @@ class TenantUpdated(Event):
 class LoginBoxChanged(Event):
     event_name = "tenant.login_box_changed"
     severity = "Medium"
-    text = "Changed how the sign-in pages look"
+    text = "Changed the appearance of the sign-in pages"
     paths: list[str]
 
 
@@ -60,7 +60,7 @@ class AuditRetentionChanged(TenantEventOfVendor):
 
     event_name = "tenant.audit_retention_changed"
     severity = "High"
-    text = "Changed how long the audit of the account {name} is kept"
+    text = "Changed the audit log retention of the account {name}"
     days: int | None = None
 
 
@@ -78,7 +78,7 @@ class TenantErasureOrdered(TenantEventOfVendor):
 
     event_name = "tenant.erasure_ordered"
     severity = "High"
-    text = "Had the deleted account {name} erased before its time"
+    text = "Requested the immediate erasure of the deleted account {name}"
 
 
 class AccountErased(Event):
@@ -86,6 +86,6 @@ class AccountErased(Event):
 
     event_name = "tenant.erased"
     severity = "High"
-    text = "Erased everything of the account {name}"
+    text = "Erased all data of the account {name}"
     account_id: UUID
     name: str

@@ -36,7 +36,7 @@ async def change_login_box(db: Db, caller: Principal, data: BoxChange) -> None:
     if after == before:
         return
     if len(orjson.dumps(after)) > MOST_BYTES:
-        raise LoginBoxTooLarge(f"The whole can be {MOST_BYTES} bytes")
+        raise LoginBoxTooLarge(f"The settings can have at most {MOST_BYTES} bytes")
     await queries.SAVE_LOGIN_BOX.run(db, caller.tenant_id, after, clock.now())
     paths = sorted({action.type for action in data.actions})[:20]
     await announce_event(db, LoginBoxChanged(caller.tenant_id, paths), by=caller.actor)
@@ -62,10 +62,10 @@ def apply_actions(before: dict[str, Any], actions: Iterable[BoxAction]) -> dict[
 
 def _check_value(path: str, root: str, value: object) -> None:
     if root != WORDS and root not in LOOKS:
-        raise LoginBoxRefused("An account sets theme, themeV2 and localizations", path=path)
+        raise LoginBoxRefused("An account can set theme, themeV2 and localizations only", path=path)
     refused = NO_WORDS if root == WORDS else NO_STYLE
     if isinstance(value, str) and refused.search(value):
-        raise LoginBoxRefused("This value may not stand here", path=path)
+        raise LoginBoxRefused("This value is not allowed here", path=path)
     may_be_no_color = value is None or root == WORDS or not stands_for_color(path.split("/"))
     if not may_be_no_color and not is_color(value):
         raise LoginBoxRefused("This must be a color, such as #2f5d50", path=path)

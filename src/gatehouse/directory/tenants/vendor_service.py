@@ -85,10 +85,10 @@ async def _id_taken(db: Db, tenant_id: UUID, parent_id: UUID | None) -> TenantId
     try:
         found = await tenants.get_tenant(db, tenant_id)
     except TenantNotFound:
-        return TenantIdTaken("A deleted account has this id. Restore it, or choose another id.")
+        return TenantIdTaken("A deleted account has this ID. Restore it, or choose another ID.")
     if found.parent_id == parent_id:
         return TenantIdTaken("Tenant already exists")
-    return TenantIdTaken("An account elsewhere in the hierarchy has this id. Choose another id.")
+    return TenantIdTaken("Another account in the hierarchy has this ID. Choose another ID.")
 
 
 async def change_tenant(
@@ -169,7 +169,7 @@ async def _merge_metadata(db: Db, tenant: Tenant, metadata: dict[str, Any]) -> b
     """Merge metadata; returns whether that changes anything. Raises `MetadataTooLarge` or
     `MetadataKeyUnusable`."""
     if not NO_KEYS.isdisjoint(metadata):
-        raise MetadataKeyUnusable("metadata: a key is neither empty nor . nor ..")
+        raise MetadataKeyUnusable("metadata: a key must not be empty, . or ..")
     after = tenant.metadata | metadata
     if after == tenant.metadata:
         return False
@@ -196,7 +196,7 @@ async def set_audit_retention(
     tenant = await get_tenant(db, tenant_id)
     everybodys = resources[AuditSettings].audit_retention_days
     if days is not None and days > everybodys:
-        raise RetentionTooLong(f"No audit is kept for longer than {everybodys} days")
+        raise RetentionTooLong(f"Audit logs are kept for at most {everybodys} days")
     await queries.SET_AUDIT_RETENTION.run(db, tenant_id, days, clock.now())
     event = AuditRetentionChanged(tenant_id, tenant_id, tenant.name, days)
     await announce_event(db, event, by=caller.actor)

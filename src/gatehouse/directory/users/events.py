@@ -13,4 +13,4 @@ class UserUpdated(Event):
 
     @property
     def description(self) -> str:
-        return "Changed the own profile" if self.own else f"Renamed {self.email}"
+        return "Changed their profile" if self.own else f"Renamed {self.email}"

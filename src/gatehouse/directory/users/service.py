@@ -144,7 +144,7 @@ def _is_normalized(domain: str) -> bool:
 
 def _normalize_slowly(text: str) -> str:
     if any(letter != "@" and "@" in unicodedata.normalize("NFKC", letter) for letter in text):
-        raise InvalidEmail("The email address contains a look-alike of @")
+        raise InvalidEmail("The email address contains a character that looks like @")
     folded = unicodedata.normalize("NFKC", text).strip().lower()
     if "=?" in folded:  # an encoded word (RFC 2047), which mail software decodes to another address
         raise InvalidEmail("This is not a valid email address")

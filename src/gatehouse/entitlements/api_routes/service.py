@@ -42,14 +42,14 @@ async def create_api_route(db: Db, caller: VendorPrincipal, data: ApiRouteIn) ->
     """Raises `ApiRouteExists`, `TooManyApiRoutes`."""
     await take_lock(db, Lock.API_ROUTES)
     if await queries.COUNT.one(db) >= MOST:
-        raise TooManyApiRoutes(f"There can be {MOST} routes")
+        raise TooManyApiRoutes(f"There can be at most {MOST} routes")
     made = await queries.ADD.first(
         db, new_id(), data.method, data.path, route_priority(data.method, data.path), data.description,
         data.policy_type, clock.now(),
     )  # fmt: skip
     if made is None:
-        raise ApiRouteExists("There is a route with this method and path")
-    await _announce_route_change(db, caller, _change_event(made, "Made"))
+        raise ApiRouteExists("A route with this method and path already exists")
+    await _announce_route_change(db, caller, _change_event(made, "Created"))
     return made
 
 
@@ -63,7 +63,7 @@ async def change_api_route(
             data.description, data.policy_type,
         )  # fmt: skip
     except asyncpg.UniqueViolationError:
-        raise ApiRouteExists("There is a route with this method and path") from None
+        raise ApiRouteExists("A route with this method and path already exists") from None
     changed = _require_found(after)
     await _announce_route_change(db, caller, _change_event(changed, "Changed"))
     return changed
@@ -97,7 +97,7 @@ async def import_open_api(
         clock.now(),
     )  # fmt: skip
     if await queries.COUNT.one(db) > MOST:
-        raise TooManyApiRoutes(f"There can be {MOST} routes")
+        raise TooManyApiRoutes(f"There can be at most {MOST} routes")
     if new:
         await _announce_route_change(db, caller, ApiRoutesImported(None, new))
     return OpenApiImported(imported=new, existing=len(found) - new, skipped=skipped)

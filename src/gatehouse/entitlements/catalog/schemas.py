@@ -173,7 +173,7 @@ class PermissionRef(Wire):
     @model_validator(mode="after")
     def _names_one(self) -> Self:
         if self.permission_key is None and self.permission_id is None:
-            raise ValueError("permissionKey or permissionId is needed")
+            raise ValueError("permissionKey or permissionId is required")
         return self
 
 

@@ -74,7 +74,9 @@ async def change_feature(
     configuration = await lock_configuration(db, caller)
     known = await get_feature(db, feature_id)
     if data.key and data.key != known.key:
-        raise FeatureKeyTaken("The key of a feature stays: make another feature", key=data.key)
+        raise FeatureKeyTaken(
+            "The key of a feature cannot be changed. Create another feature.", key=data.key
+        )
     await _save_feature(configuration, known.key, await _to_entry(db, data))
 
 
@@ -90,7 +92,7 @@ async def create_flag(db: Db, caller: VendorPrincipal, data: FlagCreate) -> Feat
     configuration = await lock_configuration(db, caller)
     known = await get_feature(db, data.feature_id)
     if known.flag:
-        raise FlagExists("This feature has a flag already")
+        raise FlagExists("This feature already has a feature flag")
     await _save_feature(configuration, known.key, {"flag": data.entry()})
     return await get_feature(db, data.feature_id)
 
@@ -100,7 +102,7 @@ async def change_flag(db: Db, caller: VendorPrincipal, flag_id: UUID, data: Flag
     configuration = await lock_configuration(db, caller)
     known = await get_feature_by_flag(db, flag_id)
     if data.feature_id not in (None, known.id):
-        raise FlagExists("A flag stays with its feature")
+        raise FlagExists("A feature flag cannot be moved to another feature")
     flag = {**(known.flag or {}), **data.entry()}
     await _save_feature(configuration, known.key, {"flag": flag})
     return await get_feature_by_flag(db, flag_id)

@@ -116,7 +116,7 @@ class RelationAssignment(RelationEnds):
     @model_validator(mode="after")
     def _forwards(self) -> Self:
         if self.active_from and self.active_until and self.active_from >= self.active_until:
-            raise ValueError("`activeFrom` comes before `activeUntil`")
+            raise ValueError("`activeFrom` must be before `activeUntil`")
         return self
 
     @classmethod

@@ -43,11 +43,11 @@ async def create_type(db: Db, caller: VendorPrincipal, data: EntityTypeIn) -> En
     """Raises `EntityKeyTaken`, `TooManyEntities`."""
     await take_lock(db, Lock.RELATIONS)
     if len(await queries.TYPES.all(db)) >= MOST_TYPES:
-        raise TooManyEntities(f"There can be {MOST_TYPES} entity types")
+        raise TooManyEntities(f"There can be at most {MOST_TYPES} entity types")
     made = await queries.ADD_TYPE.first(db, data.key, data.description, clock.now())
     if made is None:
-        raise EntityKeyTaken("Another entity type has this key", key=data.key)
-    await _announce_relation_change(db, caller, made.key, "Made the description")
+        raise EntityKeyTaken("An entity type with this key already exists", key=data.key)
+    await _announce_relation_change(db, caller, made.key, "Created the description")
     return made
 
 
@@ -69,7 +69,7 @@ async def delete_type(db: Db, caller: VendorPrincipal, key: str) -> None:
     await take_lock(db, Lock.RELATIONS)
     await entity_type(db, key)
     await queries.DELETE_TYPE.run(db, key)
-    await _announce_relation_change(db, caller, key, "Deleted all")
+    await _announce_relation_change(db, caller, key, "Deleted everything")
 
 
 async def create_relations(
@@ -79,15 +79,15 @@ async def create_relations(
     await take_lock(db, Lock.RELATIONS)
     await entity_type(db, key)
     if len(await queries.RELATIONS.all(db, key)) + len(given) > MOST_OF_TYPE:
-        raise TooManyEntities(f"A type can have {MOST_OF_TYPE} relations")
+        raise TooManyEntities(f"An entity type can have at most {MOST_OF_TYPE} relations")
     await _know_types(db, [one for each in given for one in each.subject_entity_keys])
     made = [
         await queries.ADD_RELATION.first(db, key, one.key, _distinct_keys(one.subject_entity_keys))
         for one in given
     ]
     if None in made:
-        raise EntityKeyTaken("Another relation has this key")
-    await _announce_relation_change(db, caller, key, "Made relations")
+        raise EntityKeyTaken("A relation with this key already exists")
+    await _announce_relation_change(db, caller, key, "Created relations")
     return [one for one in made if one]
 
 
@@ -122,15 +122,15 @@ async def create_actions(
     await take_lock(db, Lock.RELATIONS)
     await entity_type(db, key)
     if len(await queries.ACTIONS.all(db, key)) + len(given) > MOST_OF_TYPE:
-        raise TooManyEntities(f"A type can have {MOST_OF_TYPE} actions")
+        raise TooManyEntities(f"An entity type can have at most {MOST_OF_TYPE} actions")
     await _know_relations(db, key, [one for each in given for one in each.relation_keys])
     made = [
         await queries.ADD_ACTION.first(db, key, one.key, _distinct_keys(one.relation_keys))
         for one in given
     ]
     if None in made:
-        raise EntityKeyTaken("Another action has this key")
-    await _announce_relation_change(db, caller, key, "Made actions")
+        raise EntityKeyTaken("An action with this key already exists")
+    await _announce_relation_change(db, caller, key, "Created actions")
     return [one for one in made if one]
 
 
@@ -166,7 +166,7 @@ async def assign_relation(
         )
         if found is None:
             raise RelationUnknown(
-                "There is no such relation for such a subject",
+                "The relation does not exist for this type of subject",
                 relation=one.relation_key,
                 target=one.target_entity_type_key,
                 subject=one.subject_entity_type_key,
@@ -211,18 +211,18 @@ def _in_order(given: Sequence[RelationAssignment]) -> list[RelationAssignment]:
 async def _know_types(db: Db, keys: Sequence[str]) -> None:
     known = {one.key for one in await queries.TYPES.all(db)}
     if missing := sorted(set(keys) - known):
-        raise RelationUnknown("There is no such entity type", keys=missing)
+        raise RelationUnknown("The entity type was not found", keys=missing)
 
 
 async def _know_relations(db: Db, key: str, relations: Sequence[str]) -> None:
     known = {one.key for one in await queries.RELATIONS.all(db, key)}
     if missing := sorted(set(relations) - known):
-        raise RelationUnknown("There is no such relation", keys=missing)
+        raise RelationUnknown("The relation was not found", keys=missing)
 
 
 def _must_stay(key: str, given: str | None) -> None:
     if given not in (None, key):
-        raise EntityKeyStays("A key stays: make another one", key=given)
+        raise EntityKeyStays("A key cannot be changed", key=given)
 
 
 def _distinct_keys(keys: Sequence[str]) -> list[str]:

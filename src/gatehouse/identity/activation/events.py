@@ -11,7 +11,7 @@ class UserActivated(Event):
 
 class ActivationResent(Event):
     event_name = "user.activation_resent"
-    text = "Sent the activation mail again"
+    text = "Resent the activation email"
     user_id: UUID
 
 

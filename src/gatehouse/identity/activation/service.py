@@ -138,7 +138,7 @@ async def activate_by_code(
     await stop_earlier_writes(db, person_id)
     await action_tokens.lock_links(db, person_id)
     if not await queries.STILL_WAITS.first(db, person_id, clock.now(), tenant_id, asked.since):
-        raise CodeExpired("The code has expired. Ask for a new one.")
+        raise CodeExpired("The code has expired. Request a new one.")
     await codes.use_one_time_code(db, purpose, token, code, bound_to=user_id)
     return await _take_over(call, person_id, tenant_id, accepted, chosen, by_mail=True)
 

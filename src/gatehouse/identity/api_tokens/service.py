@@ -90,7 +90,7 @@ async def exchange_api_token(
         facts.secret_hash if facts else NO_SECRET, token_hash(data.secret)
     )
     if facts is None or not fits:
-        raise InvalidApiTokenCredentials("The client id or the secret is wrong")
+        raise InvalidApiTokenCredentials("The client ID or the secret is incorrect")
     await resources[TokenUse].note(facts.id)
     return await _issue_api_token(resources, facts, REFRESH_SECONDS, client)
 

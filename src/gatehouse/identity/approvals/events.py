@@ -7,7 +7,7 @@ from gatehouse.kit.events import Event
 class ApprovalRequested(Event):
     event_name = "approval.requested"
     severity = "Medium"
-    text = "Asked others to approve: {flow}"
+    text = "Requested approval: {flow}"
     approval_id: UUID
     flow: str
     user_id: UUID
@@ -26,7 +26,7 @@ class ApprovalAnswered(Event):
 
     @property
     def description(self) -> str:
-        return f"{self.approver} {'approved' if self.approved else 'refused'}: {self.flow}"
+        return f"{self.approver} {'approved' if self.approved else 'rejected'}: {self.flow}"
 
 
 class ApprovalEnded(Event):
@@ -46,7 +46,7 @@ class ApprovalApproved(ApprovalEnded):
 class ApprovalRejected(ApprovalEnded):
     event_name = "approval.rejected"
     severity = "Medium"
-    text = "Refused: {flow}"
+    text = "Rejected: {flow}"
 
 
 class ApprovalExpired(ApprovalEnded):

@@ -48,14 +48,14 @@ async def create_approval_flow(
         await get_tenant(db, tenant_id)
     await take_lock(db, Lock.APPROVAL_FLOWS)
     if await queries.COUNT_FLOWS.one(db) >= MOST:
-        raise TooManyApprovalFlows(f"There can be {MOST} approval flows")
+        raise TooManyApprovalFlows(f"There can be at most {MOST} approval flows")
     channels, steps = data.channels.model_dump(), _normalize_steps(data.steps)
     _refuse_unreachable(channels, steps)
     made = await queries.ADD_FLOW.one(
         db, new_id(), tenant_id, data.name, data.description, data.is_active, channels,
         _build_configuration(data.configuration), steps, clock.now(),
     )  # fmt: skip
-    await _announce_flow_change(db, by, made, "Made")
+    await _announce_flow_change(db, by, made, "Created")
     return made
 
 
@@ -113,11 +113,11 @@ def _refuse_unreachable(channels: dict[str, bool], steps: Sequence[dict[str, Any
         named = step["approverSelectors"]
         mailed, texted = named["roleKeys"] or named["emails"], named["phoneNumbers"]
         if mailed and not channels["email"]:
-            raise ApproversUnreachable("Roles and e-mail addresses need the channel email")
+            raise ApproversUnreachable("Roles and email addresses require the channel email")
         if texted and not channels["sms"]:
-            raise ApproversUnreachable("Phone numbers need the channel sms")
+            raise ApproversUnreachable("Phone numbers require the channel sms")
         if not mailed and not texted:
-            raise ApproversUnreachable("Each step needs an approver")
+            raise ApproversUnreachable("Each step requires an approver")
 
 
 async def _announce_flow_change(db: Db, by: Actor, flow: ApprovalFlow, what: str) -> None:

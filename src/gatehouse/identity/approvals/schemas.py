@@ -93,7 +93,7 @@ class ApprovalStep(Wire):
 
 def _require_order(steps: list[ApprovalStep] | None) -> None:
     if steps and len({step.step_order for step in steps}) < len(steps):
-        raise ValueError("each step needs a `stepOrder` of its own")
+        raise ValueError("each step must have its own `stepOrder`")
 
 
 class ApprovalFlowCreate(Wire):

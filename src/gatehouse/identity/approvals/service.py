@@ -103,7 +103,7 @@ async def requester_of(
     home = tenant_id or await queries.HOME.first(db, user_id)
     found = await queries.REQUESTER.first(db, home, user_id, clock.now()) if home else None
     if home is None or found is None:
-        raise ApprovalNotFound("There is no such person in this account")
+        raise ApprovalNotFound("The user is not a member of this account")
     return home, found
 
 
@@ -121,7 +121,7 @@ async def flow_for(db: Db, flow_id: UUID, tenant_id: UUID) -> ApprovalFlow:
     if found is None or found.tenant_id not in (None, tenant_id):
         raise ApprovalFlowNotFound("The approval flow was not found")
     if not found.is_active:
-        raise ApprovalFlowInactive("This approval flow is switched off")
+        raise ApprovalFlowInactive("This approval flow is turned off")
     return found
 
 
@@ -178,7 +178,7 @@ async def _find_approvers(
     needed = step["configuration"]["minApprovals"]
     if len(approvers) < needed:
         raise TooFewApprovers(
-            "Too few people may approve this", step=step["stepOrder"], needed=needed
+            "There are not enough approvers", step=step["stepOrder"], needed=needed
         )
     return approvers
 

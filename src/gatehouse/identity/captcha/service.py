@@ -60,7 +60,7 @@ EXPIRED = declare_purge(
 class CaptchaPolicyChanged(Event):
     event_name = "vendor.captcha_policy_changed"
     severity = "Medium"
-    text = "The captcha policy was changed"
+    text = "Changed the captcha policy"
     provider: str
     enabled: bool
 
@@ -75,23 +75,25 @@ async def check_captcha(
     if policy is None or not policy.enabled or email in policy.ignored_emails:
         return
     if not solution:
-        raise CaptchaNeeded("Show that you are not a robot")
+        raise CaptchaNeeded("Complete the captcha")
     await resources[RateLimiter].hit(PER_IP, place_of(client.ip))
     try:
         captcha = _captcha_of(resources, policy)
         verdict = await captcha.verify(_open_secret(resources, policy), solution, client.ip)
     except CaptchaUnreachable:
-        raise CaptchaUnavailable("This cannot be checked at the moment. Try again soon.") from None
+        raise CaptchaUnavailable(
+            "The captcha cannot be checked right now. Try again in a moment."
+        ) from None
     passed = verdict.is_person and (verdict.score is None or verdict.score >= policy.min_score)
     if not passed or (verdict.once and not await _is_first_use(resources, verdict.once)):
-        raise CaptchaFailed("This did not look like a person. Try again.")
+        raise CaptchaFailed("The captcha check failed. Try again.")
 
 
 def make_challenge(resources: Resources) -> dict[str, Any]:
     """A new challenge for the page. Raises `NoChallenge` where the policy has none to solve."""
     policy = configuration_of(resources).captcha
     if policy is None or not policy.enabled or policy.provider != "altcha":
-        raise NoChallenge("There is no challenge to solve")
+        raise NoChallenge("No captcha challenge is required")
     return new_challenge(_open_secret(resources, policy))
 
 
@@ -115,7 +117,7 @@ async def _is_first_use(resources: Resources, once: str) -> bool:
 async def get_captcha_policy(db: Db) -> CaptchaPolicy:
     """Raises `CaptchaPolicyMissing` when there is none."""
     if (policy := await POLICY.first(db)) is None:
-        raise CaptchaPolicyMissing("There is no captcha policy yet")
+        raise CaptchaPolicyMissing("The captcha policy does not exist yet")
     return policy
 
 
@@ -136,7 +138,7 @@ async def create_captcha_policy(
         _normalize_addresses(data), clock.now(),
     )  # fmt: skip
     if saved is None:
-        raise CaptchaPolicyExists("There is a captcha policy already; change it with PUT")
+        raise CaptchaPolicyExists("The captcha policy already exists. Change it with PUT.")
     await _announce_captcha_policy(db, caller, saved)
     return saved
 
@@ -163,7 +165,7 @@ def _secret_of(data: CaptchaPolicyIn) -> str:
     if data.provider == "altcha":
         return data.secret_key or new_token()
     if not (data.site_key and data.secret_key):
-        raise CaptchaKeysNeeded("siteKey and secretKey: are needed, as the provider gave them")
+        raise CaptchaKeysNeeded("siteKey and secretKey: are required. The provider issues them.")
     return data.secret_key
 
 

@@ -5,28 +5,28 @@ from gatehouse.kit.events import Event
 
 class EmailCodeSent(Event):
     event_name = "user.email_code_sent"
-    text = "Asked for a code by mail"
+    text = "Requested a code by email"
     user_id: UUID
     purpose: str
 
 
 class EmailAddressAdded(Event):
     event_name = "user.email_added"
-    text = "Added an address"
+    text = "Added an email address"
     user_id: UUID
 
 
 class EmailAddressVerified(Event):
     event_name = "user.email_verified"
     severity = "Medium"
-    text = "Proved an address"
+    text = "Verified an email address"
     user_id: UUID
 
 
 class EmailChanged(Event):
     event_name = "user.email_changed"
     severity = "High"
-    text = "The address is {email} now"
+    text = "Changed the email address to {email}"
     user_id: UUID
     email: str
 
@@ -34,5 +34,5 @@ class EmailChanged(Event):
 class EmailAddressDeleted(Event):
     event_name = "user.email_deleted"
     severity = "Medium"
-    text = "Deleted an address"
+    text = "Deleted an email address"
     user_id: UUID

@@ -136,7 +136,7 @@ async def remove_email_address(db: Db, user_id: UUID, email_id: UUID) -> None:
     if await queries.DELETE.first(db, user_id, email_id):
         return
     if any(one.id == email_id for one in await queries.ALL.all(db, user_id)):
-        raise IsPrimary("Make another address the primary one first")
+        raise IsPrimary("Make another address primary first")
     raise EmailAddressNotFound("The address was not found")
 
 
@@ -162,7 +162,9 @@ async def leave_room(db: Db, user_id: UUID, address: str) -> PrimaryAddressOwner
     if owner is None:
         raise EmailAddressNotFound("The user was not found")
     if await queries.COUNT_OTHERS.one(db, user_id, address) >= MOST:
-        raise TooManyEmailAddresses(f"There can be {MOST} further addresses. Delete one first.")
+        raise TooManyEmailAddresses(
+            f"There can be at most {MOST} additional addresses. Delete one first."
+        )
     return owner
 
 
@@ -178,7 +180,7 @@ async def _send_code(
     await queries.DROP_UNLISTED.run(db, caller.user_id, address)
     owner = await leave_room(db, caller.user_id, address)
     if owner.email == address:
-        raise IsPrimary("This is your address already")
+        raise IsPrimary("This is already your address")
     if owner.is_managed and purpose is CodePurpose.CHANGE_EMAIL:
         raise _kept_elsewhere()
     asked = await queries.ADD.one(
@@ -249,7 +251,7 @@ async def proved_address(db: Db, user_id: UUID, address: str) -> EmailAddressOut
 
 
 def _kept_elsewhere() -> KeptElsewhere:
-    return KeptElsewhere("The directory of your company keeps your address")
+    return KeptElsewhere("Your company's directory manages your email address")
 
 
 async def _announce_email_address(db: Db, caller: Principal, event: Event) -> None:

@@ -29,7 +29,7 @@ MOST_AUTHENTICATORS = 5
 UNCONFIRMED = declare_purge("authenticators", job="authenticators.forget", cron="43 * * * *",
     column="created_at", rows="confirmed_at is null", kept_for=timedelta(days=1),
 )  # fmt: skip
-WRONG = "The code is not right"
+WRONG = "The code is incorrect"
 STEP_SECONDS = 30
 # One step before and one after, because clocks differ and users need time to type.
 STEPS = (0, -1, 1)
@@ -59,7 +59,7 @@ async def confirm_authenticator(db: Db, resources: Resources, user_id: UUID, cod
     expired, and `WrongCode` for a wrong code."""
     waiting = await queries.UNCONFIRMED_AUTHENTICATOR.first(db, user_id, clock.now() - TO_CONFIRM)
     if waiting is None:
-        raise NothingToConfirm("Start again: this took too long")
+        raise NothingToConfirm("The setup has expired. Start again.")
     step = _find_matching_step(resources, waiting, code)
     if step is None:
         raise WrongCode(WRONG)

@@ -22,7 +22,7 @@ MOST_PHONES = 5
 async def check_new_number(db: Db, user_id: UUID, number: str) -> None:
     """Raises `AlreadyEnrolled` when the user has this number, and `TooManyFactors` at the limit."""
     if await queries.HAS_PHONE_NUMBER.one(db, user_id, number):
-        raise AlreadyEnrolled("This number gets your codes already")
+        raise AlreadyEnrolled("You already receive codes at this number")
     if await queries.COUNT_PHONES.one(db, user_id) >= MOST_PHONES:
         raise TooManyFactors("Remove a phone number before you add another")
 
@@ -55,7 +55,7 @@ def normalize_factor_number(number: str) -> str:
     except phonenumbers.NumberParseException:
         parsed = None
     if parsed is None or not phonenumbers.is_possible_number(parsed):
-        raise NumberMalformed("phoneNumber: must be a phone number with + and the country's code")
+        raise NumberMalformed("phoneNumber: must start with + and the country code")
     return phonenumbers.format_number(parsed, phonenumbers.PhoneNumberFormat.E164)
 
 
@@ -66,10 +66,10 @@ async def has_email_factor(db: Db, user_id: UUID) -> bool:
 async def add_email_factor(db: Db, user_id: UUID) -> None:
     """Add this factor. Raises `AlreadyEnrolled` when the user has it."""
     if await queries.ADD_EMAIL.first(db, user_id, clock.now()) is None:
-        raise AlreadyEnrolled("You get codes by mail already")
+        raise AlreadyEnrolled("You already receive codes by email")
 
 
 async def remove_email_factor(db: Db, user_id: UUID) -> None:
     """Remove this factor. Raises `UnknownFactor` when the user does not have it."""
     if await queries.DELETE_EMAIL.first(db, user_id) is None:
-        raise UnknownFactor("You do not get codes by mail")
+        raise UnknownFactor("You do not receive codes by email")

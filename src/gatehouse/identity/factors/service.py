@@ -89,7 +89,7 @@ async def count_factor_attempt(db: Db, user_id: UUID) -> AsyncIterator[None]:
 def must_be_offered(resources: Resources, strategy: MfaStrategy) -> None:
     """Raises `FactorNotOffered` when the vendor does not offer this method."""
     if strategy not in configuration_of(resources).vendor.mfa_strategies:
-        raise FactorNotOffered("This second factor is not offered here")
+        raise FactorNotOffered("This MFA method is not available")
 
 
 def must_offer_keys(resources: Resources) -> None:
@@ -98,7 +98,7 @@ def must_offer_keys(resources: Resources) -> None:
     if not {"WebAuthnPlatform", "WebAuthnCrossPlatform"}.intersection(
         configuration_of(resources).vendor.mfa_strategies
     ):
-        raise FactorNotOffered("This second factor is not offered here")
+        raise FactorNotOffered("This MFA method is not available")
 
 
 async def remember_device(db: Db, user_id: UUID, seconds: int) -> str:

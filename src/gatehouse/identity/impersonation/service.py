@@ -46,7 +46,7 @@ async def request_impersonation(
     `MemberNotFound`, `OutranksYou`, `ImpersonationForbidden` or `OneselfImpersonated`."""
     await resources[RateLimiter].hit(REQUESTS, str(caller.user_id))
     if user_id == caller.user_id:
-        raise OneselfImpersonated("You are this person already")
+        raise OneselfImpersonated("You are already signed in as this user")
     await require_manageable(db, caller, user_id)
     await _must_be_allowed(db, caller.tenant_id)
     actor = caller.actor
@@ -65,9 +65,9 @@ async def request_as_staff(
     await db.pause()
     await resources[RateLimiter].hit(REQUESTS, str(asked.actor_id))
     if asked.user_id == asked.actor_id:
-        raise OneselfImpersonated("You are this person already")
+        raise OneselfImpersonated("You are already signed in as this user")
     if not await queries.IS_MEMBER.one(db, asked.tenant_id, asked.user_id, clock.now()):
-        raise MemberUnknown("This person has no access to this account")
+        raise MemberUnknown("This user does not have access to this account")
     await _must_be_allowed(db, asked.tenant_id)
     return await _issue_actor_token(db, asked, by)
 
@@ -101,7 +101,7 @@ async def begin_impersonation(call: SystemCall, *, user_id: UUID, token: str) ->
     roles = [role for role in StaffRole if may_impersonate(role)]
     permit = await queries.USE.first(call.db, token_hash(token), user_id, clock.now(), roles)
     if permit is None:
-        raise ImpersonationOver("This request is over. Ask for it again.")
+        raise ImpersonationOver("This request has expired. Request it again.")
     await _must_be_allowed(call.db, permit.tenant_id)
     impersonator = Impersonator(
         permit.actor_id, permit.actor_email, tuple(permit.amr), permit.by_staff
@@ -116,4 +116,4 @@ async def begin_impersonation(call: SystemCall, *, user_id: UUID, token: str) ->
 
 async def _must_be_allowed(db: Db, tenant_id: UUID) -> None:
     if await queries.IS_FORBIDDEN.one(db, tenant_id):
-        raise ImpersonationForbidden("This account does not allow anybody to act for its people")
+        raise ImpersonationForbidden("This account does not allow impersonation")

@@ -24,7 +24,7 @@ from gatehouse.kit.resources import Resources
 from gatehouse.prehooks.client import is_asked
 from gatehouse.vendor.current import configuration_of
 
-NO_ACCESS = "This person does not have access to the account"
+NO_ACCESS = "This user does not have access to the account"
 
 
 async def start_impersonation(
@@ -84,6 +84,6 @@ async def _check_admission(
         raise NoAccess(NO_ACCESS)
     may_enter_unverified = configuration_of(resources).vendor.allow_not_verified_users_login
     if next_step(SignInFacts(candidate, impersonator.amr, may_enter_unverified)) is not None:
-        raise StepUpNeeded("This person shows a second factor. Show yours first.")
+        raise StepUpNeeded("This user has MFA. Confirm your identity with MFA first.")
     await check_admission(db, resources, candidate, client)
     return candidate

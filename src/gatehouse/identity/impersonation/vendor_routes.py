@@ -39,7 +39,7 @@ async def request_acting(
     `impersonation.forbidden` where the account does not allow it, `access.staff_protected` for staff; 404
     `impersonation.no_member`."""
     if caller.session_id is None:
-        raise ImpersonatorRequired("Only the vendor's staff may impersonate users")
+        raise ImpersonatorRequired("Only staff can impersonate users")
     must_be_fresh(caller)
     await protect_staff(db, caller, data.impersonated_user_id)
     await protect_staff_home(db, caller, data.tenant_id)

@@ -20,21 +20,23 @@ class MailConfigurationMissing(NotFound):
 class MailConfigurationChanged(Event):
     event_name = "vendor.mail_configuration_changed"
     severity = "High"
-    text = "Mail goes through {provider}"
+    text = "Changed the email provider to {provider}"
     provider: str
 
 
 class MailConfigurationRemoved(Event):
     event_name = "vendor.mail_configuration_removed"
     severity = "High"
-    text = "Mail goes as the settings say"
+    text = "Removed the email provider; the installation settings apply"
 
 
 async def get_mail_configuration(db: Db) -> MailConfiguration:
     """Raises `MailConfigurationMissing` when there is none."""
     found = await messages.MAIL_CONFIGURATION.first(db)
     if found is None:
-        raise MailConfigurationMissing("Mail goes as the settings say")
+        raise MailConfigurationMissing(
+            "No email provider is configured. The installation settings apply."
+        )
     return found
 
 
@@ -61,5 +63,7 @@ async def save_mail_configuration(
 async def delete_mail_configuration(db: Db, by: Actor) -> None:
     """Raises `MailConfigurationMissing` when there is none."""
     if await messages.DELETE_MAIL_CONFIGURATION.first(db) is None:
-        raise MailConfigurationMissing("Mail goes as the settings say")
+        raise MailConfigurationMissing(
+            "No email provider is configured. The installation settings apply."
+        )
     await announce_event(db, MailConfigurationRemoved(None), by=by)

@@ -79,7 +79,7 @@ def find_template_faults(
     said = named | {name for name, other in ALSO_CALLED.items() if other in named}
     if missing := kind.needs - said:
         placeholder = f"{{{{{min(missing)}}}}}"
-        text = f"{placeholder} has to be in it"
+        text = f"must contain {placeholder}"
         yield "html", RefusedValue(text, "placeholder_needed", placeholder=placeholder)
 
 

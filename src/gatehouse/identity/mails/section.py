@@ -66,14 +66,14 @@ def check_mail_templates(state: State) -> Iterator[DocumentProblem]:
         kind = KINDS.get(key)
         if kind is None:
             known = ", ".join(KINDS)
-            text = f"is never sent; there are {known}"
+            text = f"is unknown; use one of {known}"
             yield DocumentProblem(f"mails.{key}", text, "never_sent", {"known": known})
             continue
         for place, said in find_template_faults(kind, entry["subject"], entry["html"]):
             yield DocumentProblem.from_error(f"mails.{key}.{place}", said)
         if kind.notice and not entry["active"]:
             yield DocumentProblem(
-                f"mails.{key}.active", "people are always told of this", "always_told"
+                f"mails.{key}.active", "this email cannot be turned off", "always_told"
             )
 
 

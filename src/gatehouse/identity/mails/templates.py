@@ -46,14 +46,14 @@ class TemplateRefused(Invalid):
 class MailTemplateChanged(Event):
     event_name = "vendor.mail_template_changed"
     severity = "High"
-    text = "Changed the mail {kind}"
+    text = "Changed the email {kind}"
     kind: str
 
 
 class MailTemplateDeleted(Event):
     event_name = "vendor.mail_template_deleted"
     severity = "High"
-    text = "Took the mail {kind} back to the default"
+    text = "Restored the default of the email {kind}"
     kind: str
 
 
@@ -103,7 +103,7 @@ async def save_mail_template(db: Db, resources: Resources, by: Actor, data: Mail
     """Save a template. Raises `MailNeverSent`, `MailAlwaysSent`, `TemplateRefused` or `InvalidEmail`."""
     kind = _require_kind(data.type)
     if kind.notice and not data.active:
-        raise MailAlwaysSent("People are always told of this; the mail cannot be switched off")
+        raise MailAlwaysSent("This email cannot be turned off")
     usual = _default_mail(resources, kind)
     subject, html = data.subject or usual.subject, data.html_template or usual.html
     _check_mail_template(kind, subject, html)
@@ -132,14 +132,14 @@ def _own_sender(resources: Resources, given: str | None) -> str | None:
         return None
     address = normalize_email(given)
     if in_header(address) is None:
-        raise TemplateRefused("senderEmail: before the @ only ASCII is possible")
+        raise TemplateRefused("senderEmail: only ASCII characters are allowed before the @")
     return address
 
 
 def _require_kind(kind: str) -> MailKind:
     found = KINDS.get(kind)
     if found is None:
-        raise MailNeverSent(f"type: no mail {kind} is ever sent; there are {', '.join(KINDS)}")
+        raise MailNeverSent(f"type: {kind} is unknown. Use one of {', '.join(KINDS)}")
     return found
 
 

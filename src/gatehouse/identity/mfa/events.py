@@ -7,7 +7,7 @@ from gatehouse.vendor.configuration.models import MfaStrategy
 class MfaEnrolled(Event):
     event_name = "user.mfa_enrolled"
     severity = "Medium"
-    text = "Added a second factor ({strategy})"
+    text = "Added an MFA method ({strategy})"
     user_id: UUID
     strategy: MfaStrategy
 
@@ -22,7 +22,7 @@ class MfaDisabled(Event):
 
     @property
     def description(self) -> str:
-        return f"Removed a second factor ({self.strategy})" if self.strategy else "Disabled MFA"
+        return f"Removed an MFA method ({self.strategy})" if self.strategy else "Turned off MFA"
 
 
 class MfaRecovered(Event):
@@ -30,12 +30,12 @@ class MfaRecovered(Event):
 
     event_name = "user.mfa_recovered"
     severity = "High"
-    text = "Gave up every second factor with the recovery code"
+    text = "Removed all MFA methods with the recovery code"
     user_id: UUID
 
 
 class RecoveryCodeRenewed(Event):
     event_name = "user.recovery_code_renewed"
     severity = "Medium"
-    text = "Asked for a new recovery code"
+    text = "Generated a new recovery code"
     user_id: UUID

@@ -70,7 +70,7 @@ async def _try_factor(
         async with count_factor_attempt(call.db, waiting.user_id):
             # While this call waited for the lock, the user may have enrolled a factor elsewhere.
             if waiting.step == ENROLL and await HAS_MFA.first(call.db, waiting.user_id):
-                raise SignInOver("This sign-in is over. Sign in again.")
+                raise SignInOver("This sign-in has expired. Sign in again.")
             yield waiting
     except WrongCode:
         await pending.count_try(call.db, waiting)
@@ -182,7 +182,7 @@ async def mail_sign_in_code(call: SystemCall, token: str) -> str:
     if waiting.step == ENROLL:
         must_be_offered(call.resources, "EmailCode")
     elif not await phone_and_email.has_email_factor(call.db, waiting.user_id):
-        raise UnknownFactor("You do not get codes by mail")
+        raise UnknownFactor("You do not receive codes by email")
     request = CodeRequest(waiting.user_id, waiting.id, call.client)
     purpose, email = _mail_purpose(waiting), waiting.email
     return await codes.mail_code(call.db, call.resources, purpose, email, request)

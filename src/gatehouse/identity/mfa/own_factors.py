@@ -174,7 +174,7 @@ async def begin_email_enrollment(call: OwnFactorCall) -> CodeSent:
     must_be_offered(call.resources, "EmailCode")
     await call.require_recent_sign_in()
     if await phone_and_email.has_email_factor(call.db, call.user_id):
-        raise AlreadyEnrolled("You get codes by mail already")
+        raise AlreadyEnrolled("You already receive codes by email")
     return await _mail_code(call, CodePurpose.ENROLL_EMAIL)
 
 
@@ -203,7 +203,7 @@ async def remove_email_factor(call: OwnFactorCall, data: OptionalSentCode | None
 
 async def _require_email_factor(call: OwnFactorCall) -> None:
     if not await phone_and_email.has_email_factor(call.db, call.user_id):
-        raise UnknownFactor("You do not get codes by mail")
+        raise UnknownFactor("You do not receive codes by email")
 
 
 async def _mail_code(call: OwnFactorCall, purpose: CodePurpose) -> CodeSent:

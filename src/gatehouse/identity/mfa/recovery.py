@@ -28,7 +28,7 @@ async def recover_account(call: SystemCall, typed: str, code: str) -> None:
     await call.limit_key(PER_ADDRESS, token_hash(identifier).hex())
     found = await recovery.use_recovery_code(call.db, identifier, code)
     if found is None:
-        raise RecoveryRefused("The email address or the recovery code is not right")
+        raise RecoveryRefused("The email address or the recovery code is incorrect")
     await factors.remove_all_factors(call.db, found.user_id)
     by = by_person(found.user_id, found.email, call.client)
     owner = FactorOwner(found.user_id, found.tenant_id, found.email, found.name, by)

@@ -136,7 +136,7 @@ async def give_code(
     if tenant_id == session.tenant_id:
         if not session.admitted:
             raise AuthorizationRefused(
-                "access_denied", "They do not have access to this application"
+                "access_denied", "The user does not have access to this application"
             )
         try:
             await must_admit(db, resources, session, client)

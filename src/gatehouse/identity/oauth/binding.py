@@ -57,13 +57,13 @@ async def key_to_bind(
     than `expected`, and `NonceNeeded` when it lacks a current nonce. Needs the system scope."""
     if proof is None:
         if expected or application.dpop_bound_access_tokens:
-            raise InvalidDpopProof("DPoP: a proof is needed")
+            raise InvalidDpopProof("A DPoP proof is required")
         return None
     if expected and proof.thumbprint != expected:
-        raise InvalidDpopProof("DPoP: it is of another key")
+        raise InvalidDpopProof("The DPoP proof was signed with a different key")
     _check_nonce(resources, application, proof)
     if not await first_use(db, proof):
-        raise InvalidDpopProof("DPoP: it was used before")
+        raise InvalidDpopProof("The DPoP proof was already used")
     return proof.thumbprint
 
 
@@ -73,4 +73,6 @@ def _check_nonce(resources: Resources, application: Application, proof: DpopProo
         return
     if proof.nonce is None or not nonces.is_current(proof.nonce):
         headers = {"dpop-nonce": nonces.current_nonce()}
-        raise NonceNeeded("DPoP: repeat it with the nonce of the header", headers=headers)
+        raise NonceNeeded(
+            "Retry with a DPoP proof that contains the nonce of the header", headers=headers
+        )

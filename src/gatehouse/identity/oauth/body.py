@@ -49,7 +49,7 @@ def read_credentials(request: Request, client_id: str, secret: str) -> Credentia
     different clients."""
     named, of_header = _parse_basic(request.headers.get("authorization", ""))
     if named and client_id not in ("", named):
-        raise InvalidClient("The header names another client than the body", headers=CHALLENGE)
+        raise InvalidClient("The header and the body name different clients", headers=CHALLENGE)
     return Credentials(named, of_header, True) if named else Credentials(client_id, secret)
 
 
@@ -90,16 +90,16 @@ def _parse_values(content_type: str, body: bytes) -> dict[str, str]:
                 raise ValueError
             pairs = read_pairs(body.decode())
     except ValueError:
-        raise InvalidRequest("The body cannot be read") from None
+        raise InvalidRequest("The body is malformed") from None
     values: dict[str, str] = {}
     for name, value in pairs:
         if value in ABSENT:
             continue
         if name in values:
-            raise InvalidRequest(f"{name}: is there twice")
+            raise InvalidRequest(f"{name} must not be repeated")
         most = LONGEST.get(name, MAX_LENGTH)
         if not isinstance(value, str) or len(value) > most or "\x00" in value:
-            raise InvalidRequest(f"{name[:50]}: must be a text of at most {most} characters")
+            raise InvalidRequest(f"{name[:50]} must be a string of at most {most} characters")
         values[name] = value
     return values
 
@@ -111,7 +111,7 @@ def _parse_basic(header: str) -> tuple[str, str]:
     try:
         named, _, secret = base64.b64decode(header[6:], validate=True).decode().partition(":")
     except (binascii.Error, UnicodeDecodeError):
-        raise InvalidClient("The Authorization header cannot be read", headers=CHALLENGE) from None
+        raise InvalidClient("The Authorization header is malformed", headers=CHALLENGE) from None
     return unquote_plus(named), unquote_plus(secret)
 
 
@@ -119,4 +119,4 @@ def _parse_tenant(text: str | None) -> UUID | None:
     try:
         return inner_id(text) if text else None
     except ValueError:
-        raise InvalidRequest("tenantId: must be an id") from None
+        raise InvalidRequest("tenantId must be an ID") from None

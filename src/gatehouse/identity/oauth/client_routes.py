@@ -72,7 +72,7 @@ async def push_authorization_request(
         request, given.pop("client_id", ""), given.pop("client_secret", "")
     )
     if find_client(resources, credentials.client_id) is None:
-        raise errors.InvalidClient("client_id: no application in use has this id")
+        raise errors.InvalidClient("client_id does not belong to an active application")
     if await check_secret(resources, credentials, client) is None:
         await resources[RateLimiter].hit(PUSHED_PER_PLACE, place_of(client.ip))
     if sum(map(len, given.values())) > MOST_PUSHED:
@@ -121,6 +121,6 @@ async def _read_token_request(request: Request) -> tuple[str, Credentials]:
     token is missing, and `InvalidClient` when header and body name different clients."""
     given = await read_values(request)
     if "token" not in given:
-        raise errors.InvalidRequest("token: is needed")
+        raise errors.InvalidRequest("token is required")
     client_id, secret = given.get("client_id", ""), given.get("client_secret", "")
     return given["token"], read_credentials(request, client_id, secret)

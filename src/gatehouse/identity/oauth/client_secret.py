@@ -20,7 +20,7 @@ from gatehouse.kit.resources import Resources
 from gatehouse.vendor.applications import Application
 from gatehouse.vendor.current import configuration_of
 
-WRONG = "The client or its secret is wrong"
+WRONG = "The client ID or secret is incorrect"
 PER_PLACE = RateLimit("oauth.wrong_secret", 60, 1)
 
 

@@ -57,20 +57,20 @@ async def find_destination(
     query, pushed_by = await pushed.whole_request(db, asked)
     client, address = client_and_address(resources, query)
     if pushed_by not in (None, client.id):
-        raise InvalidRequest("request_uri: is another application's")
+        raise InvalidRequest("request_uri belongs to another application")
     issuer = resources[AccessTokens].issuer
     try:
         wanted = read_request(resources, client, address, query)
         wanted = await with_hint(db, resources, wanted, query.get("id_token_hint"))
         if client.require_pushed_authorization_requests and pushed_by is None:
             raise AuthorizationRefused(
-                "invalid_request", "request_uri: the request must be pushed first"
+                "invalid_request", "The request must be pushed first (request_uri)"
             )
         session = await _find_browser_session(db, resources, signed_in, wanted)
         step = authorize.missing_step(wanted, session, clock.now())
         if step and "none" in wanted.prompts:
             raise AuthorizationRefused(
-                "login_required", "The user is not signed in, or not strongly enough"
+                "login_required", "The user is not signed in or must authenticate again"
             )
         if session is None:
             return _sign_in(resources, asked, query, wanted)

@@ -30,7 +30,7 @@ class LogoutNotTold(Event):
 
 class ConsentGiven(Event):
     event_name = "oauth.consent_given"
-    text = "Let {name} know who they are"
+    text = "Allowed {name} to access their data"
     user_id: UUID
     application_id: UUID
     name: str
@@ -39,7 +39,7 @@ class ConsentGiven(Event):
 
 class ConsentRevoked(Event):
     event_name = "oauth.consent_revoked"
-    text = "Took back what {name} was let know"
+    text = "Revoked the access of {name} to their data"
     user_id: UUID
     application_id: UUID
     name: str

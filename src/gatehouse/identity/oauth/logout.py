@@ -28,9 +28,9 @@ async def claims_of_hint(resources: Resources, hint: str) -> Claims | None:
     try:
         claims = await claims_of_id_token(resources, hint)
     except InvalidToken:
-        raise InvalidRequest("id_token_hint: is no token of this server") from None
+        raise InvalidRequest("id_token_hint is not a token of this server") from None
     if "sid" not in claims:
-        raise InvalidRequest("id_token_hint: is not the token of a session")
+        raise InvalidRequest("id_token_hint does not belong to a session")
     return claims
 
 
@@ -112,7 +112,7 @@ def address_after(
     if not wanted:
         return None
     if not may_go_on_to(resources, application, wanted):
-        raise InvalidRequest("post_logout_redirect_uri: is none of the application's addresses")
+        raise InvalidRequest("post_logout_redirect_uri is not registered for this client")
     if not state:
         return wanted
     page, mark, place = wanted.partition("#")

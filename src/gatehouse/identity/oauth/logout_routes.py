@@ -141,12 +141,12 @@ def _requesting_application(
     default."""
     named = hint["aud"] if hint else client_id
     if client_id and hint and find_client(resources, client_id) != find_client(resources, named):
-        raise InvalidRequest("client_id: is not that of the id token")
+        raise InvalidRequest("client_id does not match the ID token")
     if not named:
         return configuration_of(resources).default
     application = find_client(resources, named)
     if application is None:
-        raise InvalidRequest("client_id: no application in use has this id")
+        raise InvalidRequest("client_id does not belong to an active application")
     return application
 
 

@@ -73,7 +73,7 @@ async def exchange_social_code(
         application, page=data.redirect_uri, state=data.state, verifier=data.code_verifier
     )
     if not data.code or came is None:
-        raise InvalidRequest("code and code_verifier: are needed")
+        raise InvalidRequest("code and code_verifier are required")
     brought = CameBack(
         provider=provider,
         code=data.code,

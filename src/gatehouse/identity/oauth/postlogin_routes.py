@@ -98,7 +98,7 @@ async def finish_login(
     where = await find_destination(db, resources, client, asked, who)
     issuer = resources[AccessTokens].issuer
     if where.step == "login":
-        raise errors.NoSession("Sign in again: the session is over, or too old for this")
+        raise errors.NoSession("The session has ended or is too old. Sign in again.")
     if where.step:
         return WayBack(redirect_url=issuer + where.address)
     code = (where.told or {}).get("code")
@@ -120,7 +120,7 @@ async def _session_of_token(
     named = find_client(resources, asked.get("client_id", ""))
     audiences = {configuration_of(resources).default.audience, named.audience if named else ""}
     if claims["aud"] not in audiences:
-        raise errors.AccessDenied("token: is another application's")
+        raise errors.AccessDenied("token: belongs to another application")
     if "sid" not in claims or "act" in claims:
         raise errors.AccessDenied("token: does not belong to a signed-in user")
     return NamedSession(UUID(claims["sid"]), UUID(claims["tenantId"]))

@@ -61,7 +61,9 @@ async def whole_request(db: Db, query: QueryParams) -> tuple[QueryParams, UUID |
         return query, None
     pushed = await OPEN.first(db, token_hash(uri), clock.now(), LASTS_IN_BROWSER)
     if pushed is None:
-        raise InvalidRequest("request_uri: is over, or was used. Go back to the application")
+        raise InvalidRequest(
+            "request_uri has expired or was already used. Go back to the application."
+        )
     pushed_at = int(pushed.created_at.timestamp())
     ours = [
         (name, str(max(int(value), pushed_at)) if MOMENT.fullmatch(value) else value)
@@ -78,4 +80,4 @@ async def use_up(db: Db, query: QueryParams) -> None:
     Needs the system scope."""
     uri = query.get("request_uri", "")
     if uri.startswith(URN) and not await USE_UP.first(db, token_hash(uri)):
-        raise InvalidRequest("request_uri: was used. Go back to the application")
+        raise InvalidRequest("request_uri was already used. Go back to the application.")

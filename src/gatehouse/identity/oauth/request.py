@@ -107,13 +107,13 @@ def client_and_address(resources: Resources, query: QueryParams) -> tuple[Applic
     """Read the client and its redirect URI. Raises `InvalidRequest` when the browser must not be
     redirected."""
     if any(len(query.getlist(name)) > 1 for name in ("client_id", "redirect_uri")):
-        raise InvalidRequest("client_id and redirect_uri: once each")
+        raise InvalidRequest("client_id and redirect_uri must not be repeated")
     client = find_client(resources, query.get("client_id", ""))
     if client is None:
-        raise InvalidRequest("client_id: no application in use has this id")
+        raise InvalidRequest("client_id does not belong to an active application")
     address = query.get("redirect_uri", "")
     if not may_return_to(resources, client, address):
-        raise InvalidRequest("redirect_uri: is none of the application's addresses")
+        raise InvalidRequest("redirect_uri is not registered for this client")
     return client, address
 
 
@@ -123,33 +123,33 @@ def read_request(
     """Read the request. Raises `AuthorizationRefused` with the protocol's error when it is not valid."""
     if not client.hosted_login:
         raise AuthorizationRefused(
-            "unauthorized_client", "This application does not use this sign-in page"
+            "unauthorized_client", "This application does not use hosted sign-in pages"
         )
     given = {name: value for name, value in query.items() if value not in ABSENT}
     if len(query.multi_items()) != len(query):
-        raise AuthorizationRefused("invalid_request", "A parameter is there twice")
+        raise AuthorizationRefused("invalid_request", "Parameters must not be repeated")
     if any(len(value) > LONGEST.get(name, MAX_LENGTH) for name, value in given.items()):
         raise AuthorizationRefused("invalid_request", "A parameter is too long")
     if any("\x00" in value for value in given.values()):
-        raise AuthorizationRefused("invalid_request", "A parameter has a NUL character")
+        raise AuthorizationRefused("invalid_request", "A parameter contains a NUL character")
     for name, error in (
         ("request", "request_not_supported"),
         ("request_uri", "request_uri_not_supported"),
     ):
         if name in given:
-            raise AuthorizationRefused(error, f"{name}: is not supported")
+            raise AuthorizationRefused(error, f"{name} is not supported")
     if given.get("response_type") != "code":
-        raise AuthorizationRefused("unsupported_response_type", "response_type: code is supported")
+        raise AuthorizationRefused("unsupported_response_type", "response_type must be code")
     if given.get("response_mode", QUERY) not in MODES:
-        raise AuthorizationRefused("invalid_request", "response_mode: query or form_post")
+        raise AuthorizationRefused("invalid_request", "response_mode must be query or form_post")
     challenge = _check_challenge(given, is_optional=may_leave_out_pkce(resources, client))
     dpop_key = given.get("dpop_jkt")
     if dpop_key and not THUMBPRINT.fullmatch(dpop_key):
-        raise AuthorizationRefused("invalid_request", "dpop_jkt: must be the thumbprint of a key")
+        raise AuthorizationRefused("invalid_request", "dpop_jkt must be the thumbprint of a key")
     prompts = frozenset(given.get("prompt", "").split())
     if not prompts <= PROMPTS or ("none" in prompts and len(prompts) > 1):
         raise AuthorizationRefused(
-            "invalid_request", "prompt: is not known, or none together with others"
+            "invalid_request", "prompt is unknown, or combines none with other values"
         )
     claims = read_claims(given.get("claims"))
     return AuthorizationRequest(
@@ -199,7 +199,7 @@ def _parse_seconds(text: str | None) -> int | None:
     if text is None:
         return None
     if not re.fullmatch(r"\d{1,9}", text):
-        raise AuthorizationRefused("invalid_request", "max_age: must be a number of seconds")
+        raise AuthorizationRefused("invalid_request", "max_age must be a number of seconds")
     return int(text)
 
 
@@ -230,10 +230,10 @@ async def with_hint(
         subject = (await claims_of_id_token(resources, hint)).get("sub")
     except InvalidToken:
         raise AuthorizationRefused(
-            "invalid_request", "id_token_hint: is no token of this server"
+            "invalid_request", "id_token_hint is not a token of this server"
         ) from None
     if wanted.subject not in (None, subject):
         raise AuthorizationRefused(
-            "invalid_request", "id_token_hint: is of another person than the claims"
+            "invalid_request", "id_token_hint and claims name different users"
         )
     return replace(wanted, subject=subject)

@@ -87,10 +87,10 @@ async def exchange(request: Request) -> Response:
             case "refresh_token":
                 tokens = await refresh_tokens(db, resources, asked, client, proved)
             case "":
-                raise InvalidRequest("grant_type: is needed")
+                raise InvalidRequest("grant_type is required")
             case _:
                 raise UnsupportedGrant(
-                    "grant_type: authorization_code, refresh_token or client_credentials"
+                    "grant_type must be authorization_code, refresh_token or client_credentials"
                 )
     return respond.with_tokens(tokens)
 
@@ -135,7 +135,7 @@ async def post_authorization_request(request: Request) -> Response:
     try:
         given = parse_qsl((await request.body()).decode(), max_num_fields=MOST_REQUEST_FIELDS)
     except ValueError:
-        raise InvalidRequest("The form cannot be read") from None
+        raise InvalidRequest("The form is malformed") from None
     return RedirectResponse(f"/oauth/authorize?{urlencode(given)}", 303, headers=NO_STORE)
 
 
@@ -152,7 +152,7 @@ async def token_of_call(request: Request) -> str:
     if "access_token" not in given:
         return await token_of_header(request)
     if "authorization" in request.headers:
-        raise InvalidRequest("access_token: is in the header as well")
+        raise InvalidRequest("access_token must not be sent in both the header and the form")
     return given["access_token"]
 
 

@@ -42,8 +42,8 @@ SHORTEST_VERIFIER, LONGEST_VERIFIER = 43, 128  # RFC 7636 §4.1
 # The hosted platform's clients in browsers and on iOS make shorter verifiers, and cannot be changed.
 SHORTEST_OF_OURS = 16
 KEPT_GRANTS = 10
-WRONG = "The code is not valid, was used, or is too old"
-OVER = "The refresh token is not valid, was used, or its session is over"
+WRONG = "The code is invalid, has expired or was already used"
+OVER = "The refresh token is invalid or was already used, or its session has ended"
 
 
 async def exchange_code(
@@ -375,14 +375,14 @@ async def _issue_tokens(
     if session is None or session.lacks_second_factor:
         raise NoSession("Session not found")
     if not session.admitted:
-        raise AccessDenied("They do not have access to this application")
+        raise AccessDenied("The user does not have access to this application")
     await authorize.must_admit(db, resources, session, client)
     return await tokens_of_browser(db, resources, application, session, client)
 
 
 def _must_be_unbound(application: Application) -> None:
     if application.dpop_bound_access_tokens:
-        raise AccessDenied("Tokens of this application are bound to a key")
+        raise AccessDenied("Tokens of this application must be bound to a key")
 
 
 def _nothing_more(application: Application, tenant_id: UUID | None) -> models.AuthorizationRequest:

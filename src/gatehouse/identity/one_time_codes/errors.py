@@ -10,7 +10,7 @@ class WrongCode(Invalid):
 
     # One text for every wrong code, so that it does not reveal whether another code was sent.
     def __init__(
-        self, message: str = "The code is not right. Only the newest code counts."
+        self, message: str = "The code is incorrect. Only the latest code is valid."
     ) -> None:
         super().__init__(message)
 

@@ -142,9 +142,9 @@ async def _try_code(
     if tried is None or not (tried.is_former or equal_in_constant_time(tried.code_hash, right)):
         raise WrongCode()
     if not tried.is_open:
-        raise CodeExpired("The code has expired. Ask for a new one.")
+        raise CodeExpired("The code has expired. Request a new one.")
     if tried.is_former:
-        raise CodeReplaced("A newer code was sent. Enter the newest code.")
+        raise CodeReplaced("A newer code was sent. Enter the latest code.")
     return tried
 
 

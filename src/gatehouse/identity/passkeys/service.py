@@ -155,9 +155,9 @@ async def finish_passkey_sign_in(
     credential = await queries.BY_CREDENTIAL.first(call.db, credential_id_of(key))
     if credential is None:
         unknown = await _describe_unknown(call.db, call.resources, key)
-        raise WrongKey("This passkey is not known here", **unknown)
+        raise WrongKey("This passkey is not registered here", **unknown)
     if not credential.is_passkey or not _names_owner(key, credential):
-        raise WrongKey("This passkey is not known here")
+        raise WrongKey("This passkey is not registered here")
     await service.note_key_use(call.db, call.resources, asked, credential, key, passkey=True)
     proof = AuthenticationResult(credential.user_id, credential.email, METHODS)
     return await sign_in(call.db, call.resources, proof, call.client, door)

@@ -33,7 +33,7 @@ class PasswordlessRequested(Event):
     """`kind` is `code`, `smscode` or `magiclink`."""
 
     event_name = "user.passwordless_requested"
-    text = "Asked for a way in without a password"
+    text = "Requested a passwordless sign-in"
     user_id: UUID
     kind: str
 

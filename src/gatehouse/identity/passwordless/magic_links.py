@@ -44,12 +44,12 @@ async def use_magic_link(
     if found is None or found.used_at:
         raise _link_unknown()
     if found.expires_at <= clock.now():
-        raise LinkExpired("This link is too old. Ask for a new one.")
+        raise LinkExpired("This link has expired. Request a new one.")
     must_be_here = configuration_of(resources).vendor.magic_link_same_device
     if must_be_here and not (
         browser and equal_in_constant_time(found.browser_hash, token_hash(browser))
     ):
-        raise LinkOpenedElsewhere("Open this link in the browser in which you asked for it")
+        raise LinkOpenedElsewhere("Open the link in the browser that requested it")
     if not await queries.USE_LINK.first(db, token_hash(token), clock.now()):
         raise _link_unknown()
     await queries.USE_OTHER_LINKS.run(db, found.user_id, clock.now())
@@ -57,4 +57,4 @@ async def use_magic_link(
 
 
 def _link_unknown() -> LinkUnknown:
-    return LinkUnknown("This link is not valid. Ask for a new one.")
+    return LinkUnknown("This link is not valid. Request a new one.")

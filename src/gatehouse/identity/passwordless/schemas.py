@@ -31,7 +31,7 @@ class Prelogin(Wire):
             return NamedIdentifier("email", normalize_email(address))
         if self.user_id:
             return NamedIdentifier("user_id", _check_id(self.user_id))
-        raise NobodyNamed("email: is needed")
+        raise NobodyNamed("email: is required")
 
 
 class SmsPrelogin(Prelogin):
@@ -63,4 +63,4 @@ def _check_id(text: str) -> str:
     try:
         return str(UUID(text))
     except ValueError:
-        raise NobodyNamed("userId: is no id") from None
+        raise NobodyNamed("userId: must be an ID") from None

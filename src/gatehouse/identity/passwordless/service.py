@@ -71,7 +71,7 @@ async def sign_in_without_password(
     elif kind is PasswordlessKind.CODE:
         raise WrongCode()
     else:
-        raise LinkUnknown("This link is not valid. Ask for a new one.")
+        raise LinkUnknown("This link is not valid. Request a new one.")
     proof = AuthenticationResult(person.id, person.email, (METHODS[kind],))
     context = call.sign_in_context(data.invitation_token)
     outcome = await sign_in(call.db, call.resources, proof, call.client, context)

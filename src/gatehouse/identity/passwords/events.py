@@ -13,7 +13,9 @@ class PasswordChanged(Event):
 
     @property
     def description(self) -> str:
-        return "Reset the password by a mailed link" if self.by_link else "Changed the password"
+        return (
+            "Reset the password through an emailed link" if self.by_link else "Changed the password"
+        )
 
 
 class BreachedPasswordsReset(Event):
@@ -24,5 +26,5 @@ class BreachedPasswordsReset(Event):
 
 class PasswordResetRequested(Event):
     event_name = "user.password_reset_requested"
-    text = "Asked for a link that resets the password"
+    text = "Requested a password reset link"
     user_id: UUID

@@ -91,11 +91,11 @@ async def change_password(
     stored = await stored_hash(db, caller.user_id)
     await db.pause()
     if not await verify_password(stored, current):
-        raise WrongCurrentPassword("The current password is not right")
+        raise WrongCurrentPassword("The current password is incorrect")
     accepted = await accept_password(db, resources, caller.user_id, new)
     # A reset in the meantime wins over a change that knew the earlier password.
     if not await store_password(db, caller.user_id, accepted, instead_of=stored):
-        raise WrongCurrentPassword("The current password is not right")
+        raise WrongCurrentPassword("The current password is incorrect")
     await end_all_sessions(
         db, caller.user_id, reason="password_changed", except_session=caller.session_id
     )
@@ -171,6 +171,6 @@ async def reset_password(call: SystemCall, user_id: UUID, token: str, password: 
 
 def _explain_dead_link(link: ActionToken | None) -> None:
     if link is None:
-        raise ResetLinkInvalid("This link is not valid. Ask for a new one.")
+        raise ResetLinkInvalid("This link is not valid. Request a new one.")
     if not link.is_alive:
-        raise ResetLinkExpired("This link was used or is too old. Ask for a new one.")
+        raise ResetLinkExpired("This link was already used or has expired. Request a new one.")

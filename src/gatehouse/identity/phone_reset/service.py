@@ -32,14 +32,14 @@ BETWEEN = "."  # does not occur in tokens
 
 class PhoneResetRequested(Event):
     event_name = "user.phone_reset_requested"
-    text = "Asked to replace the phone number"
+    text = "Requested to change the phone number"
     user_id: UUID
 
 
 class PhoneNumberReset(Event):
     event_name = "user.phone_number_reset"
     severity = "Medium"
-    text = "Named a new phone number after proving the address"
+    text = "Changed the phone number after verifying the email address"
     user_id: UUID
 
 

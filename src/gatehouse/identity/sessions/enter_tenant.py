@@ -28,10 +28,10 @@ from gatehouse.policies.admission.service import require_admission
 from gatehouse.vendor.applications import Application
 from gatehouse.vendor.current import configuration_of
 
-TOO_OLD = "This account asks for a newer session. Sign in again."
-ONE_FACTOR = "This account asks for a second factor. Show it, or sign in again."
-REPLACE_IT = "This account asks for a newer password. Change yours, or sign in again."
-NO_COMPANY = "Your company requires single sign-on. Sign in through it."
+TOO_OLD = "This account requires a more recent sign-in. Sign in again."
+ONE_FACTOR = "This account requires MFA. Confirm your identity, or sign in again."
+REPLACE_IT = "This account requires a newer password. Change your password, or sign in again."
+NO_COMPANY = "Your company requires single sign-on. Sign in with your company."
 
 
 async def enter_tenant(
@@ -65,7 +65,7 @@ async def enter_tenant(
     if lacking is not None:
         raise _explain_refusal(lacking)
     if application.guarded and not await queries.ADMITS.one(db, application.id, tenant_id, user_id):
-        raise SessionNotOfApplication("You may not use this application in this account")
+        raise SessionNotOfApplication("You do not have access to this application in this account")
     facts = await queries.FACTS_OF_SESSION.first(
         db, session_id, now, tenant_id, application.guarded
     )

@@ -25,14 +25,14 @@ class TenantSwitched(Event):
     """A session switched tenants; announced in the tenant that was entered."""
 
     event_name = "session.tenant_switched"
-    text = "Entered the account"
+    text = "Switched to the account"
     from_tenant_id: UUID
 
 
 class ReusedRefreshToken(Event):
     event_name = "session.refresh_token_reused"
     severity = "High"
-    text = "A used refresh token came back; the session has been ended"
+    text = "A refresh token was used twice; the session was ended"
     user_id: UUID
     session_id: UUID
 
@@ -40,5 +40,5 @@ class ReusedRefreshToken(Event):
 class SessionPolicyUpdated(Event):
     event_name = "session_policy.updated"
     severity = "Medium"
-    text = "The limits of sessions were changed"
+    text = "Changed the session limits"
     changes: dict[str, Any]

@@ -79,7 +79,7 @@ def _tenant_of(body: bytes) -> UUID | None:
         tenant_id = orjson.loads(body).get("tenantId")
         return inner_id(tenant_id) if tenant_id else None
     except (ValueError, TypeError, AttributeError):
-        raise TenantIdMalformed("tenantId: must be an id or null") from None
+        raise TenantIdMalformed("tenantId: must be an ID or null") from None
 
 
 def _to_session_response(session: ListedSession, caller: Principal) -> SessionOut:

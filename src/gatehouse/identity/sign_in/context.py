@@ -82,6 +82,4 @@ def strategy_of(resources: Resources) -> str:
 
 
 def not_offered() -> StrategyNotOffered:
-    return StrategyNotOffered(
-        "This way of signing in is switched off. Use the one that is offered."
-    )
+    return StrategyNotOffered("This sign-in method is not available. Use another one.")

@@ -65,7 +65,9 @@ class SsoRequired(Forbidden):
 
 
 def sso_required() -> SsoRequired:
-    return SsoRequired("Your company requires single sign-on. Go back, and sign in through it.")
+    return SsoRequired(
+        "Your company requires single sign-on. Go back and sign in with your company."
+    )
 
 
 class InvalidCredentials(Unauthenticated):

@@ -46,7 +46,7 @@ class AuthenticationFailed(Event):
 class UserLockedOut(Event):
     event_name = "user.locked_out"
     severity = "High"
-    text = "Sign-in is locked after too many wrong passwords"
+    text = "Sign-in was locked after too many failed attempts"
     known_place: bool
     user_id: UUID | None = None
 
@@ -54,5 +54,5 @@ class UserLockedOut(Event):
 class UserUnlocked(Event):
     event_name = "user.unlocked"
     severity = "Medium"
-    text = "Ended the lock after too many wrong passwords"
+    text = "Sign-in was unlocked"
     user_id: UUID

@@ -52,7 +52,7 @@ from gatehouse.prehooks.errors import PrehookBlocked, PrehookUnanswered
 from gatehouse.vendor.current import configuration_of
 
 CHANGED = "Something changed while you signed in. Sign in again."
-ASK = "Ask the people who run this service."
+ASK = "Contact the operator of this service."
 
 
 async def sign_in(
@@ -132,7 +132,7 @@ async def _try_sign_in(
         await invitations.undo_join(db, entry)
         return NotEvaluated(candidate, amr)
     if replaced is not None and not await end_replaced_session(db, replaced):
-        raise SessionOver("This session is over. Sign in again.")
+        raise SessionOver("This session has ended. Sign in again.")
     session = await start_session(db, resources, candidate, amr, client, approved.claims)
     if session is None:
         await invitations.undo_join(db, entry)

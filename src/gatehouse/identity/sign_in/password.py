@@ -249,7 +249,7 @@ def _counting_since(account: LoginAccount, now: datetime) -> datetime:
 
 
 def _account_locked() -> LockedOut:
-    return LockedOut("Too many wrong passwords. Try again in 15 minutes or reset your password.")
+    return LockedOut("Too many failed attempts. Try again in 15 minutes or reset your password.")
 
 
 async def is_password_right(

@@ -59,7 +59,7 @@ async def find_pending_sign_in(db: Db, token: str, step: SignInStep | None = Non
     this step."""
     pending = await queries.PENDING.first(db, token_hash(token), clock.now(), MAX_TRIES)
     if pending is None or step not in (None, pending.step):
-        raise SignInOver("This sign-in is over. Sign in again.")
+        raise SignInOver("This sign-in has expired. Sign in again.")
     return pending
 
 

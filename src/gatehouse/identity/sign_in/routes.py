@@ -46,7 +46,7 @@ async def sign_in_with_password(request: Request, data: PasswordLogin) -> Respon
     """
     identifier = data.email or data.username
     if not identifier:
-        raise EmailMissing("email: is needed")
+        raise EmailMissing("email: is required")
     resources: Resources = request.app.state.resources
     outcome = await password.sign_in_with_password(
         resources,

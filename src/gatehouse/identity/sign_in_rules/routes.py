@@ -96,7 +96,7 @@ async def change_password_rules(
     """Change the rules for all users' new passwords; 400 for rules of composition, and for an account's
     own."""
     if of_tenant is not None:
-        raise Invalid("Rules for new passwords are those of all accounts: name none")
+        raise Invalid("Password rules apply to all accounts. Do not name an account.")
     await call.change(
         "policies",
         password_min_length=data.min_length,

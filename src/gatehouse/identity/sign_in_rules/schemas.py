@@ -76,7 +76,9 @@ class PasswordRulesChange(Wire):
     @model_validator(mode="after")
     def one_length(self) -> Self:
         if self.min_phrase_length and self.min_phrase_length != self.min_length:
-            raise ValueError("minPhraseLength: must be minLength; a phrase is a password too")
+            raise ValueError(
+                "minPhraseLength: must equal minLength, because passphrases are passwords"
+            )
         return self
 
 

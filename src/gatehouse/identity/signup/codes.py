@@ -51,7 +51,7 @@ async def confirm_phone_code(
     Raises `WrongCode`, also in another browser than the one that signed up, `CodeExpired` or
     `PhoneNumberTaken`."""
     if chosen is None or chosen.phone_number != asked.recipient:
-        raise WrongCode("Bring the code in the browser in which you signed up")
+        raise WrongCode("Enter the code in the browser that you signed up with")
     await codes.use_one_time_code(db, CodePurpose.SIGN_UP_BY_PHONE, token, code, bound_to=user_id)
     await phone_numbers.must_be_free(db, user_id, asked.recipient)
     return replace(chosen, proved_number=True)

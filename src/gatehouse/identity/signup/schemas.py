@@ -45,7 +45,7 @@ class SignUpRequest(Wire):
     @classmethod
     def _needed_without_invitation(cls, name: str, info: ValidationInfo) -> str:
         if not name and not info.data.get("invitation_token"):
-            raise RefusedValue("is needed", "missing")
+            raise RefusedValue("is required", "missing")
         return name
 
     def checked(self) -> SignUp:

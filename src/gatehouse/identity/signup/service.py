@@ -75,7 +75,7 @@ async def sign_up(call: SystemCall, data: SignUp, earlier: SignupChoices | None)
     if data.invitation:
         into = await join_tenant.look_at(db, data.email, data.invitation)
     elif not rules.is_open:
-        raise SignUpsClosed("Signing up is closed. Ask for an invitation.")
+        raise SignUpsClosed("Sign-up is by invitation only. Ask for an invitation.")
     await db.pause()
     if data.proves_number and data.phone_number:
         await text_messages.limit_text_message(resources, data.phone_number, data.email)
@@ -165,7 +165,7 @@ def _must_be_offered(resources: Resources, data: SignUp) -> None:
     vendor = configuration_of(resources).vendor
     by_number = data.proves_number and not vendor.sign_up_by_phone_number
     if by_number or (data.username and not vendor.sign_up_by_username):
-        raise SignUpWayNotOffered("This way of signing up is switched off. Use another one.")
+        raise SignUpWayNotOffered("This sign-up method is not available. Use another one.")
 
 
 async def _collect_choices(resources: Resources, data: SignUp, rules: SignupRules) -> SignupChoices:

@@ -28,15 +28,15 @@ def app_that_begins(
     required parameter is missing, and `PageRefused` when the address is not exactly one of its own."""
     application = find_client(resources, client_id)
     if application is None or application.type != FIRST_PARTY:
-        raise AppRefused("client_id: none of the vendor's applications in use has this id")
+        raise AppRefused("client_id does not belong to an active first-party application")
     if application.dpop_bound_access_tokens:
-        raise AppRefused("client_id: the application's tokens are bound to a key")
+        raise AppRefused("The application requires DPoP-bound tokens (client_id)")
     if method != "S256" or not CHALLENGE.fullmatch(challenge or ""):
         raise AppRefused("code_challenge: must be a SHA-256 hash as base64url, by S256")
     if pages.is_absent(state):
-        raise AppRefused("state: is needed")
+        raise AppRefused("state is required")
     if not page or len(page) > pages.LONGEST or not may_return_to(resources, application, page):
-        raise PageRefused("redirectUri: is none of the application's addresses")
+        raise PageRefused("redirectUri is not registered for this application")
     return NativeApp(application.id, challenge or "")
 
 

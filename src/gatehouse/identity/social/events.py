@@ -8,7 +8,7 @@ class ExternalIdentityLinked(Event):
 
     event_name = "user.external_identity_linked"
     severity = "Medium"
-    text = "Linked an account of {provider}"
+    text = "Linked an account at {provider}"
     user_id: UUID
     provider: str
     subject: str
@@ -19,6 +19,6 @@ class SocialProviderUnlinked(Event):
 
     event_name = "vendor.social_provider_unlinked"
     severity = "High"
-    text = "Accounts unlinked from {provider}, which is no longer the same provider: {count}"
+    text = "Accounts unlinked from {provider} because the provider has changed: {count}"
     provider: str
     count: int

@@ -35,7 +35,7 @@ def page_of(resources: Resources, provider: SocialProvider, asked: str | None) -
     if asked is None or is_absent(asked):
         return usual_page(resources, provider)
     if not _is_page(resources, asked):
-        raise PageRefused("redirectUri: is no page of an origin that may call this server")
+        raise PageRefused("redirectUri: must be a page of an allowed origin")
     return asked
 
 

@@ -200,13 +200,13 @@ async def _create_person(
 def _explain_refusal(decision: LinkDecision, called: str) -> DomainError:
     match decision:
         case LinkDecision.PROVIDER_OFF:
-            return ProviderNotOffered("This way of signing in is not offered")
+            return ProviderNotOffered("This sign-in method is not available")
         case LinkDecision.NOT_VERIFIED:
             return ProviderEmailNotVerified(
                 f"{called} does not say that your email address is yours. Verify it there first."
             )
         case LinkDecision.CLOSED:
-            return SignUpsClosed("Signing up is closed. Ask for an invitation.")
+            return SignUpsClosed("Sign-up is by invitation only. Ask for an invitation.")
     return AccountExists(
         "An account with your email address is already used another way. Sign in as you did before."
     )

@@ -119,7 +119,7 @@ def find_social_provider(resources: Resources, name: str) -> SocialProvider:
     for one in offered_providers(resources):
         if one.id == name:
             return one
-    raise ProviderNotOffered("This way of signing in is not offered")
+    raise ProviderNotOffered("This sign-in method is not available")
 
 
 def kind_of(one: SocialProvider) -> Kind:

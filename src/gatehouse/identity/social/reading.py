@@ -46,7 +46,7 @@ def _read_subject(one: SocialProvider, claims: dict[str, Any]) -> str:
         found = f"{claims[SLACK_TEAM]}:{found}"  # Slack's ids are unique within a team only
     subject = str(found) if is_name else ""
     if not 0 < len(subject) <= LONGEST_SUBJECT or "\x00" in subject:
-        raise ProviderFault("subject", "The provider does not say who it is")
+        raise ProviderFault("subject", "The provider did not return the user's ID")
     return subject
 
 

@@ -132,7 +132,9 @@ class CustomProviderCreate(CustomProviderChange):
 
 def _is_own_app(customised: bool) -> bool:
     if not customised:
-        raise ValueError("must be true: there is no application at the provider but your own")
+        raise ValueError(
+            "must be true, because only your own application at the provider can be used"
+        )
     return customised
 
 

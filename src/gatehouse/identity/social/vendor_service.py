@@ -25,7 +25,7 @@ async def get_standard_provider(
     """Raises `ProviderNotFound` when the vendor has not set up the provider."""
     found = await _find_standard_provider(db, name)
     if found is None:
-        raise ProviderNotFound("The provider was not set up")
+        raise ProviderNotFound("The provider is not configured")
     return StandardProviderOut(
         type=found.id,
         active=found.is_active,
@@ -54,7 +54,7 @@ async def switch_provider(
     """Activate or deactivate a provider. Raises `ProviderNotFound` or `DocumentRefused`."""
     configuration = await lock_configuration(db, caller, box=resources[Box])
     if await _find_standard_provider(db, name) is None:
-        raise ProviderNotFound("The provider was not set up")
+        raise ProviderNotFound("The provider is not configured")
     await configuration.change({STANDARD: {name: {"active": on}}})
 
 
@@ -75,7 +75,7 @@ async def create_custom_provider(
     inconsistent."""
     configuration = await lock_configuration(db, caller, box=resources[Box])
     if data.type in await _provider_keys(db):
-        raise ProviderExists("type: there is a provider of this name")
+        raise ProviderExists("type: a provider with this name already exists")
     await configuration.change({CUSTOM: {data.type: data.to_entry()}})
 
 
@@ -88,7 +88,7 @@ async def update_custom_provider(
     if key not in await _provider_keys(db):
         raise ProviderNotFound("The provider was not found")
     if data.type not in (None, key):
-        raise ProviderExists("type: cannot be changed; make another provider")
+        raise ProviderExists("type: cannot be changed. Create another provider.")
     await configuration.change({CUSTOM: {key: data.to_entry()}})
 
 

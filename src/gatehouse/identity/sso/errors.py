@@ -141,18 +141,17 @@ class SsoFailed(Unauthenticated):
 
 Refusal = LinkDecision | Literal["removed", "former_domain"]
 RELEASE_HINT = (
-    "Ask an administrator of your organization to release it in the single sign-on settings."
+    "Ask an administrator of your organization to unlink it in the single sign-on settings."
 )
 REFUSAL_TEXTS: dict[Refusal, str] = {
-    LinkDecision.PROVIDER_OFF: "This single sign-on connection is switched off",
-    LinkDecision.NOT_VERIFIED: "The identity provider does not say that the email address is yours",
-    LinkDecision.REASSIGNED: "Another account of the identity provider is linked to this email address. "
+    LinkDecision.PROVIDER_OFF: "This single sign-on connection is turned off",
+    LinkDecision.NOT_VERIFIED: "The identity provider has not verified your email address",
+    LinkDecision.REASSIGNED: "Another account at the identity provider is linked to this email address. "
     + RELEASE_HINT,
-    "removed": "You were removed from this organization. Ask its administrators to invite you",
-    "former_domain": "Your account here still has an email address of another domain. "
-    + RELEASE_HINT,
+    "removed": "You were removed from this organization. Ask an administrator to invite you again.",
+    "former_domain": "Your account still has an email address in another domain. " + RELEASE_HINT,
 }
-OTHER_REFUSAL = "This single sign-on connection is not for your email address"
+OTHER_REFUSAL = "This single sign-on connection does not cover your email address"
 
 
 class SsoRefused(Forbidden):
@@ -197,4 +196,4 @@ class TestLoginOver(Conflict):
 
 
 def test_login_over() -> TestLoginOver:
-    return TestLoginOver("The test is over. Its result is in the window where you began it.")
+    return TestLoginOver("The test is complete. See the result in the window where you started it.")

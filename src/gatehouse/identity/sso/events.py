@@ -31,14 +31,14 @@ class SsoConnectionDeleted(SsoConnectionEvent):
 
 class SsoRolesChanged(SsoConnectionEvent):
     event_name = "sso_connection.roles_changed"
-    text = "Changed the roles that a single sign-on connection gives"
+    text = "Changed the roles that a single sign-on connection assigns"
     role_ids: list[UUID]
 
 
 class SsoCertificateEnding(Event):
     event_name = "sso_connection.certificate_ending"
     severity = "Medium"
-    text = "The certificate of a single sign-on connection ends on {day}"
+    text = "The certificate of a single sign-on connection expires on {day}"
     connection_id: UUID
     day: str
 
@@ -67,18 +67,18 @@ class SsoDomainDeleted(SsoDomainEvent):
 class SsoDomainMissing(SsoDomainEvent):
     event_name = "sso_domain.missing"
     text = (
-        "The TXT record of {domain} was not found; without it single sign-on ends for this domain"
+        "The TXT record of {domain} was not found; without it, single sign-on ends for this domain"
     )
 
 
 class SsoDomainLapsed(SsoDomainEvent):
     event_name = "sso_domain.lapsed"
-    text = "Single sign-on ended for {domain}, as its TXT record is gone"
+    text = "Single sign-on ended for {domain} because its TXT record was not found"
 
 
 class SsoDomainUnvouched(SsoDomainEvent):
     event_name = "sso_domain.unvouched"
-    text = "The vendor no longer vouches for {domain}, and single sign-on ended for it"
+    text = "Single sign-on ended for {domain} because the vendor no longer confirms the domain"
 
 
 class SsoGroupEvent(Event):
@@ -90,19 +90,19 @@ class SsoGroupEvent(Event):
 
 class SsoGroupCreated(SsoGroupEvent):
     event_name = "sso_group.created"
-    text = "Gave roles to the group {name} of single sign-on"
+    text = "Assigned roles to the single sign-on group {name}"
     role_ids: list[UUID]
 
 
 class SsoGroupUpdated(SsoGroupEvent):
     event_name = "sso_group.updated"
-    text = "Changed the roles of the group {name} of single sign-on"
+    text = "Changed the roles of the single sign-on group {name}"
     role_ids: list[UUID]
 
 
 class SsoGroupDeleted(SsoGroupEvent):
     event_name = "sso_group.deleted"
-    text = "Took away the roles of the group {name} of single sign-on"
+    text = "Removed the roles of the single sign-on group {name}"
 
 
 class SsoLinkReleased(Event):
@@ -110,7 +110,7 @@ class SsoLinkReleased(Event):
 
     event_name = "sso_connection.link_released"
     severity = "High"
-    text = "Released the account {email} of the identity provider"
+    text = "Unlinked the account {email} at the identity provider"
     connection_id: UUID
     user_id: UUID
     email: str
@@ -119,7 +119,7 @@ class SsoLinkReleased(Event):
 class SsoLinksReleased(Event):
     event_name = "sso_connection.links_released"
     severity = "High"
-    text = "Released all {count} accounts of an identity provider"
+    text = "Unlinked all {count} accounts at an identity provider"
     connection_id: UUID
     count: int
 
@@ -129,7 +129,7 @@ class SsoIdentityLinked(Event):
 
     event_name = "user.sso_identity_linked"
     severity = "Medium"
-    text = "Linked an account of the company's identity provider"
+    text = "Linked an account at the identity provider"
     user_id: UUID
     connection_id: UUID
     subject: str
@@ -138,7 +138,7 @@ class SsoIdentityLinked(Event):
 class SsoUserJoined(Event):
     event_name = "user.joined_by_sso"
     severity = "Medium"
-    text = "Joined by single sign-on"
+    text = "Joined through single sign-on"
     user_id: UUID
     email: str
     role_ids: list[UUID]
@@ -147,7 +147,7 @@ class SsoUserJoined(Event):
 class SsoRolesFollowed(Event):
     event_name = "user.sso_roles_changed"
     severity = "Medium"
-    text = "Changed a user's roles after their groups at the identity provider"
+    text = "Changed a user's roles based on their groups at the identity provider"
     user_id: UUID
     given: list[UUID]
     taken: list[UUID]
@@ -157,7 +157,7 @@ class SsoGroupsLeftOut(Event):
     event_name = "user.sso_groups_left_out"
     severity = "Medium"
     text = (
-        "The identity provider left the groups of a user out, so that roles stayed as they were. Send only "
+        "The identity provider omitted a user's groups, so the roles did not change. Send only "
         "groups that are assigned to the application, set a group filter, or use application roles."
     )
     user_id: UUID
@@ -166,7 +166,7 @@ class SsoGroupsLeftOut(Event):
 
 class SignedOutByProvider(Event):
     event_name = "user.signed_out_by_provider"
-    text = "Signed out at the company's identity provider"
+    text = "Signed out at the identity provider"
     user_id: UUID
     session_id: UUID
     connection_id: UUID
@@ -177,13 +177,13 @@ class ProviderLogoutRefused(Event):
 
     event_name = "sso.logout_refused"
     severity = "Medium"
-    text = "A sign-out message of the identity provider was not believed: {check}"
+    text = "A sign-out message from the identity provider was rejected: {check}"
     connection_id: UUID
     check: str
 
 
 class SsoConnectionTested(Event):
     event_name = "sso_connection.tested"
-    text = "Began a test login through a single sign-on connection of type {type}"
+    text = "Started a test sign-in through a single sign-on connection of type {type}"
     connection_id: UUID
     type: str

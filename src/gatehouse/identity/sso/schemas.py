@@ -19,9 +19,7 @@ Domain = Annotated[
 
 def _refuse_true(wanted: bool | None) -> bool | None:
     if wanted:
-        raise ValueError(
-            "cannot be switched on: a domain counts only once it is proved whose it is"
-        )
+        raise ValueError("cannot be turned on, because a domain is used only after it is validated")
     return wanted
 
 

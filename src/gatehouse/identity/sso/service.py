@@ -100,7 +100,7 @@ async def include_email(db: Db, caller: VendorPrincipal, email: str) -> None:
     before = await list_excluded(db)
     left = [one for one in before if one != email.strip().lower()]
     if left == before:
-        raise ExcludedEmailNotFound("This address is not excluded")
+        raise ExcludedEmailNotFound("This address is not exempt")
     await _change_sso_settings(configuration, {"sso_excluded_emails": left})
 
 

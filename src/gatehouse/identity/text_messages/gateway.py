@@ -24,14 +24,14 @@ class SmsConfigurationIncomplete(Invalid):
 class SmsConfigurationSet(Event):
     event_name = "vendor.sms_configuration_set"
     severity = "High"
-    text = "Text messages go through the account {account_id} from now on"
+    text = "Changed the text message provider account to {account_id}"
     account_id: str
 
 
 class SmsConfigurationDeleted(Event):
     event_name = "vendor.sms_configuration_deleted"
     severity = "High"
-    text = "Text messages go through the deployment's own account again"
+    text = "Removed the text message provider; the installation settings apply"
 
 
 SAVE_CONFIGURATION = Query(
@@ -63,7 +63,7 @@ async def save_sms_configuration(
     token, sender = data.token or await _token_before(db, box, data), data.service_id
     sender = sender or data.sender_name
     if not (token and sender):
-        raise SmsConfigurationIncomplete("token, and serviceId or senderName: are needed")
+        raise SmsConfigurationIncomplete("token, and serviceId or senderName: are required")
     sealed = TOKEN.seal(box, row_id, token.encode())
     saved = await SAVE_CONFIGURATION.one(db, row_id, data.account_id, sealed, sender, clock.now())
     event = SmsConfigurationSet(None, saved.account_id)
@@ -87,4 +87,4 @@ async def _token_before(db: Db, box: Box, data: SmsConfigurationIn) -> str:
 
 
 def _configuration_missing() -> SmsConfigurationMissing:
-    return SmsConfigurationMissing("There is no account of your own for text messages")
+    return SmsConfigurationMissing("No text message provider is configured")

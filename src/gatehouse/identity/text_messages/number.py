@@ -36,4 +36,6 @@ def country_prefix(number: str) -> str:
 
 
 def _invalid_number() -> InvalidPhoneNumber:
-    return InvalidPhoneNumber("Enter the phone number with its country, such as +49 151 12345678")
+    return InvalidPhoneNumber(
+        "Enter the phone number with its country code, such as +49 151 12345678"
+    )

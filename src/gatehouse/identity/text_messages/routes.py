@@ -145,7 +145,7 @@ async def save_sms_template(
     except ValueError as error:
         raise TemplateRefused(f"template: {error}") from None
     if "code" not in names_in(data.template):
-        raise TemplateRefused("template: {{code}} has to be in it")
+        raise TemplateRefused("template: must contain {{code}}")
     await lock_configuration(db)
     saved = await messages.SAVE_SMS_TEMPLATE.one(db, new_id(), kind, data.template, clock.now())
     await announce_event(db, SmsTemplateChanged(None, kind), by=by)

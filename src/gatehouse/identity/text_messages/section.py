@@ -46,7 +46,7 @@ def check_sms_templates(state: State) -> Iterator[DocumentProblem]:
         place = f"text_messages.{key}"
         if key not in DEFAULTS:
             known = ", ".join(DEFAULTS)
-            text = f"is never sent; there are {known}"
+            text = f"is unknown; use one of {known}"
             yield DocumentProblem(place, text, "never_sent", {"known": known})
             continue
         try:
@@ -55,7 +55,7 @@ def check_sms_templates(state: State) -> Iterator[DocumentProblem]:
             yield DocumentProblem.from_error(place, error)
         if "code" not in names_in(text):
             yield DocumentProblem(
-                place, "{{code}} has to be in it", "placeholder_needed", {"placeholder": "{{code}}"}
+                place, "must contain {{code}}", "placeholder_needed", {"placeholder": "{{code}}"}
             )
 
 

@@ -25,7 +25,7 @@ def _check_claims(claims: dict[str, Any]) -> dict[str, Any]:
 def _check_algorithm(algorithm: object) -> object:
     if algorithm == "HS256":
         raise ValueError(
-            "HS256 is not supported: every verifier of such a signature could also forge it"
+            "HS256 is not supported, because every service that verifies such a signature could also forge it"
         )
     return algorithm
 

@@ -69,7 +69,7 @@ class JwtTemplateChanged(Event):
 class JwtTargetingChanged(Event):
     event_name = "vendor.jwt_targeting_changed"
     severity = "High"
-    text = "Changed whose tokens get which template"
+    text = "Changed the targeting rules of token templates"
 
 
 MOST = 100
@@ -102,14 +102,14 @@ async def create_token_template(db: Db, by: Actor, data: JwtTemplateCreate) -> J
     """Create a template. Raises `JwtTemplateKeyTaken` or `TooManyJwtTemplates`."""
     await take_lock(db, Lock.TOKEN_TEMPLATES)
     if len(await token_templates.TEMPLATES.all(db)) >= MOST:
-        raise TooManyJwtTemplates(f"There can be {MOST} templates")
+        raise TooManyJwtTemplates(f"There can be at most {MOST} templates")
     made = await token_templates.ADD.first(
         db, new_id(), data.key, data.name, data.description, data.expiration,
         data.template_schema.claims, clock.now(),
     )  # fmt: skip
     if made is None:
-        raise JwtTemplateKeyTaken("Another template has this key")
-    await _announce_template_change(db, by, made.key, "Made")
+        raise JwtTemplateKeyTaken("A template with this key already exists")
+    await _announce_template_change(db, by, made.key, "Created")
     return made
 
 
@@ -131,7 +131,7 @@ async def change_token_template(
             data.template_schema.claims if data.template_schema else before.claims, clock.now(),
         )  # fmt: skip
     except asyncpg.UniqueViolationError:
-        raise JwtTemplateKeyTaken("Another template has this key") from None
+        raise JwtTemplateKeyTaken("A template with this key already exists") from None
     await _announce_template_change(db, by, after.key, "Changed")
     return after
 
@@ -148,7 +148,7 @@ async def delete_token_template(db: Db, by: Actor, template_id: UUID) -> None:
 async def _refuse_in_use(db: Db, key: str) -> None:
     targeting = await token_templates.TARGETING.first(db)
     if targeting and any(rule["treatment"] == key for rule in targeting.rules):
-        raise JwtTemplateInUse("A rule names this template. Change the rules first.")
+        raise JwtTemplateInUse("A rule uses this template. Change the rules first.")
 
 
 async def _announce_template_change(db: Db, by: Actor, key: str, what: str) -> None:
@@ -169,7 +169,7 @@ async def get_template_targeting(db: Db) -> JwtTargeting:
     """Raises `JwtTargetingNotFound` when there are no rules."""
     found = await token_templates.TARGETING.first(db)
     if found is None:
-        raise JwtTargetingNotFound("No tokens are targeted yet")
+        raise JwtTargetingNotFound("No targeting rules exist yet")
     return found
 
 
@@ -177,7 +177,7 @@ async def get_by_id(db: Db, targeting_id: UUID) -> JwtTargeting:
     """Raises `JwtTargetingNotFound`, also when other rules are in force."""
     found = await get_template_targeting(db)
     if found.id != targeting_id:
-        raise JwtTargetingNotFound("There are no such rules")
+        raise JwtTargetingNotFound("The rules do not exist")
     return found
 
 
@@ -186,7 +186,7 @@ async def create_template_targeting(db: Db, by: Actor, rules: Sequence[TargetRul
     stored = await _to_stored_rules(db, rules)
     made = await token_templates.ADD_TARGETING.first(db, new_id(), stored, clock.now())
     if made is None:
-        raise JwtTargetingExists("There are rules already; change them with PUT")
+        raise JwtTargetingExists("The rules already exist. Change them with PUT.")
     await _announce_targeting_change(db, by)
     return made
 
@@ -208,7 +208,7 @@ async def change_template_targeting(
 async def delete_template_targeting(db: Db, by: Actor, targeting_id: UUID) -> None:
     """Delete the rules. Raises `JwtTargetingNotFound`."""
     if await token_templates.DELETE_TARGETING.first(db, targeting_id) is None:
-        raise JwtTargetingNotFound("There are no such rules")
+        raise JwtTargetingNotFound("The rules do not exist")
     await _announce_targeting_change(db, by)
 
 
@@ -219,7 +219,7 @@ async def _to_stored_rules(db: Db, rules: Sequence[TargetRule]) -> list[dict[str
     known = {one.key for one in await token_templates.TEMPLATES.all(db)}
     for rule in rules:
         if rule.treatment not in known:
-            raise JwtRuleRefused(f"treatment: there is no template {rule.treatment}")
+            raise JwtRuleRefused(f"treatment: the template {rule.treatment} was not found")
     return [
         {
             **rule.model_dump(by_alias=True, exclude={"conditions"}),
@@ -234,11 +234,11 @@ async def _to_stored_condition(db: Db, condition: TargetCondition) -> dict[str, 
     if condition.attribute != "roleIds":
         return shown
     if condition.op != "in_list":
-        raise JwtRuleRefused("roleIds: ask with in_list")
+        raise JwtRuleRefused("roleIds: use the operator in_list")
     try:
         wanted = {UUID(one) for one in condition.value.list}
     except ValueError:
-        raise JwtRuleRefused("roleIds: must be ids of roles") from None
+        raise JwtRuleRefused("roleIds: must be role IDs") from None
     found = await ROLES.all(db, list(wanted))
     if len(found) < len(wanted):
         raise JwtRuleRefused("roleIds: a role was not found")

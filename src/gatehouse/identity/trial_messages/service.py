@@ -67,14 +67,14 @@ async def send_sms(db: Db, resources: Resources, caller: VendorPrincipal) -> str
     address = _address_of_caller(caller)
     phone = await PHONE.first(db, caller.credential_id)
     if phone is None:
-        raise NobodyToSendTo("You have no phone number. Enter one in your profile.")
+        raise NobodyToSendTo("You do not have a phone number. Add one in your profile.")
     own = await OWN.first(db)
     await db.pause()
     await resources[RateLimiter].hit(PER_PERSON, str(caller.credential_id))
     number = normalize_number(phone)
     await limit_text_message(resources, number, address)
     sender = sender_of(resources[Box], own) if own else resources[SmsSender]
-    text = f"A test message of {_vendor_name(resources)}. Text messages go out as they should."
+    text = f"This is a test message from {_vendor_name(resources)}. Text messages are set up correctly."
     await _require_sent(sender.send(Sms(number, text), str(new_id())))
     await announce_event(db, TrialMessageSent(None, "sms"), by=caller.actor)
     return number
@@ -82,7 +82,7 @@ async def send_sms(db: Db, resources: Resources, caller: VendorPrincipal) -> str
 
 def _address_of_caller(caller: VendorPrincipal) -> str:
     if caller.email is None:
-        raise NobodyToSendTo("Test messages go to people: sign in to the console")
+        raise NobodyToSendTo("Test messages can only be sent to a user. Sign in to the console.")
     return caller.email
 
 
@@ -92,7 +92,7 @@ def _vendor_name(resources: Resources) -> str:
 
 def _build_mail(resources: Resources, address: str) -> Mail:
     vendor = _vendor_name(resources)
-    text = f"This is a test message of {vendor}. Mail goes out as it should."
+    text = f"This is a test message from {vendor}. Email is set up correctly."
     return Mail(address, f"A test message of {vendor}", f"{text}\n", f"<p>{escape(text)}</p>")
 
 
@@ -101,7 +101,7 @@ async def _require_sent(sending: Awaitable[None]) -> None:
         async with asyncio.timeout(PATIENCE_SECONDS):
             await sending
     except Exception as error:
-        raise TrialMessageNotSent(f"It was not sent: {_error_reason(error)}") from error
+        raise TrialMessageNotSent(f"The message was not sent: {_error_reason(error)}") from error
 
 
 def _error_reason(error: Exception) -> str:

@@ -7,7 +7,7 @@ class UserMovedIn(Event):
     """`keeps_password_there`: the source is asked at each sign-in."""
 
     event_name = "user.moved_in"
-    text = "Came in from {source}"
+    text = "Migrated from {source}"
     user_id: UUID
     email: str
     source_id: UUID
@@ -18,7 +18,7 @@ class UserMovedIn(Event):
 class SourceFellSilent(Event):
     event_name = "vendor.user_source_silent"
     severity = "High"
-    text = "The user source {name} does not answer, and is left alone for a while"
+    text = "The user source {name} is not responding and is skipped for now"
     source_id: UUID
     name: str
     detail: str
@@ -32,20 +32,20 @@ class SourceEvent(Event):
 class SourceCreated(SourceEvent):
     event_name = "vendor.user_source_created"
     severity = "High"
-    text = "The user source {name} was created"
+    text = "Created the user source {name}"
     kind: str
 
 
 class SourceChanged(SourceEvent):
     event_name = "vendor.user_source_changed"
     severity = "High"
-    text = "The user source {name} was changed"
+    text = "Changed the user source {name}"
 
 
 class SourceAssigned(SourceEvent):
     event_name = "vendor.user_source_assigned"
     severity = "High"
-    text = "The user source {name} is asked by other applications"
+    text = "Changed the applications of the user source {name}"
     application_ids: list[UUID]
     is_asked: bool
 
@@ -53,4 +53,4 @@ class SourceAssigned(SourceEvent):
 class SourceDeleted(SourceEvent):
     event_name = "vendor.user_source_deleted"
     severity = "High"
-    text = "The user source {name} was deleted"
+    text = "Deleted the user source {name}"

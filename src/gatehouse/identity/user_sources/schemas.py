@@ -155,7 +155,7 @@ class CodeConfiguration(SourceConfiguration):
     def _is_address(self) -> "CodeConfiguration":
         if self.code_payload and not re.match(r"https?://", self.code_payload):
             raise ValueError(
-                "codePayload: Gatehouse does not run code. Run it behind an address of yours, and give that"
+                "codePayload: Gatehouse does not run code. Host it yourself and enter its URL."
             )
         if self.code_payload:
             _check_address(self.code_payload)
@@ -175,7 +175,7 @@ class OAuth2Configuration(Wire):
     def _takes_passwords(self) -> "OAuth2Configuration":
         if self.grant_types is not None and "password" not in self.grant_types:
             raise ValueError(
-                "grantTypes: has to include password; for others set up single sign-on"
+                "grantTypes: must include password. For others, set up single sign-on."
             )
         return self
 
@@ -201,7 +201,7 @@ class FederationConfiguration(SourceConfiguration):
     @model_validator(mode="after")
     def _is_reached(self) -> "FederationConfiguration":
         if (self.wellknown_url is None) == (self.oauth2_config is None):
-            raise ValueError("wellknownUrl or oauth2Config: one of them is needed")
+            raise ValueError("wellknownUrl or oauth2Config: one of them is required")
         return self
 
 

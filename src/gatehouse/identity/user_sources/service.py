@@ -72,7 +72,7 @@ async def create_user_source(
     `AddressUnusable`."""
     await take_lock(db, Lock.USER_SOURCES)
     if await queries.COUNT.one(db) >= MOST_SOURCES:
-        raise TooManySources(f"There are {MOST_SOURCES} user sources already")
+        raise TooManySources(f"The limit of {MOST_SOURCES} user sources is reached")
     source_id = new_id()
     shown, hidden = await _check_configuration(db, resources, kind, data.configuration, {})
     await queries.ADD.run(
@@ -154,7 +154,7 @@ async def _check_configuration(
     shown, hidden = given.parts()
     hidden = {**before, **hidden}
     if (needed := NEEDED.get(kind)) and needed not in hidden:
-        raise SecretMissing(f"configuration.{needed}: is needed")
+        raise SecretMissing(f"configuration.{needed}: is required")
     oauth = shown.get("oauth2Config", {})
     domain = [base_of(shown["domain"])] if "domain" in shown else []
     for address in (

@@ -26,7 +26,7 @@ class UsernameNotFound(NotFound):
 
 
 NAME = re.compile(r"(?=.*[A-Za-z])[A-Za-z0-9](?:[A-Za-z0-9._-]{1,62}[A-Za-z0-9])")
-RULE = "A user name has 3 to 64 letters, digits, dots, hyphens and underscores, and at least one letter"
+RULE = "Use 3 to 64 letters, digits, dots, hyphens and underscores, including at least one letter"
 
 
 def fold_username(text: str) -> str | None:

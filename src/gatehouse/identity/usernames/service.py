@@ -27,7 +27,7 @@ from gatehouse.kit.resources import Resources
 class UsernameChosen(Event):
     event_name = "user.username_added"
     severity = "Medium"
-    text = "Chose the user name {username}"
+    text = "Added the username {username}"
     user_id: UUID
     username: str
 
@@ -35,7 +35,7 @@ class UsernameChosen(Event):
 class UsernameDeleted(Event):
     event_name = "user.username_deleted"
     severity = "Medium"
-    text = "Deleted the user name {username}"
+    text = "Deleted the username {username}"
     user_id: UUID
     username: str
 
@@ -59,8 +59,8 @@ async def choose_username(
     added = await queries.ADD.first(db, caller.user_id, name, clock.now(), False)
     if added is None:
         if await queries.OF.first(db, caller.user_id):
-            raise HasUsername("You have a user name. Delete it first.")
-        raise UsernameTaken("This user name is taken. Choose another one.")
+            raise HasUsername("You already have a username. Delete it first.")
+        raise UsernameTaken("This username is taken. Choose another one.")
     event = UsernameChosen(caller.tenant_id, caller.user_id, name)
     await announce_event(db, event, by=caller.actor)
     await _mail_username_change(
@@ -73,7 +73,7 @@ async def give_up(db: Db, resources: Resources, caller: Principal, text: str) ->
     """Give up the caller's name. Raises `UsernameNotFound` for any other name."""
     gone = await queries.DELETE.first(db, caller.user_id, text.strip().lower())
     if gone is None:
-        raise UsernameNotFound("You have no such user name")
+        raise UsernameNotFound("The username was not found")
     event = UsernameDeleted(caller.tenant_id, caller.user_id, gone.username)
     await announce_event(db, event, by=caller.actor)
     await _mail_username_change(db, resources, caller, "The user name of your account was deleted.")

@@ -93,7 +93,7 @@ async def change_email(db: Db, resources: Resources, by: Actor, user_id: UUID, e
     owner = await emails.OWNER.one(db, user_id)
     await become_primary(db, resources, owner, address, proved=False, keep_old=False)
     await users.mark_verified_by_vendor(db, user_id)
-    await announce_user_change(db, by, user, f"has the address {address} now")
+    await announce_user_change(db, by, user, f"email address changed to {address}")
 
 
 async def add_email(db: Db, by: Actor, user_id: UUID, email: str, *, verified: bool) -> str:
@@ -112,7 +112,7 @@ async def add_email(db: Db, by: Actor, user_id: UUID, email: str, *, verified: b
         await users.mark_verified_by_vendor(db, user_id)
     else:
         await emails.ADD.one(db, id_of(user_id, address), user_id, address, True, now)
-    await announce_user_change(db, by, user, "got a further address")
+    await announce_user_change(db, by, user, "email address added")
     return address
 
 
@@ -129,13 +129,13 @@ async def make_email_primary(
     owner = await emails.OWNER.one(db, user_id)
     await become_primary(db, resources, owner, address, proved=True, keep_old=True)
     await users.mark_verified_by_vendor(db, user_id)
-    await announce_user_change(db, by, user, f"has the address {address} now")
+    await announce_user_change(db, by, user, f"email address changed to {address}")
 
 
 async def delete_email(db: Db, by: Actor, user_id: UUID, email_id: UUID) -> None:
     user = await users.get_user(db, user_id)
     await remove_email_address(db, user_id, email_id)
-    await announce_user_change(db, by, user, "lost a further address")
+    await announce_user_change(db, by, user, "email address removed")
 
 
 async def set_flag(db: Db, by: Actor, user_id: UUID, statement: Any, on: bool) -> None:
@@ -143,7 +143,7 @@ async def set_flag(db: Db, by: Actor, user_id: UUID, statement: Any, on: bool) -
     user = await users.get_user(db, user_id)
     await statement.run(db, user_id, on, clock.now())
     what = "invisible" if statement is SET_INVISIBLE else "a super user"
-    await announce_user_change(db, by, user, f"is {'' if on else 'no longer '}{what}")
+    await announce_user_change(db, by, user, f"{'now' if on else 'no longer'} {what}")
 
 
 async def lock_user(db: Db, by: Actor, user_id: UUID) -> None:
@@ -152,7 +152,7 @@ async def lock_user(db: Db, by: Actor, user_id: UUID) -> None:
     user = await users.get_user(db, user_id)
     await LOCK_ACCOUNT.run(db, user_id, clock.now())
     await end_all_sessions(db, user_id, reason="locked")
-    await announce_user_change(db, by, user, "was locked")
+    await announce_user_change(db, by, user, "locked")
 
 
 async def unlock_user(db: Db, by: Actor, user_id: UUID) -> None:
@@ -160,7 +160,7 @@ async def unlock_user(db: Db, by: Actor, user_id: UUID) -> None:
     user = await users.get_user(db, user_id)
     await UNLOCK_ACCOUNT.run(db, user_id, clock.now())
     await CLEAR_FAILURES_OF_ACCOUNT.run(db, user_id)
-    await announce_user_change(db, by, user, "was unlocked")
+    await announce_user_change(db, by, user, "unlocked")
 
 
 async def verify_user(db: Db, by: Actor, user_id: UUID) -> None:
@@ -170,15 +170,15 @@ async def verify_user(db: Db, by: Actor, user_id: UUID) -> None:
     await users.mark_verified(db, user_id)
     await users.mark_verified_by_vendor(db, user_id)
     await ACTIVATE_UNINVITED.run(db, user_id)
-    await announce_user_change(db, by, user, "was verified")
+    await announce_user_change(db, by, user, "email address marked as verified")
 
 
 async def set_tenant(db: Db, by: Actor, user_id: UUID, tenant_id: UUID) -> None:
     """Set which of their tenants the user enters first. Raises `NotAMember`."""
     user = await users.get_user(db, user_id)
     if await SET_DEFAULT_TENANT_OF_MEMBER.first(db, user_id, tenant_id, clock.now()) is None:
-        raise NotAMember("The user does not belong to this account")
-    await announce_user_change(db, by, user, "enters another account first", tenant_id)
+        raise NotAMember("The user is not a member of this account")
+    await announce_user_change(db, by, user, "default account changed", tenant_id)
 
 
 async def make_activation_link(db: Db, resources: Resources, by: Actor, user_id: UUID) -> LinkOut:
@@ -188,12 +188,12 @@ async def make_activation_link(db: Db, resources: Resources, by: Actor, user_id:
     user = await users.get_user(db, user_id)
     waiting = await WAITING_BY_EMAIL.first(db, user.email, clock.now())
     if waiting is None:
-        raise NothingToActivate("This user has nothing to activate")
+        raise NothingToActivate("This user has no pending activation")
     purpose = ActionTokenPurpose.INVITE if waiting.verified else ActionTokenPurpose.ACTIVATE
     path = "/account/invitation/accept" if waiting.verified else "/account/activate"
     token = await action_tokens.issue_action_token(db, purpose, user_id, waiting.tenant_id)
     await users.mark_verified_by_vendor(db, user_id)
-    await announce_user_change(db, by, user, "got an activation link", waiting.tenant_id)
+    await announce_user_change(db, by, user, "activation link created", waiting.tenant_id)
     return _build_link(resources, path, user_id, token)
 
 
@@ -201,7 +201,7 @@ async def password_reset(db: Db, resources: Resources, by: Actor, user_id: UUID)
     user = await users.get_user(db, user_id)
     token = await action_tokens.issue_action_token(db, ActionTokenPurpose.RESET_PASSWORD, user_id)
     await users.mark_verified_by_vendor(db, user_id)
-    await announce_user_change(db, by, user, "got a link that resets the password")
+    await announce_user_change(db, by, user, "password reset link created")
     return _build_link(resources, "/account/reset-password", user_id, token)
 
 

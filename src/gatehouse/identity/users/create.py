@@ -44,7 +44,7 @@ async def create_user(
     `StaffProtected`, `RoleNotFound`, `AlreadyMember`, `UsernameTaken`, `EmailTaken` when a password is
     given for an existing account, and the errors of the password policy and of the tenant's rules."""
     if data.email is None:
-        raise EmailNeeded("email: is needed")
+        raise EmailNeeded("email: is required")
     email = users.normalize_email(data.email)
     username = check_username(data.username) if data.username else None
     password = await _hash_password(db, resources, data, email)
@@ -153,7 +153,7 @@ async def _describe_new(
     await SET_PROVIDER.run(db, user.id, data.provider)
     taken = username and not await usernames.ADD.first(db, user.id, username, clock.now(), True)
     if taken:
-        raise UsernameTaken("This user name is taken")
+        raise UsernameTaken("This username is taken")
     if password:
         await store_password(db, user.id, AcceptedPassword(password))
 
@@ -163,7 +163,7 @@ async def _announce_membership(
 ) -> None:
     """Announce the invitation, which is mailed, or the membership without a mail; both are audited."""
     if skip:
-        await announce_user_change(db, by, user, "was brought in", tenant_id)
+        await announce_user_change(db, by, user, "added to the account", tenant_id)
         return
     event = UserInvited(tenant_id, user.id, user.email)
     await announce_event(db, event, by=by)

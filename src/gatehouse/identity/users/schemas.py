@@ -137,7 +137,7 @@ class LinkOut(Wire):
 
 def _check_search_terms(texts: list[str]) -> list[str]:
     if any(len(text) > 200 or "\x00" in text for text in texts):
-        raise ValueError("must be words of at most 200 characters")
+        raise ValueError("must be at most 200 characters long")
     return texts
 
 
@@ -215,9 +215,9 @@ class RolesEverywhere(Wire):
     @model_validator(mode="after")
     def changes_something(self) -> Self:
         if not self.add_role_ids and not self.remove_role_ids:
-            raise ValueError("addRoleIds or removeRoleIds is needed")
+            raise ValueError("addRoleIds or removeRoleIds is required")
         if set(self.add_role_ids) & set(self.remove_role_ids):
-            raise ValueError("a role cannot be added and removed at once")
+            raise ValueError("a role cannot be added and removed at the same time")
         return self
 
 

@@ -37,7 +37,7 @@ class WayInRemoved(Event):
 
     event_name = "user.way_in_removed"
     severity = "High"
-    text = "Removed a way in of {email} ({what}): {reason}"
+    text = "Removed a sign-in method of {email} ({what}): {reason}"
     user_id: UUID
     email: str
     what: str
@@ -75,7 +75,7 @@ async def remove_factor(
     known = await queries.FACTORS.all(db, user_id)
     factor = next((one for one in known if one.id == factor_id), None)
     if factor is None:
-        raise UnknownFactor("This person has no such second factor or passkey")
+        raise UnknownFactor("The MFA method or passkey was not found")
     await _drop_factor(db, user_id, factor)
     by = caller.actor
     if factor.is_second_factor:
@@ -102,7 +102,7 @@ async def unlink_external_identity(
     user = await get_user(db, user_id)
     provider = await DELETE_IDENTITY.first(db, user_id, identity_id)
     if provider is None:
-        raise UnknownIdentity("This person has no such account elsewhere")
+        raise UnknownIdentity("The linked account was not found")
     await end_all_sessions(db, user_id, reason=REASON)
     await announce_event(db, _removal_event(user, provider, reason), by=caller.actor)
 

@@ -114,7 +114,7 @@ def verify_new(
         check_key(made.credential_id, made.credential_public_key)
         return made
     except (WebAuthnException, ValueError, LookupError, TypeError):
-        raise WrongKey("The answer of the key is not right") from None
+        raise WrongKey("The security key could not be verified. Try again.") from None
 
 
 def verify_used(
@@ -139,7 +139,7 @@ def verify_used(
             require_user_verification=passkey,
         )
     except (WebAuthnException, ValueError, LookupError, TypeError):
-        raise WrongKey("The answer of the key is not right") from None
+        raise WrongKey("The security key could not be verified. Try again.") from None
 
 
 def credential_id_of(key: UsedKey) -> bytes:
@@ -147,7 +147,7 @@ def credential_id_of(key: UsedKey) -> bytes:
     try:
         return base64url_to_bytes(key.id)
     except ValueError:
-        raise WrongKey("The answer of the key is not right") from None
+        raise WrongKey("The security key could not be verified. Try again.") from None
 
 
 def _verification_requirement(passkey: bool) -> UserVerificationRequirement:

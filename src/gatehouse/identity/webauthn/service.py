@@ -102,7 +102,7 @@ async def begin_new(
     """Token and options for a new key. Raises `TooManyFactors`."""
     known = await queries.OF_PERSON.all(db, user_id)
     if len(known) >= MOST:
-        raise TooManyFactors("Remove a key before you add another")
+        raise TooManyFactors("Remove a security key before you add another")
     token, challenge = await make_webauthn_challenge(db, purpose, user_id, bound_to)
     passkey = purpose == MAKES_PASSKEY
     options = to_create(party_of(resources), challenge, user_id, email, known, passkey=passkey)
@@ -140,7 +140,7 @@ async def finish_new(
         clock.now(),
     )
     if added is None:
-        raise AlreadyEnrolled("This key is in use already")
+        raise AlreadyEnrolled("This security key is already in use")
 
 
 async def begin_use(
@@ -172,7 +172,7 @@ async def check_webauthn_response(
     asked = await use_webauthn_challenge(db, purpose, token, user_id=user_id, bound_to=bound_to)
     credential = await queries.BY_CREDENTIAL.first(db, credential_id_of(key))
     if credential is None or (credential.user_id, credential.id) != (user_id, device_id):
-        raise WrongKey("The answer of the key is not right")
+        raise WrongKey("The security key could not be verified. Try again.")
     await note_key_use(db, resources, asked, credential, key, passkey=False)
 
 
@@ -197,7 +197,7 @@ def handle_of(text: str) -> bytes:
     try:
         return base64url_to_bytes(text)
     except ValueError:
-        raise WrongKey("The answer of the key is not right") from None
+        raise WrongKey("The security key could not be verified. Try again.") from None
 
 
 async def factor_of(db: Db, user_id: UUID, device_id: UUID) -> WebauthnCredential:
@@ -205,10 +205,10 @@ async def factor_of(db: Db, user_id: UUID, device_id: UUID) -> WebauthnCredentia
     known = await queries.OF_PERSON.all(db, user_id)
     found = next((one for one in known if one.id == device_id and one.is_second_factor), None)
     if found is None:
-        raise UnknownFactor("The key was not found")
+        raise UnknownFactor("The security key was not found")
     return found
 
 
 async def remove_factor(db: Db, user_id: UUID, device_id: UUID) -> None:
     if await queries.REMOVE_FACTOR.first(db, user_id, device_id) is None:
-        raise UnknownFactor("The key was not found")
+        raise UnknownFactor("The security key was not found")

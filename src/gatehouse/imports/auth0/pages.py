@@ -66,9 +66,7 @@ async def fetch_auth0_page(
         most=MOST_BYTES,
     )
     if not isinstance(found, list) or not all(isinstance(one, dict) for one in found):
-        raise ProviderFault(
-            "malformed", f"{base} answered with something else than a list of people"
-        )
+        raise ProviderFault("malformed", f"{base} did not return a list of users")
     return found
 
 
@@ -88,6 +86,7 @@ def next_place(migration: Auth0Migration, found: list[dict[str, Any]]) -> PagePo
         return PagePosition(migration.since, migration.page + 1, seen)
     if last == migration.since:
         raise ProviderFault(
-            "malformed", "A thousand people were made at one moment: import an export instead"
+            "malformed",
+            "A thousand users were created at the same moment. Import an export instead.",
         )
     return PagePosition(last, 0, seen)

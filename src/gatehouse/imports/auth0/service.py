@@ -78,7 +78,9 @@ FINISH = Command(
 )
 
 
-GAVE_UP = "A page of people could not be taken again and again: the log says why"
+GAVE_UP = (
+    "A page of users could not be imported after several attempts. See the log for the reason."
+)
 
 
 async def begin_auth0_import(

@@ -119,7 +119,7 @@ def row_of(user: dict[str, Any], tenant: Any) -> Row:
     """One import row from an Auth0 user. `tenant` is the user's value of the tenant field."""
     email, verified = _find_identifier(user, "email")
     if user.get("blocked") is True:
-        return RefusedRow(email, "Is blocked there")
+        return RefusedRow(email, "The user is blocked there")
     hashed, omitted = {}, ""
     try:
         hashed = _read_hash(user)

@@ -16,7 +16,7 @@ def read_cognito_export(path: Path, options: Options) -> ReadExport:
     """Raises `UnreadableRows`."""
     with path.open(encoding="utf-8-sig", newline="") as file:
         if "email" not in (csv.DictReader(file).fieldnames or ()):
-            raise UnreadableRows("The first line has to name the columns, one of them email")
+            raise UnreadableRows("The first line must name the columns, including email")
 
     def people() -> Iterator[Row]:
         with path.open(encoding="utf-8-sig", newline="") as file:
@@ -24,7 +24,7 @@ def read_cognito_export(path: Path, options: Options) -> ReadExport:
                 for row in csv.DictReader(file, strict=True):
                     yield _to_row(row, options)
             except csv.Error as error:
-                raise UnreadableRows(f"This is no CSV: {error}") from None
+                raise UnreadableRows(f"This is not a valid CSV file: {error}") from None
 
     return ReadExport(people)
 
@@ -32,7 +32,7 @@ def read_cognito_export(path: Path, options: Options) -> ReadExport:
 def _to_row(user: dict[str, Any], options: Options) -> Row:
     email = short_text(user.get("email"))
     if short_text(user.get("enabled")).lower() == "false":
-        return RefusedRow(email, "Is disabled there")
+        return RefusedRow(email, "The user is disabled there")
     full = f"{short_text(user.get('given_name'))} {short_text(user.get('family_name'))}".strip()
     tenant = options.tenant_field and (
         user.get(options.tenant_field) or user.get(f"custom:{options.tenant_field}")

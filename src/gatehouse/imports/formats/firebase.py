@@ -30,7 +30,7 @@ def read_firebase_export(path: Path, options: Options) -> ReadExport:
     users = require_objects(read_json_object(path).get("users"), "users")
     parameters = _read_parameters(options.hash_config) if options.hash_config else None
     if parameters is None and any(user.get("passwordHash") for user in users):
-        raise ConfigurationError("Firebase's hashes need their parameters: give --hash-config")
+        raise ConfigurationError("Firebase hashes require their parameters. Use --hash-config.")
 
     def people() -> Iterator[Row]:
         for user in users:
@@ -57,9 +57,9 @@ def _read_parameters(path: Path) -> dict[str, Any]:
 def _to_row(user: dict[str, Any], parameters: dict[str, Any] | None, options: Options) -> Row:
     email = short_text(user.get("email"))
     if user.get("disabled") is True:
-        return RefusedRow(email, "Is disabled there")
+        return RefusedRow(email, "The user is disabled there")
     if not email:
-        return RefusedRow(short_text(user.get("phoneNumber")), "email: is needed")
+        return RefusedRow(short_text(user.get("phoneNumber")), "email: is required")
     custom = _custom_claims(user)
     hashed: dict[str, Any] = {}
     if user.get("passwordHash") and parameters:

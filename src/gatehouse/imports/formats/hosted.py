@@ -164,7 +164,7 @@ def _to_row(
 ) -> Row:
     email, tenants = short_text(user.get("email")), _tenants_of_user(user)
     if user.get("isLocked") is True:
-        return RefusedRow(email, "Is locked there")
+        return RefusedRow(email, "The user is locked there")
     here = tenants[place] if tenants else {"tenantId": user.get("tenantId")}
     # The platform stores these per user; an entry with its own value for one tenant takes precedence there.
     here = {name: user.get(name) for name in OF_MEMBERSHIP} | here

@@ -158,9 +158,9 @@ def _to_row(
 ) -> Row:
     email = short_text(user.get("email"))
     if user.get("enabled") is False:
-        return RefusedRow(email, "Is disabled there")
+        return RefusedRow(email, "The user is disabled there")
     if not email:
-        return RefusedRow(short_text(user.get("username")), "email: is needed")
+        return RefusedRow(short_text(user.get("username")), "email: is required")
     hashed, omitted = {}, ""
     try:
         credentials = require_objects(user.get("credentials"), "credentials")

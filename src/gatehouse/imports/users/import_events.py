@@ -21,7 +21,7 @@ class UsersImported(Event):
 
     event_name = "tenant.users_imported"
     severity = "High"
-    text = "Imported {count} people"
+    text = "Imported {count} users"
     import_id: UUID
     count: int
 

@@ -93,11 +93,11 @@ def read_rows(lines: Iterable[str], form: Format) -> Iterator[Any]:
     try:
         reader = csv.DictReader(lines, strict=True)
         if "email" not in (reader.fieldnames or ()):
-            raise UnreadableRows("The first line has to name the columns, one of them email")
+            raise UnreadableRows("The first line must name the columns, including email")
         for row in reader:
             yield {name: value for name, value in row.items() if name and value not in ("", None)}
     except csv.Error as error:
-        raise UnreadableRows(f"This is no CSV: {error}") from None
+        raise UnreadableRows(f"This is not a valid CSV file: {error}") from None
 
 
 def json_rows(lines: Iterable[AnyStr]) -> Iterator[Any]:
@@ -140,13 +140,13 @@ def parse_row(
         problem = row.problem[:LONGEST_PROBLEM].replace("\x00", "")
         return ImportFailure(number, row.email[:320].replace("\x00", ""), problem)
     if not isinstance(row, dict):
-        return ImportFailure(number, "", "This line is no JSON object")
+        return ImportFailure(number, "", "This line is not a JSON object")
     try:
         given = _read_row(row, omitted)
         address = normalize_email(given.email)
         wanted = given.tenant_id or tenant_id
         if wanted is None:
-            return ImportFailure(number, email, "tenantId: is needed")
+            return ImportFailure(number, email, "tenantId: is required")
         expires_at = _refuse_future(given.temporary_expiration_date)
     except ValidationError as error:
         return ImportFailure(number, email, _describe_problem(error.errors()[0]))

@@ -46,7 +46,7 @@ async def begin_user_import(db: Db, import_id: UUID) -> ImportProgress:
 async def read_progress(db: Db, import_id: UUID) -> ImportProgress:
     found = await queries.PROGRESS.first(db, import_id)
     if found is None:
-        raise ImportNotFound("There is no such import")
+        raise ImportNotFound("The import was not found")
     return found
 
 
@@ -183,7 +183,7 @@ async def _add_rows(
     ids = {**known, **made}
     for email in [email for email in rows if email not in ids]:  # taken concurrently
         row, _ = rows.pop(email)
-        failed.append(ImportFailure(row.number, email, "This address was taken at the same moment"))
+        failed.append(ImportFailure(row.number, email, "This address was taken at the same time"))
     await _add_ways_in(db, rows, made)
     members = [
         (row.tenant_id, ids[email], email, row.is_disabled, row.expires_at)
@@ -202,7 +202,9 @@ async def _add_rows(
     for email, row in members_before.items():
         if ids[email] not in completed:
             del rows[email]
-            failed.append(ImportFailure(row.number, email, "Is a member of the account already"))
+            failed.append(
+                ImportFailure(row.number, email, "The user is already a member of the account")
+            )
     omitted = [
         ImportFailure(row.number, email, "; ".join(row.omitted)[:LONGEST_PROBLEM], is_taken=True)
         for email, (row, _) in rows.items()

@@ -76,7 +76,7 @@ def relay_key_id(relay_key: str) -> str:
     except ValueError:
         raw = b""
     if to_base64url(raw) != relay_key:
-        raise Invalid("This is no key of a relay. `gatehouse relay key` shows it.")
+        raise Invalid("This is not the key of a relay. Run `gatehouse relay key` to show it.")
     return key_id_of(raw)
 
 

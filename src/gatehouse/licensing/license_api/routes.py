@@ -119,7 +119,7 @@ async def get_license_file(
     """The signed license file; bound to `subject`, who then has to hold a seat; or for the relay with this
     key. 409 with the reason when the license cannot be used."""
     if subject is not None and relay_key is not None:
-        raise Invalid("A file is for a subject or for a relay")
+        raise Invalid("A file can be for a subject or for a relay, not both")
     return await license_file(resources, owner, subject, relay_key)
 
 

@@ -33,7 +33,7 @@ from gatehouse.licensing.settings import LicensingSettings
 
 
 def unknown_key() -> UnknownKey:
-    return UnknownKey("The license key is not known", headers={"www-authenticate": "License"})
+    return UnknownKey("The license key was not found", headers={"www-authenticate": "License"})
 
 
 def brought_key(request: Request) -> str:
@@ -131,7 +131,7 @@ async def extend_lease(
     if not found.is_known:
         return None
     if found.lease_until is None:
-        raise SeatGone("The seat has lapsed or was freed. Claim one again.")
+        raise SeatGone("The seat has expired or was released. Claim a new one.")
     return found.lease_until
 
 

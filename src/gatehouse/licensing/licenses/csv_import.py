@@ -71,7 +71,7 @@ def _read_rows(text: str) -> Iterator[tuple[int, Mapping[str, str]]]:
         names = set(columns)
         if not names >= NEEDED or not names <= KNOWN or len(names) < len(columns):
             raise UnreadableTable(
-                f"The first line names the columns, each once: {', '.join(sorted(NEEDED))},"
+                f"The first line must name the columns, each once: {', '.join(sorted(NEEDED))},"
                 f" and of these as many as you like: {', '.join(sorted(KNOWN - NEEDED))}"
             )
         rows = [(reader.line_num, row) for _, row in zip(range(MOST + 1), reader, strict=False)]
@@ -84,10 +84,10 @@ def _read_rows(text: str) -> Iterator[tuple[int, Mapping[str, str]]]:
 
 def _parse_row(row: Mapping[str, str | None]) -> LicenseRequest:
     if "" in row:
-        raise UnreadableLine("There are more values than columns")
+        raise UnreadableLine("The line has more values than columns")
     given = {name: (value or "").strip() for name, value in row.items()}
     if not all(TEXT.fullmatch(value) and len(value) <= 320 for value in given.values()):
-        raise UnreadableLine("A value is too long or has control characters")
+        raise UnreadableLine("A value is too long or contains control characters")
     return LicenseRequest(
         _parse_tenant(given["tenantId"]),
         _parse_seats(given["seats"]),
@@ -104,12 +104,12 @@ def _parse_tenant(text: str) -> UUID:
     try:
         return inner_id(text)
     except ValueError:
-        raise UnreadableLine("tenantId is no id of an account") from None
+        raise UnreadableLine("tenantId is not a tenant ID") from None
 
 
 def _parse_seats(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 8 and int(text) in SEATS):
-        raise UnreadableLine(f"seats is a whole number from 1 to {SEATS[-1]:,}")
+        raise UnreadableLine(f"seats must be a whole number from 1 to {SEATS[-1]:,}")
     return int(text)
 
 
@@ -117,9 +117,9 @@ def _parse_day(text: str) -> date | None:
     try:
         day = date.fromisoformat(text) if text else None
     except ValueError:
-        raise UnreadableLine("until is a day such as 2027-03-31") from None
+        raise UnreadableLine("until must be a date such as 2027-03-31") from None
     if day and day.year > 2999:
-        raise UnreadableLine("until is too far away")
+        raise UnreadableLine("until is too far in the future")
     return day
 
 

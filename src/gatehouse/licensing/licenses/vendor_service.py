@@ -125,9 +125,9 @@ async def issue_license(db: Db, box: Box, wanted: LicenseRequest, by: Actor) -> 
     )
     # A concurrent request has used the reference or the key.
     if not added.license:
-        raise ReferenceTaken("A license with this reference exists already")
+        raise ReferenceTaken("A license with this reference already exists")
     if not added.key:
-        raise KeyTaken("A license with this key exists already")
+        raise KeyTaken("A license with this key already exists")
     await announce_event(db, LicenseIssued(tenant.id, license_id, name, wanted.seats), by=by)
     return fingerprint
 
@@ -138,7 +138,7 @@ async def extend_license(db: Db, fingerprint: str, until: date | None, by: Actor
     held = await _lock_license(db, fingerprint)
     last = _last_instant(until) if until else None
     await vendor_queries.EXTEND_LICENSE.run(db, held.tenant_id, held.id, last, clock.now())
-    said = f"{until:%Y-%m-%d}" if until else "what is paid or was agreed ends"
+    said = f"{until:%Y-%m-%d}" if until else "the end of the paid or agreed term"
     await announce_event(db, LicenseExtended(held.tenant_id, held.id, held.name, said), by=by)
 
 
@@ -159,10 +159,10 @@ async def change_license(
 
 async def _refuse_seats(db: Db, held: LockedLicense, seats: int) -> None:
     if held.is_billed:
-        raise SeatsArePaid("The subscription decides how many seats this license has")
+        raise SeatsArePaid("The subscription determines the number of seats of this license")
     used = await vendor_queries.USED_SEATS.one(db, held.tenant_id, held.id, clock.now())
     if seats < used:
-        raise SeatsInUse(f"{used} seats are held", usedSeats=used)
+        raise SeatsInUse(f"{used} seats are in use", usedSeats=used)
 
 
 async def _lock_license(db: Db, fingerprint: str) -> LockedLicense:
@@ -176,9 +176,9 @@ async def _refuse_taken(db: Db, wanted: LicenseRequest) -> None:
     hashed = token_hash(wanted.key) if wanted.key else None
     taken = await vendor_queries.TAKEN.one(db, wanted.reference, hashed)
     if taken.reference:
-        raise ReferenceTaken("A license with this reference exists already")
+        raise ReferenceTaken("A license with this reference already exists")
     if taken.key:
-        raise KeyTaken("A license with this key exists already")
+        raise KeyTaken("A license with this key already exists")
 
 
 async def _find_or_add_organization(db: Db, wanted: LicenseRequest, name: str) -> Organization:
@@ -187,7 +187,7 @@ async def _find_or_add_organization(db: Db, wanted: LicenseRequest, name: str) -
     if found is not None:
         return found
     if not wanted.billing_email:
-        raise OrganizationNeeded("This account has no organization yet: say where its bills go")
+        raise OrganizationNeeded("This account has no organization yet. Enter a billing email.")
     email = normalize_email(wanted.billing_email)
     added = await ADD_ORGANIZATION.first(db, new_id(), wanted.tenant_id, name, email, clock.now())
     return added or await ORGANIZATION.one(db, wanted.tenant_id)
@@ -197,7 +197,7 @@ def _last_instant(day: date) -> datetime:
     """The day is over when it is over in UTC, as the end of a trial."""
     until = datetime.combine(day, time.max, UTC)
     if until < clock.now():
-        raise DayPassed("This day has passed")
+        raise DayPassed("This date is in the past")
     return until
 
 

@@ -14,7 +14,7 @@ from gatehouse.licensing.purchases.adjustments import NOTHING, GivenBack, given_
 from gatehouse.providers.payments.port import MethodFact, Payments
 
 MOST_BILLS = 100
-NO_INVOICE = "There is no invoice for this bill"
+NO_INVOICE = "This invoice has no PDF"
 
 
 async def billing_information(

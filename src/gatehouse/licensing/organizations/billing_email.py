@@ -94,4 +94,4 @@ def _token_context(tenant_id: UUID) -> str:
 
 
 def _link_not_valid() -> LinkNotValid:
-    return LinkNotValid("This link is not valid any more. Change the billing email again.")
+    return LinkNotValid("This link is no longer valid. Change the billing email again.")

@@ -44,7 +44,7 @@ async def prepare_checkout(call: GuardedCall, payments: Payments, caller: Princi
     async with call.transaction() as db:
         organization = await queries.NOTE_CHECKOUT.first(db, caller.tenant_id, clock.now())
     if organization is None:
-        raise OrganizationMissing("There is no organization yet")
+        raise OrganizationMissing("The organization does not exist yet")
     if organization.provider_customer_id:
         return organization.provider_customer_id
     for email in (organization.billing_email, tagged_billing_address(organization)):

@@ -29,7 +29,7 @@ async def get_organization(db: Db, tenant_id: UUID) -> Organization:
     """The tenant's organization; `OrganizationMissing` before it was made."""
     organization = await queries.ORGANIZATION.first(db, tenant_id)
     if organization is None:
-        raise OrganizationMissing("There is no organization yet")
+        raise OrganizationMissing("The organization does not exist yet")
     return organization
 
 
@@ -43,7 +43,7 @@ async def create_organization(
         db, new_id(), caller.tenant_id, data.name, billing_email, now
     )
     if organization is None:
-        raise OrganizationExists("The organization exists already")
+        raise OrganizationExists("The organization already exists")
     key = make_key(resources[Box])
     await ADD_TRIAL_LICENSE.run(
         db,
@@ -91,7 +91,7 @@ async def contact_vendor(
     `NobodyToWriteTo` when the vendor has no support address, and `RateLimited`."""
     to = resources[PortalSettings].support_email
     if to is None:
-        raise NobodyToWriteTo("Messages are not taken here. Use another way of contact.")
+        raise NobodyToWriteTo("This contact form is closed. Use another way to contact us.")
     await resources[RateLimiter].hit(MESSAGES, str(caller.subject_id))
     async with call.transaction() as db:
         tenant = await get_tenant(db, caller.tenant_id)

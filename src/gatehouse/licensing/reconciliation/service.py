@@ -156,7 +156,7 @@ async def accept_open_discrepancy(
     unknown there ends. Raises `DifferenceMissing` or `NothingToTake`."""
     held = await _lock_discrepancy(db, difference_id)
     if held.kind not in FOLLOWED or held.license_id is None:
-        raise NothingToTake("There is no license that could follow it")
+        raise NothingToTake("There is no license to update")
     await _follow_provider(db, held, held.license_id, by)
     await queries.RESOLVE.run(db, held.tenant_id, held.id, "accepted", who, clock.now())
     event = PaymentDifferenceAccepted(None, held.subscription_id, held.kind)
@@ -172,7 +172,9 @@ async def _follow_provider(db: Db, held: OpenDiscrepancy, license_id: UUID, by: 
     elif held.kind == "missing":
         known = await LICENSE.one(db, *here)
         if known.provider_occurred_at and known.provider_occurred_at > held.seen_at:
-            raise NothingToTake("The provider has told of it since. Ask the provider again.")
+            raise NothingToTake(
+                "The provider's data has changed in the meantime. Check with the provider again."
+            )
         await CANCEL_LICENSE.run(db, *here, clock.now())
         event = LicenseUpdated(
             held.tenant_id, known.id, known.name, known.max_seats, "canceled", False,
@@ -188,7 +190,7 @@ async def stop_charges(db: Db, difference_id: UUID, who: str, by: Actor) -> Bill
     `DifferenceMissing`, and `NothingCharged` when the discrepancy charges nothing extra."""
     held = await _lock_discrepancy(db, difference_id)
     if held.kind not in CHARGED:
-        raise NothingCharged("This subscription is its license's own: end it there")
+        raise NothingCharged("This subscription belongs to its license. Cancel it there.")
     await enqueue(
         db, "payments.stop", subscription_id=held.subscription_id, tenant_id=held.tenant_id
     )
@@ -213,7 +215,7 @@ async def look_again(db: Db, organization_id: UUID) -> None:
 async def _lock_discrepancy(db: Db, difference_id: UUID) -> OpenDiscrepancy:
     held = await queries.OPEN_DISCREPANCY.first(db, difference_id)
     if held is None:
-        raise DifferenceMissing("This difference does not wait any more")
+        raise DifferenceMissing("This discrepancy is no longer open")
     return held
 
 

@@ -44,9 +44,9 @@ def plan_change(
     (a trial of the price, a pause) it is not billed either.
     """
     if wanted.price_id and wanted.price_id not in price_ids:
-        raise NotForSale("This price is not for sale")
+        raise NotForSale("This price is not available")
     if fact.status == "past_due":
-        raise PaymentMissing("A payment is missing. Pay it first.")
+        raise PaymentMissing("A payment is due. Pay it first.")
     seats_now = seat_lines(fact.lines, price_ids) or list(fact.lines)
     others = tuple(line for line in fact.lines if line not in seats_now)
     quantity = sum(line.quantity for line in seats_now)
@@ -97,11 +97,15 @@ def without_billing(fact: SubscriptionFact, plan: SeatChangePlan) -> ProviderCha
     period. Raises `OnlyFewerSeats`, `NoPeriodEnd` or `TooLate`."""
     change = plan.change
     if change is None or plan.seats >= plan.seats_now or change.discount_id:
-        raise OnlyFewerSeats("Only fewer seats can wait for the end of the period")
+        raise OnlyFewerSeats(
+            "Only a reduction of seats can be scheduled for the end of the billing period"
+        )
     if any(line.price_id not in {one.price_id for one in fact.lines} for line in change.lines):
-        raise OnlyFewerSeats("Another price begins at once")
+        raise OnlyFewerSeats("A change of price takes effect immediately")
     if fact.ends_at or fact.pauses_at or fact.next_billed_at is None or fact.status == "paused":
-        raise NoPeriodEnd("No period follows this one: the subscription ends or pauses")
+        raise NoPeriodEnd(
+            "There is no next billing period, because the subscription ends or pauses"
+        )
     if fact.next_billed_at <= clock.now() + AHEAD:
-        raise TooLate("The next period begins within the hour. Change it after that.")
+        raise TooLate("The next billing period begins within an hour. Try again after that.")
     return replace(change, mode="do_not_bill")

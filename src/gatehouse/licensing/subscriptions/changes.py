@@ -116,7 +116,7 @@ async def _refuse_other_cost(
     change: ProviderChange,
 ) -> None:
     if wanted.quote and wanted.quote != quote_of(plan, await _preview_cost(context, fact, change)):
-        raise CostDiffers("What this costs has changed since it was shown. Look at it again.")
+        raise CostDiffers("The price has changed in the meantime. Review it again.")
 
 
 async def _make_change(
@@ -140,7 +140,7 @@ async def refuse_discount(
             db, context.caller.tenant_id, context.license_id, discount_id
         )
     if used:
-        raise DiscountRefused("This discount was used for this license before")
+        raise DiscountRefused("This discount was already used for this license")
     discount = await context.payments.discount_with(discount_id)
     price = await context.payments.price(price_id) if discount else None
     if discount is None or price is None or not discount_applies(discount, price, clock.now()):

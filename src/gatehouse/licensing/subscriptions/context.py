@@ -51,7 +51,7 @@ async def read_running_subscription(context: SubscriptionChangeContext) -> Subsc
     if fact is None or fact.status == "canceled" or fact.customer_id != subscribed.customer_id:
         if fact:
             await apply_provider_answer(context, fact)
-        raise SubscriptionEnded("The subscription has ended. Buy the license again to go on.")
+        raise SubscriptionEnded("The subscription has ended. Subscribe again to continue.")
     return fact
 
 

@@ -55,7 +55,7 @@ async def keep_seats(context: SubscriptionChangeContext) -> LicenseOut:
     async with context.call.transaction() as db:
         at = await subscription_queries.SCHEDULED_AT.first(db, tenant_id, context.license_id)
         if at is not None and at <= clock.now() + AHEAD:
-            raise TooLate("The next period begins within the hour. Change it after that.")
+            raise TooLate("The next billing period begins within an hour. Try again after that.")
         await subscription_queries.DROP_SCHEDULE.run(db, tenant_id, context.license_id)
         found = await get_license(db, context.box, context.caller, context.license_id)
         if at is not None:

@@ -73,7 +73,7 @@ async def _start_hold(context: SubscriptionChangeContext) -> SeatHold:
     async with context.call.transaction() as db:
         if await seat_queries.START_SEAT_HOLD.first(db, *whose, hold.until, now) is None:
             raise ChangeUnderWay(
-                "Another change of this license is under way. Try again in a minute."
+                "Another change of this license is in progress. Try again in a minute."
             )
     return hold
 
@@ -97,5 +97,5 @@ def _refuse_reduction(use: SeatUse, seats: int) -> None:
     more = use.used - len(use.holders)
     names = ", ".join(use.holders) + (f" and {more} more" if more else "")
     raise SeatsInUseForChange(
-        f"{use.used} seats are in use: {names}. Free {use.used - seats} of them first."
+        f"{use.used} seats are in use: {names}. Release {use.used - seats} of them first."
     )

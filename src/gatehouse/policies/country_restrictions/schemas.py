@@ -11,7 +11,7 @@ from gatehouse.policies.models import EntryRules, Strategy
 
 def _that_there_is(code: str) -> str:
     if code not in CODES:
-        raise ValueError("must be the code of a country (ISO 3166-1 alpha-2)")
+        raise ValueError("must be a country code (ISO 3166-1 alpha-2)")
     return code
 
 

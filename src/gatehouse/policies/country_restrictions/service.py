@@ -28,7 +28,9 @@ async def set_config(
 ) -> EntryRules:
     """Change the restrictions. Raises `CountriesUnknown` without a country file, `YourCountryRefused`."""
     if data.enabled and not known.is_known:
-        raise CountriesUnknown("Nothing says here in which country an address is")
+        raise CountriesUnknown(
+            "Countries are not available, because no geolocation file is configured"
+        )
     await lock_tenant(db, caller.tenant_id)
     before = await read_rules(db, caller.tenant_id)
     await queries.SET_COUNTRY_RULES.run(
@@ -65,7 +67,7 @@ async def _announce_change(db: Db, caller: Principal, known: Countries) -> Entry
     country = known.country_of(caller.client.ip)
     if not allows_country(rules, country):
         raise YourCountryRefused(
-            f"Your own address {caller.client.ip} ({country or 'country not known'}) would be refused. "
+            f"Your own address {caller.client.ip} ({country or 'unknown country'}) would be blocked. "
             "Change the list first.",
             country=country,
         )

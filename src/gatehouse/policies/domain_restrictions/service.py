@@ -64,7 +64,7 @@ async def add_domain_restriction(
         db, new_id(), caller.tenant_id, data.domain, data.type, clock.now()
     )
     if row is None:
-        raise DomainRestrictionExists(f"{display_domain(data.domain)} is in the list already")
+        raise DomainRestrictionExists(f"{display_domain(data.domain)} is already in the list")
     await _not_too_many(db, caller)
     await _still_inside(db, caller)
     await _announce_change(db, DomainRestrictionCreated, row, caller)
@@ -101,7 +101,7 @@ async def remove_domain_restriction(db: Db, caller: Principal, restriction_id: U
     await lock_tenant(db, caller.tenant_id)
     row = await queries.REMOVE_DOMAIN.first(db, caller.tenant_id, restriction_id)
     if row is None:
-        raise DomainRestrictionNotFound("This email domain restriction does not exist")
+        raise DomainRestrictionNotFound("The email domain restriction was not found")
     await _still_inside(db, caller)
     await _announce_change(db, DomainRestrictionDeleted, row, caller)
 
@@ -110,8 +110,8 @@ async def _still_inside(db: Db, caller: Principal) -> EntryRules:
     rules = await read_rules(db, caller.tenant_id)
     if not allows_email(rules, caller.email):
         raise YourDomainRefused(
-            f"Your own address {caller.email} would be refused. Add its domain to the allowed ones, or "
-            "take it off the blocked ones, first."
+            f"Your own address {caller.email} would be blocked. First add its domain to the allowed "
+            "domains, or remove it from the blocked domains."
         )
     return rules
 

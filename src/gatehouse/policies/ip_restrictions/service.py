@@ -60,8 +60,8 @@ async def _still_inside(db: Db, caller: Principal) -> EntryRules:
     rules = await read_rules(db, caller.tenant_id)
     if not allows_address(rules, caller.client.ip):
         raise YourAddressRefused(
-            f"Your own address {caller.client.ip} would be refused. Add it to the allowed addresses, or take "
-            "it off the blocked ones, first.",
+            f"Your own address {caller.client.ip} would be blocked. First add it to the allowed "
+            "addresses, or remove it from the blocked addresses.",
             ip=caller.client.ip,
         )
     return rules
@@ -116,7 +116,7 @@ async def _add_one(db: Db, caller: Principal, data: IpRestrictionIn) -> IpRestri
         clock.now(),
     )  # fmt: skip
     if row is None:
-        raise IpRestrictionExists(f"{display_network(data.ip)} is in the list already")
+        raise IpRestrictionExists(f"{display_network(data.ip)} is already in the list")
     await _announce_change(db, IpRestrictionCreated, row, caller)
     return row
 
@@ -125,7 +125,7 @@ async def allow_current(db: Db, caller: Principal, description: str) -> IpRestri
     """The caller's own address is allowed, and the allow list is in force: one step, because either
     alone would be refused or do nothing. `YourAddressRefused` where the address is not known."""
     if address_of(caller.client.ip) is None:
-        raise YourAddressRefused("Your own address is not known")
+        raise YourAddressRefused("Your own address is unknown")
     await lock_tenant(db, caller.tenant_id)
     await _room_for(db, caller, 1)
     network = str(network_of(caller.client.ip))
@@ -144,7 +144,7 @@ async def remove_ip_restriction(db: Db, caller: Principal, restriction_id: UUID)
     await lock_tenant(db, caller.tenant_id)
     row = await queries.REMOVE_NETWORK.first(db, caller.tenant_id, restriction_id)
     if row is None:
-        raise IpRestrictionNotFound("This IP restriction does not exist")
+        raise IpRestrictionNotFound("The IP restriction was not found")
     await _still_inside(db, caller)
     await _announce_change(db, IpRestrictionDeleted, row, caller)
 

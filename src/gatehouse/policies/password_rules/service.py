@@ -105,11 +105,11 @@ async def check_password(resources: Resources, password: str, *, about: Iterable
     if len(password) > MAX_LENGTH:
         raise PasswordTooLong(f"Use at most {MAX_LENGTH} characters", max_length=MAX_LENGTH)
     if is_breached(password, settings.breached_passwords_file):
-        raise PasswordBreached("This password is known from a breach. Choose another one.")
+        raise PasswordBreached("This password was found in a data breach. Choose another one.")
     words = words_of(about)
     if is_personal(password, words):
-        raise PasswordTooPersonal("Use more than names and addresses that others know")
+        raise PasswordTooPersonal("Do not use only names and addresses that others know")
     if await is_weak(resources[SubprocessPools], password, words):
         raise PasswordTooWeak("This password is easy to guess. Add a word or two.")
     if is_common(password):
-        raise PasswordBreached("This password is one that many people use. Choose another one.")
+        raise PasswordBreached("This password is too common. Choose another one.")

@@ -17,7 +17,7 @@ class PaymentsNotConfigured(PaymentsUnavailable):
     code = "payments.not_configured"
 
     def __init__(self) -> None:
-        super().__init__("No payment provider is configured here.")
+        super().__init__("No payment provider is configured.")
 
 
 class PaymentsRefused(Conflict):
@@ -45,8 +45,8 @@ class MalformedEvent(Invalid):
 
 
 _RENEWING = "The subscription is being renewed. Try again in half an hour."
-_ENDED = "The subscription has ended. Buy the license again to go on."
-_CHANGING = "Another change of the subscription is under way. Wait for it, then try again."
+_ENDED = "The subscription has ended. Subscribe again to continue."
+_CHANGING = "Another change of the subscription is in progress. Try again in a moment."
 _NO_DISCOUNT = "This discount does not apply."
 _TOO_SMALL = "subscription_update_transaction_balance_less_than_charge_limit"
 
@@ -58,7 +58,7 @@ _ADVICE = {
     "conflict": _CHANGING,
     "subscription_update_when_canceled": _ENDED,
     "subscription_is_canceled_action_invalid": _ENDED,
-    "subscription_is_inactive_action_invalid": "The subscription does not run at present.",
+    "subscription_is_inactive_action_invalid": "The subscription is not active.",
     "subscription_must_be_paused": "The subscription is not paused.",
     "subscription_missing_payment_method_cannot_update": "Add a payment method first.",
     "subscription_payment_declined": "The payment was declined. Check the payment method.",
@@ -77,7 +77,9 @@ def refusal_of(status: int, code: str, problems: str) -> PaymentsRefused | None:
     """The refusal for a provider's answer; None when it is an outage, or a fault that only the operator can
     fix. `problems`: what the provider finds wrong with single fields."""
     if code == _TOO_SMALL:
-        return ChargeTooSmall("The change costs less than can be charged.", provider_code=code)
+        return ChargeTooSmall(
+            "The amount of this change is too small to charge.", provider_code=code
+        )
     advice = _ADVICE.get(code)
     if advice is None and status in _REFUSALS:
         advice = f"The payment provider does not accept this{problems and ': '}{problems}."

@@ -53,7 +53,7 @@ async def create_scim_connection(
     """Raises `TooManyScimConnections`."""
     await lock_tenant(db, caller.tenant_id)
     if await queries.COUNT.one(db, caller.tenant_id) >= MOST:
-        raise TooManyScimConnections(f"An account has at most {MOST} connections", most=MOST)
+        raise TooManyScimConnections(f"An account can have at most {MOST} connections", most=MOST)
     made = CreatedScimConnection(new_id(), data.name, new_token())
     await queries.ADD.run(
         db, made.id, caller.tenant_id, data.name, data.source, data.sync_to_user_management,
@@ -92,7 +92,7 @@ async def rotate_scim_token(
         await require_assignable_roles(db, caller, given)
     except BeyondOwn as error:
         raise ScimConnectionOutranksYou(
-            "A group of this directory has a role that you may not give"
+            "A group of this directory has a role that you cannot assign"
         ) from error
     made = CreatedScimConnection(known.id, known.connection_name, new_token())
     await queries.ROTATE.run(

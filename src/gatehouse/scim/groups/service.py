@@ -44,7 +44,7 @@ async def find_scim_group(db: Db, call: DirectoryCall, scim_id: str) -> ScimGrou
     own = call.connection
     found = identifier and await queries.FIND.first(db, own.tenant_id, own.id, identifier)
     if not found:
-        raise ResourceNotFound("There is no such group")
+        raise ResourceNotFound("The group was not found")
     return found
 
 
@@ -190,7 +190,7 @@ async def _users_of_members(db: Db, call: DirectoryCall, ids: Collection[str]) -
     own = call.connection
     found = await people.PEOPLE.all(db, own.tenant_id, own.id, [one for one in wanted if one])
     if len(found) < len(wanted):
-        raise InvalidValue("A member is no user of this directory")
+        raise InvalidValue("A member is not a user of this directory")
     return found
 
 

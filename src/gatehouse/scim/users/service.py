@@ -53,7 +53,7 @@ async def find_scim_user(db: Db, call: DirectoryCall, scim_id: str) -> ScimUser:
     own = call.connection
     found = await queries.FIND.first(db, own.tenant_id, own.id, _parse_id(scim_id))
     if found is None:
-        raise ResourceNotFound("There is no such user")
+        raise ResourceNotFound("The user was not found")
     return found
 
 
@@ -61,7 +61,7 @@ def _parse_id(scim_id: str) -> UUID:
     try:
         return UUID(scim_id)
     except ValueError:
-        raise ResourceNotFound("There is no such user") from None
+        raise ResourceNotFound("The user was not found") from None
 
 
 async def create_scim_user(db: Db, call: DirectoryCall, body: Any) -> ScimUser:
@@ -176,7 +176,7 @@ async def _change_scim_user(
         document["active"], rest_of(document), clock.now(),
     )  # fmt: skip
     if changed is None:
-        raise ResourceNotFound("There is no such user")
+        raise ResourceNotFound("The user was not found")
     events: list[Event] = []
     if member.user_id != known.user_id:
         events += await _take_out(db, call, known.user_id)
@@ -269,7 +269,7 @@ async def _take_out(db: Db, call: DirectoryCall, user_id: UUID) -> list[Event]:
 async def _require_member(db: Db, call: DirectoryCall, user_id: UUID) -> ProvisionedMember:
     member = await provisioning.MEMBER.first(db, call.connection.tenant_id, user_id)
     if member is None:
-        raise ResourceNotFound("There is no such user")
+        raise ResourceNotFound("The user was not found")
     return member
 
 
@@ -288,7 +288,7 @@ async def _refuse_kept(db: Db, tenant_id: UUID, user: User) -> None:
     if await queries.KEPT.one(db, tenant_id, user.id):
         raise ValueTaken("A user with this email address already exists")
     if await queries.INHERITED.one(db, tenant_id, user.id):
-        raise ValueTaken("This person is here by rights in an account above")
+        raise ValueTaken("This user has access through an account above")
 
 
 async def _describe_users(

@@ -136,7 +136,7 @@ def check_portal(state: State) -> Iterator[DocumentProblem]:
         if not all(map(_is_tracking_id, _tag_managers(entry))):
             place = f"portal.{name}.configuration.integrations.gtm"
             yield DocumentProblem(
-                place, "each needs an id of GTM- and letters or digits", "tracking_id"
+                place, "each ID must consist of GTM- and letters or digits", "tracking_id"
             )
 
 

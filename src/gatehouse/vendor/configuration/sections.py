@@ -295,7 +295,7 @@ def _define_section(
 def _check_billing(state: State) -> Iterable[DocumentProblem]:
     wanted = state["billing"][ONLY].get("default_plan")
     if wanted is not None and wanted not in state["plans"]:
-        text = f"there is no plan {wanted!r}"
+        text = f"the plan {wanted!r} does not exist"
         yield DocumentProblem("billing.default_plan", text, "no_plan", {"name": wanted})
 
 

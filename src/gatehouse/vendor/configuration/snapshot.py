@@ -116,7 +116,7 @@ class Snapshot:
             return self.default
         found = self.named(asked.lower())
         if found is None or found.type != "first-party":
-            raise UnknownApplication("This application does not exist or is not in use")
+            raise UnknownApplication("The application was not found or is inactive")
         return found
 
 

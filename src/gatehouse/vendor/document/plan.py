@@ -187,7 +187,9 @@ class _WantedEntries:
             return
         for name in names:
             if name in self._given:
-                self._refuse(name, "is given and removed at once", "given_and_removed")
+                self._refuse(
+                    name, "cannot be set and removed at the same time", "given_and_removed"
+                )
             elif self.section.single:
                 self._reset(name)
             else:
@@ -203,7 +205,9 @@ class _WantedEntries:
     def _reset(self, field: str) -> None:
         """Reset a field of the single entry to its default."""
         if field not in self.section.accepts.model_fields:
-            self._refuse(field, "there is no such field to remove", "no_field_to_remove")
+            self._refuse(
+                field, "this field does not exist and cannot be removed", "no_field_to_remove"
+            )
             return
         left = {name: value for name, value in self.entries[ONLY].items() if name != field}
         self._set(ONLY, left)

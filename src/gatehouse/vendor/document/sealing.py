@@ -44,7 +44,7 @@ def bytes_of(text: str | None) -> bytes | None:
             raise ValueError
         return base64.urlsafe_b64decode(text.removeprefix(MARK))
     except (ValueError, binascii.Error):
-        text = "must be a secret that was sealed by this installation"
+        text = "must be a secret that this installation encrypted"
         raise RefusedValue(text, "not_sealed_here") from None
 
 

@@ -24,7 +24,7 @@ def web_address(text: str) -> str:
     except ValueError:
         is_web = False
     if not is_web or "@" in parts.netloc:
-        text = "must be an address such as https://www.example.com/logo.svg"
+        text = "must be a URL such as https://www.example.com/logo.svg"
         raise RefusedValue(text, "web_address")
     return text
 
@@ -123,7 +123,7 @@ class DocumentProblem:
             return cls.from_error(place, said["error"])
         text = error["msg"].removeprefix("Value error, ")
         if error["type"] == "extra_forbidden":
-            text = "there is no such field"
+            text = "this field does not exist"
         given = {name: one for name, one in said.items() if isinstance(one, str | int | float)}
         if "expected" in given:
             given["expected"] = str(given["expected"]).replace(" or ", ", ")
@@ -134,7 +134,9 @@ class DocumentProblem:
 
 
 def no_permission(place: str, key: str) -> DocumentProblem:
-    return DocumentProblem(place, f"there is no permission {key!r}", "no_permission", {"name": key})
+    return DocumentProblem(
+        place, f"the permission {key!r} does not exist", "no_permission", {"name": key}
+    )
 
 
 class DocumentEntry(BaseModel):

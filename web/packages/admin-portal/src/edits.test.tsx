@@ -173,7 +173,7 @@ const EDITS: EditForm[] = [
     swap: ['Europe/Berlin', 'Europe/Paris'],
     reads: { '/reports/resources/reports/v2/tenant-reports': list },
     open: (report) => <ScheduleDialog report={report} onClose={close} />,
-    change: () => pick('How often', 'Every day'),
+    change: () => pick('Frequency', 'Every day'),
     mine: 'daily',
     theirs: 'sent',
   },

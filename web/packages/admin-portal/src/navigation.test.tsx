@@ -91,7 +91,7 @@ test('usage is there with its flag and its permission', () => {
   expect(shown({ ...USAGE, flags, permissions: [] })).not.toContain('Usage')
 })
 
-test('profile and privacy are everybody’s own', () => {
+test('every user has the profile and privacy pages', () => {
   expect(shown({})).toEqual(['Profile', 'Privacy and sign-in'])
 })
 

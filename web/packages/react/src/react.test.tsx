@@ -60,7 +60,7 @@ test('guards show what fits, and nothing before it is known', async () => {
   expect(screen.queryByText('Out')).not.toBeInTheDocument()
 })
 
-test('content is for those who hold one of the keys', async () => {
+test('content requires one of the keys', async () => {
   server.use(...signedIn({ permissions: [{ key: 'docs.*' }], roles: [] }))
   show(
     <SignedIn>

@@ -65,7 +65,7 @@ const common: Components = {
   MultiSelect: { defaultProps: { openOnFocus: false } },
   Select: { defaultProps: { openOnFocus: false } },
   TagsInput: { defaultProps: { openOnFocus: false } },
-  Text: { classNames: { root: classes.words } },
+  Text: { classNames: { root: classes.text } },
   Paper: { defaultProps: { radius: 'md' } },
   Card: { defaultProps: { radius: 'md', padding: 'lg', withBorder: true }, classNames: { root: classes.card } },
   Modal: {
@@ -76,7 +76,7 @@ const common: Components = {
       overlayProps: { backgroundOpacity: 0.45 },
       transitionProps: { transition: 'fade', duration: 120 },
     },
-    classNames: { content: classes.float, header: classes.floatHeader, title: classes.dialogTitle },
+    classNames: { content: classes.floating, header: classes.floatHeader, title: classes.dialogTitle },
   },
   Drawer: {
     defaultProps: {
@@ -85,7 +85,7 @@ const common: Components = {
       overlayProps: { backgroundOpacity: 0.45 },
       transitionProps: { duration: 160 },
     },
-    classNames: { content: classes.float, header: classes.floatHeader, title: classes.dialogTitle },
+    classNames: { content: classes.floating, header: classes.floatHeader, title: classes.dialogTitle },
   },
   Menu: {
     defaultProps: {
@@ -95,10 +95,10 @@ const common: Components = {
       // A menu may only contain items; focus goes to the first item instead.
       withInitialFocusPlaceholder: false,
     },
-    classNames: { dropdown: classes.float, item: classes.menuItem },
+    classNames: { dropdown: classes.floating, item: classes.menuItem },
   },
-  Popover: { defaultProps: { shadow: 'md', radius: 'md' }, classNames: { dropdown: classes.float } },
-  Combobox: { classNames: { dropdown: classes.float } },
+  Popover: { defaultProps: { shadow: 'md', radius: 'md' }, classNames: { dropdown: classes.floating } },
+  Combobox: { classNames: { dropdown: classes.floating } },
   Tooltip: { defaultProps: { openDelay: 250, events: { hover: true, focus: true, touch: true } } },
   Skeleton: { defaultProps: { radius: 'sm' }, classNames: { root: classes.skeleton } },
 }

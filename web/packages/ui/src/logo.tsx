@@ -39,7 +39,7 @@ export function Monogram({ name, size = 24, named = false }: MonogramProps) {
   const [initial = ''] = name
   const accessibility = named ? { role: 'img', 'aria-label': name } : { 'aria-hidden': true }
   return (
-    <span {...accessibility} className={classes.sign} style={{ '--sign-size': rem(size) } as CSSProperties}>
+    <span {...accessibility} className={classes.symbol} style={{ '--sign-size': rem(size) } as CSSProperties}>
       {initial.toUpperCase()}
     </span>
   )

@@ -21,7 +21,7 @@ export function PageHeader({ title, purpose, action, breadcrumbs }: PageHeaderPr
   return (
     // Not a `header` element, because embedding pages often style those.
     <div className={classes.header}>
-      <div className={classes.words}>
+      <div className={classes.text}>
         {breadcrumbs}
         <Title order={1} className={classes.title}>
           {title}

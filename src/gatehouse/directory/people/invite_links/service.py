@@ -99,7 +99,7 @@ async def change_invite_link(
         None if data.role_ids is None else _sort_role_ids(data.role_ids),
     )
     if link is None:  # deleted concurrently
-        raise InviteLinkNotFound("There is no invite link")
+        raise InviteLinkNotFound("The invite link was not found")
     event = InviteLinkUpdated(caller.tenant_id, link.id)
     await announce_event(db, event, by=caller.actor)
     return to_invite_link(resources, link)
@@ -116,7 +116,7 @@ async def delete_invite_link(db: Db, caller: Principal) -> None:
 async def _find_own_link(db: Db, caller: Principal) -> StoredLink:
     link = await queries.LINK.first(db, caller.tenant_id, caller.user_id, clock.now())
     if link is None:
-        raise InviteLinkNotFound("There is no invite link")
+        raise InviteLinkNotFound("The invite link was not found")
     return link
 
 
@@ -157,7 +157,9 @@ async def create_invite_link_of_member(
     """Create a link of a member, replacing their previous one; it cannot give more than the member may.
     Raises `TenantNotFound`, `MemberNotFound`, `RoleNotFound`, or `MakerNeeded` when no member is named."""
     if wish.user_id is None:
-        raise MakerNeeded("userId: is needed, a link is worth what its maker may do")
+        raise MakerNeeded(
+            "userId: is required, because the link can grant only what its creator may grant"
+        )
     await get_tenant(db, wish.tenant_id)
     await protect_staff_home(db, caller, wish.tenant_id)
     if await memberships.find_membership(db, wish.tenant_id, wish.user_id) is None:
@@ -186,7 +188,7 @@ async def delete_invite_link_by_id(db: Db, caller: VendorPrincipal, link_id: UUI
     """Delete a link; it no longer admits users. Raises `InviteLinkNotFound`."""
     tenant_id = await queries.END.first(db, link_id)
     if tenant_id is None:
-        raise InviteLinkNotFound("There is no such invite link")
+        raise InviteLinkNotFound("The invite link was not found")
     await announce_event(db, InviteLinkDeleted(tenant_id, link_id), by=caller.actor)
 
 

@@ -67,12 +67,12 @@ async def consent_lacks(db: Db, wanted: AuthorizationRequest, user_id: UUID) -> 
     if wanted.scopes is None:
         return False
     if wanted.declined:
-        raise errors.AuthorizationRefused("access_denied", "They did not allow it")
+        raise errors.AuthorizationRefused("access_denied", "The user denied the request")
     given = await queries.CONSENTS.first(db, user_id, wanted.client.id)
     if given and _is_allowed(wanted, wanted.scopes, given) and _is_new_enough(wanted, given):
         return False
     if "none" in wanted.prompts:
-        raise errors.AuthorizationRefused("consent_required", "They have not allowed it yet")
+        raise errors.AuthorizationRefused("consent_required", "The user has not given consent yet")
     return True
 
 
@@ -131,9 +131,11 @@ async def _check_consent_request(
         client, address = client_and_address(resources, query)
         wanted = read_request(resources, client, address, query)
     except (errors.InvalidRequest, errors.AuthorizationRefused):
-        raise errors.RequestUnknown("This request is over. Go back to the application") from None
+        raise errors.RequestUnknown(
+            "This request has expired. Go back to the application."
+        ) from None
     if pushed_by not in (None, client.id):
-        raise errors.RequestUnknown("This request is another application's")
+        raise errors.RequestUnknown("This request belongs to another application")
     if wanted.scopes is None:
         raise errors.ApplicationUnknown("This application does not ask for consent")
     return client, address, wanted.scopes
@@ -166,7 +168,7 @@ async def give_consent(
     if request:
         asks, address, _ = await _check_consent_request(db, resources, request)
         if asks.id != application.id:
-            raise errors.RequestUnknown("This request is another application's")
+            raise errors.RequestUnknown("This request belongs to another application")
         places = own_place(address)
     allowed = sorted({"openid", *scopes})
     await queries.SAVE.run(db, caller.user_id, application.id, allowed, clock.now(), places)
@@ -183,7 +185,7 @@ async def revoke_consent(db: Db, resources: Resources, caller: Principal, client
     may act in any tenant."""
     application = _third_party(resources, client_id)
     if await queries.DELETE.first(db, caller.user_id, application.id) is None:
-        raise errors.ApplicationUnknown("Nothing was allowed to this application")
+        raise errors.ApplicationUnknown("The user has not given consent to this application")
     await queries.END_CODES.run(db, caller.user_id, application.id)
     await END_SESSIONS_OF_APPLICATION.run(db, caller.user_id, application.id, clock.now())
     event = ConsentRevoked(caller.tenant_id, caller.user_id, application.id, application.name)
@@ -193,7 +195,7 @@ async def revoke_consent(db: Db, resources: Resources, caller: Principal, client
 def _third_party(resources: Resources, client_id: UUID) -> Application:
     found = find_client(resources, str(client_id))
     if found is None or found.type != THIRD_PARTY:
-        raise errors.ApplicationUnknown("No application in use that asks people has this id")
+        raise errors.ApplicationUnknown("No active application that asks for consent has this ID")
     return found
 
 

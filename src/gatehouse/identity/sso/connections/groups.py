@@ -31,7 +31,7 @@ async def create_sso_group(
     caller, _ = await to_change(db, caller, MAY_WRITE, connection_id)
     roles = [role.id for role in await require_assignable_roles(db, caller, data.role_ids)]
     if await queries.COUNT_GROUPS.one(db, caller.tenant_id, connection_id) >= MOST:
-        raise TooManySsoGroups(f"A connection has at most {MOST} groups", most=MOST)
+        raise TooManySsoGroups(f"A connection can have at most {MOST} groups", most=MOST)
     group_id = await queries.ADD_GROUP.first(
         db, caller.tenant_id, connection_id, new_id(), data.group, clock.now()
     )
@@ -75,7 +75,7 @@ def _find_sso_group(connection: SsoConnection, group_id: UUID) -> dict[str, Any]
     for group in connection.groups:
         if group["id"] == str(group_id):
             return group
-    raise SsoGroupNotFound("This group does not exist")
+    raise SsoGroupNotFound("The group was not found")
 
 
 def _group_exists(name: str) -> SsoGroupExists:

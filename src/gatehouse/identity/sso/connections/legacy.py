@@ -76,7 +76,7 @@ async def find_oldest_connection_id(db: Db, tenant_id: UUID) -> UUID:
     """The id of the oldest connection. Raises `SsoConnectionNotFound` when there is none."""
     found = await queries.FIRST.first(db, tenant_id)
     if found is None:
-        raise SsoConnectionNotFound("There is no single sign-on connection yet")
+        raise SsoConnectionNotFound("No single sign-on connection exists yet")
     return found
 
 
@@ -117,7 +117,7 @@ async def verify_first_domain(db: Db, resources: Resources, caller: Principal) -
         db, caller.tenant_id, await find_oldest_connection_id(db, caller.tenant_id)
     )
     if not row.domains:
-        raise DomainNotFound("There is no domain yet")
+        raise DomainNotFound("No domain exists yet")
     domain_id = UUID(row.domains[0]["id"])
     await domains.verify_domain(db, resources, caller, row.id, domain_id)
     return await get_legacy_configuration(db, resources, caller.tenant_id)

@@ -54,7 +54,7 @@ async def release_link(db: Db, caller: Principal, connection_id: UUID, link_id: 
     caller, _ = await connections.to_change(db, caller, MAY_RELEASE, connection_id)
     released = await RELEASE_LINK.first(db, caller.tenant_id, connection_id, link_id)
     if released is None:
-        raise SsoLinkNotFound("This link does not exist")
+        raise SsoLinkNotFound("The link was not found")
     await _announce_release(db, caller, [released])
 
 

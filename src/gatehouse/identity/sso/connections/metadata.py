@@ -61,7 +61,7 @@ async def fetch_metadata(resources: Resources, url: str) -> bytes:
             url, {"accept": "application/samlmetadata+xml, application/xml"}, most=MOST_BYTES + 1
         )
     except (AddressRefused, Unreachable) as error:
-        raise MetadataUnreachable(f"The metadata could not be read: {error}") from None
+        raise MetadataUnreachable(f"The metadata could not be imported: {error}") from None
     if answer.status != 200:
         raise MetadataUnreachable(
             f"The address answered with status {answer.status}, not with metadata"

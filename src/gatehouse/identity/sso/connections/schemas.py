@@ -41,7 +41,7 @@ def _a_url(url: str) -> str:
 def _always_on(skip: bool | None) -> bool | None:
     if skip:
         raise ValueError(
-            "cannot be switched on: people come with addresses of validated domains only"
+            "cannot be turned on, because only email addresses of validated domains can sign in"
         )
     return skip
 
@@ -190,7 +190,7 @@ class SsoConnectionOut(Wire):
 
 def _not_here(given: Any) -> Any:
     if given:
-        raise ValueError("is not supported here; leave it out")
+        raise ValueError("is not supported. Omit it.")
     return given
 
 

@@ -80,7 +80,7 @@ async def find_connection(db: Db, tenant_id: UUID, connection_id: UUID) -> SsoCo
     """Raises `SsoConnectionNotFound` when the tenant has no such connection."""
     found = await queries.ONE.first(db, tenant_id, connection_id)
     if found is None:
-        raise errors.SsoConnectionNotFound("This single sign-on connection does not exist")
+        raise errors.SsoConnectionNotFound("The single sign-on connection was not found")
     return found
 
 
@@ -105,7 +105,7 @@ async def require_givable_roles(
         await require_assignable_roles(db, caller, given)
     except BeyondOwn as error:
         raise errors.SsoConnectionOutranksYou(
-            "This connection gives a role that you may not give"
+            "This connection assigns a role that you cannot assign"
         ) from error
 
 
@@ -123,7 +123,7 @@ async def create_connection(
     caller = await in_turn(db, caller, Permission.WRITE_SAML_CONFIGURATION)
     if await queries.COUNT.one(db, caller.tenant_id) >= MOST:
         raise errors.TooManySsoConnections(
-            f"The account has {MOST} connections. Delete one that is not used."
+            f"The limit of {MOST} connections is reached. Delete one that you do not use."
         )
     roles = [role.id for role in await require_assignable_roles(db, caller, data.role_ids or [])]
     connection_id, now = new_id(), clock.now()
@@ -268,7 +268,7 @@ def _check_allowed(
     only."""
     is_offered = configuration_of(resources).vendor.oidc_connections
     if data.enabled and connection.is_oidc and not is_offered:
-        raise errors.OidcOff("Connections of OpenID Connect are switched off here. Use SAML.")
+        raise errors.OidcOff("OpenID Connect connections are not allowed. Use SAML.")
 
 
 def _require_usable(connection: SsoConnection) -> SsoConnection:
@@ -276,11 +276,11 @@ def _require_usable(connection: SsoConnection) -> SsoConnection:
     but not enabled."""
     if connection.enforced and not connection.enabled:
         raise errors.ConnectionIncomplete(
-            "Switch the connection on before you require it", missing=["enabled"]
+            "Turn the connection on before you require it", missing=["enabled"]
         )
     if connection.enabled and (missing := connection.missing_fields):
         raise errors.ConnectionIncomplete(
-            f"The connection cannot be switched on without {', '.join(missing)}", missing=missing
+            f"The connection cannot be turned on without {', '.join(missing)}", missing=missing
         )
     return connection
 
@@ -334,7 +334,7 @@ async def _in_account(db: Db, caller: VendorPrincipal, tenant_id: UUID) -> Princ
     """The backend principal in the tenant. Raises `MissingPermission` for staff, who cannot act for an
     account."""
     if caller.email is not None:
-        raise MissingPermission("Only a backend's credential acts for an account")
+        raise MissingPermission("Only a backend credential can act for an account")
     credential = caller.credential_id
     principal = await backend.load_backend_principal(
         db, TokenSubject(PrincipalKind.BACKEND, credential, credential, tenant_id), caller.client

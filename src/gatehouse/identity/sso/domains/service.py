@@ -65,7 +65,7 @@ async def add_domain(db: Db, caller: Principal, connection_id: UUID, text: str) 
     caller, _ = await to_change(db, caller, MAY_WRITE, connection_id)
     if await queries.COUNT.one(db, caller.tenant_id, connection_id) >= MOST_DOMAINS:
         raise errors.TooManyDomains(
-            f"A connection has at most {MOST_DOMAINS} domains", most=MOST_DOMAINS
+            f"A connection can have at most {MOST_DOMAINS} domains", most=MOST_DOMAINS
         )
     row = await queries.ADD.first(
         db, caller.tenant_id, connection_id, new_id(), domain, new_token(), clock.now()
@@ -103,13 +103,13 @@ async def verify_domain(
         texts = await resources[NameServers].texts(ascii_of(row.domain))
     except NoAnswer:
         raise errors.NameServersSilent(
-            "The name servers do not answer. Try again in a few minutes."
+            "The name servers are not responding. Try again in a few minutes."
         ) from None
     if not is_met(texts, row.token):
         raise errors.RecordMissing(
-            f"There is no TXT record {record_of(row.token)} for {display_domain(row.domain)} yet. "
+            f"The TXT record {record_of(row.token)} of {display_domain(row.domain)} was not found yet. "
             "New records can "
-            "take an hour to be seen."
+            "take an hour to become visible."
         )
     caller, _ = await to_change(db, caller, MAY_WRITE, connection_id)
     row = await find_domain(db, caller.tenant_id, connection_id, domain_id)
@@ -155,7 +155,7 @@ async def _find_candidate(db: Db, text: str, tenant_id: UUID | None) -> SsoDomai
         raise errors.DomainNotFound("No account has added this domain")
     if len(found) > 1:
         raise errors.DomainAmbiguous(
-            "Several accounts have added this domain. Name one by tenantId."
+            "Several accounts have added this domain. Specify one with tenantId."
         )
     return found[0]
 
@@ -194,7 +194,7 @@ async def _take_over(db: Db, row: SsoDomain, proof: Proof, texts: list[str]) -> 
         stays = proof == "email" or holder.validated_by == "vendor" or is_met(texts, holder.token)
         if stays and proof != "vendor":
             raise errors.DomainTaken(
-                f"{display_domain(row.domain)} is validated by another account"
+                f"{display_domain(row.domain)} has already been validated by another account"
             )
         await release_domain(db, holder)
 
@@ -210,7 +210,7 @@ async def find_domain(db: Db, tenant_id: UUID, connection_id: UUID, domain_id: U
     """Raises `DomainNotFound` when the connection has no such domain."""
     row = await queries.ONE.first(db, tenant_id, connection_id, domain_id)
     if row is None:
-        raise errors.DomainNotFound("This domain does not exist")
+        raise errors.DomainNotFound("The domain was not found")
     return row
 
 
@@ -224,7 +224,9 @@ def _normalize_domain(text: str) -> str:
     if "@" in text or "." not in domain:
         raise Invalid("domain: must be a domain such as example.com")
     if is_public(ascii_of(domain)):
-        raise errors.DomainPublic(f"Anybody gets an address at {display_domain(domain)}")
+        raise errors.DomainPublic(
+            f"{display_domain(domain)} is a public email provider. Use a domain of your company."
+        )
     return domain
 
 
@@ -266,7 +268,7 @@ async def confirm_domain_by_mail(
         db, caller.tenant_id, domain_id, _hash_code(domain_id, code), CODE_TRIES, clock.now()
     )
     if not right:
-        raise errors.DomainCodeWrong("The code is not right or is over. Have a new one sent.")
+        raise errors.DomainCodeWrong("The code is incorrect or has expired. Request a new one.")
     await assign_domain(db, resources, row, "email", caller.actor)
 
 

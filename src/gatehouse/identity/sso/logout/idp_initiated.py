@@ -40,10 +40,10 @@ from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 
 SAML_MESSAGES = RateLimit("saml.logout.ip", 240, 5)
-MESSAGE_REFUSED = "This sign-out message was not believed. Sign out here."
+MESSAGE_REFUSED = "This sign-out message could not be verified. Sign out here."
 # One provider sends the logout tokens of all its users from one address.
 OPENID_MESSAGES = RateLimit("openid.logout.ip", 1200, 5)
-REFUSED_TOKEN = "This logout token was not believed"  # noqa: S105  a text
+REFUSED_TOKEN = "This logout token could not be verified"  # noqa: S105  a text
 
 
 async def count_logout_message(resources: Resources, client: Client) -> None:

@@ -83,7 +83,7 @@ def _parse_certificate(body: str) -> x509.Certificate:
     )
     if not is_strong:
         raise CertificateRefused(
-            "The key of the certificate must be RSA of 2048 bits or more, or an elliptic curve of 256. "
+            "The key of the certificate must be RSA with at least 2048 bits, or an elliptic curve with 256. "
             f"This one is weaker: {certificate_fingerprint(certificate)}"
         )
     return certificate

@@ -72,7 +72,7 @@ def read_metadata(document: bytes | str, now: datetime) -> IdpMetadata:
     entity = _find_entity(root)
     entity_id = (entity.get("entityID") or "").strip()
     if not entity_id or len(entity_id) > 1024:
-        raise MetadataRefused("The metadata names no entity id")
+        raise MetadataRefused("The metadata does not contain an entity ID")
     until = _valid_until(root, entity, now)
     role = xml.find_element(entity, "md:IDPSSODescriptor")
     return IdpMetadata(
@@ -109,7 +109,7 @@ def checked_url(url: str) -> str:
         or "@" in parts.netloc
         or len(url) > MOST_LENGTH
     ):
-        raise MetadataRefused("The sign-in address must be a URL that begins with https://")
+        raise MetadataRefused("The sign-in URL must begin with https://")
     return url
 
 
@@ -118,10 +118,10 @@ def _find_entity(root: Element) -> Element:
     found = [each for each in entities if xml.find_element(each, "md:IDPSSODescriptor") is not None]
     if len(found) > 1:
         raise MetadataRefused(
-            "The metadata describes several identity providers. Upload the part of yours."
+            "The metadata describes several identity providers. Upload only the part for yours."
         )
     if not found:
-        raise MetadataRefused("The metadata describes no identity provider of SAML 2.0")
+        raise MetadataRefused("The metadata does not describe a SAML 2.0 identity provider")
     return found[0]
 
 
@@ -132,11 +132,11 @@ def _valid_until(root: Element, entity: Element, now: datetime) -> datetime | No
         time = time_of(text)
         if time is None:
             raise MetadataRefused(
-                f"validUntil of the metadata cannot be read: {printable_value(text)}"
+                f"validUntil of the metadata is malformed: {printable_value(text)}"
             )
         times.append(time)
     if any(each <= now for each in times):
-        raise MetadataRefused("The metadata is no longer valid. Download it anew.")
+        raise MetadataRefused("The metadata has expired. Download it again.")
     return min(times, default=None)
 
 
@@ -151,7 +151,9 @@ def _parse_endpoints(role: Element, name: str) -> tuple[SamlEndpoint, ...]:
 
 def _require_endpoints(endpoints: tuple[SamlEndpoint, ...]) -> tuple[SamlEndpoint, ...]:
     if not endpoints:
-        raise MetadataRefused("The metadata has no sign-in address for HTTP-Redirect or HTTP-POST")
+        raise MetadataRefused(
+            "The metadata does not contain a sign-in URL for HTTP-Redirect or HTTP-POST"
+        )
     return endpoints
 
 
@@ -174,7 +176,7 @@ def _parse_certificates(role: Element) -> tuple[Certificate, ...]:
             refusals.append(str(refused))
     if not found:
         raise MetadataRefused(
-            refusals[0] if refusals else "The metadata has no certificate for signatures"
+            refusals[0] if refusals else "The metadata does not contain a signing certificate"
         )
     return tuple(certificates.distinct_certificates(found))
 

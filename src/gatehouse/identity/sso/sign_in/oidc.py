@@ -26,7 +26,7 @@ from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.resources import Resources
 
 SCOPES = ("openid", "email", "profile")
-OVER = "This sign-in is over. Sign in again."
+OVER = "This sign-in has expired. Sign in again."
 
 
 async def start_oidc_sign_in(
@@ -167,4 +167,4 @@ async def _refuse_sign_in(
     """Record the failure for the company's administrators. The unauthenticated client gets no details."""
     async with database.transaction(Scope.system()) as db:
         await announce_failed_sign_in(db, way.tenant_id, f"sso_{fault.reason}", client)
-    raise SsoFailed("Your company's sign-in did not succeed. Try again, or ask your administrator.")
+    raise SsoFailed("Sign-in with your company failed. Try again, or contact your administrator.")

@@ -56,8 +56,8 @@ PAGE = "/account/saml/callback"
 REFUSED = "refused"  # in place of a code
 TESTED = "tested"
 CODE = re.compile(r"[A-Za-z0-9_-]{43}")
-OVER = "This sign-in is over. Sign in again."
-FAILED = "Your company's sign-in did not succeed. Try again, or ask your administrator."
+OVER = "This sign-in has expired. Sign in again."
+FAILED = "Sign-in with your company failed. Try again, or contact your administrator."
 
 
 async def start_saml_sign_in(

@@ -132,7 +132,7 @@ async def get_test_login(
         db, caller.tenant_id, connection_id, test_id, caller.session_id, clock.now()
     )
     if found is None:
-        raise TestLoginNotFound("This test login does not exist or is over")
+        raise TestLoginNotFound("The test sign-in was not found or has expired")
     return found
 
 

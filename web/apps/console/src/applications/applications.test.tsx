@@ -185,7 +185,7 @@ test('metadata are JSON, and what is wrong with them is said with its place', as
   for (const [text, said] of [
     ['{\n  "team": "billing"\n  "stage": "live"\n}', 'Line 3, column 3: a comma or the closing bracket is missing'],
     ['{ "team": 7 }', 'The value of “team” must be a string in double quotes'],
-    [`{ "team": "${'x'.repeat(1001)}" }`, '“team”: use at most 1,000 characters'],
+    [`{ "team": "${'x'.repeat(1001)}" }`, '“team”: a value can have at most 1,000 characters'],
   ] as const) {
     fireEvent.change(metadata, { target: { value: text } })
     await user.click(save)

@@ -110,7 +110,7 @@ test('a comparison is discarded when the document is edited', async () => {
 test('each problem stands with its table, and leads to it', async () => {
   const user = userEvent.setup()
   withDocument()
-  const problems = ['roles.Admin.level: must be a number', 'roles: whoever opens an account needs a role']
+  const problems = ['roles.Admin.level: must be a number', 'roles: the first user of an account must have a role']
   server.use(
     http.post(`${PATH}/diff`, () =>
       HttpResponse.json(

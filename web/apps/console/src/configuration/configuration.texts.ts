@@ -8,10 +8,10 @@ export const { t, useT } = defineTexts(
     part: {
       button: 'View as code',
       title: 'This page as code',
-      text: 'The part of the configuration document that describes this page, in the format of the command line. Copy it into your own file, or edit it here; you can review the changes before they are applied.',
+      text: 'The section of the configuration document for this page, in the command-line format. Copy it to your own file, or edit it here. You can review the changes before you apply them.',
     },
     document: 'Document',
-    help: 'TOML, as in the command line. Omitted settings stay unchanged; entries under remove are deleted.',
+    help: 'TOML, in the command-line format. Omitted settings stay unchanged. Entries under remove are deleted.',
     compare: 'Review changes',
     again: 'Start over',
     copy: 'Copy document',

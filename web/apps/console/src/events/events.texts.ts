@@ -4,7 +4,7 @@ export const { t, useT } = defineTexts(
   'console.events',
   {
     title: 'Events',
-    purpose: 'Define events of your product that your backend triggers and tenants can subscribe to.',
+    purpose: 'Define events that your backend triggers and tenants can subscribe to.',
     search: 'Search events',
     columns: { name: 'Event', key: 'Key', category: 'Category', description: 'Description' },
     empty: {

@@ -4,7 +4,7 @@ export const { t, useT } = defineTexts(
   'console.features',
   {
     title: 'Features',
-    purpose: 'Define what you sell in plans or turn on with feature flags.',
+    purpose: 'Define the features that you include in plans or turn on with feature flags.',
     search: 'Search features',
     columns: { name: 'Feature', key: 'Key', permissions: 'Permissions', flag: 'Feature flag' },
     flagOn: 'On',
@@ -12,7 +12,7 @@ export const { t, useT } = defineTexts(
     flagNone: 'None',
     empty: {
       title: 'No features yet',
-      help: 'Create a feature, check for it in your product and bundle it into plans.',
+      help: 'Create a feature, check for it in your product and add it to plans.',
     },
     actions: { edit: 'Edit', delete: 'Delete' },
     create: {
@@ -32,7 +32,7 @@ export const { t, useT } = defineTexts(
       permissions: 'Permissions',
       permissionsHelp: 'These permissions are effective only for users who also have the feature.',
       metadata: 'Metadata (JSON)',
-      metadataHelp: 'For your own tools. Users do not see it, and it has no effect here.',
+      metadataHelp: 'For your own tools. Not visible to users and without effect in Gatehouse.',
     },
     delete: {
       title: 'Delete {{name}}?',

@@ -35,7 +35,7 @@ export const { t, useT } = defineTexts(
       offTreatment: 'Value when off',
       defaultTreatment: 'Value if no rule matches',
       metadata: 'Metadata (JSON)',
-      metadataHelp: 'For your own tools. Users do not see it, and it has no effect here.',
+      metadataHelp: 'For your own tools. Not visible to users and without effect in Gatehouse.',
     },
     treatment: { true: 'Feature on', false: 'Feature off' },
     delete: {
@@ -61,7 +61,7 @@ export const { t, useT } = defineTexts(
         pattern: 'Rule {{rule}}, condition {{condition}}: the regular expression is invalid',
         refusedPattern:
           'Rule {{rule}}, condition {{condition}}: simplify the pattern. It can have at most 500 characters. Begin it with ^, and put a character between two repeats such as * or + that the first one does not match. Groups that contain a repeat or a choice cannot be repeated, and groups with (?, references such as \\1 and escapes other than \\d, \\w, \\s and \\b are not supported.',
-        value: 'Rule {{rule}}, condition {{condition}}: the attribute, the comparison and the value do not match',
+        value: 'Rule {{rule}}, condition {{condition}}: the attribute, the operator and the value do not match',
         rule: 'Rule {{rule}} is invalid. Use at most 50 rules with 20 conditions each.',
       },
     },

@@ -13,10 +13,10 @@ export const { t, useT } = defineTexts(
     personHelp: 'Search by name or email.',
     reason: 'Reason',
     reasonHelp: 'For example, the number of a support ticket. The tenant sees it in its audit log.',
-    reasonShort: 'Enter a short reason.',
-    chosen: 'Choose a user or tenant.',
+    reasonShort: 'Enter a short reason',
+    chosen: 'Choose a user or tenant',
     submit: 'Create link',
-    forbidden: '{{name}} does not allow impersonation. An administrator of the tenant has to allow it first.',
+    forbidden: '{{name}} does not allow impersonation. An administrator of the tenant must allow it first.',
     ready: {
       title: 'Open the link within two minutes',
       text: 'Open this link in a private window. It works once and signs that browser in as {{name}}. If you open it in this window, you are signed out of the console.',

@@ -223,8 +223,8 @@ test('a new key is shown once, and the one before works as long as was chosen', 
   renderConsole(`/licenses/all/${TEAM.fingerprint}`, { server })
   await choose(await opened(), 'Rotate key')
   const dialog = await screen.findByRole('dialog', { name: 'Rotate the key of Team tools' })
-  await user.click(within(dialog).getByRole('combobox', { name: 'Current key remains valid' }))
-  await user.click(await screen.findByRole('option', { name: 'No longer' }))
+  await user.click(within(dialog).getByRole('combobox', { name: 'Current key' }))
+  await user.click(await screen.findByRole('option', { name: 'Stops working immediately' }))
   await user.click(within(dialog).getByRole('button', { name: 'Rotate key' }))
   const shown = await screen.findByRole('dialog', { name: 'New key of Team tools' })
   expect(within(shown).getByTestId('secret')).toHaveTextContent('GH-NEWNEWNE')
@@ -258,7 +258,7 @@ test('a file is checked, its faults stand by line, and then the rest is issued',
         known: 1,
         problems: [
           { line: 3, code: 'licenses.unreadable_line', problem: 'licenseType is not as expected: [a-z]' },
-          { line: 4, code: 'licenses.unreadable_line', problem: 'There are more values than columns' },
+          { line: 4, code: 'licenses.unreadable_line', problem: 'The line has more values than columns' },
           { line: 5, code: 'tenants.not_found', problem: 'The account was not found' },
         ],
       }

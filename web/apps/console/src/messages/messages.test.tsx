@@ -78,7 +78,7 @@ test('a rejected placeholder is reported at the text', async () => {
   withMessages()
   server.use(
     http.post('*/mail/v1/configs/templates', () =>
-      refusal(400, 'templates.refused', 'htmlTemplate: {{nam}} is no placeholder here'),
+      refusal(400, 'templates.refused', 'htmlTemplate: {{nam}} is not a valid placeholder here'),
     ),
   )
   renderConsole('/messages/mail', { server })
@@ -86,7 +86,7 @@ test('a rejected placeholder is reported at the text', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Edit Password reset' })
   await user.type(await within(dialog).findByLabelText('HTML body'), 'x')
   await user.click(within(dialog).getByRole('button', { name: 'Save' }))
-  expect(await within(dialog).findByText(/is no placeholder here/)).toBeVisible()
+  expect(await within(dialog).findByText(/is not a valid placeholder here/)).toBeVisible()
 })
 
 test('a mail goes back to the default', async () => {

@@ -74,7 +74,7 @@ test('a failure is reported with a retry button', async () => {
   server.use(http.get(OVERVIEW, () => refusal(409, 'conflict', 'Not now')))
   renderConsole('/overview', { server })
   expect(await screen.findByText('Not now')).toBeVisible()
-  expect(screen.getByText('The figures could not be loaded')).toBeVisible()
+  expect(screen.getByText('The statistics could not be loaded')).toBeVisible()
   expect(await screen.findByText(/1,202 active now/)).toBeVisible()
 })
 

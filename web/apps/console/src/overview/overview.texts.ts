@@ -5,7 +5,7 @@ export const { t, useT } = defineTexts(
   {
     title: 'Overview',
     purpose: 'Active users, sign-ins and revenue at a glance.',
-    missing: { figures: 'The figures could not be loaded', licenses: 'The licenses per month could not be loaded' },
+    missing: { figures: 'The statistics could not be loaded', licenses: 'The licenses per month could not be loaded' },
     tenants: 'Tenants',
     people: 'Users',
     licenses: 'Active licenses',
@@ -77,11 +77,11 @@ export const { t, useT } = defineTexts(
       column: 'Recurring',
       paid: 'Paid in the month',
       payments: 'Payments',
-      cut: 'Too many payments to include all of them. Payments before {{when}} are missing.',
+      cut: 'Not all payments are included. Payments before {{when}} are missing.',
     },
     day: 'Day (UTC)',
     month: 'Month (UTC)',
-    cut: 'Too much activity to include all of it. Days before {{when}} are incomplete.',
+    cut: 'Not all activity is included. Days before {{when}} are incomplete.',
     paid: {
       title: 'Card payments per month',
       none: 'No card payments in the last year.',

@@ -50,7 +50,7 @@ export const { t, useT } = defineTexts(
     },
     categories: {
       title: 'Categories',
-      help: 'Group permissions, here and in the portals of tenants.',
+      help: 'Categories group permissions in the console and in the portal.',
       search: 'Search categories',
       none: 'No categories found',
       count_one: '{{count}} permission',

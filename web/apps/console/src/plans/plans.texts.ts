@@ -42,7 +42,7 @@ export const { t, useT } = defineTexts(
       licenseTypesHelp: 'One per line. Tenants with a valid license of one of these types have the plan.',
       defaultTreatment: 'Value if no rule matches',
       metadata: 'Metadata (JSON)',
-      metadataHelp: 'For your own tools. Tenants do not see it, and it has no effect here.',
+      metadataHelp: 'For your own tools. Not visible to tenants and without effect in Gatehouse.',
     },
     treatment: { true: 'Included for all users', false: 'Only where granted' },
     delete: {

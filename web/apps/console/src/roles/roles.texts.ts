@@ -32,7 +32,7 @@ export const { t, useT } = defineTexts(
     },
     delete: {
       title: 'Delete {{name}}?',
-      text: 'All users lose this role immediately, in every tenant, with the access that only this role grants.',
+      text: 'All users in every tenant immediately lose this role and the access that only this role grants.',
       verb: 'Delete {{name}}',
       done: '{{name}} deleted',
     },

@@ -4,7 +4,7 @@ export const { useT } = defineTexts(
   'console.fresh-dialog',
   {
     title: 'Confirm your identity',
-    text: 'This action requires MFA within the last 15 minutes. You return here afterwards.',
+    text: 'This action requires MFA within the last 15 minutes. You will return here afterwards.',
     verb: 'Continue',
     reason: 'Reason',
     reasonHelp: 'Stored in the audit log.',

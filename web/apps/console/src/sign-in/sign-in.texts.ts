@@ -111,10 +111,10 @@ export const { t, useT } = defineTexts(
       lockout_max_attempts: { label: 'Failed attempts allowed', help: 'A correct password resets the count.' },
       home_url: {
         label: 'Default redirect after sign-in',
-        help: 'Used after sign-in and after joining a tenant: a path on this server, such as /oauth/portal, or the URL of your product. Leave empty to use the licensing portal. Users who requested another page are taken there.',
+        help: 'Used after sign-in and after joining a tenant: a path on this server, such as /oauth/portal, or the URL of your product. Leave empty to use the licensing portal. Users who requested a specific page are sent there instead.',
       },
       force_permissions: {
-        label: 'Hide what users may not use',
+        label: 'Hide content that users do not have permission for',
         help: 'Applies in your product, through the SDK packages. The server enforces permissions in any case. Takes effect after a reload.',
       },
       cookie_same_site: {
@@ -135,7 +135,7 @@ export const { t, useT } = defineTexts(
       },
       password_reset_by_sms: {
         label: 'Allow password reset by SMS',
-        help: 'Not available to users with MFA. Phone numbers change owners more easily than mailboxes.',
+        help: 'Not available to users with MFA. SMS is less secure than email.',
       },
       mfa_enforcement: {
         label: 'MFA requirement',
@@ -148,7 +148,7 @@ export const { t, useT } = defineTexts(
       mfa_device_seconds: { label: 'Remember for', help: 'From 1 hour to 365 days.' },
       session_idle_enabled: {
         label: 'End idle sessions',
-        help: 'Applies to tenants without their own setting. Active sessions follow it within a minute.',
+        help: 'Applies to tenants without their own setting, and to active sessions within a minute.',
       },
       session_idle_seconds: { label: 'Idle timeout', help: 'From 1 minute to 365 days.' },
       session_absolute_enabled: {
@@ -158,32 +158,32 @@ export const { t, useT } = defineTexts(
       session_absolute_seconds: { label: 'Maximum lifetime', help: 'From 5 minutes to 365 days.' },
       session_concurrent_enabled: {
         label: 'Limit concurrent sessions',
-        help: 'When the limit is reached, the oldest session is signed out. Users who exceed it now lose their oldest sessions.',
+        help: 'When the limit is reached, the oldest session is signed out. Users who already exceed the limit are signed out of their oldest sessions.',
       },
-      session_concurrent_max: { label: 'Maximum per user', help: 'Counted in each tenant.' },
+      session_concurrent_max: { label: 'Maximum sessions per user', help: 'Counted in each tenant.' },
       mfa_strategies: {
         label: 'Available MFA methods',
         help: 'Users keep methods that are already set up. At least one method must be available.',
       },
       oidc_connections: {
         label: 'Allow OpenID Connect connections',
-        help: 'When off, existing connections are not used, and users of these tenants sign in another way.',
+        help: 'When off, existing connections are not used, and users of these tenants must use another sign-in method.',
       },
       verified_people_add_domains: {
-        label: 'Verify domains by the administrator’s verified email',
-        help: 'When off, each domain needs a DNS record. Verified domains are not affected.',
+        label: 'Validate domains through the administrator’s verified email',
+        help: 'When off, each domain requires a DNS record. Validated domains are not affected.',
       },
       shared_domains: {
         label: 'Allow several tenants to use the same domain',
-        help: 'When off, tenants keep their domains, and sign-ins use the oldest connection.',
+        help: 'When off, tenants keep domains that they already share, and sign-ins use the oldest connection.',
       },
       unspecified_tenant_strategy: {
-        label: 'If a sign-in does not name a tenant',
+        label: 'When a sign-in does not specify a tenant',
         help: 'Applies to domains that several tenants share.',
       },
       use_active_tenant: {
         label: 'Prefer the user’s last tenant',
-        help: 'If this tenant uses the domain.',
+        help: 'Only if that tenant uses the domain.',
       },
       sso_excluded_emails: {
         label: 'Users exempt from SSO',
@@ -217,7 +217,8 @@ export const { t, useT } = defineTexts(
     captcha: {
       title: 'Captcha',
       enabled: 'Require a captcha',
-      enabledHelp: 'At sign-in, at sign-up and when a code or link is requested. Active sessions are not affected.',
+      enabledHelp:
+        'Required at sign-in, at sign-up and when a code or link is requested. Active sessions are not affected.',
       provider: 'Provider',
       providers: { altcha: 'Built in (no third party)', recaptcha: 'reCAPTCHA' },
       siteKey: 'Site key',
@@ -248,7 +249,7 @@ export const { t, useT } = defineTexts(
       deleted: '{{name}} removed',
       question: 'Remove {{name}}?',
       warning:
-        'Users can no longer sign in with it. Active sessions are not affected; users without another sign-in method need to reset their password.',
+        'Users can no longer sign in with it. Active sessions are not affected. Users without another sign-in method must reset their password.',
       verb: 'Remove {{name}}',
       actions: 'Actions for {{name}}',
       key: 'Key',
@@ -263,18 +264,17 @@ export const { t, useT } = defineTexts(
       activeHelp: 'When off, users cannot sign in with it. Active sessions are not affected.',
       trusts: 'Trust its email addresses',
       trustNeeded:
-        'This provider does not say whether email addresses are verified. If it is active, anyone with an email address there can access the account with the same address here. Trust its email addresses, or turn it off.',
-      trustsHelp:
-        'Its email addresses give access to accounts, although the provider does not say whether they are verified.',
+        'This provider does not report whether email addresses are verified. While it is active, anyone with an email address there can access the account with the same address here. Trust its email addresses, or turn the provider off.',
+      trustsHelp: 'Treat its email addresses as verified, although the provider does not report whether they are.',
       issuer: 'Issuer',
-      issuerHelp: 'For an OpenID provider, which publishes its endpoints. Otherwise, enter the three URLs.',
+      issuerHelp: 'For OpenID Connect providers. For other providers, leave empty and enter the three URLs.',
       authorization: 'Authorization URL',
       token: 'Token URL',
       userinfo: 'User info URL',
       issuerOrAddresses: 'Enter either the issuer or the three URLs',
       redirectUrl: 'Redirect URL',
       redirectUrlHelp:
-        'Used when the client does not name one. Leave empty to use the sign-in page of this server. Its origin must be allowed to call the API.',
+        'Used when the client does not specify one. Leave empty to use the sign-in page of this server. The origin must be allowed to call the API.',
       moreScopes: 'Additional scopes',
       moreScopesHelp: 'One per line, in addition to the scopes for the user’s identity.',
       scopes: 'Scopes',
@@ -282,7 +282,7 @@ export const { t, useT } = defineTexts(
       logo: 'Logo URL',
       logoHelp: 'The URL of a small square image for the button.',
       directory: 'Directory',
-      directoryHelp: 'common, organizations, consumers or the ID of a directory.',
+      directoryHelp: 'Enter common, organizations, consumers or a directory ID.',
       teamId: 'Team ID',
       keyId: 'Key ID',
     },

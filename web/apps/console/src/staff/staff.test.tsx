@@ -23,7 +23,8 @@ function withStaff(...members: StaffMember[]) {
   const at = (id: unknown) => members.findIndex(({ userId }) => userId === id)
   const lastOwner = (id: unknown) =>
     members[at(id)]?.role === 'owner' && members.filter(({ role }) => role === 'owner').length === 1
-  const kept = () => refusal(409, 'staff.last_owner', 'There has to be an owner: make another user owner first')
+  const kept = () =>
+    refusal(409, 'staff.last_owner', 'There must be at least one owner. Make another user an owner first.')
   server.use(
     http.get(STAFF, () => HttpResponse.json(members)),
     http.post(STAFF, async ({ request }) => {

@@ -20,7 +20,7 @@ export const { t, useT } = defineTexts(
     add: {
       button: 'Add staff member',
       title: 'Add staff member',
-      help: 'The user must have an account with a self-verified email address, for example through an email link. They get access at their next sign-in with MFA.',
+      help: 'The user needs an account and must have verified the email address themselves, for example through an email link. They get access the next time they sign in with MFA.',
       submit: 'Add staff member',
       done: '{{email}} added to staff',
     },

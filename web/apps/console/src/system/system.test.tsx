@@ -104,12 +104,12 @@ test('a job is dropped after a confirmation; a failed retry shows the reason', a
   const asked = withSystem(JOB)
   server.use(
     http.post(`${SYSTEM}/jobs/:id/retry`, () =>
-      refusal(409, 'system.job_waits_again', 'Another job that does the same waits already: drop this one'),
+      refusal(409, 'system.job_waits_again', 'The same job is already pending. Drop this one.'),
     ),
   )
   renderConsole('/system', { server })
   await choose('Run again')
-  expect(await screen.findByText(/Another job that does the same waits already/)).toBeVisible()
+  expect(await screen.findByText(/The same job is already pending/)).toBeVisible()
   await choose('Drop')
   const question = await screen.findByRole('dialog', { name: 'Drop webhooks.deliver?' })
   await userEvent.click(within(question).getByRole('button', { name: 'Drop job' }))

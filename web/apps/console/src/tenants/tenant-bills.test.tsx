@@ -24,7 +24,7 @@ test('finance staff read the invoices of a tenant and download one', async () =>
     http.get('*/tenants/v1/:id/bills/:bill/invoice', ({ params }) => {
       asked.push([params.id, params.bill])
       return asked.length > 1
-        ? refusal(404, 'billing.invoice_missing', 'There is no invoice for this bill')
+        ? refusal(404, 'billing.invoice_missing', 'This invoice has no PDF')
         : HttpResponse.json({ url: 'https://provider.test/74-3.pdf' })
     }),
   )
@@ -47,7 +47,7 @@ test('finance staff read the invoices of a tenant and download one', async () =>
   await waitFor(() => expect(followed).toEqual(['https://provider.test/74-3.pdf']))
   expect(asked).toEqual([[acme.id, 'txn_3']])
   await user.click(download)
-  expect(await screen.findByText('There is no invoice for this bill')).toBeVisible()
+  expect(await screen.findByText('This invoice has no PDF')).toBeVisible()
   click.mockRestore()
 })
 

@@ -68,7 +68,7 @@ test('the audit log retention of a tenant is shortened, and reset to the default
       const body = (await request.json()) as { days: number | null }
       asked.push(['retention', body])
       if (body.days === 9999)
-        return refusal(400, 'audits.retention_too_long', 'No audit is kept for longer than 730 days')
+        return refusal(400, 'audits.retention_too_long', 'Audit logs are kept for at most 730 days')
       kept = body.days
       return HttpResponse.json(shown())
     }),
@@ -93,7 +93,7 @@ test('the audit log retention of a tenant is shortened, and reset to the default
   await enter(dialog, '89')
   expect(await within(dialog).findByText('Enter a whole number of at least 90')).toBeVisible()
   await enter(dialog, '9999')
-  expect(await within(dialog).findByText('No audit is kept for longer than 730 days')).toBeVisible()
+  expect(await within(dialog).findByText('Audit logs are kept for at most 730 days')).toBeVisible()
   await enter(dialog, '365')
   expect(await within(drawer).findByText('365 days')).toBeVisible()
   await enter(await open(), '')

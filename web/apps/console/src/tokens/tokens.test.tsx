@@ -58,7 +58,7 @@ function withTokens({ templates = [template('gold')], rules }: { templates?: Tok
       return new HttpResponse(null, { status: 204 })
     }),
     http.get('*/jwt-template-targeting', () =>
-      now ? HttpResponse.json(told()) : refusal(404, 'jwt_targeting.not_found', 'No tokens are targeted yet'),
+      now ? HttpResponse.json(told()) : refusal(404, 'jwt_targeting.not_found', 'No targeting rules exist yet'),
     ),
     http.post('*/jwt-template-targeting', async ({ request }) => {
       await keep(request)
@@ -156,7 +156,7 @@ test('the details list the rules that use it; a concurrent change is reported at
 test('one that a rule names does not go, which is said; any other goes when its name was typed', async () => {
   const user = userEvent.setup()
   const { asked } = withTokens({})
-  const inUse = 'A rule names this template. Change the rules first.'
+  const inUse = 'A rule uses this template. Change the rules first.'
   server.use(http.delete('*/jwt-templates/v1/:id', () => refusal(409, 'jwt_templates.in_use', inUse), { once: true }))
   const { place } = renderConsole('/tokens/t-gold', { server })
   const drawer = within(await screen.findByRole('dialog', { name: 'gold customers' }))

@@ -46,8 +46,8 @@ export const { t, useT } = defineTexts(
     },
     claims: {
       reserved: '“{{name}}” is set by the server and cannot be changed',
-      name: '“{{name}}”: use 1 to {{most}} characters for the name',
-      large: 'The claims are too large, because every request carries the token. Use at most 4,096 bytes.',
+      name: '“{{name}}”: a name must have 1 to {{most}} characters',
+      large: 'The claims are too large. Use at most 4,096 bytes, because every request carries the token.',
       deep: 'Nest claims at most {{most}} levels deep',
       nameHolds: 'Placeholders are allowed in values only, not in names',
       unknown: '“{{placeholder}}” is not a valid placeholder',

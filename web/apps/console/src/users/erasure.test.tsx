@@ -59,7 +59,7 @@ function withAda(facts: Partial<VendorUser> = {}, erasures: Erasure[] = []) {
     http.post(`${USERS}/:id/erase`, async ({ request }) => {
       asked.push(await request.json())
       if (person.email === 'staff@acme.test')
-        return refusal(409, 'users.is_staff', 'Take this person off the staff first')
+        return refusal(409, 'users.is_staff', 'Remove this user from staff first')
       person = { ...person, name: begun.pseudonym, email: 'x@erased.invalid', isLocked: true, erasingSince: AT }
       erasures.unshift(begun)
       return HttpResponse.json(begun, { status: 202 })
@@ -110,7 +110,7 @@ test('one of the staff stays, and the dialog says why', async () => {
   renderConsole(`/people/${ID}`, { server })
   await choose('Erase user data…')
   const dialog = await fill('staff@acme.test', 'By letter')
-  expect(await within(dialog).findByText('Take this person off the staff first')).toBeVisible()
+  expect(await within(dialog).findByText('Remove this user from staff first')).toBeVisible()
 })
 
 const stale = () => refusal(403, 'access.step_up_needed', 'Confirm your identity')

@@ -97,7 +97,7 @@ export const { t, useT } = defineTexts(
     },
     signOut: {
       title: 'Sign {{name}} out everywhere?',
-      text: 'All sessions of {{name}} end immediately, and remembered devices are forgotten.',
+      text: 'All sessions of {{name}} end immediately, and devices are no longer remembered.',
       verb: 'Sign out everywhere',
       done: '{{name}} signed out everywhere',
     },
@@ -121,7 +121,7 @@ export const { t, useT } = defineTexts(
     unlock: { done: '{{name}} unlocked', refused: '{{name}} could not be unlocked: {{reason}}' },
     verify: {
       title: 'Mark {{email}} as verified?',
-      text: 'You confirm that {{email}} belongs to {{name}}. Accounts and memberships that wait for verification become available.',
+      text: 'You confirm that {{email}} belongs to {{name}}. Tenants and memberships that are pending verification are activated.',
       verb: 'Mark as verified',
       done: '{{email}} marked as verified',
     },

@@ -103,7 +103,7 @@ test('over is what the server says, whatever this clock shows', () => {
   expect(stateOf({ ...trial, validTo: '2126-01-01T00:00:00Z', isOver: true })).toBe('trialOver')
 })
 
-test('a paused subscription is canceled for good, by those who do not wait for its end', async () => {
+test('a paused subscription can be canceled permanently', async () => {
   let canceledAt = ''
   server.use(...portal([paused]))
   server.use(
@@ -233,7 +233,7 @@ test('a paid license shows seats, period and next payment; its key only when ask
   expect(within(card).queryByRole('link', { name: 'Buy seats' })).not.toBeInTheDocument()
 })
 
-test('a trial can be bought into, by those who may', async () => {
+test('a trial can be purchased with permission', async () => {
   renderPortal('/billing')
   expect(await screen.findByRole('link', { name: 'Buy seats' })).toHaveAttribute('href', '/billing/edit/f1')
 })
@@ -279,7 +279,7 @@ test('who has not shown lately who they are is asked to before a subscription en
   const dialog = await screen.findByRole('dialog')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel subscription' }))
   const proof = await screen.findByRole('dialog', { name: 'Confirm your identity' })
-  expect(proof).toHaveTextContent('Without the subscription your tools stop')
+  expect(proof).toHaveTextContent('Without the subscription, your tools stop working')
   expect(screen.queryByText('Ends soon')).not.toBeInTheDocument()
 })
 

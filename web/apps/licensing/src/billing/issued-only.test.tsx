@@ -24,7 +24,7 @@ test('billing offers nothing to buy, change or pay, and says how to get more', a
   expect(within(paidCard).queryByRole('link', { name: /seats/ })).not.toBeInTheDocument()
   expect(screen.queryByRole('button', { name: /More actions/ })).not.toBeInTheDocument()
   expect(screen.queryByText('Payment and invoices')).not.toBeInTheDocument()
-  expect(screen.getByText('Your licenses and their seats.')).toBeVisible()
+  expect(screen.getByText('Manage your licenses and seats.')).toBeVisible()
 })
 
 test('the overview has no payment, and its next steps none that cannot be taken', async () => {
@@ -37,5 +37,5 @@ test('the overview has no payment, and its next steps none that cannot be taken'
 
 test('the address of a purchase says that licenses are issued', async () => {
   renderIssuedOnly('/billing/edit/f1', [trial])
-  expect(await screen.findByText('Nothing can be bought here')).toBeVisible()
+  expect(await screen.findByText('Purchases are not available')).toBeVisible()
 })

@@ -202,7 +202,7 @@ test('a relay gets a file of its own', async () => {
 
 test('what the server refuses is said beside the key of the relay', async () => {
   server.use(
-    http.get('*/api/v1/licenses/f2/file', () => new HttpResponse('This is no key of a relay.', { status: 400 })),
+    http.get('*/api/v1/licenses/f2/file', () => new HttpResponse('This is not the key of a relay.', { status: 400 })),
   )
   renderPortal('/billing/license/f2')
   await userEvent.click(await screen.findByRole('button', { name: 'For a relay…' }))
@@ -210,5 +210,5 @@ test('what the server refuses is said beside the key of the relay', async () => 
   await userEvent.click(within(dialog).getByRole('textbox'))
   await userEvent.paste(RELAY_KEY)
   await userEvent.click(within(dialog).getByRole('button', { name: 'Download file' }))
-  expect(await within(dialog).findByText(/This is no key of a relay/)).toBeVisible()
+  expect(await within(dialog).findByText(/This is not the key of a relay/)).toBeVisible()
 })

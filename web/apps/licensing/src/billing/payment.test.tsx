@@ -118,7 +118,7 @@ test('the mailed link asks before it changes anything', async () => {
   expect(confirmed).not.toHaveBeenCalled()
   await userEvent.click(within(dialog).getByRole('button', { name: 'Confirm billing email' }))
   await waitFor(() => expect(confirmed).toHaveBeenCalledWith({ token: 'abc' }))
-  expect(await screen.findByText('Invoices now go to bills@acme.test')).toBeVisible()
+  expect(await screen.findByText('Invoices are now sent to bills@acme.test')).toBeVisible()
   await waitFor(() => expect(history.location.search).toBe(''))
 })
 

@@ -11,7 +11,7 @@ export function Seats({ license }: { readonly license: License }) {
   const words = t('license.seatsOf', { used: usedSeats, max: maxSeats })
   return (
     <div className={classes.seats}>
-      <div className={classes.seatsWords}>
+      <div className={classes.seatsText}>
         <strong>{words}</strong>
         {isInForce(license) && <span>{t('license.seatsLeft', { count: seatsLeft(license) })}</span>}
       </div>

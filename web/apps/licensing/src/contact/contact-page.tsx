@@ -14,7 +14,7 @@ export function ContactPage() {
       <PageHeader title={t('contact.title')} purpose={t('contactPage.purpose')} />
       <div className={classes.stack}>
         <ContactForm />
-        <div className={classes.ways}>
+        <div className={classes.methods}>
           <Way icon={IconBrandSlack} about="slack" href={links.slack} />
           <Way icon={IconBrandGithub} about="github" href={links.github} />
           <Way icon={IconBook} about="docs" href={links.docs} />
@@ -33,7 +33,7 @@ interface WayProps {
 function Way({ icon: Icon, about, href }: WayProps) {
   const t = useT()
   return (
-    <section className={classes.way}>
+    <section className={classes.method}>
       <Icon size={24} aria-hidden />
       <Title order={2} size="h5">
         {t(`contactPage.${about}`)}

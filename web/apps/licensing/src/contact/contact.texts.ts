@@ -3,9 +3,9 @@ import { defineTexts } from '@gatehouse/ui'
 export const { t, useT } = defineTexts(
   'licensing.contact',
   {
-    title: 'Write to us',
+    title: 'Contact us',
     to: 'Sent to {{email}}. You will get a reply at {{own}}.',
-    person: '{{name}} replies',
+    person: '{{name}} will reply',
     hours_one: 'Usually within {{count}} hour',
     hours_other: 'Usually within {{count}} hours',
     days_one: 'Usually within {{count}} day',

@@ -49,7 +49,7 @@ test('a paused license has not ended', async () => {
 test('when all seats are taken, the next thing to do is to add some', async () => {
   server.use(...portal([{ ...paid, usedSeats: 5 }]))
   renderPortal('/general')
-  expect(await screen.findByText('All seats are taken')).toBeVisible()
+  expect(await screen.findByText('All seats are in use')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Change seats' })).toHaveAttribute('href', '/billing/edit/f2')
 })
 
@@ -94,7 +94,7 @@ test('the page answers how many seats are left, who holds them, and what is paid
   expect(payment).toHaveTextContent('on December 20, 2126')
 })
 
-test('who may not change licenses sees the date, and asks nobody for the amount', async () => {
+test('without permission to change licenses the date is shown and the amount is not requested', async () => {
   server.use(...portal([paid], [{ key: 'licensing.read.licenses' }]))
   server.use(http.patch('*/api/v1/licenses/:id/preview', () => new HttpResponse('No', { status: 403 })))
   renderPortal('/general')
@@ -125,7 +125,7 @@ test('the checklist says what happened, and leads to what is next', async () => 
   )
   renderPortal('/general')
   const steps = await screen.findByRole('region', { name: 'Getting started' })
-  expect(await within(steps).findByText('3 of 6 steps done')).toBeVisible()
+  expect(await within(steps).findByText('3 of 6 steps completed')).toBeVisible()
   expect(within(steps).getAllByRole('img', { name: 'Done' })).toHaveLength(3)
   expect(within(steps).getByRole('link', { name: 'Buy seats' })).toHaveAttribute('href', '/billing/edit/f1')
 })

@@ -7,7 +7,7 @@ import { portal, renderPortal, trial } from '../testing'
 
 const server = cannedServer(...portal())
 const made = { id: 'o1', name: 'Globex', billingEmail: 'pay@globex.test', createdAt: '2026-11-20T12:00:00Z' }
-const none = () => new HttpResponse('There is no organization yet', { status: 404 })
+const none = () => new HttpResponse('The organization does not exist yet', { status: 404 })
 
 test('without an organization it is created first, and the trial begins', async () => {
   let sent: unknown
@@ -34,7 +34,7 @@ test('a colleague who was quicker is no error: theirs is read', async () => {
     http.get('*/api/v1/organization', () => (exists ? HttpResponse.json(made) : none())),
     http.post('*/api/v1/organization', () => {
       exists = true
-      return new HttpResponse('The organization exists already', { status: 409 })
+      return new HttpResponse('The organization already exists', { status: 409 })
     }),
   )
   renderPortal('/general')
@@ -71,7 +71,7 @@ test('who may not start a trial is told who can', async () => {
   expect(screen.queryByRole('button', { name: 'Start trial' })).not.toBeInTheDocument()
 })
 
-test('whoever acts for somebody has that in sight here, too', async () => {
+test('an impersonation is visible', async () => {
   server.use(
     http.get('*/api/v1/organization', none),
     http.post('*/identity/resources/auth/v1/user/token/refresh', () =>

@@ -16,7 +16,7 @@ brand.id = 'gatehouse-brand'
 brand.textContent = JSON.stringify({ name: 'Northwind' })
 document.head.append(brand)
 
-test('until somebody is signed in there is only the loading indicator', async () => {
+test('before sign-in there is only the loading indicator', async () => {
   server.use(...boot(), ...notSignedIn())
   const { browser } = renderPortal('/billing')
   expect(screen.getByRole('status')).toHaveTextContent('Loading')

@@ -23,7 +23,7 @@ test('only what changed is saved', async () => {
   renderPortal('/account', { server })
   await userEvent.type(await screen.findByLabelText(/^Website/), 'not an address')
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
-  expect(await screen.findByText(/^Enter a web address/)).toBeVisible()
+  expect(await screen.findByText(/^Enter a URL such as/)).toBeVisible()
 
   await userEvent.clear(screen.getByLabelText(/^Website/))
   await userEvent.type(screen.getByLabelText(/^Website/), 'www.acme.test')
@@ -37,6 +37,6 @@ test('who may not change the account reads it', async () => {
   server.use(http.get(SETTINGS, () => HttpResponse.json(ACCOUNT)))
   renderPortal('/account', { server, person: readOnly('fe.secure.read.accountSettings') })
   expect(await screen.findByText('Europe/Berlin')).toBeVisible()
-  expect(screen.getByText('Only administrators can change these.')).toBeVisible()
+  expect(screen.getByText('Only administrators can change these settings.')).toBeVisible()
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument()
 })

@@ -93,7 +93,7 @@ beforeEach(() => {
 
 const ownTree = () => tree({ t1: EVERYTHING, [EUROPE]: [node(BERLIN, 'Acme Berlin')] })
 
-test('what is below an account is asked for when somebody unfolds it', async () => {
+test('sub-accounts are loaded when an account is expanded', async () => {
   ownTree()
   renderPortal('/accounts', { server })
   expect(await screen.findByRole('link', { name: 'Acme Europe' })).toBeVisible()
@@ -101,9 +101,9 @@ test('what is below an account is asked for when somebody unfolds it', async () 
   expect(screen.getAllByText('12 users')).toHaveLength(2)
   expect(screen.queryByRole('link', { name: 'Acme Berlin' })).not.toBeInTheDocument()
   expect(asked).toHaveLength(1)
-  expect(screen.queryByRole('button', { name: 'Show the accounts below Acme Labs' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Show the sub-accounts of Acme Labs' })).not.toBeInTheDocument()
 
-  const unfold = screen.getByRole('button', { name: 'Show the accounts below Acme Europe' })
+  const unfold = screen.getByRole('button', { name: 'Show the sub-accounts of Acme Europe' })
   await userEvent.click(unfold)
   expect(await screen.findByRole('link', { name: 'Acme Berlin' })).toBeVisible()
   expect(unfold).toHaveAttribute('aria-expanded', 'true')
@@ -180,7 +180,7 @@ test('an account shows where it is, its people, and what goes with it', async ()
   const query = asked.at(-1)?.searchParams
   expect(query?.get('_tenantId')).toBe(EUROPE)
   expect([query?.get('_limit'), query?.get('_sortBy'), query?.get('_order')]).toEqual(['10', 'name', 'DESC'])
-  expect(screen.getByText(/3 accounts below it are deleted too/)).toBeVisible()
+  expect(screen.getByText(/3 sub-accounts are also deleted/)).toBeVisible()
 })
 
 test('an account is deleted when its name is typed', async () => {
@@ -209,7 +209,7 @@ test('people of an account below are invited together', async () => {
   const dialog = await screen.findByRole('dialog')
   await userEvent.type(within(dialog).getByLabelText(/^Email addresses/), 'a@b.test, wrong')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Send invitations' }))
-  expect(await screen.findByText(/^Not an email address/)).toBeVisible()
+  expect(await screen.findByText(/^Invalid email address/)).toBeVisible()
   await userEvent.clear(within(dialog).getByLabelText(/^Email addresses/))
   await userEvent.type(within(dialog).getByLabelText(/^Email addresses/), 'a@b.test, c@d.test')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Send invitations' }))
@@ -222,7 +222,7 @@ test('people of an account below are invited together', async () => {
   expect(await screen.findByText('2 invitations sent')).toBeVisible()
 })
 
-test('somebody of the own account is let into the accounts below', async () => {
+test('a member of the own account gets access to its sub-accounts', async () => {
   selected({ tenantId: 't1', name: 'Acme' })
   people('Ann Lee')
   const sent = answer('put', '*/sub-tenants/users/v1/*/access', null)

@@ -48,7 +48,7 @@ beforeEach(() => {
   asked = []
 })
 
-test('everybody is listed once, with their roles in each account', async () => {
+test('each user is listed once, with their roles in each account', async () => {
   renderAllUsers('/all-users')
   const row = await screen.findByRole('row', { name: /Zoe Low/ })
   expect(within(row).getByText('zoe-low@acme.test')).toBeVisible()

@@ -94,7 +94,7 @@ test('a token is made with roles and an expiry in minutes, and its secret is sho
   await userEvent.click(await screen.findByRole('button', { name: 'Create token' }))
   const form = await screen.findByRole('dialog', { name: 'Create an API token' })
   await userEvent.click(within(form).getByRole('button', { name: 'Create token' }))
-  expect(await within(form).findByText('Enter what will use the token')).toBeVisible()
+  expect(await within(form).findByText('Enter a description')).toBeVisible()
   await userEvent.type(within(form).getByLabelText('Description'), ' Deploy ')
   await userEvent.click(within(form).getByRole('combobox', { name: /Roles/ }))
   await userEvent.click(await screen.findByRole('option', { name: /Admin/ }))
@@ -221,7 +221,7 @@ test("a token's words and roles are changed, and only what was changed is sent",
   expect(await within(row).findByText('Admin')).toBeVisible()
 })
 
-test('whoever may only look is offered nothing else', async () => {
+test('a user with read-only access is offered no actions', async () => {
   withTokens({ tenant: [ofTenant(1, 'Nightly import')] })
   renderPortal('/api-tokens', { server, person: readOnly('fe.secure.read.tenantApiTokens') })
   const row = await screen.findByRole('row', { name: /Nightly import/ })
@@ -233,9 +233,9 @@ test('whoever may only look is offered nothing else', async () => {
   expect(screen.queryByRole('link', { name: 'Personal tokens' })).not.toBeInTheDocument()
 })
 
-test('where tokens are switched off the page says so', async () => {
+test('where tokens are turned off the page says so', async () => {
   withTokens({ enabled: false })
   renderPortal('/api-tokens', { server })
-  expect(await screen.findByText('API tokens are switched off')).toBeVisible()
+  expect(await screen.findByText('API tokens are turned off')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Create token' })).not.toBeInTheDocument()
 })

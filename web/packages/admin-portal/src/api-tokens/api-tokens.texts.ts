@@ -30,7 +30,7 @@ export const { t, useT } = defineTexts(
     expired: 'Expired',
     noRoles: 'None',
     off: {
-      title: 'API tokens are switched off',
+      title: 'API tokens are turned off',
       help: 'New tokens cannot be created, and existing tokens are rejected.',
     },
     create: {
@@ -39,10 +39,10 @@ export const { t, useT } = defineTexts(
       titlePersonal: 'Create a personal token',
       submit: 'Create token',
       description: 'Description',
-      descriptionHelp: 'What uses the token, such as “Nightly import”',
-      descriptionMissing: 'Enter what will use the token',
+      descriptionHelp: 'What the token is used for, such as “Nightly import”',
+      descriptionMissing: 'Enter a description',
       roles: 'Roles',
-      rolesHelp: 'Without a role, the token has no permissions. You can assign only what you have yourself.',
+      rolesHelp: 'Without a role, the token has no permissions. You can only grant permissions that you have.',
       rolesPlaceholder: 'Choose roles',
       expiry: 'Expires after',
       expiryNever: 'Never',
@@ -58,7 +58,7 @@ export const { t, useT } = defineTexts(
     },
     edit: {
       title: 'Edit {{name}}',
-      rolesHelp: 'Takes effect immediately, also for access tokens issued for this token before.',
+      rolesHelp: 'Takes effect immediately, including for access tokens that were already issued.',
       submit: 'Save changes',
       done: '{{name}} saved',
     },

@@ -195,7 +195,7 @@ test('where the search ended is said, and goes on from there', async () => {
   withAudits({ searchedTo: '2026-02-10T12:00:00Z' })
   const { place } = renderPortal('/audits?severity=High', { server })
   expect(await screen.findByText(/Searched the newest 10,000 entries, back to Feb 10, 2026/)).toBeVisible()
-  await userEvent.click(screen.getByRole('button', { name: 'Search earlier' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Search earlier entries' }))
   await waitFor(() => expect(place()).toContain('createdAt=..2026-02-10'))
   await waitFor(() => expect(asked.at(-1)?.get('createdAt')).toBe('..2026-02-10'))
 })
@@ -206,7 +206,7 @@ test('the whole log says so on its last page only', async () => {
   await row('Created the role Analyst')
   expect(screen.queryByText(/newest 10,000/)).not.toBeInTheDocument()
   history.push('/audits?page=500')
-  expect(await screen.findByText(/These are the newest 10,000 entries/)).toBeVisible()
+  expect(await screen.findByText(/Showing the newest 10,000 entries/)).toBeVisible()
 })
 
 test('what is shown is exported as a file, on all its pages', async () => {
@@ -257,7 +257,7 @@ test('the same goes into a table to print', async () => {
   )
   renderPortal('/audits?severity=High', { server })
   await userEvent.click(await screen.findByRole('button', { name: 'Export PDF' }))
-  expect(await screen.findByText(/^The PDF is saved/)).toBeVisible()
+  expect(await screen.findByText(/^PDF saved/)).toBeVisible()
   expect(files.map(({ size, type }) => [size, type])).toEqual([[4, 'application/pdf']])
   const query = { sortBy: 'createdAt', sortDirection: 'desc', severity: 'High', outputFileName: 'audits.pdf' }
   expect(exported).toEqual([query])

@@ -45,7 +45,7 @@ function withEvents(events: object[], path = 'emails') {
   )
 }
 
-test('each subscription says what of, whom, and whether it arrives', async () => {
+test('each subscription shows its event, its recipients and its delivery status', async () => {
   const failure = { recipient: 'pat@example.test', reason: 'The mail server did not take the mail', at: AT }
   withEvents([
     event({
@@ -96,7 +96,7 @@ test('a subscription is added, and a refused recipient is told at its field', as
   })
 })
 
-test('a subscription is switched off and deleted', async () => {
+test('a subscription is turned off and deleted', async () => {
   const events = [event()]
   withEvents(events)
   let put: unknown
@@ -114,8 +114,8 @@ test('a subscription is switched off and deleted', async () => {
   renderPortal('/connectivity/email', { server })
   const row = () => screen.findByRole('row', { name: /Staff/ })
   await userEvent.click(within(await row()).getByRole('button'))
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Switch off' }))
-  expect(await screen.findByText('Subscription switched off')).toBeVisible()
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Turn off' }))
+  expect(await screen.findByText('Subscription turned off')).toBeVisible()
   expect(put).toEqual({ name: 'Staff', enabled: false, recipients: ['pat@example.test'] })
   await userEvent.click(within(await row()).getByRole('button'))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
@@ -137,7 +137,7 @@ test('a subscription whose last recipient is taken away is deleted', async () =>
   await userEvent.click(within(await screen.findByRole('row', { name: /Staff/ })).getByRole('button'))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }))
   const form = await screen.findByRole('dialog', { name: /^Edit the subscription/ })
-  expect(within(form).getByText(/Without any, the subscription is deleted/)).toBeVisible()
+  expect(within(form).getByText(/If you remove all of them, the subscription is deleted/)).toBeVisible()
   await userEvent.type(within(form).getByLabelText('Email addresses', { selector: 'input' }), '{Backspace}')
   await userEvent.click(within(form).getByRole('button', { name: 'Save changes' }))
   expect(await screen.findByText('Subscription deleted')).toBeVisible()
@@ -153,7 +153,7 @@ test('who finds nothing yet is offered the first subscription right there', asyn
   expect(await screen.findByRole('dialog', { name: 'Add a subscription' })).toBeVisible()
 })
 
-test('whoever may not delete leaves a recipient', async () => {
+test('a user without permission to delete must keep one recipient', async () => {
   withEvents([event()])
   const may = readOnly('fe.connectivity.read.emailConfig', 'fe.connectivity.write.emailConfig')
   renderPortal('/connectivity/email', { server, person: may })
@@ -196,7 +196,7 @@ function withSlack(configuration: () => object) {
   )
 }
 
-test('whoever did not leave for Slack from here connects nothing', async () => {
+test('a Slack answer without a request from this browser connects nothing', async () => {
   withSlack(() => slack({ isConnected: false, teamName: undefined }))
   renderPortal('/connectivity/slack?code=abc&state=forged', { server })
   expect(await screen.findByText(/Slack was not connected/)).toBeVisible()
@@ -285,7 +285,7 @@ test('a subscription without a channel is deleted', async () => {
 
 test('without an app of the vendor there is nothing to connect', async () => {
   withSlack(() => slack({ isConnected: false, teamName: undefined }))
-  server.use(http.get(`${SLACK}/applications`, () => refusal(404, 'slack.not_configured', 'Slack is not set up here')))
+  server.use(http.get(`${SLACK}/applications`, () => refusal(404, 'slack.not_configured', 'Slack is not configured')))
   renderPortal('/connectivity/slack', { server })
   expect(await screen.findByText('Slack is not available')).toBeVisible()
 })
@@ -299,7 +299,7 @@ test('who may only read changes nothing', async () => {
   expect(screen.queryByRole('tab', { name: 'Slack' })).not.toBeInTheDocument()
 })
 
-test('where nobody is told of anything, who may only read is not asked to choose', async () => {
+test('an empty list does not ask a read-only user to choose', async () => {
   withEvents([])
   renderPortal('/connectivity', { server, person: readOnly('fe.connectivity.read.emailConfig') })
   expect(await screen.findByText('Administrators choose who is notified of which events.')).toBeVisible()

@@ -14,7 +14,7 @@ const entries = async () => {
     .map((link) => link.textContent)
 }
 
-test('somebody without permissions sees what is their own', async () => {
+test('a user without permissions sees their own pages', async () => {
   renderPortal('/', { server, person: readOnly() })
   expect(await entries()).toEqual(['Profile', 'Privacy and sign-in'])
   expect(await screen.findByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()

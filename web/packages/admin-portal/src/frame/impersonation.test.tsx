@@ -32,7 +32,7 @@ function impersonated(expires: string) {
   )
 }
 
-test('whoever acts for somebody has that in sight, and ends it', async () => {
+test('an impersonation is always visible and can be ended', async () => {
   const { session, browser } = renderPortal('/profile', { server, person: readOnly() })
   impersonated('2026-03-01T14:05:00')
   const ended: string[] = []
@@ -59,7 +59,7 @@ test('it says so without the end, where the server does not tell it', async () =
   expect(bar).not.toHaveTextContent('Ends at')
 })
 
-test('for everybody else there is no such bar', async () => {
+test('without impersonation there is no bar', async () => {
   renderPortal('/profile', { server, person: readOnly() })
   expect(await screen.findByRole('button', { name: /Account of/ })).toBeVisible()
   expect(screen.queryByRole('region', { name: 'Impersonation' })).not.toBeInTheDocument()

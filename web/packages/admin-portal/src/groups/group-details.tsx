@@ -22,7 +22,7 @@ export function GroupDetails({ group, onDeleted }: { group: Group; onDeleted: ()
       {group.description && (
         <div className={classes.group}>
           <Dot color={group.color} />
-          <span className={classes.words}>{group.description}</span>
+          <span className={classes.text}>{group.description}</span>
         </div>
       )}
       {isDirectory && <InlineAlert tone="info">{t('directory')}</InlineAlert>}

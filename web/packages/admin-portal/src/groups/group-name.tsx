@@ -6,7 +6,7 @@ export function GroupName({ group: { name, description, color } }: { group: Grou
   return (
     <span className={classes.group}>
       <Dot color={color} />
-      <span className={classes.words}>
+      <span className={classes.text}>
         <span className={classes.name}>
           <bdi>{name}</bdi>
         </span>

@@ -193,7 +193,7 @@ test('people who are not in the group yet are found and added', async () => {
   expect(asked).toContainEqual(['POST', '/group-support/users', { userIds: ['cleo'] }])
 })
 
-test('somebody is removed from the group', async () => {
+test('a member is removed from the group', async () => {
   const asked = withGroups({ ...SUPPORT })
   renderPortal('/groups/group-support', { server })
   await userEvent.click(await screen.findByRole('button', { name: 'Remove Ben from the group' }))
@@ -214,7 +214,7 @@ test('of a group of the directory only the roles are changed here', async () => 
   }
 })
 
-test('whoever may only read changes nothing', async () => {
+test('a user with read-only access cannot change anything', async () => {
   withGroups({ ...SUPPORT })
   renderPortal('/groups/group-support', { server, person: readOnly('fe.secure.read.*') })
   const drawer = await screen.findByRole('dialog', { name: 'Support' })
@@ -224,14 +224,14 @@ test('whoever may only read changes nothing', async () => {
   }
 })
 
-test('it is said when roles of groups count for nobody', async () => {
+test('a notice says that group roles are turned off', async () => {
   withGroups({ ...SUPPORT })
   server.use(http.get('*/groups/v1/config', () => HttpResponse.json({ enabled: true, rolesEnabled: false })))
   renderPortal('/groups', { server })
-  expect(await screen.findByText(/Group roles are switched off/)).toBeVisible()
+  expect(await screen.findByText(/Group roles are turned off/)).toBeVisible()
 })
 
-test('roles of groups are switched on by whoever may give them', async () => {
+test('group roles are turned on with permission to do so', async () => {
   withGroups({ ...SUPPORT })
   let asked: unknown
   server.use(
@@ -242,9 +242,9 @@ test('roles of groups are switched on by whoever may give them', async () => {
     }),
   )
   renderPortal('/groups', { server })
-  await userEvent.click(await screen.findByRole('button', { name: 'Switch them on' }))
-  expect(await screen.findByText('Group roles switched on')).toBeVisible()
-  await waitFor(() => expect(screen.queryByText(/Group roles are switched off/)).not.toBeInTheDocument())
+  await userEvent.click(await screen.findByRole('button', { name: 'Turn on group roles' }))
+  expect(await screen.findByText('Group roles turned on')).toBeVisible()
+  await waitFor(() => expect(screen.queryByText(/Group roles are turned off/)).not.toBeInTheDocument())
   expect(asked).toEqual({ enabled: true, rolesEnabled: true })
 })
 

@@ -12,9 +12,9 @@ export const { t, useT } = defineTexts(
     nobody: 'No members',
     people_one: '{{count}} member',
     people_other: '{{count}} members',
-    off: 'Group roles are switched off and currently have no effect.',
-    switchOn: 'Switch them on',
-    switchedOn: 'Group roles switched on',
+    off: 'Group roles are turned off and currently have no effect.',
+    switchOn: 'Turn on group roles',
+    switchedOn: 'Group roles turned on',
     empty: {
       title: 'No groups yet',
       help: 'Create a group for each team and give it roles. Members get access as soon as they are added.',
@@ -76,7 +76,7 @@ export const { t, useT } = defineTexts(
       removeText: '{{name}} loses the roles of this group immediately. Their other roles are not affected.',
       removeVerb: 'Remove {{name}}',
       removed: '{{name}} removed from {{group}}',
-      shown: 'The first {{count}} of {{of}} members',
+      shown: 'Showing {{count}} of {{of}} members',
       more: 'Show all {{count}}',
     },
     directory:

@@ -72,7 +72,7 @@ function Member({ member: { name, email, profilePictureUrl, activatedForTenant }
     <>
       <Avatar name={name} src={profilePictureUrl ?? null} />
       <span className={classes.member}>
-        <span className={classes.words}>
+        <span className={classes.text}>
           <span className={classes.name}>
             <bdi>{name}</bdi>
           </span>

@@ -66,7 +66,7 @@ export function PeopleField({ label, help, error, without, ...input }: PeopleFie
         return (
           <div className={classes.group}>
             <Avatar name={option.label} src={person?.picture ?? null} size={28} />
-            <span className={classes.words}>
+            <span className={classes.text}>
               <span className={classes.name}>{option.label}</span>
               <span className={classes.description}>{person?.email}</span>
             </span>

@@ -27,8 +27,8 @@ export function NotificationRow({ notification, onStatus, onPinned }: Notificati
   const Icon = isGrave ? IconAlertTriangle : IconInfoCircle
   return (
     <li className={classes.row} data-unread={!viewed || undefined}>
-      <Icon size={18} stroke={1.75} className={classes.sign} data-grave={isGrave || undefined} aria-hidden />
-      <div className={classes.words}>
+      <Icon size={18} stroke={1.75} className={classes.symbol} data-grave={isGrave || undefined} aria-hidden />
+      <div className={classes.text}>
         <div className={classes.title}>
           {url ? (
             <a href={url} className={classes.link} onClick={() => !viewed && onStatus('read')}>

@@ -90,7 +90,7 @@ test('one is pinned, marked as unread and archived', async () => {
   await userEvent.click(panel.getByRole('button', { name: 'Mark “Order late” as unread' }))
   expect(await screen.findByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible()
   await userEvent.click(panel.getByRole('button', { name: 'Archive “Order late”' }))
-  expect(await panel.findByText('Nothing new')).toBeVisible()
+  expect(await panel.findByText('No notifications')).toBeVisible()
   expect(asked.filter((one) => (one as unknown[])[0] !== 'GET')).toEqual([
     ['pin', 'n-Order late'],
     ['status', { notificationId: 'n-Order late', status: 'unread' }],
@@ -111,12 +111,12 @@ test('what is refused is told, and shown as it is', async () => {
   rendered(notification('Order late'))
   server.use(
     http.put('*/notification/:pin', () =>
-      refusal(409, 'notifications.too_many_pinned', 'At most 20 can be pinned. Unpin one first.'),
+      refusal(409, 'notifications.too_many_pinned', 'You can pin at most 20 notifications. Unpin one first.'),
     ),
   )
   const panel = await open('Notifications, 1 unread')
   await userEvent.click(panel.getByRole('button', { name: 'Pin “Order late”' }))
-  expect(await screen.findByText('At most 20 can be pinned. Unpin one first.')).toBeVisible()
+  expect(await screen.findByText('You can pin at most 20 notifications. Unpin one first.')).toBeVisible()
   expect(await panel.findByRole('button', { name: 'Pin “Order late”' })).toBeVisible()
 })
 

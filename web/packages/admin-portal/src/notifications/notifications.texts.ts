@@ -14,8 +14,8 @@ export const { t, useT } = defineTexts(
     unpin: 'Unpin “{{title}}”',
     archive: 'Archive “{{title}}”',
     more: 'Show more',
-    empty: 'Nothing new',
-    emptyHelp: 'Updates that concern you appear here.',
+    empty: 'No notifications',
+    emptyHelp: 'New notifications appear here.',
   },
   { de: () => import('./notifications.texts.de') },
 )

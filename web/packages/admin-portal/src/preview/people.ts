@@ -101,7 +101,7 @@ function links(): Answers {
   return {
     [`GET ${LINK}/v1/configuration`]: () => ({ tenantInvitationsAllowed: true, emailsEnabled: true }),
     [`GET ${LINK}/v1/user`]: () => {
-      if (!link) throw new PreviewError(404, 'There is no invite link')
+      if (!link) throw new PreviewError(404, 'The invite link was not found')
       return link
     },
     [`POST ${LINK}/v2/user`]: withBody<LinkRequest>(({ body }) => {

@@ -53,7 +53,7 @@ export function OwnRow({ icon: Icon, name, badge, facts, children }: OwnRowProps
       <span className={classes.icon}>
         <Icon size={20} stroke={1.5} aria-hidden />
       </span>
-      <div className={classes.words}>
+      <div className={classes.text}>
         <div className={classes.device}>
           {name}
           {badge}

@@ -131,7 +131,7 @@ function withConfig() {
 test('refusals land at the field they are about', async () => {
   withSessions(session('s2', CHROME, true))
   withConfig()
-  let answer = () => refusal(400, 'passwords.wrong_current', 'The current password is not right')
+  let answer = () => refusal(400, 'passwords.wrong_current', 'The current password is incorrect')
   const sent = vi.fn()
   server.use(
     http.post('*/passwords/change', async ({ request }) => {
@@ -141,7 +141,7 @@ test('refusals land at the field they are about', async () => {
   )
   renderPortal('/privacy', { server, person: readOnly() })
   const { dialog, send } = await changePassword('wrong', 'a long new sentence')
-  expect(await within(dialog).findByText('The current password is not right')).toBeVisible()
+  expect(await within(dialog).findByText('The current password is incorrect')).toBeVisible()
   expect(within(dialog).getByLabelText('Current password')).toBeInvalid()
   expect(sent).toHaveBeenCalledWith({ password: 'wrong', newPassword: 'a long new sentence' })
 

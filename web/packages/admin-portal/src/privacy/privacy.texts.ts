@@ -57,8 +57,8 @@ export const { t, useT } = defineTexts(
     },
     passkeys: {
       title: 'Passkeys',
-      help: 'You sign in with these instead of your password.',
-      none: 'Sign in with your fingerprint, face or device PIN instead of your password.',
+      help: 'Use passkeys to sign in instead of your password.',
+      none: 'Add a passkey to sign in with your fingerprint, face or device PIN instead of your password.',
       add: 'Add a passkey',
       added: 'Passkey added',
       removed: 'Passkey removed',
@@ -85,7 +85,7 @@ export const { t, useT } = defineTexts(
       isNot: 'Not verified',
       removed: 'Number removed',
       removeTitle: 'Remove {{name}}?',
-      removeText: 'The number was never verified, so nothing else changes.',
+      removeText: 'The number was not verified, so your sign-in is not affected.',
       removeSends: 'We will send a code to this number first. After removal, you can no longer sign in with it.',
     },
     password: {
@@ -121,9 +121,9 @@ export const { t, useT } = defineTexts(
     },
     consents: {
       title: 'Connected applications',
-      help: 'These applications of other companies can see your data because you allowed it when you signed in.',
+      help: 'These third-party applications can access your data because you allowed it when you signed in.',
       none: 'No connected applications.',
-      knows: 'Can see {{what}}',
+      knows: 'Can access {{what}}',
       openid: 'your user and account ID',
       email: 'your email address',
       profile: 'your name and picture',
@@ -133,7 +133,7 @@ export const { t, useT } = defineTexts(
       withdrawVerb: 'Revoke access',
       confirmTitle: 'Revoke the access of {{name}}?',
       confirm:
-        'The application can no longer see your data and asks you again the next time you sign in to it. It may keep what it has already received.',
+        'The application can no longer access your data, and asks for your consent the next time you sign in to it. It may keep data that it has already received.',
       withdrawn: 'Access of {{name}} revoked',
     },
   },

@@ -26,7 +26,7 @@ export function SessionRow({ session, onEnd }: { session: LoginSession; onEnd: (
       <span className={classes.icon}>
         <Icon size={20} stroke={1.5} aria-hidden />
       </span>
-      <div className={classes.words}>
+      <div className={classes.text}>
         <div className={classes.device}>
           {device}
           {session.current && <StatusBadge tone="success">{t('sessions.current')}</StatusBadge>}

@@ -58,10 +58,10 @@ test('an authenticator app is added by its first code; the recovery code is show
 
 test('a wrong code is said at the code', async () => {
   takes('*/mfa/emailcode/enroll', () => HttpResponse.json({ otcToken: 'otc' }))
-  takes('*/mfa/emailcode/enroll/verify', () => refusal(400, 'ER-01011', 'The code is not right'))
+  takes('*/mfa/emailcode/enroll/verify', () => refusal(400, 'ER-01011', 'The code is incorrect'))
   await add('Codes by email')
   await enterCode('Confirm')
-  expect(await screen.findByText('The code is not right')).toBeVisible()
+  expect(await screen.findByText('The code is incorrect')).toBeVisible()
   expect(screen.getByLabelText('Six-digit code')).toBeInvalid()
 })
 
@@ -76,7 +76,7 @@ test('a phone gets a code first', async () => {
   expect(asked).toEqual([{ phoneNumber: '+15550100199' }])
 })
 
-test('whoever signed in long ago is asked to show who they are', async () => {
+test('a sign-in that is not recent requires a new confirmation', async () => {
   takes('*/mfa/emailcode/enroll', () => refusal(403, 'access.recent_sign_in_needed', 'Sign in again'))
   const { browser } = open()
   await press('Add MFA method')
@@ -85,7 +85,7 @@ test('whoever signed in long ago is asked to show who they are', async () => {
   await waitFor(() => expect(browser.visited).toEqual(['/account/login?prompt=login']))
 })
 
-test('whoever signed in long ago adds no phone number', async () => {
+test('adding a phone number requires a recent sign-in', async () => {
   server.use(http.get('*/phone-numbers/v1/me', () => HttpResponse.json([])))
   takes('*/phone-numbers/v1', () => refusal(403, 'access.recent_sign_in_needed', 'Sign in again'))
   const { browser } = open()
@@ -109,7 +109,7 @@ test('a factor is removed by its own code', async () => {
 
 test('a new recovery code is shown, or asks for the second factor first', async () => {
   has({ authenticators: [{ id: ID }] })
-  let answer: () => Response = () => refusal(403, 'access.step_up_needed', 'Show your second factor first')
+  let answer: () => Response = () => refusal(403, 'access.step_up_needed', 'Confirm your identity with MFA first')
   takes('*/mfa/recovery-code', () => answer())
   open()
   await press('Generate a new code')

@@ -71,7 +71,7 @@ test.each(['not json', '[1]', 'null', '', undefined])('metadata that is %s start
   expect(changedMetadata(before, { jobTitle: 'Admiral', address: '' })).toEqual({ jobTitle: 'Admiral' })
 })
 
-test('metadata that nobody changed is not sent', () => {
+test('unchanged metadata is not sent', () => {
   expect(changedMetadata(METADATA, { jobTitle: undefined, address: undefined })).toBeUndefined()
 })
 
@@ -213,7 +213,7 @@ test('a picture is cropped to the square in its middle and sent as one file', as
   const { dialog, picture } = await choosePicture()
   await waitFor(() => expect(dialog.getByRole('slider', { name: 'Zoom' })).toHaveFocus())
   fireEvent.load(picture)
-  expect(await dialog.findByRole('group', { name: 'Picture, inside the circle is kept' })).toHaveAttribute(
+  expect(await dialog.findByRole('group', { name: 'Picture. The area inside the circle is kept.' })).toHaveAttribute(
     'tabindex',
     '0',
   )
@@ -229,7 +229,7 @@ test('arrow keys move the picture, and the slider enlarges it', async () => {
   server.use(http.put('*/team/resources/profile/me/image/v1', () => HttpResponse.text('https://pictures.test/new.jpg')))
   const { dialog, picture } = await choosePicture()
   fireEvent.load(picture)
-  const area = await dialog.findByRole('group', { name: 'Picture, inside the circle is kept' })
+  const area = await dialog.findByRole('group', { name: 'Picture. The area inside the circle is kept.' })
   area.focus()
   for (let press = 0; press < 30; press += 1) await userEvent.keyboard('{ArrowRight}')
   dialog.getByRole('slider', { name: 'Zoom' }).focus()
@@ -245,7 +245,7 @@ test('arrow keys move the picture, and the slider enlarges it', async () => {
 test('a file that is no picture is said to be none', async () => {
   const { dialog, picture } = await choosePicture()
   fireEvent.error(picture)
-  expect(await dialog.findByText(/This file is not a picture/)).toBeVisible()
+  expect(await dialog.findByText(/This file is not a/)).toBeVisible()
   expect(dialog.getByRole('button', { name: 'Save picture' })).toBeDisabled()
 })
 
@@ -275,7 +275,7 @@ test('the last administrator reads why they cannot leave', async () => {
   renderPortal('/profile', { server, person: GRACE })
   server.use(
     http.delete('*/users/v1/me/tenants/:tenantId', () =>
-      refusal(409, 'members.last_admin', 'This is the last administrator. Make another user administrator first.'),
+      refusal(409, 'members.last_admin', 'This is the last administrator. Make another user an administrator first.'),
     ),
   )
   await userEvent.click(await screen.findByRole('button', { name: 'Leave organization' }))

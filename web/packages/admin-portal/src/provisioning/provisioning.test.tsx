@@ -103,7 +103,7 @@ test('a new token is asked for first, and shown once', async () => {
   expect(within(secret).getByLabelText('Token')).toHaveTextContent('another-token')
 })
 
-test('it is renamed and switched off', async () => {
+test('it is renamed and turned off', async () => {
   const staff = connection(1, 'Staff')
   withConnections([staff])
   server.use(
@@ -120,12 +120,12 @@ test('it is renamed and switched off', async () => {
   await userEvent.click(within(form).getByRole('button', { name: 'Save changes' }))
   const row = await screen.findByRole('row', { name: /Everybody/ })
   await waitFor(() => expect(form).not.toBeInTheDocument())
-  await open('Everybody', 'Switch off')
+  await open('Everybody', 'Turn off')
   expect(await within(row).findByText('Off')).toBeVisible()
-  expect(await screen.findByText('Everybody switched off')).toBeVisible()
+  expect(await screen.findByText('Everybody turned off')).toBeVisible()
 })
 
-test('it is deleted by its name, with everybody only when that is said', async () => {
+test('deleting removes the provisioned users only if that is chosen', async () => {
   const connections = [connection(1, 'Staff')]
   withConnections(connections)
   let asked: unknown
@@ -151,7 +151,7 @@ test('it is deleted by its name, with everybody only when that is said', async (
 test('a refusal stays in the dialog', async () => {
   withConnections([])
   server.use(
-    http.post(CONNECTIONS, () => refusal(409, 'provisioning.too_many', 'An account has at most 20 connections')),
+    http.post(CONNECTIONS, () => refusal(409, 'provisioning.too_many', 'An account can have at most 20 connections')),
   )
   renderPortal('/provisioning', { server })
   const [button] = await screen.findAllByRole('button', { name: 'Connect directory' })
@@ -159,10 +159,10 @@ test('a refusal stays in the dialog', async () => {
   const form = await screen.findByRole('dialog', { name: 'Connect a directory' })
   await userEvent.type(within(form).getByLabelText('Name'), 'Staff')
   await userEvent.click(within(form).getByRole('button', { name: 'Connect directory' }))
-  expect(await within(form).findByText('An account has at most 20 connections')).toBeVisible()
+  expect(await within(form).findByText('An account can have at most 20 connections')).toBeVisible()
 })
 
-test('whoever may only read is offered nothing that changes', async () => {
+test('a user with read-only access is offered no changes', async () => {
   withConnections([connection(1, 'Staff')])
   renderPortal('/provisioning', { server, person: readOnly('fe.secure.read.provisioningConfiguration') })
   await userEvent.click(await screen.findByRole('button', { name: 'Actions for Staff' }))

@@ -81,26 +81,26 @@ test('a report is looked at in a frame that runs nothing, for another period, an
   saved.mockRestore()
 })
 
-test('it is sent to whom one names; strangers are refused at the field', async () => {
+test('a report is sent to the entered members; others are rejected at the field', async () => {
   open(...ALL)
   await press('Send Account activity')
   const dialog = within(await screen.findByRole('dialog', { name: 'Send Account activity' }))
   expect(dialog.getByText('ada@acme.test')).toBeVisible()
   await userEvent.type(dialog.getByRole('combobox', { name: 'Recipients' }), 'grace@{enter}')
   await userEvent.click(dialog.getByRole('button', { name: 'Send report' }))
-  expect(await dialog.findByText('This is not an email address: grace@')).toBeVisible()
+  expect(await dialog.findByText('Invalid email address: grace@')).toBeVisible()
   await userEvent.type(dialog.getByRole('combobox', { name: 'Recipients' }), '{backspace}grace@acme.test{enter}')
   server.use(
     http.post(
       `${ENGINE}/tenant-reports`,
-      () => refusal(400, 'reports.not_a_member', 'Reports go to people of this account only'),
+      () => refusal(400, 'reports.not_a_member', 'Reports can be sent to members of this account only'),
       { once: true },
     ),
   )
   await userEvent.click(dialog.getByRole('button', { name: 'Send report' }))
-  expect(await dialog.findByText('Reports go to people of this account only')).toBeVisible()
+  expect(await dialog.findByText('Reports can be sent to members of this account only')).toBeVisible()
   await userEvent.click(dialog.getByRole('button', { name: 'Send report' }))
-  expect(await screen.findByText('Account activity sent to 2 people')).toBeVisible()
+  expect(await screen.findByText('Account activity sent to 2 recipients')).toBeVisible()
   expect(asked).toEqual([
     { templateId: 'r-activity', to: ['ada@acme.test', 'grace@acme.test'], dataFilters: btoa('{"days":7}') },
   ])
@@ -116,7 +116,7 @@ test('it is mailed regularly, and then no more', async () => {
   open(...ALL)
   expect(await (await card('Account activity')).findByText('Not scheduled')).toBeVisible()
   await press('Schedule Account activity')
-  await choose('How often', 'On the first of each month')
+  await choose('Frequency', 'On the first of each month')
   await press('Save schedule')
   expect(await screen.findByText('Account activity scheduled')).toBeVisible()
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
@@ -126,13 +126,13 @@ test('it is mailed regularly, and then no more', async () => {
   ).toBeVisible()
 
   await press('Schedule Account activity')
-  await choose('How often', 'Never')
+  await choose('Frequency', 'Never')
   await press('Save schedule')
   expect(await screen.findByText('Account activity is no longer scheduled')).toBeVisible()
   expect(asked[1]).toEqual(['r-activity', { interval: 'monthly', tz: timeZone, active: false, dataFilters: '' }])
 })
 
-test('whoever may only read looks at reports, and at no more than their role opens', async () => {
+test('a user with read-only access views the reports of their role only', async () => {
   open('fe.secure.read.audits')
   const activity = await card('Account activity')
   expect(activity.getAllByRole('button').map((one) => one.textContent)).toEqual(['View'])

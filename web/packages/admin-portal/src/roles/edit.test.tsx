@@ -126,7 +126,7 @@ test('a role is deleted when its name was typed', async () => {
   expect(asked).toEqual([['DELETE', 'v1/role-helper', undefined]])
 })
 
-test('built-in roles, and roles for whoever may only read, are looked at', async () => {
+test('built-in roles, and all roles with read-only access, open for viewing', async () => {
   withRoles()
   const { unmount } = renderPortal('/roles/role-admin', { server })
   const builtIn = await screen.findByRole('dialog', { name: 'Admin' })
@@ -141,7 +141,7 @@ test('built-in roles, and roles for whoever may only read, are looked at', async
   }
 })
 
-test('what is chosen, covered and kept from whom, in a table', () => {
+test('chosen, covered and unavailable permissions', () => {
   const cells = (chosen: string[], may: (key: string) => boolean = () => true) =>
     matrixOf([USERS], chosen, may)[0]?.cells.map(({ permission: { key }, isChosen, isCovered, isKept }) => [
       key.replace('fe.secure.', ''),

@@ -90,7 +90,7 @@ test('the roles are narrowed by kind and by default, together and in the address
   expect(place()).toBe('/roles')
 })
 
-test('what nobody can mean in an address is ignored', async () => {
+test('invalid values in the address are ignored', async () => {
   withRoles()
   renderPortal('/roles?kind=foreign&default=perhaps&page=-3', { server })
   expect(await screen.findByRole('row', { name: /Boss/ })).toBeVisible()

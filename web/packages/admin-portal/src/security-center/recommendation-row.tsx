@@ -20,9 +20,9 @@ export function RecommendationRow({ item, onGone }: { item: Recommendation; onGo
   const { title, why } = useWords()(item)
   return (
     <li className={classes.row}>
-      <div className={classes.words}>
+      <div className={classes.text}>
         <h3 className={classes.name}>{title}</h3>
-        <p className={classes.why}>{why}</p>
+        <p className={classes.reason}>{why}</p>
         <span className={classes.facts}>
           <StatusBadge {...LOOKS[item.severity]}>{t(`severity.${item.severity}`)}</StatusBadge>
           <span className={classes.points}>{t('list.points', { points: item.points })}</span>

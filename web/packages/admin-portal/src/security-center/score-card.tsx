@@ -28,10 +28,10 @@ export function ScoreCard({ score, items }: ScoreCardProps) {
         <span className={classes.number}>{t('score.of', { score })}</span>
       </div>
       <svg className={classes.meter} viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden focusable="false">
-        <rect className={classes.rest} width={100} height={8} />
+        <rect className={classes.remainder} width={100} height={8} />
         <rect className={classes.filled} width={score} height={8} />
       </svg>
-      <details className={classes.how}>
+      <details className={classes.instructions}>
         <summary>{t('score.how')}</summary>
         <p>{t('score.rule')}</p>
       </details>

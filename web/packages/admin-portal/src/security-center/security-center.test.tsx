@@ -188,9 +188,9 @@ test('where all is well there is nothing to do', async () => {
   expect(screen.getByText('No recommendations')).toBeVisible()
 })
 
-test('whoever may only read has nothing to press', async () => {
+test('a user with read-only access sees no buttons', async () => {
   renderPortal('/security-center', { server, person: readOnly('fe.secure.read.securityPolicy') })
-  expect(await screen.findByText('Only administrators can change these.')).toBeVisible()
+  expect(await screen.findByText('Only administrators can change these settings.')).toBeVisible()
   expect((await row('Require multi-factor authentication (MFA)')).queryByRole('button')).not.toBeInTheDocument()
   // People are behind a permission of their own.
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Overview'])

@@ -11,7 +11,7 @@ export const { t, useT } = defineTexts(
       unenrolled: 'No MFA',
       inactive: 'Inactive users',
     },
-    onlyAdmins: 'Only administrators can change these.',
+    onlyAdmins: 'Only administrators can change these settings.',
     many: '{{count}} or more',
     score: {
       title: 'Score',
@@ -19,7 +19,7 @@ export const { t, useT } = defineTexts(
       full: 'All recommendations are in place.',
       next: '“{{title}}” would add the most: {{points}} points.',
       how: 'How the score is calculated',
-      rule: 'The score starts at 100. Each open recommendation subtracts the points shown next to it. Nothing else counts.',
+      rule: 'The score starts at 100. Each open recommendation subtracts the points shown next to it. Nothing else affects the score.',
     },
     list: {
       title: 'Recommendations',
@@ -57,7 +57,7 @@ export const { t, useT } = defineTexts(
       },
       ENABLE_USER_LOCKOUT: {
         title: 'Lock account after failed attempts',
-        why: 'Without a lockout, attackers can try passwords until one fits. {{value}} failed attempts are recommended.',
+        why: 'Without a lockout, attackers can try passwords without limit. {{value}} failed attempts are recommended.',
         action: 'Lock after {{value}} attempts',
         done: 'Accounts are locked after {{value}} failed attempts',
       },
@@ -69,7 +69,7 @@ export const { t, useT } = defineTexts(
       },
       ENABLE_PASSWORD_HISTORY: {
         title: 'Block password reuse',
-        why: 'Otherwise users who have to change their password can go back to an old one.',
+        why: 'Otherwise, users who must change their password can reuse an old one.',
         action: 'Block the last {{value}} passwords',
         done: 'The last {{value}} passwords are blocked',
       },
@@ -105,7 +105,7 @@ export const { t, useT } = defineTexts(
       },
       ENABLE_IDLE_SESSION: {
         title: 'Sign out inactive users',
-        why: 'Otherwise an unattended device stays signed in. Users who are inactive for longer must sign in again.',
+        why: 'Otherwise, an unattended device stays signed in. Users who are inactive for longer must sign in again.',
         action: 'Sign out after {{value}}',
         done: 'Users are signed out after {{value}} without activity',
       },
@@ -137,7 +137,7 @@ export const { t, useT } = defineTexts(
       },
       CONFIGURE_SSO: {
         title: 'Sign in through your identity provider',
-        why: 'Users who leave the company then lose access here at the same time.',
+        why: 'Users who leave the company then lose access here automatically.',
       },
     },
     insights: {

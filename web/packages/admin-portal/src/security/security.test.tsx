@@ -108,14 +108,14 @@ test('the policies of sign-in are saved each by itself', async () => {
   expect(sent).toEqual([{ ...mfa, enforceMFAType: 'Force' }])
 })
 
-test('the own address is allowed and the list switched on in one step', async () => {
+test('the own address is allowed and the list turned on in one step', async () => {
   ipServer({ isActive: false, strategy: 'ALLOW' }, [])
   server.use(takes('post', `${IP}/current`, () => ipRow(MINE)))
   renderPortal('/security/ip', { server })
   expect(await screen.findByText(`Your address is ${MINE}`)).toBeVisible()
   expect(await screen.findByText('No addresses yet')).toBeVisible()
-  await userEvent.click(screen.getByRole('button', { name: 'Add my address and switch on' }))
-  expect(await screen.findByText(`${MINE} is allowed, and the list is on`)).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Add my address and turn on' }))
+  expect(await screen.findByText(`${MINE} added, and IP restrictions turned on`)).toBeVisible()
   expect(sent).toEqual([null])
 })
 
@@ -147,7 +147,7 @@ test('whether the own address is allowed is asked again after each change', asyn
   await userEvent.click(await screen.findByRole('button', { name: `Actions for ${MINE}` }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Remove' }))
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }))
-  expect(await screen.findByRole('button', { name: 'Add my address and switch on' })).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'Add my address and turn on' })).toBeVisible()
 })
 
 test('an address is added, and a refusal stands at its field', async () => {
@@ -157,7 +157,7 @@ test('an address is added, and a refusal stands at its field', async () => {
     http.post(IP, async ({ request }) => {
       sent.push(await request.json())
       return isKnown
-        ? refusal(409, 'ip_restrictions.exists', 'It is in the list already')
+        ? refusal(409, 'ip_restrictions.exists', 'It is already in the list')
         : HttpResponse.json(ipRow('198.51.100.0/24'), { status: 201 })
     }),
   )
@@ -171,7 +171,7 @@ test('an address is added, and a refusal stands at its field', async () => {
   expect(sent).toEqual([])
   await userEvent.clear(dialog.getByLabelText('Address or network'))
   await userEvent.type(dialog.getByLabelText('Address or network'), '198.51.100.0/24{Enter}')
-  expect(await dialog.findByText('It is in the list already')).toBeVisible()
+  expect(await dialog.findByText('It is already in the list')).toBeVisible()
   isKnown = false
   await userEvent.click(dialog.getByRole('button', { name: 'Add address' }))
   expect(await screen.findByText('198.51.100.0/24 added')).toBeVisible()
@@ -226,7 +226,7 @@ test('email domains: the chosen list is shown, and sent as type', async () => {
   expect(await screen.findByText('worse.example added')).toBeVisible()
   await userEvent.click(screen.getByRole('switch', { name: 'Block public email providers' }))
   expect(await screen.findByText('Public email providers blocked')).toBeVisible()
-  await userEvent.click(screen.getByRole('radio', { name: 'Only these domains may sign in' }))
+  await userEvent.click(screen.getByRole('radio', { name: 'Allow only these domains' }))
   await waitFor(() =>
     expect(sent).toEqual([
       { domain: 'worse.example', type: 'BLOCK' },
@@ -251,7 +251,7 @@ test('without a file the tab says so', async () => {
     http.get(`${COUNTRIES}/countries`, () => HttpResponse.json([])),
   )
   renderPortal('/security/countries', { server })
-  expect(await screen.findByText('Countries are not set up yet')).toBeVisible()
+  expect(await screen.findByText('Country restrictions are not available')).toBeVisible()
   expect(screen.queryByRole('switch')).not.toBeInTheDocument()
 })
 
@@ -264,7 +264,7 @@ test('rules and list of countries are saved in one step', async () => {
   renderPortal('/security/countries', { server })
   expect(await screen.findByText('You are in Germany.')).toBeVisible()
   await userEvent.click(screen.getByRole('switch', { name: 'Restrict sign-in by country' }))
-  await userEvent.click(screen.getByRole('switch', { name: 'Email users when their sign-in is blocked' }))
+  await userEvent.click(screen.getByRole('switch', { name: 'Notify users by email when their sign-in is blocked' }))
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
   await waitFor(() =>
     expect(sent).toEqual([
@@ -282,7 +282,7 @@ test('rules and list of countries are saved in one step', async () => {
 test('who may only read sees the tabs they may, and changes nothing', async () => {
   server.use(http.get(SESSIONS, () => HttpResponse.json(LIMITS)))
   renderPortal('/security', { server, person: readOnly('fe.secure.read.securityPolicy') })
-  expect(await screen.findByText('Only administrators can change these.')).toBeVisible()
+  expect(await screen.findByText('Only administrators can change these settings.')).toBeVisible()
   expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Sessions', 'Sign-in'])
   for (const toggle of screen.getAllByRole('switch')) expect(toggle).toBeDisabled()
   expect(screen.getByLabelText('Maximum session length')).toHaveAttribute('readonly')

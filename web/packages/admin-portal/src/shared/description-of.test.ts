@@ -24,7 +24,7 @@ test.each([
   ['a fact', CREATED, 'Rolle „Analyst“ erstellt'],
   [
     'a field that is set',
-    { action: 'user.password_changed', description: 'Reset the password by a mailed link', json: { by_link: true } },
+    { action: 'user.password_changed', description: 'Reset the password through an emailed link', json: { by_link: true } },
     'Passwort über einen Link aus einer E-Mail zurückgesetzt',
   ],
   [
@@ -34,7 +34,7 @@ test.each([
   ],
   [
     'a number',
-    { action: 'tenant.users_imported', description: 'Imported 12000 people', json: { count: 12_000 } },
+    { action: 'tenant.users_imported', description: 'Imported 12000 users', json: { count: 12_000 } },
     'Importierte Benutzer: 12.000',
   ],
   [
@@ -50,7 +50,7 @@ test.each([
     'a role of the staff',
     {
       action: 'vendor.staff_entered',
-      description: "Ada of the vendor's staff came in as read-only",
+      description: 'Ada signed in to the console as read-only',
       json: { member: 'Ada', role: 'read-only' },
     },
     'Ada aus dem Team des Anbieters hat sich mit der Rolle „Nur Lesezugriff“ angemeldet',

@@ -11,6 +11,11 @@ afterEach(async () => {
   await i18n.changeLanguage('en')
 })
 
+test('event names that the server derives from keys are shown in plain English', () => {
+  expect(eventWords('User way in removed')).toBe('User sign-in method removed')
+  expect(eventWords('People')).toBe('Users')
+})
+
 test('events are said in German, and the vendor’s own as the vendor wrote them', async () => {
   expect(WORDS.map(eventWords)).toEqual(WORDS)
   render(

@@ -70,7 +70,7 @@ test('refused, it goes back and says why', async () => {
   const toggle = await renderToggle()
   await userEvent.click(toggle)
   expect(
-    await screen.findByText('Restrict addresses was not changed: Your own address is not on the list'),
+    await screen.findByText('Restrict addresses could not be changed: Your own address is not on the list'),
   ).toBeVisible()
   await waitFor(() => expect(toggle).not.toBeChecked())
 })

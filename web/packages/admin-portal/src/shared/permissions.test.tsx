@@ -16,7 +16,7 @@ function WhatIMay() {
   return <>{`read ${can('fe.secure.read.users')}, write ${can('fe.secure.write.users')}, ${typeof misspelled}`}</>
 }
 
-test('what somebody may is asked by the server’s own names', async () => {
+test('permissions are checked by the server’s keys', async () => {
   const session = createSession({ baseUrl: 'http://gatehouse.test', environment: fakeBrowser().tab() })
   render(
     <GatehouseProvider session={session} loginUrl="/account/login">

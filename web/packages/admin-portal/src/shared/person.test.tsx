@@ -22,7 +22,7 @@ test('a name in letters from right to left stands apart from what follows it', (
   expect(screen.getByText('ada@example.com').tagName).toBe('BDI')
 })
 
-test('somebody without a name is called by their address, once', () => {
+test('a user without a name is shown once, by email address', () => {
   show(<Person name="ada@example.com" />)
   expect(screen.getAllByText('ada@example.com')).toHaveLength(1)
 })

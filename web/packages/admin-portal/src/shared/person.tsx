@@ -17,7 +17,7 @@ export function Person({ name, email, picture, size = 32, children = <bdi>{name}
   return (
     <span className={classes.person}>
       <Avatar name={name} src={picture ?? null} size={size} />
-      <span className={classes.words}>
+      <span className={classes.text}>
         <span className={classes.name} title={name}>
           {children}
         </span>

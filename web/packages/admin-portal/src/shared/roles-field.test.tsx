@@ -14,7 +14,7 @@ test('of five hundred roles not all are drawn, and each is found by its name', a
     http.get('*/team/resources/roles/v1', () => HttpResponse.json({ items: roles })),
   )
   renderPortal('/users', { server })
-  const [invite] = await screen.findAllByRole('button', { name: 'Invite people' })
+  const [invite] = await screen.findAllByRole('button', { name: 'Invite users' })
   fireEvent.click(invite as HTMLElement)
   const dialog = await screen.findByRole('dialog')
   const field = await within(dialog).findByRole('combobox', { name: 'Roles' })

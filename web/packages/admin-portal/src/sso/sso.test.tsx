@@ -82,7 +82,7 @@ function withConnections(connections: object[]) {
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 const at = (step: string) => `/sso/${id(1)}?step=${step}`
 
-test('connections say whom they serve and whether they are on', async () => {
+test('connections show their domains and their status', async () => {
   withConnections([
     connection({ enabled: true, enforced: true, domains: [domain({ validated: true })] }),
     connection({ id: id(3), type: 'oidc' }),
@@ -115,7 +115,7 @@ test('a provider is chosen, and its set-up begins with what it has to know', asy
   await waitFor(() => expect(within(form).getByRole('radio', { name: 'Okta' })).toHaveFocus())
   await userEvent.click(within(form).getByRole('radio', { name: 'Microsoft Entra ID' }))
   await userEvent.click(within(form).getByRole('button', { name: 'Add connection' }))
-  expect(await screen.findByRole('heading', { name: 'At your provider' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Set up your provider' })).toBeVisible()
   expect(asked).toEqual({ type: 'azure', enabled: false })
   expect(place()).toBe(`/sso/${id(1)}`)
   expect(screen.getByText('Reply URL (Assertion Consumer Service URL)')).toBeVisible()
@@ -185,7 +185,7 @@ test('a provider of OpenID Connect is typed in', async () => {
   const form = await screen.findByRole('dialog', { name: 'Your OpenID Connect provider' })
   await userEvent.type(within(form).getByLabelText('Issuer'), 'idp.test')
   await userEvent.click(within(form).getByRole('button', { name: 'Save changes' }))
-  expect(await within(form).findByText('Enter an address that begins with https://')).toBeVisible()
+  expect(await within(form).findByText('Enter a URL that begins with https://')).toBeVisible()
   await userEvent.clear(within(form).getByLabelText('Issuer'))
   await userEvent.type(within(form).getByLabelText('Issuer'), 'https://idp.test')
   await userEvent.type(within(form).getByLabelText('Client ID'), 'us')
@@ -201,7 +201,7 @@ test('a domain shows its record until it is found', async () => {
   let found = false
   server.use(
     http.put(`*/sso/v2/configurations/${id(1)}/domains/${id(2)}/validate`, () => {
-      if (!found) return refusal(400, 'sso.record_missing', 'There is no TXT record yet')
+      if (!found) return refusal(400, 'sso.record_missing', 'The TXT record was not found yet')
       Object.assign(waiting, { validated: true })
       return new HttpResponse(null)
     }),
@@ -209,7 +209,7 @@ test('a domain shows its record until it is found', async () => {
   renderPortal(at('domains'), { server })
   expect(await screen.findByText('gatehouse-domain-verification=abc')).toBeVisible()
   await press('Check record')
-  expect(await screen.findByText('There is no TXT record yet')).toBeVisible()
+  expect(await screen.findByText('The TXT record was not found yet')).toBeVisible()
   found = true
   await press('Check record')
   expect(await screen.findByText('Validated')).toBeVisible()
@@ -323,13 +323,13 @@ test('a test login shows what came, what failed and how to mend it', async () =>
     ),
   )
   renderPortal(at('test'), { server })
-  await press('Start test login')
+  await press('Start test sign-in')
   expect(await screen.findByText('Waiting for your sign-in')).toBeVisible()
   // A provider's page that has its opener could send this one to another address.
   expect(visited).toEqual([{ address: begun.address, opener: null }])
   expect(screen.getByRole('link', { name: 'Open the sign-in page' })).toHaveAttribute('rel', 'noreferrer')
   expect(await screen.findByText('One check failed', undefined, { timeout: 5000 })).toBeVisible()
-  const lines = within(screen.getByRole('list', { name: 'What was checked' })).getAllByRole('listitem')
+  const lines = within(screen.getByRole('list', { name: 'Checks' })).getAllByRole('listitem')
   expect(lines[0]).toHaveTextContent('SignaturePassed')
   expect(lines[1]).toHaveTextContent('AudienceFailed')
   expect(lines[1]).toHaveTextContent('https://other.test')
@@ -354,7 +354,7 @@ test('it is switched on, and deleted by its name', async () => {
   const toggle = await screen.findByRole('switch', { name: 'Single sign-on through this provider' })
   expect(screen.getByRole('switch', { name: 'Require single sign-on' })).toBeDisabled()
   await userEvent.click(toggle)
-  expect(await screen.findByText('acme.test switched on')).toBeVisible()
+  expect(await screen.findByText('acme.test turned on')).toBeVisible()
   await waitFor(() => expect(screen.getByRole('switch', { name: 'Require single sign-on' })).toBeEnabled())
   await press('Delete connection')
   const question = await screen.findByRole('dialog', { name: 'Delete acme.test?' })
@@ -365,7 +365,7 @@ test('it is switched on, and deleted by its name', async () => {
   await waitFor(() => expect(place()).toBe('/sso'))
 })
 
-test('whoever may only read is offered nothing that changes', async () => {
+test('a user with read-only access is offered no changes', async () => {
   withConnections([connection({ ...known, domains: [domain()] })])
   renderPortal(at('domains'), { server, person: readOnly('fe.secure.read.samlConfiguration') })
   expect(await screen.findByText('gatehouse-domain-verification=abc')).toBeVisible()
@@ -413,15 +413,15 @@ test('linked accounts are listed, and released one by one or all at once', async
   expect(await screen.findByText('opaque-1, last signed in as kim@acme.test')).toBeVisible()
   expect(screen.getByText('No longer a member')).toBeVisible()
   await press('Actions for left@acme.test')
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Release link' }))
-  const question = await screen.findByRole('dialog', { name: 'Release the link of left@acme.test?' })
-  await userEvent.click(within(question).getByRole('button', { name: 'Release link' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Unlink' }))
+  const question = await screen.findByRole('dialog', { name: 'Unlink left@acme.test?' })
+  await userEvent.click(within(question).getByRole('button', { name: 'Unlink' }))
   await waitFor(() => expect(screen.queryByText('No longer a member')).not.toBeInTheDocument())
   expect(released).toEqual([id(4)])
-  await press('Release all linked accounts')
-  const all = await screen.findByRole('dialog', { name: 'Release all linked accounts of acme.test?' })
+  await press('Unlink all accounts')
+  const all = await screen.findByRole('dialog', { name: 'Unlink all accounts of acme.test?' })
   await userEvent.type(within(all).getByRole('textbox'), 'acme.test')
-  await userEvent.click(within(all).getByRole('button', { name: 'Release all linked accounts' }))
+  await userEvent.click(within(all).getByRole('button', { name: 'Unlink all accounts' }))
   expect(await screen.findByText('No sign-ins through this connection yet')).toBeVisible()
 })
 
@@ -440,11 +440,11 @@ test('scopes and claims of a provider are entered', async () => {
   await press('Claims and scopes')
   const form = await screen.findByRole('dialog', { name: 'Claims and scopes' })
   const field = (name: RegExp) => within(form).getByRole('textbox', { name })
-  await userEvent.type(field(/^More scopes/), 'groups "x"')
+  await userEvent.type(field(/^Additional scopes/), 'groups "x"')
   await userEvent.click(within(form).getByRole('button', { name: 'Save changes' }))
   expect(await within(form).findByText('Scopes cannot contain quotes or non-ASCII characters')).toBeVisible()
-  await userEvent.clear(field(/^More scopes/))
-  await userEvent.type(field(/^More scopes/), 'groups  api://x')
+  await userEvent.clear(field(/^Additional scopes/))
+  await userEvent.type(field(/^Additional scopes/), 'groups  api://x')
   await userEvent.type(field(/^Groups claims/), 'realm_access.roles\n https://acme.test/groups ')
   await userEvent.click(within(form).getByRole('button', { name: 'Save changes' }))
   expect(await screen.findByText('realm_access.roles, https://acme.test/groups')).toBeVisible()
@@ -466,8 +466,8 @@ test('what a test login advises is shown by its cause, also where it passes', as
   ]
   server.use(http.post(`${ONE}/tests`, () => HttpResponse.json({ id: id(9), passed: false, checks }, { status: 201 })))
   renderPortal(at('test'), { server })
-  await press('Start test login')
+  await press('Start test sign-in')
   expect(await screen.findByText(/set a group filter/)).toBeVisible()
-  expect(screen.getByText('Check this')).toBeVisible()
-  expect(screen.getByText(/Release the link in the list of linked accounts/)).toBeVisible()
+  expect(screen.getByText('Warning')).toBeVisible()
+  expect(screen.getByText(/Unlink the account in the list of linked accounts/)).toBeVisible()
 })

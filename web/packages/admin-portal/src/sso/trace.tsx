@@ -48,10 +48,10 @@ function Line({ check }: { check: Check }) {
       {(came || expected) && (
         <Facts
           facts={[
-            [t('test.came'), came && <code className={classes.came}>{came}</code>],
+            [t('test.came'), came && <code className={classes.received}>{came}</code>],
             [
               t(name === 'groups' ? 'test.mapped' : 'test.expected'),
-              expected && <code className={classes.came}>{expected}</code>,
+              expected && <code className={classes.received}>{expected}</code>,
             ],
           ]}
         />

@@ -111,9 +111,9 @@ test('a first card is there once the server has heard of it', async () => {
 test.each<[string, CardAnswer, RegExp]>([
   ['declined', { error: { code: 'card_declined', decline_code: 'generic_decline' } }, /^Your card was declined/],
   ['without funds', { error: { code: 'card_declined', decline_code: 'insufficient_funds' } }, /insufficient funds/],
-  ['not proved', { error: { code: 'setup_intent_authentication_failure' } }, /did not confirm that it is you/],
+  ['not proved', { error: { code: 'setup_intent_authentication_failure' } }, /could not verify your identity/],
   ['refused otherwise', { error: { code: 'odd', message: 'The provider says so.' } }, /^The provider says so\.$/],
-  ['still checked', { setupIntent: { status: 'processing', payment_method: 'pm_new' } }, /still checking this card/],
+  ['still checked', { setupIntent: { status: 'processing', payment_method: 'pm_new' } }, /still verifying this card/],
 ])('a card that is %s says what to do, and changes nothing', async (_, answer, words) => {
   provider(() => Promise.resolve(answer))
   open()
@@ -130,7 +130,7 @@ test('a script that does not load is said, and can be tried again', async () => 
   })
   open()
   const dialog = await openDialog('Replace card')
-  expect(await within(dialog).findByText('The card form did not load')).toBeVisible()
+  expect(await within(dialog).findByText('The card form could not be loaded')).toBeVisible()
   expect(within(dialog).getByRole('button', { name: 'Save card' })).toBeDisabled()
   append.mockImplementation((script) => {
     provider(accepted)
@@ -147,7 +147,7 @@ test('a script that brings nothing is as one that does not load', async () => {
   })
   open()
   const dialog = await openDialog('Replace card')
-  expect(await within(dialog).findByText('The card form did not load')).toBeVisible()
+  expect(await within(dialog).findByText('The card form could not be loaded')).toBeVisible()
 })
 
 test.each(['loaderror', 'nothing'] as const)(
@@ -160,7 +160,7 @@ test.each(['loaderror', 'nothing'] as const)(
     const dialog = await openDialog('Replace card')
     expect(await within(dialog).findByText('Card fields')).toBeVisible()
     if (said === 'nothing') await timers.advanceTimersByTimeAsync(30_000)
-    expect(await within(dialog).findByText('The card form did not load')).toBeVisible()
+    expect(await within(dialog).findByText('The card form could not be loaded')).toBeVisible()
     expect(asked.destroyed).toHaveBeenCalledOnce()
     expect(within(dialog).getByRole('button', { name: 'Cancel' })).toBeEnabled()
     provider(accepted)

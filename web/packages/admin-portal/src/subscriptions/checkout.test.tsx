@@ -70,7 +70,7 @@ test('where the vendor does not allow it, no smaller plan is chosen', async () =
     plans: [free, TEAM, BUSINESS],
     rules: { allowPlanDowngrade: false, allowPlanCancellation: true },
   })
-  expect(await screen.findByText('Ask Acme Cloud to move to this plan')).toBeVisible()
+  expect(await screen.findByText('Contact Acme Cloud to change to this plan')).toBeVisible()
   expect(screen.queryByRole('button', { name: /Choose Solo/ })).toBeNull()
   expect(screen.getByRole('button', { name: /Choose Business/ })).toBeVisible()
 })
@@ -83,7 +83,7 @@ test('who may only look compares plans and chooses none', async () => {
 
 test('nothing for sale is said', async () => {
   open('/subscriptions/plans', { plans: [], ...NOBODYS })
-  expect(await screen.findByText('No plans are offered at the moment')).toBeVisible()
+  expect(await screen.findByText('No plans available')).toBeVisible()
 })
 
 test('a change of plan says what is due, is sent once, and is confirmed', async () => {
@@ -123,7 +123,7 @@ test('a credit is said to be one', async () => {
     ),
   )
   const shown = await screen.findByRole('region', { name: 'Summary' })
-  await waitFor(() => expect(shown).toHaveTextContent('Credit$5.00, for your next payments'))
+  await waitFor(() => expect(shown).toHaveTextContent('Credit$5.00, applied to your next payments'))
 })
 
 test('a trial that a card stands behind is confirmed without a call, and is active here', async () => {
@@ -221,7 +221,7 @@ test('what cannot be worked out is not confirmed', async () => {
 
 test('a plan that is not for sale leads back to those that are', async () => {
   const { place } = checkout('00000000-0000-4000-8000-000000000000')
-  expect(await screen.findByText('This plan is no longer offered')).toBeVisible()
+  expect(await screen.findByText('This plan is no longer available')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'See all plans' }))
   await waitFor(() => expect(place()).toBe('/subscriptions/plans'))
 })

@@ -91,7 +91,7 @@ test('a refusal to cancel stays in the dialog, with its reason', async () => {
   expect(await within(question).findByRole('alert')).toHaveTextContent('Subscription not found.')
 })
 
-test('where the vendor does not allow it, nobody cancels', async () => {
+test('a plan cannot be canceled if the vendor does not allow it', async () => {
   open({ rules: { allowPlanCancellation: false, allowPlanDowngrade: true } })
   await card('Current plan')
   expect(screen.queryByRole('button', { name: 'Cancel plan' })).toBeNull()
@@ -106,7 +106,7 @@ test.each<[Partial<World>, string, string]>([
     'Payment incomplete',
     'The first payment did not go through',
   ],
-  [{ subscription: { ...SUBSCRIPTION, status: 'expired' } }, 'Expired', 'Your subscription is not paid'],
+  [{ subscription: { ...SUBSCRIPTION, status: 'expired' } }, 'Expired', 'Your subscription is unpaid'],
   [
     { subscription: { ...SUBSCRIPTION, status: 'canceled' } },
     'Canceled',
@@ -134,7 +134,7 @@ test('without a plan there is one thing to do', async () => {
   await waitFor(() => expect(place()).toBe('/subscriptions/plans'))
 })
 
-test('who has no subscription sees what everybody has', async () => {
+test('without a subscription the default plan is shown', async () => {
   const summary = { providerType: 'Stripe' as const, externallyManaged: false, defaultPlanId: BUSINESS.id }
   open({ subscription: null, summary })
   expect(await card('Current plan')).toHaveTextContent('Business of Acme Cloud')

@@ -47,8 +47,8 @@ beforeEach(() => {
 test('each figure says what happened in the last month that is over, and has its numbers as a table', async () => {
   open(MONTHS)
   const [people, signIns] = await screen.findAllByRole('figure')
-  expect(people).toHaveTextContent('12 in October 2026, 20 % more than the month before')
-  expect(signIns).toHaveTextContent('120 in October 2026, 20 % more than the month before')
+  expect(people).toHaveTextContent('12 in October 2026, 20% more than the previous month')
+  expect(signIns).toHaveTextContent('120 in October 2026, 20% more than the previous month')
   const table = within(people as HTMLElement).getByRole('table', { name: 'Active users', hidden: true })
   expect(
     within(table)
@@ -89,7 +89,7 @@ test('calls are drawn from the month on of which all were counted, and those bef
   ])
   const calls = (await screen.findAllByRole('figure'))[2] as HTMLElement
   expect(calls).toHaveTextContent('API calls')
-  expect(calls).toHaveTextContent('1,500 in October 2026, 50 % more than the month before')
+  expect(calls).toHaveTextContent('1,500 in October 2026, 50% more than the previous month')
   expect(
     within(calls)
       .getAllByRole('row', { hidden: true })

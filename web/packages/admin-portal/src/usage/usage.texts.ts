@@ -4,18 +4,18 @@ export const { t, useT } = defineTexts(
   'portal.usage',
   {
     title: 'Usage',
-    purpose: 'Active users, sign-ins and API calls of {{name}} by month.',
+    purpose: 'View the active users, sign-ins and API calls of {{name}} per month.',
     month: 'Month',
     running: '{{month}}, so far',
     download: 'Download as CSV',
     fileName: 'usage.csv',
     empty: { title: 'No usage yet', help: 'The first month appears here after the first sign-in.' },
     trend: {
-      more: '{{count}} in {{month}}, {{percent}} % more than the month before',
-      less: '{{count}} in {{month}}, {{percent}} % less than the month before',
-      same: '{{count}} in {{month}}, as many as the month before',
+      more: '{{count}} in {{month}}, {{percent}}% more than the previous month',
+      less: '{{count}} in {{month}}, {{percent}}% less than the previous month',
+      same: '{{count}} in {{month}}, the same as the previous month',
       only: '{{count}} in {{month}}',
-      none: 'None so far',
+      none: 'No data yet',
     },
     figures: {
       activePeople: { title: 'Active users', column: 'Users who signed in' },

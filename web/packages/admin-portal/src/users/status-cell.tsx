@@ -20,7 +20,7 @@ export function StatusCell({ user }: { user: TeamUser }) {
   return (
     <span className={classes.status}>
       <StatusBadge {...LOOKS[status]}>{t(`status.${status}`)}</StatusBadge>
-      {until && <span className={classes.until}>{t('until', { day: lastDayText(until) })}</span>}
+      {until && <span className={classes.expiry}>{t('until', { day: lastDayText(until) })}</span>}
     </span>
   )
 }

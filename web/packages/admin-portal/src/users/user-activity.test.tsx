@@ -42,7 +42,7 @@ function withEvents(data: Audit[], total: number) {
   return asked
 }
 
-test('the details say what somebody did last, and lead to the rest', async () => {
+test('the details show the latest activity and link to the rest', async () => {
   const asked = withEvents([event('Invited Alan'), event('Invited Kurt')], 12)
   server.use(
     http.get('*/audits', () => HttpResponse.json({ data: [], total: 0 })),
@@ -59,15 +59,15 @@ test('the details say what somebody did last, and lead to the rest', async () =>
   expect(place()).toBe('/audits?email=grace-hopper%40acme.test')
 })
 
-test('somebody who did nothing yet', async () => {
+test('a user without activity', async () => {
   withEvents([], 0)
   renderPortal(`/users/${GRACE.id}`, { server })
   const drawer = await screen.findByRole('dialog', { name: 'Grace Hopper' })
-  expect(await within(drawer).findByText('Nothing yet')).toBeVisible()
+  expect(await within(drawer).findByText('No activity yet')).toBeVisible()
   expect(within(drawer).queryByRole('link', { name: 'Show all' })).not.toBeInTheDocument()
 })
 
-test('whoever may not read the log does not ask for it', async () => {
+test('the log is not requested without permission to read it', async () => {
   const asked = withEvents([], 0)
   renderPortal(`/users/${GRACE.id}`, { server, person: readOnly('fe.secure.read.users') })
   const drawer = await screen.findByRole('dialog', { name: 'Grace Hopper' })

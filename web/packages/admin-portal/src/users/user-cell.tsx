@@ -14,7 +14,7 @@ export function UserCell({ user }: { user: TeamUser }) {
   const isSelf = useAuthUserOrNull()?.id === user.id
   return (
     <Person name={nameOf(user)} email={user.name ? user.email : undefined} picture={user.profilePictureUrl}>
-      <bdi>{nameOf(user)}</bdi> {isSelf && <span className={classes.you}>({t('you')})</span>}
+      <bdi>{nameOf(user)}</bdi> {isSelf && <span className={classes.currentUser}>({t('you')})</span>}
       {isNew && (
         <StatusBadge tone="info" icon={IconSparkles}>
           {t('newcomer.badge')}

@@ -80,7 +80,7 @@ test('each webhook says where it goes, of how many events, and whether they arri
   const archive = screen.getByRole('row', { name: /Archive/ })
   expect(within(archive).getByText('Failing')).toBeVisible()
   expect(within(archive).getByText('1 event')).toBeVisible()
-  expect(within(screen.getByRole('row', { name: /Old/ })).getByText('Switched off')).toBeVisible()
+  expect(within(screen.getByRole('row', { name: /Old/ })).getByText('Turned off')).toBeVisible()
   expect(within(screen.getByRole('row', { name: /New/ })).getByText('Off')).toBeVisible()
 })
 
@@ -162,7 +162,7 @@ test("a test shows the receiver's answer, or why there was none", async () => {
   expect(await screen.findByText(/accepted the test event \(status 201\)/)).toBeVisible()
   expect(screen.getByText('thanks')).toBeVisible()
   await userEvent.click(send)
-  expect(await screen.findByText('The receiver answered with status 500.')).toBeVisible()
+  expect(await screen.findByText('The endpoint responded with status 500.')).toBeVisible()
   await userEvent.click(send)
   expect(await screen.findByText('The connection was refused')).toBeVisible()
   expect(asked[0]).toEqual({ _id: `${ID}1`, url: 'https://erp.example.test/hook', secret: HIDDEN })
@@ -219,7 +219,7 @@ test('where there is no webhook, who may only read is not asked to add one', asy
   expect(await screen.findByText('Administrators can add webhooks.')).toBeVisible()
 })
 
-test('what somebody else has changed meanwhile is told before it is replaced', async () => {
+test('a concurrent change is shown before it is replaced', async () => {
   const hooks = [hook(1, 'ERP')]
   withHooks(hooks)
   const asked: unknown[] = []

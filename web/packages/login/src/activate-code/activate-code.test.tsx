@@ -70,7 +70,7 @@ test('without a password the sixth digit is enough', async () => {
 test('a wrong code is said at its field, a refused password at its own', async () => {
   server.use(strategy(true))
   const refusals = [
-    () => refusal(400, 'ER-01011', 'The code is not right'),
+    () => refusal(400, 'ER-01011', 'The code is incorrect'),
     () => refusal(400, 'passwords.breached', 'This password is known from a breach.'),
   ]
   answerActivation(() => (refusals.shift() ?? welcome)())

@@ -47,7 +47,7 @@ export function ApprovalForm({ link, request, onAnswered, onClosed }: ApprovalFo
           </div>
         ))}
       </dl>
-      <p className={classes.when}>{t('since', { when })}</p>
+      <p className={classes.date}>{t('since', { when })}</p>
       <div className={frame.actions}>
         {failure && <InlineAlert tone="danger">{failure}</InlineAlert>}
         <Button fullWidth loading={pending} onClick={() => void run(() => answer(true))}>

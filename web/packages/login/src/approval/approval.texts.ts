@@ -12,7 +12,7 @@ export const { useT } = defineTexts(
     refused: 'Request rejected',
     done: 'Your decision was recorded. You can close this page.',
     over: 'This request is closed',
-    overText: 'It was decided or has expired.',
+    overText: 'It was already decided, or has expired.',
   },
   { de: () => import('./approval.texts.de') },
 )

@@ -48,7 +48,7 @@ const returns = (kind: string, name: string) =>
   http.post(`${CONSENTS}/requests`, () => HttpResponse.json({ ...ASKED, returnsTo: { kind, name } }))
 const overRequest = http.post(`${CONSENTS}/requests`, async ({ request }) => {
   described.push(await request.json())
-  return refusal(400, 'oauth.unknown_request', 'This request is over')
+  return refusal(400, 'oauth.unknown_request', 'This request is closed')
 })
 const button = (name: string) => screen.findByRole('button', { name })
 
@@ -94,7 +94,7 @@ test.each([['https://evil.test/oauth/authorize?client_id=1'], ['/account/login?c
     described = []
     server.use(overRequest)
     openLogin(PAGE.replace(encodeURIComponent(BACK), encodeURIComponent(address)))
-    expect(await screen.findByText('This request is over')).toBeVisible()
+    expect(await screen.findByText('This request is closed')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Allow' })).toBeNull()
     expect(described).toEqual([{ request: '' }])
   },
@@ -120,7 +120,7 @@ test('a signed-out user signs in first', async () => {
 test('a request that is over is no question', async () => {
   server.use(overRequest)
   openLogin(PAGE)
-  expect(await screen.findByText('This request is over')).toBeVisible()
+  expect(await screen.findByText('This request is closed')).toBeVisible()
 })
 
 test('in German', async () => {

@@ -28,7 +28,7 @@ test('the session ends by a click, not by opening the page', async () => {
     'href',
     '/account/forget-password',
   )
-  expect(screen.getByRole('link', { name: 'Back to sign in' })).toHaveAttribute('href', '/account/login')
+  expect(screen.getByRole('link', { name: 'Back to sign-in' })).toHaveAttribute('href', '/account/login')
 })
 
 test('a link that is over says so', async () => {

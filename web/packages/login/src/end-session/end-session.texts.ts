@@ -10,7 +10,7 @@ export const { useT } = defineTexts(
     doneText: 'If you did not sign in there, choose a new password now.',
     newPassword: 'Choose a new password',
     over: 'This link no longer works',
-    overText: 'Links work once and for three days. Sign in to end your sessions.',
+    overText: 'Links can be used once and expire after three days. Sign in to end your sessions.',
   },
   { de: () => import('./end-session.texts.de') },
 )

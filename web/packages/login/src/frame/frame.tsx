@@ -18,7 +18,7 @@ export function Frame({ vendor, children }: FrameProps) {
   const t = useT()
   return (
     <div className={classes.page}>
-      <header className={classes.sign}>{vendor ? <VendorSign {...vendor} /> : <Skeleton w={40} h={40} />}</header>
+      <header className={classes.symbol}>{vendor ? <VendorSign {...vendor} /> : <Skeleton w={40} h={40} />}</header>
       <main className={classes.card}>
         <AnimatedHeight>{children}</AnimatedHeight>
       </main>

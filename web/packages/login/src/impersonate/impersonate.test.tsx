@@ -28,7 +28,7 @@ test('it takes a click, and leads into the product as that person', async () => 
 })
 
 test('a request that is over says so, as does a link that lost its end', async () => {
-  server.use(http.post(BEGIN, () => refusal(401, 'impersonation.over', 'This request is over')))
+  server.use(http.post(BEGIN, () => refusal(401, 'impersonation.over', 'This request is closed')))
   openLogin(PAGE)
   await begin()
   expect(await screen.findByRole('heading', { name: 'This request has expired' })).toBeVisible()

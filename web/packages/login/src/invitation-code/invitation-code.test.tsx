@@ -45,7 +45,7 @@ test('a signed-in user continues to the product', async () => {
 })
 
 test('a wrong code is said at the field, and another one can be tried', async () => {
-  server.use(http.post(ACCEPT, () => refusal(400, 'ER-01011', 'The code is not right')))
+  server.use(http.post(ACCEPT, () => refusal(400, 'ER-01011', 'The code is incorrect')))
   openLogin(PAGE)
   await type('000000')
   const field = await screen.findByLabelText('Six-digit code')

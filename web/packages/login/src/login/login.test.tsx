@@ -93,10 +93,10 @@ test('nothing is asked of the server before both fields are filled', async () =>
 })
 
 test('a refusal that belongs to no field stands above the form', async () => {
-  answerLogin(() => refusal(403, 'ER-01034', 'Too many wrong passwords. Try again in 15 minutes.'))
+  answerLogin(() => refusal(403, 'ER-01034', 'Too many failed attempts. Try again in 15 minutes.'))
   openLogin('/account/login')
   await signIn()
-  expect(await screen.findByText(/Too many wrong passwords/)).toBeVisible()
+  expect(await screen.findByText(/Too many failed attempts/)).toBeVisible()
 })
 
 test('an address that is not verified can have its mail sent again', async () => {
@@ -204,7 +204,7 @@ test('the email typed so far goes along to the other pages, and is still there o
   await button('Send link')
   expect(await email()).toHaveValue('ada@acme.test')
   await userEvent.type(await email(), '.example')
-  await userEvent.click(screen.getByRole('link', { name: 'Back to sign in' }))
+  await userEvent.click(screen.getByRole('link', { name: 'Back to sign-in' }))
   await button('Sign in')
   expect(await email()).toHaveValue('ada@acme.test.example')
   expect(navigation.getPlace().search).toBe('')

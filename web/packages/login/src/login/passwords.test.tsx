@@ -54,7 +54,7 @@ test('a password that is too old is replaced at once', async () => {
   expect(await screen.findByText('Your password has expired. Your company requires a new one.')).toBeVisible()
   await userEvent.type(await screen.findByLabelText('New password'), 'a long enough sentence')
   await userEvent.click(await button('Change password'))
-  expect(await screen.findByText('Your password is changed. Sign in with the new one.')).toBeVisible()
+  expect(await screen.findByText('Your password has been changed. Sign in with your new password.')).toBeVisible()
   expect(set).toEqual([{ userId: 'u1', token: 'tok', password: 'a long enough sentence' }])
 })
 
@@ -72,7 +72,7 @@ test('where the server asks for a proof of work, it is done without a word', asy
   const sent = answering(LOGIN, ({ recaptchaToken }) =>
     recaptchaToken
       ? HttpResponse.json({ accessToken: makeToken(), expiresIn: 300, mfaRequired: false })
-      : refusal(400, 'captcha.needed', 'Show that you are not a robot'),
+      : refusal(400, 'captcha.needed', 'Complete the captcha'),
   )
   const { browser } = await signIn()
   await waitFor(() => expect(browser.visited).toHaveLength(1))
@@ -86,8 +86,8 @@ test.each([
   ['answers something else', () => new HttpResponse('<html>', { headers: { 'content-type': 'text/html' } })],
 ])('where a captcha cannot be solved because the server %s, it is said', async (_, answer) => {
   server.use(http.get('*/identity/resources/captcha/v1/challenge', answer))
-  answering(LOGIN, () => refusal(400, 'captcha.needed', 'Show that you are not a robot'))
+  answering(LOGIN, () => refusal(400, 'captcha.needed', 'Complete the captcha'))
   await signIn()
-  expect(await screen.findByText('Show that you are not a robot')).toBeVisible()
+  expect(await screen.findByText('Complete the captcha')).toBeVisible()
   expect(await button('Sign in')).toBeEnabled()
 })

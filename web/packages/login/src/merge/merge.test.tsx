@@ -49,7 +49,7 @@ test('who goes is told what ends and what moves, and nothing is decided before a
   await userEvent.click(screen.getByRole('button', { name: 'Merge accounts' }))
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Merge confirmed' })).toHaveFocus())
   expect(bodies).toEqual([{ ...LINK, agreed: true }])
-  expect(screen.queryByRole('link', { name: 'Back to sign in' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Back to sign-in' })).toBeNull()
 })
 
 test('who stays is told what comes, and that their password stays', async () => {
@@ -61,7 +61,7 @@ test('who stays is told what comes, and that their password stays', async () => 
   expect(screen.queryByText(/Acme/)).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Merge accounts' }))
   expect(await screen.findByRole('heading', { name: 'Accounts merged' })).toBeVisible()
-  expect(screen.getByText('Back to sign in')).toBeVisible()
+  expect(screen.getByText('Back to sign-in')).toBeVisible()
 })
 
 test('a user who did not request it can say so', async () => {

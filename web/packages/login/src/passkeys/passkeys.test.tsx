@@ -83,9 +83,9 @@ test('canceling the button’s prompt offers passkeys in the field again', async
 test('a passkey out of the field that is not known here is said', async () => {
   ceremony.browserSupportsWebAuthnAutofill.mockResolvedValue(true)
   ceremony.startAuthentication.mockResolvedValueOnce(PROOF)
-  server.use(http.post('*/webauthn/postlogin', () => refusal(401, 'ER-01052', 'This passkey is not known here')))
+  server.use(http.post('*/webauthn/postlogin', () => refusal(401, 'ER-01052', 'This passkey is not registered here')))
   openLogin('/account/login')
-  expect(await screen.findByText('This passkey is not known here')).toBeVisible()
+  expect(await screen.findByText('This passkey is not registered here')).toBeVisible()
   expect(screen.getByLabelText('Password')).toBeEnabled()
 })
 

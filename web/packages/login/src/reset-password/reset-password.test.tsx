@@ -36,7 +36,7 @@ test('forgetting is answered alike for every address', async () => {
   expect(navigation.getPlace()).toMatchObject({ step: 'success', email: 'nobody@acme.test' })
   act(() => navigation.back())
   expect(await screen.findByLabelText('Email')).toHaveValue('nobody@acme.test')
-  await userEvent.click(screen.getByRole('link', { name: 'Back to sign in' }))
+  await userEvent.click(screen.getByRole('link', { name: 'Back to sign-in' }))
   expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible()
 })
 
@@ -60,7 +60,7 @@ test('a new password leads to the login page, which says so', async () => {
   const password = await screen.findByLabelText('New password')
   await waitFor(() => expect(password).toHaveFocus())
   await userEvent.type(password, 'a sentence to remember{Enter}')
-  expect(await screen.findByText('Your password is changed. Sign in with the new one.')).toBeVisible()
+  expect(await screen.findByText('Your password has been changed. Sign in with your new password.')).toBeVisible()
   expect(bodies).toEqual([{ userId: 'u1', token: 'tok', password: 'a sentence to remember' }])
   expect(navigation.getPlace()).toMatchObject({ path: '/account/login', search: '' })
 })
@@ -71,7 +71,7 @@ test('a message says what was just done, and no older reason for the sign-out', 
   server.use(http.post('*/user/token/refresh', () => HttpResponse.json(ended, { status: 401 })))
   openLogin(PAGE)
   await userEvent.type(await screen.findByLabelText('New password'), 'a sentence to remember{Enter}')
-  expect(await screen.findByText('Your password is changed. Sign in with the new one.')).toBeVisible()
+  expect(await screen.findByText('Your password has been changed. Sign in with your new password.')).toBeVisible()
   expect(screen.queryByText('Your session ended because your sign-in details changed.')).not.toBeInTheDocument()
 })
 

@@ -38,12 +38,12 @@ test('mailbox, code, new number: then one signs in with the code that was sent t
 
 test('a wrong code is said at the code; a reload begins again, with the address', async () => {
   takes('post', `${PHONE}/reset`, () => HttpResponse.json({ resetPhoneNumberToken: 'reset' }))
-  takes('post', `${PHONE}/reset/verify`, () => refusal(401, 'ER-01011', 'The code is not right'))
+  takes('post', `${PHONE}/reset/verify`, () => refusal(401, 'ER-01011', 'The code is incorrect'))
   const opened = openLogin('/account/reset-phone-number')
   await userEvent.type(await screen.findByLabelText('Email'), 'ada@acme.test{Enter}')
   const code = await screen.findByLabelText('Six-digit code')
   await userEvent.type(code, '000000')
-  await waitFor(() => expect(code).toHaveAccessibleDescription('The code is not right'))
+  await waitFor(() => expect(code).toHaveAccessibleDescription('The code is incorrect'))
   reloadedLogin(opened)
   expect(await screen.findByLabelText('Email')).toHaveValue('ada@acme.test')
 })

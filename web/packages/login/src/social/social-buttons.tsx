@@ -20,7 +20,7 @@ export function SocialButtons({ action, besideForm = false }: SocialButtonsProps
   const way = { baseUrl: session.baseUrl, page, action, ...(email && { email }) }
   return (
     <div className={classes.social}>
-      {besideForm && <div className={classes.or}>{t('social.or')}</div>}
+      {besideForm && <div className={classes.divider}>{t('social.or')}</div>}
       <ul className={classes.providers}>
         {settings.social.map((provider) => (
           <li key={provider.name}>

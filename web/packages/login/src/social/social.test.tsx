@@ -153,7 +153,7 @@ test('what the server refuses is said, with the way back', async () => {
   const { navigation } = openLogin(comeBack({ redirectUrl: '/docs' }))
   expect(await screen.findByRole('heading', { name: 'Couldn’t sign you in' })).toBeVisible()
   expect(screen.getByText('Sign in as you did before.')).toBeVisible()
-  await userEvent.click(screen.getByRole('link', { name: 'Back to sign in' }))
+  await userEvent.click(screen.getByRole('link', { name: 'Back to sign-in' }))
   expect(navigation.getPlace()).toMatchObject({ path: '/account/login', search: '?redirectUrl=%2Fdocs' })
 })
 

@@ -62,7 +62,7 @@ test('a refusal says why, then goes where people go who are in; the login page s
   const { browser, session, navigation } = openLogin(BACK, { routes: loginRoutes({ authenticatedUrl: '/home' }) })
   expect(await screen.findByText('This connection is not for your email address')).toBeVisible()
   expect(navigation.getPlace().step).toBe('loginWithSSOFailed')
-  expect(screen.getByRole('link', { name: 'Back to sign in' })).toHaveAttribute('href', '/account/login')
+  expect(screen.getByRole('link', { name: 'Back to sign-in' })).toHaveAttribute('href', '/account/login')
   expect(browser.visited).toEqual([])
   await act(() => vi.advanceTimersByTimeAsync(1000))
   expect(browser.visited).toEqual(['http://gatehouse.test/home'])
@@ -100,7 +100,7 @@ test('a test sign-in does not sign in', async () => {
   answer(SAML, () => refusal(409, 'sso.tested', 'The test is over'))
   const { browser } = openLogin('/account/saml/callback?SAMLResponse=tested')
   expect(await screen.findByText('Test sign-in completed')).toBeVisible()
-  expect(screen.queryByRole('link', { name: 'Back to sign in' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('link', { name: 'Back to sign-in' })).not.toBeInTheDocument()
   expect(browser.visited).toEqual([])
 })
 

@@ -18,7 +18,7 @@ export function ForceTwoFactor({ facts: { challenge }, go }: StepProps<'challeng
             variant="default"
             fullWidth
             data-first
-            classNames={{ root: classes.choice, label: classes.words }}
+            classNames={{ root: classes.choice, label: classes.text }}
             onClick={() => go(ENROLLMENTS[strategy])}
           >
             {t(`twoFactor.strategies.${strategy}`)}

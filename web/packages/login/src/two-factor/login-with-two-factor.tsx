@@ -22,7 +22,7 @@ export function LoginWithTwoFactor({ facts: { challenge }, go }: StepProps<'chal
             variant="default"
             fullWidth
             data-first
-            classNames={{ root: classes.choice, label: classes.words }}
+            classNames={{ root: classes.choice, label: classes.text }}
             onClick={() => go(...getFactorStep(factor))}
           >
             <FactorName factor={factor} />

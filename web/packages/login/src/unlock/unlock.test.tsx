@@ -24,7 +24,7 @@ test('the lock ends by a click, not by opening the page', async () => {
   await unlock()
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Your account is unlocked' })).toHaveFocus())
   expect(bodies).toEqual([{ token: 'tok' }])
-  expect(screen.getByRole('link', { name: 'Back to sign in' })).toHaveAttribute('href', '/account/login')
+  expect(screen.getByRole('link', { name: 'Back to sign-in' })).toHaveAttribute('href', '/account/login')
 })
 
 test('a link that is over says so', async () => {

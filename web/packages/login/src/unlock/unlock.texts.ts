@@ -9,7 +9,7 @@ export const { useT } = defineTexts(
     done: 'Your account is unlocked',
     doneText: 'Sign in to continue.',
     over: 'This link no longer works',
-    overText: 'Links work once and for an hour. Or wait 15 minutes.',
+    overText: 'Links can be used once and expire after one hour. You can also wait 15 minutes and sign in.',
   },
   { de: () => import('./unlock.texts.de') },
 )

@@ -33,7 +33,7 @@ export function BarChart({ title, finding, bars, limit, columns }: Props) {
       </figcaption>
       <div className={classes.plot} aria-hidden>
         {limit && (
-          <span className={classes.limitWords} style={{ top: `${(top(limit.value) / HEIGHT) * 100}%` }}>
+          <span className={classes.limitText} style={{ top: `${(top(limit.value) / HEIGHT) * 100}%` }}>
             {limit.label}
           </span>
         )}

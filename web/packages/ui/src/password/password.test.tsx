@@ -21,10 +21,10 @@ test.each([
   ['', 'Choose a password'],
   ['Ab1!', 'Use at least 8 characters. A short sentence is easy to remember.'],
   ['x'.repeat(65), 'Use at most 64 characters'],
-  ['abcdefgh', 'This does not meet the rules yet'],
+  ['abcdefgh', 'The password does not meet the requirements yet'],
   ['Abcdef12', undefined],
   ['Aabb1234', undefined],
-  ['Abbb1234', 'This does not meet the rules yet'],
+  ['Abbb1234', 'The password does not meet the requirements yet'],
   ['a sentence of only small letters', undefined],
   ['🔑🔑a', 'Use at least 8 characters. A short sentence is easy to remember.'],
 ])('of %j is said: %s', (password, problem) => {

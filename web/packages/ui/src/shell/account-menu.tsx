@@ -34,13 +34,13 @@ export function AccountMenu(props: AccountMenuProps) {
       target={
         <>
           <Avatar name={name} src={person.picture ?? null} size={28} />
-          <span className={classes.words}>
+          <span className={classes.text}>
             <span className={classes.name}>{name}</span> <span className={classes.detail}>{active?.name}</span>
           </span>
         </>
       }
     >
-      <div className={classes.who}>
+      <div className={classes.user}>
         <div className={classes.name}>{name}</div>
         <div className={classes.detail}>{person.email}</div>
         {all.length < 2 && <div className={classes.detail}>{active?.name}</div>}

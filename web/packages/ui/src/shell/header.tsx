@@ -70,8 +70,8 @@ interface HeaderLabelProps {
 export function HeaderLabel({ icon, children }: HeaderLabelProps) {
   return (
     <>
-      <span className={classes.words}>{children}</span>
-      <span className={classes.sign}>{icon}</span>
+      <span className={classes.text}>{children}</span>
+      <span className={classes.symbol}>{icon}</span>
     </>
   )
 }

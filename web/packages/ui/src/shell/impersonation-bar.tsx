@@ -22,11 +22,11 @@ export function ImpersonationBar({ name, organization, until, onEnd }: Impersona
   return (
     <section className={classes.bar} aria-label={t('impersonation.label')}>
       <IconUserShield size={18} stroke={1.75} className={classes.icon} aria-hidden />
-      <p className={classes.words}>
+      <p className={classes.text}>
         <span className={classes.name}>
           {organization ? t('impersonation.actsIn', { name, organization }) : t('impersonation.acts', { name })}
         </span>
-        {time && <span className={classes.until}>{t('impersonation.until', { time })}</span>}
+        {time && <span className={classes.expiry}>{t('impersonation.until', { time })}</span>}
       </p>
       <Button variant="default" size="xs" loading={pending} onClick={() => void run(onEnd)}>
         {t('impersonation.end')}

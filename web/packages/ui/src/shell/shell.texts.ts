@@ -9,7 +9,7 @@ export const { t, useT } = defineTexts(
       menu: 'Account of {{name}}',
       menuIn: 'Account of {{name}}, {{organization}}',
       organizations: 'Organizations',
-      switchFailed: 'You are still in {{name}}: {{reason}}',
+      switchFailed: 'Could not switch organizations. You are still in {{name}}: {{reason}}',
       appearance: 'Appearance',
       light: 'Light',
       dark: 'Dark',

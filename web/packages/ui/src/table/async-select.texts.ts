@@ -7,7 +7,7 @@ export const { useT } = defineTexts(
     loading: 'Loading',
     none: 'No options',
     noMatch: 'No results',
-    more: 'Type part of a name to find more.',
+    more: 'Type to find more.',
   },
   { de: () => import('./async-select.texts.de') },
 )

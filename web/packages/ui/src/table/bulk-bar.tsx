@@ -19,7 +19,7 @@ export function BulkBar<Row>({ selection: { rows, clear }, elsewhere, actions }:
       <CloseButton aria-label={t('table.clearSelection')} onClick={clear} />
       <span className={toolbar.count} role="status">
         {t('table.selected', { count: rows.length })}
-        {elsewhere > 0 && <span className={toolbar.elsewhere}>{t('table.elsewhere', { count: elsewhere })}</span>}
+        {elsewhere > 0 && <span className={toolbar.otherPages}>{t('table.elsewhere', { count: elsewhere })}</span>}
       </span>
       {actions.map(({ label, icon: Icon, onClick, danger, loading }) => (
         <Button

@@ -48,7 +48,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <Toolbar {...props} table={table} />
       )}
       <div className={classes.frame} data-selecting={isSelecting || undefined}>
-        <div role="status" className={classes.old}>
+        <div role="status" className={classes.stale}>
           {stale && data && <StaleRows old={stale} onRetry={props.onRetry} />}
         </div>
         {error && data === undefined ? (

@@ -19,7 +19,7 @@ export function Chip({ label, valueText, className = '', ...button }: ChipProps)
       className={`${classes.chip} ${className}`}
       data-active={valueText === undefined ? undefined : true}
     >
-      <span className={classes.chipWords}>{valueText === undefined ? label : `${label}: ${valueText}`}</span>
+      <span className={classes.chipLabel}>{valueText === undefined ? label : `${label}: ${valueText}`}</span>
       <IconChevronDown size={14} aria-hidden />
     </UnstyledButton>
   )

@@ -14,7 +14,7 @@ export function StaleRows({ old, onRetry }: { old: Stale; onRetry: (() => void) 
       <Icon size={16} stroke={1.75} aria-hidden />
       <span>{t(`table.old.${old.reason}`, { time: formatSince(old.since) })}</span>
       {old.reason === 'failed' && onRetry && (
-        <Button variant="subtle" size="compact-sm" className={classes.again} onClick={onRetry}>
+        <Button variant="subtle" size="compact-sm" className={classes.retry} onClick={onRetry}>
           {t('error.retry')}
         </Button>
       )}

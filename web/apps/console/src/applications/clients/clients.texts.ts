@@ -32,7 +32,7 @@ export const { t, useT } = defineTexts(
       redirects: 'Redirect URIs',
       redirectsHelp: 'One per line. Each must match exactly.',
       metadata: 'Metadata (JSON)',
-      metadataHelp: 'For your own tools. Users do not see it.',
+      metadataHelp: 'For your own tools. Not visible to users.',
     },
     delete: {
       action: 'Delete',

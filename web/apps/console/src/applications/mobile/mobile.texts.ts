@@ -8,7 +8,7 @@ export const { t, useT } = defineTexts(
     purpose:
       'Associate your iOS and Android apps with this server so that they can use its passkeys and open its links.',
     readOnly: 'Your role has read-only access.',
-    none: 'No apps yet. Add the apps that you publish; devices check with this server that they are yours.',
+    none: 'No apps yet. Add the apps that you publish. Devices verify with this server that the apps are yours.',
     add: 'Add app',
     platform: { ios: 'iOS', android: 'Android' },
     prints_one: '1 certificate',
@@ -47,7 +47,7 @@ export const { t, useT } = defineTexts(
     told: {
       ios: 'Association file for iOS',
       android: 'Association file for Android',
-      help: 'Currently served at {{address}}, including the apps from the server’s settings. Devices refresh it after an hour or later.',
+      help: 'Currently served at {{address}}, including the apps from the server’s settings. Devices can take an hour or more to refresh it.',
       open: 'Open {{address}}',
       copy: 'Copy {{address}}',
     },

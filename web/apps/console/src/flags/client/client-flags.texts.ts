@@ -21,7 +21,7 @@ export const { t, useT } = defineTexts(
     off: '{{name}} is off',
     form: {
       name: 'Name',
-      nameHelp: 'The name that your product reads, for example new-dashboard. Flags that do not exist count as off.',
+      nameHelp: 'The name that your product reads, for example new-dashboard. Flags that do not exist are off.',
       nameWrong: 'Use at most 100 letters, digits and the characters . _ -',
       nameTaken: 'This flag already exists',
       on: 'On',
@@ -30,7 +30,7 @@ export const { t, useT } = defineTexts(
     removed: '{{name}} removed',
     gone: 'Another administrator has removed this flag in the meantime',
     question: 'Remove {{name}}?',
-    warning: 'It counts as off for all users the next time they load your product or the portal.',
+    warning: 'The flag is off for all users the next time they load your product or the portal.',
     verb: 'Remove {{name}}',
   },
   { de: () => import('./client-flags.texts.de') },

@@ -48,7 +48,7 @@ test('what is no entry is said at the field, as is what the server refuses of it
   type(entry, { configuration: [] })
   await user.click(save)
   expect(await dialog.findByText(/^Use only configuration \(an object\) and properties/)).toBeVisible()
-  const problem = 'portal.saml.configuration.acsUrl: must be an address such as https://www.example.com/logo.svg'
+  const problem = 'portal.saml.configuration.acsUrl: must be a URL such as https://www.example.com/logo.svg'
   server.use(
     http.patch('*/vendor/resources/configuration/v1/portal', () =>
       HttpResponse.json(

@@ -88,7 +88,7 @@ test('what was asked is listed with its state, and why it ended', async () => {
   )
   renderConsole('/people/merges', { server })
   const first = await row('Ticket 4711')
-  expect(first.getByText('Waiting for one')).toBeVisible()
+  expect(first.getByText('Awaiting one confirmation')).toBeVisible()
   expect(first.getByText(/^confirmed/)).toBeVisible()
   expect(first.getByText(/^Expires/)).toBeVisible()
   expect(first.getByText('by support@acme.test')).toBeVisible()

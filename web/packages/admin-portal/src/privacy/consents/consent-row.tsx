@@ -19,7 +19,7 @@ export function ConsentRow({ app, onWithdraw }: ConsentRowProps) {
   return (
     <li className={classes.row}>
       <Avatar name={name} src={logoUrl || null} size={36} shape="square" />
-      <div className={classes.words}>
+      <div className={classes.text}>
         <div className={classes.device}>{name}</div>
         <div className={classes.facts}>
           <span>{t('consents.knows', { what: formatList(known) })}</span>

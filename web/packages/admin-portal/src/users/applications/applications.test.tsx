@@ -77,7 +77,7 @@ beforeEach(() => {
   )
 })
 
-test('the list says what everybody may use: what is free, and what they are assigned to', async () => {
+test('the list shows free and assigned applications of each user', async () => {
   renderPortal('/users', { server })
   const grace = await screen.findByRole('row', { name: /Grace Hopper/ })
   await userEvent.hover(await within(grace).findByText('+1'))
@@ -97,11 +97,11 @@ test('without the flag there is no word of applications', async () => {
 
 const drawer = () => screen.findByRole('dialog', { name: 'Grace Hopper' })
 
-test('somebody is given an application, and loses another', async () => {
+test('a user is assigned one application and unassigned from another', async () => {
   renderPortal(`/users/${GRACE.id}`, { server })
   const details = await drawer()
-  const [free, managed, other] = await within(details).findAllByText(/^(Free access|Assigned|Not assigned)$/)
-  expect([free, managed, other].map((one) => one?.textContent)).toEqual(['Free access', 'Assigned', 'Not assigned'])
+  const [free, managed, other] = await within(details).findAllByText(/^(All users|Assigned|Not assigned)$/)
+  expect([free, managed, other].map((one) => one?.textContent)).toEqual(['All users', 'Assigned', 'Not assigned'])
 
   await userEvent.click(await within(details).findByRole('button', { name: 'Change applications' }))
   const dialog = await screen.findByRole('dialog', { name: 'Applications of Grace Hopper' })
@@ -132,14 +132,14 @@ test('several are given one application at once', async () => {
   await screen.findByRole('row', { name: /Grace Hopper/ })
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' }))
   await userEvent.click(screen.getByRole('button', { name: 'Assign application' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Assign 2 people to an application' })
+  const dialog = await screen.findByRole('dialog', { name: 'Assign 2 users to an application' })
   const submit = () => userEvent.click(within(dialog).getByRole('button', { name: 'Assign application' }))
   await submit()
   expect(await within(dialog).findByText('Choose an application')).toBeVisible()
   await userEvent.click(within(dialog).getByRole('combobox', { name: 'Application' }))
   await userEvent.click(await screen.findByRole('option', { name: 'Console' }))
   await submit()
-  expect(await screen.findByText('Console assigned to 2 people')).toBeVisible()
+  expect(await screen.findByText('Console assigned to 2 users')).toBeVisible()
   expect(sent).toEqual([{ appId: CONSOLE.id, tenantId: 't1', userIds: [GRACE.id, ALAN.id] }])
 })
 
@@ -149,7 +149,7 @@ test('where nothing is to be assigned, the dialog says so', async () => {
   await screen.findByRole('row', { name: /Grace Hopper/ })
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' }))
   await userEvent.click(screen.getByRole('button', { name: 'Assign application' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Assign 2 people to an application' })
+  const dialog = await screen.findByRole('dialog', { name: 'Assign 2 users to an application' })
   expect(await within(dialog).findByText('All applications are already available to all members.')).toBeVisible()
   expect(within(dialog).getByRole('combobox', { name: 'Application' })).toBeDisabled()
 })
@@ -183,7 +183,7 @@ test.each([
   expect(await screen.findByText('Assignment action failed. Try again or contact support.')).toBeVisible()
 })
 
-test('whoever may only read changes nothing', async () => {
+test('a user with read-only access cannot change anything', async () => {
   renderPortal(`/users/${GRACE.id}`, { server, person: readOnly('fe.secure.read.*') })
   const details = await drawer()
   expect(await within(details).findByText('Assigned')).toBeVisible()
