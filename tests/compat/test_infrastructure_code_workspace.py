@@ -181,7 +181,7 @@ async def test_a_policy_is_read_as_it_was_set(
         ({"minLength": 7}, "minLength"),
         ({"maxLength": 128}, "maxLength"),
         ({"minOptionalTestsToPass": 2}, "minOptionalTestsToPass"),
-        ({"minPhraseLength": 30}, "minPhraseLength: must be minLength"),
+        ({"minPhraseLength": 30}, "minPhraseLength: must equal minLength"),
         ({"optionalTests": {"requireNumbers": True}}, "optionalTests.requireNumbers"),
         ({"requiredTests": {"checkThreeRepeatedChars": True}}, "requiredTests.checkThreeRepeatedChars"),
     ],

@@ -154,7 +154,7 @@ async def test_the_profile_is_sent_back_whole(public_client: PublicClient, perso
 
 async def test_a_changed_password_keeps_this_session(public_client: PublicClient, person: str):
     change = f"{USERS}/passwords/change"
-    with pytest.raises(Refused, match="current password is not right"):
+    with pytest.raises(Refused, match="current password is incorrect"):
         await public_client.call("POST", change, {"password": WEAK, "newPassword": OTHER})
     await public_client.call("POST", change, {"password": GOOD, "newPassword": OTHER})
     assert (await public_client.renew())["email"] == person

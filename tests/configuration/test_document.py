@@ -269,7 +269,7 @@ async def test_everything_that_is_wrong_is_said_at_once_and_nothing_changes(vend
         ("[roles.Admin]\nfirst_user_role = false", "must have a role: set first_user_role"),
         ('[roles.Editor]\npermissions = ["nope"]', "the permission 'nope' does not exist"),
         ('[roles.Editor]\nname = "admin"', "2 roles are named 'admin'"),
-        ('[remove]\npermissions = ["fe.secure.read.users"]', "asked for by Gatehouse itself"),
+        ('[remove]\npermissions = ["fe.secure.read.users"]', "is required by Gatehouse"),
         ('[remove]\npermission_categories = ["Groups"]', "the category 'Groups' does not exist"),
         (
             '[remove]\napplications = ["default"]',
@@ -287,7 +287,7 @@ async def test_everything_that_is_wrong_is_said_at_once_and_nothing_changes(vend
             '[applications.b]\nname = "B"\nredirect_uris = ["https://b.test/#/in#out"]',
             "without a fragment",
         ),
-        ("[applications.default]\nis_active = false", "the default one is active"),
+        ("[applications.default]\nis_active = false", "the default application must be active"),
         (
             '[flags]\na = true\n[remove]\nflags = ["a"]',
             "flags.a: cannot be set and removed at the same time",

@@ -190,9 +190,11 @@ async def choose_later(buyer: Subscriber, seats: int) -> Locator:
     """Fewer, from the next period on; what is paid then, as it is shown beforehand."""
     page = buyer.page
     await buyer.choose_seats(seats)
-    later = page.get_by_role("radio", name=re.compile("^On .*\. All seats work until then\.$"))
+    later = page.get_by_role("radio", name=re.compile(r"^On .*\. All seats work until then\.$"))
     await later.check()
-    named = await page.get_by_text(re.compile("^On .*\. All seats work until then\.$")).inner_text()
+    named = await page.get_by_text(
+        re.compile(r"^On .*\. All seats work until then\.$")
+    ).inner_text()
     date = named.removeprefix("On ").partition(", all")[0]
     line = page.get_by_text(f"On {date}", exact=True).locator("xpath=..")
     await expect(page.get_by_text("Due now")).to_have_count(0)

@@ -171,7 +171,7 @@ async def test_a_code_that_a_newer_one_replaced_says_so_and_costs_no_try(
         assert await wrong_codes(world, address) == 0
         await other.post(CODE, json={"email": new_address()})
         unknown = await other.post(CODE_BACK, json={"token": former[0]})
-        assert "Only the newest code counts" in unknown.json()["errors"][0]
+        assert "Only the latest code is valid" in unknown.json()["errors"][0]
         assert (await browser.post(CODE_BACK, json={"token": newest})).status_code == 201
 
 
@@ -190,7 +190,7 @@ async def test_a_replaced_code_can_be_neither_guessed_nor_used(asgi, world, run_
         guess = next(one for one in ("000000", "111111", "222222") if one not in (first, newest))
         for _ in range(5):
             answer = await browser.post(CODE_BACK, json={"token": guess})
-            assert "Only the newest code counts" in answer.json()["errors"][0]
+            assert "Only the latest code is valid" in answer.json()["errors"][0]
         late = await browser.post(CODE_BACK, json={"token": first})
         assert late.json()["errors"] == answer.json()["errors"]
     async with stranger(asgi) as earlier:

@@ -115,7 +115,7 @@ async def test_it_ends_when_the_credential_that_began_it_was_revoked(
     await run_jobs()
     status = (await backend.get(begun.headers["location"])).json()
     assert (status["status"], status["created"]) == ("Failed", 0)
-    assert "no longer has the permission" in status["problem"]
+    assert "no longer has the required permission" in status["problem"]
 
 
 async def test_what_cannot_be_asked_is_refused(backend, auth0):

@@ -291,5 +291,5 @@ async def test_the_id_of_a_deleted_account_is_not_given_again(backend):
     assert (await backend.delete(f"{V1}/{quote(text)}")).status_code == 200
     again = await backend.post(V1, json={"tenantId": text, "name": "Acme"})
     assert refusal(again) == (409, "tenants.id_taken")
-    assert "A deleted account has this id" in again.text
+    assert "A deleted account has this ID" in again.text
     assert (await backend.get(f"{V1}/{quote(text)}")).json() == []

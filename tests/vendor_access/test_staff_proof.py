@@ -225,4 +225,4 @@ async def test_the_error_says_why_no_user_was_found(owner: Staff, support: Staff
     await made_by(support, world, address)
     refused = await owner.browser.post(STAFF, json={"email": address, "role": "support"})
     assert refusal(refused) == (404, "staff.unknown")
-    assert "new password by mail" in refused.json()["errors"][0]
+    assert "password by email first" in refused.json()["errors"][0]

@@ -111,7 +111,7 @@ async def test_what_failed_is_told_as_the_box_reads_it(
     box = Box(world.new_client(), call, headers)
     answer = await box.come_back(acme, "ada", audience="https://elsewhere.example")
     assert page_of(answer) == PRODUCT + failed
-    assert "did not succeed" in error_of(answer)
+    assert "Sign-in with your company failed" in error_of(answer)
     answer = await box.come_back(acme, "ada", attributes={"mail": ["ada@other.example"]})
     assert page_of(answer) == PRODUCT + failed
     assert error_of(answer) == "This single sign-on connection does not cover your email address"
@@ -297,7 +297,7 @@ async def test_the_providers_own_message_does_not_count_in_an_address(acme: Comp
     answer = await box.browser.get(
         FINISH, params={"SAMLResponse": message, "RelayState": asked.state}
     )
-    assert "did not succeed" in error_of(answer)
+    assert "Sign-in with your company failed" in error_of(answer)
 
 
 async def test_a_foreign_signature_is_refused(acme: Company, world: World):
@@ -305,7 +305,7 @@ async def test_a_foreign_signature_is_refused(acme: Company, world: World):
     asked = await box.ask(acme.at("ada"))
     forged = signed(acme.message("ada", asked), pair("somebody else"))
     answer = await box.follow(await box.arrive(forged, asked.state))
-    assert "did not succeed" in error_of(answer)
+    assert "Sign-in with your company failed" in error_of(answer)
     assert await is_nobody(box)
 
 

@@ -57,7 +57,7 @@ async def test_a_removed_user_cannot_sign_in_until_they_are_invited_again(
     browser = world.new_client()
     answer = await company.come(browser, email)
     assert (answer.status_code, answer.json()["errorCode"]) == (403, "sso.refused")
-    assert "Ask its administrators to invite you" in answer.json()["errors"][0]
+    assert "Ask an administrator to invite you again" in answer.json()["errors"][0]
     assert not any(name.startswith("fe_refresh") for name in browser.cookies)
     # Where an administrator looks.
     [row] = (await admin.get("/audits", params={"action": "failed_auth"})).json()["data"]

@@ -86,7 +86,7 @@ test('the last owner cannot be removed, and the reason is shown', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Change the role of Olga' })
   await pickRole(dialog, 'Read only')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Change role' }))
-  expect(await within(dialog).findByText(/There has to be an owner/)).toBeVisible()
+  expect(await within(dialog).findByText(/There must be at least one owner/)).toBeVisible()
 })
 
 test('a member gets another role, and is removed when the name was typed', async () => {

@@ -119,5 +119,5 @@ test('where the vendor does not offer it there is nothing of it', async () => {
 
 test('in German', async () => {
   openLogin('/account/login', { language: 'de' }, { storage: browserWith(remembered) })
-  expect(await button('Code per SMS erhalten')).toBeVisible()
+  expect(await button('Code per SMS senden')).toBeVisible()
 })
