@@ -58,8 +58,7 @@ function withAda(facts: Partial<VendorUser> = {}, erasures: Erasure[] = []) {
     http.get(`${USERS}/:id/identities`, () => HttpResponse.json([])),
     http.post(`${USERS}/:id/erase`, async ({ request }) => {
       asked.push(await request.json())
-      if (person.email === 'staff@acme.test')
-        return refusal(409, 'users.is_staff', 'Remove this user from staff first')
+      if (person.email === 'staff@acme.test') return refusal(409, 'users.is_staff', 'Remove this user from staff first')
       person = { ...person, name: begun.pseudonym, email: 'x@erased.invalid', isLocked: true, erasingSince: AT }
       erasures.unshift(begun)
       return HttpResponse.json(begun, { status: 202 })

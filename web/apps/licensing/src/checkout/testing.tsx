@@ -34,7 +34,9 @@ export async function previewPrices({
 }: {
   items: [{ priceId: string; quantity: number }]
 }) {
-  return { data: { currencyCode: 'USD', details: { lineItems: [recurring(priceId, quantity), oneOff(quantity)] } } }
+  return {
+    data: { currencyCode: 'USD', details: { lineItems: [recurringPrice(priceId, quantity), oneOff(quantity)] } },
+  }
 }
 
 const line = (price: object, quantity: number) => ({
@@ -45,7 +47,7 @@ const line = (price: object, quantity: number) => ({
   formattedTotals: { total: `$${quantity * 40 + 1}.00` },
 })
 
-const recurring = (id: string, quantity: number) =>
+const recurringPrice = (id: string, quantity: number) =>
   id === 'pri_yearly' ? yearly(id) : monthly(id, quantity, id === 'pri_quarterly' ? 3 : 1)
 
 export const monthly = (id: string, quantity: number, frequency: number) =>

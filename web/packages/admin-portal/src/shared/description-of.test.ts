@@ -24,7 +24,11 @@ test.each([
   ['a fact', CREATED, 'Rolle „Analyst“ erstellt'],
   [
     'a field that is set',
-    { action: 'user.password_changed', description: 'Reset the password through an emailed link', json: { by_link: true } },
+    {
+      action: 'user.password_changed',
+      description: 'Reset the password through an emailed link',
+      json: { by_link: true },
+    },
     'Passwort über einen Link aus einer E-Mail zurückgesetzt',
   ],
   [
