@@ -214,4 +214,4 @@ async def test_where_two_factors_are_asked_for_they_still_are(
         "/identity/resources/users/v1/tenant", json={"tenantId": str(goes.tenant_id)}
     )
     assert answer.status_code == 403, answer.text
-    assert "second factor" in answer.text
+    assert "requires MFA" in answer.text

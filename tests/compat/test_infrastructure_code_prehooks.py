@@ -54,4 +54,4 @@ async def test_a_second_one_of_an_event_is_refused_as_the_code_says_it_itself(co
 async def test_one_that_would_run_code_is_refused_in_words(code: Infrastructure):
     custom = {**PREHOOK, "id": "create", "type": "CUSTOM_CODE", "code": "exports.onEvent = 1"}
     status, text = await code.refusal("POST", f"{PREHOOKS}/custom-code", custom)
-    assert (status, "runs no code" in text) == (400, True)
+    assert (status, "does not run code" in text) == (400, True)

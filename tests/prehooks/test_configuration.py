@@ -82,7 +82,7 @@ async def test_one_prehook_for_each_event(service: Service):
         "/vendor/resources/configuration/v1", json={"document": document}
     )
     assert refusal(applied) == (400, "vendor.document_refused")
-    assert "A prehook already exists for" in applied.text
+    assert "already has a prehook" in applied.text
     assert len((await service.http.get(PREHOOKS)).json()) == 2
 
 

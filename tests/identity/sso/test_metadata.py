@@ -234,7 +234,7 @@ async def test_how_long_metadata_may_be_used(admin: Person):
     path = f"{CONFIGURATIONS}/metadata"
     for until, status, says in (
         ("2031-01-01T00:00:00", 201, "2031"),
-        ("2020-01-01T00:00:00", 400, "no longer valid"),
+        ("2020-01-01T00:00:00", 400, "metadata has expired"),
         ("in May", 400, "cannot be read: in May"),
     ):
         text = metadata(certificate(), valid_until=until)

@@ -218,13 +218,13 @@ async def test_another_browser_cannot_be_signed_in_so(acme: Company, world: Worl
     address = await mallory.arrive(signed(acme.message("mallory", asked), IDP), asked.state)
     answer = await ada.follow(address)
     assert page_of(answer).endswith("/account/saml/callback")
-    assert "over" in error_of(answer)
+    assert "expired" in error_of(answer)
     assert "set-cookie" not in answer.headers
     assert await is_nobody(ada)
     # Neither with a state of their own.
     own = await ada.ask(acme.at("ada"))
     mixed = address.replace(asked.state, own.state)
-    assert "over" in error_of(await ada.follow(mixed))
+    assert "expired" in error_of(await ada.follow(mixed))
     assert await is_nobody(ada)
     assert (await mallory.follow(address)).headers["location"].startswith(PRODUCT)
     assert not await is_nobody(mallory)
@@ -251,7 +251,7 @@ async def test_a_late_sign_in_is_refused(acme: Company, world: World, minutes: i
     clock.advance_clock(timedelta(minutes=minutes))
     answer = await box.follow(address)
     assert page_of(answer) == f"{page}/account/saml/callback"
-    assert "over" in error_of(answer)
+    assert "expired" in error_of(answer)
     assert await is_nobody(box)
 
 
@@ -279,7 +279,7 @@ async def test_a_cookie_that_does_not_come_with_what_another_site_leads_to(
     assert "default-src 'none'" in led.headers["content-security-policy"]
     [again] = re.findall(r'content="0;url=([^"]+)"', led.text)
     assert unescape(again) == f"{address}&again=true"
-    assert "over" in error_of(await world.new_client().get(unescape(again)))
+    assert "expired" in error_of(await world.new_client().get(unescape(again)))
     assert (await box.follow(unescape(again))).headers["location"] == f"{PRODUCT}/account/login"
 
 
@@ -329,6 +329,6 @@ async def test_others_still_fetch_their_session(
     query = parse_qs(urlsplit(address).query)
     # Nor is one of theirs finished by an address.
     refused = await browser.get(FINISH, params={name: query[name][0] for name in query})
-    assert "over" in error_of(refused)
+    assert "expired" in error_of(refused)
     page = {name: query[name][0] for name in ("SAMLResponse", "RelayState")}
     assert (await finish(browser, page)).status_code == 200

@@ -77,7 +77,7 @@ async def test_no_domain_counts_without_a_proof(say: Say):
     for name in ("skipDomainVerification", "bypassDomainCrossValidation"):
         answer = await say("PUT", RULES, **{name: True})
         assert answer.status_code == 400
-        assert "proved" in answer.json()["errors"][0]
+        assert "validated" in answer.json()["errors"][0]
 
 
 async def test_an_administrators_verified_address_validates_its_domain(
