@@ -153,7 +153,7 @@ async def test_who_changes_the_people_of_a_new_account_is_waited_for(
             agreed = calls.create_task(merging.outcome(links.stays))
             await somebody_waits(db)
         await somebody_waits(other)
-        assert await user_exists(world, goes.id)
+        assert await db.connection.fetchval("select true from users where id = $1", goes.id)
     assert agreed.result() == "merged"
     assert await is_member(world, tenant_id, stays.id)
 
