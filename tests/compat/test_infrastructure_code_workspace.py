@@ -275,7 +275,7 @@ async def test_saml_leads_to_no_address_that_is_none(code: Infrastructure):
         "POST", SAML, {"entityName": "saml", "isActive": True, "configuration": body}
     )
     assert status == 400
-    assert "redirectUri: must be an address" in text
+    assert "redirectUri: must be a URL" in text
 
 
 async def test_redirect_addresses_come_and_go_by_their_id(code: Infrastructure, world: World):

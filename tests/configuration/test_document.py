@@ -307,7 +307,7 @@ async def test_a_tracking_id_is_gtm_and_letters_or_digits(database: Database):
     """Clients put it into the address of a script."""
     tracker = "[[portal.adminBox.configuration.integrations.gtm]]\nenabled = true\nid = "
     for wrong in ("GTM-", "UA-12345", "GTM-A_1", "GTM-A1 ", "gtm-A1", ""):
-        with pytest.raises(DocumentRefused, match="gtm: each needs an id of GTM-"):
+        with pytest.raises(DocumentRefused, match="gtm: each ID must consist of GTM-"):
             await apply_document(database, f'{tracker}"{wrong}"', dry_run=True)
     assert await apply_document(database, f'{tracker}"GTM-A1b2"', dry_run=True)
 

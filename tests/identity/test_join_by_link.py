@@ -159,7 +159,7 @@ async def _take_the_role(world: World, admin: Person, maker: Person, db: Db) -> 
 async def test_a_link_dies_with_what_its_maker_may_do(asgi, world, admin, guest, db, how):
     address, user_id = guest
     maker = await world.person("Admin", tenant_id=admin.tenant_id)
-    token = str((await make(maker, roleIds=[await role_id(db, "Admin")]))["token"])
+    token = str((await make(maker, roleIds=[await role_id(admin, "Admin")]))["token"])
     await how(world, admin, maker, db)
     assert (await maker.browser.post(VERIFY, json={"token": token})).status_code == 404
     assert (await log_in(asgi, address, token)).status_code == 200

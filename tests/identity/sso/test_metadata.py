@@ -235,7 +235,7 @@ async def test_how_long_metadata_may_be_used(admin: Person):
     for until, status, says in (
         ("2031-01-01T00:00:00", 201, "2031"),
         ("2020-01-01T00:00:00", 400, "metadata has expired"),
-        ("in May", 400, "cannot be read: in May"),
+        ("in May", 400, "malformed: in May"),
     ):
         text = metadata(certificate(), valid_until=until)
         answer = await admin.browser.post(path, json={"metadata": text})
