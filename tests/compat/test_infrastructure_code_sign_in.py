@@ -111,7 +111,7 @@ async def test_people_come_back_to_the_page_that_was_set_while_it_may_call(
         ({"customised": False}, 400, "customised: must be true"),
         ({"clientId": ""}, 400, "clientId"),
         ({"secret": ""}, 400, "secret"),
-        ({"redirectUrl": "javascript:1"}, 400, "redirect_url: must be an address"),
+        ({"redirectUrl": "javascript:1"}, 400, "redirect_url: must be a URL"),
         ({"type": "myspace"}, 400, "type"),
     ],
 )

@@ -93,7 +93,7 @@ PARTNER = '[custom_social.p]\ndisplay_name = "P"\nclient_id = "a"\nclient_secret
     ("document", "problem"),
     [
         ('[social.myspace]\nclient_id = "a"', "must be one of google"),
-        ('[social.google]\nclient_id = "a"', "client_secret: is needed"),
+        ('[social.google]\nclient_id = "a"', "client_secret: is required"),
         ("[social.google]\nactive = false", "client_id: Field required"),
         (APPLE, "team_id and key_id are required"),
         (f'{GOOGLE}key_id = "K"', "are for Apple only"),
@@ -107,7 +107,7 @@ PARTNER = '[custom_social.p]\ndisplay_name = "P"\nclient_id = "a"\nclient_secret
             "set either issuer or",
         ),
         (f'{PARTNER}issuer = "https://a.test"\nscopes = ["email"]', "must contain openid"),
-        (f'{PARTNER}issuer = "file:///etc"', "must be an address"),
+        (f'{PARTNER}issuer = "file:///etc"', "must be a URL"),
         (PARTNER.replace("custom_social.p", "custom_social.google"), "belongs in social"),
     ],
 )

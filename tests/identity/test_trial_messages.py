@@ -52,7 +52,9 @@ async def test_a_text_message_to_oneself(owner, world, db, monkeypatch):
     )
     answer = await owner.browser.post(f"{PATH}/sms")
     assert (answer.status_code, answer.json()) == (200, {"sentTo": number})
-    assert [text.startswith("This is a test message from") for text in texts(world, number)] == [True]
+    assert [text.startswith("This is a test message from") for text in texts(world, number)] == [
+        True
+    ]
     with TwilioServer(status=401, body=b'{"message": "Authenticate"}') as gateway:
         monkeypatch.setattr(sms, "GATEWAY", gateway.settings().base_url)
         assert (await owner.browser.post(SMS, json=ACCOUNT)).status_code == 201

@@ -273,7 +273,7 @@ async def test_only_the_same_account_already_exists(world, backend):
     below = {"tenantId": text, "name": "Acme", "parentTenantId": parent}
     elsewhere = await backend.post(V1, json=below)
     assert refusal(elsewhere) == (409, "tenants.id_taken")
-    assert "elsewhere" in elsewhere.text
+    assert "Another account in the hierarchy" in elsewhere.text
     # An administrator was first with the id.
     admin = await world.person("Admin", tenant_id=inner_id(parent))
     wanted = new_text("globex")
