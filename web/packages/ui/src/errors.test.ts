@@ -27,7 +27,7 @@ test('a part of the app that does not come is told apart, with what helps', () =
 
 test('in German, too', async () => {
   await read('de')
-  expect(errorText(refusal(0, 'network', DIFFICULTIES))).toMatch(/^Der Server ist zurzeit nicht erreichbar/)
+  expect(errorText(refusal(0, 'network', DIFFICULTIES))).toMatch(/^Der Server ist derzeit nicht erreichbar/)
   expect(errorText(refusal(502, '', DIFFICULTIES))).toMatch(/^Bei uns ist ein Fehler aufgetreten/)
 })
 

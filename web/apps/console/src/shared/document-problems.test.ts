@@ -21,7 +21,7 @@ test('a problem has a readable message: its own, or that of all fields', async (
   const call = Promise.reject(new ApiError(400, 'vendor.document_refused', [], undefined, { problems: PROBLEMS }))
   const said = (place: string) => (place.endsWith('client_id') ? 'Not this one' : undefined)
   const error = await mapProblemsToFields(NAMES, call, said).catch((refusal: ApiError) => refusal)
-  expect((error as ApiError).messages).toEqual(['client_id: Not this one', 'google: At most 9 characters'])
+  expect((error as ApiError).messages).toEqual(['client_id: Not this one', 'google: Use at most 9 characters'])
 })
 
 test('what belongs to no field is still a refusal of the server, and not an answer that cannot be read', async () => {

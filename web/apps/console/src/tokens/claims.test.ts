@@ -31,7 +31,7 @@ test('what the token says by itself is never replaced', () => {
 test.each([
   ['{ "a": ', /^Line 1, column 8/],
   ['{ "exp": 1 }', /^“exp” is set by the server/],
-  ['{ "": 1 }', /^“”: use 1 to/],
+  ['{ "": 1 }', /^“”: a name must have 1 to/],
   ['{ "a": "{{password}}" }', /^“\{\{password\}\}” is not a valid placeholder/],
   ['{ "a": ["{% x %}"] }', /^Double braces can only contain placeholders/],
   ['{ "a": { "{{roles}}": 1 } }', /^Placeholders are allowed in values/],

@@ -20,7 +20,7 @@ test('a message goes to the vendor, and says when the answer comes', async () =>
     }),
   )
   renderPortal('/contact')
-  expect(await screen.findByText('Nora replies')).toBeVisible()
+  expect(await screen.findByText('Nora will reply')).toBeVisible()
   expect(screen.getByText('Usually within 1 day')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Send message' }))
   expect(await screen.findByText('Enter a message')).toBeVisible()
@@ -55,7 +55,7 @@ test('what is written stays when the page cannot be brought up to date', async (
   person = 'Nils'
   await waitFor(() => {
     reconnect()
-    expect(screen.getByText('Nils replies')).toBeVisible()
+    expect(screen.getByText('Nils will reply')).toBeVisible()
   })
   expect(screen.getByLabelText('Message')).toHaveValue('May we have more?')
 })

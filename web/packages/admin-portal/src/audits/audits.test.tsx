@@ -303,7 +303,7 @@ test('who may not read the log does not find it', async () => {
 test('the last days are drawn, and stand in a table too', async () => {
   withAudits()
   renderPortal('/audits', { server })
-  expect(await screen.findByText('Most on Nov 22: 1,204')).toBeVisible()
+  expect(await screen.findByText('Peak on Nov 22: 1,204')).toBeVisible()
   await userEvent.click(screen.getByText('Show as a table'))
   const table = screen.getByRole('table', { name: 'Entries per day' })
   expect(within(table).getByRole('row', { name: 'Nov 23 7' })).toBeVisible()

@@ -135,7 +135,9 @@ test('a tenant that refuses to be switched to says why', async () => {
   const [menu] = await screen.findAllByRole('button', { name: /Account of/ })
   await userEvent.click(menu as HTMLElement)
   await userEvent.click(await screen.findByRole('menuitem', { name: /Globex/ }))
-  expect(await screen.findByText('You are still in Acme: Tenant not found')).toBeVisible()
+  expect(
+    await screen.findByText('Could not switch organizations. You are still in Acme: Tenant not found'),
+  ).toBeVisible()
 })
 
 test('logging out ends the session', async () => {

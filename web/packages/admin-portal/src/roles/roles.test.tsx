@@ -75,7 +75,7 @@ test('the roles are narrowed by kind and by default, together and in the address
     await userEvent.click(screen.getByRole('button', { name: chip }))
     await userEvent.click(await screen.findByRole('menuitemradio', { name: option }))
   }
-  await narrow('Kind', 'Custom')
+  await narrow('Type', 'Custom')
   await waitFor(() => expect(screen.queryByRole('row', { name: /Boss/ })).not.toBeInTheDocument())
   expect(screen.getByRole('row', { name: /Reader/ })).toBeVisible()
   expect(place()).toBe('/roles?kind=own')

@@ -83,7 +83,7 @@ test('only the limits that changed are sent', async () => {
   await userEvent.clear(time)
   await userEvent.type(time, '0')
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
-  expect(await screen.findByText('Choose between 1 minute and 365 days')).toBeVisible()
+  expect(await screen.findByText('Enter a duration from 1 minute to 365 days')).toBeVisible()
   await userEvent.clear(time)
   await userEvent.type(time, '2')
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))

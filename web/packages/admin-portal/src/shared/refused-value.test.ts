@@ -6,7 +6,7 @@ import { refusedValue } from './refused-value'
 afterEach(() => i18n.changeLanguage('en'))
 
 test.each([
-  ['String should have at most 100 characters', 'At most 100 characters'],
+  ['String should have at most 100 characters', 'Use at most 100 characters'],
   ["String should match pattern '^[^\\x00]*$'", 'This value is not allowed'],
   ['Input should be a valid integer', 'This value is not allowed'],
   ['Field required', 'This field is required'],

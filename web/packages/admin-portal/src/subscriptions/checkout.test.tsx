@@ -112,7 +112,7 @@ test('a step down charges nothing now', async () => {
   const summary = { ...world().summary, currentPlanId: BUSINESS.id }
   checkout(TEAM.id, { summary })
   const shown = await screen.findByRole('region', { name: 'Summary' })
-  await waitFor(() => expect(shown).toHaveTextContent('Due now$0.00. The rest of your current plan is credited'))
+  await waitFor(() => expect(shown).toHaveTextContent('Due now$0.00. The unused part of your current plan is credited'))
 })
 
 test('a credit is said to be one', async () => {

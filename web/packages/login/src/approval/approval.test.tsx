@@ -78,5 +78,5 @@ test('a link that was cut off is over', async () => {
 
 test('in German', async () => {
   openLogin(PAGE, { language: 'de' })
-  expect(await screen.findByRole('button', { name: 'Zustimmen' })).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'Genehmigen' })).toBeVisible()
 })

@@ -59,7 +59,7 @@ test('what is no entry is said at the field, as is what the server refuses of it
   )
   type(entry, { configuration: { acsUrl: 'nowhere' } })
   await user.click(save)
-  expect(await dialog.findByText(/^configuration\.acsUrl: must be an address/)).toBeVisible()
+  expect(await dialog.findByText(/^configuration\.acsUrl: must be a URL/)).toBeVisible()
 })
 
 test('a conflict with another administrator is reported once, with its path', async () => {

@@ -143,7 +143,7 @@ test('tabs lead from the users to the merge requests and back', async () => {
 async function fill(reason: string) {
   await choose(await row('ada@acme.test'), 'Merge into…')
   const dialog = within(await screen.findByRole('dialog', { name: 'Merge Ada into another account?' }))
-  expect(dialog.getByText(/The account ada@acme\.test is closed/)).toBeVisible()
+  expect(dialog.getByText(/The account ada@acme\.test is merged/)).toBeVisible()
   await userEvent.click(dialog.getByRole('button', { name: 'Request merge' }))
   expect(await dialog.findByText('Choose the account to keep')).toBeVisible()
   await userEvent.type(dialog.getByRole('combobox', { name: 'Account to keep' }), 'bob')

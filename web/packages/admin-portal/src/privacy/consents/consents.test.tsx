@@ -43,7 +43,7 @@ test('it says what an application may know, and takes it back after a question',
   renderPortal('/privacy', { server, person: readOnly() })
   const consents = await card()
   const row = await consents.findByRole('listitem')
-  expect(row).toHaveTextContent('Can see your user and account ID and your email address')
+  expect(row).toHaveTextContent('Can access your user and account ID and your email address')
   await userEvent.click(within(row).getByRole('button', { name: 'Revoke the access of Ledgerly' }))
   const question = await screen.findByRole('dialog', { name: 'Revoke the access of Ledgerly?' })
   expect(withdrawn).toEqual([])
