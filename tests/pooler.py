@@ -47,7 +47,7 @@ class Pooler:
         try:
             if await self._greet(reader, writer):
                 await self._serve(reader, writer)
-        except (ConnectionError, asyncio.IncompleteReadError):
+        except* (ConnectionError, asyncio.IncompleteReadError):
             pass
         finally:
             writer.close()
@@ -70,18 +70,19 @@ class Pooler:
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Each round is a transaction: until the process says that it is in none."""
-        heard = asyncio.create_task(_message(reader))
-        while (await heard)[0] != b"X":
-            await self._freed.acquire()
-            process = self._idle.popleft()
-            self.lent += 1
-            over = asyncio.create_task(_hand_on(process.reader, writer))
-            while not over.done():
-                if heard.done():
-                    process.writer.write(heard.result()[1])
-                    heard = asyncio.create_task(_message(reader))
-                await asyncio.wait({heard, over}, return_when=asyncio.FIRST_COMPLETED)
-            self._give_back(process)
+        async with asyncio.TaskGroup() as tasks:
+            heard = tasks.create_task(_message(reader))
+            while (await heard)[0] != b"X":
+                await self._freed.acquire()
+                process = self._idle.popleft()
+                self.lent += 1
+                over = tasks.create_task(_hand_on(process.reader, writer))
+                while not over.done():
+                    if heard.done():
+                        process.writer.write(heard.result()[1])
+                        heard = tasks.create_task(_message(reader))
+                    await asyncio.wait({heard, over}, return_when=asyncio.FIRST_COMPLETED)
+                self._give_back(process)
 
     def _give_back(self, process: Process) -> None:
         self._idle.append(process)
