@@ -28,15 +28,15 @@ Deployed = Annotated[Deployment, resource(Deployment)]
 
 CONFIGURATIONS = "/directory/resources/v1/configurations/scim2"
 
+READ = Permission.READ_PROVISIONING_CONFIGURATION
+WRITE = Permission.WRITE_PROVISIONING_CONFIGURATION
 router = Router(tags=["Provisioning"])
 
 # Only users and the vendor's backends create connections: an API token could make one that outlives it.
-CREATE_CONNECTIONS = require(
-    Permission.WRITE_PROVISIONING_CONFIGURATION, signed_in=True, or_backend=True
-)
+CREATE_CONNECTIONS = require(WRITE, signed_in=True, or_backend=True)
 
 
-@router.get(CONFIGURATIONS, permission=Permission.READ_PROVISIONING_CONFIGURATION)
+@router.get(CONFIGURATIONS, permission=READ)
 async def list_scim_connections(
     db: Transaction,
     caller: Caller,
@@ -48,9 +48,7 @@ async def list_scim_connections(
     return [_to_connection_response(one, deployment) for one in found]
 
 
-@router.get(
-    f"{CONFIGURATIONS}/{{connection_id}}", permission=Permission.READ_PROVISIONING_CONFIGURATION
-)
+@router.get(f"{CONFIGURATIONS}/{{connection_id}}", permission=READ)
 async def get_scim_connection(
     db: Transaction, caller: Caller, deployment: Deployed, connection_id: UUID
 ) -> DirectoryConnectionOut:
@@ -70,11 +68,7 @@ async def create_scim_connection(
     )
 
 
-@router.patch(
-    f"{CONFIGURATIONS}/{{connection_id}}",
-    permission=Permission.WRITE_PROVISIONING_CONFIGURATION,
-    status_code=204,
-)
+@router.patch(f"{CONFIGURATIONS}/{{connection_id}}", permission=WRITE, status_code=204)
 async def change_scim_connection(
     db: Transaction, caller: Caller, connection_id: UUID, data: ConnectionChange
 ) -> Response:
@@ -112,7 +106,7 @@ async def delete_scim_connection(
 
 @router.get(
     "/directory/resources/scim/temp/{connection_id}/Users/count",
-    permission=Permission.READ_PROVISIONING_CONFIGURATION,
+    permission=READ,
     response_model=UserCount,
 )
 async def count_scim_users(db: Transaction, caller: Caller, connection_id: UUID) -> UserCount:
