@@ -15,36 +15,25 @@ class UserMovedIn(Event):
     keeps_password_there: bool
 
 
-class SourceFellSilent(Event):
-    event_name = "vendor.user_source_silent"
-    severity = "High"
-    text = "The user source {name} does not answer, and is left alone for a while"
-    source_id: UUID
-    name: str
-    detail: str
-
-
 class SourceEvent(Event):
+    severity = "High"
     source_id: UUID
     name: str
 
 
 class SourceCreated(SourceEvent):
     event_name = "vendor.user_source_created"
-    severity = "High"
     text = "The user source {name} was created"
     kind: str
 
 
 class SourceChanged(SourceEvent):
     event_name = "vendor.user_source_changed"
-    severity = "High"
     text = "The user source {name} was changed"
 
 
 class SourceAssigned(SourceEvent):
     event_name = "vendor.user_source_assigned"
-    severity = "High"
     text = "The user source {name} is asked by other applications"
     application_ids: list[UUID]
     is_asked: bool
@@ -52,5 +41,10 @@ class SourceAssigned(SourceEvent):
 
 class SourceDeleted(SourceEvent):
     event_name = "vendor.user_source_deleted"
-    severity = "High"
     text = "The user source {name} was deleted"
+
+
+class SourceFellSilent(SourceEvent):
+    event_name = "vendor.user_source_silent"
+    text = "The user source {name} does not answer, and is left alone for a while"
+    detail: str
