@@ -1,8 +1,12 @@
 """IdP-initiated logout: a sign-out at the provider ends the sessions that began there (SAML single logout,
 OpenID Connect Back-Channel Logout 1.0)."""
 
+import asyncio
 from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import datetime, timedelta
+
+from cryptography import x509
 
 from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
@@ -18,18 +22,23 @@ from gatehouse.identity.sso.connections.service import own_addresses
 from gatehouse.identity.sso.errors import LogoutRefused
 from gatehouse.identity.sso.events import ProviderLogoutRefused, SignedOutByProvider
 from gatehouse.identity.sso.logout import queries
-from gatehouse.identity.sso.logout.incoming import IncomingLogout, verify_incoming
 from gatehouse.identity.sso.logout.sessions import name_id_keys
 from gatehouse.identity.sso.logout.sp_initiated import LogoutDelivery, build_envelope, sign_delivery
-from gatehouse.identity.sso.saml import sending
+from gatehouse.identity.sso.saml import sending, signature, xml
 from gatehouse.identity.sso.saml.logout import (
+    LOGOUT_REQUEST,
+    LOGOUT_RESPONSE,
     LogoutRequest,
     check_response,
+    check_structure,
     read_request,
     response_of,
 )
-from gatehouse.identity.sso.saml.sending import request_id_of
+from gatehouse.identity.sso.saml.query import QueryRefused, SignedQuery, check_query, read_query
+from gatehouse.identity.sso.saml.response import read_message
+from gatehouse.identity.sso.saml.sending import REQUEST, request_id_of
 from gatehouse.identity.sso.saml.trace import CheckName, CheckTrace, SamlRefused
+from gatehouse.identity.sso.saml.xml import Element
 from gatehouse.identity.sso.sign_in import queries as sign_in_queries
 from gatehouse.identity.sso.sign_in.oidc import provider_of
 from gatehouse.identity.sso.sign_in.saml_responses import remember_once
@@ -44,6 +53,71 @@ MESSAGE_REFUSED = "This sign-out message was not believed. Sign out here."
 # One provider sends the logout tokens of all its users from one address.
 OPENID_MESSAGES = RateLimit("openid.logout.ip", 1200, 5)
 REFUSED_TOKEN = "This logout token was not believed"  # noqa: S105  a text
+SEND_ANEW = "Sign out anew."
+
+
+@dataclass(frozen=True, slots=True)
+class IncomingLogout:
+    """`query` is set for messages in a redirect address, where the query is signed instead of the XML."""
+
+    kind: str
+    root: Element
+    relay_state: str
+    query: SignedQuery | None
+
+    @property
+    def named_issuer(self) -> str | None:
+        """The issuer that the message names; not verified."""
+        return xml.value_of(xml.find_element(self.root, "saml:Issuer"))
+
+    @property
+    def is_request(self) -> bool:
+        return self.kind == REQUEST
+
+
+def from_query(text: bytes) -> IncomingLogout:
+    """Parse a logout message from a query. Raises `SamlRefused` when it cannot be read."""
+    try:
+        query = read_query(text)
+        root = xml.parse_xml(query.text)
+    except (QueryRefused, xml.XmlRefused) as refused:
+        raise CheckTrace().refusal(CheckName.MESSAGE, str(refused), mend=SEND_ANEW) from None
+    return _check_complete(IncomingLogout(query.kind, root, query.relay_state, query))
+
+
+def from_form(kind: str, message: str, relay_state: str) -> IncomingLogout:
+    """Parse a logout message from a form. Raises `SamlRefused` when it cannot be read."""
+    return _check_complete(
+        IncomingLogout(kind, read_message(message, CheckTrace()), relay_state, None)
+    )
+
+
+def _check_complete(found: IncomingLogout) -> IncomingLogout:
+    name = LOGOUT_REQUEST if found.is_request else LOGOUT_RESPONSE
+    check_structure(found.root, name, CheckTrace())
+    return found
+
+
+async def verify_incoming(
+    found: IncomingLogout, connection: SsoConnection, now: datetime, trace: CheckTrace
+) -> Element:
+    """Return the element that the connection's provider signed. Raises `SamlRefused` when the signature is
+    not valid."""
+    pinned = [
+        x509.load_pem_x509_certificate(one["pem"].encode()) for one in connection.certificates
+    ]
+    return await asyncio.to_thread(_verify_signature, found, pinned, now, trace)
+
+
+def _verify_signature(
+    found: IncomingLogout, pinned: list[x509.Certificate], now: datetime, trace: CheckTrace
+) -> Element:
+    if found.query is not None:
+        check_query(found.query, pinned, now, trace)
+        return found.root
+    if signature.signature_of(found.root) is None:
+        raise trace.refusal(CheckName.SIGNATURE, "The message is not signed", mend=SEND_ANEW)
+    return signature.verify_signature(found.root, pinned, now, trace)
 
 
 async def count_logout_message(resources: Resources, client: Client) -> None:
