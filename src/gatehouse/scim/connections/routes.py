@@ -13,7 +13,7 @@ from gatehouse.kit.resources import resource
 from gatehouse.scim.caller import base_url
 from gatehouse.scim.connections import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.scim.connections import queries, service
-from gatehouse.scim.connections.queries import CreatedScimConnection, StoredScimConnection
+from gatehouse.scim.connections.queries import StoredScimConnection
 from gatehouse.scim.connections.schemas import (
     ConnectionChange,
     ConnectionDelete,
@@ -63,9 +63,7 @@ async def create_scim_connection(
     db: Transaction, caller: Caller, deployment: Deployed, data: DirectoryConnectionIn
 ) -> ConnectionMade:
     """The directory is given the token and `baseUrl`. 409 `provisioning.too_many`."""
-    return _to_created_connection(
-        await service.create_scim_connection(db, caller, data), deployment
-    )
+    return await service.create_scim_connection(db, caller, deployment, data)
 
 
 @router.patch(f"{CONFIGURATIONS}/{{connection_id}}", permission=WRITE, status_code=204)
@@ -85,9 +83,7 @@ async def rotate_scim_token(
 ) -> ConnectionMade:
     """Another token; the one before opens nothing from now on. 404 `provisioning.not_found`; 403
     `provisioning.outranks_you` where a group of the directory gives more than the caller may."""
-    return _to_created_connection(
-        await service.rotate_scim_token(db, caller, connection_id), deployment
-    )
+    return await service.rotate_scim_token(db, caller, deployment, connection_id)
 
 
 @router.delete(
@@ -119,12 +115,3 @@ def _to_connection_response(
 ) -> DirectoryConnectionOut:
     values = {name: getattr(one, name) for name in one.__slots__}
     return DirectoryConnectionOut(**values, base_url=base_url(deployment, one.id))
-
-
-def _to_created_connection(made: CreatedScimConnection, deployment: Deployment) -> ConnectionMade:
-    return ConnectionMade(
-        id=made.id,
-        connection_name=made.connection_name,
-        token=made.token,
-        base_url=base_url(deployment, made.id),
-    )

@@ -79,7 +79,8 @@ def matches_filter(kind: ResourceKind, filter_: Filter, resource: Mapping[str, A
         target = resolve_target(kind, test.name)
         if isinstance(test, ValuePath):
             values = _target_values(target, resource)
-            return any([value_matches(target.attribute, test.filter, one) for one in values])
+            held = [value_matches(target.attribute, test.filter, one) for one in values]
+            return any(held)
         return _test_values(target.leaf, test, _target_leaves(target, resource))
 
     return _evaluate(filter_, holds)

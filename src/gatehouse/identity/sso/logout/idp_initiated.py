@@ -2,9 +2,9 @@
 OpenID Connect Back-Channel Logout 1.0)."""
 
 import asyncio
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
 from cryptography import x509
 
@@ -44,7 +44,7 @@ from gatehouse.identity.sso.sign_in.oidc import provider_of
 from gatehouse.identity.sso.sign_in.saml_responses import remember_once
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_token
-from gatehouse.kit.db import Database, Db, Scope
+from gatehouse.kit.db import Database, Query, Scope
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 
@@ -81,7 +81,7 @@ def from_query(text: bytes) -> IncomingLogout:
         query = read_query(text)
         root = xml.parse_xml(query.text)
     except (QueryRefused, xml.XmlRefused) as refused:
-        raise CheckTrace().refusal(CheckName.MESSAGE, str(refused), mend=SEND_ANEW) from None
+        raise CheckTrace().failed(CheckName.MESSAGE, str(refused), mend=SEND_ANEW) from None
     return _check_complete(IncomingLogout(query.kind, root, query.relay_state, query))
 
 
@@ -116,7 +116,7 @@ def _verify_signature(
         check_query(found.query, pinned, now, trace)
         return found.root
     if signature.signature_of(found.root) is None:
-        raise trace.refusal(CheckName.SIGNATURE, "The message is not signed", mend=SEND_ANEW)
+        raise trace.failed(CheckName.SIGNATURE, "The message is not signed", mend=SEND_ANEW)
     return signature.verify_signature(found.root, pinned, now, trace)
 
 
@@ -196,35 +196,38 @@ async def _end_saml_session(
     resources: Resources, connection: SsoConnection, request: LogoutRequest, client: Client
 ) -> bool:
     """End the sessions of a verified logout request. Returns False for a replayed request."""
-    message = f"{request.issuer}\nlogout\n{request.id}"
-    async with resources[Database].transaction(Scope.system()) as db:
-        if not await _use_once(db, connection, message, request.usable_until, client):
-            return False
-        ended = await END_SAML_SESSIONS.all(
-            db, connection.tenant_id, connection.id, request.issuer,
-            name_id_keys(request.name_id, request.format), list(request.session_indexes), clock.now(),
-        )  # fmt: skip
-        await _announce_ended(db, connection, ended, client)
-    return True
+    names = name_id_keys(request.name_id, request.format)
+    return await _end_once(
+        resources, connection, request.issuer, request.id, request.usable_until, client,
+        END_SAML_SESSIONS, names, list(request.session_indexes),
+    )  # fmt: skip
 
 
-async def _use_once(
-    db: Db, connection: SsoConnection, message: str, until: datetime, client: Client
+async def _end_once(
+    resources: Resources,
+    connection: SsoConnection,
+    issuer: str,
+    message_id: str,
+    until: datetime,
+    client: Client,
+    ending: Query[EndedSession],
+    *named: Any,
 ) -> bool:
-    """Returns False for a message that was used before: it must not end sessions that began later."""
-    is_first = await remember_once(db, connection.tenant_id, connection.id, message, until)
-    if not is_first:
-        event = ProviderLogoutRefused(connection.tenant_id, connection.id, CheckName.REPLAY)
-        await announce_event(db, event, by=by_person(None, "", client))
-    return is_first
-
-
-async def _announce_ended(
-    db: Db, connection: SsoConnection, ended: Iterable[EndedSession], client: Client
-) -> None:
-    for session in ended:
-        done = SignedOutByProvider(session.tenant_id, session.user_id, session.id, connection.id)
-        await announce_event(db, done, by=by_person(session.user_id, session.email, client))
+    """End the sessions that a message names, by the statement `ending`. Returns False for a message that was
+    used before: it must not end sessions that began later."""
+    tenant_id, message = connection.tenant_id, f"{issuer}\nlogout\n{message_id}"
+    async with resources[Database].transaction(Scope.system()) as db:
+        if not await remember_once(db, tenant_id, connection.id, message, until):
+            event = ProviderLogoutRefused(tenant_id, connection.id, CheckName.REPLAY)
+            await announce_event(db, event, by=by_person(None, "", client))
+            return False
+        ended = await ending.all(db, tenant_id, connection.id, issuer, *named, clock.now())
+        for session in ended:
+            done = SignedOutByProvider(
+                session.tenant_id, session.user_id, session.id, connection.id
+            )
+            await announce_event(db, done, by=by_person(session.user_id, session.email, client))
+    return True
 
 
 async def _record_refusal(
@@ -279,13 +282,15 @@ async def _end_openid_session(
     resources: Resources, way: SsoConnection, read: LogoutToken, client: Client
 ) -> bool:
     """End the sessions that a verified logout token names. Returns False for a replayed token."""
-    now = clock.now()
-    until = now + timedelta(seconds=2 * FRESH_SECONDS)
-    async with resources[Database].transaction(Scope.system()) as db:
-        if not await _use_once(db, way, f"{read.issuer}\nlogout\n{read.id}", until, client):
-            return False
-        ended = await END_OPENID_SESSIONS.all(
-            db, way.tenant_id, way.id, read.issuer, read.subject, read.sid, now
-        )
-        await _announce_ended(db, way, ended, client)
-    return True
+    until = clock.now() + timedelta(seconds=2 * FRESH_SECONDS)
+    return await _end_once(
+        resources,
+        way,
+        read.issuer,
+        read.id,
+        until,
+        client,
+        END_OPENID_SESSIONS,
+        read.subject,
+        read.sid,
+    )

@@ -129,14 +129,7 @@ async def admit_sso_user(
     """Find or create the account of an identity and its membership in the tenant. Raises `SsoRefused` when
     the identity opens no account, and `AskFirst` for a new account without the `leave` of the vendor."""
     way, identity = arrival.way, arrival.identity
-    known = await queries.KNOWN.first(
-        db,
-        identity.kind,
-        identity.provider,
-        identity.issuer,
-        identity.subject,
-        identity.ignores_case,
-    )
+    known = await queries.KNOWN.first(db, *identity.key, identity.ignores_case)
     if known is not None:
         await block_writes(db, way.tenant_id, known)
     await stop_earlier_writes_of(db, identity.usable_email)
