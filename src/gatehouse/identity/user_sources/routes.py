@@ -111,8 +111,9 @@ def _add_kind_routes(kind: Kind, configuration: type[SourceConfiguration], says:
     accepted: Any = create_model(
         f"{body_name}Create", __base__=SourceCreate, configuration=(configuration, ...), **index
     )
+    may_be_left_out: Any = (configuration | None, None)
     changed: Any = create_model(
-        f"{body_name}Change", __base__=SourceChange, configuration=(configuration | None, None)
+        f"{body_name}Change", __base__=SourceChange, configuration=may_be_left_out
     )
 
     @kind_router.post(
