@@ -87,6 +87,11 @@ class ExternalIdentity:
     ignores_case: bool = False
 
     @property
+    def key(self) -> tuple[str, str, str, str]:
+        """What a link is found by."""
+        return self.kind, self.provider, self.issuer, self.subject
+
+    @property
     def usable_email(self) -> str | None:
         """The normalized address; None if it is not an email address."""
         return address_or_none(self.email)

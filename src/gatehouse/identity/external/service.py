@@ -30,14 +30,7 @@ METHODS: dict[Kind, tuple[str, ...]] = {
 
 async def find_linked(db: Db, identity: ExternalIdentity) -> LinkedAccount | None:
     """The account that the identity opens, locked until the transaction ends."""
-    return await queries.LINKED.first(
-        db,
-        identity.kind,
-        identity.provider,
-        identity.issuer,
-        identity.subject,
-        identity.ignores_case,
-    )
+    return await queries.LINKED.first(db, *identity.key, identity.ignores_case)
 
 
 async def decide_account(
@@ -55,9 +48,7 @@ async def decide_account(
     transaction ends."""
     holder = None
     if linked is None and email:
-        holder = await queries.HOLDER.first(
-            db, email, identity.kind, identity.provider, identity.issuer
-        )
+        holder = await queries.HOLDER.first(db, email, *identity.key[:3])
     facts = LinkFacts(
         is_on=is_on,
         is_linked=linked is not None,
@@ -73,10 +64,7 @@ async def decide_account(
 
 async def link_external_identity(db: Db, identity: ExternalIdentity, user_id: UUID) -> None:
     """Link the identity to the account."""
-    await queries.ADD.run(
-        db, new_id(), identity.kind, identity.provider, identity.issuer, identity.subject, user_id,
-        identity.email or "", clock.now(),
-    )  # fmt: skip
+    await queries.ADD.run(db, new_id(), *identity.key, user_id, identity.email or "", clock.now())
 
 
 async def move_link(db: Db, linked: LinkedAccount, user_id: UUID) -> None:

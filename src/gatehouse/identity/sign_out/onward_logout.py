@@ -10,8 +10,7 @@ from gatehouse.access.client import Client
 from gatehouse.identity.external import sign_ins
 from gatehouse.identity.mails.service import build_mail_link
 from gatehouse.identity.sign_in.ip_location import place_of
-from gatehouse.identity.sso.logout import sp_initiated as openid_ours
-from gatehouse.identity.sso.logout import sp_initiated as saml_ours
+from gatehouse.identity.sso.logout import queries, sp_initiated
 from gatehouse.identity.sso.logout.queries import (
     KEEP_TOKEN,
     TAKE_TOKEN_OF_BROWSER,
@@ -19,6 +18,7 @@ from gatehouse.identity.sso.logout.queries import (
     SamlSessionToSignOut,
 )
 from gatehouse.identity.sso.logout.sp_initiated import LogoutDelivery
+from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Db, Query, Scope
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.origins import allowed_origins
@@ -52,8 +52,9 @@ class OnwardLogout:
 
 async def find_onward_logout(db: Db, sessions: Sequence[UUID]) -> OnwardLogout | None:
     """Find the provider session while one of these sessions is live. Needs the system scope."""
-    saml = await saml_ours.find_saml_session_to_sign_out(db, sessions)
-    openid = None if saml else await openid_ours.find_openid_session_to_sign_out(db, sessions)
+    named = list(sessions), clock.now()
+    saml = await queries.SAML_SESSION_TO_SIGN_OUT.first(db, *named)
+    openid = None if saml else await queries.OPENID_SESSION_TO_SIGN_OUT.first(db, *named)
     return OnwardLogout(saml, openid) if saml or openid else None
 
 
@@ -63,9 +64,9 @@ async def build_logout_delivery(
     """Build the logout message that the browser takes to the provider, and the return to `page`. Must not be
     called while a connection or lock is held."""
     if who.saml:
-        return await saml_ours.build_saml_logout(resources, who.saml, page)
+        return await sp_initiated.build_saml_logout(resources, who.saml, page)
     return (
-        await openid_ours.build_openid_logout(resources, who.openid, page) if who.openid else None
+        await sp_initiated.build_openid_logout(resources, who.openid, page) if who.openid else None
     )
 
 

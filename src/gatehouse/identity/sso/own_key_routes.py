@@ -24,6 +24,7 @@ XML: dict[int | str, dict[str, Any]] = {
     200: {"content": {METADATA: {"schema": {"type": "string"}}}, "description": "Metadata"}
 }
 
+READ = Permission.READ_SAML_CONFIGURATION
 router = Router(tags=["Single sign-on"])
 
 
@@ -35,7 +36,7 @@ async def get_own_saml_metadata(resources: AllResources) -> Response:
 
 @router.get(
     "/team/resources/sso/v1/configurations/{connection_id}/sp-metadata",
-    permission=Permission.READ_SAML_CONFIGURATION,
+    permission=READ,
     response_class=Response,
     responses=XML,
 )
@@ -49,12 +50,7 @@ async def get_saml_metadata_of_connection(
     return _file_response(await own_keys.build_own_metadata(resources, connection), METADATA)
 
 
-@router.get(
-    LEGACY + "/sp-metadata",
-    permission=Permission.READ_SAML_CONFIGURATION,
-    response_class=Response,
-    responses=XML,
-)
+@router.get(LEGACY + "/sp-metadata", permission=READ, response_class=Response, responses=XML)
 async def get_saml_sp_metadata(
     db: Transaction, caller: Caller, resources: AllResources
 ) -> Response:
@@ -68,10 +64,7 @@ async def get_saml_sp_metadata(
 
 
 @router.get(
-    LEGACY + "/sp-certificate",
-    permission=Permission.READ_SAML_CONFIGURATION,
-    response_class=Response,
-    responses=CERTIFICATE,
+    LEGACY + "/sp-certificate", permission=READ, response_class=Response, responses=CERTIFICATE
 )
 async def get_saml_sp_certificate(resources: AllResources) -> Response:
     """The certificate with which requests are signed, and for which answers are encrypted, in PEM."""

@@ -4,6 +4,7 @@ from typing import Annotated, Any
 from uuid import UUID
 
 from fastapi import Query, Response
+from pydantic import create_model
 
 from gatehouse.access.router import Router
 from gatehouse.access.vendor import VendorPermission, VendorRoute, VendorTransaction
@@ -11,19 +12,18 @@ from gatehouse.audit.actors import VendorActor
 from gatehouse.identity.user_sources import queries, service
 from gatehouse.identity.user_sources.models import Kind
 from gatehouse.identity.user_sources.schemas import (
-    Auth0SourceChange,
-    Auth0SourceCreate,
-    CodeSourceChange,
-    CodeSourceCreate,
-    CognitoSourceChange,
-    CognitoSourceCreate,
+    Auth0Configuration,
+    CodeConfiguration,
+    CognitoConfiguration,
     CountedSource,
-    FederationSourceChange,
-    FederationSourceCreate,
-    FirebaseSourceChange,
-    FirebaseSourceCreate,
+    FederationConfiguration,
+    FirebaseConfiguration,
+    Index,
     MadeSource,
     SourceAssignment,
+    SourceChange,
+    SourceConfiguration,
+    SourceCreate,
     SourceLinks,
     SourceOut,
     SourceUsers,
@@ -101,8 +101,20 @@ async def list_users_of_source(
 kind_router = Router(prefix=PATH, tags=["Vendor"], route_class=VendorRoute)
 
 
-def _add_kind_routes(kind: Kind, path: str, accepted: Any, changed: Any, says: str) -> None:
+def _add_kind_routes(kind: Kind, configuration: type[SourceConfiguration], says: str) -> None:
+    """Routes that create and change sources of one kind, with bodies that have its configuration."""
+    is_federation = kind == "federation"
+    path = "/federation" if is_federation else f"/external/{kind}"
     name = f"{kind.replace('-', '_')}_user_source"
+    body_name = configuration.__name__.replace("Configuration", "Source")
+    index: dict[str, Any] = {"index": (Index, 0)} if is_federation else {}
+    accepted: Any = create_model(
+        f"{body_name}Create", __base__=SourceCreate, configuration=(configuration, ...), **index
+    )
+    may_be_left_out: Any = (configuration | None, None)
+    changed: Any = create_model(
+        f"{body_name}Change", __base__=SourceChange, configuration=may_be_left_out
+    )
 
     @kind_router.post(
         path,
@@ -135,38 +147,28 @@ def _add_kind_routes(kind: Kind, path: str, accepted: Any, changed: Any, says: s
 
 _add_kind_routes(
     "auth0",
-    "/external/auth0",
-    Auth0SourceCreate,
-    Auth0SourceChange,
+    Auth0Configuration,
     'Have sign-ins ask an Auth0 tenant. Its application needs the grant type "Password".',
 )
 _add_kind_routes(
     "cognito",
-    "/external/cognito",
-    CognitoSourceCreate,
-    CognitoSourceChange,
+    CognitoConfiguration,
     "Have sign-ins ask a Cognito user pool, whose client allows `ALLOW_USER_PASSWORD_AUTH`.",
 )
 _add_kind_routes(
     "firebase",
-    "/external/firebase",
-    FirebaseSourceCreate,
-    FirebaseSourceChange,
+    FirebaseConfiguration,
     "Have sign-ins ask a Firebase project, by its web API key.",
 )
 _add_kind_routes(
     "custom-code",
-    "/external/custom-code",
-    CodeSourceCreate,
-    CodeSourceChange,
+    CodeConfiguration,
     "Have sign-ins ask your own code, at the address `codePayload`: Gatehouse does not run it. It is sent\n"
     '`{"email", "password"}`, and answers 200 with `{"id", "email", "emailVerified", "name",\n'
     '"profilePictureUrl", "tenantId"}`, or 401.',
 )
 _add_kind_routes(
     "federation",
-    "/federation",
-    FederationSourceCreate,
-    FederationSourceChange,
+    FederationConfiguration,
     "Have sign-ins ask a server of OAuth 2 with a password grant and a userinfo endpoint, such as\nKeycloak.",
 )

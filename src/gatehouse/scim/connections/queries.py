@@ -24,15 +24,6 @@ class StoredScimConnection:
 
 
 @dataclass(frozen=True, slots=True)
-class CreatedScimConnection:
-    """With the token, this once."""
-
-    id: UUID
-    connection_name: str
-    token: str
-
-
-@dataclass(frozen=True, slots=True)
 class EndingConnection:
     """A deleted connection that still manages users or groups. `removed_by`: the user who deleted it."""
 

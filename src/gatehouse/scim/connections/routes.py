@@ -13,7 +13,7 @@ from gatehouse.kit.resources import resource
 from gatehouse.scim.caller import base_url
 from gatehouse.scim.connections import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.scim.connections import queries, service
-from gatehouse.scim.connections.queries import CreatedScimConnection, StoredScimConnection
+from gatehouse.scim.connections.queries import StoredScimConnection
 from gatehouse.scim.connections.schemas import (
     ConnectionChange,
     ConnectionDelete,
@@ -28,15 +28,15 @@ Deployed = Annotated[Deployment, resource(Deployment)]
 
 CONFIGURATIONS = "/directory/resources/v1/configurations/scim2"
 
+READ = Permission.READ_PROVISIONING_CONFIGURATION
+WRITE = Permission.WRITE_PROVISIONING_CONFIGURATION
 router = Router(tags=["Provisioning"])
 
 # Only users and the vendor's backends create connections: an API token could make one that outlives it.
-CREATE_CONNECTIONS = require(
-    Permission.WRITE_PROVISIONING_CONFIGURATION, signed_in=True, or_backend=True
-)
+CREATE_CONNECTIONS = require(WRITE, signed_in=True, or_backend=True)
 
 
-@router.get(CONFIGURATIONS, permission=Permission.READ_PROVISIONING_CONFIGURATION)
+@router.get(CONFIGURATIONS, permission=READ)
 async def list_scim_connections(
     db: Transaction,
     caller: Caller,
@@ -48,9 +48,7 @@ async def list_scim_connections(
     return [_to_connection_response(one, deployment) for one in found]
 
 
-@router.get(
-    f"{CONFIGURATIONS}/{{connection_id}}", permission=Permission.READ_PROVISIONING_CONFIGURATION
-)
+@router.get(f"{CONFIGURATIONS}/{{connection_id}}", permission=READ)
 async def get_scim_connection(
     db: Transaction, caller: Caller, deployment: Deployed, connection_id: UUID
 ) -> DirectoryConnectionOut:
@@ -65,16 +63,10 @@ async def create_scim_connection(
     db: Transaction, caller: Caller, deployment: Deployed, data: DirectoryConnectionIn
 ) -> ConnectionMade:
     """The directory is given the token and `baseUrl`. 409 `provisioning.too_many`."""
-    return _to_created_connection(
-        await service.create_scim_connection(db, caller, data), deployment
-    )
+    return await service.create_scim_connection(db, caller, deployment, data)
 
 
-@router.patch(
-    f"{CONFIGURATIONS}/{{connection_id}}",
-    permission=Permission.WRITE_PROVISIONING_CONFIGURATION,
-    status_code=204,
-)
+@router.patch(f"{CONFIGURATIONS}/{{connection_id}}", permission=WRITE, status_code=204)
 async def change_scim_connection(
     db: Transaction, caller: Caller, connection_id: UUID, data: ConnectionChange
 ) -> Response:
@@ -91,9 +83,7 @@ async def rotate_scim_token(
 ) -> ConnectionMade:
     """Another token; the one before opens nothing from now on. 404 `provisioning.not_found`; 403
     `provisioning.outranks_you` where a group of the directory gives more than the caller may."""
-    return _to_created_connection(
-        await service.rotate_scim_token(db, caller, connection_id), deployment
-    )
+    return await service.rotate_scim_token(db, caller, deployment, connection_id)
 
 
 @router.delete(
@@ -112,7 +102,7 @@ async def delete_scim_connection(
 
 @router.get(
     "/directory/resources/scim/temp/{connection_id}/Users/count",
-    permission=Permission.READ_PROVISIONING_CONFIGURATION,
+    permission=READ,
     response_model=UserCount,
 )
 async def count_scim_users(db: Transaction, caller: Caller, connection_id: UUID) -> UserCount:
@@ -125,12 +115,3 @@ def _to_connection_response(
 ) -> DirectoryConnectionOut:
     values = {name: getattr(one, name) for name in one.__slots__}
     return DirectoryConnectionOut(**values, base_url=base_url(deployment, one.id))
-
-
-def _to_created_connection(made: CreatedScimConnection, deployment: Deployment) -> ConnectionMade:
-    return ConnectionMade(
-        id=made.id,
-        connection_name=made.connection_name,
-        token=made.token,
-        base_url=base_url(deployment, made.id),
-    )

@@ -1,16 +1,14 @@
 """Connections on the wire (wire-api §14, area directory)."""
 
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import Annotated
 from uuid import UUID
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
 from gatehouse.kit.schemas import Name, Wire
 from gatehouse.kit.tenant_ids import ShownTenantId, TenantId
-from gatehouse.scim.connections.queries import StoredScimConnection
-
-Source = Literal["frontegg", "okta", "azure-ad", "other"]
+from gatehouse.scim.connections.queries import Source, StoredScimConnection
 
 WORDS: dict[str, str] = {
     "okta": "Okta",

@@ -12,10 +12,16 @@ from gatehouse.directory.tenants.service import lock_tenant
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id, new_token, token_hash
 from gatehouse.kit.db import Db
+from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.jobs import enqueue
+from gatehouse.scim.caller import base_url
 from gatehouse.scim.connections import queries
-from gatehouse.scim.connections.queries import CreatedScimConnection, StoredScimConnection
-from gatehouse.scim.connections.schemas import ConnectionChange, DirectoryConnectionIn
+from gatehouse.scim.connections.queries import StoredScimConnection
+from gatehouse.scim.connections.schemas import (
+    ConnectionChange,
+    ConnectionMade,
+    DirectoryConnectionIn,
+)
 from gatehouse.scim.errors import (
     ScimConnectionNotFound,
     ScimConnectionOutranksYou,
@@ -48,13 +54,13 @@ async def count_users(db: Db, caller: Principal, connection_id: UUID) -> int:
 
 
 async def create_scim_connection(
-    db: Db, caller: Principal, data: DirectoryConnectionIn
-) -> CreatedScimConnection:
+    db: Db, caller: Principal, deployment: Deployment, data: DirectoryConnectionIn
+) -> ConnectionMade:
     """Raises `TooManyScimConnections`."""
     await lock_tenant(db, caller.tenant_id)
     if await queries.COUNT.one(db, caller.tenant_id) >= MOST:
         raise TooManyScimConnections(f"An account can have at most {MOST} connections", most=MOST)
-    made = CreatedScimConnection(new_id(), data.name, new_token())
+    made = _with_new_token(deployment, new_id(), data.name)
     await queries.ADD.run(
         db, made.id, caller.tenant_id, data.name, data.source, data.sync_to_user_management,
         token_hash(made.token), clock.now(),
@@ -81,8 +87,8 @@ async def change_scim_connection(
 
 
 async def rotate_scim_token(
-    db: Db, caller: Principal, connection_id: UUID
-) -> CreatedScimConnection:
+    db: Db, caller: Principal, deployment: Deployment, connection_id: UUID
+) -> ConnectionMade:
     """Another token; the one before opens nothing from now on. `ScimConnectionNotFound`, and
     `ScimConnectionOutranksYou`: with a token one could join a group that gives more than the caller may."""
     known = await _in_turn(db, caller, connection_id)
@@ -94,7 +100,7 @@ async def rotate_scim_token(
         raise ScimConnectionOutranksYou(
             "A group of this directory has a role that you cannot assign"
         ) from error
-    made = CreatedScimConnection(known.id, known.connection_name, new_token())
+    made = _with_new_token(deployment, known.id, known.connection_name)
     await queries.ROTATE.run(
         db, caller.tenant_id, connection_id, token_hash(made.token), clock.now()
     )
@@ -115,6 +121,13 @@ async def delete_scim_connection(
     event = ConnectionDeleted(caller.tenant_id, connection_id, known.connection_name, with_people)
     await announce_event(db, event, by=caller.actor)
     await enqueue(db, "scim.end_connections")
+
+
+def _with_new_token(deployment: Deployment, connection_id: UUID, name: str) -> ConnectionMade:
+    address = base_url(deployment, connection_id)
+    return ConnectionMade(
+        id=connection_id, connection_name=name, token=new_token(), base_url=address
+    )
 
 
 async def _in_turn(db: Db, caller: Principal, connection_id: UUID) -> StoredScimConnection:

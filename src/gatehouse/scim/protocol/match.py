@@ -1,14 +1,15 @@
 """Whether a filter holds for a resource in memory."""
 
 import operator as compared
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from datetime import UTC, datetime
 from typing import Any
 
+from gatehouse.kit.schemas import to_nfc
+from gatehouse.scim.errors import InvalidFilter
 from gatehouse.scim.protocol.attributes import ResourceKind, ScimAttribute
-from gatehouse.scim.protocol.compare import operand_of, parse_moment
 from gatehouse.scim.protocol.filter import (
     And,
-    AttributeName,
     Compare,
     Filter,
     Not,
@@ -18,58 +19,104 @@ from gatehouse.scim.protocol.filter import (
 )
 from gatehouse.scim.protocol.target import AttributeTarget, part_of, resolve_target
 
+Comparable = str | bool | datetime | None
+TEXTUAL = ("co", "sw", "ew")
+TRUTHS = {"true": True, "false": False}
+
+
+def operand_of(attribute: ScimAttribute, compare: Compare, *, fold: bool = True) -> Comparable:
+    """None for `null`; with `fold` in lower case where case does not count. `InvalidFilter` where the
+    operator or the value does not fit the attribute."""
+    operand, operator = compare.operand, compare.operator
+    if attribute.kind == "complex":
+        raise InvalidFilter(f"Name a part of {attribute.name} to compare")
+    if operand is None:
+        if operator not in ("eq", "ne"):
+            raise InvalidFilter(f"null cannot be compared by {operator}")
+        return None
+    if attribute.kind == "boolean":
+        return _compare_boolean(attribute, compare)
+    if attribute.kind == "dateTime":
+        if not isinstance(operand, str):
+            raise InvalidFilter(f"{attribute.name} is compared with a date and time")
+        if operator in TEXTUAL:
+            raise InvalidFilter(f"{attribute.name} cannot be compared by {operator}")
+        return parse_moment(operand)
+    if isinstance(operand, bool):
+        raise InvalidFilter(f"{attribute.name} is compared with a text")
+    operand = str(operand)  # a number that a resource has is kept as a text too
+    if attribute.exact:
+        return operand
+    return to_nfc(operand).lower() if fold else to_nfc(operand)
+
+
+def _compare_boolean(attribute: ScimAttribute, compare: Compare) -> bool:
+    if compare.operator not in ("eq", "ne"):
+        raise InvalidFilter(f"{attribute.name} cannot be compared by {compare.operator}")
+    operand = compare.operand
+    if isinstance(operand, str):  # one directory writes them as texts
+        operand = TRUTHS.get(operand.lower())
+    if not isinstance(operand, bool):
+        raise InvalidFilter(f"{attribute.name} is true or false")
+    return operand
+
+
+def parse_moment(text: str) -> datetime:
+    try:
+        found = datetime.fromisoformat(text)
+        return (found if found.tzinfo else found.replace(tzinfo=UTC)).astimezone(UTC)
+    except (ValueError, OverflowError) as error:
+        raise InvalidFilter(f"{text[:40]} is not a date and time") from error
+
+
 ORDERS = {"gt": compared.gt, "ge": compared.ge, "lt": compared.lt, "le": compared.le}
 
 
 def matches_filter(kind: ResourceKind, filter_: Filter, resource: Mapping[str, Any]) -> bool:
     """Raises `InvalidFilter` or `InvalidPath`."""
-    match filter_:
-        case Not(inner):
-            return not matches_filter(kind, inner, resource)
-        case And(left, right):
-            both = [matches_filter(kind, left, resource), matches_filter(kind, right, resource)]
-            return all(both)
-        case Or(left, right):
-            either = [matches_filter(kind, left, resource), matches_filter(kind, right, resource)]
-            return any(either)
-        case ValuePath(name, inner):
-            target = resolve_target(kind, name)
-            held = [
-                value_matches(target.attribute, inner, one)
-                for one in _target_values(target, resource)
-            ]
+
+    def holds(test: Present | Compare | ValuePath) -> bool:
+        target = resolve_target(kind, test.name)
+        if isinstance(test, ValuePath):
+            values = _target_values(target, resource)
+            held = [value_matches(target.attribute, test.filter, one) for one in values]
             return any(held)
-        case Present(name):
-            target = resolve_target(kind, name)
-            return any(map(_is_something, _target_leaves(target, resource)))
-        case Compare(name):
-            target = resolve_target(kind, name)
-            return _compare_values(target.leaf, filter_, _target_leaves(target, resource))
+        return _test_values(target.leaf, test, _target_leaves(target, resource))
+
+    return _evaluate(filter_, holds)
 
 
 def value_matches(attribute: ScimAttribute, filter_: Filter, value: Any) -> bool:
     """Whether one value of a multi-valued attribute matches the filter."""
+
+    def holds(test: Present | Compare | ValuePath) -> bool:
+        if isinstance(test, ValuePath):
+            raise AssertionError("the reader refuses filters in filters")
+        leaf = part_of(attribute, test.name)
+        return _test_values(
+            leaf, test, [value.get(leaf.name) if isinstance(value, Mapping) else None]
+        )
+
+    return _evaluate(filter_, holds)
+
+
+def _evaluate(filter_: Filter, holds: Callable[[Present | Compare | ValuePath], bool]) -> bool:
+    """Every part is tested, so that an invalid one is refused whatever the others say."""
     match filter_:
         case Not(inner):
-            return not value_matches(attribute, inner, value)
+            return not _evaluate(inner, holds)
         case And(left, right):
-            both = [value_matches(attribute, left, value), value_matches(attribute, right, value)]
-            return all(both)
+            return all([_evaluate(left, holds), _evaluate(right, holds)])
         case Or(left, right):
-            either = [value_matches(attribute, left, value), value_matches(attribute, right, value)]
-            return any(either)
-        case ValuePath():
-            raise AssertionError("the reader refuses filters in filters")
-        case Present(name):
-            return _is_something(_part_of(value, attribute, name))
-        case Compare(name):
-            leaf = part_of(attribute, name)
-            return _compare_values(leaf, filter_, [_part_of(value, attribute, name)])
+            return any([_evaluate(left, holds), _evaluate(right, holds)])
+        case _:
+            return holds(filter_)
 
 
-def _part_of(value: Any, attribute: ScimAttribute, name: AttributeName) -> Any:
-    part = part_of(attribute, name)
-    return value.get(part.name) if isinstance(value, Mapping) else None
+def _test_values(leaf: ScimAttribute, test: Present | Compare, values: list[Any]) -> bool:
+    if isinstance(test, Present):
+        return any(value not in (None, "", [], {}) for value in values)
+    return _compare_values(leaf, test, values)
 
 
 def _target_values(target: AttributeTarget, resource: Mapping[str, Any]) -> list[Any]:
@@ -88,10 +135,6 @@ def _target_leaves(target: AttributeTarget, resource: Mapping[str, Any]) -> list
         leaf = target.attribute.part("value")
         return [one.get(leaf.name) for one in values] if leaf else values
     return [one.get(target.part.name) for one in values] if target.part else values
-
-
-def _is_something(value: Any) -> bool:
-    return value not in (None, "", [], {})
 
 
 def _compare_values(leaf: ScimAttribute, compare: Compare, values: Iterable[Any]) -> bool:

@@ -9,6 +9,11 @@ _PRIMARY = ScimAttribute("primary", "Whether it is the preferred one", kind="boo
 _DISPLAY = ScimAttribute("display", "How people read it")
 
 
+def _plain(*names: LiteralString) -> tuple[ScimAttribute, ...]:
+    """Attributes of one text whose names say what they are."""
+    return tuple(map(ScimAttribute, names))
+
+
 def _multi_valued(
     name: LiteralString, description: str, *uses: str, required: bool = False
 ) -> ScimAttribute:
@@ -40,23 +45,19 @@ USER_SCHEMA = ScimSchema(
             "name",
             "The parts of the name",
             kind="complex",
-            parts=(
-                ScimAttribute("formatted"),
-                ScimAttribute("familyName"),
-                ScimAttribute("givenName"),
-                ScimAttribute("middleName"),
-                ScimAttribute("honorificPrefix"),
-                ScimAttribute("honorificSuffix"),
+            parts=_plain(
+                "formatted",
+                "familyName",
+                "givenName",
+                "middleName",
+                "honorificPrefix",
+                "honorificSuffix",
             ),
         ),
         ScimAttribute("displayName", "How the person is shown"),
         ScimAttribute("nickName"),
         ScimAttribute("profileUrl", kind="reference", refers_to=("external",)),
-        ScimAttribute("title"),
-        ScimAttribute("userType"),
-        ScimAttribute("preferredLanguage"),
-        ScimAttribute("locale"),
-        ScimAttribute("timezone"),
+        *_plain("title", "userType", "preferredLanguage", "locale", "timezone"),
         ScimAttribute(
             "active",
             "Whether the person may come in; true where it is left out at first",
@@ -95,12 +96,9 @@ USER_SCHEMA = ScimSchema(
             kind="complex",
             many=True,
             parts=(
-                ScimAttribute("formatted"),
-                ScimAttribute("streetAddress"),
-                ScimAttribute("locality"),
-                ScimAttribute("region"),
-                ScimAttribute("postalCode"),
-                ScimAttribute("country"),
+                *_plain(
+                    "formatted", "streetAddress", "locality", "region", "postalCode", "country"
+                ),
                 _TYPE,
                 _PRIMARY,
             ),
@@ -132,11 +130,7 @@ ENTERPRISE_SCHEMA = ScimSchema(
     "EnterpriseUser",
     "The person's place in the organization",
     (
-        ScimAttribute("employeeNumber"),
-        ScimAttribute("costCenter"),
-        ScimAttribute("organization"),
-        ScimAttribute("division"),
-        ScimAttribute("department"),
+        *_plain("employeeNumber", "costCenter", "organization", "division", "department"),
         ScimAttribute(
             "manager",
             "The manager of the user",

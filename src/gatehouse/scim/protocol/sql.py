@@ -11,8 +11,8 @@ from uuid import UUID
 
 from gatehouse.scim.errors import InvalidFilter, InvalidPath
 from gatehouse.scim.protocol.attributes import ResourceKind, ScimAttribute
-from gatehouse.scim.protocol.compare import Comparable, operand_of
 from gatehouse.scim.protocol.filter import And, Compare, Filter, Not, Or, Present, ValuePath
+from gatehouse.scim.protocol.match import Comparable, operand_of
 from gatehouse.scim.protocol.target import AttributeTarget, part_of, resolve_target
 
 TYPES = {"boolean": "boolean", "dateTime": "timestamptz"}
@@ -60,17 +60,20 @@ class SqlCondition:
         except InvalidPath as error:
             raise InvalidFilter(error.message) from None
 
-    def _write(self, filter_: Filter) -> str:
+    def _write(self, filter_: Filter, around: AttributeTarget | None = None) -> str:
+        """`around`: the attribute whose values the filter is for, inside its brackets."""
         match filter_:
             case Not(inner):
-                return f"not ({self._write(inner)})"
+                return f"not ({self._write(inner, around)})"
             case And(left, right):
-                return f"({self._write(left)} and {self._write(right)})"
+                return f"({self._write(left, around)} and {self._write(right, around)})"
             case Or(left, right):
-                return f"({self._write(left)} or {self._write(right)})"
+                return f"({self._write(left, around)} or {self._write(right, around)})"
+            case _ if around is not None:
+                return self._inside(around, filter_)
             case ValuePath(name, inner):
                 target = resolve_target(self.kind, name)
-                return self._some(target, self._inside(target, inner))
+                return self._some(target, self._write(inner, target))
             case Present(name):
                 target = resolve_target(self.kind, name)
                 return self._of(target, lambda text: self._is_there(target.leaf, text))
@@ -128,22 +131,13 @@ class SqlCondition:
     def _some(self, target: AttributeTarget, condition: str) -> str:
         return f"exists (select from {self._rows(target).from_} where {condition})"
 
-    def _inside(self, target: AttributeTarget, filter_: Filter) -> str:
-        match filter_:
-            case Not(inner):
-                return f"not ({self._inside(target, inner)})"
-            case And(left, right):
-                return f"({self._inside(target, left)} and {self._inside(target, right)})"
-            case Or(left, right):
-                return f"({self._inside(target, left)} or {self._inside(target, right)})"
-            case Present(name):
-                leaf = part_of(target.attribute, name)
-                return self._is_there(leaf, self._part(self._rows(target), target, leaf.name))
-            case Compare(name):
-                leaf = part_of(target.attribute, name)
-                return self._compare_part(target, leaf, filter_)
-            case ValuePath():
-                raise AssertionError("the reader refuses filters in filters")
+    def _inside(self, target: AttributeTarget, test: Present | Compare | ValuePath) -> str:
+        if isinstance(test, ValuePath):
+            raise AssertionError("the reader refuses filters in filters")
+        leaf = part_of(target.attribute, test.name)
+        if isinstance(test, Compare):
+            return self._compare_part(target, leaf, test)
+        return self._is_there(leaf, self._part(self._rows(target), target, leaf.name))
 
     def _compare_part(self, target: AttributeTarget, leaf: ScimAttribute, compare: Compare) -> str:
         operand = operand_of(leaf, compare, fold=False)

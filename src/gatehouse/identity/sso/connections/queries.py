@@ -1,7 +1,7 @@
 """Statements on connections, their groups and their links. A connection is read with its certificates,
 domains, groups and roles."""
 
-from typing import LiteralString
+from typing import Any, LiteralString
 from uuid import UUID
 
 from gatehouse.identity.external.queries import OF_CONNECTION, OF_TENANT
@@ -52,23 +52,26 @@ ONE = Query(
 )
 COUNT = Query(int, "select count(*)::int as n from sso_connections where tenant_id = $1")
 
+# What a change sets, and what a new connection has unless it is said.
+DEFAULTS: dict[LiteralString, Any] = {
+    "type": "saml", "enabled": False, "enforced": False, "override_active_tenant": True,
+    "sso_endpoint": "", "idp_entity_id": "", "audience": "", "sign_request": False,
+    "metadata_source": "form", "metadata_url": "", "oidc_client_id": "", "sealed_oidc_secret": None,
+    "idp_initiated": False, "slo_endpoint": "", "slo_by_post": False, "oidc_logout": False,
+    "oidc_scopes": [], "email_claim": "", "groups_claims": [], "groups_separator": "", "sso_by_post": False,
+}  # fmt: skip
+_NUMBERED = {name: f"${number}" for number, name in enumerate(DEFAULTS, 4)}
+# $1: the tenant, $2: the connection, $3: now, then the values of `DEFAULTS`.
 ADD = Command(
-    """
-    insert into sso_connections (id, tenant_id, type, enabled, enforced, override_active_tenant, sso_endpoint,
-      idp_entity_id, audience, sign_request, metadata_source, metadata_url, oidc_client_id,
-      sealed_oidc_secret, idp_initiated, slo_endpoint, slo_by_post, oidc_logout, oidc_scopes, email_claim,
-      groups_claims, groups_separator, sso_by_post, created_at, updated_at)
-    values ($2, $1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21,
-      $22, $23, $24, $24)
+    f"""
+    insert into sso_connections (tenant_id, id, created_at, updated_at, {", ".join(_NUMBERED)})
+    values ($1, $2, $3, $3, {", ".join(_NUMBERED.values())})
     """
 )
 CHANGE = Command(
-    """
-    update sso_connections set type = $3, enabled = $4, enforced = $5, override_active_tenant = $6,
-      sso_endpoint = $7, idp_entity_id = $8, audience = $9, sign_request = $10, metadata_source = $11,
-      metadata_url = $12, oidc_client_id = $13, sealed_oidc_secret = $14, idp_initiated = $15,
-      slo_endpoint = $16, slo_by_post = $17, oidc_logout = $18, oidc_scopes = $19, email_claim = $20,
-      groups_claims = $21, groups_separator = $22, sso_by_post = $23, updated_at = $24
+    f"""
+    update sso_connections set updated_at = $3,
+      {", ".join(f"{name} = {value}" for name, value in _NUMBERED.items())}
     where tenant_id = $1 and id = $2
     """
 )
@@ -120,16 +123,21 @@ FIRST = Query(
     "select id from sso_connections where tenant_id = $1 order by created_at, id limit 1",
 )
 
-# Over all tenants: the connections that allow sign-ins started at this provider. One directory may serve
-# several tenants.
-BY_ISSUER = Query(
-    SsoConnection,
-    f"""
-    select {WHOLE} from sso_connections c join tenants t on t.id = c.tenant_id
-    where c.idp_entity_id = $1 and c.enabled and c.idp_initiated and c.type <> 'oidc'
-      and t.deleted_at is null
-    order by c.created_at, c.id limit 5
-    """,
+
+def connections_where(condition: LiteralString, most: int) -> Query[SsoConnection]:
+    """Over all tenants: the connections `c` for which the condition holds, the oldest first."""
+    return Query(
+        SsoConnection,
+        f"""
+        select {WHOLE} from sso_connections c join tenants t on t.id = c.tenant_id
+        where {condition} and t.deleted_at is null order by c.created_at, c.id limit {most}
+        """,
+    )
+
+
+# The connections that allow sign-ins started at this provider. One directory may serve several tenants.
+BY_ISSUER = connections_where(
+    "c.idp_entity_id = $1 and c.enabled and c.idp_initiated and c.type <> 'oidc'", 5
 )
 LEARN_ISSUER = Command(
     "update sso_connections set idp_entity_id = $3"

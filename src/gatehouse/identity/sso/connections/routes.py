@@ -13,10 +13,14 @@ from gatehouse.identity.sso.connections import certificates as _expiry  # noqa: 
 from gatehouse.identity.sso.connections import groups, links, metadata, schemas, service
 from gatehouse.kit.resources import AllResources
 
+READ = Permission.READ_SAML_CONFIGURATION
+WRITE = Permission.WRITE_SAML_CONFIGURATION
+DELETE = Permission.DELETE_SAML_CONFIGURATION
+CONNECTION = "/configurations/{connection_id}"
 router = Router(prefix="/team/resources/sso/v1", tags=["Single sign-on"])
 
 
-@router.get("/configurations", permission=Permission.READ_SAML_CONFIGURATION)
+@router.get("/configurations", permission=READ)
 async def list_sso_connections(
     db: Transaction, caller: Caller, resources: AllResources
 ) -> list[schemas.SsoConnectionOut]:
@@ -25,7 +29,7 @@ async def list_sso_connections(
     return [service.to_connection_response(resources, row) for row in rows]
 
 
-@router.post("/configurations", permission=Permission.WRITE_SAML_CONFIGURATION, status_code=201)
+@router.post("/configurations", permission=WRITE, status_code=201)
 async def create_sso_connection(
     db: Transaction, caller: Caller, resources: AllResources, data: schemas.SsoConnectionIn
 ) -> schemas.SsoConnectionOut:
@@ -35,7 +39,7 @@ async def create_sso_connection(
     return service.to_connection_response(resources, row)
 
 
-@router.patch("/configurations/{connection_id}", permission=Permission.WRITE_SAML_CONFIGURATION)
+@router.patch(CONNECTION, permission=WRITE)
 async def change_sso_connection(
     db: Transaction,
     caller: Caller,
@@ -50,14 +54,14 @@ async def change_sso_connection(
     return service.to_connection_response(resources, row)
 
 
-@router.delete("/configurations/{connection_id}", permission=Permission.DELETE_SAML_CONFIGURATION)
+@router.delete(CONNECTION, permission=DELETE)
 async def delete_sso_connection(db: Transaction, caller: Caller, connection_id: UUID) -> Response:
     """Delete a connection with its domains and groups. 403 `sso.outranks_you`; 404 `sso.not_found`."""
     await service.delete_connection(db, caller, connection_id)
     return Response()
 
 
-@router.get("/configurations/{connection_id}/roles", permission=Permission.READ_SAML_CONFIGURATION)
+@router.get(CONNECTION + "/roles", permission=READ)
 async def list_sso_default_roles(
     db: Transaction, caller: Caller, connection_id: UUID
 ) -> schemas.RolesBody:
@@ -66,11 +70,7 @@ async def list_sso_default_roles(
     return schemas.RolesBody(role_ids=row.role_ids)
 
 
-@router.put(
-    "/configurations/{connection_id}/roles",
-    permission=Permission.WRITE_SAML_CONFIGURATION,
-    status_code=201,
-)
+@router.put(CONNECTION + "/roles", permission=WRITE, status_code=201)
 async def set_sso_default_roles(
     db: Transaction, caller: Caller, connection_id: UUID, data: schemas.RolesChange
 ) -> Response:
@@ -80,7 +80,7 @@ async def set_sso_default_roles(
     return Response(status_code=201)
 
 
-@router.get("/configurations/{connection_id}/groups", permission=Permission.READ_SAML_CONFIGURATION)
+@router.get(CONNECTION + "/groups", permission=READ)
 async def list_sso_groups(
     db: Transaction, caller: Caller, connection_id: UUID
 ) -> list[schemas.SsoGroupOut]:
@@ -89,11 +89,7 @@ async def list_sso_groups(
     return [schemas.SsoGroupOut.model_validate(group) for group in row.groups]
 
 
-@router.post(
-    "/configurations/{connection_id}/groups",
-    permission=Permission.WRITE_SAML_CONFIGURATION,
-    status_code=201,
-)
+@router.post(CONNECTION + "/groups", permission=WRITE, status_code=201)
 async def create_sso_group(
     db: Transaction, caller: Caller, connection_id: UUID, data: schemas.SsoGroupIn
 ) -> schemas.SsoGroupOut:
@@ -102,10 +98,7 @@ async def create_sso_group(
     return await groups.create_sso_group(db, caller, connection_id, data)
 
 
-@router.patch(
-    "/configurations/{connection_id}/groups/{group_id}",
-    permission=Permission.WRITE_SAML_CONFIGURATION,
-)
+@router.patch(CONNECTION + "/groups/{group_id}", permission=WRITE)
 async def change_sso_group(
     db: Transaction,
     caller: Caller,
@@ -119,10 +112,7 @@ async def change_sso_group(
     return Response()
 
 
-@router.delete(
-    "/configurations/{connection_id}/groups/{group_id}",
-    permission=Permission.DELETE_SAML_CONFIGURATION,
-)
+@router.delete(CONNECTION + "/groups/{group_id}", permission=DELETE)
 async def delete_sso_group(
     db: Transaction, caller: Caller, connection_id: UUID, group_id: UUID
 ) -> Response:
@@ -132,7 +122,7 @@ async def delete_sso_group(
     return Response()
 
 
-@router.get("/configurations/{connection_id}/links", permission=Permission.READ_SAML_CONFIGURATION)
+@router.get(CONNECTION + "/links", permission=READ)
 async def list_sso_links(
     db: Transaction,
     caller: Caller,
@@ -143,9 +133,7 @@ async def list_sso_links(
     return await links.list_links(db, caller.tenant_id, connection_id, query)
 
 
-@router.delete(
-    "/configurations/{connection_id}/links", permission=Permission.WRITE_SAML_CONFIGURATION
-)
+@router.delete(CONNECTION + "/links", permission=WRITE)
 async def release_sso_links(
     db: Transaction, caller: Caller, connection_id: UUID
 ) -> schemas.ReleasedOut:
@@ -155,10 +143,7 @@ async def release_sso_links(
     return schemas.ReleasedOut(released=await links.release_links(db, caller, connection_id))
 
 
-@router.delete(
-    "/configurations/{connection_id}/links/{link_id}",
-    permission=Permission.WRITE_SAML_CONFIGURATION,
-)
+@router.delete(CONNECTION + "/links/{link_id}", permission=WRITE)
 async def release_sso_link(
     db: Transaction, caller: Caller, connection_id: UUID, link_id: UUID
 ) -> Response:
@@ -167,7 +152,7 @@ async def release_sso_link(
     return Response()
 
 
-@router.get("/users/{user_id}/links", permission=Permission.READ_SAML_CONFIGURATION)
+@router.get("/users/{user_id}/links", permission=READ)
 async def list_sso_links_of_user(
     db: Transaction, caller: Caller, user_id: UUID
 ) -> list[schemas.SsoLinkOut]:
@@ -175,7 +160,7 @@ async def list_sso_links_of_user(
     return await links.list_links_of_member(db, caller.tenant_id, user_id)
 
 
-@router.delete("/users/{user_id}/links", permission=Permission.WRITE_SAML_CONFIGURATION)
+@router.delete("/users/{user_id}/links", permission=WRITE)
 async def release_sso_links_of_user(
     db: Transaction, caller: Caller, user_id: UUID
 ) -> schemas.ReleasedOut:
@@ -184,9 +169,7 @@ async def release_sso_links_of_user(
     return schemas.ReleasedOut(released=await links.release_links_of_member(db, caller, user_id))
 
 
-@router.post(
-    "/configurations/metadata", permission=Permission.WRITE_SAML_CONFIGURATION, status_code=201
-)
+@router.post("/configurations/metadata", permission=WRITE, status_code=201)
 async def create_sso_connection_by_metadata(
     db: Transaction, caller: Caller, resources: AllResources, data: schemas.MetadataIn
 ) -> schemas.SsoConnectionOut:
@@ -196,9 +179,7 @@ async def create_sso_connection_by_metadata(
     return service.to_connection_response(resources, row)
 
 
-@router.post(
-    "/configurations/metadata-url", permission=Permission.WRITE_SAML_CONFIGURATION, status_code=201
-)
+@router.post("/configurations/metadata-url", permission=WRITE, status_code=201)
 async def create_sso_connection_by_metadata_url(
     db: Transaction, caller: Caller, resources: AllResources, data: schemas.MetadataUrlIn
 ) -> schemas.SsoConnectionOut:
@@ -208,9 +189,7 @@ async def create_sso_connection_by_metadata_url(
     return service.to_connection_response(resources, row)
 
 
-@router.put(
-    "/configurations/{connection_id}/metadata", permission=Permission.WRITE_SAML_CONFIGURATION
-)
+@router.put(CONNECTION + "/metadata", permission=WRITE)
 async def change_sso_connection_by_metadata(
     db: Transaction,
     caller: Caller,
@@ -224,9 +203,7 @@ async def change_sso_connection_by_metadata(
     return service.to_connection_response(resources, row)
 
 
-@router.put(
-    "/configurations/{connection_id}/metadata-url", permission=Permission.WRITE_SAML_CONFIGURATION
-)
+@router.put(CONNECTION + "/metadata-url", permission=WRITE)
 async def change_sso_connection_by_metadata_url(
     db: Transaction,
     caller: Caller,

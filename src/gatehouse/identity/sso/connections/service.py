@@ -37,19 +37,6 @@ from gatehouse.vendor.current import configuration_of
 
 MOST = 20
 OIDC_CALLBACK = "/account/oidc/callback"
-COLUMNS = (
-    "type", "enabled", "enforced", "override_active_tenant", "sso_endpoint", "idp_entity_id", "audience",
-    "sign_request", "metadata_source", "metadata_url", "oidc_client_id", "sealed_oidc_secret",
-    "idp_initiated", "slo_endpoint", "slo_by_post", "oidc_logout", "oidc_scopes", "email_claim",
-    "groups_claims", "groups_separator", "sso_by_post",
-)  # fmt: skip
-NEW: dict[str, Any] = {
-    "type": "saml", "enabled": False, "enforced": False, "override_active_tenant": True,
-    "sso_endpoint": "", "idp_entity_id": "", "audience": "", "sign_request": False,
-    "metadata_source": "form", "metadata_url": "", "oidc_client_id": "", "sealed_oidc_secret": None,
-    "idp_initiated": False, "slo_endpoint": "", "slo_by_post": False, "oidc_logout": False,
-    "oidc_scopes": [], "email_claim": "", "groups_claims": [], "groups_separator": "", "sso_by_post": False,
-}  # fmt: skip
 
 
 def own_addresses(resources: Resources) -> SamlAddresses:
@@ -126,12 +113,10 @@ async def create_connection(
             f"The limit of {MOST} connections is reached. Delete one that you do not use."
         )
     roles = [role.id for role in await require_assignable_roles(db, caller, data.role_ids or [])]
-    connection_id, now = new_id(), clock.now()
-    values = NEW | _given_columns(resources, connection_id, data, NEW)
+    connection_id = new_id()
+    values = queries.DEFAULTS | _given_columns(resources, connection_id, data, queries.DEFAULTS)
     values |= {"metadata_source": source, "metadata_url": metadata_url}
-    await queries.ADD.run(
-        db, caller.tenant_id, connection_id, *(values[name] for name in COLUMNS), now
-    )
+    await queries.ADD.run(db, caller.tenant_id, connection_id, clock.now(), *_column_values(values))
     await _keep_certificates(db, caller.tenant_id, connection_id, certificates)
     await queries.SET_ROLES.run(db, caller.tenant_id, connection_id, roles)
     connection = _require_usable(await find_connection(db, caller.tenant_id, connection_id))
@@ -159,7 +144,7 @@ async def change_connection(
     if source is not None:
         values |= {"metadata_source": source, "metadata_url": metadata_url}
     await queries.CHANGE.run(
-        db, caller.tenant_id, connection_id, *(values[name] for name in COLUMNS), clock.now()
+        db, caller.tenant_id, connection_id, clock.now(), *_column_values(values)
     )
     if data.public_certificate is not None:
         await _keep_certificates(db, caller.tenant_id, connection_id, certificates)
@@ -227,12 +212,16 @@ async def _keep_certificates(
     )  # fmt: skip
 
 
+def _column_values(values: dict[str, Any]) -> list[Any]:
+    return [values[name] for name in queries.DEFAULTS]
+
+
 def _given_columns(
     resources: Resources, connection_id: UUID, data: schemas.SsoConnectionIn, before: dict[str, Any]
 ) -> dict[str, Any]:
     """The column values that the request body sets."""
     given = data.model_dump(exclude_none=True)
-    values = {name: given[name] for name in COLUMNS if name in given}
+    values = {name: given[name] for name in queries.DEFAULTS if name in given}
     _require_https(values, before)
     if data.sp_entity_id is not None:
         # Clients send back the entity id from the response; the default is stored as empty.

@@ -1,8 +1,12 @@
 """IdP-initiated logout: a sign-out at the provider ends the sessions that began there (SAML single logout,
 OpenID Connect Back-Channel Logout 1.0)."""
 
-from collections.abc import Iterable
+import asyncio
+from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
+
+from cryptography import x509
 
 from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
@@ -18,24 +22,29 @@ from gatehouse.identity.sso.connections.service import own_addresses
 from gatehouse.identity.sso.errors import LogoutRefused
 from gatehouse.identity.sso.events import ProviderLogoutRefused, SignedOutByProvider
 from gatehouse.identity.sso.logout import queries
-from gatehouse.identity.sso.logout.incoming import IncomingLogout, verify_incoming
 from gatehouse.identity.sso.logout.sessions import name_id_keys
 from gatehouse.identity.sso.logout.sp_initiated import LogoutDelivery, build_envelope, sign_delivery
-from gatehouse.identity.sso.saml import sending
+from gatehouse.identity.sso.saml import sending, signature, xml
 from gatehouse.identity.sso.saml.logout import (
+    LOGOUT_REQUEST,
+    LOGOUT_RESPONSE,
     LogoutRequest,
     check_response,
+    check_structure,
     read_request,
     response_of,
 )
-from gatehouse.identity.sso.saml.sending import request_id_of
+from gatehouse.identity.sso.saml.query import QueryRefused, SignedQuery, check_query, read_query
+from gatehouse.identity.sso.saml.response import read_message
+from gatehouse.identity.sso.saml.sending import REQUEST, request_id_of
 from gatehouse.identity.sso.saml.trace import CheckName, CheckTrace, SamlRefused
+from gatehouse.identity.sso.saml.xml import Element
 from gatehouse.identity.sso.sign_in import queries as sign_in_queries
 from gatehouse.identity.sso.sign_in.oidc import provider_of
 from gatehouse.identity.sso.sign_in.saml_responses import remember_once
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_token
-from gatehouse.kit.db import Database, Db, Scope
+from gatehouse.kit.db import Database, Query, Scope
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 
@@ -44,6 +53,71 @@ MESSAGE_REFUSED = "This sign-out message could not be verified. Sign out here."
 # One provider sends the logout tokens of all its users from one address.
 OPENID_MESSAGES = RateLimit("openid.logout.ip", 1200, 5)
 REFUSED_TOKEN = "This logout token could not be verified"  # noqa: S105  a text
+SEND_ANEW = "Sign out anew."
+
+
+@dataclass(frozen=True, slots=True)
+class IncomingLogout:
+    """`query` is set for messages in a redirect address, where the query is signed instead of the XML."""
+
+    kind: str
+    root: Element
+    relay_state: str
+    query: SignedQuery | None
+
+    @property
+    def named_issuer(self) -> str | None:
+        """The issuer that the message names; not verified."""
+        return xml.value_of(xml.find_element(self.root, "saml:Issuer"))
+
+    @property
+    def is_request(self) -> bool:
+        return self.kind == REQUEST
+
+
+def from_query(text: bytes) -> IncomingLogout:
+    """Parse a logout message from a query. Raises `SamlRefused` when it cannot be read."""
+    try:
+        query = read_query(text)
+        root = xml.parse_xml(query.text)
+    except (QueryRefused, xml.XmlRefused) as refused:
+        raise CheckTrace().failed(CheckName.MESSAGE, str(refused), mend=SEND_ANEW) from None
+    return _check_complete(IncomingLogout(query.kind, root, query.relay_state, query))
+
+
+def from_form(kind: str, message: str, relay_state: str) -> IncomingLogout:
+    """Parse a logout message from a form. Raises `SamlRefused` when it cannot be read."""
+    return _check_complete(
+        IncomingLogout(kind, read_message(message, CheckTrace()), relay_state, None)
+    )
+
+
+def _check_complete(found: IncomingLogout) -> IncomingLogout:
+    name = LOGOUT_REQUEST if found.is_request else LOGOUT_RESPONSE
+    check_structure(found.root, name, CheckTrace())
+    return found
+
+
+async def verify_incoming(
+    found: IncomingLogout, connection: SsoConnection, now: datetime, trace: CheckTrace
+) -> Element:
+    """Return the element that the connection's provider signed. Raises `SamlRefused` when the signature is
+    not valid."""
+    pinned = [
+        x509.load_pem_x509_certificate(one["pem"].encode()) for one in connection.certificates
+    ]
+    return await asyncio.to_thread(_verify_signature, found, pinned, now, trace)
+
+
+def _verify_signature(
+    found: IncomingLogout, pinned: list[x509.Certificate], now: datetime, trace: CheckTrace
+) -> Element:
+    if found.query is not None:
+        check_query(found.query, pinned, now, trace)
+        return found.root
+    if signature.signature_of(found.root) is None:
+        raise trace.failed(CheckName.SIGNATURE, "The message is not signed", mend=SEND_ANEW)
+    return signature.verify_signature(found.root, pinned, now, trace)
 
 
 async def count_logout_message(resources: Resources, client: Client) -> None:
@@ -122,35 +196,38 @@ async def _end_saml_session(
     resources: Resources, connection: SsoConnection, request: LogoutRequest, client: Client
 ) -> bool:
     """End the sessions of a verified logout request. Returns False for a replayed request."""
-    message = f"{request.issuer}\nlogout\n{request.id}"
-    async with resources[Database].transaction(Scope.system()) as db:
-        if not await _use_once(db, connection, message, request.usable_until, client):
-            return False
-        ended = await END_SAML_SESSIONS.all(
-            db, connection.tenant_id, connection.id, request.issuer,
-            name_id_keys(request.name_id, request.format), list(request.session_indexes), clock.now(),
-        )  # fmt: skip
-        await _announce_ended(db, connection, ended, client)
-    return True
+    names = name_id_keys(request.name_id, request.format)
+    return await _end_once(
+        resources, connection, request.issuer, request.id, request.usable_until, client,
+        END_SAML_SESSIONS, names, list(request.session_indexes),
+    )  # fmt: skip
 
 
-async def _use_once(
-    db: Db, connection: SsoConnection, message: str, until: datetime, client: Client
+async def _end_once(
+    resources: Resources,
+    connection: SsoConnection,
+    issuer: str,
+    message_id: str,
+    until: datetime,
+    client: Client,
+    ending: Query[EndedSession],
+    *named: Any,
 ) -> bool:
-    """Returns False for a message that was used before: it must not end sessions that began later."""
-    is_first = await remember_once(db, connection.tenant_id, connection.id, message, until)
-    if not is_first:
-        event = ProviderLogoutRefused(connection.tenant_id, connection.id, CheckName.REPLAY)
-        await announce_event(db, event, by=by_person(None, "", client))
-    return is_first
-
-
-async def _announce_ended(
-    db: Db, connection: SsoConnection, ended: Iterable[EndedSession], client: Client
-) -> None:
-    for session in ended:
-        done = SignedOutByProvider(session.tenant_id, session.user_id, session.id, connection.id)
-        await announce_event(db, done, by=by_person(session.user_id, session.email, client))
+    """End the sessions that a message names, by the statement `ending`. Returns False for a message that was
+    used before: it must not end sessions that began later."""
+    tenant_id, message = connection.tenant_id, f"{issuer}\nlogout\n{message_id}"
+    async with resources[Database].transaction(Scope.system()) as db:
+        if not await remember_once(db, tenant_id, connection.id, message, until):
+            event = ProviderLogoutRefused(tenant_id, connection.id, CheckName.REPLAY)
+            await announce_event(db, event, by=by_person(None, "", client))
+            return False
+        ended = await ending.all(db, tenant_id, connection.id, issuer, *named, clock.now())
+        for session in ended:
+            done = SignedOutByProvider(
+                session.tenant_id, session.user_id, session.id, connection.id
+            )
+            await announce_event(db, done, by=by_person(session.user_id, session.email, client))
+    return True
 
 
 async def _record_refusal(
@@ -205,13 +282,15 @@ async def _end_openid_session(
     resources: Resources, way: SsoConnection, read: LogoutToken, client: Client
 ) -> bool:
     """End the sessions that a verified logout token names. Returns False for a replayed token."""
-    now = clock.now()
-    until = now + timedelta(seconds=2 * FRESH_SECONDS)
-    async with resources[Database].transaction(Scope.system()) as db:
-        if not await _use_once(db, way, f"{read.issuer}\nlogout\n{read.id}", until, client):
-            return False
-        ended = await END_OPENID_SESSIONS.all(
-            db, way.tenant_id, way.id, read.issuer, read.subject, read.sid, now
-        )
-        await _announce_ended(db, way, ended, client)
-    return True
+    until = clock.now() + timedelta(seconds=2 * FRESH_SECONDS)
+    return await _end_once(
+        resources,
+        way,
+        read.issuer,
+        read.id,
+        until,
+        client,
+        END_OPENID_SESSIONS,
+        read.subject,
+        read.sid,
+    )

@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from gatehouse.identity.sso.connections.models import SsoConnection
-from gatehouse.identity.sso.connections.queries import WHOLE
+from gatehouse.identity.sso.connections.queries import WHOLE, connections_where
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.sealed import SealedColumn
 
@@ -62,14 +62,7 @@ SAML_SESSION_TO_SIGN_OUT = Query(
 )
 
 # One directory may serve several tenants.
-BY_ISSUER = Query(
-    SsoConnection,
-    f"""
-    select {WHOLE} from sso_connections c join tenants t on t.id = c.tenant_id
-    where c.idp_entity_id = $1 and c.type <> 'oidc' and t.deleted_at is null
-    order by c.created_at, c.id limit 50
-    """,
-)
+BY_ISSUER = connections_where("c.idp_entity_id = $1 and c.type <> 'oidc'", 50)
 
 
 ID_TOKEN = SealedColumn("openid_sessions", "sealed_id_token")

@@ -11,7 +11,7 @@ from gatehouse.access.client import Client, CurrentClient
 from gatehouse.identity.mails.service import build_mail_link
 from gatehouse.identity.sso.errors import LogoutRefused
 from gatehouse.identity.sso.logout import idp_initiated
-from gatehouse.identity.sso.logout.incoming import IncomingLogout, from_form, from_query
+from gatehouse.identity.sso.logout.idp_initiated import IncomingLogout, from_form, from_query
 from gatehouse.identity.sso.logout.sp_initiated import NO_STORE, deliver_logout_message
 from gatehouse.identity.sso.saml.sending import REQUEST, RESPONSE
 from gatehouse.identity.sso.saml.trace import SamlRefused

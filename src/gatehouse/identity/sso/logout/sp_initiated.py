@@ -2,10 +2,8 @@
 single logout, OpenID Connect RP-Initiated Logout 1.0)."""
 
 import asyncio
-from collections.abc import Sequence
 from dataclasses import dataclass
 from urllib.parse import quote, urlencode, urlsplit
-from uuid import UUID
 
 from fastapi.responses import RedirectResponse, Response
 
@@ -24,7 +22,7 @@ from gatehouse.identity.sso.saml.sending import request_id_of
 from gatehouse.identity.sso.saml.xml import Element
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box
-from gatehouse.kit.db import Database, Db, Scope
+from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.posted_form import posted_form
 from gatehouse.kit.resources import Resources
 
@@ -45,14 +43,6 @@ def deliver_logout_message(message: LogoutDelivery) -> Response:
     if message.form is not None:
         return posted_form(message.address, message.form)
     return RedirectResponse(message.address, 303, headers=NO_STORE)
-
-
-async def find_saml_session_to_sign_out(
-    db: Db, sessions: Sequence[UUID]
-) -> SamlSessionToSignOut | None:
-    """Find a session among `sessions` that is still active and must be signed out at its provider as well.
-    Needs the system scope."""
-    return await queries.SAML_SESSION_TO_SIGN_OUT.first(db, list(sessions), clock.now())
 
 
 async def build_saml_logout(
@@ -98,14 +88,6 @@ async def sign_delivery(
     if connection.slo_by_post:
         return LogoutDelivery(address, sending.post_fields(kind, element, relay_state, key))
     return LogoutDelivery(sending.redirect_address(address, kind, element, relay_state, key))
-
-
-async def find_openid_session_to_sign_out(
-    db: Db, sessions: Sequence[UUID]
-) -> OpenIdSessionToSignOut | None:
-    """Find a session among `sessions` that is still active and must be signed out at its provider as well.
-    Needs the system scope."""
-    return await queries.OPENID_SESSION_TO_SIGN_OUT.first(db, list(sessions), clock.now())
 
 
 async def build_openid_logout(

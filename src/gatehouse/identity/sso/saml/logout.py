@@ -103,7 +103,7 @@ def check_structure(root: Element, name: str, trace: CheckTrace) -> None:
     else:
         trace.passed(CheckName.STRUCTURE, "One message")
         return
-    raise trace.refusal(CheckName.STRUCTURE, problem, mend=SIGN_OUT_AGAIN)
+    raise trace.failed(CheckName.STRUCTURE, problem, mend=SIGN_OUT_AGAIN)
 
 
 def read_request(

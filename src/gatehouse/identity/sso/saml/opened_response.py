@@ -60,7 +60,7 @@ def _check_structure(root: Element, trace: CheckTrace) -> None:
     else:
         problem = _stray_signature(root, assertions[0])
     if problem:
-        raise trace.refusal(
+        raise trace.failed(
             CheckName.STRUCTURE,
             problem,
             mend="Start the sign-in anew. If this comes back, the identity provider builds messages that "
@@ -87,7 +87,7 @@ def _verify_assertion(
         return signature.verify_signature(assertion, expected.certificates, expected.now, trace)
     if is_signed:
         return assertion
-    raise trace.refusal(
+    raise trace.failed(
         CheckName.SIGNATURE,
         "Neither the response nor the assertion is signed",
         mend="Let the identity provider sign its assertions, with RSA-SHA256.",
@@ -100,7 +100,7 @@ def _decrypt_assertion(
     try:
         assertion = encryption.decrypt_assertion(encrypted, expected.decryption_keys)
     except encryption.NotAccepted as refused:
-        raise trace.refusal(
+        raise trace.failed(
             CheckName.ENCRYPTION,
             "The assertion is encrypted with an algorithm that is not accepted",
             came=refused.algorithm,
@@ -143,11 +143,11 @@ def _check_decrypted(assertion: Element, trace: CheckTrace) -> None:
     else:
         problem = _stray_signature(assertion, assertion)
     if problem:
-        raise trace.refusal(CheckName.STRUCTURE, problem, mend="Start the sign-in anew.")
+        raise trace.failed(CheckName.STRUCTURE, problem, mend="Start the sign-in anew.")
 
 
 def _not_decrypted(trace: CheckTrace) -> SamlRefused:
-    return trace.refusal(
+    return trace.failed(
         CheckName.ENCRYPTION,
         "The assertion could not be decrypted and trusted",
         mend=f"{ENCRYPTION_MENDS} If it is encrypted with AES-CBC, also compare the signing certificate.",

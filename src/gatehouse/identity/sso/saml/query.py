@@ -86,13 +86,13 @@ def check_query(
 ) -> None:
     """Verify the signature of the query. Raises `SamlRefused` when no pinned certificate matches it."""
     if not query.signature:
-        raise trace.refusal(
+        raise trace.failed(
             CheckName.SIGNATURE,
             "The message is not signed",
             mend="Let the identity provider sign its sign-out messages.",
         )
     if query.algorithm not in RSA | RSA_PSS | ECDSA_:
-        raise trace.refusal(
+        raise trace.failed(
             CheckName.ALGORITHM,
             "The message is signed with an algorithm that is not accepted",
             came=query.algorithm,
@@ -105,7 +105,7 @@ def check_query(
             shown = certificates.certificate_fingerprint(certificate)
             trace.passed(CheckName.SIGNATURE, "The signature of the address holds", shown)
             return
-    raise trace.refusal(
+    raise trace.failed(
         CheckName.SIGNATURE,
         "The signature of the address does not hold for the connection's certificates",
         expected=", ".join(map(certificates.certificate_fingerprint, current)),

@@ -40,7 +40,7 @@ def read_message(encoded: str, trace: CheckTrace) -> Element:
         root = xml.parse_xml(base64.b64decode("".join(encoded.split()), validate=True))
     except (binascii.Error, xml.XmlRefused, ValueError) as error:
         says = str(error) if isinstance(error, xml.XmlRefused) else "The message is not base64"
-        raise trace.refusal(CheckName.MESSAGE, says, mend=SEND_BY_POST) from None
+        raise trace.failed(CheckName.MESSAGE, says, mend=SEND_BY_POST) from None
     trace.passed(CheckName.MESSAGE, "A message came that can be read")
     return root
 
@@ -88,7 +88,7 @@ def issuer_of(encoded: str) -> str | None:
 def require_first_use(identity: SamlIdentity, *, is_first: bool) -> None:
     """Raises `SamlRefused` when the assertion was used before: it counts for one sign-in only."""
     if not is_first:
-        raise CheckTrace().refusal(
+        raise CheckTrace().failed(
             CheckName.REPLAY,
             "The assertion was used before",
             came=identity.assertion_id,

@@ -121,7 +121,7 @@ def _check_form(element: Element, signature: Element, trace: CheckTrace) -> None
         problem = "The signature carries an object"
     if problem:
         came = ", ".join([*(each.get("URI", "") for each in references), *transforms])
-        raise trace.refusal(
+        raise trace.failed(
             CheckName.SIGNATURE, problem, came=came, expected=target, mend=SIGN_PLAINLY
         )
 
@@ -134,7 +134,7 @@ def _check_algorithms(signature: Element, trace: CheckTrace) -> None:
     for name, fine in zip(came, allowed, strict=True):
         if name not in fine:
             says = "The message is signed with an algorithm that is not accepted"
-            raise trace.refusal(
+            raise trace.failed(
                 CheckName.ALGORITHM, says, came=name, expected="RSA-SHA256", mend=USE_SHA256
             )
     trace.passed(CheckName.ALGORITHM, "The signature uses accepted algorithms", ", ".join(came))
@@ -152,7 +152,7 @@ def current_of(
         default=None,
     )
     if since:
-        raise trace.refusal(
+        raise trace.failed(
             CheckName.CERTIFICATE,
             "The certificate of the connection is valid from a later date on",
             came=since.isoformat(),
@@ -164,7 +164,7 @@ def current_of(
     says = (
         "The certificate of the connection is not valid now" if until else "No certificate is set"
     )
-    raise trace.refusal(
+    raise trace.failed(
         CheckName.CERTIFICATE,
         says,
         came=until.isoformat() if until else None,
@@ -181,14 +181,14 @@ def _explain_mismatch(
     text = xml.value_of(xml.find_element(signature, "ds:KeyInfo/ds:X509Data/ds:X509Certificate"))
     used = _fingerprint_of(text) if text else None
     if used and used not in known:
-        return trace.refusal(
+        return trace.failed(
             CheckName.CERTIFICATE,
             f"The {what} was signed with a certificate that the connection does not know",
             came=used,
             expected=known,
             mend="If the identity provider changed its certificate, add the new one to the connection.",
         )
-    return trace.refusal(
+    return trace.failed(
         CheckName.SIGNATURE,
         f"The signature of the {what} does not hold for the connection's certificates",
         came=used,

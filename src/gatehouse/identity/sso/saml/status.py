@@ -70,4 +70,4 @@ def check_status(response: Element, trace: CheckTrace) -> None:
     says, mend = known[-1] if known else OTHERWISE
     message = xml.value_of(xml.find_element(response, "samlp:Status/samlp:StatusMessage"))
     came = " · ".join([*codes, *([message] if message else [])])
-    raise trace.refusal(CheckName.STATUS, says, came=came, expected=f"{PREFIX}Success", mend=mend)
+    raise trace.failed(CheckName.STATUS, says, came=came, expected=f"{PREFIX}Success", mend=mend)

@@ -86,26 +86,12 @@ class CheckTrace:
         came: str | None = None,
         expected: str | None = None,
         code: str | None = None,
-    ) -> CheckedValue:
-        """Record a failed check. Later checks still run, so that all problems are reported together."""
-        return self.record_check(
-            name, False, says, came=came, expected=expected, mend=mend, code=code
-        )
-
-    def refusal(
-        self,
-        name: CheckName,
-        says: str,
-        *,
-        mend: str,
-        came: str | None = None,
-        expected: str | None = None,
-        code: str | None = None,
     ) -> SamlRefused:
-        """Record a failed check and return the exception, for failures after which no other check makes
-        sense."""
-        check = self.failed(name, says, mend=mend, came=came, expected=expected, code=code)
-        return SamlRefused(check)
+        """Record a failed check. Returns the exception to raise where no other check makes sense afterwards;
+        else later checks still run, so that all problems are reported together."""
+        return SamlRefused(
+            self.record_check(name, False, says, came=came, expected=expected, mend=mend, code=code)
+        )
 
     def settle(self) -> None:
         """Raises `SamlRefused` with the first check that failed, if any."""

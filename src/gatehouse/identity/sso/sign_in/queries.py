@@ -7,7 +7,7 @@ from uuid import UUID
 
 from gatehouse.identity.external.queries import OF_SUBJECT
 from gatehouse.identity.sso.connections.models import SsoConnection
-from gatehouse.identity.sso.connections.queries import WHOLE
+from gatehouse.identity.sso.connections.queries import WHOLE, connections_where
 from gatehouse.kit.db import Command, Query
 
 
@@ -35,25 +35,16 @@ ACTIVE_TENANT = Query(
     "select default_tenant_id from users where email = $1 and default_tenant_id is not null",
 )
 # The oldest connection of the tenant that is usable for sign-in.
-BY_TENANT = Query(
-    SsoConnection,
-    f"""
-    select {WHOLE} from sso_connections c join tenants t on t.id = c.tenant_id
-    where c.tenant_id = $1 and c.enabled and t.deleted_at is null
-      and exists (
-        select from sso_domains d
-        where d.tenant_id = c.tenant_id and d.connection_id = c.id and d.validated_at is not null
-      )
-    order by c.created_at, c.id limit 1
+BY_TENANT = connections_where(
+    """
+    c.tenant_id = $1 and c.enabled and exists (
+      select from sso_domains d
+      where d.tenant_id = c.tenant_id and d.connection_id = c.id and d.validated_at is not null
+    )
     """,
+    1,
 )
-BY_ID = Query(
-    SsoConnection,
-    f"""
-    select {WHOLE} from sso_connections c join tenants t on t.id = c.tenant_id
-    where c.id = $1 and c.enabled and t.deleted_at is null
-    """,
-)
+BY_ID = connections_where("c.id = $1 and c.enabled", 1)
 
 # The connection of a test login that waits for its response.
 OF_TEST = Query(
