@@ -7,14 +7,8 @@ from gatehouse.access.principal import Principal
 from gatehouse.access.vendor import StaffRole, may_impersonate
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.people.service import require_manageable
-from gatehouse.identity.impersonation import queries
+from gatehouse.identity.impersonation import errors, queries
 from gatehouse.identity.impersonation import session as impersonated
-from gatehouse.identity.impersonation.errors import (
-    ImpersonationForbidden,
-    ImpersonationOver,
-    MemberUnknown,
-    OneselfImpersonated,
-)
 from gatehouse.identity.impersonation.events import ImpersonationBegan, ImpersonationRequested
 from gatehouse.identity.impersonation.models import ImpersonationRequest
 from gatehouse.identity.impersonation.schemas import ActorToken
@@ -46,7 +40,7 @@ async def request_impersonation(
     `MemberNotFound`, `OutranksYou`, `ImpersonationForbidden` or `OneselfImpersonated`."""
     await resources[RateLimiter].hit(REQUESTS, str(caller.user_id))
     if user_id == caller.user_id:
-        raise OneselfImpersonated("You are this person already")
+        raise errors.OneselfImpersonated("You are this person already")
     await require_manageable(db, caller, user_id)
     await _must_be_allowed(db, caller.tenant_id)
     actor = caller.actor
@@ -65,9 +59,9 @@ async def request_as_staff(
     await db.pause()
     await resources[RateLimiter].hit(REQUESTS, str(asked.actor_id))
     if asked.user_id == asked.actor_id:
-        raise OneselfImpersonated("You are this person already")
+        raise errors.OneselfImpersonated("You are this person already")
     if not await queries.IS_MEMBER.one(db, asked.tenant_id, asked.user_id, clock.now()):
-        raise MemberUnknown("This person has no access to this account")
+        raise errors.MemberUnknown("This person has no access to this account")
     await _must_be_allowed(db, asked.tenant_id)
     return await _issue_actor_token(db, asked, by)
 
@@ -101,7 +95,7 @@ async def begin_impersonation(call: SystemCall, *, user_id: UUID, token: str) ->
     roles = [role for role in StaffRole if may_impersonate(role)]
     permit = await queries.USE.first(call.db, token_hash(token), user_id, clock.now(), roles)
     if permit is None:
-        raise ImpersonationOver("This request is over. Ask for it again.")
+        raise errors.ImpersonationOver("This request is over. Ask for it again.")
     await _must_be_allowed(call.db, permit.tenant_id)
     impersonator = Impersonator(
         permit.actor_id, permit.actor_email, tuple(permit.amr), permit.by_staff
@@ -116,4 +110,6 @@ async def begin_impersonation(call: SystemCall, *, user_id: UUID, token: str) ->
 
 async def _must_be_allowed(db: Db, tenant_id: UUID) -> None:
     if await queries.IS_FORBIDDEN.one(db, tenant_id):
-        raise ImpersonationForbidden("This account does not allow anybody to act for its people")
+        raise errors.ImpersonationForbidden(
+            "This account does not allow anybody to act for its people"
+        )

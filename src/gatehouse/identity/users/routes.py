@@ -21,24 +21,7 @@ from gatehouse.audit.actors import VendorActor
 from gatehouse.directory.people import service as members
 from gatehouse.directory.people.schemas import UserOut
 from gatehouse.directory.users.queries import SET_INVISIBLE, SET_SUPER_USER
-from gatehouse.identity.users import change, create, invite_many, read
-from gatehouse.identity.users.schemas import (
-    SHOWS,
-    BulkInvite,
-    BulkTask,
-    EmailChange,
-    EverybodyQuery,
-    Invisible,
-    LinkOut,
-    NewTenant,
-    OwnChange,
-    PhraseQuery,
-    SuperUser,
-    UserTenantChoice,
-    VendorUserChange,
-    VendorUserCreate,
-    VendorUsersPage,
-)
+from gatehouse.identity.users import change, create, invite_many, read, schemas
 from gatehouse.kit.resources import AllResources
 from gatehouse.kit.tenant_ids import HeaderTenantId
 from gatehouse.tasks import service as tasks
@@ -61,13 +44,13 @@ by_id = Router(tags=["Vendor"], route_class=VendorRoute)
 CHANGE_FLAGS = vendor_may_change_person(of_staff=VendorPermission.WRITE_STAFF)
 
 
-@shared.get(ONE, permission=VendorPermission.READ_USERS, **SHOWS)
+@shared.get(ONE, permission=VendorPermission.READ_USERS, **schemas.SHOWS)
 async def get_vendor_user(db: VendorTransaction, user_id: UUID) -> Response:
     """A user, with all their tenants."""
     return await read.describe_user(db, user_id)
 
 
-@router.get(f"{USERS}/email", permission=VendorPermission.READ_USERS, **SHOWS)
+@router.get(f"{USERS}/email", permission=VendorPermission.READ_USERS, **schemas.SHOWS)
 async def get_user_by_email(
     db: VendorTransaction, email: Annotated[str, Query(max_length=320)]
 ) -> Response:
@@ -78,12 +61,12 @@ async def get_user_by_email(
 @router.get(
     f"{USERS}/query/phrase",
     permission=VendorPermission.READ_USERS,
-    response_model=VendorUsersPage,
+    response_model=schemas.VendorUsersPage,
     response_model_exclude_none=True,
 )
 async def search_users(
     db: VendorLaggingTransaction,
-    query: Annotated[PhraseQuery, Query()],
+    query: Annotated[schemas.PhraseQuery, Query()],
     of_tenant: Annotated[HeaderTenantId | None, Header(alias="frontegg-tenant-id")] = None,
 ) -> Response:
     """A page of the users that match the query; counted to 10,000. With `frontegg-tenant-id` only the
@@ -94,11 +77,11 @@ async def search_users(
 @of_everybody.get(
     "/identity/resources/users/v3",
     permission=VendorPermission.READ_USERS,
-    response_model=VendorUsersPage,
+    response_model=schemas.VendorUsersPage,
     response_model_exclude_none=True,
 )
 async def list_everybody(
-    db: VendorLaggingTransaction, query: Annotated[EverybodyQuery, Query()]
+    db: VendorLaggingTransaction, query: Annotated[schemas.EverybodyQuery, Query()]
 ) -> Response:
     """A page of the users of all accounts, with the query of an account's list; with `frontegg-tenant-id`
     the list is that account's."""
@@ -108,12 +91,12 @@ async def list_everybody(
 @router.get(
     USERS,
     permission=VendorPermission.READ_USERS,
-    response_model=VendorUsersPage,
+    response_model=schemas.VendorUsersPage,
     response_model_exclude_none=True,
 )
 async def list_vendor_users(
     db: VendorLaggingTransaction,
-    query: Annotated[EverybodyQuery, Query()],
+    query: Annotated[schemas.EverybodyQuery, Query()],
     of_tenant: Annotated[HeaderTenantId | None, Header(alias="frontegg-tenant-id")] = None,
 ) -> Response:
     """A page of all users, or of the members of `frontegg-tenant-id` alone, as published server packages
@@ -121,13 +104,13 @@ async def list_vendor_users(
     return await read.search_users(db, query.rows(), of_tenant)
 
 
-@router.post(USERS, permission=VendorPermission.WRITE_USERS, status_code=201, **SHOWS)
+@router.post(USERS, permission=VendorPermission.WRITE_USERS, status_code=201, **schemas.SHOWS)
 async def create_user(
     db: VendorTransaction,
     resources: AllResources,
     caller: VendorCaller,
     tenant_id: OfTenant,
-    data: VendorUserCreate,
+    data: schemas.VendorUserCreate,
 ) -> Response:
     """Add a user to the account of `frontegg-tenant-id`. 404 for the account or a role, 409
     `memberships.already_member`, `users.email_taken` for a password of a user who has an account."""
@@ -147,7 +130,7 @@ async def bring_user_in(
     resources: AllResources,
     caller: VendorCaller,
     tenant_id: OfTenant,
-    data: VendorUserCreate,
+    data: schemas.VendorUserCreate,
 ) -> Response:
     """Add a user to the account of `frontegg-tenant-id`; the answer is the user as the account sees them.
     A user with a pending invitation is invited again."""
@@ -157,9 +140,9 @@ async def bring_user_in(
     return answer
 
 
-@router.put(USERS, permission=VendorPermission.WRITE_USERS, **SHOWS)
+@router.put(USERS, permission=VendorPermission.WRITE_USERS, **schemas.SHOWS)
 async def change_user_by_header(
-    db: VendorTransaction, caller: VendorCaller, user_id: OfUser, data: OwnChange
+    db: VendorTransaction, caller: VendorCaller, user_id: OfUser, data: schemas.OwnChange
 ) -> Response:
     """Change the user of `frontegg-user-id`."""
     await protect_staff(db, caller, user_id)
@@ -167,9 +150,9 @@ async def change_user_by_header(
     return await read.describe_user(db, user_id)
 
 
-@by_id.put(ONE, permission=vendor_may_change_person(), **SHOWS)
+@by_id.put(ONE, permission=vendor_may_change_person(), **schemas.SHOWS)
 async def change_user(
-    db: VendorTransaction, caller: VendorCaller, user_id: UUID, data: VendorUserChange
+    db: VendorTransaction, caller: VendorCaller, user_id: UUID, data: schemas.VendorUserChange
 ) -> Response:
     """Change the given fields. 403 `access.step_up_needed` for `mfaBypass` by one of the staff who showed
     two factors more than 15 minutes ago."""
@@ -177,13 +160,13 @@ async def change_user(
     return await read.describe_user(db, user_id)
 
 
-@by_id.put(f"{ONE}/email", permission=vendor_may_change_person(fresh=True), **SHOWS)
+@by_id.put(f"{ONE}/email", permission=vendor_may_change_person(fresh=True), **schemas.SHOWS)
 async def change_email_of_user(
     db: VendorTransaction,
     resources: AllResources,
     by: VendorActor,
     user_id: UUID,
-    data: EmailChange,
+    data: schemas.EmailChange,
 ) -> Response:
     """Change the address; the previous address is notified. 409 `email_addresses.taken`; 403
     `access.step_up_needed` for one of the staff who showed two factors more than 15 minutes ago."""
@@ -194,10 +177,10 @@ async def change_email_of_user(
 @by_id.put(
     f"{ONE}/invisible",
     permission=CHANGE_FLAGS,
-    **SHOWS,
+    **schemas.SHOWS,
 )
 async def set_user_invisible(
-    db: VendorTransaction, by: VendorActor, user_id: UUID, data: Invisible
+    db: VendorTransaction, by: VendorActor, user_id: UUID, data: schemas.Invisible
 ) -> Response:
     """Whether tenants' lists omit the user."""
     await change.set_flag(db, by, user_id, SET_INVISIBLE, on=data.invisible)
@@ -207,10 +190,10 @@ async def set_user_invisible(
 @by_id.put(
     f"{ONE}/superuser",
     permission=CHANGE_FLAGS,
-    **SHOWS,
+    **schemas.SHOWS,
 )
 async def set_super_user(
-    db: VendorTransaction, by: VendorActor, user_id: UUID, data: SuperUser
+    db: VendorTransaction, by: VendorActor, user_id: UUID, data: schemas.SuperUser
 ) -> Response:
     """Whether the user's tokens say `superUser`."""
     await change.set_flag(db, by, user_id, SET_SUPER_USER, on=data.super_user)
@@ -240,9 +223,11 @@ async def verify_user(db: VendorTransaction, by: VendorActor, user_id: UUID) -> 
     return Response(status_code=200)
 
 
-@by_id.post(f"{ONE}/tenant", permission=vendor_may_change_person(), status_code=201, **SHOWS)
+@by_id.post(
+    f"{ONE}/tenant", permission=vendor_may_change_person(), status_code=201, **schemas.SHOWS
+)
 async def add_user_to_tenant(
-    db: VendorTransaction, caller: VendorCaller, user_id: UUID, data: NewTenant
+    db: VendorTransaction, caller: VendorCaller, user_id: UUID, data: schemas.NewTenant
 ) -> Response:
     """Add the user to another account, by invitation; with `skipInviteEmail` at once. 409
     `memberships.already_member`."""
@@ -250,9 +235,9 @@ async def add_user_to_tenant(
     return await read.describe_user(db, user_id, 201)
 
 
-@by_id.put(f"{ONE}/tenant", permission=vendor_may_change_person(), **SHOWS)
+@by_id.put(f"{ONE}/tenant", permission=vendor_may_change_person(), **schemas.SHOWS)
 async def set_tenant_of_user(
-    db: VendorTransaction, by: VendorActor, user_id: UUID, data: UserTenantChoice
+    db: VendorTransaction, by: VendorActor, user_id: UUID, data: schemas.UserTenantChoice
 ) -> Response:
     """Set which of their accounts the user enters first. 404 `users.not_a_member`."""
     await change.set_tenant(db, by, user_id, data.tenant_id)
@@ -266,7 +251,7 @@ async def set_tenant_of_user(
 )
 async def generate_activation_link(
     db: VendorTransaction, resources: AllResources, by: VendorActor, user_id: UUID
-) -> LinkOut:
+) -> schemas.LinkOut:
     """The link of the activation mail, for mail of your own. 409 `users.nothing_to_activate`; 403
     `access.step_up_needed` for one of the staff who showed two factors more than 15 minutes ago."""
     return await change.make_activation_link(db, resources, by, user_id)
@@ -279,7 +264,7 @@ async def generate_activation_link(
 )
 async def generate_password_reset_link(
     db: VendorTransaction, resources: AllResources, by: VendorActor, user_id: UUID
-) -> LinkOut:
+) -> schemas.LinkOut:
     """A link with which the user chooses a new password; it lasts an hour. 403 `access.step_up_needed`
     for one of the staff who showed two factors more than 15 minutes ago."""
     return await change.password_reset(db, resources, by, user_id)
@@ -296,13 +281,13 @@ async def invite_users_in_bulk(
     resources: AllResources,
     caller: VendorCaller,
     tenant_id: OfTenant,
-    data: BulkInvite,
-) -> BulkTask:
+    data: schemas.BulkInvite,
+) -> schemas.BulkTask:
     """Invite up to a thousand users to the account of `frontegg-tenant-id`, soon; `status` says which
     were refused, and why. 404 for the account; 403 `access.step_up_needed` for a user with `verified`, by
     one of the staff who showed two factors more than 15 minutes ago."""
     task_id = await invite_many.begin_bulk_invite(db, resources, caller, tenant_id, data.users)
-    return BulkTask(id=task_id)
+    return schemas.BulkTask(id=task_id)
 
 
 @bulk_invite_router.get(

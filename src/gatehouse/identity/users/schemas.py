@@ -6,14 +6,8 @@ from uuid import UUID
 
 from pydantic import AfterValidator, Field, StringConstraints, model_validator
 
+from gatehouse.directory.people import schemas
 from gatehouse.directory.people.list_schemas import Ids, Pattern
-from gatehouse.directory.people.schemas import (
-    ExpirationSeconds,
-    InTenant,
-    OptionalName,
-    OptionalPhoneNumber,
-    RoleIds,
-)
 from gatehouse.directory.roles.schemas import PermissionOut, RoleOut
 from gatehouse.identity.profile.schemas import PictureAddress
 from gatehouse.identity.sign_in.schemas import Password
@@ -56,7 +50,7 @@ class VendorUserOut(Wire):
     erasing_since: str | None = None
     tenant_id: ShownTenantId | None = None
     tenant_ids: list[ShownTenantId]
-    tenants: list[InTenant]
+    tenants: list[schemas.InTenant]
     roles: list[RoleOut]
     permissions: list[PermissionOut]
     activated_for_tenant: bool | None = None
@@ -79,15 +73,15 @@ class VendorUserCreate(Wire):
 
     email: EmailText | None = None
     username: Typed | None = None
-    name: OptionalName = None
+    name: schemas.OptionalName = None
     profile_picture_url: PictureAddress | None = None
     password: Password | None = None
-    phone_number: OptionalPhoneNumber = None
+    phone_number: schemas.OptionalPhoneNumber = None
     provider: Provider = "local"
     metadata: Metadata = None
     skip_invite_email: bool = False
-    role_ids: RoleIds | None = None
-    expiration_in_seconds: ExpirationSeconds | None = None
+    role_ids: schemas.RoleIds | None = None
+    expiration_in_seconds: schemas.ExpirationSeconds | None = None
 
 
 class OwnChange(Wire):
@@ -184,14 +178,14 @@ class VendorOnlyUserCreate(Wire):
 
     email: EmailText | None = None
     username: Typed | None = None
-    name: OptionalName = None
+    name: schemas.OptionalName = None
     password: Password | None = None
-    phone_number: OptionalPhoneNumber = None
+    phone_number: schemas.OptionalPhoneNumber = None
     metadata: Metadata = None
     vendor_metadata: Metadata = None
-    role_ids: RoleIds | None = None
+    role_ids: schemas.RoleIds | None = None
     tenant_id: TenantId
-    expiration_in_seconds: ExpirationSeconds | None = None
+    expiration_in_seconds: schemas.ExpirationSeconds | None = None
     mfa_bypass: bool | None = None
     external_id: ExternalId | None = None
 
