@@ -43,6 +43,7 @@ async def answer_approval(
     return schemas.ApprovalTaken(success=True)
 
 
+READ, WRITE = VendorPermission.READ_CONFIGURATION, VendorPermission.WRITE_CONFIGURATION
 OfTenant = Annotated[HeaderTenantId | None, Header(alias="frontegg-tenant-id")]
 OfUser = Annotated[UUID, Header(alias="frontegg-user-id")]
 
@@ -51,9 +52,7 @@ vendor_router = Router(
 )
 
 
-@vendor_router.get(
-    "", permission=VendorPermission.READ_CONFIGURATION, response_model_exclude_none=True
-)
+@vendor_router.get("", permission=READ, response_model_exclude_none=True)
 async def list_approval_flows(
     db: VendorTransaction, configuration: CurrentConfiguration, tenant_id: OfTenant = None
 ) -> schemas.ApprovalFlowList:
@@ -63,12 +62,7 @@ async def list_approval_flows(
     return schemas.ApprovalFlowList(items=items, total=len(items))
 
 
-@vendor_router.post(
-    "",
-    permission=VendorPermission.WRITE_CONFIGURATION,
-    response_model_exclude_none=True,
-    status_code=201,
-)
+@vendor_router.post("", permission=WRITE, response_model_exclude_none=True, status_code=201)
 async def create_approval_flow(
     db: VendorTransaction,
     by: VendorActor,
@@ -97,9 +91,8 @@ async def execute_step_up_approval(
     home, requester = await service.requester_of(db, resources, tenant_id, user_id)
     flow = await service.step_up_flow(db, home)
     made = await service.request_approval(
-        db, flow, home, requester, data.execution_data, data.webhook_url,
-        by=by,
-    )  # fmt: skip
+        db, flow, home, requester, data.execution_data, data.webhook_url, by=by
+    )
     return schemas.ApprovalExecution.from_row(made)
 
 
@@ -115,9 +108,7 @@ async def get_approval_execution(
     return schemas.ApprovalExecution.from_row(await service.get_approval(db, execution_id))
 
 
-@vendor_router.get(
-    "/{flow_id}", permission=VendorPermission.READ_CONFIGURATION, response_model_exclude_none=True
-)
+@vendor_router.get("/{flow_id}", permission=READ, response_model_exclude_none=True)
 async def get_approval_flow(
     db: VendorTransaction,
     configuration: CurrentConfiguration,
@@ -131,9 +122,7 @@ async def get_approval_flow(
     )
 
 
-@vendor_router.patch(
-    "/{flow_id}", permission=VendorPermission.WRITE_CONFIGURATION, response_model_exclude_none=True
-)
+@vendor_router.patch("/{flow_id}", permission=WRITE, response_model_exclude_none=True)
 async def change_approval_flow(
     db: VendorTransaction,
     by: VendorActor,
@@ -148,9 +137,7 @@ async def change_approval_flow(
     return schemas.ApprovalFlowOut.from_row(after, configuration.vendor.id)
 
 
-@vendor_router.delete(
-    "/{flow_id}", permission=VendorPermission.WRITE_CONFIGURATION, status_code=204
-)
+@vendor_router.delete("/{flow_id}", permission=WRITE, status_code=204)
 async def delete_approval_flow(
     db: VendorTransaction, by: VendorActor, flow_id: UUID, tenant_id: OfTenant = None
 ) -> Response:
@@ -181,7 +168,6 @@ async def execute_approval_flow(
     home, requester = await service.requester_of(db, resources, tenant_id, user_id)
     flow = await service.flow_for(db, flow_id, home)
     made = await service.request_approval(
-        db, flow, home, requester, data.execution_data, data.webhook_url,
-        by=by,
-    )  # fmt: skip
+        db, flow, home, requester, data.execution_data, data.webhook_url, by=by
+    )
     return schemas.ApprovalExecution.from_row(made)

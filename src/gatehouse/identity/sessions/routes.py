@@ -157,8 +157,7 @@ async def save_session_configuration(
 
 
 @new_location_router.post(
-    "/identity/resources/users/sessions/v1/end-by-link",
-    summary="End a session by its mailed link",
+    "/identity/resources/users/sessions/v1/end-by-link", summary="End a session by its mailed link"
 )
 async def end_session_by_link(call: PublicCall, data: schemas.SessionEnding) -> Response:
     """Empty 200, also when the session has ended already. 404 for a link that was used or is too old. The

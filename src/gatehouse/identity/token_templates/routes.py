@@ -13,12 +13,13 @@ from gatehouse.kit.paging import PageMetadata
 from gatehouse.vendor.current import CurrentConfiguration
 from gatehouse.vendor.token_templates import JwtTargeting
 
+READ, WRITE = VendorPermission.READ_CONFIGURATION, VendorPermission.WRITE_CONFIGURATION
 TEMPLATES = "/identity/resources/jwt-templates/v1"
 
 router = Router(tags=["Vendor"], route_class=VendorRoute)
 
 
-@router.get(TEMPLATES, permission=VendorPermission.READ_CONFIGURATION)
+@router.get(TEMPLATES, permission=READ)
 async def list_jwt_templates(
     db: VendorTransaction,
     configuration: CurrentConfiguration,
@@ -31,7 +32,7 @@ async def list_jwt_templates(
     )
 
 
-@router.post(TEMPLATES, permission=VendorPermission.WRITE_CONFIGURATION, status_code=201)
+@router.post(TEMPLATES, permission=WRITE, status_code=201)
 async def create_jwt_template(
     db: VendorTransaction,
     by: VendorActor,
@@ -43,7 +44,7 @@ async def create_jwt_template(
     return schemas.JwtTemplateOut.from_row(made, configuration.vendor.id)
 
 
-@router.get(f"{TEMPLATES}/{{template_id}}", permission=VendorPermission.READ_CONFIGURATION)
+@router.get(f"{TEMPLATES}/{{template_id}}", permission=READ)
 async def get_jwt_template(
     db: VendorTransaction, configuration: CurrentConfiguration, template_id: UUID
 ) -> schemas.JwtTemplateOut:
@@ -52,7 +53,7 @@ async def get_jwt_template(
     )
 
 
-@router.put(f"{TEMPLATES}/{{template_id}}", permission=VendorPermission.WRITE_CONFIGURATION)
+@router.put(f"{TEMPLATES}/{{template_id}}", permission=WRITE)
 async def change_jwt_template(
     db: VendorTransaction,
     by: VendorActor,
@@ -66,9 +67,7 @@ async def change_jwt_template(
     return schemas.JwtTemplateOut.from_row(after, configuration.vendor.id)
 
 
-@router.delete(
-    f"{TEMPLATES}/{{template_id}}", permission=VendorPermission.WRITE_CONFIGURATION, status_code=204
-)
+@router.delete(f"{TEMPLATES}/{{template_id}}", permission=WRITE, status_code=204)
 async def delete_jwt_template(
     db: VendorTransaction, by: VendorActor, template_id: UUID
 ) -> Response:
@@ -82,13 +81,13 @@ TARGETING = "/identity/resources/configurations/v1/jwt-template-targeting"
 targeting_router = Router(tags=["Vendor"], route_class=VendorRoute)
 
 
-@targeting_router.get(TARGETING, permission=VendorPermission.READ_CONFIGURATION)
+@targeting_router.get(TARGETING, permission=READ)
 async def get_jwt_targeting(db: VendorTransaction) -> schemas.TargetingOut:
     """The rules, in the order in which they are evaluated. 404 without any."""
     return _to_targeting_response(await service.get_template_targeting(db))
 
 
-@targeting_router.post(TARGETING, permission=VendorPermission.WRITE_CONFIGURATION, status_code=201)
+@targeting_router.post(TARGETING, permission=WRITE, status_code=201)
 async def create_jwt_targeting(
     db: VendorTransaction, by: VendorActor, data: schemas.TargetingIn
 ) -> schemas.TargetingOut:
@@ -97,7 +96,7 @@ async def create_jwt_targeting(
     return _to_targeting_response(await service.create_template_targeting(db, by, data.rules))
 
 
-@targeting_router.put(TARGETING, permission=VendorPermission.WRITE_CONFIGURATION)
+@targeting_router.put(TARGETING, permission=WRITE)
 async def replace_jwt_targeting(
     db: VendorTransaction, by: VendorActor, data: schemas.TargetingIn
 ) -> Response:
@@ -106,9 +105,7 @@ async def replace_jwt_targeting(
     return Response(status_code=200)
 
 
-@targeting_router.patch(
-    f"{TARGETING}/{{targeting_id}}", permission=VendorPermission.WRITE_CONFIGURATION
-)
+@targeting_router.patch(f"{TARGETING}/{{targeting_id}}", permission=WRITE)
 async def change_jwt_targeting(
     db: VendorTransaction, by: VendorActor, targeting_id: UUID, data: schemas.TargetingIn
 ) -> Response:
@@ -121,9 +118,7 @@ async def change_jwt_targeting(
     return Response(status_code=200)
 
 
-@targeting_router.delete(
-    f"{TARGETING}/{{targeting_id}}", permission=VendorPermission.WRITE_CONFIGURATION
-)
+@targeting_router.delete(f"{TARGETING}/{{targeting_id}}", permission=WRITE)
 async def delete_jwt_targeting(
     db: VendorTransaction, by: VendorActor, targeting_id: UUID
 ) -> Response:

@@ -1,7 +1,7 @@
 """Users as the vendor's backends send and read them (wire reference §12, §16.6)."""
 
 from datetime import datetime
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Literal, Self
 from uuid import UUID
 
 from pydantic import AfterValidator, Field, StringConstraints, model_validator
@@ -14,6 +14,7 @@ from gatehouse.identity.sign_in.schemas import Password
 from gatehouse.identity.usernames.schemas import Typed
 from gatehouse.kit.lists import SEPARATED, ListQuery, SparseQuery
 from gatehouse.kit.paging import Page
+from gatehouse.kit.router import without_nulls
 from gatehouse.kit.schemas import EmailText, Metadata, Phone, Spoken, Text, Wire
 from gatehouse.kit.tenant_ids import ShownTenantId, TenantId
 from gatehouse.tasks.queries import Status
@@ -58,12 +59,12 @@ class VendorUserOut(Wire):
     sub_account_access_allowed: bool
 
 
-# For routes that return one user.
-SHOWS: dict[str, Any] = {"response_model": VendorUserOut, "response_model_exclude_none": True}
-
-
 class VendorUsersPage(Page[VendorUserOut]):
     pass
+
+
+# For routes that return one user, or a page of users.
+SHOWS, SHOWS_PAGE = without_nulls(VendorUserOut), without_nulls(VendorUsersPage)
 
 
 class VendorUserCreate(Wire):
