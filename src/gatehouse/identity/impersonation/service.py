@@ -7,10 +7,9 @@ from gatehouse.access.principal import Principal
 from gatehouse.access.vendor import StaffRole, may_impersonate
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.people.service import require_manageable
-from gatehouse.identity.impersonation import errors, queries
+from gatehouse.identity.impersonation import queries
 from gatehouse.identity.impersonation import session as impersonated
-from gatehouse.identity.impersonation.events import ImpersonationBegan, ImpersonationRequested
-from gatehouse.identity.impersonation.models import ImpersonationRequest
+from gatehouse.identity.impersonation.queries import ImpersonationRequest
 from gatehouse.identity.impersonation.schemas import ActorToken
 from gatehouse.identity.sessions.end_queries import END_SESSIONS_OF_STAFF
 from gatehouse.identity.sessions.models import SignedIn
@@ -19,10 +18,58 @@ from gatehouse.identity.sign_in.public_call import SystemCall
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id, new_token, token_hash
 from gatehouse.kit.db import Db
-from gatehouse.kit.events import Actor
+from gatehouse.kit.errors import Forbidden, Invalid, NotFound, Unauthenticated
+from gatehouse.kit.events import Actor, Event
 from gatehouse.kit.purge import declare_purge
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
+
+
+class ImpersonationRequested(Event):
+    event_name = "impersonation.requested"
+    severity = "High"
+    text = "Requested impersonation of a user"
+    user_id: UUID
+    reason: str
+
+
+class ImpersonationBegan(Event):
+    """An impersonation has begun. Later actions in the session are audited with both the user and the
+    impersonator."""
+
+    event_name = "impersonation.began"
+    severity = "High"
+    text = "Started to impersonate a user"
+    user_id: UUID
+    session_id: UUID
+    reason: str
+
+
+class OneselfImpersonated(Invalid):
+    code = "impersonation.oneself"
+
+
+class MemberUnknown(NotFound):
+    code = "impersonation.no_member"
+
+
+class ImpersonationForbidden(Forbidden):
+    """The tenant's administrator, or the vendor, does not allow impersonation."""
+
+    code = "impersonation.forbidden"
+
+
+class ImpersonationOver(Unauthenticated):
+    """The actor token is used, expired or for another user, or its requester may no longer impersonate."""
+
+    code = "impersonation.over"
+
+
+class ImpersonatorRequired(Forbidden):
+    """A backend's credential cannot impersonate; only a user can."""
+
+    code = "impersonation.person_needed"
+
 
 LASTS = timedelta(minutes=2)
 # The audit log keeps who impersonated which user, and why.
@@ -40,7 +87,7 @@ async def request_impersonation(
     `MemberNotFound`, `OutranksYou`, `ImpersonationForbidden` or `OneselfImpersonated`."""
     await resources[RateLimiter].hit(REQUESTS, str(caller.user_id))
     if user_id == caller.user_id:
-        raise errors.OneselfImpersonated("You are this person already")
+        raise OneselfImpersonated("You are this person already")
     await require_manageable(db, caller, user_id)
     await _must_be_allowed(db, caller.tenant_id)
     actor = caller.actor
@@ -59,9 +106,9 @@ async def request_as_staff(
     await db.pause()
     await resources[RateLimiter].hit(REQUESTS, str(asked.actor_id))
     if asked.user_id == asked.actor_id:
-        raise errors.OneselfImpersonated("You are this person already")
+        raise OneselfImpersonated("You are this person already")
     if not await queries.IS_MEMBER.one(db, asked.tenant_id, asked.user_id, clock.now()):
-        raise errors.MemberUnknown("This person has no access to this account")
+        raise MemberUnknown("This person has no access to this account")
     await _must_be_allowed(db, asked.tenant_id)
     return await _issue_actor_token(db, asked, by)
 
@@ -95,7 +142,7 @@ async def begin_impersonation(call: SystemCall, *, user_id: UUID, token: str) ->
     roles = [role for role in StaffRole if may_impersonate(role)]
     permit = await queries.USE.first(call.db, token_hash(token), user_id, clock.now(), roles)
     if permit is None:
-        raise errors.ImpersonationOver("This request is over. Ask for it again.")
+        raise ImpersonationOver("This request is over. Ask for it again.")
     await _must_be_allowed(call.db, permit.tenant_id)
     impersonator = Impersonator(
         permit.actor_id, permit.actor_email, tuple(permit.amr), permit.by_staff
@@ -110,6 +157,4 @@ async def begin_impersonation(call: SystemCall, *, user_id: UUID, token: str) ->
 
 async def _must_be_allowed(db: Db, tenant_id: UUID) -> None:
     if await queries.IS_FORBIDDEN.one(db, tenant_id):
-        raise errors.ImpersonationForbidden(
-            "This account does not allow anybody to act for its people"
-        )
+        raise ImpersonationForbidden("This account does not allow anybody to act for its people")
