@@ -1,3 +1,4 @@
+from dataclasses import asdict
 from uuid import UUID
 
 import orjson
@@ -16,9 +17,7 @@ from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.access.router import Caller, Router
 from gatehouse.identity.sessions import new_locations, policy, schemas, service
-from gatehouse.identity.sessions.cookies import (
-    refresh_cookies,
-)
+from gatehouse.identity.sessions.cookies import refresh_cookies
 from gatehouse.identity.sessions.errors import TenantIdMalformed
 from gatehouse.identity.sessions.models import ListedSession
 from gatehouse.identity.sessions.refresh import refresh_first
@@ -75,15 +74,8 @@ def _tenant_of(body: bytes) -> UUID | None:
 
 
 def _to_session_response(session: ListedSession, caller: Principal) -> schemas.SessionOut:
-    return schemas.SessionOut(
-        id=session.id,
-        user_agent=session.user_agent,
-        ip_address=session.ip_address,
-        created_at=session.created_at,
-        expires=session.expires_at,
-        current=session.id == caller.session_id,
-        impersonated=session.impersonated,
-    )
+    facts = {"expires": session.expires_at, "current": session.id == caller.session_id}
+    return schemas.SessionOut.model_validate({**asdict(session), **facts})
 
 
 @router.get("/identity/resources/users/sessions/v1/me", response_model_exclude_none=True)

@@ -141,26 +141,24 @@ async def provider_of(resources: Resources, one: SocialProvider) -> ExternalProv
     open. Raises `ProviderFault` when discovery fails or the secret cannot be used."""
     if not one.is_custom:
         return _to_provider(resources, one)
-    secret = _open_secret(resources, one)
-    if not one.issuer:
-        return ExternalProvider(
-            client_id=one.client_id,
-            authorization_url=one.authorization_url,
-            token_url=one.token_url,
-            userinfo_url=one.userinfo_url,
-            scopes=tuple(one.scopes),
-            secret=secret,
-        )
-    found = await discover_endpoints(resources, one.issuer)
-    return ExternalProvider(
+    provider = ExternalProvider(
         client_id=one.client_id,
+        authorization_url=one.authorization_url,
+        token_url=one.token_url,
+        userinfo_url=one.userinfo_url,
+        scopes=tuple(one.scopes),
+        secret=_open_secret(resources, one),
+    )
+    if not one.issuer:
+        return provider
+    found = await discover_endpoints(resources, one.issuer)
+    return replace(
+        provider,
         authorization_url=found.authorization_url,
         token_url=found.token_url,
         userinfo_url=found.userinfo_url,
         jwks_url=found.jwks_url,
         issuer=found.issuer,
-        scopes=tuple(one.scopes),
-        secret=secret,
         authenticates_in=found.authenticates_in,
     )
 
