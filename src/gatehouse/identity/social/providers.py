@@ -126,6 +126,13 @@ def kind_of(one: SocialProvider) -> Kind:
     return "custom" if one.is_custom else "social"
 
 
+def name_of(one: SocialProvider) -> str:
+    """The display name of the provider."""
+    if one.is_custom:
+        return one.display_name
+    return PROVIDER_NAMES[next(name for name in PROVIDER_TYPES if name == one.id)]
+
+
 def callback_url(resources: Resources, one: SocialProvider) -> str:
     """The redirect URI, which is registered at the provider."""
     return f"{resources[Deployment].public_url}{AUTH}/{one.id}/callback"

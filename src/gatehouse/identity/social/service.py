@@ -13,7 +13,6 @@ from gatehouse.identity.social.errors import SocialFailed
 from gatehouse.identity.social.models import CameBack, SocialSignInResult
 from gatehouse.identity.social.people import person_of
 from gatehouse.identity.social.providers import (
-    PROVIDER_NAMES,
     callback_url,
     find_social_provider,
     kind_of,
@@ -25,7 +24,7 @@ from gatehouse.kit.crypto import Box, new_token
 from gatehouse.kit.db import Database, Db
 from gatehouse.kit.rate_limit import RateLimit
 from gatehouse.kit.resources import Resources
-from gatehouse.vendor.social_providers import PROVIDER_TYPES, SocialProvider
+from gatehouse.vendor.social_providers import SocialProvider
 
 STARTS = RateLimit("social.start.ip", 120, 5)
 RETURNS = RateLimit("social.return.ip", 240, 5)
@@ -125,17 +124,7 @@ async def finish_social_sign_in(call: SystemCall, came: CameBack) -> SocialSignI
     except ProviderFault as fault:
         await announce_failed_sign_in(db, None, f"provider_{fault.reason}", call.client)
         raise _sign_in_failed() from None
-    person = await person_of(
-        db,
-        resources,
-        identity,
-        client,
-        provider=one,
-        called=name_of(one),
-        invitation=came.door.invitation,
-        metadata=came.metadata,
-        cookies=came.door.cookies,
-    )
+    person = await person_of(call, identity, one, came)
     outcome = await sign_in(
         db, resources, proof_of(identity, person.id, person.email), client, came.door
     )
@@ -167,13 +156,6 @@ async def _fetch_identity(
     )
     claims = await reading.with_addresses(resources, one, claims, tokens)
     return reading.identity_of(one, provider, claims)
-
-
-def name_of(one: SocialProvider) -> str:
-    """The display name of the provider."""
-    if one.is_custom:
-        return one.display_name
-    return PROVIDER_NAMES[next(name for name in PROVIDER_TYPES if name == one.id)]
 
 
 def _sign_in_failed() -> SocialFailed:
