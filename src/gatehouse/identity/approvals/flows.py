@@ -7,7 +7,7 @@ from uuid import UUID
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.tenants.service import get_tenant
 from gatehouse.directory.users.service import normalize_email
-from gatehouse.identity.approvals import queries
+from gatehouse.identity.approvals import queries, schemas
 from gatehouse.identity.approvals.errors import (
     ApprovalFlowNotFound,
     ApproversUnreachable,
@@ -16,12 +16,6 @@ from gatehouse.identity.approvals.errors import (
 from gatehouse.identity.approvals.events import ApprovalFlowChanged
 from gatehouse.identity.approvals.models import ApprovalFlow
 from gatehouse.identity.approvals.queries import FLOW
-from gatehouse.identity.approvals.schemas import (
-    ApprovalConfiguration,
-    ApprovalFlowChange,
-    ApprovalFlowCreate,
-    ApprovalStep,
-)
 from gatehouse.identity.text_messages.number import normalize_number
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id, random_id
@@ -41,7 +35,7 @@ async def get_approval_flow(db: Db, flow_id: UUID, tenant_id: UUID | None) -> Ap
 
 
 async def create_approval_flow(
-    db: Db, by: Actor, tenant_id: UUID | None, data: ApprovalFlowCreate
+    db: Db, by: Actor, tenant_id: UUID | None, data: schemas.ApprovalFlowCreate
 ) -> ApprovalFlow:
     """Create a flow. Raises `TenantNotFound`, `ApproversUnreachable` or `TooManyApprovalFlows`."""
     if tenant_id:
@@ -60,7 +54,7 @@ async def create_approval_flow(
 
 
 async def change_approval_flow(
-    db: Db, by: Actor, flow_id: UUID, tenant_id: UUID | None, data: ApprovalFlowChange
+    db: Db, by: Actor, flow_id: UUID, tenant_id: UUID | None, data: schemas.ApprovalFlowChange
 ) -> ApprovalFlow:
     """Change a flow. Raises `ApprovalFlowNotFound` or `ApproversUnreachable`."""
     before = await get_approval_flow(db, flow_id, tenant_id)
@@ -85,11 +79,11 @@ async def delete_approval_flow(db: Db, by: Actor, flow_id: UUID, tenant_id: UUID
     await _announce_flow_change(db, by, gone, "Deleted")
 
 
-def _build_configuration(data: ApprovalConfiguration) -> dict[str, Any]:
+def _build_configuration(data: schemas.ApprovalConfiguration) -> dict[str, Any]:
     return data.model_dump(by_alias=True, exclude_none=True)
 
 
-def _normalize_steps(steps: Sequence[ApprovalStep]) -> list[dict[str, Any]]:
+def _normalize_steps(steps: Sequence[schemas.ApprovalStep]) -> list[dict[str, Any]]:
     """Sort the steps by their order, give them new ids, and normalize addresses and numbers."""
     return [
         _normalize_step(step) | {"id": str(random_id())}
@@ -97,7 +91,7 @@ def _normalize_steps(steps: Sequence[ApprovalStep]) -> list[dict[str, Any]]:
     ]
 
 
-def _normalize_step(step: ApprovalStep) -> dict[str, Any]:
+def _normalize_step(step: schemas.ApprovalStep) -> dict[str, Any]:
     named = step.approver_selectors
     return step.model_dump(by_alias=True) | {
         "approverSelectors": {

@@ -5,15 +5,7 @@ from datetime import datetime
 from typing import LiteralString
 from uuid import UUID
 
-from gatehouse.identity.approvals.models import (
-    Approval,
-    ApprovalFlow,
-    ApprovalVotes,
-    Approver,
-    ApproverCandidate,
-    DueApproval,
-    Requester,
-)
+from gatehouse.identity.approvals import models
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.tenant_cleanup import TenantTable
 
@@ -22,10 +14,10 @@ LEFT = TenantTable("approval_flows")
 _FLOW: LiteralString = """
   id, tenant_id, name, description, is_active, channels, configuration, steps, created_at, updated_at
 """
-FLOW = Query(ApprovalFlow, f"select {_FLOW} from approval_flows where id = $1")
+FLOW = Query(models.ApprovalFlow, f"select {_FLOW} from approval_flows where id = $1")
 # For a tenant: its own flow before the one for every tenant.
 STEP_UP_FLOW = Query(
-    ApprovalFlow,
+    models.ApprovalFlow,
     f"""
     select {_FLOW} from approval_flows
     where (tenant_id = $1 or tenant_id is null) and lower(name) = $2 and is_active
@@ -35,7 +27,7 @@ STEP_UP_FLOW = Query(
 
 # Users with access to the tenant now.
 REQUESTER = Query(
-    Requester,
+    models.Requester,
     """
     select u.id, u.email, u.name from memberships_in_force m join users u on u.id = m.user_id
     where m.tenant_id = $1 and m.user_id = $2 and m.until > $3
@@ -47,7 +39,7 @@ HOME = Query(
 
 # Users with one of these roles now.
 HOLDERS = Query(
-    ApproverCandidate,
+    models.ApproverCandidate,
     """
     select distinct u.id as user_id, u.email, null::text as phone_number, true as by_role
     from effective_roles e
@@ -58,14 +50,14 @@ HOLDERS = Query(
     """,
 )
 ADDRESSED = Query(
-    ApproverCandidate,
+    models.ApproverCandidate,
     """
     select gatehouse_person_of(email) as user_id, email, null::text as phone_number, false as by_role
     from unnest($1::text[]) email
     """,
 )
 CALLED = Query(
-    ApproverCandidate,
+    models.ApproverCandidate,
     """
     select (
       select u.id from users u where translate(u.phone_number, ' ().-', '') = number
@@ -80,7 +72,7 @@ _APPROVAL: LiteralString = """
   webhook_url, status, requested_at, expires_at, approves_at, reminds_at, decided_at
 """
 ADD = Query(
-    Approval,
+    models.Approval,
     f"""
     insert into approvals (id, tenant_id, flow_id, requester_id, name, description, configuration, steps,
       step, execution_data, webhook_url, status, requested_at, expires_at, approves_at, reminds_at, due_at)
@@ -95,11 +87,11 @@ ADD_APPROVER = Command(
     values ($1, $2, $3, $4, $5, $6, $7, $8)
     """
 )
-ONE = Query(Approval, f"select {_APPROVAL} from approvals where id = $1")
+ONE = Query(models.Approval, f"select {_APPROVAL} from approvals where id = $1")
 # Locks the approval, so that concurrent decisions wait for each other.
-TAKE = Query(Approval, f"select {_APPROVAL} from approvals where id = $1 for update")
+TAKE = Query(models.Approval, f"select {_APPROVAL} from approvals where id = $1 for update")
 DUE = Query(
-    DueApproval,
+    models.DueApproval,
     """
     select due_at, id, tenant_id from approvals
     where status = 'pending' and due_at <= $1 and (due_at, id) > ($2, $3)
@@ -109,7 +101,7 @@ DUE = Query(
 )
 # Skips approvals that another worker is deciding.
 TAKE_DUE = Query(
-    Approval,
+    models.Approval,
     f"""
     select {_APPROVAL} from approvals
     where tenant_id = $1 and id = $2 and status = 'pending' and due_at <= $3 for update skip locked
@@ -120,7 +112,7 @@ _APPROVER: LiteralString = "a.id, a.user_id, a.email, a.phone_number, a.approved
 # $3: the hash of the link. An approver chosen by role still holds one of the roles $5, and an approver with a
 # membership still has access to the tenant.
 APPROVER = Query(
-    Approver,
+    models.Approver,
     f"""
     select {_APPROVER} from approval_approvers a
     join approvals p on p.tenant_id = a.tenant_id and p.id = a.approval_id
@@ -139,7 +131,7 @@ APPROVER = Query(
     """,
 )
 SILENT = Query(
-    Approver,
+    models.Approver,
     f"""
     select {_APPROVER} from approval_approvers a
     where a.tenant_id = $1 and a.approval_id = $2 and a.step_id = $3 and a.approved is null
@@ -156,7 +148,7 @@ ANSWER = Command(
     """
 )
 VOTES = Query(
-    ApprovalVotes,
+    models.ApprovalVotes,
     """
     select count(*) filter (where approved)::int as yes, count(*) filter (where not approved)::int as no
     from approval_approvers where tenant_id = $1 and approval_id = $2 and step_id = $3
@@ -184,33 +176,29 @@ FORGET = Command(
 OLDEST = Query(datetime, "select min(requested_at) as requested_at from approvals")
 
 
-_FLOW_COLUMNS: LiteralString = """
-  id, tenant_id, name, description, is_active, channels, configuration, steps, created_at, updated_at
-"""
-
 # The flows of tenant $1 and of every tenant; without one, all. They are few.
 FLOWS_OF_TENANT = Query(
-    ApprovalFlow,
+    models.ApprovalFlow,
     f"""
-    select {_FLOW_COLUMNS} from approval_flows
+    select {_FLOW} from approval_flows
     where $1::uuid is null or tenant_id is null or tenant_id = $1
     order by created_at, id
     """,
 )
 COUNT_FLOWS = Query(int, "select count(*) from approval_flows")
 ADD_FLOW = Query(
-    ApprovalFlow,
+    models.ApprovalFlow,
     f"""
-    insert into approval_flows ({_FLOW_COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)
-    returning {_FLOW_COLUMNS}
+    insert into approval_flows ({_FLOW}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)
+    returning {_FLOW}
     """,
 )
 CHANGE_FLOW = Query(
-    ApprovalFlow,
+    models.ApprovalFlow,
     f"""
     update approval_flows set name = $2, description = $3, is_active = $4, channels = $5,
       configuration = $6, steps = $7, updated_at = $8
-    where id = $1 returning {_FLOW_COLUMNS}
+    where id = $1 returning {_FLOW}
     """,
 )
 DELETE_FLOW = Command("delete from approval_flows where id = $1")

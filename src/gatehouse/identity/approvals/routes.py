@@ -11,20 +11,8 @@ from gatehouse.access.guard import SystemTransaction
 from gatehouse.access.router import Router
 from gatehouse.access.vendor import VendorPermission, VendorRoute, VendorTransaction
 from gatehouse.audit.actors import VendorActor
-from gatehouse.identity.approvals import flows, queries, service
+from gatehouse.identity.approvals import flows, queries, schemas, service
 from gatehouse.identity.approvals import jobs as _jobs  # noqa: F401  registers them
-from gatehouse.identity.approvals.schemas import (
-    ApprovalAction,
-    ApprovalExecute,
-    ApprovalExecution,
-    ApprovalFlowChange,
-    ApprovalFlowCreate,
-    ApprovalFlowList,
-    ApprovalFlowOut,
-    ApprovalLink,
-    ApprovalRequest,
-    ApprovalTaken,
-)
 from gatehouse.kit.resources import AllResources
 from gatehouse.kit.tenant_ids import HeaderTenantId
 from gatehouse.vendor.current import CurrentConfiguration
@@ -37,21 +25,25 @@ async def get_approval_request(
     db: SystemTransaction,
     resources: AllResources,
     client: CurrentClient,
-    link: Annotated[ApprovalLink, Query()],
-) -> ApprovalRequest:
+    link: Annotated[schemas.ApprovalLink, Query()],
+) -> schemas.ApprovalRequest:
     """What the link asks for. 404 `approvals.link_over` once it was answered, decided or is too old."""
     return await service.request_of(db, resources, client, link)
 
 
 @router.post("/approver-action")
 async def answer_approval(
-    db: SystemTransaction, resources: AllResources, client: CurrentClient, data: ApprovalAction
-) -> ApprovalTaken:
+    db: SystemTransaction,
+    resources: AllResources,
+    client: CurrentClient,
+    data: schemas.ApprovalAction,
+) -> schemas.ApprovalTaken:
     """Approve or reject, once. One rejection ends it. 404 `approvals.link_over`."""
     await service.answer_approval(db, resources, client, data, data.approved)
-    return ApprovalTaken(success=True)
+    return schemas.ApprovalTaken(success=True)
 
 
+READ, WRITE = VendorPermission.READ_CONFIGURATION, VendorPermission.WRITE_CONFIGURATION
 OfTenant = Annotated[HeaderTenantId | None, Header(alias="frontegg-tenant-id")]
 OfUser = Annotated[UUID, Header(alias="frontegg-user-id")]
 
@@ -60,36 +52,29 @@ vendor_router = Router(
 )
 
 
-@vendor_router.get(
-    "", permission=VendorPermission.READ_CONFIGURATION, response_model_exclude_none=True
-)
+@vendor_router.get("", permission=READ, response_model_exclude_none=True)
 async def list_approval_flows(
     db: VendorTransaction, configuration: CurrentConfiguration, tenant_id: OfTenant = None
-) -> ApprovalFlowList:
+) -> schemas.ApprovalFlowList:
     """All flows; with `frontegg-tenant-id` those that apply to this account."""
     found = await queries.FLOWS_OF_TENANT.all(db, tenant_id)
-    items = [ApprovalFlowOut.from_row(one, configuration.vendor.id) for one in found]
-    return ApprovalFlowList(items=items, total=len(items))
+    items = [schemas.ApprovalFlowOut.from_row(one, configuration.vendor.id) for one in found]
+    return schemas.ApprovalFlowList(items=items, total=len(items))
 
 
-@vendor_router.post(
-    "",
-    permission=VendorPermission.WRITE_CONFIGURATION,
-    response_model_exclude_none=True,
-    status_code=201,
-)
+@vendor_router.post("", permission=WRITE, response_model_exclude_none=True, status_code=201)
 async def create_approval_flow(
     db: VendorTransaction,
     by: VendorActor,
     configuration: CurrentConfiguration,
-    data: ApprovalFlowCreate,
+    data: schemas.ApprovalFlowCreate,
     tenant_id: OfTenant = None,
-) -> ApprovalFlowOut:
+) -> schemas.ApprovalFlowOut:
     """Create a flow of approvers, step by step; with `frontegg-tenant-id` for this account alone. The
     active flow with the name `step-up` is the one of `step-up/execute`. 400 `approvals.unreachable`; 409
     `approvals.too_many_flows`."""
     made = await flows.create_approval_flow(db, by, tenant_id, data)
-    return ApprovalFlowOut.from_row(made, configuration.vendor.id)
+    return schemas.ApprovalFlowOut.from_row(made, configuration.vendor.id)
 
 
 @vendor_router.post("/step-up/execute", permission=VendorPermission.WRITE_EVENTS)
@@ -98,18 +83,17 @@ async def execute_step_up_approval(
     resources: AllResources,
     by: VendorActor,
     user_id: OfUser,
-    data: ApprovalExecute,
+    data: schemas.ApprovalExecute,
     tenant_id: OfTenant = None,
-) -> ApprovalExecution:
+) -> schemas.ApprovalExecution:
     """Request an approval by the active flow with the name `step-up`: the account's own, else that of
     every account."""
     home, requester = await service.requester_of(db, resources, tenant_id, user_id)
     flow = await service.step_up_flow(db, home)
     made = await service.request_approval(
-        db, flow, home, requester, data.execution_data, data.webhook_url,
-        by=by,
-    )  # fmt: skip
-    return ApprovalExecution.from_row(made)
+        db, flow, home, requester, data.execution_data, data.webhook_url, by=by
+    )
+    return schemas.ApprovalExecution.from_row(made)
 
 
 @vendor_router.get(
@@ -117,47 +101,43 @@ async def execute_step_up_approval(
     permission=VendorPermission.READ_EVENTS,
     response_model_exclude_none=True,
 )
-async def get_approval_execution(db: VendorTransaction, execution_id: UUID) -> ApprovalExecution:
+async def get_approval_execution(
+    db: VendorTransaction, execution_id: UUID
+) -> schemas.ApprovalExecution:
     """The state of an execution. 404 `approvals.not_found`, also after 90 days."""
-    return ApprovalExecution.from_row(await service.get_approval(db, execution_id))
+    return schemas.ApprovalExecution.from_row(await service.get_approval(db, execution_id))
 
 
-@vendor_router.get(
-    "/{flow_id}", permission=VendorPermission.READ_CONFIGURATION, response_model_exclude_none=True
-)
+@vendor_router.get("/{flow_id}", permission=READ, response_model_exclude_none=True)
 async def get_approval_flow(
     db: VendorTransaction,
     configuration: CurrentConfiguration,
     flow_id: UUID,
     tenant_id: OfTenant = None,
-) -> ApprovalFlowOut:
+) -> schemas.ApprovalFlowOut:
     """One flow. With `frontegg-tenant-id` flows of other accounts are not found, nor can they be changed
     or deleted then. 404 `approvals.flow_not_found`."""
-    return ApprovalFlowOut.from_row(
+    return schemas.ApprovalFlowOut.from_row(
         await flows.get_approval_flow(db, flow_id, tenant_id), configuration.vendor.id
     )
 
 
-@vendor_router.patch(
-    "/{flow_id}", permission=VendorPermission.WRITE_CONFIGURATION, response_model_exclude_none=True
-)
+@vendor_router.patch("/{flow_id}", permission=WRITE, response_model_exclude_none=True)
 async def change_approval_flow(
     db: VendorTransaction,
     by: VendorActor,
     configuration: CurrentConfiguration,
     flow_id: UUID,
-    data: ApprovalFlowChange,
+    data: schemas.ApprovalFlowChange,
     tenant_id: OfTenant = None,
-) -> ApprovalFlowOut:
+) -> schemas.ApprovalFlowOut:
     """Change the flow; approvals that were requested before keep the earlier version. 400
     `approvals.unreachable`."""
     after = await flows.change_approval_flow(db, by, flow_id, tenant_id, data)
-    return ApprovalFlowOut.from_row(after, configuration.vendor.id)
+    return schemas.ApprovalFlowOut.from_row(after, configuration.vendor.id)
 
 
-@vendor_router.delete(
-    "/{flow_id}", permission=VendorPermission.WRITE_CONFIGURATION, status_code=204
-)
+@vendor_router.delete("/{flow_id}", permission=WRITE, status_code=204)
 async def delete_approval_flow(
     db: VendorTransaction, by: VendorActor, flow_id: UUID, tenant_id: OfTenant = None
 ) -> Response:
@@ -175,9 +155,9 @@ async def execute_approval_flow(
     by: VendorActor,
     flow_id: UUID,
     user_id: OfUser,
-    data: ApprovalExecute,
+    data: schemas.ApprovalExecute,
     tenant_id: OfTenant = None,
-) -> ApprovalExecution:
+) -> schemas.ApprovalExecution:
     """Request an approval for the user of `frontegg-user-id`, who is never one of the approvers. The
     outcome is available from `executions/{id}`, in the events `gatehouse.approval.approved`, `.rejected`
     and `.expired`, and is sent to `webhookUrl`, with a `token` that our public keys verify.
@@ -188,7 +168,6 @@ async def execute_approval_flow(
     home, requester = await service.requester_of(db, resources, tenant_id, user_id)
     flow = await service.flow_for(db, flow_id, home)
     made = await service.request_approval(
-        db, flow, home, requester, data.execution_data, data.webhook_url,
-        by=by,
-    )  # fmt: skip
-    return ApprovalExecution.from_row(made)
+        db, flow, home, requester, data.execution_data, data.webhook_url, by=by
+    )
+    return schemas.ApprovalExecution.from_row(made)

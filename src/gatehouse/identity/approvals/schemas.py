@@ -1,5 +1,6 @@
 """Approvals as approvers read and answer them (wire-api §16, approval flows)."""
 
+from dataclasses import asdict
 from datetime import datetime
 from typing import Annotated, Any, Literal, Self
 from uuid import UUID
@@ -148,19 +149,8 @@ class ApprovalFlowOut(Wire):
     @classmethod
     def from_row(cls, flow: ApprovalFlow, vendor_id: UUID) -> Self:
         times = {"createdAt": flow.updated_at, "updatedAt": flow.updated_at}
-        return cls(
-            id=flow.id,
-            vendor_id=vendor_id,
-            tenant_id=flow.tenant_id,
-            name=flow.name,
-            description=flow.description,
-            is_active=flow.is_active,
-            channels=ApprovalChannels.model_validate(flow.channels),
-            configuration=ApprovalConfiguration.model_validate(flow.configuration),
-            steps=[ApprovalStepOut.model_validate(step | times) for step in flow.steps],
-            created_at=flow.created_at,
-            updated_at=flow.updated_at,
-        )
+        steps = [step | times for step in flow.steps]
+        return cls.model_validate({**asdict(flow), "vendor_id": vendor_id, "steps": steps})
 
 
 class ApprovalFlowList(CountedPage[ApprovalFlowOut]):
@@ -188,14 +178,5 @@ class ApprovalExecution(Wire):
 
     @classmethod
     def from_row(cls, one: Approval) -> Self:
-        return cls(
-            approval_flow_execution_id=one.id,
-            approval_flow_id=one.flow_id,
-            status=one.status,
-            tenant_id=one.tenant_id,
-            user_id=one.requester_id,
-            execution_data=one.execution_data,
-            requested_at=one.requested_at,
-            expires_at=one.expires_at,
-            decided_at=one.decided_at,
-        )
+        ids = {"approval_flow_execution_id": one.id, "approval_flow_id": one.flow_id}
+        return cls.model_validate({**asdict(one), **ids, "user_id": one.requester_id})

@@ -10,26 +10,8 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce_event
-from gatehouse.identity.approvals import queries
-from gatehouse.identity.approvals.errors import (
-    ApprovalFlowInactive,
-    ApprovalFlowNotFound,
-    ApprovalLinkOver,
-    ApprovalNotFound,
-    TooFewApprovers,
-)
+from gatehouse.identity.approvals import errors, models, queries
 from gatehouse.identity.approvals.events import ENDS, ApprovalAnswered, ApprovalRequested
-from gatehouse.identity.approvals.models import (
-    Approval,
-    ApprovalFlow,
-    ApprovalTimes,
-    Approver,
-    ApproverCandidate,
-    Requester,
-    Status,
-    decide_outcome,
-    without_doubles,
-)
 from gatehouse.identity.approvals.schemas import ApprovalLink, ApprovalRequest
 from gatehouse.identity.mails import service as mails
 from gatehouse.identity.sign_in.ip_location import place_of
@@ -43,7 +25,7 @@ from gatehouse.kit.resources import Resources
 from gatehouse.providers.outgoing import Outbox
 
 PAGE = "/account/approval-flow"
-WORDS: dict[Status, str] = {
+WORDS: dict[models.Status, str] = {
     "approved": "was approved",
     "rejected": "was refused",
     "expired": "was not approved in time",
@@ -51,7 +33,11 @@ WORDS: dict[Status, str] = {
 
 
 async def tell_approver(
-    db: Db, resources: Resources, approval: Approval, approver: Approver, requester: Requester
+    db: Db,
+    resources: Resources,
+    approval: models.Approval,
+    approver: models.Approver,
+    requester: models.Requester,
 ) -> None:
     """Send an approver a link. Earlier links stay valid until one is used."""
     token = new_token()
@@ -75,7 +61,9 @@ async def tell_approver(
         await resources[Outbox].sms(db, approver.phone_number, text)
 
 
-async def tell_requester(db: Db, resources: Resources, approval: Approval, status: Status) -> None:
+async def tell_requester(
+    db: Db, resources: Resources, approval: models.Approval, status: models.Status
+) -> None:
     requester = await queries.REQUESTER.first(
         db, approval.tenant_id, approval.requester_id, clock.now()
     )
@@ -95,7 +83,7 @@ STEP_UP = "step-up"
 
 async def requester_of(
     db: Db, resources: Resources, tenant_id: UUID | None, user_id: UUID
-) -> tuple[UUID, Requester]:
+) -> tuple[UUID, models.Requester]:
     """The requester, in the given tenant or in the one that the user enters first. Raises
     `ApprovalNotFound` when the user is not a member."""
     await db.pause()
@@ -103,42 +91,42 @@ async def requester_of(
     home = tenant_id or await queries.HOME.first(db, user_id)
     found = await queries.REQUESTER.first(db, home, user_id, clock.now()) if home else None
     if home is None or found is None:
-        raise ApprovalNotFound("The user is not a member of this account")
+        raise errors.ApprovalNotFound("The user is not a member of this account")
     return home, found
 
 
-async def step_up_flow(db: Db, tenant_id: UUID) -> ApprovalFlow:
+async def step_up_flow(db: Db, tenant_id: UUID) -> models.ApprovalFlow:
     """The active step-up flow. Raises `ApprovalFlowNotFound`."""
     found = await queries.STEP_UP_FLOW.first(db, tenant_id, STEP_UP)
     if found is None:
-        raise ApprovalFlowNotFound(f'There is no active flow with the name "{STEP_UP}"')
+        raise errors.ApprovalFlowNotFound(f'There is no active flow with the name "{STEP_UP}"')
     return found
 
 
-async def flow_for(db: Db, flow_id: UUID, tenant_id: UUID) -> ApprovalFlow:
+async def flow_for(db: Db, flow_id: UUID, tenant_id: UUID) -> models.ApprovalFlow:
     """The flow for a tenant. Raises `ApprovalFlowNotFound` or `ApprovalFlowInactive`."""
     found = await queries.FLOW.first(db, flow_id)
     if found is None or found.tenant_id not in (None, tenant_id):
-        raise ApprovalFlowNotFound("The approval flow was not found")
+        raise errors.ApprovalFlowNotFound("The approval flow was not found")
     if not found.is_active:
-        raise ApprovalFlowInactive("This approval flow is turned off")
+        raise errors.ApprovalFlowInactive("This approval flow is turned off")
     return found
 
 
 async def request_approval(
     db: Db,
-    flow: ApprovalFlow,
+    flow: models.ApprovalFlow,
     tenant_id: UUID,
-    requester: Requester,
+    requester: models.Requester,
     execution_data: dict[str, Any] | None,
     webhook_url: str | None,
     *,
     by: Actor,
-) -> Approval:
+) -> models.Approval:
     """Create the approval and notify the approvers of the first step. Raises `TooFewApprovers` when a
     step has too few approvers; the requester does not count."""
     now = clock.now()
-    times = ApprovalTimes.from_configuration(flow.configuration, now)
+    times = models.ApprovalTimes.from_configuration(flow.configuration, now)
     asked = [(step, await _find_approvers(db, tenant_id, step, requester)) for step in flow.steps]
     made = await queries.ADD.one(
         db, new_id(), tenant_id, flow.id, requester.id, flow.name, flow.description,
@@ -167,32 +155,32 @@ def _copy_step(step: dict[str, Any]) -> dict[str, Any]:
 
 
 async def _find_approvers(
-    db: Db, tenant_id: UUID, step: dict[str, Any], requester: Requester
-) -> list[ApproverCandidate]:
+    db: Db, tenant_id: UUID, step: dict[str, Any], requester: models.Requester
+) -> list[models.ApproverCandidate]:
     named = step["approverSelectors"]
     now = clock.now()
     found = await queries.HOLDERS.all(db, tenant_id, named["roleKeys"], now, MOST_HOLDERS)
     found += await queries.ADDRESSED.all(db, named["emails"])
     found += await queries.CALLED.all(db, named["phoneNumbers"], requester.id)
-    approvers = without_doubles(found, requester)
+    approvers = models.without_doubles(found, requester)
     needed = step["configuration"]["minApprovals"]
     if len(approvers) < needed:
-        raise TooFewApprovers(
+        raise errors.TooFewApprovers(
             "There are not enough approvers", step=step["stepOrder"], needed=needed
         )
     return approvers
 
 
-async def get_approval(db: Db, approval_id: UUID) -> Approval:
+async def get_approval(db: Db, approval_id: UUID) -> models.Approval:
     """Raises `ApprovalNotFound` when there is none, which includes approvals older than 90 days."""
     found = await queries.ONE.first(db, approval_id)
     if found is None:
-        raise ApprovalNotFound("The execution was not found")
+        raise errors.ApprovalNotFound("The execution was not found")
     return found
 
 
 async def end_approval(
-    db: Db, resources: Resources, approval: Approval, status: Status, by: Actor
+    db: Db, resources: Resources, approval: models.Approval, status: models.Status, by: Actor
 ) -> None:
     """End the approval: links stop working, the requester is notified if the flow says so, and the result
     is sent to the product."""
@@ -238,7 +226,7 @@ async def answer_approval(
     )
     await announce_event(db, event, by=by)
     votes = await queries.VOTES.one(db, approval.tenant_id, approval.id, approval.step_id)
-    result = decide_outcome(votes, approval.needed)
+    result = models.decide_outcome(votes, approval.needed)
     if result == "refused":
         await end_approval(db, resources, approval, "rejected", by)
     elif result == "passed" and approval.is_last_step:
@@ -248,7 +236,7 @@ async def answer_approval(
         await enqueue(db, "approvals.ask", approval_id=approval.id)
 
 
-async def _find_requester(db: Db, approval: Approval) -> Requester:
+async def _find_requester(db: Db, approval: models.Approval) -> models.Requester:
     """The user who requested the approval. Raises `ApprovalLinkOver` when the requester has left the
     tenant; the approval then cannot be answered."""
     found = await queries.REQUESTER.first(
@@ -260,8 +248,8 @@ async def _find_requester(db: Db, approval: Approval) -> Requester:
 
 
 async def _open_approval(
-    db: Db, resources: Resources, client: Client, link: ApprovalLink, find: Query[Approval]
-) -> tuple[Approval, Approver]:
+    db: Db, resources: Resources, client: Client, link: ApprovalLink, find: Query[models.Approval]
+) -> tuple[models.Approval, models.Approver]:
     await resources[RateLimiter].hit(LINKS_PER_IP, place_of(client.ip))
     approval = await find.first(db, link.approval_flow_execution_id)
     now = clock.now()
@@ -280,5 +268,5 @@ async def _open_approval(
     return approval, approver
 
 
-def _link_expired() -> ApprovalLinkOver:
-    return ApprovalLinkOver("This link is no longer valid")
+def _link_expired() -> errors.ApprovalLinkOver:
+    return errors.ApprovalLinkOver("This link is no longer valid")

@@ -9,14 +9,7 @@ from gatehouse.audit.service import announce_event
 from gatehouse.directory.people.service import require_manageable
 from gatehouse.identity.impersonation import queries
 from gatehouse.identity.impersonation import session as impersonated
-from gatehouse.identity.impersonation.errors import (
-    ImpersonationForbidden,
-    ImpersonationOver,
-    MemberUnknown,
-    OneselfImpersonated,
-)
-from gatehouse.identity.impersonation.events import ImpersonationBegan, ImpersonationRequested
-from gatehouse.identity.impersonation.models import ImpersonationRequest
+from gatehouse.identity.impersonation.queries import ImpersonationRequest
 from gatehouse.identity.impersonation.schemas import ActorToken
 from gatehouse.identity.sessions.end_queries import END_SESSIONS_OF_STAFF
 from gatehouse.identity.sessions.models import SignedIn
@@ -25,10 +18,58 @@ from gatehouse.identity.sign_in.public_call import SystemCall
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id, new_token, token_hash
 from gatehouse.kit.db import Db
-from gatehouse.kit.events import Actor
+from gatehouse.kit.errors import Forbidden, Invalid, NotFound, Unauthenticated
+from gatehouse.kit.events import Actor, Event
 from gatehouse.kit.purge import declare_purge
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
+
+
+class ImpersonationRequested(Event):
+    event_name = "impersonation.requested"
+    severity = "High"
+    text = "Requested impersonation of a user"
+    user_id: UUID
+    reason: str
+
+
+class ImpersonationBegan(Event):
+    """An impersonation has begun. Later actions in the session are audited with both the user and the
+    impersonator."""
+
+    event_name = "impersonation.began"
+    severity = "High"
+    text = "Started to impersonate a user"
+    user_id: UUID
+    session_id: UUID
+    reason: str
+
+
+class OneselfImpersonated(Invalid):
+    code = "impersonation.oneself"
+
+
+class MemberUnknown(NotFound):
+    code = "impersonation.no_member"
+
+
+class ImpersonationForbidden(Forbidden):
+    """The tenant's administrator, or the vendor, does not allow impersonation."""
+
+    code = "impersonation.forbidden"
+
+
+class ImpersonationOver(Unauthenticated):
+    """The actor token is used, expired or for another user, or its requester may no longer impersonate."""
+
+    code = "impersonation.over"
+
+
+class ImpersonatorRequired(Forbidden):
+    """A backend's credential cannot impersonate; only a user can."""
+
+    code = "impersonation.person_needed"
+
 
 LASTS = timedelta(minutes=2)
 # The audit log keeps who impersonated which user, and why.

@@ -1,3 +1,4 @@
+from datetime import datetime
 from uuid import UUID
 
 from gatehouse.access.client import Client
@@ -7,15 +8,9 @@ from gatehouse.identity.sessions.models import SessionFacts, SignedIn
 from gatehouse.identity.sessions.queries import START_IMPERSONATED_SESSION
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
 from gatehouse.identity.sessions.tokens import CLAIMS_PREHOOK, claims_of_session, sign_in_answer
+from gatehouse.identity.sign_in import models
 from gatehouse.identity.sign_in.errors import NoAccess
-from gatehouse.identity.sign_in.flow import check_admission, find_candidate
-from gatehouse.identity.sign_in.models import (
-    AuthenticationResult,
-    Impersonator,
-    SignInCandidate,
-    SignInContext,
-    SignInFacts,
-)
+from gatehouse.identity.sign_in.flow import SignInAttempt, check_admission, find_candidate
 from gatehouse.identity.sign_in.rules import next_step
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
@@ -32,7 +27,7 @@ async def start_impersonation(
     resources: Resources,
     user_id: UUID,
     tenant_id: UUID,
-    impersonator: Impersonator,
+    impersonator: models.Impersonator,
     client: Client,
 ) -> SignedIn:
     """Start an impersonation session by the rules of every sign-in; the impersonator must have completed the
@@ -43,47 +38,41 @@ async def start_impersonation(
     called, the sign-in prehook is not; raises `PrehookBlocked` when it refuses, and `PrehookUnanswered` when
     it does not answer. Needs the system scope.
     """
-    candidate = await _check_admission(db, resources, user_id, tenant_id, impersonator, client)
+    proof = models.AuthenticationResult(user_id, impersonator.email, impersonator.amr)
+    attempt = SignInAttempt(db, resources, proof, client, models.SignInContext(tenant_id=tenant_id))
+    candidate = await _check_admission(attempt)
     application = configuration_of(resources).for_people(client.application)
     now, session_id = clock.now(), new_id()
-    facts = SessionFacts.of_new_session(
-        candidate, session_id=session_id, auth_time=now, expires_at=now, amr=impersonator.amr,
-        impersonator_id=impersonator.id,
-    )  # fmt: skip
+
+    def facts_until(expires_at: datetime) -> SessionFacts:
+        return SessionFacts.of_new_session(
+            candidate, session_id=session_id, auth_time=now, expires_at=expires_at,
+            amr=impersonator.amr, impersonator_id=impersonator.id,
+        )  # fmt: skip
+
     added: Claims = {}
     if is_asked(resources, CLAIMS_PREHOOK):
-        added = await claims_of_session(db, resources, facts, application, client)
-        candidate = await _check_admission(db, resources, user_id, tenant_id, impersonator, client)
+        added = await claims_of_session(db, resources, facts_until(now), application, client)
+        candidate = await _check_admission(attempt)
         now = clock.now()
     expires_at = await START_IMPERSONATED_SESSION.first(
         db, tenant_id, now, session_id, user_id, client.ip, client.user_agent,
-        facts.amr, impersonator.id, impersonator.is_staff,
+        list(impersonator.amr), impersonator.id, impersonator.is_staff,
     )  # fmt: skip
     if expires_at is None:
         raise NoAccess(NO_ACCESS)
-    facts = SessionFacts.of_new_session(
-        candidate, session_id=session_id, auth_time=now, expires_at=expires_at,
-        amr=impersonator.amr, impersonator_id=impersonator.id,
-    )  # fmt: skip
     token = resources[RefreshTokens].make(session_id, 0)
+    facts = facts_until(expires_at)
     return await sign_in_answer(resources, facts, application, token, added=added)
 
 
-async def _check_admission(
-    db: Db,
-    resources: Resources,
-    user_id: UUID,
-    tenant_id: UUID,
-    impersonator: Impersonator,
-    client: Client,
-) -> SignInCandidate:
-    proof = AuthenticationResult(user_id, impersonator.email, impersonator.amr)
-    context = SignInContext(tenant_id=tenant_id)
-    candidate = await find_candidate(db, resources, proof, client, context)
-    if candidate is None or candidate.tenant_id != tenant_id:
+async def _check_admission(attempt: SignInAttempt) -> models.SignInCandidate:
+    candidate, amr = await find_candidate(attempt), attempt.proof.amr
+    if candidate is None or candidate.tenant_id != attempt.context.tenant_id:
         raise NoAccess(NO_ACCESS)
-    may_enter_unverified = configuration_of(resources).vendor.allow_not_verified_users_login
-    if next_step(SignInFacts(candidate, impersonator.amr, may_enter_unverified)) is not None:
+    configuration = configuration_of(attempt.resources)
+    may_enter_unverified = configuration.vendor.allow_not_verified_users_login
+    if next_step(models.SignInFacts(candidate, amr, may_enter_unverified)) is not None:
         raise StepUpNeeded("This user has MFA. Confirm your identity with MFA first.")
-    await check_admission(db, resources, candidate, client)
+    await check_admission(attempt.db, attempt.resources, candidate, attempt.client)
     return candidate

@@ -11,9 +11,9 @@ from gatehouse.access.vendor import (
 )
 from gatehouse.directory.tenants.service import get_tenant
 from gatehouse.identity.impersonation import service
-from gatehouse.identity.impersonation.errors import ImpersonatorRequired
-from gatehouse.identity.impersonation.models import ImpersonationRequest
+from gatehouse.identity.impersonation.queries import ImpersonationRequest
 from gatehouse.identity.impersonation.schemas import ActingAllowed, ActingRequest, ActorToken
+from gatehouse.identity.impersonation.service import ImpersonatorRequired
 from gatehouse.kit.resources import AllResources
 from gatehouse.kit.tenant_ids import TenantId
 

@@ -32,6 +32,7 @@ ANY_BODY = {
 }
 # Challenge for a client that failed to authenticate with the header (RFC 6749 §5.2).
 CHALLENGE = {"www-authenticate": 'Basic realm="applications"'}
+GRANT_FIELDS = ("grant_type", "code", "redirect_uri", "code_verifier", "refresh_token")
 ABSENT = (None, "", "null", "undefined")
 
 
@@ -57,16 +58,11 @@ async def read_token_request(request: Request, origin: str) -> TokenRequest:
     """Read a token request. Raises `InvalidRequest` when the body cannot be parsed, `InvalidClient` when
     header and body name different clients, and `InvalidDpopProof` when the proof is not valid."""
     given = await read_values(request)
+    client_id, secret = given.get("client_id", ""), given.get("client_secret", "")
     return TokenRequest(
-        grant_type=given.get("grant_type", ""),
-        code=given.get("code", ""),
-        redirect_uri=given.get("redirect_uri", ""),
-        code_verifier=given.get("code_verifier", ""),
-        refresh_token=given.get("refresh_token", ""),
+        **{name: given.get(name, "") for name in GRANT_FIELDS},
         tenant_id=_parse_tenant(given.get("tenantId")),
-        credentials=read_credentials(
-            request, given.get("client_id", ""), given.get("client_secret", "")
-        ),
+        credentials=read_credentials(request, client_id, secret),
         proof=read_key(request, origin),
     )
 

@@ -4,8 +4,6 @@ from urllib.parse import urlencode
 from fastapi import Form, Query, Request
 from fastapi.responses import JSONResponse, RedirectResponse, Response
 
-from gatehouse.access.client import Client, CurrentClient
-from gatehouse.access.guard import SystemTransaction
 from gatehouse.identity.mails.service import build_mail_link
 from gatehouse.identity.oauth import backchannel as _backchannel  # noqa: F401  registers its job
 from gatehouse.identity.oauth import logout
@@ -16,12 +14,12 @@ from gatehouse.identity.sessions.cookies import (
     refresh_cookies,
     refresh_cookies_of_any,
 )
+from gatehouse.identity.sign_in.public_call import PublicCall, SystemCall
 from gatehouse.identity.sign_out import onward_logout
 from gatehouse.identity.sso.logout.sp_initiated import deliver_logout_message
-from gatehouse.kit.db import Db
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.origins import allowed_origins
-from gatehouse.kit.resources import AllResources, Resources
+from gatehouse.kit.resources import Resources
 from gatehouse.kit.router import Router
 from gatehouse.vendor.current import configuration_of
 
@@ -34,10 +32,7 @@ NOT_ASKED_BY_A_PAGE = ("navigate", "no-cors")
 
 @router.get("/oauth/logout", response_class=RedirectResponse, status_code=200, response_model=None)
 async def sign_out_of_all(
-    request: Request,
-    db: SystemTransaction,
-    resources: AllResources,
-    client: CurrentClient,
+    call: PublicCall,
     id_token_hint: Annotated[str, Query(max_length=16_384)] = "",
     post_logout_redirect_uri: Annotated[str, Query(max_length=2000)] = "",
     client_id: Annotated[str, Query(max_length=200)] = "",
@@ -50,17 +45,12 @@ async def sign_out_of_all(
     `{"redirectUrl": "…"}` where a company's provider is notified of sign-outs: the browser goes there, and on
     to `page`."""
     target = post_logout_redirect_uri
-    return await _sign_out(
-        request, db, resources, client, id_token_hint, target, client_id, state, page
-    )
+    return await _sign_out(call, id_token_hint, target, client_id, state, page)
 
 
 @router.post("/oauth/logout", response_class=RedirectResponse, status_code=200, response_model=None)
 async def post_sign_out_of_all(
-    request: Request,
-    db: SystemTransaction,
-    resources: AllResources,
-    client: CurrentClient,
+    call: PublicCall,
     id_token_hint: Annotated[str, Form(max_length=16_384)] = "",
     post_logout_redirect_uri: Annotated[str, Form(max_length=2000)] = "",
     client_id: Annotated[str, Form(max_length=200)] = "",
@@ -68,30 +58,28 @@ async def post_sign_out_of_all(
 ) -> Response:
     """Sign out by a form, as by a query (§2)."""
     target = post_logout_redirect_uri
-    return await _sign_out(request, db, resources, client, id_token_hint, target, client_id, state)
+    return await _sign_out(call, id_token_hint, target, client_id, state)
 
 
 async def _sign_out(
-    request: Request,
-    db: Db,
-    resources: Resources,
-    client: Client,
+    call: SystemCall,
     id_token_hint: str,
-    post_logout_redirect_uri: str,
+    target_uri: str,
     client_id: str,
     state: str,
     page: str = "",
 ) -> Response:
+    request, db, resources = call.request, call.db, call.resources
     hint = await logout.claims_of_hint(resources, id_token_hint)
     application = _requesting_application(resources, hint, client_id)
-    target = logout.address_after(resources, application, post_logout_redirect_uri, state)
+    target = logout.address_after(resources, application, target_uri, state)
     cookies = refresh_cookies(request, configuration_of(resources).default)
     if not _is_meant(request, resources) and await logout.must_ask(db, resources, cookies, hint):
-        return RedirectResponse(_logout_page(client_id, post_logout_redirect_uri, state), 303)
+        return RedirectResponse(_logout_page(client_id, target_uri, state), 303)
     sessions = await logout.sessions_of(db, resources, cookies, hint)
     is_page = _is_on_a_page(request)
     who = await onward_logout.find_onward_logout(db, sessions) if is_page or page else None
-    await logout.sign_out(db, resources, cookies, hint, client)
+    await logout.sign_out(db, resources, cookies, hint, call.client)
     if who and not is_page:
         there = await onward_logout.build_logout_address(db, resources, who, page)
         response: Response = JSONResponse({"redirectUrl": there})
@@ -163,12 +151,11 @@ def _is_meant(request: Request, resources: Resources) -> bool:
 
 
 @router.post("/oauth/logout/token")
-async def sign_out_by_cookie(
-    request: Request, db: SystemTransaction, resources: AllResources, client: CurrentClient
-) -> dict[str, str]:
+async def sign_out_by_cookie(call: PublicCall) -> dict[str, str]:
     """Sign out as the hosted platform's mobile clients do: the refresh token comes as a cookie that is named
     after the application. A token of an application also ends the session that gave it, with all other
     sessions that it gave."""
-    cookies = refresh_cookies_of_any(request, configuration_of(resources).applications)
-    await logout.sign_out_whole(db, resources, cookies, client)
+    applications = configuration_of(call.resources).applications
+    cookies = refresh_cookies_of_any(call.request, applications)
+    await logout.sign_out_whole(call.db, call.resources, cookies, call.client)
     return {}

@@ -3,24 +3,21 @@
 from dataclasses import replace
 from typing import Any
 
-from fastapi import Request
 from fastapi.responses import Response
 
-from gatehouse.access.client import CurrentClient
-from gatehouse.access.guard import SystemTransaction
 from gatehouse.identity.oauth import respond, schemas
 from gatehouse.identity.oauth.errors import InvalidGrant, InvalidRequest
 from gatehouse.identity.oauth.models import NamedSession
-from gatehouse.identity.oauth.token import tokens_by_cookie, tokens_of_session
+from gatehouse.identity.oauth.token import Grant, tokens_by_cookie, tokens_of_session
 from gatehouse.identity.sessions.cookies import refresh_cookies_of_any, set_refresh_cookie
 from gatehouse.identity.sessions.models import SignedIn
-from gatehouse.identity.sign_in.context import PARAMETERS, door_of
+from gatehouse.identity.sign_in.context import PARAMETERS
+from gatehouse.identity.sign_in.public_call import PublicCall
 from gatehouse.identity.sign_in.response import answer_body
 from gatehouse.identity.social import service as social
 from gatehouse.identity.social.apps import app_that_returns
 from gatehouse.identity.social.errors import SocialFailed
 from gatehouse.identity.social.models import CameBack
-from gatehouse.kit.resources import AllResources
 from gatehouse.kit.router import Router
 from gatehouse.vendor.current import configuration_of
 
@@ -33,21 +30,16 @@ SECOND_FACTOR: dict[int | str, dict[str, Any]] = {
 
 @router.post("/oauth/authorize/silent", response_model=schemas.OAuthTokens)
 async def authorize_silently(
-    request: Request,
-    db: SystemTransaction,
-    resources: AllResources,
-    client: CurrentClient,
-    data: schemas.SilentRequest | None = None,
+    call: PublicCall, data: schemas.SilentRequest | None = None
 ) -> Response:
     """Issue tokens for a page or an app that sends the refresh cookie of a signed-in user; 401
     `login_required` without a session. Wire reference §6."""
-    configuration = configuration_of(resources)
-    application = configuration.for_people(client.application)
-    cookies = refresh_cookies_of_any(request, configuration.applications)
+    configuration = configuration_of(call.resources)
+    application = configuration.for_people(call.client.application)
+    cookies = refresh_cookies_of_any(call.request, configuration.applications)
     tenant_id = data.tenant_id if data else None
-    return respond.with_tokens(
-        await tokens_by_cookie(db, resources, application, cookies, tenant_id, client)
-    )
+    grant = Grant(call.db, call.resources, application, call.client)
+    return respond.with_tokens(await tokens_by_cookie(grant, cookies, tenant_id))
 
 
 @router.post(
@@ -57,18 +49,13 @@ async def authorize_silently(
     openapi_extra={"parameters": PARAMETERS},
 )
 async def exchange_social_code(
-    request: Request,
-    db: SystemTransaction,
-    resources: AllResources,
-    client: CurrentClient,
-    provider: str,
-    data: schemas.SocialReturn,
+    call: PublicCall, provider: str, data: schemas.SocialReturn
 ) -> Response:
     """Exchange the code with which a provider returned a user to an app for tokens. The app sends the `state`
     and `redirectUri` that it began with, and the verifier of its challenge, as its application; once. 400
     `invalid_grant` where any of these differs. A user who must complete MFA gets 403 `mfa_required` with the
     login answer: after that, `POST /oauth/authorize/silent` has the tokens."""
-    application = configuration_of(resources).for_people(client.application)
+    application = configuration_of(call.resources).for_people(call.client.application)
     came = app_that_returns(
         application, page=data.redirect_uri, state=data.state, verifier=data.code_verifier
     )
@@ -78,22 +65,22 @@ async def exchange_social_code(
         provider=provider,
         code=data.code,
         browser="",
-        door=door_of(request, data.invitation_token),
+        door=call.sign_in_context(data.invitation_token),
         metadata=data.metadata or {},
         app=came,
     )
-    caller = replace(client, application=str(application.id))
+    call = replace(call, client=replace(call.client, application=str(application.id)))
     try:
-        entered = await social.finish_social_sign_in(db, resources, caller, brought)
+        entered = await social.finish_social_sign_in(call, brought)
     except SocialFailed as failed:
         raise InvalidGrant(failed.message) from None
     outcome = entered.outcome
     if not isinstance(outcome, SignedIn):
         return _asked_for_more(answer_body(outcome))
     named = NamedSession(outcome.session_id, outcome.tenant_id)
-    tokens = await tokens_of_session(db, resources, application, named, caller)
-    response = respond.with_tokens(tokens)
-    set_refresh_cookie(response, resources, outcome)
+    grant = Grant(call.db, call.resources, application, call.client)
+    response = respond.with_tokens(await tokens_of_session(grant, named))
+    set_refresh_cookie(response, call.resources, outcome)
     return response
 
 

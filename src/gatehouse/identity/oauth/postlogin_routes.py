@@ -4,12 +4,10 @@ page sends the access token, then the browser returns to the application."""
 from urllib.parse import urlencode
 from uuid import UUID
 
-from fastapi import Request
 from fastapi.responses import RedirectResponse, Response
 from starlette.datastructures import QueryParams
 
-from gatehouse.access.client import CurrentClient
-from gatehouse.access.guard import SystemTransaction, claims_of_token
+from gatehouse.access.guard import claims_of_token
 from gatehouse.access.tokens import AccessTokens, Claims
 from gatehouse.identity.external.sign_ins import browser_of, known_or_new, set_browser_cookie
 from gatehouse.identity.oauth import errors, pending, respond
@@ -19,10 +17,9 @@ from gatehouse.identity.oauth.models import NamedSession
 from gatehouse.identity.oauth.request import client_and_address
 from gatehouse.identity.oauth.respond import FORM_POST, NO_STORE
 from gatehouse.identity.oauth.schemas import FinishedLogin, WayBack
-from gatehouse.identity.sign_in.ip_location import place_of
+from gatehouse.identity.sign_in.public_call import PublicCall, SystemCall
 from gatehouse.kit.errors import Unauthenticated
-from gatehouse.kit.rate_limit import RateLimiter
-from gatehouse.kit.resources import AllResources, Resources
+from gatehouse.kit.resources import Resources
 from gatehouse.kit.router import Router
 from gatehouse.vendor.current import configuration_of
 
@@ -43,14 +40,13 @@ PARAMETERS = [
     status_code=302,
     openapi_extra={"parameters": PARAMETERS},
 )
-async def begin_login(
-    request: Request, db: SystemTransaction, resources: AllResources, client: CurrentClient
-) -> Response:
+async def begin_login(call: PublicCall) -> Response:
     """Begin an authorization request as `/oauth/authorize` does, and store it under its `state` for this
     browser; or continue a stored one, for the user with this `email`. Redirects to the sign-in page, to a
     provider, or back to the application when the user is signed in. 400 for an unknown client or redirect
     URI, and for a `state` without a stored request."""
-    await resources[RateLimiter].hit(pending.BEGINS, place_of(client.ip))
+    await call.limit_place(pending.BEGINS)
+    request, db, resources = call.request, call.db, call.resources
     given = request.query_params
     browser, state = known_or_new(request.cookies, resources), _check_state(given)
     asked = QueryParams([pair for pair in given.multi_items() if pair[0] != "email"])
@@ -61,7 +57,7 @@ async def begin_login(
         asked = QueryParams([*kept, ("login_hint", given["email"])])
     if not any(name in asked for name in BEGINS):
         return _to_sign_in(resources, asked)
-    where = await find_destination(db, resources, client, asked, request)
+    where = await find_destination(db, resources, call.client, asked, request)
     response = respond.respond_to_redirect_uri(where, request)
     if where.step and state:
         query = where.again.partition("?")[2]
@@ -81,21 +77,16 @@ def _to_sign_in(resources: Resources, asked: QueryParams) -> Response:
 
 
 @router.post("/oauth/postlogin")
-async def finish_login(
-    request: Request,
-    db: SystemTransaction,
-    resources: AllResources,
-    client: CurrentClient,
-    data: FinishedLogin,
-) -> WayBack:
+async def finish_login(call: PublicCall, data: FinishedLogin) -> WayBack:
     """Return to the application whose request is stored for this browser, as the user of the token: once. 401
     `invalid_token` and `login_required`, 403 `access_denied` where the token is of another application or
     account. Where more is required, such as MFA, first to a Gatehouse page."""
-    browser = browser_of(request.cookies, resources)
+    db, resources = call.db, call.resources
+    browser = browser_of(call.request.cookies, resources)
     waiting = await pending.find_pending_authorization(db, browser, data.state)
     asked = QueryParams(waiting.query)
-    who = await _session_of_token(request, resources, data.token, asked)
-    where = await find_destination(db, resources, client, asked, who)
+    who = await _session_of_token(call, data.token, asked)
+    where = await find_destination(db, resources, call.client, asked, who)
     issuer = resources[AccessTokens].issuer
     if where.step == "login":
         raise errors.NoSession("The session has ended or is too old. Sign in again.")
@@ -108,17 +99,15 @@ async def finish_login(
     return WayBack(redirect_url=respond.address_of(where))
 
 
-async def _session_of_token(
-    request: Request, resources: Resources, token: str, asked: QueryParams
-) -> NamedSession:
+async def _session_of_token(call: SystemCall, token: str, asked: QueryParams) -> NamedSession:
     """Identify the session by an access token of a sign-in; a token of an application is accepted for that
     application only."""
     try:
-        claims: Claims = await claims_of_token(request, token)
+        claims: Claims = await claims_of_token(call.request, token)
     except Unauthenticated as error:
         raise errors.AccessTokenRefused(error.message) from None
-    named = find_client(resources, asked.get("client_id", ""))
-    audiences = {configuration_of(resources).default.audience, named.audience if named else ""}
+    named = find_client(call.resources, asked.get("client_id", ""))
+    audiences = {configuration_of(call.resources).default.audience, named.audience if named else ""}
     if claims["aud"] not in audiences:
         raise errors.AccessDenied("token: belongs to another application")
     if "sid" not in claims or "act" in claims:
@@ -127,19 +116,14 @@ async def _session_of_token(
 
 
 @router.get(REDIRECT, response_class=RedirectResponse, status_code=302)
-async def return_to_application(
-    request: Request,
-    db: SystemTransaction,
-    resources: AllResources,
-    client: CurrentClient,
-    state: str = "",
-) -> Response:
+async def return_to_application(call: PublicCall, state: str = "") -> Response:
     """Redirect to the application whose request is stored for this browser, with a code: once, and also where
     the page did not follow the address that it received. A user who is not signed in signs in first."""
+    request, db, resources = call.request, call.db, call.resources
     browser = browser_of(request.cookies, resources)
     waiting = await pending.use_up(db, browser, _check_state(QueryParams({"state": state})))
     who = waiting.finished_by or request
-    where = await find_destination(db, resources, client, QueryParams(waiting.query), who)
+    where = await find_destination(db, resources, call.client, QueryParams(waiting.query), who)
     return respond.respond_to_redirect_uri(where, request)
 
 

@@ -4,10 +4,8 @@ from uuid import UUID
 from gatehouse.identity.oauth import models
 from gatehouse.identity.sessions.queries import (
     CLAIMS,
-    IN_FORCE,
     INSIDE_LACKS_SECOND_FACTOR,
-    admitted_condition,
-    is_active,
+    join_right,
 )
 from gatehouse.kit.db import Command, Query
 
@@ -24,13 +22,7 @@ BROWSER_SESSION = Query(
       (select t.id from tenants t where t.alias = $5 and t.deleted_at is null) as asked_tenant_id
     from sessions s
     join users u on u.id = s.user_id
-    join lateral (
-      select r.tenant_id, {admitted_condition("$6")} as admitted from {IN_FORCE}
-      order by 2 desc, (r.tenant_id = $3::uuid) is true desc, {is_active("$6")} desc,
-        r.tenant_id = s.tenant_id desc,
-        r.last_used_at desc
-      limit 1
-    ) x on true
+    {join_right("$6")}
     where s.id = $1 and s.ended_at is null and s.expires_at > $2 and s.parent_id is null
       and s.impersonator_id is null
       and ($4::bigint is null or s.refresh_counter between $4 and $4 + 1)

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
-from uuid import UUID
 
 import orjson
 from starlette.datastructures import QueryParams
@@ -59,6 +58,10 @@ class ClaimsRequest:
 NO_CLAIMS = ClaimsRequest()
 
 
+def _invalid(description: str) -> AuthorizationRefused:
+    return AuthorizationRefused("invalid_request", description)
+
+
 def read_claims(text: str | None) -> ClaimsRequest:
     """Parse a claims request. Unknown claims are ignored. Raises `AuthorizationRefused` when it is
     malformed."""
@@ -78,9 +81,7 @@ def read_claims(text: str | None) -> ClaimsRequest:
 
 
 def _requested_claims(text: str) -> Iterator[tuple[str, dict[str, Any]]]:
-    wrong = AuthorizationRefused(
-        "invalid_request", "claims: must be a JSON object as OpenID Connect has it"
-    )
+    wrong = _invalid("claims: must be a JSON object as OpenID Connect has it")
     try:
         request = orjson.loads(text)
     except ValueError:
@@ -127,11 +128,11 @@ def read_request(
         )
     given = {name: value for name, value in query.items() if value not in ABSENT}
     if len(query.multi_items()) != len(query):
-        raise AuthorizationRefused("invalid_request", "Parameters must not be repeated")
+        raise _invalid("Parameters must not be repeated")
     if any(len(value) > LONGEST.get(name, MAX_LENGTH) for name, value in given.items()):
-        raise AuthorizationRefused("invalid_request", "A parameter is too long")
+        raise _invalid("A parameter is too long")
     if any("\x00" in value for value in given.values()):
-        raise AuthorizationRefused("invalid_request", "A parameter contains a NUL character")
+        raise _invalid("A parameter contains a NUL character")
     for name, error in (
         ("request", "request_not_supported"),
         ("request_uri", "request_uri_not_supported"),
@@ -141,16 +142,14 @@ def read_request(
     if given.get("response_type") != "code":
         raise AuthorizationRefused("unsupported_response_type", "response_type must be code")
     if given.get("response_mode", QUERY) not in MODES:
-        raise AuthorizationRefused("invalid_request", "response_mode must be query or form_post")
+        raise _invalid("response_mode must be query or form_post")
     challenge = _check_challenge(given, is_optional=may_leave_out_pkce(resources, client))
     dpop_key = given.get("dpop_jkt")
     if dpop_key and not THUMBPRINT.fullmatch(dpop_key):
-        raise AuthorizationRefused("invalid_request", "dpop_jkt must be the thumbprint of a key")
+        raise _invalid("dpop_jkt must be the thumbprint of a key")
     prompts = frozenset(given.get("prompt", "").split())
     if not prompts <= PROMPTS or ("none" in prompts and len(prompts) > 1):
-        raise AuthorizationRefused(
-            "invalid_request", "prompt is unknown, or combines none with other values"
-        )
+        raise _invalid("prompt is unknown, or combines none with other values")
     claims = read_claims(given.get("claims"))
     return AuthorizationRequest(
         client=client,
@@ -161,7 +160,8 @@ def read_request(
         prompts=prompts,
         max_age=_parse_seconds(given.get("max_age")),
         acr_values=frozenset(given.get("acr_values", "").split()) | claims.acr_values,
-        tenant_id=_parse_tenant(given.get("tenantId")),
+        # The tenant is a hint, so a malformed id is ignored.
+        tenant_id=inner_id_or_none(given.get("tenantId")),
         alias=given.get("organization"),
         signed_in_after=_parse_time(given.get(SIGNED_IN_AFTER)),
         dpop_key=dpop_key,
@@ -178,12 +178,10 @@ def _check_challenge(given: dict[str, str], *, is_optional: bool) -> str:
     if is_optional and given.keys().isdisjoint({"code_challenge", "code_challenge_method"}):
         return ""
     if given.get("code_challenge_method") != "S256":
-        raise AuthorizationRefused("invalid_request", "code_challenge_method: must be S256")
+        raise _invalid("code_challenge_method: must be S256")
     challenge = given.get("code_challenge", "")
     if not CHALLENGE.fullmatch(challenge):
-        raise AuthorizationRefused(
-            "invalid_request", "code_challenge: must be a SHA-256 hash as base64url"
-        )
+        raise _invalid("code_challenge: must be a SHA-256 hash as base64url")
     return challenge
 
 
@@ -199,13 +197,8 @@ def _parse_seconds(text: str | None) -> int | None:
     if text is None:
         return None
     if not re.fullmatch(r"\d{1,9}", text):
-        raise AuthorizationRefused("invalid_request", "max_age must be a number of seconds")
+        raise _invalid("max_age must be a number of seconds")
     return int(text)
-
-
-def _parse_tenant(text: str | None) -> UUID | None:
-    """Read the tenant; the parameter is a hint, so a malformed id is ignored."""
-    return inner_id_or_none(text)
 
 
 def _parse_time(text: str | None) -> datetime | None:
@@ -229,11 +222,7 @@ async def with_hint(
     try:
         subject = (await claims_of_id_token(resources, hint)).get("sub")
     except InvalidToken:
-        raise AuthorizationRefused(
-            "invalid_request", "id_token_hint is not a token of this server"
-        ) from None
+        raise _invalid("id_token_hint is not a token of this server") from None
     if wanted.subject not in (None, subject):
-        raise AuthorizationRefused(
-            "invalid_request", "id_token_hint and claims name different users"
-        )
+        raise _invalid("id_token_hint and claims name different users")
     return replace(wanted, subject=subject)

@@ -2,6 +2,7 @@
 
 import base64
 from collections.abc import Sequence
+from dataclasses import dataclass
 from hashlib import sha256
 from uuid import UUID
 
@@ -46,6 +47,17 @@ WRONG = "The code is invalid, has expired or was already used"
 OVER = "The refresh token is invalid or was already used, or its session has ended"
 
 
+@dataclass(frozen=True, slots=True)
+class Grant:
+    """Tokens that an application asks for. `db` has the system scope."""
+
+    db: Db
+    resources: Resources
+    application: Application
+    client: Client
+    granted: GrantedScopes = UNLIMITED
+
+
 async def exchange_code(
     db: Db,
     resources: Resources,
@@ -81,14 +93,11 @@ async def exchange_code(
     ):
         raise InvalidGrant(WRONG)  # access was revoked while the code was made
     granted = GrantedScopes(key, _allowed_scopes(application, code.scopes))
-    session_id = await _start_granted_session(
-        db, code.session_id, code.entering, application, client, granted, code_hash
-    )
+    grant = Grant(db, resources, application, client, granted)
+    session_id = await _start_granted_session(grant, code.session_id, code.entering, code_hash)
     if session_id is None:
         raise InvalidGrant(WRONG)
-    return await _first_tokens(
-        db, resources, application, session_id, code.entering, code.nonce, client, granted
-    )
+    return await _first_tokens(grant, session_id, code.entering, code.nonce)
 
 
 async def _at_once(
@@ -113,8 +122,8 @@ async def _at_once(
         )  # fmt: skip
     if facts is None:
         return None
-    added = await _ask_prehook(db, resources, application, facts, client)
-    return await _build_tokens(resources, application, facts, facts.nonce, UNLIMITED, added)
+    grant = Grant(db, resources, application, client)
+    return await _build_tokens(grant, facts, facts.nonce, await _ask_prehook(grant, facts))
 
 
 def _matches_code(
@@ -146,24 +155,16 @@ def _is_verifier(application: Application, verifier: str) -> bool:
     return shortest <= len(verifier) <= LONGEST_VERIFIER and verifier.isascii()
 
 
-async def tokens_of_browser(
-    db: Db,
-    resources: Resources,
-    application: Application,
-    session: models.BrowserSession,
-    client: Client,
-) -> models.Tokens:
+async def tokens_of_browser(grant: Grant, session: models.BrowserSession) -> models.Tokens:
     """Issue tokens for a page whose browser is already signed in. Every page load adds a session, so only the
-    newest are kept. Needs the system scope."""
-    session_id = await _start_granted_session(
-        db, session.session_id, session.tenant_id, application, client
-    )
+    newest are kept."""
+    session_id = await _start_granted_session(grant, session.session_id, session.tenant_id)
     if session_id is None:
         raise SessionNotFound("Session not found")
-    await END_OLDER_GRANTS.run(db, session.session_id, application.id, KEPT_GRANTS, clock.now())
-    return await _first_tokens(
-        db, resources, application, session_id, session.tenant_id, None, client
+    await END_OLDER_GRANTS.run(
+        grant.db, session.session_id, grant.application.id, KEPT_GRANTS, clock.now()
     )
+    return await _first_tokens(grant, session_id, session.tenant_id, None)
 
 
 async def refresh_tokens(
@@ -214,83 +215,55 @@ async def _find_session_owner(
 
 
 async def _start_granted_session(
-    db: Db,
-    parent_id: UUID,
-    tenant_id: UUID,
-    application: Application,
-    client: Client,
-    granted: GrantedScopes = UNLIMITED,
-    code_hash: bytes | None = None,
+    grant: Grant, parent_id: UUID, tenant_id: UUID, code_hash: bytes | None = None
 ) -> UUID | None:
+    application, client, granted = grant.application, grant.client, grant.granted
     return await queries.GRANT.first(
-        db, new_id(), clock.now(), parent_id, tenant_id, application.id,
+        grant.db, new_id(), clock.now(), parent_id, tenant_id, application.id,
         application.refresh_token_seconds, client.ip, client.user_agent,
         granted.dpop_key, granted.scopes, code_hash,
     )  # fmt: skip
 
 
 async def _first_tokens(
-    db: Db,
-    resources: Resources,
-    application: Application,
-    session_id: UUID,
-    tenant_id: UUID,
-    nonce: str | None,
-    client: Client,
-    granted: GrantedScopes = UNLIMITED,
+    grant: Grant, session_id: UUID, tenant_id: UUID, nonce: str | None
 ) -> models.Tokens:
     facts = await session_queries.FACTS_OF_SESSION.first(
-        db, session_id, clock.now(), tenant_id, application.guarded
+        grant.db, session_id, clock.now(), tenant_id, grant.application.guarded
     )
     if facts is None:
         raise InvalidGrant(WRONG)
-    added = await _ask_prehook(db, resources, application, facts, client, granted)
-    return await _build_tokens(resources, application, facts, nonce, granted, added)
+    return await _build_tokens(grant, facts, nonce, await _ask_prehook(grant, facts))
 
 
-async def _ask_prehook(
-    db: Db,
-    resources: Resources,
-    application: Application,
-    facts: SessionFacts,
-    client: Client,
-    granted: GrantedScopes = UNLIMITED,
-) -> Claims:
+async def _ask_prehook(grant: Grant, facts: SessionFacts) -> Claims:
     """Ask the vendor's prehook for additional claims. When it raises `PrehookBlocked` or `PrehookUnanswered`,
     the application's session, whose tokens were not delivered, is ended."""
     try:
-        return await claims_of_session(db, resources, facts, application, client, granted)
+        return await claims_of_session(
+            grant.db, grant.resources, facts, grant.application, grant.client, grant.granted
+        )
     except (PrehookBlocked, PrehookUnanswered):
-        await END_GRANT.run(db, facts.session_id, clock.now(), "prehook")
+        await END_GRANT.run(grant.db, facts.session_id, clock.now(), "prehook")
         raise
 
 
 async def _build_tokens(
-    resources: Resources,
-    application: Application,
-    facts: SessionFacts,
-    nonce: str | None,
-    granted: GrantedScopes,
-    added: Claims,
+    grant: Grant, facts: SessionFacts, nonce: str | None, added: Claims
 ) -> models.Tokens:
     """Build the first tokens of a session."""
+    resources, application, granted = grant.resources, grant.application, grant.granted
+    refresh_token = resources[RefreshTokens].make(facts.session_id, 0)
     signed_in = await sign_in_answer(
-        resources,
-        facts,
-        application,
-        resources[RefreshTokens].make(facts.session_id, 0),
-        granted=granted,
-        added=added,
+        resources, facts, application, refresh_token, granted=granted, added=added
     )
     # The Gatehouse API accepts the id token too, so it expires with the access token.
-    own = claims_of(facts, application)
-    claims = granted.limit({**added, **own})
+    claims = granted.limit({**added, **claims_of(facts, application)})
+    claims["at_hash"] = _half_hash(signed_in.access_token)
+    if nonce:
+        claims["nonce"] = nonce
     id_token = await resources[AccessTokens].issue(
-        {
-            **claims,
-            "at_hash": _half_hash(signed_in.access_token),
-            **({"nonce": nonce} if nonce else {}),
-        },
+        claims,
         audience=application.audience,
         seconds=signed_in.expires_in,
         algorithm=application.signing_algorithm,
@@ -335,57 +308,36 @@ async def _end_reused(db: Db, code: models.UsedCode, client: Client) -> None:
 
 
 async def tokens_by_cookie(
-    db: Db,
-    resources: Resources,
-    application: Application,
-    cookies: Sequence[str],
-    tenant_id: UUID | None,
-    client: Client,
+    grant: Grant, cookies: Sequence[str], tenant_id: UUID | None
 ) -> models.Tokens:
     """Issue tokens by refresh cookie. Raises `NoSession` without a session, `AccessDenied` when the user may
-    not use the application, and `AdmissionRefused` when the tenant refuses. Needs the system scope."""
-    _must_be_unbound(application)
-    wanted = _nothing_more(application, tenant_id)
-    session = await authorize.find_session(db, resources, cookies, wanted)
-    return await _issue_tokens(db, resources, application, session, client)
+    not use the application, and `AdmissionRefused` when the tenant refuses."""
+    wanted = _nothing_more(grant.application, tenant_id)
+    session = await authorize.find_session(grant.db, grant.resources, cookies, wanted)
+    return await _issue_tokens(grant, session)
 
 
-async def tokens_of_session(
-    db: Db,
-    resources: Resources,
-    application: Application,
-    session: models.NamedSession,
-    client: Client,
-) -> models.Tokens:
+async def tokens_of_session(grant: Grant, session: models.NamedSession) -> models.Tokens:
     """Issue tokens for a session that has just begun; the caller's transaction undoes the session when this
-    raises. Needs the system scope."""
-    _must_be_unbound(application)
-    wanted = _nothing_more(application, session.tenant_id)
-    found = await authorize.session_named(db, session.session_id, session.tenant_id, wanted)
-    return await _issue_tokens(db, resources, application, found, client)
+    raises."""
+    wanted = _nothing_more(grant.application, session.tenant_id)
+    found = await authorize.session_named(grant.db, session.session_id, session.tenant_id, wanted)
+    return await _issue_tokens(grant, found)
 
 
-async def _issue_tokens(
-    db: Db,
-    resources: Resources,
-    application: Application,
-    session: models.BrowserSession | None,
-    client: Client,
-) -> models.Tokens:
+async def _issue_tokens(grant: Grant, session: models.BrowserSession | None) -> models.Tokens:
     if session is None or session.lacks_second_factor:
         raise NoSession("Session not found")
     if not session.admitted:
         raise AccessDenied("The user does not have access to this application")
-    await authorize.must_admit(db, resources, session, client)
-    return await tokens_of_browser(db, resources, application, session, client)
-
-
-def _must_be_unbound(application: Application) -> None:
-    if application.dpop_bound_access_tokens:
-        raise AccessDenied("Tokens of this application must be bound to a key")
+    await authorize.must_admit(grant.db, grant.resources, session, grant.client)
+    return await tokens_of_browser(grant, session)
 
 
 def _nothing_more(application: Application, tenant_id: UUID | None) -> models.AuthorizationRequest:
+    """A request for tokens alone. Raises `AccessDenied` when the application's tokens need a key."""
+    if application.dpop_bound_access_tokens:
+        raise AccessDenied("Tokens of this application must be bound to a key")
     return models.AuthorizationRequest(
         client=application,
         redirect_uri="",

@@ -5,13 +5,7 @@ from uuid import UUID
 
 from gatehouse.identity.email_addresses.queries import EMAIL_ROWS
 from gatehouse.identity.external.queries import IDENTITY_ROWS
-from gatehouse.identity.factors.queries import (
-    AUTHENTICATOR_ROWS,
-    MFA_EMAIL_ROWS,
-    MFA_PHONE_ROWS,
-    RECOVERY_CODE_ROWS,
-    REMEMBERED_DEVICE_ROWS,
-)
+from gatehouse.identity.factors import queries
 from gatehouse.identity.oauth.consents.queries import CONSENT_ROWS
 from gatehouse.identity.ownership.user_rows import UserRows, delete_rows, delete_rows_before_proof
 from gatehouse.identity.passwordless.queries import MAGIC_LINK_ROWS
@@ -45,17 +39,17 @@ _CREDENTIALS: Sequence[UserRows] = [
     PASSWORD_ROWS,
     EMAIL_ROWS,
     PHONE_NUMBER_ROWS,
-    AUTHENTICATOR_ROWS,
-    MFA_PHONE_ROWS,
+    queries.AUTHENTICATOR_ROWS,
+    queries.MFA_PHONE_ROWS,
     WEBAUTHN_ROWS,
-    RECOVERY_CODE_ROWS,
+    queries.RECOVERY_CODE_ROWS,
     IDENTITY_ROWS,
     PENDING_SIGN_IN_ROWS,
-    REMEMBERED_DEVICE_ROWS,
+    queries.REMEMBERED_DEVICE_ROWS,
 ]
 _OTHER_ROWS: Sequence[UserRows] = [
     USERNAME_ROWS,
-    MFA_EMAIL_ROWS,
+    queries.MFA_EMAIL_ROWS,
     MAGIC_LINK_ROWS,
     PICTURE_ROWS,
     CONSENT_ROWS,

@@ -3,11 +3,7 @@
 from typing import LiteralString
 from uuid import UUID
 
-from gatehouse.identity.sessions.models import (
-    EndedSession,
-    LaterSession,
-    NewSession,
-)
+from gatehouse.identity.sessions.models import EndedSession, LaterSession, NewSession
 from gatehouse.kit.db import Command, Query
 
 # Revokes the rights in tenant $1 of the sessions of `over`; ends those without another right. $2 is the time,
@@ -114,25 +110,19 @@ END_OF_TENANT = Query(
     select count(*) from rights
     """,
 )
-END_REPLACED = Command(
-    """
-    update sessions set ended_at = $2, end_reason = 'replaced' where id = $1 and ended_at is null
-    """,
-)
+
+
+def _end_sessions(which: LiteralString, reason: LiteralString, at: LiteralString = "$2") -> Command:
+    return Command(
+        f"update sessions set ended_at = {at}, end_reason = {reason} where {which} and ended_at is null"
+    )
+
+
+END_REPLACED = _end_sessions("id = $1", "'replaced'")
 
 # Includes those in which the user impersonates others.
-END_ALL = Command(
-    """
-    update sessions set ended_at = $2, end_reason = $3
-    where (user_id = $1 or impersonator_id = $1) and ended_at is null and id is distinct from $4
-    """,
-)
-END_ONE = Command(
-    """
-    update sessions set ended_at = $3, end_reason = $4
-    where id = $1 and user_id = $2 and ended_at is null and expires_at > $3
-    """,
-)
+END_ALL = _end_sessions("(user_id = $1 or impersonator_id = $1) and id is distinct from $4", "$3")
+END_ONE = _end_sessions("id = $1 and user_id = $2 and expires_at > $3", "$4", at="$3")
 
 # Ends the sessions of refresh tokens, used or not, and of an access token.
 END_PRESENTED = Query(
@@ -145,17 +135,11 @@ END_PRESENTED = Query(
 )
 
 # Impersonation sessions in which user $1 acts as staff.
-END_SESSIONS_OF_STAFF = Command(
-    """
-    update sessions set ended_at = $2, end_reason = 'staff_removed'
-    where impersonator_id = $1 and impersonator_is_staff and ended_at is null
-    """
+END_SESSIONS_OF_STAFF = _end_sessions(
+    "impersonator_id = $1 and impersonator_is_staff", "'staff_removed'"
 )
-END_SESSIONS_OF_APPLICATION = Command(
-    """
-    update sessions set ended_at = $3, end_reason = 'consent_revoked'
-    where user_id = $1 and application_id = $2 and ended_at is null
-    """
+END_SESSIONS_OF_APPLICATION = _end_sessions(
+    "user_id = $1 and application_id = $2", "'consent_revoked'", at="$3"
 )
 
 # Every page load begins such a session, and the page loses it when it closes: only the newest $3 are kept.
@@ -167,12 +151,7 @@ END_OLDER_GRANTS = Command(
     )
     """
 )
-END_GRANT = Command(
-    """
-    update sessions set ended_at = $2, end_reason = $3
-    where id = $1 and ended_at is null and application_id is not null
-    """
-)
+END_GRANT = _end_sessions("id = $1 and application_id is not null", "$3")
 
 # $5: only these sessions of the provider; empty for all. A session whose provider session is unknown ends
 # too.
@@ -236,11 +215,8 @@ DELETE_SESSIONS_OF_USER = Command(
 )
 
 # Of the sessions $2, those of user $1, and those in which the user impersonates others.
-END_GIVEN_SESSIONS = Command(
-    """
-    update sessions set ended_at = $3, end_reason = 'ended_by_user'
-    where id = any ($2::uuid[]) and (user_id = $1 or impersonator_id = $1) and ended_at is null
-    """
+END_GIVEN_SESSIONS = _end_sessions(
+    "id = any ($2::uuid[]) and (user_id = $1 or impersonator_id = $1)", "'ended_by_user'", at="$3"
 )
 
 # Only to a verified address. Not by its tenant: a session moves when another one is chosen, and an intruder

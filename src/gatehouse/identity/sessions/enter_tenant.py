@@ -9,14 +9,7 @@ from gatehouse.access.principal import Principal, PrincipalKind
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.people.memberships import follow_down
 from gatehouse.directory.users.queries import SET_DEFAULT_TENANT_IN_FORCE
-from gatehouse.identity.sessions import end_queries, queries
-from gatehouse.identity.sessions.errors import (
-    BeganOtherwise,
-    PasswordTooOld,
-    SecondFactorNeeded,
-    SessionNotOfApplication,
-    SsoNeeded,
-)
+from gatehouse.identity.sessions import end_queries, errors, queries
 from gatehouse.identity.sessions.events import TenantSwitched
 from gatehouse.identity.sessions.models import LIMIT, SessionFacts, SignedIn
 from gatehouse.identity.sessions.queries import LACKING
@@ -65,7 +58,9 @@ async def enter_tenant(
     if lacking is not None:
         raise _explain_refusal(lacking)
     if application.guarded and not await queries.ADMITS.one(db, application.id, tenant_id, user_id):
-        raise SessionNotOfApplication("You do not have access to this application in this account")
+        raise errors.SessionNotOfApplication(
+            "You do not have access to this application in this account"
+        )
     facts = await queries.FACTS_OF_SESSION.first(
         db, session_id, now, tenant_id, application.guarded
     )
@@ -75,13 +70,13 @@ async def enter_tenant(
     return facts
 
 
-def _explain_refusal(lacking: str) -> BeganOtherwise:
+def _explain_refusal(lacking: str) -> errors.BeganOtherwise:
     match lacking:
         case "sso":
-            return SsoNeeded(NO_COMPANY)
+            return errors.SsoNeeded(NO_COMPANY)
         case "password":
-            return PasswordTooOld(REPLACE_IT)
-    return SecondFactorNeeded(ONE_FACTOR)
+            return errors.PasswordTooOld(REPLACE_IT)
+    return errors.SecondFactorNeeded(ONE_FACTOR)
 
 
 async def switch_tenant(db: Db, resources: Resources, caller: Principal, tenant_id: UUID) -> None:

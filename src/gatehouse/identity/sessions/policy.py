@@ -5,7 +5,6 @@ from uuid import UUID
 
 from gatehouse.access.principal import Principal
 from gatehouse.audit.service import announce_event
-from gatehouse.identity.sessions import policy_queries
 from gatehouse.identity.sessions import policy_queries as queries
 from gatehouse.identity.sessions.end_queries import END_LEFT_BELOW
 from gatehouse.identity.sessions.events import SessionPolicyUpdated
@@ -93,7 +92,7 @@ async def inherit_limits(context: JobContext) -> None:
     with UnitFailures("sessions.inherit_limits") as failures:
         while True:
             async with context.database.transaction(Scope.system()) as db:
-                accounts = await policy_queries.INHERIT.all(db, last, clock.now(), TENANTS_AT_ONCE)
+                accounts = await queries.INHERIT.all(db, last, clock.now(), TENANTS_AT_ONCE)
             for account in accounts:
                 if account.binds:
                     with failures.caught(tenant_id=account.tenant_id):

@@ -11,13 +11,7 @@ from uuid import UUID
 
 from gatehouse.access.permissions import PERMISSION_KEYS, ROLE_KEYS
 from gatehouse.access.principal import may_still_impersonate
-from gatehouse.identity.sessions.models import (
-    EnteredSession,
-    ListedSession,
-    LiveSession,
-    RestrictedTenant,
-    SessionFacts,
-)
+from gatehouse.identity.sessions import models
 from gatehouse.kit.db import Command, Query
 
 
@@ -127,43 +121,31 @@ IN_FORCE: LiteralString = f"""
 """
 
 
-# Whether the user of session `s` may use an application in tenant `r`; null is an application open to all.
-def admitted_condition(application: LiteralString) -> LiteralString:
-    return f"""
-      ({application}::uuid is null or gatehouse_admits({application}, r.tenant_id, s.user_id))
-    """
-
-
-# The tenant that the user of session `s` has chosen for an application.
-def is_active(application: LiteralString) -> LiteralString:
-    return f"""
-      (r.tenant_id = (
-        select a.tenant_id from application_active_tenants a
-        where a.user_id = s.user_id and a.application_id = {application}
-      )) is true
-    """
-
-
-# The tenant of a token of session `s` for an application, among those that have it: $3 when allowed, else the
-# user's choice for the application, else the session's own, else the one used last.
-def _right_condition(application: LiteralString) -> LiteralString:
+# The tenant of a token of session `s` for an application (null: one that is open to all), among those that
+# have it: $3 when allowed, else the user's choice for the application, else the session's own, else the one
+# used last. Tenants in which the user may use the application come first.
+def join_right(application: LiteralString) -> LiteralString:
     return f"""
       join lateral (
-        select r.tenant_id, {admitted_condition(application)} as admitted from {IN_FORCE}
-        order by 2 desc, (r.tenant_id = $3::uuid) is true desc, {is_active(application)} desc,
-          r.tenant_id = s.tenant_id desc, r.last_used_at desc
+        select r.tenant_id, ({application}::uuid is null
+            or gatehouse_admits({application}, r.tenant_id, s.user_id)) as admitted
+        from {IN_FORCE}
+        order by 2 desc, (r.tenant_id = $3::uuid) is true desc, (r.tenant_id = (
+            select a.tenant_id from application_active_tenants a
+            where a.user_id = s.user_id and a.application_id = {application}
+          )) is true desc, r.tenant_id = s.tenant_id desc, r.last_used_at desc
         limit 1
       ) x on true
     """
 
 
 FACTS_OF_SESSION = Query(
-    SessionFacts,
+    models.SessionFacts,
     f"""
     select s.id as session_id, s.auth_time, s.amr, s.impersonator_id, r.expires_at,
       s.expires_at as session_expires_at, {CLAIMS}
     from sessions s
-    {_right_condition("$4")}
+    {join_right("$4")}
     join users u on u.id = s.user_id
     join memberships_in_force m on m.tenant_id = x.tenant_id and m.user_id = s.user_id
     join session_tenants r on r.session_id = s.id and r.tenant_id = x.tenant_id
@@ -173,10 +155,10 @@ FACTS_OF_SESSION = Query(
 
 # The tenant in which session $1 acts, if it has access restrictions, which are checked first.
 RESTRICTED = Query(
-    RestrictedTenant,
+    models.RestrictedTenant,
     f"""
     select x.tenant_id, u.email from sessions s
-    {_right_condition("$4")}
+    {join_right("$4")}
     join users u on u.id = s.user_id
     join entry_rules e on e.tenant_id = x.tenant_id and e.is_active
     where s.id = $1 and s.ended_at is null and s.expires_at > $2
@@ -188,7 +170,7 @@ SHUT_OUT = Query(
     bool,
     f"""
     select not x.admitted as shut_out from sessions s
-    {_right_condition("$4")}
+    {join_right("$4")}
     where s.id = $1 and s.ended_at is null and s.expires_at > $2
     """,
 )
@@ -198,7 +180,7 @@ LACKS_SECOND_FACTOR = Query(
     bool,
     f"""
     select {INSIDE_LACKS_SECOND_FACTOR} as lacks from sessions s
-    {_right_condition("$4")}
+    {join_right("$4")}
     where s.id = $1 and s.ended_at is null and s.expires_at > $2
     """,
 )
@@ -209,10 +191,10 @@ LACKS_SECOND_FACTOR = Query(
 # whose restrictions were checked, where the user may not use application $8, or where the tenant requires MFA
 # that the session lacks.
 ROTATE = Query(
-    SessionFacts,
+    models.SessionFacts,
     f"""
     with asked as (
-      select s.id, x.tenant_id, {_LIMIT_OF_APPLICATION} as until from sessions s {_right_condition("$8")}
+      select s.id, x.tenant_id, {_LIMIT_OF_APPLICATION} as until from sessions s {join_right("$8")}
       where s.id = $1 and s.refresh_counter = $4 and s.ended_at is null and s.expires_at > $2
         and s.application_id is not distinct from $6 and x.admitted
         and not {INSIDE_LACKS_SECOND_FACTOR}
@@ -243,7 +225,7 @@ ROTATE = Query(
     """,
 )
 LIVE_SESSION = Query(
-    LiveSession,
+    models.LiveSession,
     """
     select s.id, s.user_id, s.tenant_id, u.email, s.refresh_counter, s.rotated_at
     from sessions s join users u on u.id = s.user_id
@@ -270,7 +252,7 @@ LOCK_PERSON = Command("select from users where id = $1 for no key update")
 # otherwise no row. A right that was revoked for this session is not restored. A session lasts as long as its
 # longest right.
 ENTER = Query(
-    EnteredSession,
+    models.EnteredSession,
     f"""
     with entering as (
       select s.id, s.user_id, x.tenant_id, {_LIMIT} as until
@@ -297,7 +279,7 @@ ENTER = Query(
     """,
 )
 SESSIONS_OF = Query(
-    ListedSession,
+    models.ListedSession,
     f"""
     select s.id, s.user_agent, s.ip as ip_address, s.created_at, s.last_used_at, s.expires_at,
       s.impersonator_id is not null as impersonated, s.tenant_id

@@ -6,6 +6,7 @@ with the current unused one. A later use means that a copy exists: the session e
 
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
 
@@ -15,18 +16,8 @@ from gatehouse.access.signing_keys import KeyRing
 from gatehouse.access.tokens import Claims
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce_event
-from gatehouse.identity.sessions import end_queries, queries
+from gatehouse.identity.sessions import end_queries, errors, queries
 from gatehouse.identity.sessions.enter_tenant import ONE_FACTOR, enter_tenant
-from gatehouse.identity.sessions.errors import (
-    AccessLost,
-    BeganOtherwise,
-    NotAdmitted,
-    OneFactor,
-    RefreshTokenReused,
-    SessionNotFound,
-    SessionNotOfApplication,
-    ShutOut,
-)
 from gatehouse.identity.sessions.events import ReusedRefreshToken
 from gatehouse.identity.sessions.models import LiveSession, SessionFacts, SignedIn
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
@@ -71,13 +62,40 @@ async def refresh_first(
             session_id, number = named
             if session_id not in newest or number > newest[session_id][0]:
                 newest[session_id] = (number, token)
-    refusal: Unauthenticated = SessionNotFound(NO_SESSION)
+    refusal: Unauthenticated = errors.SessionNotFound(NO_SESSION)
     for place, (_, token) in enumerate(newest.values()):
         try:
             return await refresh_session(resources, token, tenant_id=tenant_id, client=client)
-        except (SessionNotFound, RefreshTokenReused, AccessLost) as refused:
+        except (errors.SessionNotFound, errors.RefreshTokenReused, errors.AccessLost) as refused:
             refusal = refusal if place else refused
     raise refusal
+
+
+@dataclass(frozen=True, slots=True)
+class RefreshAttempt:
+    """One use of refresh token `number` of a session. `owner`: the application that the session must belong
+    to, None for a session of Gatehouse itself."""
+
+    resources: Resources
+    session_id: UUID
+    number: int
+    tenant_id: UUID | None
+    application: Application
+    client: Client
+    granted: GrantedScopes
+    owner: UUID | None
+    now: datetime
+
+    async def rotate(self, db: Db, inside: UUID | None) -> SessionFacts | None:
+        """Use the token. `inside`: the tenant whose access restrictions were checked."""
+        asked = (self.session_id, self.now, self.tenant_id, self.number)
+        seconds, guarded = self.application.refresh_token_seconds, self.application.guarded
+        return await queries.ROTATE.first(db, *asked, seconds, self.owner, inside, guarded)
+
+    async def read_facts(self, db: Db) -> SessionFacts | None:
+        return await queries.FACTS_OF_SESSION.first(
+            db, self.session_id, self.now, self.tenant_id, self.application.guarded
+        )
 
 
 async def refresh_session(
@@ -99,38 +117,27 @@ async def refresh_session(
     """
     named = resources[RefreshTokens].read(token)
     if named is None:
-        raise SessionNotFound(NO_SESSION)
-    session_id, number = named
+        raise errors.SessionNotFound(NO_SESSION)
     application = oauth_client or configuration_of(resources).for_people(client.application)
     owner = oauth_client.id if oauth_client else None
-    now = clock.now()
-    seconds = application.refresh_token_seconds
-    asked, added = await _ask_prehook(
-        resources, session_id, tenant_id, application, client, granted
+    attempt = RefreshAttempt(
+        resources, *named, tenant_id, application, client, granted, owner, clock.now()
     )
+    asked, added = await _ask_prehook(attempt)
     # Load signing keys that another process may have made meanwhile, before a connection is taken.
     await resources[KeyRing].refresh()
     async with resources[Database].one_statement() as db:
-        facts = await queries.ROTATE.first(
-            db, session_id, now, tenant_id, number, seconds, owner, None, application.guarded
-        )
-    newest = number + 1
+        facts = await attempt.rotate(db, None)
+    newest = attempt.number + 1
     if facts is None:
         async with resources[Database].transaction(Scope.system()) as db:
-            await _let_in(db, application, session_id, tenant_id, now)
-            inside = await _check_admission(
-                db, resources, session_id, tenant_id, application, now, client
-            )
-            facts = await queries.ROTATE.first(
-                db, session_id, now, tenant_id, number, seconds, owner, inside, application.guarded
-            )
+            await _let_in(db, attempt)
+            facts = await attempt.rotate(db, await _check_admission(db, attempt))
             if facts is None:
-                newest = await _newest_after(db, resources, session_id, number, now, client, owner)
-                facts = await queries.FACTS_OF_SESSION.first(
-                    db, session_id, now, tenant_id, application.guarded
-                )
+                newest = await _newest_after(db, attempt)
+                facts = await attempt.read_facts(db)
     if facts is None:
-        raise SessionNotFound(NO_SESSION)
+        raise errors.SessionNotFound(NO_SESSION)
     home = facts
     if tenant_id not in (None, facts.tenant_id):
         facts = await _enter_tenant(resources, facts, tenant_id, application, client)
@@ -142,100 +149,81 @@ async def refresh_session(
             if asked != home.tenant_id:
                 raise
             facts = home
-    next_token = resources[RefreshTokens].make(session_id, newest)
+    next_token = resources[RefreshTokens].make(attempt.session_id, newest)
     return await sign_in_answer(
         resources, facts, application, next_token, granted=granted, added=added
     )
 
 
-async def _ask_prehook(
-    resources: Resources,
-    session_id: UUID,
-    tenant_id: UUID | None,
-    application: Application,
-    client: Client,
-    granted: GrantedScopes,
-) -> tuple[UUID | None, Claims]:
+async def _ask_prehook(attempt: RefreshAttempt) -> tuple[UUID | None, Claims]:
     """Ask the vendor's prehook for claims; returns the tenant it was asked about, and the claims. Called
     before the token is used, so that the client can retry after a refusal. Raises `PrehookBlocked` when it
     refuses, and `PrehookUnanswered` when it does not answer."""
+    resources = attempt.resources
     if not is_asked(resources, CLAIMS_PREHOOK):
         return None, {}
     async with resources[Database].one_statement() as db:
-        facts = await queries.FACTS_OF_SESSION.first(
-            db, session_id, clock.now(), tenant_id, application.guarded
-        )
+        facts = await attempt.read_facts(db)
     if facts is None:
         return None, {}
-    added = await claims_asked_for(resources, facts, application, client, granted)
+    added = await claims_asked_for(
+        resources, facts, attempt.application, attempt.client, attempt.granted
+    )
     return facts.tenant_id, added
 
 
-async def _let_in(
-    db: Db, application: Application, session_id: UUID, tenant_id: UUID | None, now: datetime
-) -> None:
+async def _let_in(db: Db, attempt: RefreshAttempt) -> None:
     """Raises `ShutOut` when the user may not use the requesting application, and `OneFactor` when the tenant
     requires MFA; the token stays unused."""
-    if application.guarded and await queries.SHUT_OUT.first(
-        db, session_id, now, tenant_id, application.id
-    ):
-        raise ShutOut("You do not have access to this application")
-    if await queries.LACKS_SECOND_FACTOR.first(db, session_id, now, tenant_id, application.guarded):
-        raise OneFactor(ONE_FACTOR, reason=SECOND_FACTOR)
+    application = attempt.application
+    asked = attempt.session_id, attempt.now, attempt.tenant_id
+    if application.guarded and await queries.SHUT_OUT.first(db, *asked, application.id):
+        raise errors.ShutOut("You do not have access to this application")
+    if await queries.LACKS_SECOND_FACTOR.first(db, *asked, application.guarded):
+        raise errors.OneFactor(ONE_FACTOR, reason=SECOND_FACTOR)
 
 
-async def _check_admission(
-    db: Db,
-    resources: Resources,
-    session_id: UUID,
-    tenant_id: UUID | None,
-    application: Application,
-    now: datetime,
-    client: Client,
-) -> UUID | None:
+async def _check_admission(db: Db, attempt: RefreshAttempt) -> UUID | None:
     """Check the access restrictions of the session's tenant; returns the tenant if it has any. Raises
     `NotAdmitted` when they refuse; the token stays unused, so the session continues once the user is admitted
     again."""
-    asked = await queries.RESTRICTED.first(db, session_id, now, tenant_id, application.guarded)
+    asked = await queries.RESTRICTED.first(
+        db, attempt.session_id, attempt.now, attempt.tenant_id, attempt.application.guarded
+    )
     if asked is None:
         return None
     try:
         await require_admission(
-            db, resources, asked.tenant_id, email=asked.email, address=client.ip
+            db, attempt.resources, asked.tenant_id, email=asked.email, address=attempt.client.ip
         )
     except AdmissionRefused as refused:
-        raise NotAdmitted(refused.message, reason=NOT_ADMITTED) from None
+        raise errors.NotAdmitted(refused.message, reason=NOT_ADMITTED) from None
     return asked.tenant_id
 
 
-async def _newest_after(
-    db: Db,
-    resources: Resources,
-    session_id: UUID,
-    number: int,
-    now: datetime,
-    client: Client,
-    owner: UUID | None,
-) -> int:
+async def _newest_after(db: Db, attempt: RefreshAttempt) -> int:
     """The number of the unused token, while the overlap lasts: a slow response to a racing tab must not put
     an already used token into the cookie jar that all tabs share. Raises `SessionNotFound`, `AccessLost` or
     `RefreshTokenReused` when there is none."""
-    live = await queries.LIVE_SESSION.first(db, session_id, now, owner)
+    now, number = attempt.now, attempt.number
+    live = await queries.LIVE_SESSION.first(db, attempt.session_id, now, attempt.owner)
     if live is None:
-        raise SessionNotFound(NO_SESSION, reason=await why_ended(db, session_id, now))
+        raise errors.SessionNotFound(
+            NO_SESSION, reason=await why_ended(db, attempt.session_id, now)
+        )
     if number > live.refresh_counter:
-        raise SessionNotFound(NO_SESSION)
+        raise errors.SessionNotFound(NO_SESSION)
     if number == live.refresh_counter:
         # The token is unused, so only the tenant was missing. A later membership does not restore the
         # session.
         await end_queries.END_ONE.run(db, live.id, live.user_id, now, "no_access")
-        raise AccessLost(NO_SESSION, reason=NO_ACCESS)
+        raise errors.AccessLost(NO_SESSION, reason=NO_ACCESS)
     used_at = _used_at(live, number)
-    seconds = 0 if owner else resources[SessionSettings].refresh_overlap_seconds
-    overlap = timedelta(seconds=seconds)
+    settings = attempt.resources[SessionSettings]
+    overlap = timedelta(seconds=0 if attempt.owner else settings.refresh_overlap_seconds)
     if used_at is None or not overlap or now - used_at >= overlap:
-        await _end_reused(db, live, now, client)
-        raise RefreshTokenReused(NO_SESSION, reason=REUSED)
+        await _end_reused(db, live, now, attempt.client)
+        raise errors.RefreshTokenReused(NO_SESSION, reason=REUSED)
     return live.refresh_counter
 
 
@@ -254,7 +242,11 @@ async def _enter_tenant(
 ) -> SessionFacts:
     """Enter the requested tenant with this session; the facts stay unchanged when that tenant refuses."""
     with suppress(
-        TenantNotFound, SessionEnded, BeganOtherwise, AdmissionRefused, SessionNotOfApplication
+        TenantNotFound,
+        SessionEnded,
+        errors.BeganOtherwise,
+        AdmissionRefused,
+        errors.SessionNotOfApplication,
     ):
         async with resources[Database].transaction(Scope.system()) as db:
             return await enter_tenant(

@@ -1,3 +1,4 @@
+from dataclasses import asdict
 from uuid import UUID
 
 import orjson
@@ -15,21 +16,11 @@ from gatehouse.access.guard import (
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.access.router import Caller, Router
-from gatehouse.identity.sessions import new_locations, policy, service
-from gatehouse.identity.sessions.cookies import (
-    refresh_cookies,
-)
+from gatehouse.identity.sessions import new_locations, policy, schemas, service
+from gatehouse.identity.sessions.cookies import refresh_cookies
 from gatehouse.identity.sessions.errors import TenantIdMalformed
 from gatehouse.identity.sessions.models import ListedSession
 from gatehouse.identity.sessions.refresh import refresh_first
-from gatehouse.identity.sessions.schemas import (
-    LoginResponse,
-    RefreshRequest,
-    RevokeRequest,
-    SessionConfiguration,
-    SessionEnding,
-    SessionOut,
-)
 from gatehouse.identity.sign_in import legacy_login_box_v5
 from gatehouse.identity.sign_in.public_call import PublicCall
 from gatehouse.identity.sign_in.response import build_sign_in_response
@@ -45,13 +36,13 @@ new_location_router = Router(tags=["Sessions"])
 
 @hot.post(
     "/identity/resources/auth/v1/user/token/refresh",
-    response_model=LoginResponse,
+    response_model=schemas.LoginResponse,
     status_code=201,
     responses={401: {"description": "Session not found: the normal answer without a session"}},
     openapi_extra={
         "requestBody": {
             "required": False,
-            "content": {"application/json": {"schema": RefreshRequest.model_json_schema()}},
+            "content": {"application/json": {"schema": schemas.RefreshRequest.model_json_schema()}},
         }
     },
 )
@@ -82,20 +73,15 @@ def _tenant_of(body: bytes) -> UUID | None:
         raise TenantIdMalformed("tenantId: must be an ID or null") from None
 
 
-def _to_session_response(session: ListedSession, caller: Principal) -> SessionOut:
-    return SessionOut(
-        id=session.id,
-        user_agent=session.user_agent,
-        ip_address=session.ip_address,
-        created_at=session.created_at,
-        expires=session.expires_at,
-        current=session.id == caller.session_id,
-        impersonated=session.impersonated,
-    )
+def _to_session_response(session: ListedSession, caller: Principal) -> schemas.SessionOut:
+    facts = {"expires": session.expires_at, "current": session.id == caller.session_id}
+    return schemas.SessionOut.model_validate({**asdict(session), **facts})
 
 
 @router.get("/identity/resources/users/sessions/v1/me", response_model_exclude_none=True)
-async def list_own_sessions(db: OwnTransaction, caller: SignedInOrNamed) -> list[SessionOut]:
+async def list_own_sessions(
+    db: OwnTransaction, caller: SignedInOrNamed
+) -> list[schemas.SessionOut]:
     """List the caller's sessions, a bare array; one has `current: true`."""
     return [
         _to_session_response(session, caller)
@@ -104,7 +90,7 @@ async def list_own_sessions(db: OwnTransaction, caller: SignedInOrNamed) -> list
 
 
 @router.get("/identity/resources/users/sessions/v1/me/current", response_model_exclude_none=True)
-async def get_current_session(db: OwnTransaction, caller: SignedInPerson) -> SessionOut:
+async def get_current_session(db: OwnTransaction, caller: SignedInPerson) -> schemas.SessionOut:
     """Get the caller's current session."""
     return _to_session_response(await service.current_session(db, caller), caller)
 
@@ -125,7 +111,7 @@ async def end_own_session(db: Transaction, caller: SignedInOrNamed, session_id: 
 
 @router.post("/identity/resources/users/sessions/v1/revoke", permission=Permission.DELETE_SESSIONS)
 async def revoke_user_sessions(
-    db: BoundlessTransaction, caller: Caller, data: RevokeRequest
+    db: BoundlessTransaction, caller: Caller, data: schemas.RevokeRequest
 ) -> Response:
     """Revoke the rights of a member's sessions in the caller's tenant; 404 for a user of another tenant, 403
     `members.outranks_you`."""
@@ -136,7 +122,7 @@ async def revoke_user_sessions(
 @router.get("/identity/resources/configurations/sessions/v1")
 async def get_session_configuration(
     db: Transaction, caller: CurrentPrincipal, configuration: CurrentConfiguration
-) -> SessionConfiguration:
+) -> schemas.SessionConfiguration:
     """Get the tenant's session limits, for every member: the client runs the idle timer."""
     return await policy.session_configuration(db, configuration.vendor, caller)
 
@@ -144,7 +130,7 @@ async def get_session_configuration(
 @router.get("/identity/resources/configurations/sessions/v1/vendor")
 async def get_vendor_session_configuration(
     caller: CurrentPrincipal, configuration: CurrentConfiguration
-) -> SessionConfiguration:
+) -> schemas.SessionConfiguration:
     """Get the session limits of a tenant that has set none."""
     return policy.default_session_policy(configuration.vendor)
 
@@ -155,7 +141,7 @@ async def get_vendor_session_configuration(
     status_code=201,
 )
 async def save_session_configuration(
-    db: BoundlessTransaction, caller: Caller, data: SessionConfiguration
+    db: BoundlessTransaction, caller: Caller, data: schemas.SessionConfiguration
 ) -> Response:
     """Change the given parts of the session limits; they apply to running sessions."""
     await policy.save_session_configuration(db, caller, data)
@@ -163,10 +149,9 @@ async def save_session_configuration(
 
 
 @new_location_router.post(
-    "/identity/resources/users/sessions/v1/end-by-link",
-    summary="End a session by its mailed link",
+    "/identity/resources/users/sessions/v1/end-by-link", summary="End a session by its mailed link"
 )
-async def end_session_by_link(call: PublicCall, data: SessionEnding) -> Response:
+async def end_session_by_link(call: PublicCall, data: schemas.SessionEnding) -> Response:
     """Empty 200, also when the session has ended already. 404 for a link that was used or is too old. The
     link is from the mail about a sign-in from a new location."""
     await new_locations.end_by_link(call, data.token)

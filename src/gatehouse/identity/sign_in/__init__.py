@@ -6,7 +6,7 @@
 3. `flow.py` decides: every method ends in `sign_in` or, after MFA, in `finish_sign_in`; nothing else starts a
    session. `invitations.py` joins the tenant of an invite link, `rules.py` holds the rules in their order,
    `prehook_result.py` asks the vendor's prehooks.
-4. `start.py` starts the session, or `pending.py` keeps the sign-in until its next step.
+4. It starts the session, or `pending.py` keeps the sign-in until its next step.
 5. `response.py` builds the answer; `legacy_login_box_v5.py` does for earlier clients.
 
 `queries.py` has the statements in the same order.

@@ -1,34 +1,37 @@
 """The sign-in flow: turns an authentication into a session or the next challenge."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from uuid import UUID
 
 from gatehouse.access.client import Client
+from gatehouse.access.tokens import Claims
 from gatehouse.audit.actors import by_person
-from gatehouse.audit.service import announce_event
+from gatehouse.audit.service import announce_all, announce_event
 from gatehouse.directory.users import service as users
+from gatehouse.directory.users.models import User
 from gatehouse.directory.users.queries import LOCK_ACCOUNT_UNLESS_STAFF
 from gatehouse.identity.action_tokens import service as action_tokens
 from gatehouse.identity.action_tokens.models import ActionTokenPurpose
 from gatehouse.identity.factors.schemas import MfaDevices
 from gatehouse.identity.factors.service import devices_of
-from gatehouse.identity.sessions.models import SignedIn
+from gatehouse.identity.sessions.end_queries import END_LEFT_BELOW
+from gatehouse.identity.sessions.models import LIMIT, SessionFacts, SignedIn
+from gatehouse.identity.sessions.refresh_token import RefreshTokens
 from gatehouse.identity.sessions.service import end_all_sessions, end_replaced_session
-from gatehouse.identity.sign_in import invitations, pending, queries
-from gatehouse.identity.sign_in.errors import (
-    VERIFY_FIRST,
-    AccountLocked,
-    AccountSuspended,
-    EmailNotVerified,
-    NoAccess,
-    NotOfApplication,
-    SessionOver,
-    SsoRequired,
+from gatehouse.identity.sessions.tokens import sign_in_answer
+from gatehouse.identity.sign_in import errors, invitations, pending, queries
+from gatehouse.identity.sign_in.events import (
+    AuthenticationFailed,
+    UserAuthenticated,
+    UserAuthenticatedWithSaml,
+    UserAuthenticatedWithSso,
 )
-from gatehouse.identity.sign_in.events import AuthenticationFailed
+from gatehouse.identity.sign_in.ip_location import KNOWN_FOR, place_of
 from gatehouse.identity.sign_in.models import (
     MULTI_FACTOR,
     REMEMBERED,
+    SAML,
+    SINGLE_SIGN_ON,
     AuthenticationResult,
     PendingSignIn,
     SignInCandidate,
@@ -38,12 +41,13 @@ from gatehouse.identity.sign_in.models import (
     SignInStep,
 )
 from gatehouse.identity.sign_in.prehook_result import MOST_PASSES, ApprovedPrehooks, NotEvaluated
+from gatehouse.identity.sign_in.queries import START_SESSION
 from gatehouse.identity.sign_in.rules import next_step
-from gatehouse.identity.sign_in.start import start_session
 from gatehouse.kit import clock
-from gatehouse.kit.crypto import token_hash
+from gatehouse.kit.crypto import new_id, token_hash
 from gatehouse.kit.db import Db
 from gatehouse.kit.errors import DomainError
+from gatehouse.kit.events import Event
 from gatehouse.kit.jobs import enqueue
 from gatehouse.kit.resources import Resources
 from gatehouse.policies.admission.service import require_admission
@@ -51,8 +55,85 @@ from gatehouse.policies.errors import AdmissionRefused, CountryRefused
 from gatehouse.prehooks.errors import PrehookBlocked, PrehookUnanswered
 from gatehouse.vendor.current import configuration_of
 
+
+async def _start_session(
+    db: Db,
+    resources: Resources,
+    candidate: SignInCandidate,
+    amr: tuple[str, ...],
+    client: Client,
+    added: Claims,
+) -> SignedIn | None:
+    """Start a session; None when access to the tenant was revoked since the user was looked up. Used by the
+    flow alone, so that every sign-in method passes its rules.
+
+    Failure counts and known locations change here only, so that a password without MFA leaves no trace of
+    success. `added` holds the claims of the vendor's prehook. Announces `UserAuthenticated`, and the events
+    for SSO. Needs the system scope, and the user locked.
+    """
+    application = configuration_of(resources).for_people(client.application)
+    now, session_id = clock.now(), new_id()
+    started = await START_SESSION.first(
+        db,
+        candidate.tenant_id,
+        now,
+        LIMIT,
+        candidate.user_id,
+        session_id,
+        client.ip,
+        client.user_agent,
+        application.refresh_token_seconds,
+        token_hash(candidate.email),
+        place_of(client.ip),
+        now - KNOWN_FOR,
+        list(amr),
+        candidate.remembered_at if REMEMBERED in amr else None,
+    )
+    if started is None:
+        return None
+    if started.lost:
+        await END_LEFT_BELOW.run(db, candidate.tenant_id, now, LIMIT, candidate.user_id)
+    if started.is_new_place:
+        await enqueue(db, "new_places.mail", user_id=candidate.user_id, session_id=session_id)
+    events = _sign_in_events(candidate, session_id, amr, is_new_place=started.is_new_place)
+    await announce_all(db, events, by=by_person(candidate.user_id, candidate.email, client))
+    facts = SessionFacts.of_new_session(
+        candidate, session_id=session_id, auth_time=now, expires_at=started.expires_at, amr=amr
+    )
+    token = resources[RefreshTokens].make(session_id, 0)
+    return await sign_in_answer(resources, facts, application, token, added=added)
+
+
+def _sign_in_events(
+    candidate: SignInCandidate, session_id: UUID, amr: tuple[str, ...], *, is_new_place: bool
+) -> list[Event]:
+    who = (candidate.tenant_id, candidate.user_id, session_id)
+    events: list[Event] = [UserAuthenticated(*who, list(amr), is_new_place)]
+    if SINGLE_SIGN_ON in amr:
+        events.append(UserAuthenticatedWithSso(*who))
+    if SAML in amr:
+        events.append(UserAuthenticatedWithSaml(*who))
+    return events
+
+
 CHANGED = "Something changed while you signed in. Sign in again."
 ASK = "Contact the operator of this service."
+
+
+@dataclass(frozen=True, slots=True)
+class SignInAttempt:
+    """An authenticated user who signs in. `db` has the system scope."""
+
+    db: Db
+    resources: Resources
+    proof: AuthenticationResult
+    client: Client
+    context: SignInContext
+
+    async def announce_refusal(self, tenant_id: UUID | None, reason: str) -> None:
+        user_id = self.proof.user_id
+        by = by_person(user_id, self.proof.email, self.client)
+        await announce_event(self.db, AuthenticationFailed(tenant_id, reason, user_id), by=by)
 
 
 async def sign_in(
@@ -77,9 +158,8 @@ async def sign_in(
     """
     began, approved = clock.now(), ApprovedPrehooks()
     for _ in range(MOST_PASSES):
-        outcome = await _try_sign_in(
-            db, resources, proof, client, approved.choose_tenant(context), approved, replaced
-        )
+        attempt = SignInAttempt(db, resources, proof, client, approved.choose_tenant(context))
+        outcome = await _try_sign_in(attempt, approved, replaced)
         if not isinstance(outcome, NotEvaluated):
             return outcome
         tenant_id = outcome.candidate.tenant_id
@@ -87,77 +167,71 @@ async def sign_in(
         try:
             approved = await approved.call_next(resources, outcome, client)
         except (PrehookBlocked, PrehookUnanswered) as refusal:
-            await _announce_refusal(db, proof, client, tenant_id, refusal.code)
+            await attempt.announce_refusal(tenant_id, refusal.code)
             raise
         if approved.locked:
-            await _lock_user(db, proof, client, tenant_id)
+            await _lock_user(attempt, tenant_id)
             raise approved.locked
         if await queries.HAS_NEW_PASSWORD.first(db, proof.user_id, began):
-            raise SessionOver(CHANGED)
-    raise SessionOver(CHANGED)
+            raise errors.SessionOver(CHANGED)
+    raise errors.SessionOver(CHANGED)
 
 
 async def _try_sign_in(
-    db: Db,
-    resources: Resources,
-    proof: AuthenticationResult,
-    client: Client,
-    context: SignInContext,
-    approved: ApprovedPrehooks,
-    replaced: UUID | None,
+    attempt: SignInAttempt, approved: ApprovedPrehooks, replaced: UUID | None
 ) -> SignedIn | SignInChallenge | NotEvaluated:
     """Try to sign in with the prehook results so far."""
-    entry = await invitations.join_by_invite_link(db, proof, client, context)
-    candidate = await find_candidate(db, resources, proof, client, entry)
+    db, resources, proof, client = attempt.db, attempt.resources, attempt.proof, attempt.client
+    entry = await invitations.join_by_invite_link(db, proof, client, attempt.context)
+    attempt = replace(attempt, context=entry)
+    candidate = await find_candidate(attempt)
     if candidate is None:
-        raise await _explain_no_access(db, proof, client)
+        raise await _explain_no_access(attempt)
     if approved.email not in (None, candidate.email):
         # The user signed in through an email address that changed meanwhile.
-        raise SessionOver(CHANGED)
+        raise errors.SessionOver(CHANGED)
     facts = _facts_of(resources, proof, candidate)
     try:
         step = next_step(facts)
         await check_admission(db, resources, candidate, client)
-    except (EmailNotVerified, SsoRequired, NotOfApplication, AdmissionRefused) as refusal:
+    except (
+        errors.EmailNotVerified,
+        errors.SsoRequired,
+        errors.NotOfApplication,
+        AdmissionRefused,
+    ) as refusal:
         await invitations.undo_join(db, entry)
-        await _keep_refusal(db, proof, candidate, client, refusal)
+        await _keep_refusal(attempt, candidate, refusal)
         raise
     if step is None and approved.challenges:
         step = _step_of_prehook(facts)
     if step is not None:
         await invitations.undo_join(db, entry)
-        return await _begin_step(db, resources, candidate, proof, client, step, entry)
+        return await _begin_step(attempt, candidate, step)
     amr = _authentication_methods(facts)
     if approved.lacks(resources, candidate):
         await invitations.undo_join(db, entry)
         return NotEvaluated(candidate, amr)
     if replaced is not None and not await end_replaced_session(db, replaced):
-        raise SessionOver("This session has ended. Sign in again.")
-    session = await start_session(db, resources, candidate, amr, client, approved.claims)
+        raise errors.SessionOver("This session has ended. Sign in again.")
+    session = await _start_session(db, resources, candidate, amr, client, approved.claims)
     if session is None:
         await invitations.undo_join(db, entry)
-        raise await _explain_no_access(db, proof, client)
+        raise await _explain_no_access(attempt)
     return _with_notice(session, facts)
 
 
-async def find_candidate(
-    db: Db,
-    resources: Resources,
-    proof: AuthenticationResult,
-    client: Client,
-    context: SignInContext,
-) -> SignInCandidate | None:
+async def find_candidate(attempt: SignInAttempt) -> SignInCandidate | None:
     """Find and lock the user, with the tenant to enter; None when there is no such tenant."""
-    application = configuration_of(resources).for_people(client.application)
-    device = token_hash(context.device) if context.device else None
-    return await queries.CANDIDATE.first(
-        db,
-        proof.user_id,
-        clock.now(),
+    context = attempt.context
+    application = configuration_of(attempt.resources).for_people(attempt.client.application)
+    asked = (
         context.tenant_id,
         context.alias,
-        device,
-        application.guarded,
+        token_hash(context.device) if context.device else None,
+    )
+    return await queries.CANDIDATE.first(
+        attempt.db, attempt.proof.user_id, clock.now(), *asked, application.guarded
     )
 
 
@@ -179,20 +253,14 @@ async def check_admission(
         )
 
 
-async def check_entry(
-    db: Db,
-    resources: Resources,
-    proof: AuthenticationResult,
-    client: Client,
-    context: SignInContext,
-) -> None:
+async def check_entry(attempt: SignInAttempt) -> None:
     """Raises what `sign_in` would raise by its rules and the tenant's restrictions; starts no session and
     calls no prehook. The caller rolls back what it writes."""
-    candidate = await find_candidate(db, resources, proof, client, context)
+    candidate = await find_candidate(attempt)
     if candidate is None:
-        raise await _explain_no_access(db, proof, client)
-    next_step(_facts_of(resources, proof, candidate))
-    await check_admission(db, resources, candidate, client)
+        raise await _explain_no_access(attempt)
+    next_step(_facts_of(attempt.resources, attempt.proof, candidate))
+    await check_admission(attempt.db, attempt.resources, candidate, attempt.client)
 
 
 def _step_of_prehook(facts: SignInFacts) -> SignInStep | None:
@@ -223,18 +291,12 @@ def _with_notice(session: SignedIn, facts: SignInFacts) -> SignedIn:
 
 
 async def _begin_step(
-    db: Db,
-    resources: Resources,
-    candidate: SignInCandidate,
-    proof: AuthenticationResult,
-    client: Client,
-    step: SignInStep,
-    context: SignInContext,
+    attempt: SignInAttempt, candidate: SignInCandidate, step: SignInStep
 ) -> SignInChallenge:
     """Begin the step, with a pending sign-in where the step continues it."""
-    user_id, tenant_id = candidate.user_id, candidate.tenant_id
+    db, user_id, tenant_id = attempt.db, candidate.user_id, candidate.tenant_id
     if step is SignInStep.RESET_PASSWORD:
-        await _announce_refusal(db, proof, client, tenant_id, "breached_password")
+        await attempt.announce_refusal(tenant_id, "breached_password")
         token = ""
     elif step is SignInStep.REPLACE_PASSWORD:
         token = await action_tokens.issue_action_token(
@@ -242,12 +304,10 @@ async def _begin_step(
         )
     else:
         token = await pending.begin_pending_sign_in(
-            db, step=step, user_id=user_id, tenant_id=tenant_id, amr=proof.amr,
-            invitation=context.invitation,
+            db, step=step, user_id=user_id, tenant_id=tenant_id, amr=attempt.proof.amr,
+            invitation=attempt.context.invitation,
         )  # fmt: skip
-        return await _build_challenge(
-            db, resources, token, step, user_id, candidate.email, candidate.verified
-        )
+        return await _build_challenge(db, attempt.resources, token, step, user_id, candidate)
     return SignInChallenge(token, step, user_id, candidate.email, candidate.verified, MfaDevices())
 
 
@@ -257,33 +317,26 @@ async def _build_challenge(
     token: str,
     step: SignInStep,
     user_id: UUID,
-    email: str,
-    verified: bool,
+    user: SignInCandidate | User,
 ) -> SignInChallenge:
     devices = await devices_of(db, user_id)
     enrollment = None
     if step == SignInStep.ENROLL_SECOND_FACTOR:
         enrollment = await pending.begin_enrollment(db, resources, token)
-    return SignInChallenge(token, step, user_id, email, verified, devices, enrollment)
+    return SignInChallenge(token, step, user_id, user.email, user.verified, devices, enrollment)
 
 
 async def challenge_again(db: Db, resources: Resources, token: str) -> SignInChallenge:
     """Rebuild the challenge of a pending sign-in. Raises `SignInOver` when there is none. Needs the system
     scope."""
     waiting = await pending.find_pending_sign_in(db, token)
-    verified = (await users.get_user(db, waiting.user_id)).verified
+    user = await users.get_user(db, waiting.user_id)
     step = SignInStep(waiting.step)
-    return await _build_challenge(
-        db, resources, token, step, waiting.user_id, waiting.email, verified
-    )
+    return await _build_challenge(db, resources, token, step, user.id, user)
 
 
 async def finish_sign_in(
-    db: Db,
-    resources: Resources,
-    waiting: PendingSignIn,
-    method: str,
-    client: Client,
+    db: Db, resources: Resources, waiting: PendingSignIn, method: str, client: Client
 ) -> SignedIn | SignInChallenge:
     """Complete a sign-in after MFA; `method` is the factor used (`otp`, `sms`, `hwk` …). A session that was
     stepped up is replaced by the new one. Raises `SessionOver` when that has ended meanwhile, and what
@@ -296,54 +349,44 @@ async def finish_sign_in(
     return await sign_in(db, resources, proof, client, context, replaced=waiting.session_id)
 
 
-async def _explain_no_access(db: Db, proof: AuthenticationResult, client: Client) -> DomainError:
+async def _explain_no_access(attempt: SignInAttempt) -> DomainError:
     """Find out why the user has no tenant to enter, and record it in the audit log."""
-    user_id, now = proof.user_id, clock.now()
+    db, user_id, now = attempt.db, attempt.proof.user_id, clock.now()
     tenant_id = await queries.HOME.first(db, user_id)
     refusal: DomainError
     if await queries.IS_LOCKED.first(db, user_id):
-        reason, refusal = "locked", AccountLocked(f"Your account is locked. {ASK}")
+        reason, refusal = "locked", errors.AccountLocked(f"Your account is locked. {ASK}")
     elif suspended := await queries.SUSPENDED.first(db, user_id, now):
         tenant_id, reason = suspended, "suspended"
-        refusal = AccountSuspended(f"Your company's account is suspended. {ASK}")
+        refusal = errors.AccountSuspended(f"Your company's account is suspended. {ASK}")
     elif await queries.AWAITS_VERIFICATION.first(db, user_id, now):
-        reason, refusal = "not_verified", EmailNotVerified(VERIFY_FIRST)
+        reason, refusal = "not_verified", errors.EmailNotVerified(errors.VERIFY_FIRST)
     else:
-        reason, refusal = "no_access", NoAccess("You do not have access to any account")
-    await _announce_refusal(db, proof, client, tenant_id, reason)
+        reason, refusal = "no_access", errors.NoAccess("You do not have access to any account")
+    await attempt.announce_refusal(tenant_id, reason)
     return refusal
 
 
 async def _keep_refusal(
-    db: Db,
-    proof: AuthenticationResult,
-    candidate: SignInCandidate,
-    client: Client,
-    refusal: DomainError,
+    attempt: SignInAttempt, candidate: SignInCandidate, refusal: DomainError
 ) -> None:
     """Record the refused sign-in, and commit what the exception of an access restriction would roll back. An
     authenticated user is notified by email of a refusal by country."""
-    reason = "not_verified" if isinstance(refusal, EmailNotVerified) else refusal.code
-    await _announce_refusal(db, proof, client, candidate.tenant_id, reason)
+    reason = "not_verified" if isinstance(refusal, errors.EmailNotVerified) else refusal.code
+    await attempt.announce_refusal(candidate.tenant_id, reason)
     if isinstance(refusal, CountryRefused):
         await enqueue(
-            db, "country_refusals.mail",
-            tenant_id=candidate.tenant_id, user_id=candidate.user_id, ip=client.ip, at=clock.now(),
+            attempt.db, "country_refusals.mail", tenant_id=candidate.tenant_id,
+            user_id=candidate.user_id, ip=attempt.client.ip, at=clock.now(),
         )  # fmt: skip
     if isinstance(refusal, AdmissionRefused):
-        await db.pause()
+        await attempt.db.pause()
 
 
-async def _lock_user(db: Db, proof: AuthenticationResult, client: Client, tenant_id: UUID) -> None:
+async def _lock_user(attempt: SignInAttempt, tenant_id: UUID) -> None:
     """Lock the account as the prehook decided, until the vendor unlocks it. Staff are excluded, so that the
     vendor is not locked out of its own console."""
-    await _announce_refusal(db, proof, client, tenant_id, "prehooks.locked")
-    if await LOCK_ACCOUNT_UNLESS_STAFF.first(db, proof.user_id, clock.now()):
-        await end_all_sessions(db, proof.user_id, reason="locked")
-
-
-async def _announce_refusal(
-    db: Db, proof: AuthenticationResult, client: Client, tenant_id: UUID | None, reason: str
-) -> None:
-    event = AuthenticationFailed(tenant_id, reason, proof.user_id)
-    await announce_event(db, event, by=by_person(proof.user_id, proof.email, client))
+    user_id = attempt.proof.user_id
+    await attempt.announce_refusal(tenant_id, "prehooks.locked")
+    if await LOCK_ACCOUNT_UNLESS_STAFF.first(attempt.db, user_id, clock.now()):
+        await end_all_sessions(attempt.db, user_id, reason="locked")

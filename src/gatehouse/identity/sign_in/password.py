@@ -27,14 +27,8 @@ from gatehouse.identity.action_tokens.models import ActionTokenPurpose
 from gatehouse.identity.captcha.service import check_captcha as check_captcha
 from gatehouse.identity.passwords.queries import ACCEPT_PASSWORD, CLEAR_FAILURES, COUNT_FAILURE
 from gatehouse.identity.sessions.models import SignedIn
-from gatehouse.identity.sign_in import queries
+from gatehouse.identity.sign_in import errors, queries
 from gatehouse.identity.sign_in.context import PASSWORD, must_offer, normalize_identifier
-from gatehouse.identity.sign_in.errors import (
-    InvalidCredentials,
-    LockedOut,
-    UnlockLinkOver,
-    sso_required,
-)
 from gatehouse.identity.sign_in.events import AuthenticationFailed, UserLockedOut, UserUnlocked
 from gatehouse.identity.sign_in.flow import sign_in
 from gatehouse.identity.sign_in.ip_location import KNOWN_FOR, place_of
@@ -131,7 +125,7 @@ async def _sign_in(
     place = attempt.place if account.is_known_place else ""
     await resources[RateLimiter].hit(LOGINS_PER_ACCOUNT, f"{attempt.subject.hex()} {place}")
     if account.sso_required:
-        raise sso_required()
+        raise errors.sso_required()
     if _is_locked(account):
         raise _account_locked()
     form = await find_matching_form(account.hash, password)
@@ -224,7 +218,7 @@ async def _refuse_wrong(
     text = WRONG
     if is_silent:
         text += ". If you have not signed in here before, try again in a few minutes."
-    raise InvalidCredentials(text)
+    raise errors.InvalidCredentials(text)
 
 
 async def _accept_login(
@@ -237,7 +231,7 @@ async def _accept_login(
     )  # fmt: skip
     if accepted is None:
         if await queries.PASSWORD_CHANGED_AT.first(db, account.user_id) != account.changed_at:
-            raise InvalidCredentials(WRONG)
+            raise errors.InvalidCredentials(WRONG)
         raise _account_locked()
     return accepted
 
@@ -248,8 +242,10 @@ def _counting_since(account: LoginAccount, now: datetime) -> datetime:
     return max(recent, account.changed_at) if account.changed_at else recent
 
 
-def _account_locked() -> LockedOut:
-    return LockedOut("Too many failed attempts. Try again in 15 minutes or reset your password.")
+def _account_locked() -> errors.LockedOut:
+    return errors.LockedOut(
+        "Too many failed attempts. Try again in 15 minutes or reset your password."
+    )
 
 
 async def is_password_right(
@@ -273,7 +269,7 @@ async def is_password_right(
     fits = await verify_password(account.hash, password)
     if fits and account.user_id is not None:
         return True
-    with suppress(InvalidCredentials):
+    with suppress(errors.InvalidCredentials):
         async with database.transaction(Scope.system()) as db:
             await _refuse_wrong(db, attempt, account)
     return False
@@ -286,7 +282,7 @@ async def unlock_account(call: SystemCall, token: str) -> None:
     link = await action_tokens.use_token_of_any_user(call.db, ActionTokenPurpose.UNLOCK, token)
     holder = await queries.LOCKED_ACCOUNT_HOLDER.first(call.db, link.user_id) if link else None
     if holder is None:
-        raise UnlockLinkOver("This link is no longer valid")
+        raise errors.UnlockLinkOver("This link is no longer valid")
     await CLEAR_FAILURES.run(call.db, holder.user_id, token_hash(holder.email))
     event = UserUnlocked(holder.tenant_id, holder.user_id)
     await announce_event(call.db, event, by=by_person(holder.user_id, holder.email, call.client))

@@ -9,14 +9,8 @@ from uuid import UUID
 
 from gatehouse.identity.factors.authenticator_apps import new_secret, otpauth_uri
 from gatehouse.identity.factors.recovery_codes import derived_code
-from gatehouse.identity.sign_in import queries
+from gatehouse.identity.sign_in import models, queries
 from gatehouse.identity.sign_in.errors import SignInOver
-from gatehouse.identity.sign_in.models import (
-    PendingSignIn,
-    RememberingRule,
-    RequiredEnrollment,
-    SignInStep,
-)
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_id, new_token, token_hash
 from gatehouse.kit.db import Db
@@ -37,7 +31,7 @@ SECRETS = SealedColumn("pending_sign_ins", "sealed_authenticator")
 async def begin_pending_sign_in(
     db: Db,
     *,
-    step: SignInStep,
+    step: models.SignInStep,
     user_id: UUID,
     tenant_id: UUID,
     amr: tuple[str, ...],
@@ -54,7 +48,9 @@ async def begin_pending_sign_in(
     return token
 
 
-async def find_pending_sign_in(db: Db, token: str, step: SignInStep | None = None) -> PendingSignIn:
+async def find_pending_sign_in(
+    db: Db, token: str, step: models.SignInStep | None = None
+) -> models.PendingSignIn:
     """Find and lock the pending sign-in of this token. Raises `SignInOver` when there is none that waits for
     this step."""
     pending = await queries.PENDING.first(db, token_hash(token), clock.now(), MAX_TRIES)
@@ -63,18 +59,18 @@ async def find_pending_sign_in(db: Db, token: str, step: SignInStep | None = Non
     return pending
 
 
-async def find_remembering_rule(db: Db, token: str) -> RememberingRule | None:
+async def find_remembering_rule(db: Db, token: str) -> models.RememberingRule | None:
     """Find the rule of the tenant of this sign-in on remembered browsers; None when there is no such
     sign-in."""
     entering = await queries.ENTERING.first(db, token_hash(token), clock.now(), MAX_TRIES)
     return await remembering_of(db, entering) if entering else None
 
 
-async def remembering_of(db: Db, tenant_id: UUID) -> RememberingRule | None:
+async def remembering_of(db: Db, tenant_id: UUID) -> models.RememberingRule | None:
     return await queries.REMEMBERING.first(db, tenant_id)
 
 
-async def count_try(db: Db, pending: PendingSignIn) -> None:
+async def count_try(db: Db, pending: models.PendingSignIn) -> None:
     """Count a wrong answer; the caller's refusal must keep this write."""
     await queries.COUNT_TRY.run(db, pending.id)
 
@@ -84,10 +80,10 @@ async def end_all(db: Db, user_id: UUID) -> None:
     await queries.END_PENDING_OF.run(db, user_id)
 
 
-async def begin_enrollment(db: Db, resources: Resources, token: str) -> RequiredEnrollment:
+async def begin_enrollment(db: Db, resources: Resources, token: str) -> models.RequiredEnrollment:
     """Begin the enrollment for the sign-in that the token names; repeated calls give equal values. Raises
     `SignInOver` when that sign-in waits for another step."""
-    pending = await find_pending_sign_in(db, token, SignInStep.ENROLL_SECOND_FACTOR)
+    pending = await find_pending_sign_in(db, token, models.SignInStep.ENROLL_SECOND_FACTOR)
     offered = configuration_of(resources).vendor.mfa_strategies
     secret = None
     if "AuthenticatorApp" in offered:
@@ -96,7 +92,7 @@ async def begin_enrollment(db: Db, resources: Resources, token: str) -> Required
             db, pending.id, SECRETS.seal(resources[Box], pending.id, secret.encode())
         )
     issuer = authenticator_name(configuration_of(resources))
-    return RequiredEnrollment(
+    return models.RequiredEnrollment(
         strategies=list(offered),
         authenticator_address=otpauth_uri(secret, email=pending.email, issuer=issuer)
         if secret
@@ -105,12 +101,12 @@ async def begin_enrollment(db: Db, resources: Resources, token: str) -> Required
     )
 
 
-def kept_secret(resources: Resources, pending: PendingSignIn) -> str | None:
+def kept_secret(resources: Resources, pending: models.PendingSignIn) -> str | None:
     """The secret of the authenticator app that is being enrolled, if any."""
     sealed = pending.sealed_authenticator
     return SECRETS.open(resources[Box], pending.id, sealed).decode() if sealed else None
 
 
-def recovery_code_of(token: str, pending: PendingSignIn) -> str:
+def recovery_code_of(token: str, pending: models.PendingSignIn) -> str:
     """Derive the recovery code, which is shown before it is valid, and not stored until then."""
     return derived_code(token, pending.id.bytes)

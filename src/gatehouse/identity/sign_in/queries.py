@@ -2,33 +2,37 @@
 to enter, the session; then those of refusals and pending sign-ins."""
 
 from datetime import datetime
+from typing import LiteralString
 from uuid import UUID
 
 from gatehouse.identity.ownership.user_rows import UserRows
-from gatehouse.identity.sessions.models import Started
-from gatehouse.identity.sign_in.models import (
-    LockedAccountHolder,
-    LoginAccount,
-    PendingSignIn,
-    RefusalRecipient,
-    RememberingRule,
-    SignInCandidate,
+from gatehouse.identity.sessions.end_queries import (
+    BEYOND_LIMIT,
+    END_WITHOUT_RIGHTS,
+    TAKE_RIGHTS,
 )
+from gatehouse.identity.sessions.models import Started
+from gatehouse.identity.sessions.queries import CLAIMS, sso_required
+from gatehouse.identity.sign_in import models
 from gatehouse.kit.db import Command, Query
 
+# Of the memberships `m` of user `u`, the one in which a refusal is recorded.
+_HOME_ORDER: LiteralString = """
+  and (m.activated or m.invited_by is null)
+  order by (m.tenant_id = u.default_tenant_id) is true desc, m.created_at limit 1
+"""
 # $1 email address or user name, $2 its hash, $3 location, $4 since when a location counts as known, $5
 # default maximum of attempts (null: unlimited). A known user is counted by the primary email address,
 # whatever was typed. A lock of a known location from before the last password change is void. Only policies
 # of tenants that the user has joined apply, because any tenant can invite any user.
 ACCOUNT = Query(
-    LoginAccount,
-    """
+    models.LoginAccount,
+    f"""
     select u.id as user_id, coalesce(u.email, $1) as email, coalesce(u.verified, false) as verified,
       p.hash, p.changed_at,
       (
         select m.tenant_id from memberships m
-        where m.user_id = u.id and (m.activated or m.invited_by is null)
-        order by (m.tenant_id = u.default_tenant_id) is true desc, m.created_at limit 1
+        where m.user_id = u.id {_HOME_ORDER}
       ) as home_tenant_id,
       coalesce(place.succeeded_at > $4, false) as is_known_place,
       case when p.user_id is null then nobody.locked_until else p.locked_until end
@@ -40,14 +44,7 @@ ACCOUNT = Query(
         from memberships m left join lockout_policies l on l.tenant_id = m.tenant_id
         where m.user_id = u.id and m.activated
       ) else $5 end as max_attempts,
-      exists (
-        select from sso_domains s
-        join sso_connections c on c.tenant_id = s.tenant_id and c.id = s.connection_id
-        where s.domain = split_part(coalesce(u.email, $1), '@', 2) and s.validated_at is not null
-          and c.enabled and c.enforced
-      ) and not exists (
-        select from vendor where coalesce(u.email, $1) = any (sso_excluded_emails)
-      ) as sso_required
+      {sso_required("coalesce(u.email, $1)")} as sso_required
     from (select gatehouse_user_of($1) as id) as asked
     left join users u on u.id = asked.id
     left join passwords p on p.user_id = u.id
@@ -65,29 +62,9 @@ PASSWORD_CHANGED_AT = Query(datetime, "select changed_at from passwords where us
 # the tenant's policy allows, and only for the password that it was issued with. The user is locked, so that
 # parallel sign-ins respect the limit of concurrent sessions.
 CANDIDATE = Query(
-    SignInCandidate,
-    """
-    select m.user_id, m.tenant_id, u.email, u.name, u.verified, u.profile_picture_url, u.metadata,
-      u.invisible, u.is_super_user,
-      array(
-        select o.tenant_id::text from memberships_in_force o
-        where o.user_id = u.id and o.until > $2
-        order by o.tenant_id = m.tenant_id desc, o.created_at, o.tenant_id limit 20
-      ) as tenant_ids,
-      array(
-        select r.key from roles r where r.id = any (array(
-          select e.role_id from effective_roles e
-          where e.tenant_id = m.tenant_id and e.user_id = m.user_id
-        ))
-        order by r.level, r.key
-      ) as roles,
-      array(
-        select distinct p.key from effective_roles e
-        join role_permissions rp on rp.role_id = e.role_id
-        join permissions p on p.id = rp.permission_id
-        where e.tenant_id = m.tenant_id and e.user_id = m.user_id
-        order by p.key
-      ) as permissions,
+    models.SignInCandidate,
+    f"""
+    select {CLAIMS},
       u.mfa_enrolled and not u.mfa_bypass as mfa_enrolled, u.mfa_enrolled as has_factor,
       case when u.mfa_bypass then 'DontForce' else coalesce(p.enforce_mfa_type, v.mfa_enforcement)
         end as enforce_mfa,
@@ -107,14 +84,7 @@ CANDIDATE = Query(
         where w.user_id = u.id and r.is_active
       ) as password_until,
       coalesce(r.notification_period, 0) as notice_minutes,
-      exists (
-        select from sso_domains s
-        join sso_connections c on c.tenant_id = s.tenant_id and c.id = s.connection_id
-        where s.domain = split_part(u.email, '@', 2) and s.validated_at is not null
-          and c.enabled and c.enforced
-      ) and not exists (
-        select from vendor where u.email = any (sso_excluded_emails)
-      ) as sso_required, m.admitted
+      {sso_required("u.email")} as sso_required, m.admitted
     from users u cross join vendor v
     join lateral (
       select f.*, $6::uuid is null or gatehouse_admits($6, f.tenant_id, u.id) as admitted
@@ -144,35 +114,9 @@ CANDIDATE = Query(
 # waits for a concurrent revocation, and the revocation does not see the session.
 START_SESSION = Query(
     Started,
-    """
+    f"""
     with policy as (select * from session_policies where tenant_id = $1),
-    over as (
-      select r.session_id from session_tenants r
-      where r.user_id = $4 and r.tenant_id = $1 and r.session_id <> $5 and r.ended_at is null
-        and r.expires_at > $2
-        and exists (select from sessions c where c.id = r.session_id and c.ended_at is null
-          and c.parent_id is null and c.impersonator_id is null)
-      order by r.entered_at desc, r.session_id desc
-      offset coalesce((
-        select concurrent_max - 1 from session_policies where tenant_id = $1 and concurrent_active
-      ), 1000000)
-    ),
-    locked as (
-      select s.id from sessions s where s.id in (select session_id from over)
-      order by s.id for no key update
-    ),
-    rights as (
-      update session_tenants r set ended_at = $2, end_reason = $3 from locked
-      where r.session_id = locked.id and r.tenant_id = $1 and r.ended_at is null
-      returning r.session_id
-    ),
-    ended as (
-      update sessions s set ended_at = $2, end_reason = $3 from rights
-      where s.id = rights.session_id and s.ended_at is null and not exists (
-        select from session_tenants o
-        where o.session_id = s.id and o.tenant_id <> $1 and o.ended_at is null and o.expires_at > $2
-      )
-    ),
+    {BEYOND_LIMIT}, {TAKE_RIGHTS}, ended as ({END_WITHOUT_RIGHTS}),
     started as (
       insert into sessions (id, user_id, tenant_id, created_at, last_used_at, expires_at, ip,
         user_agent, auth_time, amr, remembered_at)
@@ -265,10 +209,9 @@ AWAITS_VERIFICATION = Query(
 # The tenant in which a refusal is recorded, for a user who may not enter any.
 HOME = Query(
     UUID,
-    """
+    f"""
     select m.tenant_id from memberships m join users u on u.id = m.user_id
-    where m.user_id = $1 and (m.activated or m.invited_by is null)
-    order by (m.tenant_id = u.default_tenant_id) is true desc, m.created_at limit 1
+    where m.user_id = $1 {_HOME_ORDER}
     """,
 )
 ADD_PENDING = Command(
@@ -283,7 +226,7 @@ ADD_PENDING = Command(
 # pending sign-in; so does an MFA factor that was enrolled elsewhere meanwhile, where this sign-in would
 # enroll the first.
 PENDING = Query(
-    PendingSignIn,
+    models.PendingSignIn,
     """
     select p.id, p.purpose, p.step, p.user_id, p.entering, p.session_id, p.invitation, p.amr, p.tries,
       u.email, p.sealed_authenticator, p.expires_at
@@ -305,7 +248,7 @@ KEEP_SECRET = Command("update pending_sign_ins set sealed_authenticator = $2 whe
 
 # The rule of the tenant of a pending sign-in on remembered browsers.
 REMEMBERING = Query(
-    RememberingRule,
+    models.RememberingRule,
     """
     select coalesce(p.allow_remember_my_device, v.mfa_remember_device) as is_allowed,
       coalesce(p.mfa_device_expiration, v.mfa_device_seconds) as seconds
@@ -329,13 +272,13 @@ IS_KNOWN_PLACE = Query(
 )
 PENDING_SIGN_IN_ROWS = UserRows("pending_sign_ins")
 LOCKED_ACCOUNT_HOLDER = Query(
-    LockedAccountHolder,
+    models.LockedAccountHolder,
     "select id as user_id, email, default_tenant_id as tenant_id from users where id = $1 and verified",
 )
 
 # User $2, if tenant $1 wants the mail. Only to a verified address.
 REFUSAL_RECIPIENT = Query(
-    RefusalRecipient,
+    models.RefusalRecipient,
     """
     select u.email, u.name from users u join entry_rules e on e.tenant_id = $1
     where u.id = $2 and u.verified and e.country_active and e.country_mail

@@ -2,12 +2,7 @@
 
 from collections.abc import Callable
 
-from gatehouse.identity.sign_in.errors import (
-    VERIFY_FIRST,
-    EmailNotVerified,
-    NotOfApplication,
-    sso_required,
-)
+from gatehouse.identity.sign_in import errors
 from gatehouse.identity.sign_in.models import FEDERATED, SignInFacts, SignInStep
 
 Rule = Callable[[SignInFacts], SignInStep | None]
@@ -16,19 +11,19 @@ Rule = Callable[[SignInFacts], SignInStep | None]
 def company_vouches(facts: SignInFacts) -> SignInStep | None:
     """Require SSO if the tenant enforces it; a local password would survive offboarding."""
     if facts.candidate.sso_required and FEDERATED.isdisjoint(facts.amr):
-        raise sso_required()
+        raise errors.sso_required()
     return None
 
 
 def application_is_theirs(facts: SignInFacts) -> SignInStep | None:
     if not facts.candidate.admitted:
-        raise NotOfApplication("You do not have access to this application")
+        raise errors.NotOfApplication("You do not have access to this application")
     return None
 
 
 def address_is_proved(facts: SignInFacts) -> SignInStep | None:
     if not facts.candidate.verified and not facts.may_enter_unverified:
-        raise EmailNotVerified(VERIFY_FIRST)
+        raise errors.EmailNotVerified(errors.VERIFY_FIRST)
     return None
 
 

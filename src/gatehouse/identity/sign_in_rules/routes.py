@@ -14,22 +14,7 @@ from gatehouse.access.vendor import (
     VendorTransaction,
 )
 from gatehouse.directory.people.schemas import TemporaryUsers
-from gatehouse.identity.sign_in_rules import service
-from gatehouse.identity.sign_in_rules.schemas import (
-    ActivationStrategyChange,
-    BasicPolicy,
-    CodeStrategy,
-    Delegation,
-    DelegationChange,
-    InvitationStrategyChange,
-    MfaRulesChange,
-    MfaStrategyChange,
-    PasswordRulesChange,
-    SecondFactors,
-    SecondFactorsChange,
-    VendorPolicy,
-    VendorPolicyChange,
-)
+from gatehouse.identity.sign_in_rules import schemas, service
 from gatehouse.identity.sign_in_rules.service import PolicyChange
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.errors import Invalid
@@ -61,22 +46,24 @@ Change = Annotated[PolicyChange, Depends(_policy_change)]
 
 
 @shared.get(POLICY, permission=READ)
-async def get_vendor_policy(db: VendorTransaction, resources: AllResources) -> VendorPolicy:
+async def get_vendor_policy(db: VendorTransaction, resources: AllResources) -> schemas.VendorPolicy:
     """The policy for every tenant; server packages read the key for tokens from here."""
     return await service.get_policy(db, resources)
 
 
 @router.post(POLICY, permission=WRITE, status_code=201)
-async def change_vendor_policy(call: Change, data: VendorPolicyChange) -> VendorPolicy:
+async def change_vendor_policy(
+    call: Change, data: schemas.VendorPolicyChange
+) -> schemas.VendorPolicy:
     """Change the given fields; in force everywhere within a second."""
     await service.change_policy(call, data)
     return await service.get_policy(call.db, call.resources)
 
 
 @router.get(f"{POLICY}/basic", permission=READ)
-async def get_basic_policy(db: VendorTransaction) -> BasicPolicy:
+async def get_basic_policy(db: VendorTransaction) -> schemas.BasicPolicy:
     """The basic policy that server packages read first."""
-    return BasicPolicy.model_validate((await read_snapshot(db)).vendor)
+    return schemas.BasicPolicy.model_validate((await read_snapshot(db)).vendor)
 
 
 @of_everybody.get(f"{POLICY}/password")
@@ -90,7 +77,7 @@ async def get_password_rules_of_vendor(
 @router.post(f"{POLICY}/password", permission=WRITE, status_code=201)
 async def change_password_rules(
     call: Change,
-    data: PasswordRulesChange,
+    data: schemas.PasswordRulesChange,
     of_tenant: Annotated[str | None, Header(alias=ACCOUNT)] = None,
 ) -> PasswordConfig:
     """Change the rules for all users' new passwords; 400 for rules of composition, and for an account's
@@ -106,7 +93,7 @@ async def change_password_rules(
 
 
 @of_everybody.put(f"{POLICY}/mfa-policy", permission=WRITE, response_model_exclude_none=True)
-async def change_mfa_rules(call: Change, data: MfaRulesChange) -> MfaPolicyOut:
+async def change_mfa_rules(call: Change, data: schemas.MfaRulesChange) -> MfaPolicyOut:
     """Change the MFA rules for tenants without their own."""
     await call.change(
         "policies",
@@ -118,20 +105,24 @@ async def change_mfa_rules(call: Change, data: MfaRulesChange) -> MfaPolicyOut:
 
 
 @router.get(f"{POLICY}/mfa", permission=READ)
-async def get_second_factors(db: VendorTransaction, resources: AllResources) -> SecondFactors:
+async def get_second_factors(
+    db: VendorTransaction, resources: AllResources
+) -> schemas.SecondFactors:
     """The codes that users may have as an MFA factor."""
     return await service.get_second_factors(db, resources)
 
 
 @router.post(f"{POLICY}/mfa", permission=WRITE, status_code=201)
-async def change_second_factors(call: Change, data: SecondFactorsChange) -> SecondFactors:
+async def change_second_factors(
+    call: Change, data: schemas.SecondFactorsChange
+) -> schemas.SecondFactors:
     """Offer these kinds of factors, or stop offering them; 400 for the last one of all."""
     await service.change_second_factors(call, data)
     return await service.get_second_factors(call.db, call.resources)
 
 
 @router.post(f"{POLICY}/mfa/strategies", permission=WRITE, status_code=201)
-async def change_mfa_strategy(call: Change, data: MfaStrategyChange) -> Response:
+async def change_mfa_strategy(call: Change, data: schemas.MfaStrategyChange) -> Response:
     """Offer an MFA factor, or stop offering it; 400 for the last one. Users who have enrolled it keep it."""
     await service.change_mfa_strategy(call, data)
     return Response(status_code=201)
@@ -144,16 +135,18 @@ async def get_base_url(deployment: Annotated[Deployment, resource(Deployment)]) 
 
 
 @router.get(f"{POLICY}/activation/strategies", permission=READ)
-async def get_activation_strategy(db: VendorTransaction) -> CodeStrategy:
+async def get_activation_strategy(db: VendorTransaction) -> schemas.CodeStrategy:
     """Whether the mail about a new account has a code, and for how many seconds that works."""
     now = (await read_snapshot(db)).vendor
-    return CodeStrategy(
+    return schemas.CodeStrategy(
         strategy=now.activation_strategy, code_expiration=now.activation_code_seconds
     )
 
 
 @router.post(f"{POLICY}/activation/strategies", permission=WRITE)
-async def change_activation_strategy(call: Change, data: ActivationStrategyChange) -> Response:
+async def change_activation_strategy(
+    call: Change, data: schemas.ActivationStrategyChange
+) -> Response:
     """In force everywhere within a second."""
     await call.change(
         "sign_in",
@@ -164,16 +157,18 @@ async def change_activation_strategy(call: Change, data: ActivationStrategyChang
 
 
 @router.get(f"{POLICY}/invitation/strategies", permission=READ)
-async def get_invitation_strategy(db: VendorTransaction) -> CodeStrategy:
+async def get_invitation_strategy(db: VendorTransaction) -> schemas.CodeStrategy:
     """Whether invitations are accepted by a code, and for how many seconds that works."""
     now = (await read_snapshot(db)).vendor
-    return CodeStrategy(
+    return schemas.CodeStrategy(
         strategy=now.invitation_strategy, code_expiration=now.invitation_code_seconds
     )
 
 
 @router.post(f"{POLICY}/invitation/strategies", permission=WRITE)
-async def change_invitation_strategy(call: Change, data: InvitationStrategyChange) -> Response:
+async def change_invitation_strategy(
+    call: Change, data: schemas.InvitationStrategyChange
+) -> Response:
     """In force everywhere within a second, for invitations from then on."""
     await call.change(
         "sign_in",
@@ -184,13 +179,13 @@ async def change_invitation_strategy(call: Change, data: InvitationStrategyChang
 
 
 @router.get(f"{POLICY}/delegation", permission=READ)
-async def get_delegation(db: VendorTransaction) -> Delegation:
+async def get_delegation(db: VendorTransaction) -> schemas.Delegation:
     """Whether impersonation is allowed."""
-    return Delegation(enabled=(await read_snapshot(db)).vendor.delegation_enabled)
+    return schemas.Delegation(enabled=(await read_snapshot(db)).vendor.delegation_enabled)
 
 
 @router.post(f"{POLICY}/delegation", permission=WRITE)
-async def change_delegation(call: Change, data: DelegationChange) -> Response:
+async def change_delegation(call: Change, data: schemas.DelegationChange) -> Response:
     """Allow or forbid impersonation. Once it is off, active impersonation sessions end immediately."""
     await call.change("policies", delegation_enabled=data.enabled)
     return Response()

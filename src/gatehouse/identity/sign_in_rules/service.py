@@ -9,16 +9,7 @@ from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.configuration.service import lock_configuration
 from gatehouse.identity.one_time_codes.service import LASTS
 from gatehouse.identity.passwordless.magic_links import LASTS as LINK_LASTS
-from gatehouse.identity.sign_in_rules.schemas import (
-    AppFactor,
-    EmailFactor,
-    MfaStrategyChange,
-    SecondFactors,
-    SecondFactorsChange,
-    SmsFactor,
-    VendorPolicy,
-    VendorPolicyChange,
-)
+from gatehouse.identity.sign_in_rules import schemas
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
 from gatehouse.policies.general import global_policy
@@ -45,14 +36,14 @@ OF_THE_DEFAULT = {
 }
 
 
-async def get_policy(db: Db, resources: Resources) -> VendorPolicy:
+async def get_policy(db: Db, resources: Resources) -> schemas.VendorPolicy:
     """Read the policy from the database, because the configuration of this process may lag behind."""
     now = await read_snapshot(db)
     keys = resources[KeyRing]
     await db.pause()  # generating the first key of an algorithm takes long
     await keys.have(now.signing_algorithms)
     policy = global_policy(now, keys, resources[AccessSettings])
-    return VendorPolicy(
+    return schemas.VendorPolicy(
         **policy.model_dump(),
         jwt_algorithm=now.default.signing_algorithm,
         machine_to_machine_auth_strategy=now.vendor.machine_to_machine_auth_strategy,
@@ -79,7 +70,7 @@ class PolicyChange:
         await configuration.change({section: given})
 
 
-async def change_policy(call: PolicyChange, data: VendorPolicyChange) -> None:
+async def change_policy(call: PolicyChange, data: schemas.VendorPolicyChange) -> None:
     configuration = await lock_configuration(call.db, call.caller)
     given = data.model_dump(exclude_none=True)
     default = (await read_snapshot(call.db)).default.key
@@ -97,15 +88,15 @@ async def get_password_rules(db: Db, resources: Resources) -> PasswordConfig:
     return config_of(resources[PasswordSettings], await read_snapshot(db))
 
 
-async def get_second_factors(db: Db, resources: Resources) -> SecondFactors:
+async def get_second_factors(db: Db, resources: Resources) -> schemas.SecondFactors:
     now = await read_snapshot(db)
     offered, seconds = now.vendor.mfa_strategies, int(LASTS.total_seconds())
-    return SecondFactors(
-        authentication_app=AppFactor(
+    return schemas.SecondFactors(
+        authentication_app=schemas.AppFactor(
             active="AuthenticatorApp" in offered, service_name=authenticator_name(now)
         ),
-        sms=SmsFactor(active="SMS" in offered, token_lifetime_seconds=seconds),
-        email=EmailFactor(
+        sms=schemas.SmsFactor(active="SMS" in offered, token_lifetime_seconds=seconds),
+        email=schemas.EmailFactor(
             active="EmailCode" in offered,
             token_lifetime_seconds=seconds,
             sender=sender_of(resources),
@@ -113,7 +104,7 @@ async def get_second_factors(db: Db, resources: Resources) -> SecondFactors:
     )
 
 
-async def change_second_factors(call: PolicyChange, data: SecondFactorsChange) -> None:
+async def change_second_factors(call: PolicyChange, data: schemas.SecondFactorsChange) -> None:
     """Change the offered factors. Raises `DocumentRefused` when none would be left."""
     configuration = await lock_configuration(call.db, call.caller)
     parts = {"AuthenticatorApp": data.authentication_app, "SMS": data.sms, "EmailCode": data.email}
@@ -131,7 +122,7 @@ async def change_second_factors(call: PolicyChange, data: SecondFactorsChange) -
     await configuration.change({"second_factors": document})
 
 
-async def change_mfa_strategy(call: PolicyChange, data: MfaStrategyChange) -> None:
+async def change_mfa_strategy(call: PolicyChange, data: schemas.MfaStrategyChange) -> None:
     """Change one factor. Raises `DocumentRefused` when none would be left."""
     configuration = await lock_configuration(call.db, call.caller)
     now: list[str] = list((await read_snapshot(call.db)).vendor.mfa_strategies)

@@ -9,14 +9,7 @@ from gatehouse.vendor.social_providers import PROVIDER_TYPES
 
 
 def list_providers_v1(resources: Resources) -> list[schemas.SocialProviderV1]:
-    return [
-        schemas.SocialProviderV1(
-            type=name, client_id=one.client_id, redirect_url=usual_page(resources, one), active=True
-        )
-        for one in offered_providers(resources)
-        for name in PROVIDER_TYPES
-        if name == one.id
-    ]
+    return [schemas.SocialProviderV1.model_validate(one) for one in list_providers_v2(resources)]
 
 
 def list_providers_v2(resources: Resources) -> list[schemas.SocialProviderOut]:

@@ -1,10 +1,7 @@
 """Finds, links or creates the account for an identity. Needs the system scope."""
 
-from collections.abc import Mapping
-from typing import Any
 from uuid import UUID
 
-from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.people.invite_links import service as links
@@ -19,6 +16,7 @@ from gatehouse.identity.external.linking import LinkDecision
 from gatehouse.identity.external.models import ExternalIdentity
 from gatehouse.identity.mails import service as mails
 from gatehouse.identity.ownership.service import AddressProof, stop_earlier_writes_of
+from gatehouse.identity.sign_in.public_call import SystemCall
 from gatehouse.identity.sign_in.queries import HOME
 from gatehouse.identity.signup import join_tenant
 from gatehouse.identity.signup.errors import SignUpsClosed
@@ -37,11 +35,10 @@ from gatehouse.identity.social.errors import (
     ProviderNotOffered,
 )
 from gatehouse.identity.social.events import ExternalIdentityLinked
-from gatehouse.identity.social.models import SocialUser
-from gatehouse.identity.social.providers import offered_providers
+from gatehouse.identity.social.models import CameBack, SocialUser
+from gatehouse.identity.social.providers import name_of, offered_providers
 from gatehouse.kit.db import Db
 from gatehouse.kit.errors import DomainError
-from gatehouse.kit.resources import Resources
 from gatehouse.policies.admission.service import admit_address_of_mail
 from gatehouse.prehooks.client import is_asked
 from gatehouse.vendor.current import configuration_of
@@ -51,24 +48,19 @@ SIGNED_UP_WITH = "SOCIAL_LOGIN"
 
 
 async def person_of(
-    db: Db,
-    resources: Resources,
+    call: SystemCall,
     identity: ExternalIdentity,
-    client: Client,
-    *,
     provider: SocialProvider,
-    called: str,
-    invitation: bytes | None,
-    metadata: dict[str, Any],
-    cookies: Mapping[str, str],
+    came: CameBack,
     leave: SignupApproval | None = None,
 ) -> SocialUser:
     """Find, link or create the account for an identity, as ADR 18 decides. Raises `ProviderEmailNotVerified`,
     `AccountExists`, `SignUpsClosed`, `ProviderNotOffered`, and `SocialFailed` when `provider` was changed to
-    another one since the request. `called` is the display name of the provider. A new user with the invite
-    link of a tenant gets no tenant of their own. `leave` is the vendor's decision on a sign-up; if the
-    vendor's prehook is asked, everything is read again afterwards. Raises `PrehookBlocked` or
-    `PrehookUnanswered` when the prehook rejects the sign-up or fails."""
+    another one since the request. A new user with the invite link of a tenant gets no tenant of their own.
+    `leave` is the vendor's decision on a sign-up; if the vendor's prehook is asked, everything is read again
+    afterwards. Raises `PrehookBlocked` or `PrehookUnanswered` when the prehook rejects the sign-up or
+    fails."""
+    db, resources, client, invitation = call.db, call.resources, call.client, came.door.invitation
     await require_same_authority(db, provider)
     email = identity.usable_email
     await stop_earlier_writes_of(db, email)
@@ -90,32 +82,25 @@ async def person_of(
         await external.note_use(db, linked, identity)
         return await _read_person(db, linked.user_id)
     if holder is not None and not decision.is_refusal:
-        await _link_identity(
-            db, resources, identity, holder.user_id, client, called, decision, cookies
-        )
+        await _link_identity(call, identity, holder.user_id, provider, decision, came)
         return await _read_person(db, holder.user_id)
     if decision is LinkDecision.MAKE and email and leave is None and is_asked(resources, EVENT):
         await db.pause()
         into = link.tenant_id if link else None
         name = identity.safe_name
         who = SignupPrehookSubject(
-            email, name, "social", None if into else name, None, metadata, into
+            email, name, "social", None if into else name, None, came.metadata, into
         )
         leave = await ask_leave(resources, client, who)
-        return await person_of(
-            db, resources, identity, client, provider=provider, called=called, invitation=invitation,
-            metadata=metadata, cookies=cookies, leave=leave,
-        )  # fmt: skip
+        return await person_of(call, identity, provider, came, leave)
     if decision is LinkDecision.MAKE and email:
-        return await _create_person(
-            db, identity, email, client, invitation, metadata, leave or SignupApproval()
-        )
+        return await _create_person(call, identity, email, came, leave or SignupApproval())
     user_id = holder.user_id if holder else None
     home = await HOME.first(db, user_id) if user_id else None
     await external.announce_failed_sign_in(
         db, home, decision.value, client, user_id=user_id, email=email or ""
     )
-    raise _explain_refusal(decision, called)
+    raise _explain_refusal(decision, name_of(provider))
 
 
 async def _read_person(db: Db, user_id: UUID) -> SocialUser:
@@ -124,19 +109,18 @@ async def _read_person(db: Db, user_id: UUID) -> SocialUser:
 
 
 async def _link_identity(
-    db: Db,
-    resources: Resources,
+    call: SystemCall,
     identity: ExternalIdentity,
     user_id: UUID,
-    client: Client,
-    called: str,
+    provider: SocialProvider,
     decision: LinkDecision,
-    cookies: Mapping[str, str],
+    came: CameBack,
 ) -> None:
+    db, resources = call.db, call.resources
     user = await users.get_user(db, user_id)
-    by = by_person(user_id, user.email, client)
+    by = by_person(user_id, user.email, call.client)
     if decision is LinkDecision.CLAIM:
-        here = sign_ups_of(cookies, resources, user.email)
+        here = sign_ups_of(came.door.cookies, resources, user.email)
         proof = AddressProof(signed_up_here=here)
         await external.verify_by_provider(db, user_id, proof, by)
     await external.link_external_identity(db, identity, user_id)
@@ -145,28 +129,27 @@ async def _link_identity(
     await announce_event(db, event, by=by)
     if decision is LinkDecision.LINK:
         await mails.send_mail(
-            db, resources, "sign-in-linked", user.email, name=user.name, provider=called,
+            db, resources, "sign-in-linked", user.email, name=user.name, provider=name_of(provider),
             link=mails.build_mail_link(resources, "/account/forget-password"),
         )  # fmt: skip
 
 
 async def _create_person(
-    db: Db,
+    call: SystemCall,
     identity: ExternalIdentity,
     email: str,
-    client: Client,
-    invitation: bytes | None,
-    metadata: dict[str, Any],
+    came: CameBack,
     leave: SignupApproval,
 ) -> SocialUser:
     """Create a user and announce the sign-up; without an invitation or an assigned tenant, also create a
     tenant for the user."""
+    db, client, invitation = call.db, call.client, came.door.invitation
     if invitation:
         await join_tenant.look_at(db, email, invitation)
     if leave.place:
         await admit_address_of_mail(db, leave.place.tenant_id, email)
     name = leave.name or identity.safe_name
-    user = await users.create_user(db, email=email, name=name, metadata=metadata)
+    user = await users.create_user(db, email=email, name=name, metadata=came.metadata)
     await users.mark_verified(db, user.id)
     await SET_PROVIDER.run(db, user.id, identity.provider)
     await external.link_external_identity(db, identity, user.id)

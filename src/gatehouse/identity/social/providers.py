@@ -126,6 +126,13 @@ def kind_of(one: SocialProvider) -> Kind:
     return "custom" if one.is_custom else "social"
 
 
+def name_of(one: SocialProvider) -> str:
+    """The display name of the provider."""
+    if one.is_custom:
+        return one.display_name
+    return PROVIDER_NAMES[next(name for name in PROVIDER_TYPES if name == one.id)]
+
+
 def callback_url(resources: Resources, one: SocialProvider) -> str:
     """The redirect URI, which is registered at the provider."""
     return f"{resources[Deployment].public_url}{AUTH}/{one.id}/callback"
@@ -141,26 +148,24 @@ async def provider_of(resources: Resources, one: SocialProvider) -> ExternalProv
     open. Raises `ProviderFault` when discovery fails or the secret cannot be used."""
     if not one.is_custom:
         return _to_provider(resources, one)
-    secret = _open_secret(resources, one)
-    if not one.issuer:
-        return ExternalProvider(
-            client_id=one.client_id,
-            authorization_url=one.authorization_url,
-            token_url=one.token_url,
-            userinfo_url=one.userinfo_url,
-            scopes=tuple(one.scopes),
-            secret=secret,
-        )
-    found = await discover_endpoints(resources, one.issuer)
-    return ExternalProvider(
+    provider = ExternalProvider(
         client_id=one.client_id,
+        authorization_url=one.authorization_url,
+        token_url=one.token_url,
+        userinfo_url=one.userinfo_url,
+        scopes=tuple(one.scopes),
+        secret=_open_secret(resources, one),
+    )
+    if not one.issuer:
+        return provider
+    found = await discover_endpoints(resources, one.issuer)
+    return replace(
+        provider,
         authorization_url=found.authorization_url,
         token_url=found.token_url,
         userinfo_url=found.userinfo_url,
         jwks_url=found.jwks_url,
         issuer=found.issuer,
-        scopes=tuple(one.scopes),
-        secret=secret,
         authenticates_in=found.authenticates_in,
     )
 

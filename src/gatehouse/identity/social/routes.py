@@ -2,15 +2,15 @@
 
 from typing import Annotated
 
-from fastapi import Form, Request
+from fastapi import Form
 from fastapi import Query as Parameter
 from fastapi.responses import RedirectResponse, Response
 
-from gatehouse.access.client import CurrentClient
-from gatehouse.access.guard import CurrentPrincipal, SystemTransaction
+from gatehouse.access.guard import CurrentPrincipal
 from gatehouse.identity.external import sign_ins
-from gatehouse.identity.sign_in.context import PARAMETERS, door_of
+from gatehouse.identity.sign_in.context import PARAMETERS
 from gatehouse.identity.sign_in.legacy_login_box_v5 import answer_from_elsewhere, is_oldest_box
+from gatehouse.identity.sign_in.public_call import PublicCall
 from gatehouse.identity.social import legacy_login_box_v4, listing, schemas, service
 from gatehouse.identity.social.apps import app_that_begins
 from gatehouse.identity.social.models import CameBack
@@ -78,10 +78,7 @@ async def list_social_providers_of_app(
     status_code=302,
 )
 async def start_social_sign_in(
-    request: Request,
-    db: SystemTransaction,
-    resources: AllResources,
-    client: CurrentClient,
+    call: PublicCall,
     provider: str,
     redirect_uri: Annotated[str | None, Parameter(alias="redirectUri", max_length=2000)] = None,
     standard_redirect_uri: Annotated[
@@ -98,12 +95,12 @@ async def start_social_sign_in(
     `error`. 404 for a provider that is not offered. An app sends its `client_id` and a `code_challenge`
     (S256): the browser returns to one of the app's own addresses, and the app continues with `POST
     /oauth/account/social/{provider}/post-login`."""
-    token = sign_ins.known_or_new(request.cookies, resources)
+    token = sign_ins.known_or_new(call.request.cookies, call.resources)
     page = redirect_uri or standard_redirect_uri
     app = None
     if client_id:
         app = app_that_begins(
-            resources,
+            call.resources,
             client_id=client_id,
             page=page,
             state=state,
@@ -111,18 +108,10 @@ async def start_social_sign_in(
             method=code_challenge_method,
         )
     address = await service.start_social_sign_in(
-        db,
-        resources,
-        client,
-        provider,
-        browser=token,
-        page=page,
-        state=state,
-        login_hint=login_hint,
-        app=app,
+        call, provider, browser=token, page=page, state=state, login_hint=login_hint, app=app
     )
     response = RedirectResponse(address, 302, headers=NO_STORE)
-    sign_ins.set_browser_cookie(response, resources, token)
+    sign_ins.set_browser_cookie(response, call.resources, token)
     return response
 
 
@@ -130,9 +119,7 @@ async def start_social_sign_in(
     f"{AUTH}/v2/user/sso/{{provider}}/callback", response_class=RedirectResponse, status_code=303
 )
 async def return_from_provider(
-    db: SystemTransaction,
-    resources: AllResources,
-    client: CurrentClient,
+    call: PublicCall,
     provider: str,
     code: Annotated[str, Parameter(max_length=4000)] = "",
     state: Annotated[str, Parameter(max_length=200)] = "",
@@ -140,9 +127,7 @@ async def return_from_provider(
 ) -> Response:
     """Callback of providers: redirects to the page where the sign-in began, with the code or an `error`.
     Starts no session."""
-    target = await service.page_after(
-        db, resources, client, provider, code=code, state=state, error=error
-    )
+    target = await service.page_after(call, provider, code=code, state=state, error=error)
     return RedirectResponse(target, 303, headers=NO_STORE)
 
 
@@ -150,9 +135,7 @@ async def return_from_provider(
     f"{AUTH}/v2/user/sso/{{provider}}/callback", response_class=RedirectResponse, status_code=303
 )
 async def return_from_provider_by_form(
-    db: SystemTransaction,
-    resources: AllResources,
-    client: CurrentClient,
+    call: PublicCall,
     provider: str,
     code: Annotated[str, Form(max_length=4000)] = "",
     state: Annotated[str, Form(max_length=200)] = "",
@@ -160,9 +143,7 @@ async def return_from_provider_by_form(
 ) -> Response:
     """Callback of providers whose page posts the response: redirects to the page where the sign-in began,
     with the code or an `error`. Starts no session."""
-    target = await service.page_after(
-        db, resources, client, provider, code=code, state=state, error=error
-    )
+    target = await service.page_after(call, provider, code=code, state=state, error=error)
     return RedirectResponse(target, 303, headers=NO_STORE)
 
 
@@ -184,10 +165,7 @@ async def return_from_provider_by_form(
     openapi_extra={"parameters": PARAMETERS},
 )
 async def sign_in_with_social_account(
-    request: Request,
-    db: SystemTransaction,
-    resources: AllResources,
-    client: CurrentClient,
+    call: PublicCall,
     provider: str,
     code: Annotated[str, Parameter(max_length=4000)] = "",
     redirect_uri: Annotated[str | None, Parameter(alias="redirectUri", max_length=2000)] = None,
@@ -198,11 +176,12 @@ async def sign_in_with_social_account(
     response is the login response with the user's data; it sets the refresh cookie. Other parameters that
     clients send (`redirectUri`, `state`, `code_verifier`) are already known here. The earliest sign-in box
     sends users to providers itself, with a code that was not requested here: it is told to start again."""
+    request, resources = call.request, call.resources
     data = data or schemas.SocialPostlogin()
     invitation = data.invitation_token
     if is_oldest_box(request):
         api = legacy_login_box_v4.api_of(request, resources)
-        anew = await service.begins_anew(resources, client, provider, code, redirect_uri, api=api)
+        anew = await service.begins_anew(call, provider, code, redirect_uri, api=api)
         if anew is not None:
             return legacy_login_box_v4.sent_to(resources, anew, invitation)
         invitation = invitation or legacy_login_box_v4.invitation_of(request.cookies, resources)
@@ -210,10 +189,10 @@ async def sign_in_with_social_account(
         provider=provider,
         code=code,
         browser=sign_ins.browser_of(request.cookies, resources),
-        door=door_of(request, invitation),
+        door=call.sign_in_context(invitation),
         metadata=data.metadata or {},
     )
-    entered = await service.finish_social_sign_in(db, resources, client, came)
+    entered = await service.finish_social_sign_in(call, came)
     person = entered.person
     return answer_from_elsewhere(
         request,

@@ -1,6 +1,5 @@
 """Social sign-in: redirect to the provider, return to a page, and session. Management of custom providers."""
 
-from gatehouse.access.client import Client
 from gatehouse.identity.external import client as relying_party
 from gatehouse.identity.external import sign_ins
 from gatehouse.identity.external.errors import ProviderFault
@@ -8,13 +7,12 @@ from gatehouse.identity.external.models import ExternalAttempt, ExternalIdentity
 from gatehouse.identity.external.service import announce_failed_sign_in, proof_of
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in.flow import sign_in
-from gatehouse.identity.sign_in.ip_location import place_of
+from gatehouse.identity.sign_in.public_call import SystemCall
 from gatehouse.identity.social import pages, reading
 from gatehouse.identity.social.errors import SocialFailed
 from gatehouse.identity.social.models import CameBack, SocialSignInResult
 from gatehouse.identity.social.people import person_of
 from gatehouse.identity.social.providers import (
-    PROVIDER_NAMES,
     callback_url,
     find_social_provider,
     kind_of,
@@ -24,18 +22,16 @@ from gatehouse.identity.social.providers import (
 from gatehouse.kit.addresses import with_query
 from gatehouse.kit.crypto import Box, new_token
 from gatehouse.kit.db import Database, Db
-from gatehouse.kit.rate_limit import RateLimit, RateLimiter
+from gatehouse.kit.rate_limit import RateLimit
 from gatehouse.kit.resources import Resources
-from gatehouse.vendor.social_providers import PROVIDER_TYPES, SocialProvider
+from gatehouse.vendor.social_providers import SocialProvider
 
 STARTS = RateLimit("social.start.ip", 120, 5)
 RETURNS = RateLimit("social.return.ip", 240, 5)
 
 
 async def start_social_sign_in(
-    db: Db,
-    resources: Resources,
-    client: Client,
+    call: SystemCall,
     name: str,
     *,
     browser: str,
@@ -47,13 +43,14 @@ async def start_social_sign_in(
     """Start a sign-in; returns the address for the browser. `browser` is the token of its cookie; an `app`
     returns without the cookie, to its own `page`. Raises `ProviderNotOffered`, `PageRefused`, and
     `SocialFailed` when discovery of the provider fails."""
+    db, resources = call.db, call.resources
     one = find_social_provider(resources, name)
     target = page if app and page else pages.page_of(resources, one, page)
-    await resources[RateLimiter].hit(STARTS, place_of(client.ip))
+    await call.limit_place(STARTS)
     try:
         provider = await provider_of(resources, one)
     except ProviderFault as fault:
-        await announce_failed_sign_in(db, None, f"provider_{fault.reason}", client)
+        await announce_failed_sign_in(db, None, f"provider_{fault.reason}", call.client)
         raise _sign_in_failed() from None
     redirect_uri = callback_url(resources, one)
     begun = await sign_ins.begin_external_sign_in(
@@ -69,13 +66,12 @@ async def start_social_sign_in(
     return relying_party.authorization_address(provider, begun, redirect_uri, login_hint=login_hint)
 
 
-async def page_after(
-    db: Db, resources: Resources, client: Client, name: str, *, code: str, state: str, error: str
-) -> str:
+async def page_after(call: SystemCall, name: str, *, code: str, state: str, error: str) -> str:
     """The page where the browser continues after the provider's callback: the page where the sign-in began,
     with the code or the error. Starts no session: only the browser that began can."""
+    db, resources = call.db, call.resources
     one = find_social_provider(resources, name)
-    await resources[RateLimiter].hit(RETURNS, place_of(client.ip))
+    await call.limit_place(RETURNS)
     if not code or error:
         returned = await sign_ins.turn_back(db, kind_of(one), one.id, state)
         why = (
@@ -93,13 +89,14 @@ async def page_after(
 
 
 async def begins_anew(
-    resources: Resources, client: Client, name: str, code: str, page: str | None, *, api: str
+    call: SystemCall, name: str, code: str, page: str | None, *, api: str
 ) -> str | None:
     """The address at which the browser starts again if its code did not come through the callback; the code
     is neither used nor stored. None if it did, or if there is no code. `api` is the address of this server as
     the page knows it. Raises `ProviderNotOffered` or `PageRefused`."""
+    resources = call.resources
     one = find_social_provider(resources, name)
-    await resources[RateLimiter].hit(RETURNS, place_of(client.ip))
+    await call.limit_place(RETURNS)
     if not code:
         return None
     async with resources[Database].one_statement() as db:
@@ -112,13 +109,12 @@ async def begins_anew(
     return with_query(api + start_path(one), asked)
 
 
-async def finish_social_sign_in(
-    db: Db, resources: Resources, client: Client, came: CameBack
-) -> SocialSignInResult:
+async def finish_social_sign_in(call: SystemCall, came: CameBack) -> SocialSignInResult:
     """Finish the sign-in with a session or an MFA challenge. Raises `SocialFailed` for any invalid input or
     provider response, without details, and the errors of `person_of` and `sign_in`."""
+    db, resources, client = call.db, call.resources, call.client
     one = find_social_provider(resources, came.provider)
-    await resources[RateLimiter].hit(RETURNS, place_of(client.ip))
+    await call.limit_place(RETURNS)
     attempt = await _used_up(db, resources, one, came)
     if attempt is None or attempt.provider != one.id:
         raise _sign_in_failed()
@@ -126,19 +122,9 @@ async def finish_social_sign_in(
     try:
         identity = await _fetch_identity(resources, one, came.code, attempt)
     except ProviderFault as fault:
-        await announce_failed_sign_in(db, None, f"provider_{fault.reason}", client)
+        await announce_failed_sign_in(db, None, f"provider_{fault.reason}", call.client)
         raise _sign_in_failed() from None
-    person = await person_of(
-        db,
-        resources,
-        identity,
-        client,
-        provider=one,
-        called=name_of(one),
-        invitation=came.door.invitation,
-        metadata=came.metadata,
-        cookies=came.door.cookies,
-    )
+    person = await person_of(call, identity, one, came)
     outcome = await sign_in(
         db, resources, proof_of(identity, person.id, person.email), client, came.door
     )
@@ -170,13 +156,6 @@ async def _fetch_identity(
     )
     claims = await reading.with_addresses(resources, one, claims, tokens)
     return reading.identity_of(one, provider, claims)
-
-
-def name_of(one: SocialProvider) -> str:
-    """The display name of the provider."""
-    if one.is_custom:
-        return one.display_name
-    return PROVIDER_NAMES[next(name for name in PROVIDER_TYPES if name == one.id)]
 
 
 def _sign_in_failed() -> SocialFailed:

@@ -19,13 +19,14 @@ from gatehouse.identity.social.schemas import (
 )
 from gatehouse.kit.resources import AllResources
 
+READ, WRITE = VendorPermission.READ_CONFIGURATION, VendorPermission.WRITE_CONFIGURATION
 custom = Router(
     prefix="/identity/resources/sso/custom/v1", tags=["Vendor"], route_class=VendorRoute
 )
 router = Router(prefix="/identity/resources/sso/v2", tags=["Vendor"], route_class=VendorRoute)
 
 
-@router.post("", permission=VendorPermission.WRITE_CONFIGURATION, status_code=201)
+@router.post("", permission=WRITE, status_code=201)
 async def save_social_provider(
     db: VendorTransaction, resources: AllResources, caller: VendorCaller, data: StandardProviderIn
 ) -> Response:
@@ -35,7 +36,7 @@ async def save_social_provider(
     return Response(status_code=201)
 
 
-@router.get("/{provider}", permission=VendorPermission.READ_CONFIGURATION)
+@router.get("/{provider}", permission=READ)
 async def get_social_provider(
     db: VendorTransaction, resources: AllResources, caller: VendorCaller, provider: str
 ) -> StandardProviderOut:
@@ -46,9 +47,7 @@ async def get_social_provider(
     )
 
 
-@router.post(
-    "/{provider}/activate", permission=VendorPermission.WRITE_CONFIGURATION, status_code=201
-)
+@router.post("/{provider}/activate", permission=WRITE, status_code=201)
 async def activate_social_provider(
     db: VendorTransaction, resources: AllResources, caller: VendorCaller, provider: str
 ) -> Response:
@@ -58,9 +57,7 @@ async def activate_social_provider(
     return Response(status_code=201)
 
 
-@router.post(
-    "/{provider}/deactivate", permission=VendorPermission.WRITE_CONFIGURATION, status_code=201
-)
+@router.post("/{provider}/deactivate", permission=WRITE, status_code=201)
 async def deactivate_social_provider(
     db: VendorTransaction, resources: AllResources, caller: VendorCaller, provider: str
 ) -> Response:
@@ -69,7 +66,7 @@ async def deactivate_social_provider(
     return Response(status_code=201)
 
 
-@custom.post("", permission=VendorPermission.WRITE_CONFIGURATION)
+@custom.post("", permission=WRITE)
 async def create_custom_social_provider(
     db: VendorTransaction, resources: AllResources, caller: VendorCaller, data: CustomProviderCreate
 ) -> Response:
@@ -79,7 +76,7 @@ async def create_custom_social_provider(
     return Response(status_code=200)
 
 
-@custom.patch("/{provider_id}", permission=VendorPermission.WRITE_CONFIGURATION)
+@custom.patch("/{provider_id}", permission=WRITE)
 async def change_custom_social_provider(
     db: VendorTransaction,
     resources: AllResources,
@@ -92,7 +89,7 @@ async def change_custom_social_provider(
     return Response(status_code=200)
 
 
-@custom.delete("/{provider_id}", permission=VendorPermission.WRITE_CONFIGURATION)
+@custom.delete("/{provider_id}", permission=WRITE)
 async def delete_custom_social_provider(
     db: VendorTransaction, resources: AllResources, caller: VendorCaller, provider_id: str
 ) -> Response:

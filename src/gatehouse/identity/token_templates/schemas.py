@@ -1,5 +1,6 @@
 """Token templates on the wire ("Core Settings")."""
 
+from dataclasses import asdict
 from datetime import datetime
 from typing import Annotated, Any, Literal
 from uuid import UUID
@@ -80,16 +81,9 @@ class JwtTemplateOut(Wire):
 
     @classmethod
     def from_row(cls, one: JwtTemplate, vendor_id: UUID) -> "JwtTemplateOut":
-        return cls(
-            id=one.id,
-            vendor_id=vendor_id,
-            key=one.key,
-            name=one.name,
-            description=one.description,
-            expiration=one.expiration,
-            template_schema={"claims": one.claims},
-            created_at=one.created_at,
-            updated_at=one.updated_at,
+        schema = {"claims": one.claims}
+        return cls.model_validate(
+            {**asdict(one), "vendor_id": vendor_id, "template_schema": schema}
         )
 
 

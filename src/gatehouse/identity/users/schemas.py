@@ -1,25 +1,20 @@
 """Users as the vendor's backends send and read them (wire reference §12, §16.6)."""
 
 from datetime import datetime
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Literal, Self
 from uuid import UUID
 
 from pydantic import AfterValidator, Field, StringConstraints, model_validator
 
+from gatehouse.directory.people import schemas
 from gatehouse.directory.people.list_schemas import Ids, Pattern
-from gatehouse.directory.people.schemas import (
-    ExpirationSeconds,
-    InTenant,
-    OptionalName,
-    OptionalPhoneNumber,
-    RoleIds,
-)
 from gatehouse.directory.roles.schemas import PermissionOut, RoleOut
 from gatehouse.identity.profile.schemas import PictureAddress
 from gatehouse.identity.sign_in.schemas import Password
 from gatehouse.identity.usernames.schemas import Typed
 from gatehouse.kit.lists import SEPARATED, ListQuery, SparseQuery
 from gatehouse.kit.paging import Page
+from gatehouse.kit.router import without_nulls
 from gatehouse.kit.schemas import EmailText, Metadata, Phone, Spoken, Text, Wire
 from gatehouse.kit.tenant_ids import ShownTenantId, TenantId
 from gatehouse.tasks.queries import Status
@@ -56,7 +51,7 @@ class VendorUserOut(Wire):
     erasing_since: str | None = None
     tenant_id: ShownTenantId | None = None
     tenant_ids: list[ShownTenantId]
-    tenants: list[InTenant]
+    tenants: list[schemas.InTenant]
     roles: list[RoleOut]
     permissions: list[PermissionOut]
     activated_for_tenant: bool | None = None
@@ -64,12 +59,12 @@ class VendorUserOut(Wire):
     sub_account_access_allowed: bool
 
 
-# For routes that return one user.
-SHOWS: dict[str, Any] = {"response_model": VendorUserOut, "response_model_exclude_none": True}
-
-
 class VendorUsersPage(Page[VendorUserOut]):
     pass
+
+
+# For routes that return one user, or a page of users.
+SHOWS, SHOWS_PAGE = without_nulls(VendorUserOut), without_nulls(VendorUsersPage)
 
 
 class VendorUserCreate(Wire):
@@ -79,15 +74,15 @@ class VendorUserCreate(Wire):
 
     email: EmailText | None = None
     username: Typed | None = None
-    name: OptionalName = None
+    name: schemas.OptionalName = None
     profile_picture_url: PictureAddress | None = None
     password: Password | None = None
-    phone_number: OptionalPhoneNumber = None
+    phone_number: schemas.OptionalPhoneNumber = None
     provider: Provider = "local"
     metadata: Metadata = None
     skip_invite_email: bool = False
-    role_ids: RoleIds | None = None
-    expiration_in_seconds: ExpirationSeconds | None = None
+    role_ids: schemas.RoleIds | None = None
+    expiration_in_seconds: schemas.ExpirationSeconds | None = None
 
 
 class OwnChange(Wire):
@@ -184,14 +179,14 @@ class VendorOnlyUserCreate(Wire):
 
     email: EmailText | None = None
     username: Typed | None = None
-    name: OptionalName = None
+    name: schemas.OptionalName = None
     password: Password | None = None
-    phone_number: OptionalPhoneNumber = None
+    phone_number: schemas.OptionalPhoneNumber = None
     metadata: Metadata = None
     vendor_metadata: Metadata = None
-    role_ids: RoleIds | None = None
+    role_ids: schemas.RoleIds | None = None
     tenant_id: TenantId
-    expiration_in_seconds: ExpirationSeconds | None = None
+    expiration_in_seconds: schemas.ExpirationSeconds | None = None
     mfa_bypass: bool | None = None
     external_id: ExternalId | None = None
 

@@ -31,14 +31,17 @@ from gatehouse.identity.users.schemas import (
     VendorOnlyUserCreate,
 )
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import without_nulls
 from gatehouse.tasks import service as tasks
 
 USERS = "/identity/resources/vendor-only/users/v1"
 
 router = Router(tags=["Vendor"], route_class=VendorRoute)
+READ, WRITE = VendorPermission.READ_USERS, VendorPermission.WRITE_USERS
+CHANGE, CHANGE_FRESH = vendor_may_change_person(), vendor_may_change_person(fresh=True)
 
 
-@router.post(USERS, permission=VendorPermission.WRITE_USERS, status_code=201, **SHOWS)
+@router.post(USERS, permission=WRITE, status_code=201, **SHOWS)
 async def create_vendor_only_user(
     db: VendorTransaction, resources: AllResources, caller: VendorCaller, data: VendorOnlyUserCreate
 ) -> Response:
@@ -48,7 +51,7 @@ async def create_vendor_only_user(
     return await read.describe_user(db, user_id, 201)
 
 
-@router.post(f"{USERS}/passwords/verify", permission=VendorPermission.WRITE_USERS)
+@router.post(f"{USERS}/passwords/verify", permission=WRITE)
 async def verify_password_of_user(
     db: VendorTransaction, resources: AllResources, caller: VendorCaller, data: PasswordToVerify
 ) -> PasswordVerified:
@@ -66,9 +69,7 @@ async def verify_password_of_user(
 
 
 @router.get(
-    f"{USERS}/bulk-roles/status/{{task_id}}",
-    permission=VendorPermission.READ_USERS,
-    response_model_exclude_none=True,
+    f"{USERS}/bulk-roles/status/{{task_id}}", permission=READ, response_model_exclude_none=True
 )
 async def get_bulk_roles_status(db: VendorTransaction, task_id: UUID) -> RolesStatus:
     """The progress of a change of roles in many accounts; kept for 30 days."""
@@ -88,13 +89,13 @@ async def get_bulk_roles_status(db: VendorTransaction, task_id: UUID) -> RolesSt
     )
 
 
-@router.get(f"{USERS}/{{user_id}}", permission=VendorPermission.READ_USERS, **SHOWS)
+@router.get(f"{USERS}/{{user_id}}", permission=READ, **SHOWS)
 async def get_vendor_only_user(db: VendorTransaction, user_id: UUID) -> Response:
     """A user, with all their accounts."""
     return await read.describe_user(db, user_id)
 
 
-@router.post(f"{USERS}/{{user_id}}/mfa/unenroll", permission=vendor_may_change_person(fresh=True))
+@router.post(f"{USERS}/{{user_id}}/mfa/unenroll", permission=CHANGE_FRESH)
 async def unenroll_user_from_mfa(
     db: VendorTransaction, resources: AllResources, by: VendorActor, user_id: UUID
 ) -> Response:
@@ -104,7 +105,7 @@ async def unenroll_user_from_mfa(
     return Response(status_code=200)
 
 
-@router.patch(f"{USERS}/{{user_id}}/roles/bulk", permission=vendor_may_change_person())
+@router.patch(f"{USERS}/{{user_id}}/roles/bulk", permission=CHANGE)
 async def change_roles_everywhere(
     db: VendorTransaction,
     resources: AllResources,
@@ -124,26 +125,19 @@ security_router = Router(
 )
 
 
-@security_router.get(
-    "/sessions",
-    permission=VendorPermission.READ_USERS,
-    response_model=list[PersonSessionOut],
-    response_model_exclude_none=True,
-)
+@security_router.get("/sessions", permission=READ, **without_nulls(list[PersonSessionOut]))
 async def list_sessions_of_user(db: VendorTransaction, user_id: UUID) -> list[ListedSession]:
     """The user's sessions, most recently used first."""
     return await sign_in_methods.list_sessions(db, user_id)
 
 
-@security_router.delete("/sessions", permission=vendor_may_change_person(), status_code=204)
+@security_router.delete("/sessions", permission=CHANGE, status_code=204)
 async def end_sessions_of_user(db: VendorTransaction, by: VendorActor, user_id: UUID) -> None:
     """Sign the user out everywhere; no browser is remembered any more."""
     await sign_in_methods.end_all(db, by, user_id)
 
 
-@security_router.delete(
-    "/sessions/{session_id}", permission=vendor_may_change_person(), status_code=204
-)
+@security_router.delete("/sessions/{session_id}", permission=CHANGE, status_code=204)
 async def end_session_of_user(
     db: VendorTransaction, by: VendorActor, user_id: UUID, session_id: UUID
 ) -> None:
@@ -151,17 +145,13 @@ async def end_session_of_user(
     await sign_in_methods.end_one(db, by, user_id, session_id)
 
 
-@security_router.get(
-    "/factors", permission=VendorPermission.READ_USERS, response_model_exclude_none=True
-)
+@security_router.get("/factors", permission=READ, response_model_exclude_none=True)
 async def list_factors_of_user(db: VendorTransaction, user_id: UUID) -> list[PersonFactorOut]:
     """MFA factors and passkeys; numbers are masked."""
     return await sign_in_methods.list_factors(db, user_id)
 
 
-@security_router.post(
-    "/factors/{factor_id}/remove", permission=vendor_may_change_person(), status_code=204
-)
+@security_router.post("/factors/{factor_id}/remove", permission=CHANGE, status_code=204)
 async def remove_factor_of_user(
     db: VendorTransaction,
     resources: AllResources,
@@ -175,15 +165,13 @@ async def remove_factor_of_user(
     await sign_in_methods.remove_factor(db, resources, caller, user_id, factor_id, data.reason)
 
 
-@security_router.get("/identities", permission=VendorPermission.READ_USERS)
+@security_router.get("/identities", permission=READ)
 async def list_identities_of_user(db: VendorTransaction, user_id: UUID) -> list[PersonIdentityOut]:
     """The external accounts that can sign in to this one."""
     return await sign_in_methods.list_identities(db, user_id)
 
 
-@security_router.post(
-    "/identities/{identity_id}/remove", permission=vendor_may_change_person(), status_code=204
-)
+@security_router.post("/identities/{identity_id}/remove", permission=CHANGE, status_code=204)
 async def unlink_identity_of_user(
     db: VendorTransaction, caller: VendorCaller, user_id: UUID, identity_id: UUID, data: Removal
 ) -> None:
