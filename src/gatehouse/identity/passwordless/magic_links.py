@@ -52,7 +52,7 @@ async def use_magic_link(
         raise LinkOpenedElsewhere("Open this link in the browser in which you asked for it")
     if not await queries.USE_LINK.first(db, token_hash(token), clock.now()):
         raise _link_unknown()
-    await queries.USE_OTHER_LINKS.run(db, found.user_id, clock.now())
+    await queries.END_MAGIC_LINKS_OF_USER.run(db, found.user_id, clock.now())
     return found
 
 
