@@ -60,12 +60,12 @@ EXCUSE = Command(
 class _MfaPolicy(TenantPolicy[MfaPolicyOut]):
     """MFA policy of a tenant. The session that sets it continues without MFA until the rule changes again."""
 
-    async def set(
+    async def save_policy(
         self, db: Db, caller: Principal, data: Wire, configuration: Snapshot
     ) -> MfaPolicyOut:
         await lock_tenant(db, caller.tenant_id)
-        before = await self.get(db, caller, configuration)
-        after = await super().set(db, caller, data, configuration)
+        before = await self.read_policy(db, caller, configuration)
+        after = await super().save_policy(db, caller, data, configuration)
         is_new = after.enforce_mfa_type != before.enforce_mfa_type
         await EXCUSE.run(db, caller.session, caller.tenant_id, is_new)
         return after

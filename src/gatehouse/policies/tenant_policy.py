@@ -70,20 +70,22 @@ class TenantPolicy(Generic[Out]):
             """,
         )
 
-    def default(self, configuration: Snapshot) -> Out:
+    def default_policy(self, configuration: Snapshot) -> Out:
         if not isinstance(self._default, Mapping):
             return self._default
         vendor = configuration.vendor
         return self.gives(**{name: getattr(vendor, own) for name, own in self._default.items()})
 
-    async def get(self, db: Db, caller: Principal, configuration: Snapshot) -> Out:
+    async def read_policy(self, db: Db, caller: Principal, configuration: Snapshot) -> Out:
         saved = await self._get.first(db, caller.tenant_id)
-        return saved or self.default(configuration)
+        return saved or self.default_policy(configuration)
 
-    async def set(self, db: Db, caller: Principal, data: Wire, configuration: Snapshot) -> Out:
+    async def save_policy(
+        self, db: Db, caller: Principal, data: Wire, configuration: Snapshot
+    ) -> Out:
         """Change the given fields and keep the others. Announces the event `announces`."""
         await lock_tenant(db, caller.tenant_id)
-        before = await self.get(db, caller, configuration)
+        before = await self.read_policy(db, caller, configuration)
         given = data.model_dump(exclude_unset=True)
         wanted = before.model_copy(update=given)
         values = [getattr(wanted, column) for column in self.columns]
@@ -108,14 +110,16 @@ def policy_router(policy: TenantPolicy[Any], *, reader: Any = CanRead, made: int
     changes: dict[str, Any] = {"permission": Permission.WRITE_SECURITY_POLICY, **answers}
 
     @router.get("", name=f"get_{policy.name}", **answers)
-    async def get(db: Transaction, caller: reader, configuration: CurrentConfiguration) -> Any:
+    async def get_policy(
+        db: Transaction, caller: reader, configuration: CurrentConfiguration
+    ) -> Any:
         """The tenant's policy, or the vendor's (without `id`) when it has none of its own."""
-        return await policy.get(db, caller, configuration)
+        return await policy.read_policy(db, caller, configuration)
 
     @router.get("/vendor", name=f"get_vendor_{policy.name}", **answers)
     async def get_vendor(caller: reader, configuration: CurrentConfiguration) -> Any:
         """The policy for tenants without one of their own."""
-        return policy.default(configuration)
+        return policy.default_policy(configuration)
 
     @router.post("", name=f"create_{policy.name}", status_code=made, **changes)
     @router.patch("", name=f"update_{policy.name}", **changes)
@@ -124,6 +128,6 @@ def policy_router(policy: TenantPolicy[Any], *, reader: Any = CanRead, made: int
     ) -> Any:
         """Set what is given of the tenant's policy; the answer's `id` makes the client's next save a
         PATCH."""
-        return await policy.set(db, caller, data, configuration)
+        return await policy.save_policy(db, caller, data, configuration)
 
     return router
