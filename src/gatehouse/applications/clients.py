@@ -71,6 +71,7 @@ ADD = Command(
 DESCRIBE = Command(
     "update application_clients set external_metadata = $2, updated_at = $3 where application_id = $1"
 )
+# Blocks concurrent creation of clients, because their number is limited.
 LOCK = Command("lock table application_clients in share row exclusive mode")
 BY_KEY = Query(Application, "select * from applications where key = $1")
 # Concurrent changes of the client wait.
@@ -143,11 +144,6 @@ class ApplicationClientChange(Wire):
 KEY = "client:{}"
 
 
-async def lock_clients(db: Db) -> None:
-    """Block concurrent creation of clients until the transaction ends, because their number is limited."""
-    await LOCK.run(db)
-
-
 async def make_client(db: Db, name: str, redirect_uris: Sequence[str]) -> Application:
     """Raises `DocumentRefused`."""
     entry = _check_entry({
@@ -208,7 +204,7 @@ async def create_client(
     parent = await applications.find_application(db, caller.client.application)
     if await ONE.first(db, parent.client_id):
         raise IsClient("A client cannot have clients of its own")
-    await lock_clients(db)
+    await LOCK.run(db)
     if await COUNT.one(db, parent.id) >= MOST:
         raise TooManyClients(f"An application can have at most {MOST} clients")
     made = await make_client(db, data.client_name, data.redirect_urls)

@@ -26,22 +26,22 @@ class ApplicationClientDeleted(ApplicationClientEvent):
     text = "Deleted the client {name}"
 
 
-class ApplicationSecretMade(Event):
-    event_name = "application.secret_made"
+class SecretMade(Event):
     severity = "High"
-    text = "Created a new client secret for the application {name}"
     application_id: UUID
     name: str
 
 
-class ApplicationSharedSecretMade(Event):
+class ApplicationSecretMade(SecretMade):
+    event_name = "application.secret_made"
+    text = "Created a new client secret for the application {name}"
+
+
+class ApplicationSharedSecretMade(SecretMade):
     """A holder of the shared secret decides which address a user's call is attributed to."""
 
     event_name = "application.shared_secret_made"
-    severity = "High"
     text = "Created a new shared secret for the application {name}"
-    application_id: UUID
-    name: str
 
 
 class ClientRegistered(Event):

@@ -110,7 +110,7 @@ async def register_client(
     await resources[RateLimiter].hit(PER_PLACE, place_of(client.ip))
     _check_client_metadata(data)
     await resources[RateLimiter].hit(PER_HOUR, "")
-    await clients.lock_clients(db)
+    await clients.LOCK.run(db)
     await _make_room(db)
     try:
         made = await clients.make_client(db, data.client_name or NAMELESS, data.redirect_uris)

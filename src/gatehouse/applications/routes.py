@@ -29,14 +29,17 @@ from gatehouse.applications.schemas import ApplicationChange, ApplicationCreate,
 from gatehouse.directory.applications.schemas import ApplicationsQuery, ids_of
 from gatehouse.identity.oauth.respond import NO_STORE
 from gatehouse.kit.resources import AllResources
+from gatehouse.kit.router import without_nulls
 
 PATH = "/applications/resources/applications/v1"
+READ, WRITE = VendorPermission.READ_APPLICATIONS, VendorPermission.WRITE_APPLICATIONS
+WITHOUT_NULLS = without_nulls(ApplicationOut)
 
 shared = Router(prefix=PATH, tags=["Vendor"], route_class=SharedRoute, include_in_schema=False)
 router = Router(prefix=PATH, tags=["Vendor"], route_class=VendorRoute)
 
 
-@shared.get("", permission=VendorPermission.READ_APPLICATIONS, response_model_exclude_none=True)
+@shared.get("", permission=READ, **without_nulls(list[ApplicationOut]))
 async def list_applications(
     db: VendorTransaction, query: Annotated[ApplicationsQuery, Parameter()]
 ) -> list[ApplicationOut]:
@@ -45,12 +48,7 @@ async def list_applications(
     return [one for one in found if query.wants(one)]
 
 
-@router.post(
-    "",
-    permission=VendorPermission.WRITE_APPLICATIONS,
-    status_code=201,
-    response_model_exclude_none=True,
-)
+@router.post("", permission=WRITE, status_code=201, **WITHOUT_NULLS)
 async def create_application(
     db: VendorTransaction, caller: VendorCaller, data: ApplicationCreate
 ) -> ApplicationOut:
@@ -58,38 +56,25 @@ async def create_application(
     return await service.create_application(db, caller, data)
 
 
-@router.get(
-    "/default", permission=VendorPermission.READ_APPLICATIONS, response_model_exclude_none=True
-)
+@router.get("/default", permission=READ, **WITHOUT_NULLS)
 async def get_default_application(db: VendorTransaction) -> ApplicationOut:
     """The default application, used when a call names none."""
     return await service.get_application(db)
 
 
-@router.get(
-    "/agents", permission=VendorPermission.READ_APPLICATIONS, response_model_exclude_none=True
-)
+@router.get("/agents", permission=READ, **without_nulls(list[ApplicationOut]))
 async def list_agents(db: VendorTransaction) -> list[ApplicationOut]:
     """The applications whose platform is `agent`."""
     found = await service.list_applications(db)
     return [one for one in found if one.platform == "agent"]
 
 
-@router.get(
-    "/{application_id}",
-    permission=VendorPermission.READ_APPLICATIONS,
-    response_model_exclude_none=True,
-)
+@router.get("/{application_id}", permission=READ, **WITHOUT_NULLS)
 async def get_application(db: VendorTransaction, application_id: UUID) -> ApplicationOut:
     return await service.get_application(db, application_id)
 
 
-@router.patch(
-    "/{application_id}",
-    permission=VendorPermission.WRITE_APPLICATIONS,
-    status_code=201,
-    response_model_exclude_none=True,
-)
+@router.patch("/{application_id}", permission=WRITE, status_code=201, **WITHOUT_NULLS)
 async def change_application(
     db: VendorTransaction, caller: VendorCaller, application_id: UUID, data: ApplicationChange
 ) -> ApplicationOut:
@@ -97,9 +82,7 @@ async def change_application(
     return await service.change_application(db, caller, application_id, data)
 
 
-@router.delete(
-    "/{application_id}", permission=VendorPermission.WRITE_APPLICATIONS, response_class=Response
-)
+@router.delete("/{application_id}", permission=WRITE, response_class=Response)
 async def delete_application(
     db: VendorTransaction, caller: VendorCaller, application_id: UUID
 ) -> None:
@@ -112,7 +95,7 @@ client_routes = Router(
 )
 
 
-@client_routes.post("", permission=VendorPermission.WRITE_APPLICATIONS, status_code=201)
+@client_routes.post("", permission=WRITE, status_code=201)
 async def create_application_client(
     db: VendorTransaction, caller: VendorCaller, data: ApplicationClientCreate
 ) -> ApplicationClientOut:
@@ -122,7 +105,7 @@ async def create_application_client(
     return await clients.create_client(db, caller, data)
 
 
-@client_routes.get("/app/{app_id}", permission=VendorPermission.READ_APPLICATIONS)
+@client_routes.get("/app/{app_id}", permission=READ)
 async def list_application_clients(
     db: VendorTransaction, app_id: UUID
 ) -> list[ApplicationClientOut]:
@@ -130,12 +113,12 @@ async def list_application_clients(
     return await clients.list_clients(db, app_id)
 
 
-@client_routes.get("/{client_id}", permission=VendorPermission.READ_APPLICATIONS)
+@client_routes.get("/{client_id}", permission=READ)
 async def get_application_client(db: VendorTransaction, client_id: UUID) -> ApplicationClientOut:
     return await clients.get_client(db, client_id)
 
 
-@client_routes.patch("/{client_id}", permission=VendorPermission.WRITE_APPLICATIONS)
+@client_routes.patch("/{client_id}", permission=WRITE)
 async def change_application_client(
     db: VendorTransaction, caller: VendorCaller, client_id: UUID, data: ApplicationClientChange
 ) -> ApplicationClientOut:
@@ -143,12 +126,7 @@ async def change_application_client(
     return await clients.change_client(db, caller, client_id, data)
 
 
-@client_routes.delete(
-    "/{client_id}",
-    permission=VendorPermission.WRITE_APPLICATIONS,
-    status_code=204,
-    response_class=Response,
-)
+@client_routes.delete("/{client_id}", permission=WRITE, status_code=204, response_class=Response)
 async def delete_application_client(
     db: VendorTransaction, caller: VendorCaller, client_id: UUID
 ) -> None:
@@ -163,9 +141,7 @@ credential_routes = Router(
 )
 
 
-@credential_routes.post(
-    "/regenerate", permission=VendorPermission.WRITE_APPLICATIONS, status_code=201
-)
+@credential_routes.post("/regenerate", permission=WRITE, status_code=201)
 async def make_application_secret(
     db: VendorTransaction, caller: VendorCaller, data: ApplicationCredentialsOf
 ) -> MadeClientSecret:
@@ -174,9 +150,7 @@ async def make_application_secret(
     return MadeClientSecret(client_secret=secret)
 
 
-@credential_routes.post(
-    "/shared/regenerate", permission=VendorPermission.WRITE_APPLICATIONS, status_code=201
-)
+@credential_routes.post("/shared/regenerate", permission=WRITE, status_code=201)
 async def make_application_shared_secret(
     db: VendorTransaction, caller: VendorCaller, data: ApplicationCredentialsOf
 ) -> MadeSharedSecret:
@@ -187,7 +161,7 @@ async def make_application_shared_secret(
     return MadeSharedSecret(shared_secret=secret)
 
 
-@credential_routes.get("/{app_id}", permission=VendorPermission.READ_APPLICATIONS)
+@credential_routes.get("/{app_id}", permission=READ)
 async def get_application_credentials(
     db: VendorTransaction, app_id: UUID
 ) -> ApplicationCredentials:

@@ -39,7 +39,7 @@ def _add_policy_routes(policy: TenantPolicy[Any], fields: dict[str, str]) -> Non
         **answers,
     )
     async def get(db: VendorTransaction) -> Any:
-        return policy.default(await read_snapshot(db))
+        return policy.default_policy(await read_snapshot(db))
 
     @shared.post(
         path,
@@ -58,7 +58,7 @@ def _add_policy_routes(policy: TenantPolicy[Any], fields: dict[str, str]) -> Non
         configuration = await lock_configuration(db, caller)
         given = {field: getattr(data, name) for name, field in fields.items()}
         await configuration.change({"policies": given})
-        return policy.default(await read_snapshot(db))
+        return policy.default_policy(await read_snapshot(db))
 
 
 SESSIONS = "/identity/resources/configurations/sessions/v1"

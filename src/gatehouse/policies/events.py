@@ -36,9 +36,12 @@ class PasswordRotationUpdated(PolicyUpdated):
     event_name = "password_rotation.updated"
 
 
-class CountryRestrictionsUpdated(Event):
-    event_name = "country_restrictions.updated"
+class RestrictionsUpdated(Event):
     severity = "Medium"
+
+
+class CountryRestrictionsUpdated(RestrictionsUpdated):
+    event_name = "country_restrictions.updated"
     text = "Changed the country restrictions"
     is_active: bool
     strategy: str
@@ -46,25 +49,22 @@ class CountryRestrictionsUpdated(Event):
     countries: list[str]
 
 
-class DomainRestrictionsUpdated(Event):
+class DomainRestrictionsUpdated(RestrictionsUpdated):
     event_name = "domain_restrictions.updated"
-    severity = "Medium"
     text = "Changed the email domain restrictions"
     is_active: bool
     strategy: str
     block_public_domains: bool
 
 
-class DomainRestrictionsReplaced(Event):
+class DomainRestrictionsReplaced(RestrictionsUpdated):
     event_name = "domain_restrictions.replaced"
-    severity = "Medium"
     text = "Replaced the list of email domains"
     strategy: str
     count: int
 
 
-class DomainRestrictionEvent(Event):
-    severity = "Medium"
+class DomainRestrictionEvent(RestrictionsUpdated):
     restriction_id: UUID
     domain: str
     strategy: str
@@ -80,16 +80,14 @@ class DomainRestrictionDeleted(DomainRestrictionEvent):
     text = "Removed the email domain {domain}"
 
 
-class IpRestrictionsUpdated(Event):
+class IpRestrictionsUpdated(RestrictionsUpdated):
     event_name = "ip_restrictions.updated"
-    severity = "Medium"
     text = "Changed the IP restrictions"
     is_active: bool
     strategy: str
 
 
-class IpRestrictionEvent(Event):
-    severity = "Medium"
+class IpRestrictionEvent(RestrictionsUpdated):
     restriction_id: UUID
     ip: str
     strategy: str

@@ -66,7 +66,7 @@ async def change_mfa_policy(
     db: Transaction, caller: Caller, configuration: CurrentConfiguration, data: MfaPolicyIn
 ) -> MfaPolicyOut:
     """Change the policy of one tenant; missing fields keep their value."""
-    return await MFA.set(db, caller, data, configuration)
+    return await MFA.save_policy(db, caller, data, configuration)
 
 
 @passwords.get("/configurations/v1/password", summary="The rules for new passwords")

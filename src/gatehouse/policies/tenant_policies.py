@@ -43,15 +43,6 @@ class MfaPolicyOut(PolicyOut):
     mfa_device_expiration: int
 
 
-def _default_mfa(configuration: Snapshot) -> MfaPolicyOut:
-    vendor = configuration.vendor
-    return MfaPolicyOut(
-        enforceMFAType=vendor.mfa_enforcement,
-        allow_remember_my_device=vendor.mfa_remember_device,
-        mfa_device_expiration=vendor.mfa_device_seconds,
-    )
-
-
 # Exempt session $1, and its parent browser session, from MFA in tenant $2. If the rule is new ($3), the
 # exemption of every other session ends.
 EXCUSE = Command(
@@ -69,12 +60,12 @@ EXCUSE = Command(
 class _MfaPolicy(TenantPolicy[MfaPolicyOut]):
     """MFA policy of a tenant. The session that sets it continues without MFA until the rule changes again."""
 
-    async def set(
+    async def save_policy(
         self, db: Db, caller: Principal, data: Wire, configuration: Snapshot
     ) -> MfaPolicyOut:
         await lock_tenant(db, caller.tenant_id)
-        before = await self.get(db, caller, configuration)
-        after = await super().set(db, caller, data, configuration)
+        before = await self.read_policy(db, caller, configuration)
+        after = await super().save_policy(db, caller, data, configuration)
         is_new = after.enforce_mfa_type != before.enforce_mfa_type
         await EXCUSE.run(db, caller.session, caller.tenant_id, is_new)
         return after
@@ -85,7 +76,11 @@ MFA = _MfaPolicy(
     table="mfa_policies",
     accepts=MfaPolicyIn,
     gives=MfaPolicyOut,
-    default=_default_mfa,
+    default={
+        "enforce_mfa_type": "mfa_enforcement",
+        "allow_remember_my_device": "mfa_remember_device",
+        "mfa_device_expiration": "mfa_device_seconds",
+    },
     announces=MfaPolicyUpdated,
 )
 
@@ -100,13 +95,6 @@ class LockoutPolicyOut(PolicyOut):
     max_attempts: int
 
 
-def _default_lockout(configuration: Snapshot) -> LockoutPolicyOut:
-    vendor = configuration.vendor
-    return LockoutPolicyOut(
-        enabled=vendor.lockout_enabled, max_attempts=vendor.lockout_max_attempts
-    )
-
-
 def default_max_attempts(configuration: Snapshot) -> int | None:
     """Maximum attempts of a tenant without its own policy; None: unlimited."""
     vendor = configuration.vendor
@@ -118,7 +106,7 @@ LOCKOUT = TenantPolicy(
     table="lockout_policies",
     accepts=LockoutPolicyIn,
     gives=LockoutPolicyOut,
-    default=_default_lockout,
+    default={"enabled": "lockout_enabled", "max_attempts": "lockout_max_attempts"},
     announces=LockoutPolicyUpdated,
 )
 
@@ -133,17 +121,13 @@ class ImpersonationPolicyOut(PolicyOut):
     enabled: bool
 
 
-def _default_impersonation(_: Snapshot) -> ImpersonationPolicyOut:
-    """Allowed by default; a permission that the vendor assigns decides who may impersonate."""
-    return ImpersonationPolicyOut(enabled=True)
-
-
 IMPERSONATION = TenantPolicy(
     "impersonation_policy",
     table="impersonation_policies",
     accepts=ImpersonationPolicyIn,
     gives=ImpersonationPolicyOut,
-    default=_default_impersonation,
+    # A permission that the vendor assigns decides who may impersonate.
+    default=ImpersonationPolicyOut(enabled=True),
     announces=ImpersonationPolicyUpdated,
 )
 
@@ -160,19 +144,12 @@ class PasswordHistoryPolicyOut(PolicyOut):
     history_size: int
 
 
-def _default_password_history(configuration: Snapshot) -> PasswordHistoryPolicyOut:
-    vendor = configuration.vendor
-    return PasswordHistoryPolicyOut(
-        enabled=vendor.password_history_enabled, history_size=vendor.password_history_size
-    )
-
-
 PASSWORD_HISTORY = TenantPolicy(
     "password_history_policy",
     table="password_history_policies",
     accepts=PasswordHistoryPolicyIn,
     gives=PasswordHistoryPolicyOut,
-    default=_default_password_history,
+    default={"enabled": "password_history_enabled", "history_size": "password_history_size"},
     announces=PasswordHistoryPolicyUpdated,
 )
 
@@ -202,15 +179,13 @@ class PasswordRotationOut(PolicyOut):
     notification_period: int
 
 
-def _default_password_rotation(_: Snapshot) -> PasswordRotationOut:
-    return PasswordRotationOut(is_active=False, rotation_period=PERIOD, notification_period=NOTICE)
-
-
 PASSWORD_ROTATION = TenantPolicy(
     "password_rotation",
     table="password_rotation_policies",
     accepts=PasswordRotationIn,
     gives=PasswordRotationOut,
-    default=_default_password_rotation,
+    default=PasswordRotationOut(
+        is_active=False, rotation_period=PERIOD, notification_period=NOTICE
+    ),
     announces=PasswordRotationUpdated,
 )

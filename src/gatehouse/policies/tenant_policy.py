@@ -4,7 +4,7 @@ A new policy needs a table with `tenant_id`, `id`, `created_at`, `updated_at` an
 and a response model, a `TenantPolicy` and a `policy_router` of it.
 """
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Annotated, Any, Generic, LiteralString, TypeVar
 from uuid import UUID
@@ -17,6 +17,7 @@ from gatehouse.audit.service import announce_event
 from gatehouse.directory.tenants.service import lock_tenant
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db, Query
+from gatehouse.kit.router import without_nulls
 from gatehouse.kit.schemas import Wire
 from gatehouse.policies.events import PolicyUpdated
 from gatehouse.vendor.configuration.snapshot import Snapshot
@@ -35,8 +36,9 @@ Out = TypeVar("Out", bound=PolicyOut)
 
 
 class TenantPolicy(Generic[Out]):
-    """`name` as in `lockout_policy`; `default` is the vendor's at the moment, for a tenant that has set
-    nothing. The columns of the table are the fields of `gives`."""
+    """`name` as in `lockout_policy`; `default` is for a tenant that has set nothing: the vendor's at the
+    moment (the names of its fields in the configuration), or a constant. The columns of the table are the
+    fields of `gives`."""
 
     def __init__(
         self,
@@ -45,13 +47,13 @@ class TenantPolicy(Generic[Out]):
         table: LiteralString,
         accepts: type[Wire],
         gives: type[Out],
-        default: Callable[[Snapshot], Out],
+        default: Mapping[str, str] | Out,
         announces: type[PolicyUpdated],
     ) -> None:
         self.name = name
         self.accepts = accepts
         self.gives = gives
-        self.default = default
+        self._default = default
         self._announces = announces
         self.columns = [name for name in gives.model_fields if name not in PolicyOut.model_fields]
         names = ", ".join(self.columns)
@@ -68,14 +70,22 @@ class TenantPolicy(Generic[Out]):
             """,
         )
 
-    async def get(self, db: Db, caller: Principal, configuration: Snapshot) -> Out:
-        saved = await self._get.first(db, caller.tenant_id)
-        return saved or self.default(configuration)
+    def default_policy(self, configuration: Snapshot) -> Out:
+        if not isinstance(self._default, Mapping):
+            return self._default
+        vendor = configuration.vendor
+        return self.gives(**{name: getattr(vendor, own) for name, own in self._default.items()})
 
-    async def set(self, db: Db, caller: Principal, data: Wire, configuration: Snapshot) -> Out:
+    async def read_policy(self, db: Db, caller: Principal, configuration: Snapshot) -> Out:
+        saved = await self._get.first(db, caller.tenant_id)
+        return saved or self.default_policy(configuration)
+
+    async def save_policy(
+        self, db: Db, caller: Principal, data: Wire, configuration: Snapshot
+    ) -> Out:
         """Change the given fields and keep the others. Announces the event `announces`."""
         await lock_tenant(db, caller.tenant_id)
-        before = await self.get(db, caller, configuration)
+        before = await self.read_policy(db, caller, configuration)
         given = data.model_dump(exclude_unset=True)
         wanted = before.model_copy(update=given)
         values = [getattr(wanted, column) for column in self.columns]
@@ -95,37 +105,29 @@ def policy_router(policy: TenantPolicy[Any], *, reader: Any = CanRead, made: int
     POST."""
     path = f"/identity/resources/configurations/v1/{policy.name.replace('_', '-')}"
     router = Router(prefix=path, tags=["Security policies"])
-    answers: dict[str, Any] = {
-        "response_model": policy.gives,
-        "response_model_exclude_none": True,
-    }
     accepted: Any = policy.accepts
+    answers = without_nulls(policy.gives)
+    changes: dict[str, Any] = {"permission": Permission.WRITE_SECURITY_POLICY, **answers}
 
     @router.get("", name=f"get_{policy.name}", **answers)
-    async def get(db: Transaction, caller: reader, configuration: CurrentConfiguration) -> Any:
+    async def get_policy(
+        db: Transaction, caller: reader, configuration: CurrentConfiguration
+    ) -> Any:
         """The tenant's policy, or the vendor's (without `id`) when it has none of its own."""
-        return await policy.get(db, caller, configuration)
+        return await policy.read_policy(db, caller, configuration)
 
     @router.get("/vendor", name=f"get_vendor_{policy.name}", **answers)
     async def get_vendor(caller: reader, configuration: CurrentConfiguration) -> Any:
         """The policy for tenants without one of their own."""
-        return policy.default(configuration)
+        return policy.default_policy(configuration)
 
-    @router.post(
-        "",
-        permission=Permission.WRITE_SECURITY_POLICY,
-        name=f"create_{policy.name}",
-        status_code=made,
-        **answers,
-    )
-    @router.patch(
-        "", permission=Permission.WRITE_SECURITY_POLICY, name=f"update_{policy.name}", **answers
-    )
+    @router.post("", name=f"create_{policy.name}", status_code=made, **changes)
+    @router.patch("", name=f"update_{policy.name}", **changes)
     async def set_policy(
         db: Transaction, caller: Caller, configuration: CurrentConfiguration, data: accepted
     ) -> Any:
         """Set what is given of the tenant's policy; the answer's `id` makes the client's next save a
         PATCH."""
-        return await policy.set(db, caller, data, configuration)
+        return await policy.save_policy(db, caller, data, configuration)
 
     return router

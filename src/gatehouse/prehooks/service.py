@@ -50,7 +50,7 @@ async def create_prehook(
 ) -> Prehook:
     """Raises `NoCustomCode`, `EventTaken`, `UrlUnusable` or `DocumentRefused`."""
     configuration = await lock_configuration(db, caller, box=resources[Box])
-    _must_be_api(data.type)
+    must_be_api(data.type)
     _refuse_taken(await READ_PREHOOKS.all(db), data.event_keys)
     _must_be_usable(resources, data.url)
     prehook_id = str(new_id())
@@ -65,7 +65,7 @@ async def change_prehook(
 ) -> Prehook:
     """`PrehookNotFound`, and as `create_prehook`."""
     configuration = await lock_configuration(db, caller, box=resources[Box])
-    _must_be_api(data.type)
+    must_be_api(data.type)
     before = await get_prehook(db, prehook_id)
     others = [one for one in await READ_PREHOOKS.all(db) if one.id != prehook_id]
     _refuse_taken(others, data.event_keys or ())
@@ -131,7 +131,7 @@ def _sample_question(event: EventKey) -> dict[str, Any]:
     return {"user": NOBODY, "tenant": {"name": "Test account"}}
 
 
-def _must_be_api(kind: str) -> None:
+def must_be_api(kind: str) -> None:
     if kind == "CUSTOM_CODE":
         raise NoCustomCode(
             "type: Gatehouse does not run code. Host it yourself and use type API with a URL."

@@ -14,7 +14,6 @@ from gatehouse.access.vendor import (
 )
 from gatehouse.kit.resources import AllResources, Resources
 from gatehouse.prehooks import service
-from gatehouse.prehooks.errors import NoCustomCode
 from gatehouse.prehooks.queries import LAST
 from gatehouse.prehooks.schemas import (
     HIDDEN,
@@ -29,6 +28,7 @@ from gatehouse.prehooks.schemas import (
 from gatehouse.vendor.prehooks import READ_PREHOOKS, Prehook
 
 PrehookId = Annotated[str, Path(max_length=60, pattern=r"^[A-Za-z0-9_-]+$")]
+READ, WRITE = VendorPermission.READ_CONFIGURATION, VendorPermission.WRITE_CONFIGURATION
 SHOWN_CALLS = 50
 
 router = Router(
@@ -45,7 +45,7 @@ def _to_prehook_response(
     return PrehookOut(**told, secret=secret)
 
 
-@router.get("", permission=VendorPermission.READ_CONFIGURATION)
+@router.get("", permission=READ)
 async def list_prehooks(
     db: VendorTransaction, caller: VendorCaller, resources: AllResources
 ) -> list[PrehookOut]:
@@ -53,10 +53,10 @@ async def list_prehooks(
     return [_to_prehook_response(resources, caller, one) for one in await READ_PREHOOKS.all(db)]
 
 
-@router.post("", permission=VendorPermission.WRITE_CONFIGURATION, status_code=201)
+@router.post("", permission=WRITE, status_code=201)
 @router.post(
     "/api",
-    permission=VendorPermission.WRITE_CONFIGURATION,
+    permission=WRITE,
     status_code=201,
     name="create_api_prehook",
     include_in_schema=False,
@@ -74,29 +74,21 @@ async def create_prehook(
     )
 
 
-@router.post(
-    "/custom-code", permission=VendorPermission.WRITE_CONFIGURATION, include_in_schema=False
-)
+@router.post("/custom-code", permission=WRITE, include_in_schema=False)
 async def create_custom_code_prehook(db: VendorTransaction) -> Response:
     """400 `prehooks.no_custom_code`."""
-    raise NoCustomCode(
-        "type: Gatehouse does not run code. Host it yourself and use type API with a URL."
-    )
+    service.must_be_api("CUSTOM_CODE")
+    return Response()
 
 
-@router.patch(
-    "/custom-code/{prehook_id}",
-    permission=VendorPermission.WRITE_CONFIGURATION,
-    include_in_schema=False,
-)
+@router.patch("/custom-code/{prehook_id}", permission=WRITE, include_in_schema=False)
 async def change_custom_code_prehook(db: VendorTransaction, prehook_id: PrehookId) -> Response:
     """400 `prehooks.no_custom_code`."""
-    raise NoCustomCode(
-        "type: Gatehouse does not run code. Host it yourself and use type API with a URL."
-    )
+    service.must_be_api("CUSTOM_CODE")
+    return Response()
 
 
-@router.patch("/{prehook_id}", permission=VendorPermission.WRITE_CONFIGURATION)
+@router.patch("/{prehook_id}", permission=WRITE)
 async def change_prehook(
     db: VendorTransaction,
     caller: VendorCaller,
@@ -109,9 +101,7 @@ async def change_prehook(
     return _to_prehook_response(resources, caller, changed)
 
 
-@router.post(
-    "/{prehook_id}/secret", permission=VendorPermission.WRITE_CONFIGURATION, status_code=201
-)
+@router.post("/{prehook_id}/secret", permission=WRITE, status_code=201)
 async def rotate_prehook_secret(
     db: VendorTransaction, caller: VendorCaller, resources: AllResources, prehook_id: PrehookId
 ) -> PrehookSecret:
@@ -121,7 +111,7 @@ async def rotate_prehook_secret(
     )
 
 
-@router.post("/{prehook_id}/test", permission=VendorPermission.WRITE_CONFIGURATION)
+@router.post("/{prehook_id}/test", permission=WRITE)
 async def test_prehook(
     db: VendorTransaction,
     caller: VendorCaller,
@@ -134,10 +124,7 @@ async def test_prehook(
     return await service.try_out(db, resources, caller, prehook_id, data)
 
 
-@router.get(
-    "/{prehook_id}/calls",
-    permission=VendorPermission.READ_CONFIGURATION,
-)
+@router.get("/{prehook_id}/calls", permission=READ)
 async def list_prehook_calls(db: VendorTransaction, prehook_id: PrehookId) -> list[PrehookCallOut]:
     """What came of the last 50 questions of the past seven days, the newest first. 404
     `prehooks.not_found`."""
@@ -145,7 +132,7 @@ async def list_prehook_calls(db: VendorTransaction, prehook_id: PrehookId) -> li
     return await LAST.all(db, prehook_id, SHOWN_CALLS)
 
 
-@router.delete("/{prehook_id}", permission=VendorPermission.WRITE_CONFIGURATION)
+@router.delete("/{prehook_id}", permission=WRITE)
 async def delete_prehook(
     db: VendorTransaction, caller: VendorCaller, resources: AllResources, prehook_id: PrehookId
 ) -> Response:

@@ -13,6 +13,7 @@ from gatehouse.kit.resources import AllResources
 from gatehouse.vendor.captcha import CaptchaPolicy
 from gatehouse.vendor.current import CurrentConfiguration
 
+READ, WRITE = VendorPermission.READ_CONFIGURATION, VendorPermission.WRITE_CONFIGURATION
 router = Router(prefix="/identity/resources", tags=["Public configuration"])
 vendor_router = Router(
     prefix="/identity/resources/configurations/v1/captcha-policy",
@@ -40,23 +41,19 @@ async def get_captcha_challenge(resources: AllResources) -> dict[str, Any]:
     return service.make_challenge(resources)
 
 
-@vendor_router.get("", permission=VendorPermission.READ_CONFIGURATION)
+@vendor_router.get("", permission=READ)
 async def get_captcha_policy(
     db: VendorTransaction, resources: AllResources, caller: VendorCaller
 ) -> CaptchaPolicyOut:
     """The policy, with its secret only for a credential with `vendor.see.secrets`. 404 `captcha.missing`
     before the first one."""
-    told = CaptchaPolicyOut.model_validate(await service.get_captcha_policy(db))
-    told.secret_key = await service.secret_of(db, resources) if sees_secrets(caller) else ""
+    policy = await service.get_captcha_policy(db)
+    told = CaptchaPolicyOut.model_validate(policy)
+    told.secret_key = service.open_captcha_secret(resources, policy) if sees_secrets(caller) else ""
     return told
 
 
-@vendor_router.post(
-    "",
-    permission=VendorPermission.WRITE_CONFIGURATION,
-    status_code=201,
-    response_model=CaptchaPolicyOut,
-)
+@vendor_router.post("", permission=WRITE, status_code=201, response_model=CaptchaPolicyOut)
 async def create_captcha_policy(
     db: VendorTransaction, resources: AllResources, caller: VendorCaller, data: CaptchaPolicyIn
 ) -> CaptchaPolicy:
@@ -65,9 +62,7 @@ async def create_captcha_policy(
     return await service.create_captcha_policy(db, resources, caller, data)
 
 
-@vendor_router.put(
-    "", permission=VendorPermission.WRITE_CONFIGURATION, response_model=CaptchaPolicyOut
-)
+@vendor_router.put("", permission=WRITE, response_model=CaptchaPolicyOut)
 async def change_captcha_policy(
     db: VendorTransaction, resources: AllResources, caller: VendorCaller, data: CaptchaPolicyIn
 ) -> CaptchaPolicy:

@@ -79,7 +79,7 @@ async def check_captcha(
     await resources[RateLimiter].hit(PER_IP, place_of(client.ip))
     try:
         captcha = _captcha_of(resources, policy)
-        verdict = await captcha.verify(_open_secret(resources, policy), solution, client.ip)
+        verdict = await captcha.verify(open_captcha_secret(resources, policy), solution, client.ip)
     except CaptchaUnreachable:
         raise CaptchaUnavailable(
             "The captcha cannot be checked right now. Try again in a moment."
@@ -94,7 +94,7 @@ def make_challenge(resources: Resources) -> dict[str, Any]:
     policy = configuration_of(resources).captcha
     if policy is None or not policy.enabled or policy.provider != "altcha":
         raise NoChallenge("No captcha challenge is required")
-    return new_challenge(_open_secret(resources, policy))
+    return new_challenge(open_captcha_secret(resources, policy))
 
 
 def _captcha_of(resources: Resources, policy: CaptchaPolicy) -> Captcha:
@@ -103,7 +103,7 @@ def _captcha_of(resources: Resources, policy: CaptchaPolicy) -> Captcha:
     return Recaptcha(resources[Outbound], resources[CaptchaSettings].captcha_verify_url)
 
 
-def _open_secret(resources: Resources, policy: CaptchaPolicy) -> str:
+def open_captcha_secret(resources: Resources, policy: CaptchaPolicy) -> str:
     return SECRET.open(resources[Box], policy.id, policy.sealed_secret).decode()
 
 
@@ -119,12 +119,6 @@ async def get_captcha_policy(db: Db) -> CaptchaPolicy:
     if (policy := await POLICY.first(db)) is None:
         raise CaptchaPolicyMissing("The captcha policy does not exist yet")
     return policy
-
-
-async def secret_of(db: Db, resources: Resources) -> str:
-    """The provider's secret. Raises `CaptchaPolicyMissing` when there is no policy."""
-    policy = await get_captcha_policy(db)
-    return SECRET.open(resources[Box], policy.id, policy.sealed_secret).decode()
 
 
 async def create_captcha_policy(

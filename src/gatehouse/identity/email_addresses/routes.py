@@ -23,7 +23,7 @@ from gatehouse.access.vendor import (
 from gatehouse.audit.actors import VendorActor
 from gatehouse.configuration.service import lock_configuration
 from gatehouse.directory.users.service import get_user
-from gatehouse.identity.email_addresses import service
+from gatehouse.identity.email_addresses import queries, service
 from gatehouse.identity.email_addresses.schemas import (
     EmailAddressOut,
     EmailProof,
@@ -32,7 +32,7 @@ from gatehouse.identity.email_addresses.schemas import (
     EmailsQuery,
     NewEmailAddress,
 )
-from gatehouse.identity.email_addresses.service import addresses_of
+from gatehouse.identity.one_time_codes.models import CodePurpose
 from gatehouse.identity.users import change
 from gatehouse.kit.resources import AllResources
 from gatehouse.kit.schemas import EmailText, Wire
@@ -64,7 +64,7 @@ async def list_emails_of_users(
 @router.get(f"{EMAILS}/me")
 async def list_my_emails(db: OwnTransaction, caller: SignedInPerson) -> list[EmailAddressOut]:
     """The caller's own addresses, the primary one first."""
-    return await service.addresses_of(db, caller.user_id)
+    return await queries.ALL.all(db, caller.user_id)
 
 
 @router.post(EMAILS, status_code=201)
@@ -113,7 +113,7 @@ async def change_my_email(
     """Send a code to the new address; `verify` makes it the caller's primary address. The answer does not
     depend on who has the address. 403 as for `users/emails/v1`, and `email_addresses.kept_elsewhere` for
     users who are managed by a directory."""
-    await service.begin_change(db, resources, caller, data.email)
+    await service.send_email_code(db, resources, caller, data.email, CodePurpose.CHANGE_EMAIL)
     return Response(status_code=200)
 
 
@@ -159,7 +159,7 @@ async def change_user_emails_policy(
 async def list_emails_of_user(db: VendorTransaction, user_id: UUID) -> list[EmailAddressOut]:
     """All addresses of the user, the primary one first. 404 `users.not_found`."""
     await get_user(db, user_id)
-    return await addresses_of(db, user_id)
+    return await queries.ALL.all(db, user_id)
 
 
 @vendor_router.post(
@@ -173,7 +173,7 @@ async def add_email_of_user(
     """Add an address; with `isVerified` it signs in at once. 409 `email_addresses.taken`; 403
     `access.step_up_needed` for one of the staff who showed two factors more than 15 minutes ago."""
     address = await change.add_email(db, by, user_id, data.email, verified=data.is_verified)
-    return next(one for one in await addresses_of(db, user_id) if one.email == address)
+    return next(one for one in await queries.ALL.all(db, user_id) if one.email == address)
 
 
 @vendor_router.post(f"{EMAILS_OF_USER}/primary", permission=vendor_may_change_person(fresh=True))

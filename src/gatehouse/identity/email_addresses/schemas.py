@@ -1,17 +1,16 @@
 """Addresses on the wire (wire reference §16.5)."""
 
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import Literal
 from uuid import UUID
 
-from pydantic import Field, StringConstraints
+from pydantic import Field
 
 from gatehouse.directory.people.list_schemas import Ids, Pattern
+from gatehouse.identity.phone_numbers.schemas import Code
 from gatehouse.kit.lists import ListQuery, SparseQuery
 from gatehouse.kit.paging import Page
 from gatehouse.kit.schemas import EmailText, Wire
-
-Code = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=20)]
 
 
 class NewEmailAddress(Wire):

@@ -47,7 +47,6 @@ from gatehouse.identity.one_time_codes.models import CodePurpose
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, token_hash
 from gatehouse.kit.db import Db
-from gatehouse.kit.events import Event
 from gatehouse.kit.lists import EMPTY_PAGE, pattern_containing
 from gatehouse.kit.plain_route import Json
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
@@ -60,17 +59,12 @@ MAILS_TO_ADDRESS = RateLimit("email_addresses.mails_to", 5, 60)
 TRIES = RateLimit("email_addresses.tries", 30, 15)
 
 
-async def addresses_of(db: Db, user_id: UUID) -> list[EmailAddressOut]:
-    """All addresses of the user, the primary one first."""
-    return await queries.ALL.all(db, user_id)
-
-
 async def add_email_address(
     db: Db, resources: Resources, caller: Principal, text: str
 ) -> EmailAddressOut:
     """Add an unverified address and send a code to it. Adding it again sends another code."""
-    address = await _send_code(db, resources, caller, text, CodePurpose.VERIFY_EMAIL)
-    await _announce_email_address(db, caller, EmailAddressAdded(caller.tenant_id, caller.user_id))
+    address = await send_email_code(db, resources, caller, text, CodePurpose.VERIFY_EMAIL)
+    await announce_event(db, EmailAddressAdded(caller.tenant_id, caller.user_id), by=caller.actor)
     return await _read_email_address(db, caller.user_id, address)
 
 
@@ -83,19 +77,12 @@ async def verify_email_address(
     await _use_code(db, resources, caller, CodePurpose.VERIFY_EMAIL, address, code)
     await claim_address(db, caller.user_id, address)
     await queries.VERIFY.run(db, caller.user_id, address, clock.now())
-    await _announce_email_address(
-        db, caller, EmailAddressVerified(caller.tenant_id, caller.user_id)
-    )
+    event = EmailAddressVerified(caller.tenant_id, caller.user_id)
+    await announce_event(db, event, by=caller.actor)
     told = "An address was added with which people can sign in to your account."
-    link = mails.build_mail_link(resources, "/account/forget-password")
-    await mails.send_mail(
-        db, resources, "sign-in-changed", caller.email, name=caller.name, change=told, link=link
+    await mails.mail_security_change(
+        db, resources, "sign-in-changed", caller.email, caller.name, told
     )
-
-
-async def begin_change(db: Db, resources: Resources, caller: Principal, text: str) -> None:
-    """Send a code to the address that is to become the primary one."""
-    await _send_code(db, resources, caller, text, CodePurpose.CHANGE_EMAIL)
 
 
 async def change_email_address(
@@ -129,7 +116,7 @@ async def delete_email_address(
     """Delete a further address. Raises `IsPrimary` or `EmailAddressNotFound`."""
     may_change(resources)
     await remove_email_address(db, caller.user_id, email_id)
-    await _announce_email_address(db, caller, EmailAddressDeleted(caller.tenant_id, caller.user_id))
+    await announce_event(db, EmailAddressDeleted(caller.tenant_id, caller.user_id), by=caller.actor)
 
 
 async def remove_email_address(db: Db, user_id: UUID, email_id: UUID) -> None:
@@ -168,9 +155,10 @@ async def leave_room(db: Db, user_id: UUID, address: str) -> PrimaryAddressOwner
     return owner
 
 
-async def _send_code(
+async def send_email_code(
     db: Db, resources: Resources, caller: Principal, text: str, purpose: CodePurpose
 ) -> str:
+    """Send a code to an address that is to be added, or to become the primary one."""
     may_change(resources)
     must_be_recent(caller, RECENT)
     address = normalize_email(text)
@@ -196,7 +184,7 @@ async def _send_code(
     await queries.KEEP_REQUEST.run(db, asked.id, sealed)
     await mails.send_mail(db, resources, "email-code", address, code=issued.code)
     event = EmailCodeSent(caller.tenant_id, caller.user_id, purpose)
-    await _announce_email_address(db, caller, event)
+    await announce_event(db, event, by=caller.actor)
     return address
 
 
@@ -230,9 +218,8 @@ async def _make_primary(
         keep_old=keep_old,
         except_session=caller.session_id,
     )
-    await _announce_email_address(
-        db, caller, EmailChanged(caller.tenant_id, caller.user_id, address)
-    )
+    event = EmailChanged(caller.tenant_id, caller.user_id, address)
+    await announce_event(db, event, by=caller.actor)
 
 
 async def _read_email_address(db: Db, user_id: UUID, address: str) -> EmailAddressOut:
@@ -252,7 +239,3 @@ async def proved_address(db: Db, user_id: UUID, address: str) -> EmailAddressOut
 
 def _kept_elsewhere() -> KeptElsewhere:
     return KeptElsewhere("Your company's directory manages your email address")
-
-
-async def _announce_email_address(db: Db, caller: Principal, event: Event) -> None:
-    await announce_event(db, event, by=caller.actor)

@@ -17,19 +17,11 @@ LENGTH, GROUP = 25, 5
 
 async def replace_recovery_code(db: Db, user_id: UUID, code: str | None = None) -> str:
     """Replace the recovery code with the given one, or a new one; returns it."""
-    code = code or new_code()
+    code = code or _format_recovery_code(new_token())
     await queries.SET_RECOVERY_CODE.run(
         db, user_id, token_hash(normalize_recovery_code(code)), clock.now()
     )
     return code
-
-
-async def has_recovery_code(db: Db, user_id: UUID) -> bool:
-    return await queries.HAS_RECOVERY_CODE.one(db, user_id)
-
-
-async def drop_recovery_code(db: Db, user_id: UUID) -> None:
-    await queries.DELETE_RECOVERY_CODE.run(db, user_id)
 
 
 async def use_recovery_code(db: Db, identifier: str, code: str) -> RecoveredAccount | None:
@@ -38,10 +30,6 @@ async def use_recovery_code(db: Db, identifier: str, code: str) -> RecoveredAcco
     return await queries.USE_RECOVERY_CODE.first(
         db, identifier, token_hash(normalize_recovery_code(code))
     )
-
-
-def new_code() -> str:
-    return _format_recovery_code(new_token())
 
 
 def derived_code(token: str, nonce: bytes) -> str:

@@ -28,6 +28,7 @@ Domain = Annotated[
     ),
 ]
 
+READ, WRITE = VendorPermission.READ_CONFIGURATION, VendorPermission.WRITE_CONFIGURATION
 V1, V2 = (f"/identity/resources/mail/{version}/configurations" for version in ("v1", "v2"))
 
 router = Router(tags=["Vendor"], route_class=VendorRoute)
@@ -74,7 +75,7 @@ class MailConfigurationOut(Wire):
     updated_at: datetime
 
 
-@router.get(V1, permission=VendorPermission.READ_CONFIGURATION)
+@router.get(V1, permission=READ)
 async def get_mail_configuration(
     db: VendorTransaction, resources: AllResources, caller: VendorCaller
 ) -> MailConfigurationOut:
@@ -89,7 +90,7 @@ async def get_mail_configuration(
     )
 
 
-@router.post(V1, permission=VendorPermission.WRITE_CONFIGURATION, status_code=201)
+@router.post(V1, permission=WRITE, status_code=201)
 async def set_sendgrid_configuration(
     db: VendorTransaction, resources: AllResources, by: VendorActor, data: SendGridKey
 ) -> Response:
@@ -98,7 +99,7 @@ async def set_sendgrid_configuration(
     return Response(status_code=201)
 
 
-@router.post(V2, permission=VendorPermission.WRITE_CONFIGURATION, status_code=201)
+@router.post(V2, permission=WRITE, status_code=201)
 async def set_mail_configuration(
     db: VendorTransaction, resources: AllResources, by: VendorActor, data: MailProviderIn
 ) -> Response:
@@ -110,7 +111,7 @@ async def set_mail_configuration(
     return Response(status_code=201)
 
 
-@router.delete(V1, permission=VendorPermission.WRITE_CONFIGURATION)
+@router.delete(V1, permission=WRITE)
 async def delete_mail_configuration(db: VendorTransaction, by: VendorActor) -> Response:
     """Send mail as the settings say again. 404 `mail_configurations.missing`."""
     await configuration.delete_mail_configuration(db, by)
@@ -122,7 +123,7 @@ MAIL = "/identity/resources/mail/v1/configs"
 template_router = Router(tags=["Vendor"], route_class=VendorRoute)
 
 
-@template_router.get(f"{MAIL}/templates", permission=VendorPermission.READ_CONFIGURATION)
+@template_router.get(f"{MAIL}/templates", permission=READ)
 async def list_mail_templates(
     db: VendorTransaction,
     resources: AllResources,
@@ -132,9 +133,7 @@ async def list_mail_templates(
     return await templates.list_mail_templates(db, resources, kind)
 
 
-@template_router.post(
-    f"{MAIL}/templates", permission=VendorPermission.WRITE_CONFIGURATION, status_code=201
-)
+@template_router.post(f"{MAIL}/templates", permission=WRITE, status_code=201)
 async def save_mail_template(
     db: VendorTransaction, resources: AllResources, by: VendorActor, data: MailTemplateIn
 ) -> Response:
@@ -145,9 +144,7 @@ async def save_mail_template(
     return Response(status_code=201)
 
 
-@template_router.delete(
-    f"{MAIL}/templates/{{template_id}}", permission=VendorPermission.WRITE_CONFIGURATION
-)
+@template_router.delete(f"{MAIL}/templates/{{template_id}}", permission=WRITE)
 async def delete_mail_template(
     db: VendorTransaction, by: VendorActor, template_id: UUID
 ) -> Response:
@@ -156,11 +153,7 @@ async def delete_mail_template(
     return Response(status_code=200)
 
 
-@template_router.get(
-    f"{MAIL}/{{kind}}/default",
-    permission=VendorPermission.READ_CONFIGURATION,
-    response_model_exclude_none=True,
-)
+@template_router.get(f"{MAIL}/{{kind}}/default", permission=READ, response_model_exclude_none=True)
 async def get_default_mail_template(
     db: VendorTransaction, resources: AllResources, kind: MailType
 ) -> MailTemplateOut:

@@ -6,6 +6,7 @@ from typing import Annotated
 from pydantic import Field, StringConstraints
 
 from gatehouse.identity.mails.kinds import KINDS, find_template_faults
+from gatehouse.identity.mails.schemas import Html
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
@@ -21,10 +22,6 @@ from gatehouse.vendor.document.section import (
     delete_removed,
 )
 
-Html = Annotated[
-    str,
-    StringConstraints(min_length=1, max_length=100_000, pattern=r"^[^\x00-\x08\x0b\x0e-\x1f]*$"),
-]
 Sender = Annotated[
     str, StringConstraints(max_length=320, pattern=r"^[^@\s\x00-\x1f]+@[^@\s\x00-\x1f]+$")
 ]

@@ -86,6 +86,21 @@ def build_mail_link(resources: Resources, path: str, **query: Any) -> str:
     return f"{address}?{urlencode(query)}" if query else address
 
 
+async def mail_security_change(
+    db: Db,
+    resources: Resources,
+    template: str,
+    email: str,
+    name: str,
+    change: str,
+    kind: str | None = None,
+) -> None:
+    """Notify the user of a change of how they sign in, with a link to set a new password."""
+    values = {"name": name, "change": change}
+    link = build_mail_link(resources, "/account/forget-password")
+    await send_mail(db, resources, template, email, kind=kind, link=link, **values)
+
+
 async def mail_already_registered(db: Db, resources: Resources, email: str, name: str) -> None:
     await send_mail(
         db,

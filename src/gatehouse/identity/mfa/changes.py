@@ -49,7 +49,7 @@ async def announce_enrollment(
     """Announce `MfaEnrolled`, with a recovery code if the user had none: the given one or a new one. Returns
     it."""
     given = None
-    if not await recovery.has_recovery_code(db, owner.user_id):
+    if not await queries.HAS_RECOVERY_CODE.one(db, owner.user_id):
         given = await recovery.replace_recovery_code(db, owner.user_id, recovery_code)
     told = f"{NAMES[strategy]} was added as a second factor of your account."
     event = MfaEnrolled(owner.tenant_id, owner.user_id, strategy)
@@ -63,7 +63,7 @@ async def announce_removal(
     """Announce `MfaDisabled` for one factor, or for all. The recovery code is deleted with the last
     factor."""
     if not await queries.FACTORS.all(db, owner.user_id):
-        await recovery.drop_recovery_code(db, owner.user_id)
+        await queries.DELETE_RECOVERY_CODE.run(db, owner.user_id)
     what = NAMES[strategy].lower() if strategy else "all of them"
     told = f"Second factors were removed from your account: {what}."
     event = MfaDisabled(owner.tenant_id, owner.user_id, strategy)
@@ -83,6 +83,6 @@ async def _announce_change(
     await factors.forget_devices(db, owner.user_id)
     await end_all_sessions(db, owner.user_id, reason="mfa_changed", except_session=owner.session_id)
     await announce_event(db, event, by=owner.by)
-    link = mails.build_mail_link(resources, "/account/forget-password")
-    values = {"name": owner.name, "change": told, "link": link}
-    await mails.send_mail(db, resources, "second-factor-changed", owner.email, kind=kind, **values)
+    await mails.mail_security_change(
+        db, resources, "second-factor-changed", owner.email, owner.name, told, kind=kind
+    )

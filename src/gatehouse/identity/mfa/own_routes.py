@@ -1,3 +1,6 @@
+"""MFA factors of a signed-in user. To add a factor: a sign-in within the last hour. To remove one: its code
+or, without a code, a stepped-up session."""
+
 from typing import Annotated
 from uuid import UUID
 
@@ -5,11 +8,21 @@ from fastapi import Depends, Response
 
 from gatehouse.access.guard import OwnTransaction, SignedInOrNamed, SignedInPerson
 from gatehouse.access.principal import Principal
-from gatehouse.access.step_up import require_stepped_up
+from gatehouse.access.step_up import must_be_stepped_up, require_stepped_up
+from gatehouse.identity.factors import authenticator_apps as authenticators
+from gatehouse.identity.factors import phone_and_email
+from gatehouse.identity.factors import service as factors
+from gatehouse.identity.factors.errors import AlreadyEnrolled, UnknownFactor
+from gatehouse.identity.factors.phone_and_email import normalize_factor_number
 from gatehouse.identity.factors.schemas import MfaDevices
-from gatehouse.identity.factors.service import devices_of
-from gatehouse.identity.mfa import own_factors, recovery
-from gatehouse.identity.mfa.own_factors import RECENT, OwnFactorCall
+from gatehouse.identity.factors.service import mask_phone_number, must_be_offered, must_offer_keys
+from gatehouse.identity.mfa import recovery
+from gatehouse.identity.mfa.own_factors import (
+    RECENT,
+    STRATEGY_OF,
+    OwnFactorCall,
+    count_wrong_proofs,
+)
 from gatehouse.identity.mfa.schemas import (
     AppCode,
     CodeSent,
@@ -24,10 +37,14 @@ from gatehouse.identity.mfa.schemas import (
     SentCode,
     TextSent,
 )
+from gatehouse.identity.one_time_codes.models import CodePurpose
+from gatehouse.identity.webauthn import service as keys
+from gatehouse.identity.webauthn.service import ChallengePurpose
 from gatehouse.kit.resources import AllResources
-from gatehouse.kit.router import Router
+from gatehouse.kit.router import Router, without_nulls
 
 router = Router(prefix="/identity/resources/users/v1/mfa", tags=["MFA"])
+WITHOUT_NULLS = without_nulls(RecoveryCode)
 SteppedUp = Annotated[Principal, require_stepped_up(RECENT)]
 
 
@@ -51,7 +68,7 @@ UserCall = Annotated[OwnFactorCall, Depends(_call_of_user)]
 @router.get("/devices")
 async def list_my_mfa_devices(db: OwnTransaction, caller: SignedInPerson) -> MfaDevices:
     """List the caller's enrolled MFA devices; phone numbers are masked."""
-    return await devices_of(db, caller.user_id)
+    return await factors.devices_of(db, caller.user_id)
 
 
 @router.post("/enroll")
@@ -59,18 +76,24 @@ async def list_my_mfa_devices(db: OwnTransaction, caller: SignedInPerson) -> Mfa
 async def begin_authenticator(call: Call) -> QrCode:
     """Get a QR code for an authenticator app, which is enrolled once its first code was verified. 403
     `access.recent_sign_in_needed` when the caller signed in more than an hour ago."""
-    return QrCode.from_address(await own_factors.begin_authenticator_enrollment(call))
+    must_be_offered(call.resources, "AuthenticatorApp")
+    await call.require_recent_sign_in()
+    address = await authenticators.begin_authenticator_enrollment(
+        call.db, call.resources, call.user_id, call.caller.email
+    )
+    await call.db.pause()  # rendering the QR code takes a while
+    return QrCode.from_address(address)
 
 
-@router.post("/enroll/verify", response_model_exclude_none=True)
-@router.post(
-    "/authenticator/enroll/verify",
-    name="confirm_authenticator_app",
-    response_model_exclude_none=True,
-)
+@router.post("/enroll/verify", **WITHOUT_NULLS)
+@router.post("/authenticator/enroll/verify", name="confirm_authenticator_app", **WITHOUT_NULLS)
 async def confirm_authenticator(call: Call, data: AppCode) -> RecoveryCode:
     """Enroll an app with its first code; 400 `ER-01011` for a wrong one. Ends the caller's other sessions."""
-    return await own_factors.confirm_authenticator(call, data.token)
+    async with count_wrong_proofs(call.db, call.caller):
+        await authenticators.confirm_authenticator(
+            call.db, call.resources, call.user_id, data.token
+        )
+    return await call.announce_enrollment("AuthenticatorApp")
 
 
 @router.post("/authenticator/{device_id}/disable/verify")
@@ -78,33 +101,44 @@ async def remove_authenticator(
     call: Call, device_id: UUID, data: OptionalAppCode | None = None
 ) -> Response:
     """Remove one app, with its code; without one the session must be stepped up."""
-    await own_factors.remove_authenticator(call, device_id, data)
-    return Response(status_code=200)
+    await authenticators.find_authenticator(call.db, call.user_id, device_id)
+    await call.verify_removal_by_app(data, device_id)
+    await authenticators.remove_authenticator(call.db, call.user_id, device_id)
+    return await call.announce_removal("AuthenticatorApp")
 
 
 @router.post("/disable")
 async def disable_mfa(call: Call, data: OptionalAppCode | None = None) -> Response:
     """Remove all MFA factors, with a code of an app; without one the session must be stepped up."""
-    await own_factors.remove_all_factors(call, data)
-    return Response(status_code=200)
+    await call.verify_removal_by_app(data)
+    await factors.remove_all_factors(call.db, call.user_id)
+    return await call.announce_removal(None)
 
 
 @router.post("/sms/enroll")
 async def begin_mfa_phone(call: Call, data: NewPhone) -> TextSent:
     """Send a code to a new number."""
-    return await own_factors.begin_phone_enrollment(call, data.phone_number)
+    must_be_offered(call.resources, "SMS")
+    number = normalize_factor_number(data.phone_number)
+    await call.require_recent_sign_in()
+    await phone_and_email.check_new_number(call.db, call.user_id, number)
+    return await call.text_code(CodePurpose.ENROLL_PHONE, number, call.caller.session_id, number)
 
 
-@router.post("/sms/enroll/verify", response_model_exclude_none=True)
+@router.post("/sms/enroll/verify", **WITHOUT_NULLS)
 async def confirm_mfa_phone(call: Call, data: SentCode) -> RecoveryCode:
     """Enroll the number with the code that was sent to it."""
-    return await own_factors.confirm_phone_factor(call, data)
+    used = await call.use_code(CodePurpose.ENROLL_PHONE, data, call.caller.session_id)
+    await phone_and_email.add_phone_factor(call.db, call.user_id, used.recipient)
+    return await call.announce_enrollment("SMS")
 
 
 @router.post("/sms/{device_id}/disable")
 async def begin_mfa_phone_removal(call: Call, device_id: UUID) -> TextSent:
     """Send the code to remove a number."""
-    return await own_factors.begin_phone_removal(call, device_id)
+    number = await phone_and_email.number_of(call.db, call.user_id, device_id)
+    shown = mask_phone_number(number)
+    return await call.text_code(CodePurpose.DISABLE_FACTOR, number, device_id, shown)
 
 
 @router.post("/sms/{device_id}/disable/verify")
@@ -112,51 +146,84 @@ async def remove_mfa_phone(
     call: Call, device_id: UUID, data: OptionalSentCode | None = None
 ) -> Response:
     """Remove a number, with a code; without one the session must be stepped up."""
-    await own_factors.remove_phone_factor(call, device_id, data)
-    return Response(status_code=200)
+    await phone_and_email.number_of(call.db, call.user_id, device_id)
+    await call.verify_removal(data, device_id)
+    await phone_and_email.remove_phone_factor(call.db, call.user_id, device_id)
+    return await call.announce_removal("SMS")
 
 
 @router.post("/emailcode/enroll")
 async def begin_mfa_email(call: UserCall) -> CodeSent:
     """Send a code to the caller's own email address."""
-    return await own_factors.begin_email_enrollment(call)
+    must_be_offered(call.resources, "EmailCode")
+    await call.require_recent_sign_in()
+    if await phone_and_email.has_email_factor(call.db, call.user_id):
+        raise AlreadyEnrolled("You already receive codes by email")
+    return await call.mail_code(CodePurpose.ENROLL_EMAIL)
 
 
-@router.post("/emailcode/enroll/verify", response_model_exclude_none=True)
+@router.post("/emailcode/enroll/verify", **WITHOUT_NULLS)
 async def confirm_mfa_email(call: UserCall, data: SentCode) -> RecoveryCode:
     """Enroll codes by email with the code that was sent."""
-    return await own_factors.confirm_email_factor(call, data)
+    await call.use_code(CodePurpose.ENROLL_EMAIL, data, call.caller.session_id)
+    await phone_and_email.add_email_factor(call.db, call.user_id)
+    return await call.announce_enrollment("EmailCode")
 
 
 @router.post("/emailcode/disable")
 async def begin_mfa_email_removal(call: UserCall) -> CodeSent:
     """Send the code to remove codes by email."""
-    return await own_factors.begin_email_removal(call)
+    await _require_email_factor(call)
+    return await call.mail_code(CodePurpose.DISABLE_FACTOR)
 
 
 @router.post("/emailcode/disable/verify")
 async def remove_mfa_email(call: UserCall, data: OptionalSentCode | None = None) -> Response:
     """Remove codes by email; with a code, or in a stepped-up session."""
-    await own_factors.remove_email_factor(call, data)
-    return Response(status_code=200)
+    await _require_email_factor(call)
+    await call.verify_removal(data, call.caller.session_id)
+    await phone_and_email.remove_email_factor(call.db, call.user_id)
+    return await call.announce_removal("EmailCode")
+
+
+async def _require_email_factor(call: OwnFactorCall) -> None:
+    if not await phone_and_email.has_email_factor(call.db, call.user_id):
+        raise UnknownFactor("You do not receive codes by email")
 
 
 @router.post("/webauthn/enroll")
 async def begin_mfa_key(call: UserCall) -> KeyOptions:
     """Get the options for `navigator.credentials.create`."""
-    return await own_factors.begin_security_key_enrollment(call)
+    must_offer_keys(call.resources)
+    await call.require_recent_sign_in()
+    challenge = await keys.begin_new(
+        call.db, call.resources, ChallengePurpose.ENROLL,
+        call.user_id, call.caller.email, call.caller.session_id,
+    )  # fmt: skip
+    return KeyOptions.from_challenge(challenge)
 
 
-@router.post("/webauthn/enroll/verify", response_model_exclude_none=True)
+@router.post("/webauthn/enroll/verify", **WITHOUT_NULLS)
 async def confirm_mfa_key(call: UserCall, data: EnrolledKey) -> RecoveryCode:
     """Enroll the new key; 400 `ER-01011` when its response is not valid."""
-    return await own_factors.confirm_security_key(call, data)
+    strategy = STRATEGY_OF[data.device_type]
+    must_be_offered(call.resources, strategy)
+    async with count_wrong_proofs(call.db, call.caller):
+        await keys.finish_new(
+            call.db, call.resources, ChallengePurpose.ENROLL, data.webauthn_token, data.options,
+            user_id=call.user_id, bound_to=call.caller.session_id, device_type=data.device_type,
+        )  # fmt: skip
+    return await call.announce_enrollment(strategy)
 
 
 @router.post("/webauthn/{device_id}/disable")
 async def begin_mfa_key_removal(call: UserCall, device_id: UUID) -> KeyOptions:
     """Get the options for `navigator.credentials.get`, to remove the key."""
-    return await own_factors.begin_security_key_removal(call, device_id)
+    challenge = await keys.begin_use(
+        call.db, call.resources, ChallengePurpose.DISABLE,
+        call.user_id, device_id, call.caller.session_id,
+    )  # fmt: skip
+    return KeyOptions.from_challenge(challenge)
 
 
 @router.post("/webauthn/{device_id}/disable/verify")
@@ -164,8 +231,18 @@ async def remove_mfa_key(
     call: UserCall, device_id: UUID, data: OptionalUsedKey | None = None
 ) -> Response:
     """Remove a key, with its response; without one the session must be stepped up."""
-    await own_factors.remove_security_key(call, device_id, data)
-    return Response(status_code=200)
+    known = await keys.factor_of(call.db, call.user_id, device_id)
+    if data is None or data.webauthn_token is None or data.options is None:
+        must_be_stepped_up(call.caller, RECENT)
+    else:
+        async with count_wrong_proofs(call.db, call.caller):
+            await keys.check_webauthn_response(
+                call.db, call.resources, ChallengePurpose.DISABLE, data.webauthn_token,
+                data.options, user_id=call.user_id, device_id=device_id,
+                bound_to=call.caller.session_id,
+            )  # fmt: skip
+    await keys.remove_factor(call.db, call.user_id, device_id)
+    return await call.announce_removal(STRATEGY_OF[known.device_type])
 
 
 @router.post("/recovery-code")

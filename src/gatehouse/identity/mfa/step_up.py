@@ -1,23 +1,23 @@
 """Step-up: MFA once more before a sensitive operation, with a new session in place of the old one.
-`login_factors` completes it. Needs the user's scope, or the system scope."""
+`login_routes` completes it. Needs the user's scope, or the system scope."""
 
 from datetime import timedelta
 
 from gatehouse.access.principal import Principal
 from gatehouse.access.step_up import is_stepped_up
 from gatehouse.identity.factors.service import devices_of
-from gatehouse.identity.mfa import login_factors
 from gatehouse.identity.mfa.errors import NotEnrolled
 from gatehouse.identity.sessions.enter_tenant import token_for_tenant
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in import pending as waiting
 from gatehouse.identity.sign_in.models import SignInChallenge, SignInStep
 from gatehouse.kit import clock
-from gatehouse.kit.db import Db
+from gatehouse.kit.db import Db, Query
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 
 PER_PERSON = RateLimit("mfa.step_up", 30, 15)
+HAS_MFA = Query(bool, "select mfa_enrolled from users where id = $1")
 
 
 async def generate_step_up_token(
@@ -28,7 +28,7 @@ async def generate_step_up_token(
     await resources[RateLimiter].hit(PER_PERSON, str(caller.user_id))
     if is_stepped_up(caller, max_age, clock.now()):
         return await token_for_tenant(db, resources, caller, caller.tenant_id)
-    if not await login_factors.HAS_MFA.first(db, caller.user_id):
+    if not await HAS_MFA.first(db, caller.user_id):
         raise NotEnrolled("MFA is not enrolled")
     token = await waiting.begin_pending_sign_in(
         db,

@@ -5,6 +5,8 @@ import orjson
 from fastapi import Request, Response
 
 from gatehouse.access.guard import OwnTransaction, SignedInPerson
+from gatehouse.access.step_up import must_be_recent
+from gatehouse.identity.mfa.own_factors import RECENT
 from gatehouse.identity.passkeys import service
 from gatehouse.identity.passkeys.schemas import (
     AcceptedCredentials,
@@ -18,7 +20,9 @@ from gatehouse.identity.sessions.schemas import LoginResponse
 from gatehouse.identity.sign_in.context import PARAMETERS, door_of
 from gatehouse.identity.sign_in.public_call import PublicCall
 from gatehouse.identity.sign_in.response import build_sign_in_response
+from gatehouse.identity.webauthn.queries import PASSKEYS
 from gatehouse.identity.webauthn.schemas import NewKey
+from gatehouse.identity.webauthn.service import ChallengePurpose, begin_new
 from gatehouse.kit.plain_route import Json
 from gatehouse.kit.resources import AllResources, Resources
 from gatehouse.kit.router import Router
@@ -63,7 +67,7 @@ async def finish_passkey_sign_in(call: PublicCall, data: Postlogin) -> Response:
 @router.get(DEVICES)
 async def list_my_passkeys(db: OwnTransaction, caller: SignedInPerson) -> Passkeys:
     """The caller's passkeys, oldest first."""
-    return Passkeys(devices=await service.list_passkeys(db, caller))
+    return Passkeys(devices=await PASSKEYS.all(db, caller.user_id))
 
 
 @router.get(ACCEPTED)
@@ -81,7 +85,10 @@ async def begin_passkey(
 ) -> Response:
     """Options for `navigator.credentials.create`. 403 `access.recent_sign_in_needed` when the caller
     signed in more than an hour ago."""
-    token, options = await service.begin_passkey_registration(db, resources, caller)
+    must_be_recent(caller, RECENT)
+    token, options = await begin_new(
+        db, resources, ChallengePurpose.ADD_PASSKEY, caller.user_id, caller.email, caller.session_id
+    )
     return _challenge_response(resources, token, options)
 
 

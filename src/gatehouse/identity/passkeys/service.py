@@ -1,4 +1,3 @@
-from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
@@ -11,7 +10,7 @@ from gatehouse.access.step_up import must_be_recent
 from gatehouse.audit.service import announce_event
 from gatehouse.identity.factors.errors import UnknownFactor, WrongKey
 from gatehouse.identity.mails import service as mails
-from gatehouse.identity.mfa.own_factors import count_wrong_proofs
+from gatehouse.identity.mfa.own_factors import RECENT, count_wrong_proofs
 from gatehouse.identity.passkeys.schemas import AcceptedCredentials
 from gatehouse.identity.sessions.cookies import set_cookie
 from gatehouse.identity.sessions.models import SignedIn
@@ -23,11 +22,11 @@ from gatehouse.identity.sign_in.models import (
     SignInContext,
 )
 from gatehouse.identity.sign_in.public_call import SystemCall
-from gatehouse.identity.webauthn import queries, service
+from gatehouse.identity.webauthn import queries
 from gatehouse.identity.webauthn import service as keys
 from gatehouse.identity.webauthn.ceremonies import credential_id_of, party_of, to_use
 from gatehouse.identity.webauthn.models import DeviceType, WebauthnCredential
-from gatehouse.identity.webauthn.schemas import NewKey, PasskeyOut, UsedKey
+from gatehouse.identity.webauthn.schemas import NewKey, UsedKey
 from gatehouse.identity.webauthn.service import CHALLENGE_LASTS, ChallengePurpose
 from gatehouse.kit.db import Db
 from gatehouse.kit.events import Event
@@ -35,7 +34,6 @@ from gatehouse.kit.rate_limit import RateLimit
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.current import configuration_of
 
-RECENT = timedelta(hours=1)
 REMOVED = "A passkey was removed from your account."
 PER_PLACE = RateLimit("passkeys.login.ip", 300, 5)
 METHODS = ("hwk", MULTI_FACTOR)
@@ -58,10 +56,6 @@ class PasskeyRemoved(Event):
     passkey_id: UUID
 
 
-async def list_passkeys(db: Db, caller: Principal) -> list[PasskeyOut]:
-    return await queries.PASSKEYS.all(db, caller.user_id)
-
-
 async def read_accepted_credentials(
     db: Db, resources: Resources, caller: Principal
 ) -> AcceptedCredentials:
@@ -74,16 +68,6 @@ async def read_accepted_credentials(
         all_accepted_credential_ids=[bytes_to_base64url(one) for one in user.credential_ids],
         name=user.email,
         display_name=user.name,
-    )
-
-
-async def begin_passkey_registration(
-    db: Db, resources: Resources, caller: Principal
-) -> tuple[str, dict[str, Any]]:
-    """Token and options for a new passkey. Raises `RecentSignInNeeded` or `TooManyFactors`."""
-    must_be_recent(caller, RECENT)
-    return await keys.begin_new(
-        db, resources, ChallengePurpose.ADD_PASSKEY, caller.user_id, caller.email, caller.session_id
     )
 
 
@@ -104,8 +88,9 @@ async def add_passkey(
         )
     event = PasskeyAdded(caller.tenant_id, caller.user_id)
     await announce_event(db, event, by=caller.actor)
-    await mail_passkey_change(
-        db, resources, caller.email, caller.name, "A passkey was added to your account."
+    told = "A passkey was added to your account."
+    await mails.mail_security_change(
+        db, resources, "passkey-changed", caller.email, caller.name, told
     )
 
 
@@ -116,7 +101,9 @@ async def remove_passkey(db: Db, resources: Resources, caller: Principal, passke
     must_be_recent(caller, RECENT)
     event = PasskeyRemoved(caller.tenant_id, caller.user_id, passkey_id)
     await announce_event(db, event, by=caller.actor)
-    await mail_passkey_change(db, resources, caller.email, caller.name, REMOVED)
+    await mails.mail_security_change(
+        db, resources, "passkey-changed", caller.email, caller.name, REMOVED
+    )
 
 
 def _device_type(key: NewKey) -> DeviceType:
@@ -126,22 +113,10 @@ def _device_type(key: NewKey) -> DeviceType:
     return "Platform" if key.authenticator_attachment == "platform" else "CrossPlatform"
 
 
-async def mail_passkey_change(
-    db: Db, resources: Resources, email: str, name: str, told: str
-) -> None:
-    """Notify the user of a passkey change by mail, independent of who made the change."""
-    link = mails.build_mail_link(resources, "/account/forget-password")
-    await mails.send_mail(
-        db, resources, "passkey-changed", email, name=name, change=told, link=link
-    )
-
-
 async def begin_passkey_sign_in(call: SystemCall) -> tuple[str, dict[str, Any]]:
     """Token and options for any passkey of the site. Needs the system scope."""
     await call.limit_place(PER_PLACE)
-    token, challenge = await service.make_webauthn_challenge(
-        call.db, ChallengePurpose.SIGN_IN, None
-    )
+    token, challenge = await keys.make_webauthn_challenge(call.db, ChallengePurpose.SIGN_IN, None)
     return token, to_use(party_of(call.resources), challenge, [], passkey=True)
 
 
@@ -151,14 +126,14 @@ async def finish_passkey_sign_in(
     """Finish the sign-in. Raises `WrongKey` for every invalid response, and the errors of the sign-in
     flow."""
     await call.limit_place(PER_PLACE)
-    asked = await service.use_webauthn_challenge(call.db, ChallengePurpose.SIGN_IN, token)
+    asked = await keys.use_webauthn_challenge(call.db, ChallengePurpose.SIGN_IN, token)
     credential = await queries.BY_CREDENTIAL.first(call.db, credential_id_of(key))
     if credential is None:
         unknown = await _describe_unknown(call.db, call.resources, key)
         raise WrongKey("This passkey is not registered here", **unknown)
     if not credential.is_passkey or not _names_owner(key, credential):
         raise WrongKey("This passkey is not registered here")
-    await service.note_key_use(call.db, call.resources, asked, credential, key, passkey=True)
+    await keys.note_key_use(call.db, call.resources, asked, credential, key, passkey=True)
     proof = AuthenticationResult(credential.user_id, credential.email, METHODS)
     return await sign_in(call.db, call.resources, proof, call.client, door)
 
@@ -167,7 +142,7 @@ async def _describe_unknown(db: Db, resources: Resources, key: UsedKey) -> dict[
     """What to pass to `PublicKeyCredential.signalUnknownCredential`, so that the passkey is not offered again
     (WebAuthn Level 3 §5.1.10); empty unless its handle names a user of ours. The browser deletes the passkey,
     and other services on the domain have passkeys there too."""
-    handle = service.handle_of(key.response.user_handle or "")
+    handle = keys.handle_of(key.response.user_handle or "")
     if len(handle) != HANDLE_BYTES or not await queries.HAS_USER.first(db, UUID(bytes=handle)):
         return {}
     signal = {"rpId": party_of(resources).id, "credentialId": key.id.rstrip("=")}
@@ -176,7 +151,7 @@ async def _describe_unknown(db: Db, resources: Resources, key: UsedKey) -> dict[
 
 def _names_owner(key: UsedKey, credential: WebauthnCredential) -> bool:
     handle = key.response.user_handle
-    return not handle or service.handle_of(handle) == credential.user_id.bytes
+    return not handle or keys.handle_of(handle) == credential.user_id.bytes
 
 
 def challenge_of(request: Request) -> str:

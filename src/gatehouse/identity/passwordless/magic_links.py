@@ -52,7 +52,7 @@ async def use_magic_link(
         raise LinkOpenedElsewhere("Open the link in the browser that requested it")
     if not await queries.USE_LINK.first(db, token_hash(token), clock.now()):
         raise _link_unknown()
-    await queries.USE_OTHER_LINKS.run(db, found.user_id, clock.now())
+    await queries.END_MAGIC_LINKS_OF_USER.run(db, found.user_id, clock.now())
     return found
 
 

@@ -66,12 +66,6 @@ USE_LINK = Query(
     returning true as used
     """,
 )
-# End the user's other links after a sign-in.
-USE_OTHER_LINKS = Command(
-    "update magic_links set used_at = $2 where user_id = $1 and used_at is null"
-)
-
-
 END_MAGIC_LINKS_OF_USER = Command(
     "update magic_links set used_at = $2 where user_id = $1 and used_at is null"
 )

@@ -126,8 +126,7 @@ async def _prove_number(call: SystemCall, person: PasswordlessUser, number: str)
         raise WrongCode()
     if not await phone_numbers.is_replacing(db, person.id, number):
         return
-    await phone_numbers.mark_number_verified(db, person.id, number)
-    await phone_numbers.replace_others(db, person.id, number)
+    await phone_numbers.replace_numbers(db, person.id, number)
     by = by_person(person.id, person.email, call.client)
     event = PhoneNumberChanged(person.tenant_id, person.id, by_reset=True)
     await announce_event(db, event, by=by)

@@ -148,12 +148,7 @@ async def check_reset_link(call: SystemCall, user_id: UUID, token: str) -> None:
 async def reset_password(call: SystemCall, user_id: UUID, token: str, password: str) -> None:
     """Set the password by a mailed link; every session ends and the user is not signed in."""
     must_offer(call.resources, PASSWORD)
-    await call.limit_place(LINKS_PER_IP)
-    _explain_dead_link(
-        await action_tokens.find_action_token(
-            call.db, ActionTokenPurpose.RESET_PASSWORD, user_id, token
-        )
-    )
+    await check_reset_link(call, user_id, token)
     accepted = await accept_password(call.db, call.resources, user_id, password)
     link = await action_tokens.use_action_token(
         call.db, ActionTokenPurpose.RESET_PASSWORD, user_id, token

@@ -101,9 +101,8 @@ async def verify_phone_number(
     await mark_number_verified(db, caller.user_id, used.recipient)
     await announce_event(db, PhoneNumberVerified(caller.tenant_id, caller.user_id), by=caller.actor)
     told = "A phone number was added with which people can sign in to your account."
-    link = mails.build_mail_link(resources, "/account/forget-password")
-    await mails.send_mail(
-        db, resources, "sign-in-changed", caller.email, name=caller.name, change=told, link=link
+    await mails.mail_security_change(
+        db, resources, "sign-in-changed", caller.email, caller.name, told
     )
 
 
@@ -112,8 +111,7 @@ async def change_phone_number(
 ) -> None:
     """Verify the number, which replaces all others. Errors are those of `verify_phone_number`."""
     used = await _use_code(db, resources, caller, CodePurpose.CHANGE_PHONE, token, code)
-    await mark_number_verified(db, caller.user_id, used.recipient)
-    await replace_others(db, caller.user_id, used.recipient)
+    await replace_numbers(db, caller.user_id, used.recipient)
     await announce_event(db, PhoneNumberChanged(caller.tenant_id, caller.user_id), by=caller.actor)
     await mail_changed(db, resources, caller.email)
 
@@ -123,7 +121,7 @@ async def begin_deletion(
 ) -> str | None:
     """Send a code to the number and return its token. An unverified number is deleted at once, and None
     returned."""
-    found = await _find_own_number(db, caller, phone_id)
+    found = await _find_number(db, caller.user_id, phone_id)
     if not found.verified:
         await queries.DELETE.run(db, caller.user_id, found.phone_number)
         await announce_event(
@@ -140,7 +138,7 @@ async def delete_phone_number(
 ) -> None:
     """Delete a number with a code. Raises `PhoneNumberNotFound`, `WrongCode` (also for the code of
     another number) or `CodeExpired`."""
-    found = await _find_own_number(db, caller, phone_id)
+    found = await _find_number(db, caller.user_id, phone_id)
     await db.pause()
     used = await _use_code(db, resources, caller, CodePurpose.DELETE_PHONE, token, code)
     if used.recipient != found.phone_number:
@@ -157,15 +155,17 @@ async def mark_number_verified(db: Db, user_id: UUID, number: str) -> None:
     await queries.VERIFY.run(db, new_id(), user_id, number, clock.now())
 
 
+async def replace_numbers(db: Db, user_id: UUID, number: str) -> None:
+    """Mark the number as verified and delete the user's others. Raises `PhoneNumberTaken`."""
+    await mark_number_verified(db, user_id, number)
+    await queries.DELETE_OTHERS.run(db, user_id, number)
+
+
 async def must_be_free(db: Db, user_id: UUID, number: str) -> None:
     """Raises `PhoneNumberTaken` when another user has verified the number. Call it only for a user who
     has the phone."""
     if await queries.OTHERS_HAVE.one(db, number, user_id):
         raise PhoneNumberTaken("Another account uses this phone number")
-
-
-async def replace_others(db: Db, user_id: UUID, number: str) -> None:
-    await queries.DELETE_OTHERS.run(db, user_id, number)
 
 
 async def await_replacement(db: Db, user_id: UUID, number: str) -> None:
@@ -195,8 +195,8 @@ async def leave_room(db: Db, user_id: UUID, number: str) -> None:
         raise TooManyPhoneNumbers(f"You can have {MOST} phone numbers. Delete one first.")
 
 
-async def _find_own_number(db: Db, caller: Principal, phone_id: UUID) -> PhoneNumberOut:
-    found = await queries.ONE.first(db, phone_id, caller.user_id)
+async def _find_number(db: Db, user_id: UUID, phone_id: UUID) -> PhoneNumberOut:
+    found = await queries.ONE.first(db, phone_id, user_id)
     if found is None:
         raise PhoneNumberNotFound("The phone number was not found")
     return found
@@ -237,8 +237,6 @@ async def add_verified_phone_number(db: Db, by: Actor, user_id: UUID, text: str)
 async def delete_verified_phone_number(db: Db, by: Actor, user_id: UUID, phone_id: UUID) -> None:
     """Delete a number. Raises `UserNotFound` or `PhoneNumberNotFound`."""
     user = await users.get_user(db, user_id)
-    found = await queries.ONE.first(db, phone_id, user_id)
-    if found is None:
-        raise PhoneNumberNotFound("The phone number was not found")
+    found = await _find_number(db, user_id, phone_id)
     await queries.DELETE.run(db, user_id, found.phone_number)
     await announce_user_change(db, by, user, "lost a phone number")

@@ -66,7 +66,7 @@ async def confirm_email_code(call: SystemCall, token: str, code: str) -> str:
     await call.limit_place(TRIES_PER_IP)
     used = await codes.use_one_time_code(call.db, CodePurpose.RESET_PHONE, token, code)
     if used.user_id is None:
-        raise _wrong_code()
+        raise WrongCode()
     # Users do not type this code, so it can be part of the token.
     issued = await codes.issue_one_time_code(
         call.db, CodePurpose.REPLACE_PHONE, used.recipient, used.user_id
@@ -83,17 +83,13 @@ async def replace_phone_number(call: SystemCall, token: str, text: str) -> None:
     first, _, second = token.partition(BETWEEN)
     used = await codes.use_one_time_code(call.db, CodePurpose.REPLACE_PHONE, first, second)
     if used.user_id is None:
-        raise _wrong_code()
+        raise WrongCode()
     person = await users.get_user(call.db, used.user_id)
     if person.email != used.recipient:
-        raise _wrong_code()
+        raise WrongCode()
     await phone_numbers.await_replacement(call.db, person.id, number)
     by = by_person(person.id, person.email, call.client)
     await announce_event(call.db, PhoneNumberReset(person.default_tenant_id, person.id), by=by)
-
-
-def _wrong_code() -> WrongCode:
-    return WrongCode()
 
 
 @job("phone_reset.mail_code")

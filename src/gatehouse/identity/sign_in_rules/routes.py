@@ -101,7 +101,7 @@ async def change_mfa_rules(call: Change, data: schemas.MfaRulesChange) -> MfaPol
         mfa_remember_device=data.allow_remember_my_device,
         mfa_device_seconds=data.mfa_device_expiration,
     )
-    return MFA.default(await read_snapshot(call.db))
+    return MFA.default_policy(await read_snapshot(call.db))
 
 
 @router.get(f"{POLICY}/mfa", permission=READ)

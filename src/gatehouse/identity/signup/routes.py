@@ -3,29 +3,23 @@ from fastapi import Response
 from gatehouse.identity.sessions.cookies import set_refresh_cookie
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sessions.schemas import LoginResponse
-from gatehouse.identity.sign_in.public_call import PublicCall
+from gatehouse.identity.sign_in.public_call import PublicCall, SystemCall
 from gatehouse.identity.sign_in.response import answer_body
 from gatehouse.identity.signup import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.identity.signup import service, signup_choices
-from gatehouse.identity.signup.models import CreatedSignup
 from gatehouse.identity.signup.schemas import (
     PhoneSignUpRequest,
     SignUpAnswer,
     SignUpRequest,
     UsernameSignUpRequest,
 )
-from gatehouse.kit.resources import Resources
-from gatehouse.kit.router import Router
+from gatehouse.kit.router import Router, without_nulls
 
 router = Router(prefix="/identity/resources", tags=["Sign-up"])
+MADE = {"status_code": 201, **without_nulls(SignUpAnswer)}
 
 
-@router.post(
-    "/users/v1/signUp",
-    status_code=201,
-    response_model_exclude_none=True,
-    summary="Sign up a person and their company",
-)
+@router.post("/users/v1/signUp", summary="Sign up a person and their company", **MADE)
 async def sign_up(call: PublicCall, response: Response, data: SignUpRequest) -> SignUpAnswer:
     """The user becomes the company's administrator and gets a mail with the activation link. With the
     `invitationToken` of an invite link they join its company instead, also where sign-ups are closed,
@@ -39,17 +33,10 @@ async def sign_up(call: PublicCall, response: Response, data: SignUpRequest) -> 
     opened in this browser. Where the vendor activates by code, the mail has one besides, and the answer
     an `activationToken`.
     """
-    earlier = signup_choices.read_signup_choices(call.request.cookies, call.resources)
-    made = await service.sign_up(call, data.checked(), earlier)
-    return _signup_response(response, call.resources, made)
+    return await _sign_up(call, response, data)
 
 
-@router.post(
-    "/users/v1/signUp/phoneNumber",
-    status_code=201,
-    response_model_exclude_none=True,
-    summary="Sign up with a phone number",
-)
+@router.post("/users/v1/signUp/phoneNumber", summary="Sign up with a phone number", **MADE)
 async def sign_up_by_phone_number(
     call: PublicCall, response: Response, data: PhoneSignUpRequest
 ) -> SignUpAnswer:
@@ -58,33 +45,26 @@ async def sign_up_by_phone_number(
     browser that confirmed the code; in any other browser the number is discarded. 403
     `sign_up.way_not_offered` where the vendor has not switched this on; 400 for text that is no number
     with its country."""
-    earlier = signup_choices.read_signup_choices(call.request.cookies, call.resources)
-    made = await service.sign_up(call, data.checked(), earlier)
-    return _signup_response(response, call.resources, made)
+    return await _sign_up(call, response, data)
 
 
-@router.post(
-    "/users/v1/signUp/username",
-    status_code=201,
-    response_model_exclude_none=True,
-    summary="Sign up with a user name",
-)
+@router.post("/users/v1/signUp/username", summary="Sign up with a user name", **MADE)
 async def sign_up_by_username(
     call: PublicCall, response: Response, data: UsernameSignUpRequest
 ) -> SignUpAnswer:
     """Sign up as `signUp` does; the user name is kept in the browser as the password is, and becomes the
     account's where the mailed link is opened in it. Whether another user has the name is not revealed
     here: then the account begins without one. 403 `sign_up.way_not_offered`, 400 `usernames.invalid`."""
+    return await _sign_up(call, response, data)
+
+
+async def _sign_up(call: SystemCall, response: Response, data: SignUpRequest) -> SignUpAnswer:
     earlier = signup_choices.read_signup_choices(call.request.cookies, call.resources)
     made = await service.sign_up(call, data.checked(), earlier)
-    return _signup_response(response, call.resources, made)
-
-
-def _signup_response(response: Response, resources: Resources, made: CreatedSignup) -> SignUpAnswer:
     if made.chosen:
-        signup_choices.set_signup_choices(response, resources, made.chosen)
+        signup_choices.set_signup_choices(response, call.resources, made.chosen)
     if isinstance(made.outcome, SignedIn):
-        set_refresh_cookie(response, resources, made.outcome)
+        set_refresh_cookie(response, call.resources, made.outcome)
     return SignUpAnswer(
         should_activate=made.outcome is None,
         user_id=made.user_id,

@@ -36,18 +36,19 @@ class SmsTemplateChanged(Event):
     kind: str
 
 
+READ, WRITE = VendorPermission.READ_CONFIGURATION, VendorPermission.WRITE_CONFIGURATION
 router = Router(
     prefix="/identity/resources/configurations/v1/sms", tags=["Vendor"], route_class=VendorRoute
 )
 
 
-@router.get("", permission=VendorPermission.READ_CONFIGURATION)
+@router.get("", permission=READ)
 async def get_sms_configuration(db: VendorTransaction) -> SmsConfigurationOut:
     """404 `sms_configuration.missing` where the deployment's own account is used."""
     return _to_configuration_response(await gateway.get_sms_configuration(db))
 
 
-@router.post("", permission=VendorPermission.WRITE_CONFIGURATION, status_code=201)
+@router.post("", permission=WRITE, status_code=201)
 async def set_sms_configuration(
     db: VendorTransaction, resources: AllResources, by: VendorActor, data: SmsConfigurationIn
 ) -> SmsConfigurationOut:
@@ -55,7 +56,7 @@ async def set_sms_configuration(
     return _to_configuration_response(await gateway.save_sms_configuration(db, resources, by, data))
 
 
-@router.delete("", permission=VendorPermission.WRITE_CONFIGURATION)
+@router.delete("", permission=WRITE)
 async def delete_sms_configuration(db: VendorTransaction, by: VendorActor) -> Response:
     """Text messages go through the deployment's own account again. 404 `sms_configuration.missing`."""
     await gateway.delete_sms_configuration(db, by)
@@ -100,29 +101,25 @@ class SmsTemplateOut(Wire):
     template: str
 
 
-@template_router.get(
-    SMS, permission=VendorPermission.READ_CONFIGURATION, response_model=list[SmsTemplateOut]
-)
+@template_router.get(SMS, permission=READ, response_model=list[SmsTemplateOut])
 async def list_sms_templates(db: VendorTransaction) -> object:
     """The templates that you have written; other messages use the default."""
     return await messages.SMS_TEMPLATES.all(db)
 
 
-@template_router.get(f"{SMS}/default/all", permission=VendorPermission.READ_CONFIGURATION)
+@template_router.get(f"{SMS}/default/all", permission=READ)
 async def list_default_sms_templates(db: VendorTransaction) -> list[SmsTemplateOut]:
     """The default messages."""
     return [_default_template(kind) for kind in DEFAULTS]
 
 
-@template_router.get(f"{SMS}/{{kind}}/default", permission=VendorPermission.READ_CONFIGURATION)
+@template_router.get(f"{SMS}/{{kind}}/default", permission=READ)
 async def get_default_sms_template(db: VendorTransaction, kind: SmsType) -> SmsTemplateOut:
     """The default message of a type."""
     return _default_template(kind)
 
 
-@template_router.get(
-    f"{SMS}/{{kind}}", permission=VendorPermission.READ_CONFIGURATION, response_model=SmsTemplateOut
-)
+@template_router.get(f"{SMS}/{{kind}}", permission=READ, response_model=SmsTemplateOut)
 async def get_sms_template(db: VendorTransaction, kind: SmsType) -> object:
     """The message that is sent: your template, or else the default."""
     written = {one.type: one for one in await messages.SMS_TEMPLATES.all(db)}
@@ -131,7 +128,7 @@ async def get_sms_template(db: VendorTransaction, kind: SmsType) -> object:
 
 @template_router.post(
     f"{SMS}/{{kind}}",
-    permission=VendorPermission.WRITE_CONFIGURATION,
+    permission=WRITE,
     response_model=SmsTemplateOut,
     status_code=201,
 )
@@ -152,7 +149,7 @@ async def save_sms_template(
     return saved
 
 
-@template_router.delete(f"{SMS}/{{kind}}", permission=VendorPermission.WRITE_CONFIGURATION)
+@template_router.delete(f"{SMS}/{{kind}}", permission=WRITE)
 async def delete_sms_template(db: VendorTransaction, by: VendorActor, kind: SmsType) -> Response:
     """Restore the default. 404 without a template of yours."""
     await lock_configuration(db)

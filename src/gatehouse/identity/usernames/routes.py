@@ -7,7 +7,7 @@ from fastapi import Query, Response
 from gatehouse.access.guard import OwnTransaction, SignedInOrNamed, Transaction
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router
-from gatehouse.identity.usernames import service
+from gatehouse.identity.usernames import queries, service
 from gatehouse.identity.usernames.schemas import (
     NewUsername,
     OwnUsername,
@@ -33,7 +33,7 @@ async def list_usernames(
 @router.get(f"{NAMES}/me", response_model_exclude_none=True)
 async def get_my_username(db: OwnTransaction, caller: SignedInOrNamed) -> OwnUsername:
     """The caller's own; an empty object when there is none."""
-    found = await service.find_username(db, caller.user_id)
+    found = await queries.OF.first(db, caller.user_id)
     return OwnUsername.model_validate(found) if found else OwnUsername()
 
 

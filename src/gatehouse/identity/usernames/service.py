@@ -44,10 +44,6 @@ class UsernameDeleted(Event):
 TRIES = RateLimit("usernames.tries", 20, 60)
 
 
-async def find_username(db: Db, user_id: UUID) -> UsernameOut | None:
-    return await queries.OF.first(db, user_id)
-
-
 async def choose_username(
     db: Db, resources: Resources, caller: Principal, text: str
 ) -> UsernameOut:
@@ -63,8 +59,9 @@ async def choose_username(
         raise UsernameTaken("This username is taken. Choose another one.")
     event = UsernameChosen(caller.tenant_id, caller.user_id, name)
     await announce_event(db, event, by=caller.actor)
-    await _mail_username_change(
-        db, resources, caller, "A user name was chosen, which now signs in to your account."
+    told = "A user name was chosen, which now signs in to your account."
+    await mails.mail_security_change(
+        db, resources, "sign-in-changed", caller.email, caller.name, told
     )
     return added
 
@@ -76,7 +73,10 @@ async def give_up(db: Db, resources: Resources, caller: Principal, text: str) ->
         raise UsernameNotFound("The username was not found")
     event = UsernameDeleted(caller.tenant_id, caller.user_id, gone.username)
     await announce_event(db, event, by=caller.actor)
-    await _mail_username_change(db, resources, caller, "The user name of your account was deleted.")
+    told = "The user name of your account was deleted."
+    await mails.mail_security_change(
+        db, resources, "sign-in-changed", caller.email, caller.name, told
+    )
 
 
 async def page_of_tenant(db: Db, caller: Principal, query: UsernamesQuery) -> Json:
@@ -93,10 +93,3 @@ async def page_of_tenant(db: Db, caller: Principal, query: UsernamesQuery) -> Js
         names=names,
     )
     return (page or EMPTY_PAGE).to_response(query.limit)
-
-
-async def _mail_username_change(db: Db, resources: Resources, caller: Principal, told: str) -> None:
-    link = mails.build_mail_link(resources, "/account/forget-password")
-    await mails.send_mail(
-        db, resources, "sign-in-changed", caller.email, name=caller.name, change=told, link=link
-    )

@@ -13,6 +13,7 @@ from gatehouse.identity.factors import phone_and_email as emails
 from gatehouse.identity.factors import service as factors
 from gatehouse.identity.factors.errors import UnknownFactor
 from gatehouse.identity.factors.service import mask_phone_number
+from gatehouse.identity.mails import service as mails
 from gatehouse.identity.mfa import changes
 from gatehouse.identity.mfa.changes import FactorOwner
 from gatehouse.identity.passkeys import service as passkeys
@@ -83,7 +84,9 @@ async def remove_factor(
         await changes.announce_removal(db, resources, owner, _strategy_of(factor))
     else:
         await end_all_sessions(db, user_id, reason=REASON)
-        await passkeys.mail_passkey_change(db, resources, user.email, user.name, passkeys.REMOVED)
+        await mails.mail_security_change(
+            db, resources, "passkey-changed", user.email, user.name, passkeys.REMOVED
+        )
     await announce_event(db, _removal_event(user, factor.kind, reason), by=by)
 
 

@@ -1,3 +1,4 @@
+from typing import LiteralString
 from uuid import UUID
 
 from gatehouse.identity.ownership.user_rows import UserRows
@@ -34,24 +35,17 @@ ADD = Query(
     """,
 )
 
+_CREDENTIAL: LiteralString = """
+    select c.id, c.user_id, c.credential_id, c.public_key, c.sign_count, c.transports, c.device_type,
+      c.is_passkey, c.is_second_factor, u.email
+    from webauthn_credentials c join users u on u.id = c.user_id
+"""
 # Locked, so that of two responses with one counter value only one passes.
 BY_CREDENTIAL = Query(
-    WebauthnCredential,
-    """
-    select c.id, c.user_id, c.credential_id, c.public_key, c.sign_count, c.transports, c.device_type,
-      c.is_passkey, c.is_second_factor, u.email
-    from webauthn_credentials c join users u on u.id = c.user_id
-    where c.credential_id = $1 for update of c
-    """,
+    WebauthnCredential, f"{_CREDENTIAL} where c.credential_id = $1 for update of c"
 )
 OF_PERSON = Query(
-    WebauthnCredential,
-    """
-    select c.id, c.user_id, c.credential_id, c.public_key, c.sign_count, c.transports, c.device_type,
-      c.is_passkey, c.is_second_factor, u.email
-    from webauthn_credentials c join users u on u.id = c.user_id
-    where c.user_id = $1 order by c.created_at limit 100
-    """,
+    WebauthnCredential, f"{_CREDENTIAL} where c.user_id = $1 order by c.created_at limit 100"
 )
 HAS_USER = Query(bool, "select true as found from users where id = $1")
 PASSKEYS = Query(

@@ -21,19 +21,11 @@ class PasskeyOut(Wire):
     created_at: datetime
 
 
-class Attestation(Wire):
-    client_data_json: Base64Url = Field(alias="clientDataJSON")
-    attestation_object: Base64Url
-    transports: list[Annotated[str, StringConstraints(max_length=20)]] = Field([], max_length=10)
-
-
-class NewKey(Wire):
-    """The result of `navigator.credentials.create`."""
+class BrowserKey(Wire):
+    """A key's answer, as WebAuthn libraries read it."""
 
     id: Base64Url
-    response: Attestation
-    device_type: Literal["Platform", "CrossPlatform"] | None = None
-    authenticator_attachment: Annotated[str, StringConstraints(max_length=20)] | None = None
+    response: Any
 
     def as_credential(self) -> dict[str, Any]:
         return {
@@ -42,6 +34,20 @@ class NewKey(Wire):
             "type": "public-key",
             "response": self.response.model_dump(by_alias=True),
         }
+
+
+class Attestation(Wire):
+    client_data_json: Base64Url = Field(alias="clientDataJSON")
+    attestation_object: Base64Url
+    transports: list[Annotated[str, StringConstraints(max_length=20)]] = Field([], max_length=10)
+
+
+class NewKey(BrowserKey):
+    """The result of `navigator.credentials.create`."""
+
+    response: Attestation
+    device_type: Literal["Platform", "CrossPlatform"] | None = None
+    authenticator_attachment: Annotated[str, StringConstraints(max_length=20)] | None = None
 
 
 class Assertion(Wire):
@@ -51,16 +57,7 @@ class Assertion(Wire):
     user_handle: OtherBase64Url | None = None
 
 
-class UsedKey(Wire):
+class UsedKey(BrowserKey):
     """The result of `navigator.credentials.get`."""
 
-    id: Base64Url
     response: Assertion
-
-    def as_credential(self) -> dict[str, Any]:
-        return {
-            "id": self.id,
-            "rawId": self.id,
-            "type": "public-key",
-            "response": self.response.model_dump(by_alias=True),
-        }

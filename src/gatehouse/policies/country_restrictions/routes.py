@@ -1,6 +1,7 @@
 """Country restrictions (wire reference §16.12; admin portal, section security), and the location
 of an IP address (§16.20)."""
 
+from dataclasses import asdict
 from ipaddress import ip_address
 from typing import Annotated
 
@@ -8,6 +9,7 @@ from pydantic import BaseModel, IPvAnyAddress
 
 from gatehouse.access.guard import CurrentPrincipal, Transaction
 from gatehouse.access.permissions import Permission
+from gatehouse.access.principal import Principal
 from gatehouse.access.router import Caller, Router
 from gatehouse.kit.resources import resource
 from gatehouse.policies.admission.service import read_rules
@@ -19,6 +21,7 @@ from gatehouse.policies.country_restrictions.schemas import (
     CountryConfigIn,
     CountryOut,
 )
+from gatehouse.policies.models import EntryRules
 
 Known = Annotated[Countries, resource(Countries)]
 
@@ -34,10 +37,7 @@ async def get_country_restrictions_config(
     db: Transaction, caller: Caller, known: Known
 ) -> CountryConfig:
     """Which list is in force, if any, and whether country lookup is available."""
-    rules = await read_rules(db, caller.tenant_id)
-    return CountryConfig.from_rules(
-        rules, is_available=known.is_known, own_country=known.country_of(caller.client.ip)
-    )
+    return _to_config(await read_rules(db, caller.tenant_id), caller, known)
 
 
 @router.post("", permission=Permission.WRITE_COUNTRY_RESTRICTIONS, status_code=201)
@@ -47,9 +47,17 @@ async def set_country_restrictions_config(
     """Turn the list on or off. 409 `country_restrictions.no_file`, or
     `country_restrictions.would_lock_you_out` when the caller's own address would be refused. An empty list
     refuses no address."""
-    rules = await service.set_config(db, caller, known, data)
-    return CountryConfig.from_rules(
-        rules, is_available=known.is_known, own_country=known.country_of(caller.client.ip)
+    return _to_config(await service.set_config(db, caller, known, data), caller, known)
+
+
+def _to_config(rules: EntryRules, caller: Principal, known: Countries) -> CountryConfig:
+    return CountryConfig(
+        enabled=rules.country_active,
+        action=rules.country_strategy,
+        fail_strategy=rules.country_unknown,
+        should_send_restriction_email=rules.country_mail,
+        is_available=known.is_known,
+        own_country=known.country_of(caller.client.ip),
     )
 
 
@@ -90,16 +98,8 @@ class AddressPlace(BaseModel):
     @classmethod
     def from_address(cls, address: str, countries: Countries) -> "AddressPlace":
         place = countries.place_of(address)
-        return cls(
-            ip=address,
-            country_code=place.country_code,
-            country_name=place.country_name,
-            city=place.city,
-            zip=place.zip,
-            latitude=place.latitude,
-            longitude=place.longitude,
-            location=AddressLocation(country_flag_emoji=place.flag),
-        )
+        flag = AddressLocation(country_flag_emoji=place.flag)
+        return cls(ip=address, location=flag, **asdict(place))
 
 
 @locations.get("/ipme")

@@ -6,7 +6,7 @@ from pydantic import AfterValidator, Field, StringConstraints
 
 from gatehouse.kit.schemas import Wire
 from gatehouse.policies.country_restrictions.countries import CODES
-from gatehouse.policies.models import EntryRules, Strategy
+from gatehouse.policies.models import Strategy
 
 
 def _that_there_is(code: str) -> str:
@@ -34,19 +34,6 @@ class CountryConfig(Wire):
     should_send_restriction_email: bool
     is_available: bool
     own_country: str | None
-
-    @classmethod
-    def from_rules(
-        cls, rules: EntryRules, *, is_available: bool, own_country: str | None
-    ) -> "CountryConfig":
-        return cls(
-            enabled=rules.country_active,
-            action=rules.country_strategy,
-            fail_strategy=rules.country_unknown,
-            should_send_restriction_email=rules.country_mail,
-            is_available=is_available,
-            own_country=own_country,
-        )
 
 
 class CountryIn(Wire):

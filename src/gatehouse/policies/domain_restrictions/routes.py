@@ -19,6 +19,7 @@ from gatehouse.policies.domain_restrictions.schemas import (
     DomainRestrictions,
     DomainsIn,
 )
+from gatehouse.policies.queries import DOMAINS
 
 MayDelete = Annotated[Principal, require(Permission.DELETE_EMAIL_DOMAIN_RESTRICTIONS)]
 
@@ -46,7 +47,7 @@ async def set_domain_restrictions_config(
 @router.get("", permission=Permission.READ_EMAIL_DOMAIN_RESTRICTIONS)
 async def list_domain_restrictions(db: Transaction, caller: Caller) -> DomainRestrictions:
     """Both lists, by name; the client keeps those of the type that is in force."""
-    rows = await service.list_restrictions(db, caller)
+    rows = await DOMAINS.all(db, caller.tenant_id)
     return DomainRestrictions(items=[DomainRestrictionOut.from_row(row) for row in rows])
 
 

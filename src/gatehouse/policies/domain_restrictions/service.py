@@ -50,11 +50,6 @@ async def set_config(db: Db, caller: Principal, data: DomainConfigIn) -> EntryRu
     return rules
 
 
-async def list_restrictions(db: Db, caller: Principal) -> list[DomainRestriction]:
-    """Restrictions of both lists, ordered by name."""
-    return await queries.DOMAINS.all(db, caller.tenant_id)
-
-
 async def add_domain_restriction(
     db: Db, caller: Principal, data: DomainRestrictionIn
 ) -> DomainRestriction:

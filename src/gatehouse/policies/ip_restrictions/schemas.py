@@ -1,5 +1,6 @@
 """IP restrictions on the wire (wire reference §16.12)."""
 
+from dataclasses import asdict
 from datetime import datetime
 from typing import Annotated
 from uuid import UUID
@@ -62,15 +63,8 @@ class IpRestrictionOut(Wire):
 
     @classmethod
     def from_row(cls, row: IpRestriction) -> "IpRestrictionOut":
-        return cls(
-            id=row.id,
-            ip=display_network(row.network),
-            strategy=row.strategy,
-            is_active=row.is_active,
-            description=row.description,
-            created_at=row.created_at,
-            updated_at=row.updated_at,
-        )
+        shown = {name: value for name, value in asdict(row).items() if name in cls.model_fields}
+        return cls(ip=display_network(row.network), **shown)
 
 
 class IpRestrictionPage(Page[IpRestrictionOut]):

@@ -47,10 +47,10 @@ def parse_subscription(
     data: Entity, occurred_at: datetime | None = None
 ) -> SubscriptionFact | None:
     updated_at = parse_moment(data.get("updated_at")) or occurred_at
-    identifier, customer_id = _text_field(data, "id"), _text_field(data, "customer_id")
-    status = _text_field(data, "status")
-    if not (identifier and customer_id and status and updated_at):
+    found = _required_texts(data, "id", "customer_id", "status")
+    if not (found and updated_at):
         return None
+    identifier, customer_id, status = found
     change = _object_field(data, "scheduled_change")
     return SubscriptionFact(
         id=identifier,
@@ -105,17 +105,10 @@ def parse_adjustment(data: Entity, occurred_at: datetime | None = None) -> Adjus
     updated_at = (
         parse_moment(data.get("updated_at")) or parse_moment(data.get("created_at")) or occurred_at
     )
-    identifier, action, status = (
-        _text_field(data, "id"),
-        _text_field(data, "action"),
-        _text_field(data, "status"),
-    )
-    transaction_id, customer_id = (
-        _text_field(data, "transaction_id"),
-        _text_field(data, "customer_id"),
-    )
-    if not (identifier and action and status and transaction_id and customer_id and updated_at):
+    found = _required_texts(data, "id", "action", "status", "transaction_id", "customer_id")
+    if not (found and updated_at):
         return None
+    identifier, action, status, transaction_id, customer_id = found
     return AdjustmentFact(
         id=identifier,
         action=action,
@@ -138,13 +131,10 @@ def parse_customer(data: Entity, occurred_at: datetime | None = None) -> Custome
 
 
 def parse_discount(data: Entity) -> DiscountFact | None:
-    identifier, code, kind = (
-        _text_field(data, "id"),
-        _text_field(data, "code"),
-        _text_field(data, "type"),
-    )
-    if not (identifier and code and kind):
+    found = _required_texts(data, "id", "code", "type")
+    if not found:
         return None
+    identifier, code, kind = found
     restricted = data.get("restrict_to")
     return DiscountFact(
         id=identifier,
@@ -247,6 +237,12 @@ def _object_field(data: Entity, name: str) -> Entity:
 def _text_field(data: Entity, name: str) -> str | None:
     value = data.get(name)
     return value[:MAX_TEXT] if isinstance(value, str) and value else None
+
+
+def _required_texts(data: Entity, *names: str) -> list[str] | None:
+    """The texts of these fields; None when one is missing."""
+    found = [text for name in names if (text := _text_field(data, name))]
+    return found if len(found) == len(names) else None
 
 
 def _parse_count(data: Entity, name: str) -> int | None:
