@@ -3,7 +3,7 @@
 import argparse
 import gc
 import sys
-from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,6 +21,7 @@ from gatehouse.commands import (
     transfer,
     vendor,
 )
+from gatehouse.commands.subcommands import add_subcommand
 from gatehouse.kit.configuration import ConfigurationError
 
 if TYPE_CHECKING:
@@ -59,11 +60,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="gatehouse", description=__doc__)
     parser.add_argument("--version", action="version", version=__version__)
     commands = parser.add_subparsers(required=True, metavar="command")
-
-    def command(name: str, run: Callable[..., None], text: str) -> argparse.ArgumentParser:
-        sub = commands.add_parser(name, help=text, description=text)
-        sub.set_defaults(run=run)
-        return sub
+    command = partial(add_subcommand, commands)
 
     served = command("serve", server.serve, "Run the web server with a worker beside it.")
     served.add_argument("--port", type=int, help="instead of GATEHOUSE_PORT")

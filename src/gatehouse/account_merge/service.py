@@ -129,8 +129,7 @@ async def request_merge(
         caller.email or caller.name, now, now + LASTS,
     )  # fmt: skip
     made = await get_merge_request(db, request_id)
-    event = MergeRequested(None, *event_facts(made), data.reason)
-    await announce_event(db, event, by=caller.actor)
+    await announce_event(db, MergeRequested(None, *event_facts(made), data.reason), by=caller.actor)
     for side, token in tokens.items():
         await _mail_merge_link(db, resources, made, side, token)
     return made
@@ -186,8 +185,7 @@ async def withdraw_merge_request(db: Db, caller: VendorPrincipal, request_id: UU
         raise MergeOver("This request is closed")
     who = caller.email or caller.name
     await queries.END.run(db, request_id, "withdrawn", now, None, who, None)
-    event = MergeWithdrawn(None, *event_facts(found))
-    await announce_event(db, event, by=caller.actor)
+    await announce_event(db, MergeWithdrawn(None, *event_facts(found)), by=caller.actor)
     return await get_merge_request(db, request_id)
 
 

@@ -1,12 +1,13 @@
 """`gatehouse licenses …`: licenses that the vendor issues or changes outside the payment provider."""
 
 import argparse
-from collections.abc import Callable
 from datetime import date, timedelta
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gatehouse.commands.database import run_in_transaction
+from gatehouse.commands.subcommands import add_subcommand
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.tenant_ids import inner_id
 
@@ -24,11 +25,7 @@ STATUS_COMMANDS = {
 def add_to(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `gatehouse licenses`."""
     commands = parser.add_subparsers(required=True, metavar="command")
-
-    def command(name: str, run: Callable[..., None], text: str) -> argparse.ArgumentParser:
-        sub = commands.add_parser(name, help=text, description=text)
-        sub.set_defaults(run=run)
-        return sub
+    command = partial(add_subcommand, commands)
 
     issued = command("issue", issue_license, "Issue a license outside the payment provider.")
     issued.add_argument("--tenant", type=inner_id, required=True, help="the id of the account")

@@ -2,11 +2,12 @@
 between its data and the database."""
 
 import argparse
-from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from gatehouse.commands.database import run_in_transaction
+from gatehouse.commands.subcommands import add_subcommand
 from gatehouse.kit.configuration import ConfigurationError
 
 if TYPE_CHECKING:
@@ -16,11 +17,7 @@ if TYPE_CHECKING:
 def add_to(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `gatehouse payments`."""
     commands = parser.add_subparsers(required=True, metavar="command")
-
-    def command(name: str, run: Callable[..., None], text: str) -> argparse.ArgumentParser:
-        sub = commands.add_parser(name, help=text, description=text)
-        sub.set_defaults(run=run)
-        return sub
+    command = partial(add_subcommand, commands)
 
     command("stuck", list_stuck_events, "List the events that could not be applied, and why.")
     replayed = command("replay", replay_events, "Apply events again, once the cause is fixed.")

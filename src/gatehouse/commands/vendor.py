@@ -2,11 +2,12 @@
 
 import argparse
 import sys
-from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gatehouse.commands.database import run_with_database, run_with_subscribers
+from gatehouse.commands.subcommands import add_subcommand
 from gatehouse.kit.configuration import ConfigurationError
 
 if TYPE_CHECKING:
@@ -16,11 +17,7 @@ if TYPE_CHECKING:
 def add_to(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `gatehouse vendor`."""
     commands = parser.add_subparsers(required=True, metavar="command")
-
-    def command(name: str, run: Callable[..., None], text: str) -> argparse.ArgumentParser:
-        sub = commands.add_parser(name, help=text, description=text)
-        sub.set_defaults(run=run)
-        return sub
+    command = partial(add_subcommand, commands)
 
     shown = command(
         "show", show_document, "Print the configuration as a document, or tables of it."

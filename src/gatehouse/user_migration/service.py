@@ -81,8 +81,7 @@ async def begin_user_migration(
     await protect_staff_home(db, caller, source_id, target_id)
     await protect_staff(db, caller, *await STAFF_IN.all(db, source_id))
     for tenant_id in (source_id, target_id):
-        event = UsersMigrated(tenant_id, source_id, target_id)
-        await announce_event(db, event, by=caller.actor)
+        await announce_event(db, UsersMigrated(tenant_id, source_id, target_id), by=caller.actor)
     await enqueue(
         db, "users.migrate", source_id=source_id, target_id=target_id,
         begun_at=clock.now().isoformat(), by=describe_caller(caller),

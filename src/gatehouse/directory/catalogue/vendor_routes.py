@@ -71,7 +71,6 @@ async def list_vendor_roles_in_pages(
 @of_everybody.get(
     "/identity/resources/roles/v2/distinct-levels",
     permission=VendorPermission.READ_ROLES,
-    response_model=list[int],
 )
 async def list_vendor_role_levels(db: VendorTransaction) -> list[int]:
     """The distinct ranks of the vendor's roles; a lower number ranks higher."""

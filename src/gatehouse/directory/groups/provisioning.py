@@ -1,7 +1,8 @@
 """Groups managed by the tenant's directory, which sets their names and members. The caller must hold the
 tenant lock, and must have stopped the writes of members who lose something."""
 
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from uuid import UUID
 
 from gatehouse.audit.service import announce_event
@@ -24,9 +25,8 @@ from gatehouse.kit.events import Actor
 
 async def create_provisioned_group(db: Db, tenant_id: UUID, name: str, *, by: Actor) -> UUID:
     """Create an empty group. Raises `GroupNameTaken` or `TooManyGroups`."""
-    if await queries.COUNT.one(db, tenant_id) >= MOST_GROUPS:
-        raise TooManyGroups(f"An account can have at most {MOST_GROUPS:,} groups", most=MOST_GROUPS)
-    await _refuse_taken(db, tenant_id, name, None)
+    await require_room(db, tenant_id)
+    await refuse_taken(db, tenant_id, name, None)
     group_id = new_id()
     await queries.ADD_KEPT_ELSEWHERE.run(db, group_id, tenant_id, name, clock.now())
     await announce_event(db, GroupCreated(tenant_id, group_id, name), by=by)
@@ -40,7 +40,7 @@ async def rename_provisioned_group(
     group = await queries.FIND.first(db, tenant_id, group_id)
     if group is None or group.name == name:
         return
-    await _refuse_taken(db, tenant_id, name, group_id)
+    await refuse_taken(db, tenant_id, name, group_id)
     await queries.CHANGE.run(
         db, tenant_id, group_id, name, group.color, group.description, group.metadata, clock.now()
     )
@@ -63,10 +63,8 @@ async def remove_provisioned_members(
     """Remove members from the group, who lose its roles at once. Raises `people.LastAdmin`."""
     if not user_ids:
         return
-    made_admins = await queries.MAKES_ADMINS.one(db, tenant_id, group_id)
-    await queries.DROP_MEMBERS.run(db, tenant_id, group_id, list(user_ids), clock.now())
-    if made_admins:
-        await administrators.keep_one(db, tenant_id)
+    async with keep_an_administrator(db, tenant_id, group_id):
+        await queries.DROP_MEMBERS.run(db, tenant_id, group_id, list(user_ids), clock.now())
     await announce_event(db, GroupUsersRemoved(tenant_id, group_id, name, sorted(user_ids)), by=by)
 
 
@@ -75,10 +73,8 @@ async def delete_provisioned_group(db: Db, tenant_id: UUID, group_id: UUID, *, b
     group = await queries.FIND.first(db, tenant_id, group_id)
     if group is None:
         return
-    made_admins = await queries.MAKES_ADMINS.one(db, tenant_id, group_id)
-    await queries.DELETE.run(db, tenant_id, group_id)
-    if made_admins:
-        await administrators.keep_one(db, tenant_id)
+    async with keep_an_administrator(db, tenant_id, group_id):
+        await queries.DELETE.run(db, tenant_id, group_id)
     await announce_event(db, GroupDeleted(tenant_id, group_id, group.name), by=by)
 
 
@@ -87,6 +83,20 @@ async def let_go(db: Db, tenant_id: UUID, group_id: UUID) -> None:
     await queries.LET_GO.run(db, tenant_id, group_id)
 
 
-async def _refuse_taken(db: Db, tenant_id: UUID, name: str, group_id: UUID | None) -> None:
+@asynccontextmanager
+async def keep_an_administrator(db: Db, tenant_id: UUID, group_id: UUID) -> AsyncIterator[None]:
+    """Around a change that takes roles of the group from members. Raises `people.LastAdmin`."""
+    made_admins = await queries.MAKES_ADMINS.one(db, tenant_id, group_id)
+    yield
+    if made_admins:
+        await administrators.keep_one(db, tenant_id)
+
+
+async def require_room(db: Db, tenant_id: UUID) -> None:
+    if await queries.COUNT.one(db, tenant_id) >= MOST_GROUPS:
+        raise TooManyGroups(f"An account has at most {MOST_GROUPS:,} groups", most=MOST_GROUPS)
+
+
+async def refuse_taken(db: Db, tenant_id: UUID, name: str, group_id: UUID | None) -> None:
     if await queries.TAKEN.one(db, tenant_id, name, group_id):
         raise GroupNameTaken("A group with this name already exists", name=name)

@@ -8,13 +8,7 @@ from gatehouse.access.principal import Principal
 from gatehouse.access.standing import block_writes_of_users
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.groups import queries
-from gatehouse.directory.groups.errors import (
-    GroupNameTaken,
-    GroupNotFound,
-    GroupOutranksYou,
-    ManagedElsewhere,
-    TooManyGroups,
-)
+from gatehouse.directory.groups.errors import GroupNotFound, GroupOutranksYou, ManagedElsewhere
 from gatehouse.directory.groups.events import (
     GroupConfigurationChanged,
     GroupCreated,
@@ -24,7 +18,12 @@ from gatehouse.directory.groups.events import (
     GroupUsersAdded,
     GroupUsersRemoved,
 )
-from gatehouse.directory.groups.queries import DIRECTORY, MOST_GROUPS, Group
+from gatehouse.directory.groups.provisioning import (
+    keep_an_administrator,
+    refuse_taken,
+    require_room,
+)
+from gatehouse.directory.groups.queries import DIRECTORY, Group
 from gatehouse.directory.groups.schemas import (
     GroupChange,
     GroupConfiguration,
@@ -57,23 +56,21 @@ def require_found(text: bytes) -> bytes:
 async def create_group(db: Db, caller: Principal, data: GroupCreate) -> UUID:
     """Create an empty group without roles. Raises `GroupNameTaken` or `TooManyGroups`."""
     caller = await in_turn(db, caller, Permission.WRITE_GROUPS)
-    if await queries.COUNT.one(db, caller.tenant_id) >= MOST_GROUPS:
-        raise TooManyGroups(f"An account can have at most {MOST_GROUPS:,} groups", most=MOST_GROUPS)
-    await _refuse_taken(db, caller.tenant_id, data.name, None)
+    await require_room(db, caller.tenant_id)
+    await refuse_taken(db, caller.tenant_id, data.name, None)
     group_id = new_id()
     await queries.ADD.run(
         db, group_id, caller.tenant_id, data.name, data.color or None, data.description or "",
         data.metadata or "", clock.now(),
     )  # fmt: skip
-    event = GroupCreated(caller.tenant_id, group_id, data.name)
-    await announce_event(db, event, by=caller.actor)
+    await announce_event(db, GroupCreated(caller.tenant_id, group_id, data.name), by=caller.actor)
     return group_id
 
 
 async def change_group(db: Db, caller: Principal, group_id: UUID, data: GroupChange) -> None:
     caller, group = await own_group(db, caller, Permission.WRITE_GROUPS, group_id)
     name = data.name or group.name
-    await _refuse_taken(db, caller.tenant_id, name, group_id)
+    await refuse_taken(db, caller.tenant_id, name, group_id)
     await queries.CHANGE.run(
         db, caller.tenant_id, group_id, name,
         group.color if data.color is None else data.color or None,
@@ -81,8 +78,7 @@ async def change_group(db: Db, caller: Principal, group_id: UUID, data: GroupCha
         group.metadata if data.metadata is None else data.metadata,
         clock.now(),
     )  # fmt: skip
-    event = GroupUpdated(caller.tenant_id, group_id, name)
-    await announce_event(db, event, by=caller.actor)
+    await announce_event(db, GroupUpdated(caller.tenant_id, group_id, name), by=caller.actor)
 
 
 async def delete_group(db: Db, caller: Principal, group_id: UUID) -> None:
@@ -90,12 +86,9 @@ async def delete_group(db: Db, caller: Principal, group_id: UUID) -> None:
     `own_group`."""
     await stop_members(db, caller, group_id)
     caller, group = await own_group(db, caller, Permission.DELETE_GROUPS, group_id)
-    made_admins = await queries.MAKES_ADMINS.one(db, caller.tenant_id, group_id)
-    await queries.DELETE.run(db, caller.tenant_id, group_id)
-    if made_admins:
-        await administrators.keep_one(db, caller.tenant_id)
-    event = GroupDeleted(caller.tenant_id, group_id, group.name)
-    await announce_event(db, event, by=caller.actor)
+    async with keep_an_administrator(db, caller.tenant_id, group_id):
+        await queries.DELETE.run(db, caller.tenant_id, group_id)
+    await announce_event(db, GroupDeleted(caller.tenant_id, group_id, group.name), by=caller.actor)
 
 
 async def own_group(
@@ -134,11 +127,6 @@ async def stop_members(db: Db, caller: Principal, group_id: UUID) -> None:
     await block_writes_of_users(db, caller.tenant_id, others)
 
 
-async def _refuse_taken(db: Db, tenant_id: UUID, name: str, group_id: UUID | None) -> None:
-    if await queries.TAKEN.one(db, tenant_id, name, group_id):
-        raise GroupNameTaken("A group with this name already exists", name=name)
-
-
 async def add_group_roles(
     db: Db, caller: Principal, group_id: UUID, role_ids: Iterable[UUID]
 ) -> None:
@@ -158,10 +146,8 @@ async def remove_group_roles(
     await stop_members(db, caller, group_id)
     caller, group = await group_below(db, caller, Permission.WRITE_GROUPS_ROLES, group_id)
     gone = sorted(set(role_ids) & set(group.role_ids))
-    made_admins = await queries.MAKES_ADMINS.one(db, caller.tenant_id, group_id)
-    await queries.DROP_ROLES.run(db, caller.tenant_id, group_id, gone, clock.now())
-    if made_admins:
-        await administrators.keep_one(db, caller.tenant_id)
+    async with keep_an_administrator(db, caller.tenant_id, group_id):
+        await queries.DROP_ROLES.run(db, caller.tenant_id, group_id, gone, clock.now())
     event = GroupRolesChanged(caller.tenant_id, group_id, group.name, gone)
     await announce_event(db, event, by=caller.actor)
 
@@ -187,10 +173,8 @@ async def remove_members(
     await block_writes_of_users(db, caller.tenant_id, others)
     caller, group = await own_group(db, caller, Permission.DELETE_GROUPS_USERS, group_id)
     gone = await _users_not_above(db, caller, user_ids)
-    made_admins = await queries.MAKES_ADMINS.one(db, caller.tenant_id, group_id)
-    await queries.DROP_MEMBERS.run(db, caller.tenant_id, group_id, gone, clock.now())
-    if made_admins:
-        await administrators.keep_one(db, caller.tenant_id)
+    async with keep_an_administrator(db, caller.tenant_id, group_id):
+        await queries.DROP_MEMBERS.run(db, caller.tenant_id, group_id, gone, clock.now())
     event = GroupUsersRemoved(caller.tenant_id, group_id, group.name, gone)
     await announce_event(db, event, by=caller.actor)
 

@@ -137,8 +137,7 @@ async def set_disabled(db: Db, caller: Principal, user_id: UUID, *, disabled: bo
     await queries.HOLD.run(db, user_id)
     await queries.SET_DISABLED.run(db, caller.tenant_id, user_id, disabled, clock.now())
     kind = UserDisabled if disabled else UserEnabled
-    event = kind(caller.tenant_id, user_id, member.email)
-    await announce_event(db, event, by=caller.actor)
+    await announce_event(db, kind(caller.tenant_id, user_id, member.email), by=caller.actor)
 
 
 async def make_temporary(db: Db, caller: Principal, user_id: UUID, seconds: int) -> datetime:

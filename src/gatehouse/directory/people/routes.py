@@ -85,7 +85,6 @@ async def list_all_users(request: Request, query: Annotated[AllUsersQuery, Query
 @router.get(
     "/identity/resources/users/v3/roles",
     permission=Permission.READ_USERS,
-    response_model=list[UserRoleIds],
 )
 async def list_roles_of_users(
     db: Transaction, caller: Caller, ids: Annotated[Ids, Query(default_factory=list)]
@@ -104,7 +103,6 @@ async def list_roles_of_users(
 @router.get(
     "/identity/resources/users/v3/groups",
     permission=Permission.READ_USERS,
-    response_model=list[UserGroupIds],
 )
 async def list_groups_of_users(
     db: Transaction, caller: Caller, ids: Annotated[Ids, Query(default_factory=list)]
@@ -231,7 +229,6 @@ async def leave_tenant(
 @router.post(
     "/identity/resources/users/v1/{user_id}/roles",
     permission=Permission.WRITE_USERS_ROLES,
-    response_model=MemberRoles,
     status_code=201,
 )
 async def give_roles(
@@ -245,7 +242,6 @@ async def give_roles(
 @router.delete(
     "/identity/resources/users/v1/{user_id}/roles",
     permission=Permission.DELETE_USERS_ROLES,
-    response_model=MemberRoles,
 )
 async def take_roles(
     db: Transaction, caller: Caller, user_id: UUID, data: RolesToChange
@@ -278,7 +274,6 @@ async def enable_user(db: Transaction, caller: Caller, user_id: UUID) -> Respons
 @router.get(
     "/identity/resources/users/temporary/v1/configuration",
     permission=Permission.READ_USERS,
-    response_model=TemporaryUsers,
 )
 async def get_temporary_users_configuration(configuration: CurrentConfiguration) -> TemporaryUsers:
     """Whether temporary access is enabled."""
@@ -288,7 +283,6 @@ async def get_temporary_users_configuration(configuration: CurrentConfiguration)
 @router.put(
     "/identity/resources/users/temporary/v1/{user_id}",
     permission=Permission.WRITE_UPDATE_USER,
-    response_model=ExpirationDate,
     status_code=201,
 )
 async def set_temporary_user(

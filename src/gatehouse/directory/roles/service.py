@@ -73,8 +73,7 @@ async def create_role(db: Db, caller: Principal, data: RoleCreate) -> Role:
     )  # fmt: skip
     if role_id is None:
         raise RoleNameTaken("A role with this name already exists", name=data.name)
-    event = RoleCreated(caller.tenant_id, role_id, data.name)
-    await announce_event(db, event, by=caller.actor)
+    await announce_event(db, RoleCreated(caller.tenant_id, role_id, data.name), by=caller.actor)
     return await get_role(db, caller.tenant_id, role_id)
 
 
@@ -101,8 +100,7 @@ async def change_role(db: Db, caller: Principal, role_id: UUID, data: RoleChange
         role.is_default if data.is_default is None else data.is_default,
         changed, clock.now(),
     )  # fmt: skip
-    event = RoleUpdated(caller.tenant_id, role_id, name)
-    await announce_event(db, event, by=caller.actor)
+    await announce_event(db, RoleUpdated(caller.tenant_id, role_id, name), by=caller.actor)
     return await get_role(db, caller.tenant_id, role_id)
 
 
@@ -149,8 +147,7 @@ async def delete_role(db: Db, caller: Principal, role_id: UUID) -> None:
     """Delete the role; all users who hold it lose it."""
     caller, role = await _own_role(db, caller, Permission.DELETE_ROLE, role_id)
     await queries.DELETE_ROLE.run(db, caller.tenant_id, role_id)
-    event = RoleDeleted(caller.tenant_id, role_id, role.name)
-    await announce_event(db, event, by=caller.actor)
+    await announce_event(db, RoleDeleted(caller.tenant_id, role_id, role.name), by=caller.actor)
 
 
 async def _own_role(

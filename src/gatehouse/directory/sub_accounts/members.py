@@ -138,8 +138,7 @@ async def set_access(db: Db, caller: Principal, user_id: UUID, *, allowed: bool)
         raise AccessAlwaysOn("All users of this account have access to its sub-accounts")
     await queries.SET_SUB_ACCOUNT_ACCESS.run(db, caller.tenant_id, user_id, allowed)
     kind = SubAccountAccessGiven if allowed else SubAccountAccessTaken
-    event = kind(caller.tenant_id, user_id, member.email)
-    await announce_event(db, event, by=caller.actor)
+    await announce_event(db, kind(caller.tenant_id, user_id, member.email), by=caller.actor)
 
 
 def _to_invitation(person: NewPerson, role_ids: list[UUID] | None) -> Invitation:

@@ -109,8 +109,7 @@ async def set_reseller(
     after = _require_not_deleted(await SET_RESELLER.first(db, tenant_id, is_reseller, clock.now()))
     kind = ResellerGranted if is_reseller else ResellerRevoked
     for told in (caller.tenant_id, tenant_id):
-        event = kind(told, tenant_id, after.name)
-        await announce_event(db, event, by=caller.actor)
+        await announce_event(db, kind(told, tenant_id, after.name), by=caller.actor)
     return after
 
 

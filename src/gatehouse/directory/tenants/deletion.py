@@ -223,5 +223,4 @@ async def _erase_one(context: JobContext, tenant_id: UUID) -> None:
         name = await ERASE_DETAILS.first(db, tenant_id)
         # Only the worker that deletes the row announces the event, so that it is announced once.
         if await DELETE_RECORD.run(db, tenant_id):
-            event = AccountErased(tenant_id, tenant_id, name or "")
-            await announce_event(db, event, by=SYSTEM)
+            await announce_event(db, AccountErased(tenant_id, tenant_id, name or ""), by=SYSTEM)

@@ -73,8 +73,7 @@ async def create_tenant(
         raise await _id_taken(db, tenant_id, data.parent_tenant_id) from None
     await _store_settings(db, made, data)
     await _merge_metadata(db, made, data.metadata or {})
-    event = TenantCreatedByVendor(made.id, made.id, made.name)
-    await announce_event(db, event, by=caller.actor)
+    await announce_event(db, TenantCreatedByVendor(made.id, made.id, made.name), by=caller.actor)
     return made.id
 
 

@@ -101,8 +101,7 @@ async def begin_auth0_import(
     }  # fmt: skip
     await BEGIN.run(db, migration_id, about, sealed, by)
     await enqueue(db, "auth0_migrations.page", migration_id=migration_id)
-    event = Auth0MigrationBegun(None, migration_id, data.domain)
-    await announce_event(db, event, by=caller.actor)
+    await announce_event(db, Auth0MigrationBegun(None, migration_id, data.domain), by=caller.actor)
     return migration_id
 
 

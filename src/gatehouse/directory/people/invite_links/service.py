@@ -57,8 +57,7 @@ async def create_invite_link(
     """Create a link; it replaces the caller's previous one. Raises `RoleNotFound` or `BeyondOwn`."""
     await require_assignable_roles(db, caller, wish.role_ids or [])
     link = await replace_invite_link(db, resources, caller.tenant_id, caller.user_id, wish)
-    event = InviteLinkCreated(caller.tenant_id, link.id)
-    await announce_event(db, event, by=caller.actor)
+    await announce_event(db, InviteLinkCreated(caller.tenant_id, link.id), by=caller.actor)
     return link
 
 
@@ -100,8 +99,7 @@ async def change_invite_link(
     )
     if link is None:  # deleted concurrently
         raise InviteLinkNotFound("The invite link was not found")
-    event = InviteLinkUpdated(caller.tenant_id, link.id)
-    await announce_event(db, event, by=caller.actor)
+    await announce_event(db, InviteLinkUpdated(caller.tenant_id, link.id), by=caller.actor)
     return to_invite_link(resources, link)
 
 
@@ -109,8 +107,7 @@ async def delete_invite_link(db: Db, caller: Principal) -> None:
     """Delete the caller's link; it no longer admits users. Raises `InviteLinkNotFound`."""
     link = await _find_own_link(db, caller)
     await queries.DELETE.run(db, caller.tenant_id, link.id)
-    event = InviteLinkDeleted(caller.tenant_id, link.id)
-    await announce_event(db, event, by=caller.actor)
+    await announce_event(db, InviteLinkDeleted(caller.tenant_id, link.id), by=caller.actor)
 
 
 async def _find_own_link(db: Db, caller: Principal) -> StoredLink:
@@ -168,8 +165,7 @@ async def create_invite_link_of_member(
     if len(await roles_by_id(db, [wish.tenant_id], list(wanted))) < len(wanted):
         raise RoleNotFound("A role was not found")
     made = await replace_invite_link(db, resources, wish.tenant_id, wish.user_id, wish)
-    event = InviteLinkCreated(wish.tenant_id, made.id)
-    await announce_event(db, event, by=caller.actor)
+    await announce_event(db, InviteLinkCreated(wish.tenant_id, made.id), by=caller.actor)
     return made
 
 
