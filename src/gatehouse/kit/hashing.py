@@ -51,8 +51,7 @@ NOBODYS_HASH = (
 )
 
 
-class HashingBusy(TooManyRequests):
-    code = "passwords.busy"
+HashingBusy = TooManyRequests.with_code("passwords.busy")
 
 
 class HashingThreads:

@@ -8,8 +8,7 @@ from gatehouse.kit.errors import Conflict
 Entry = TypeVar("Entry")
 
 
-class ListTooLong(Conflict):
-    code = "lists.too_long"
+ListTooLong = Conflict.with_code("lists.too_long")
 
 
 def merge_list(

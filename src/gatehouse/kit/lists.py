@@ -143,6 +143,31 @@ class JsonPage:
 EMPTY_PAGE = JsonPage("[]", 0)
 
 
+def compose_json_page(parts: StatementParts, item: LiteralString) -> LiteralString:
+    """The statement of a `JsonPage`; `item` is a query for the JSON of the row `page`."""
+    return f"""
+      with total as materialized (select {parts.total} as n), page as materialized ({parts.page})
+      select coalesce((
+        select json_agg(one.text order by {parts.order}) from (
+          select page.*, ({item}) as text from page
+        ) one
+      ), '[]')::text as items, (select n from total) as total
+    """
+
+
+def compose_page_text(parts: StatementParts, written: LiteralString) -> LiteralString:
+    """A statement for one text `{items, _metadata}`; `written` are the query parts that end in `written`,
+    with a `text` for each item."""
+    return f"""
+      with total as materialized (select {parts.total} as n), {written}
+      select '{{"items":[' || (
+          select coalesce(string_agg(text, ',' order by {parts.order}), '') from written
+        ) || '],"_metadata":{{"totalItems":' || n
+        || ',"totalPages":' || (n + {parts.limit} - 1) / {parts.limit} || '}}}}'
+      from total
+    """
+
+
 class ListOf(Generic[Row]):
     """A list with its closed sets of sorts and conditions.
 

@@ -6,6 +6,7 @@ from typing import LiteralString
 from uuid import UUID
 
 from gatehouse.directory.roles.models import Role
+from gatehouse.directory.roles.queries import SELECT_ROLES
 from gatehouse.directory.roles.schemas import PermissionOut
 from gatehouse.kit.db import Command, Query
 
@@ -49,15 +50,8 @@ class RoleRow:
 # All roles of the vendor, and those of tenant $1 unless it is null.
 ROLES_SEEN = Query(
     Role,
-    """
-    select r.id, r.tenant_id, (select v.id from vendor v) as vendor_id, r.key, r.name, r.description,
-      r.is_default, r.is_first_user_role as first_user_role, r.level, r.created_at, r.updated_at,
-      coalesce(held.ids, '{}') as permissions, coalesce(held.keys, '{}') as permission_keys
-    from roles r
-    left join lateral (
-      select array_agg(p.id order by p.key) as ids, array_agg(p.key order by p.key) as keys
-      from role_permissions rp join permissions p on p.id = rp.permission_id where rp.role_id = r.id
-    ) held on true
+    f"""
+    {SELECT_ROLES}
     where r.tenant_id is null or r.tenant_id = $1::uuid
     order by r.level, lower(r.name), r.id
     """,

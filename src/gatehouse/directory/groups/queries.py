@@ -14,7 +14,7 @@ from gatehouse.directory.people.membership_queries import BOTH_MEMBERSHIPS
 from gatehouse.directory.roles.queries import ROLE
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.db.as_json import instant_as_json
-from gatehouse.kit.lists import CAP, ListOf, Source, StatementParts
+from gatehouse.kit.lists import CAP, ListOf, Source, StatementParts, compose_page_text
 from gatehouse.kit.tenant_cleanup import TenantTable
 
 # Per tenant; the list returns all of them.
@@ -164,14 +164,7 @@ GROUP_AS_IT_IS = Query(
 
 def _compose_page(parts: StatementParts) -> LiteralString:
     items = groups_as_json(parts.page, roles=_WITH_ROLES, users=_WITH_USERS, shown=_FEW)
-    return compose_authorized_select(f"""
-      with total as materialized (select {parts.total} as n), {items}
-      select '{{"items":[' || (
-          select coalesce(string_agg(text, ',' order by {parts.order}), '') from written
-        ) || '],"_metadata":{{"totalItems":' || n
-        || ',"totalPages":' || (n + {parts.limit} - 1) / {parts.limit} || '}}}}'
-      from total
-    """)
+    return compose_authorized_select(compose_page_text(parts, items))
 
 
 PAGES = ListOf(

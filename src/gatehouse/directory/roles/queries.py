@@ -8,7 +8,7 @@ from gatehouse.access.single_statement_reads import OWN, compose_authorized_sele
 from gatehouse.directory.roles.models import OwnedRole, Role, VendorPermission
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.db.as_json import instant_as_json
-from gatehouse.kit.lists import ListOf, Source, StatementParts
+from gatehouse.kit.lists import ListOf, Source, StatementParts, compose_page_text
 
 # JSON of the role `r`.
 ROLE: LiteralString = f"""
@@ -60,17 +60,21 @@ def holders_in_many(tenants: LiteralString) -> LiteralString:
     """
 
 
+# The columns of `Role`, of roles `r`.
+SELECT_ROLES: LiteralString = """
+  select r.id, r.tenant_id, (select v.id from vendor v) as vendor_id, r.key, r.name, r.description,
+    r.is_default, r.is_first_user_role as first_user_role, r.level, r.created_at, r.updated_at,
+    coalesce(held.ids, '{}') as permissions, coalesce(held.keys, '{}') as permission_keys
+  from roles r
+  left join lateral (
+    select array_agg(p.id order by p.key) as ids, array_agg(p.key order by p.key) as keys
+    from role_permissions rp join permissions p on p.id = rp.permission_id where rp.role_id = r.id
+  ) held on true
+"""
 ROLES_BY_ID = Query(
     Role,
-    """
-    select r.id, r.tenant_id, (select v.id from vendor v) as vendor_id, r.key, r.name, r.description,
-      r.is_default, r.is_first_user_role as first_user_role, r.level, r.created_at, r.updated_at,
-      coalesce(held.ids, '{}') as permissions, coalesce(held.keys, '{}') as permission_keys
-    from roles r
-    left join lateral (
-      select array_agg(p.id order by p.key) as ids, array_agg(p.key order by p.key) as keys
-      from role_permissions rp join permissions p on p.id = rp.permission_id where rp.role_id = r.id
-    ) held on true
+    f"""
+    {SELECT_ROLES}
     where (r.tenant_id = any ($1::uuid[]) or r.tenant_id is null) and r.id = any ($2::uuid[])
     order by r.level, lower(r.name), r.id
     """,
@@ -99,19 +103,14 @@ ROLE_SEEN = Query(
 
 
 def _compose_page(parts: StatementParts) -> LiteralString:
-    return compose_authorized_select(f"""
-      with total as materialized (select {parts.total} as n),
+    written: LiteralString = f"""
       page as materialized ({parts.page}),
       written as (
         select page.id, page.key, {ROLE} as text from page join roles r on r.id = page.id
         where r.tenant_id = $3 or r.tenant_id is null
       )
-      select '{{"items":[' || (
-          select coalesce(string_agg(text, ',' order by {parts.order}), '') from written
-        ) || '],"_metadata":{{"totalItems":' || n
-        || ',"totalPages":' || (n + {parts.limit} - 1) / {parts.limit} || '}}}}'
-      from total
-    """)
+    """
+    return compose_authorized_select(compose_page_text(parts, written))
 
 
 PAGES = ListOf(

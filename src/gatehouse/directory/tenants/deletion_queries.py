@@ -7,7 +7,7 @@ from uuid import UUID
 
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.db.as_json import instant_as_json
-from gatehouse.kit.lists import JsonPage, ListOf, Source, StatementParts
+from gatehouse.kit.lists import JsonPage, ListOf, Source, StatementParts, compose_json_page
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,18 +48,12 @@ _JSON: LiteralString = f"""
 
 
 def _select_deleted_tenants(parts: StatementParts) -> LiteralString:
-    return f"""
-      with total as materialized (select {parts.total} as n), page as materialized ({parts.page})
-      select coalesce((
-        select json_agg(one.text order by {parts.order}) from (
-          select page.*, (
-            select {_JSON} from deleted_tenants d join tenants t on t.id = d.tenant_id
-            left join lateral ({_DELETION}) by on true
-            where d.tenant_id = page.tenant_id) as text
-          from page
-        ) one
-      ), '[]')::text as items, (select n from total) as total
+    item: LiteralString = f"""
+      select {_JSON} from deleted_tenants d join tenants t on t.id = d.tenant_id
+      left join lateral ({_DELETION}) by on true
+      where d.tenant_id = page.tenant_id
     """
+    return compose_json_page(parts, item)
 
 
 # Accounts that were themselves deleted, not with one above.

@@ -13,7 +13,7 @@ from gatehouse.directory.tenants.models import (
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.db.as_json import compact_json, instant_as_json
 from gatehouse.kit.db.locks import Lock, lock_of
-from gatehouse.kit.lists import JsonPage, ListOf, Source, StatementParts
+from gatehouse.kit.lists import JsonPage, ListOf, Source, StatementParts, compose_json_page
 from gatehouse.kit.tenant_cleanup import TenantTable
 
 # JSON of the tenant `t`.
@@ -121,15 +121,9 @@ EVERY_ONE_AFTER = Query(
 
 
 def _select_tenants(parts: StatementParts) -> LiteralString:
-    return f"""
-      with total as materialized (select {parts.total} as n), page as materialized ({parts.page})
-      select coalesce((
-        select json_agg(one.text order by {parts.order}) from (
-          select page.*, (select {TENANT_JSON} from tenants t where t.id = page.tenant_id) as text
-          from page
-        ) one
-      ), '[]')::text as items, (select n from total) as total
-    """
+    return compose_json_page(
+        parts, f"select {TENANT_JSON} from tenants t where t.id = page.tenant_id"
+    )
 
 
 # All tenants that are not deleted.
