@@ -4,23 +4,14 @@ from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Annotated, Literal, get_args
-
 from pydantic import Field, StringConstraints
-
 from gatehouse.kit import clock
 from gatehouse.kit.db import Command, Db, Query
 from gatehouse.kit.schemas import Spoken
 from gatehouse.kit.sealed import SealedColumn
 from gatehouse.vendor.document.sealing import SealedText, bytes_of, text_of
-from gatehouse.vendor.document.section import (
-    Changes,
-    DocumentEntry,
-    DocumentProblem,
-    DocumentSection,
-    Entries,
-    OptionalAddress,
-    State,
-)
+from gatehouse.vendor.document.section import Changes, DocumentEntry, DocumentProblem, DocumentSection, Entries, OptionalAddress, State
+
 
 ProviderType = Literal["google", "microsoft", "github", "facebook", "apple", "slack", "linkedin"]
 PROVIDER_TYPES: tuple[ProviderType, ...] = get_args(ProviderType)
@@ -139,45 +130,27 @@ class CustomSocialEntry(_ProviderEntries):
     logo_url: OptionalAddress = Field("", description="A small square picture on the button.")
 
 
-def _provider_reader(*, custom: bool) -> Callable[[Db], Awaitable[Entries]]:
-    of = _custom_entry if custom else _to_entry
+# Fields that the table has under another name.
+COLUMNS = {"active": "is_active", "additional_scopes": "scopes"}
 
+
+def _provider_reader(
+    kind: type[_ProviderEntries], *, custom: bool
+) -> Callable[[Db], Awaitable[Entries]]:
     async def read(db: Db) -> Entries:
         found = [row for row in await PROVIDERS.all(db) if row.is_custom == custom]
-        return {row.id: of(row).model_dump(mode="json", exclude_none=True) for row in found}
+        return {
+            row.id: _to_entry(kind, row).model_dump(mode="json", exclude_none=True) for row in found
+        }
 
     return read
 
 
-def _to_entry(row: SocialProvider) -> SocialEntry:
-    return SocialEntry(
-        client_id=row.client_id,
-        client_secret=text_of(row.sealed_secret) if row.sealed_secret else None,
-        active=row.is_active,
-        trusts_addresses=row.trusts_addresses,
-        additional_scopes=row.scopes,
-        directory=row.directory,
-        team_id=row.team_id,
-        key_id=row.key_id,
-        redirect_url=row.redirect_url,
-    )
-
-
-def _custom_entry(row: SocialProvider) -> CustomSocialEntry:
-    return CustomSocialEntry(
-        client_id=row.client_id,
-        client_secret=text_of(row.sealed_secret) if row.sealed_secret else None,
-        active=row.is_active,
-        trusts_addresses=row.trusts_addresses,
-        display_name=row.display_name,
-        issuer=row.issuer,
-        authorization_url=row.authorization_url,
-        token_url=row.token_url,
-        userinfo_url=row.userinfo_url,
-        scopes=row.scopes,
-        logo_url=row.logo_url,
-        redirect_url=row.redirect_url,
-    )
+def _to_entry(kind: type[_ProviderEntries], row: SocialProvider) -> _ProviderEntries:
+    names = kind.model_fields.keys() - {"client_secret"}
+    values = {name: getattr(row, COLUMNS.get(name, name)) for name in names}
+    values["client_secret"] = text_of(row.sealed_secret) if row.sealed_secret else None
+    return kind(**values)
 
 
 async def write_social(db: Db, changes: Changes) -> None:
@@ -259,7 +232,7 @@ SOCIAL = DocumentSection(
     "Accounts that people have elsewhere, and sign in with: google, microsoft, github, facebook, apple, "
     "slack, linkedin.",
     SocialEntry,
-    _provider_reader(custom=False),
+    _provider_reader(SocialEntry, custom=False),
     write_social,
     check=check_social,
     keys=r"[a-z]{1,20}",
@@ -274,7 +247,7 @@ CUSTOM_SOCIAL = DocumentSection(
     "custom_social",
     "The same, of any other OpenID or OAuth 2 provider. Only a name of yours is needed for the key.",
     CustomSocialEntry,
-    _provider_reader(custom=True),
+    _provider_reader(CustomSocialEntry, custom=True),
     write_custom,
     check=check_custom,
     keys=r"[A-Za-z0-9_-]{1,60}",
