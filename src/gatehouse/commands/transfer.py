@@ -14,7 +14,7 @@ from gatehouse.kit.tenant_ids import inner_id
 
 if TYPE_CHECKING:
     from gatehouse.imports.users.file import ImportFile
-    from gatehouse.imports.users.models import ImportFailure, ImportProgress
+    from gatehouse.imports.users.models import ImportFailure, ProgressOut
     from gatehouse.kit.db import Database
     from gatehouse.settings import Settings
 
@@ -122,7 +122,7 @@ def _run_import(
 
     began = time.monotonic()
 
-    def told(done: "ImportProgress") -> None:
+    def told(done: "ProgressOut") -> None:
         seconds = time.monotonic() - began
         print(f"{done.position:,} rows done, {seconds:.0f} s", file=sys.stderr, flush=True)
 

@@ -1,25 +1,13 @@
 """Imports of users, of an Auth0 tenant's users and of tenants, for the vendor's backends (wire reference,
 data migration)."""
 
-from datetime import datetime
 from io import StringIO
 from typing import Annotated, Any, Literal
 from uuid import UUID
-
 from fastapi import Query, Request, Response
 from pydantic import Field
-
 from gatehouse.access.router import Router, VendorCaller
-from gatehouse.access.vendor import (
-    VendorPermission,
-    VendorPrincipal,
-    VendorRoute,
-    VendorTransaction,
-    may_change_staff,
-    must_be_fresh,
-    protect_staff_home,
-    vendor_may,
-)
+from gatehouse.access.vendor import VendorPermission, VendorPrincipal, VendorRoute, VendorTransaction, may_change_staff, must_be_fresh, protect_staff_home, vendor_may
 from gatehouse.identity.users import read
 from gatehouse.identity.users.schemas import SHOWS
 from gatehouse.imports import tenants
@@ -29,7 +17,7 @@ from gatehouse.imports.errors import UnreadableRows
 from gatehouse.imports.tenants import TenantMigration, TenantMigrationBegun
 from gatehouse.imports.users import service as users_service
 from gatehouse.imports.users.import_one import LocalMigration, take_one
-from gatehouse.imports.users.models import ImportableUser, ImportProgress
+from gatehouse.imports.users.models import ImportableUser, ProgressOut
 from gatehouse.imports.users.rows import Format, parse_row, read_rows, reject_unknown_fields
 from gatehouse.kit.crypto import random_id
 from gatehouse.kit.db import Db
@@ -46,19 +34,6 @@ class FailureOut(Wire):
     number: int
     email: str
     problem: str
-
-
-class ProgressOut(Wire):
-    """`position` rows are done: of these `created` are new, `joined` had an account and belong to one more
-    or got the password that they lacked, `failed` were not taken."""
-
-    id: UUID
-    position: int
-    created: int
-    joined: int
-    failed: int
-    created_at: datetime
-    updated_at: datetime
 
 
 class ImportReportOut(ProgressOut):
@@ -103,9 +78,7 @@ ROWS: dict[str, Any] = {
 user_router = Router(tags=["Vendor"], route_class=VendorRoute)
 
 
-@user_router.put(
-    IMPORTS, permission=VendorPermission.WRITE_USERS, response_model=ProgressOut, openapi_extra=ROWS
-)
+@user_router.put(IMPORTS, permission=VendorPermission.WRITE_USERS, openapi_extra=ROWS)
 async def import_users(
     request: Request,
     db: VendorTransaction,
@@ -114,7 +87,7 @@ async def import_users(
     start: Annotated[int, Query(ge=0, le=100_000_000)] = 0,
     tenant_id: Annotated[TenantId | None, Query(alias="tenantId")] = None,
     ignores_unknown: Annotated[bool, Query(alias="ignoreUnknown")] = False,
-) -> ImportProgress:
+) -> ProgressOut:
     """Import up to a thousand rows of CSV, with a header, or of JSON Lines; `start` is how many came before,
     under an id that you choose. Rows that were imported already are skipped, so send a step again when you do
     not know whether it arrived. The columns are the fields of `migrations/v1/local`, without those of MFA
@@ -207,7 +180,7 @@ async def _import_rows(
     start: int,
     rows: list[Any],
     tenant_id: UUID | None,
-) -> ImportProgress:
+) -> ProgressOut:
     if len(rows) > users_service.AT_ONCE:
         raise UnreadableRows(f"Send at most {users_service.AT_ONCE} rows at once")
     understood = [
@@ -225,7 +198,7 @@ async def _import_rows(
 
 
 async def _build_report(db: Db, import_id: UUID) -> dict[str, Any]:
-    progress = ProgressOut.model_validate(await users_service.read_progress(db, import_id))
+    progress = await users_service.read_progress(db, import_id)
     failed = await users_service.list_failures(db, import_id)
     omitted = await users_service.list_omissions(db, import_id)
     return {

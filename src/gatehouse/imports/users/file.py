@@ -13,7 +13,7 @@ from uuid import UUID
 
 from gatehouse.audit.actors import SYSTEM
 from gatehouse.imports.users import import_events, service
-from gatehouse.imports.users.models import ImportFailure, ImportProgress
+from gatehouse.imports.users.models import ImportFailure, ProgressOut
 from gatehouse.imports.users.rows import (
     Format,
     email_of,
@@ -24,7 +24,7 @@ from gatehouse.imports.users.rows import (
 from gatehouse.kit.crypto import random_id
 from gatehouse.kit.db import Database, Db, Scope
 
-Told = Callable[[ImportProgress], None]
+Told = Callable[[ProgressOut], None]
 Result = TypeVar("Result")
 
 
@@ -47,7 +47,7 @@ class ImportFile:
 
 @dataclass(frozen=True, slots=True)
 class ImportOutcome:
-    done: ImportProgress
+    done: ProgressOut
     failures: list[ImportFailure]
     made: list[str] = field(default_factory=list)
     omissions: list[ImportFailure] = field(default_factory=list)
@@ -119,7 +119,7 @@ async def _import_step(
     step: Callable[..., Awaitable[Any]], given: ImportFile, told: Told
 ) -> ImportOutcome:
     made: list[str] = await step(given.before)
-    done: ImportProgress = await step(partial(service.begin_user_import, import_id=given.id))
+    done: ProgressOut = await step(partial(service.begin_user_import, import_id=given.id))
     for start, rows in _split_into_steps(given.rows(), done.position):
         understood = [
             parse_row(start + place + 1, row, tenant_id=given.tenant_id, verified=given.verified)

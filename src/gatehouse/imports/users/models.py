@@ -3,12 +3,14 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from gatehouse.kit.schemas import Wire
+
 LONGEST_PROBLEM = 500  # it may quote what it is about
 
 
-@dataclass(frozen=True, slots=True)
-class ImportProgress:
-    """`position` rows are done, of which so many are new, had an account, or were not taken."""
+class ProgressOut(Wire):
+    """`position` rows are done: of these `created` are new, `joined` had an account and belong to one more
+    or got the password that they lacked, `failed` were not taken."""
 
     id: UUID
     position: int

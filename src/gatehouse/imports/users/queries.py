@@ -7,8 +7,8 @@ from gatehouse.imports.users.models import (
     DueNews,
     HeldRole,
     ImportFailure,
-    ImportProgress,
     ImportResult,
+    ProgressOut,
 )
 from gatehouse.kit.db import Command, Query
 
@@ -16,10 +16,10 @@ BEGIN = Command(
     "insert into user_imports (id, created_at, updated_at) values ($1, $2, $2) on conflict do nothing"
 )
 # Serializes concurrent calls that send rows of the same import.
-HOLD = Query(ImportProgress, "select * from user_imports where id = $1 for update")
-PROGRESS = Query(ImportProgress, "select * from user_imports where id = $1")
+HOLD = Query(ProgressOut, "select * from user_imports where id = $1 for update")
+PROGRESS = Query(ProgressOut, "select * from user_imports where id = $1")
 ADVANCE = Query(
-    ImportProgress,
+    ProgressOut,
     """
     update user_imports set position = position + $2, created = created + $3, joined = joined + $4,
       failed = failed + $5, updated_at = $6

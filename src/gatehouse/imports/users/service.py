@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 from uuid import UUID
-
 from gatehouse.access.vendor import ONLY_AN_OWNER
 from gatehouse.audit.service import announce_all
 from gatehouse.directory.people.membership_queries import ADD_IMPORTED_MEMBERS, ADD_IMPORTED_ROLES
@@ -21,29 +20,24 @@ from gatehouse.identity.usernames.queries import ADD_IMPORTED_USERNAMES
 from gatehouse.imports.errors import ImportNotFound, OutOfStep
 from gatehouse.imports.users import import_events, queries
 from gatehouse.imports.users.import_events import UsersImported
-from gatehouse.imports.users.models import (
-    LONGEST_PROBLEM,
-    HeldRole,
-    ImportableUser,
-    ImportFailure,
-    ImportProgress,
-)
+from gatehouse.imports.users.models import HeldRole, ImportFailure, ImportableUser, LONGEST_PROBLEM, ProgressOut
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import random_id
 from gatehouse.kit.db import Db
 from gatehouse.kit.events import Actor
 
+
 AT_ONCE = 1000
 MOST_FAILURES = 1000  # of one answer
 
 
-async def begin_user_import(db: Db, import_id: UUID) -> ImportProgress:
+async def begin_user_import(db: Db, import_id: UUID) -> ProgressOut:
     """The import of this id, begun now or before."""
     await queries.BEGIN.run(db, import_id, clock.now())
     return await queries.HOLD.one(db, import_id)
 
 
-async def read_progress(db: Db, import_id: UUID) -> ImportProgress:
+async def read_progress(db: Db, import_id: UUID) -> ProgressOut:
     found = await queries.PROGRESS.first(db, import_id)
     if found is None:
         raise ImportNotFound("The import was not found")
@@ -70,7 +64,7 @@ async def import_rows(
     staff_too: bool,
     told_later: bool = False,
     needs_all: bool = False,
-) -> ImportProgress:
+) -> ProgressOut:
     """Import the rows from `start` (counted from 0); rows that were already imported are skipped. Without
     `staff_too` no staff member is imported, and no user into a staff member's tenant. With `told_later`
     tenants are notified by `import_events.announce_imported_users`, else immediately. With `needs_all` a
