@@ -5,9 +5,7 @@ from collections.abc import Iterator
 from typing import Annotated, Literal
 from urllib.parse import urlsplit
 from uuid import UUID
-
 from pydantic import AfterValidator, Field, StringConstraints
-
 from gatehouse.kit import clock
 from gatehouse.kit.configuration import Origin
 from gatehouse.kit.crypto import random_id
@@ -18,15 +16,8 @@ from gatehouse.vendor import applications
 from gatehouse.vendor.applications import AccessType, Pkce
 from gatehouse.vendor.configuration.queries import SET_CLIENT_ID
 from gatehouse.vendor.document.plan import DocumentRefused
-from gatehouse.vendor.document.section import (
-    Changes,
-    DocumentEntry,
-    DocumentProblem,
-    DocumentSection,
-    Entries,
-    OptionalAddress,
-    State,
-)
+from gatehouse.vendor.document.section import Changes, DocumentEntry, DocumentProblem, DocumentSection, Entries, OptionalAddress, State, read_rows
+
 
 IS_CLIENTS = "is that of a client of an application, which is no part of the document"
 LOOPBACK = {"localhost", "127.0.0.1", "::1"}
@@ -164,13 +155,6 @@ class ApplicationEntry(DocumentEntry):
     )
 
 
-async def read_applications(db: Db) -> Entries:
-    return {
-        row.key: ApplicationEntry.model_validate(row).model_dump(mode="json", exclude_none=True)
-        for row in await applications.CONFIGURED.all(db)
-    }
-
-
 async def write_applications(db: Db, changes: Changes) -> None:
     """The default one goes last: there is never more than one. `DocumentRefused`."""
     gone = [key for key, (_, after) in changes.items() if after is None]
@@ -277,7 +261,7 @@ APPLICATIONS = DocumentSection(
     "applications",
     "What signs people in. The key is yours; `name` is what people see.",
     ApplicationEntry,
-    read_applications,
+    read_rows(ApplicationEntry, applications.CONFIGURED),
     write_applications,
     check=check_applications,
     keys=r"[A-Za-z0-9_-]{1,100}",

@@ -5,22 +5,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated
 from uuid import UUID
-
 from pydantic import Field
-
 from gatehouse.kit import clock
 from gatehouse.kit.db import Command, Db, Query
 from gatehouse.kit.schemas import Line, Text
-from gatehouse.vendor.document.section import (
-    Changes,
-    DocumentEntry,
-    DocumentProblem,
-    DocumentSection,
-    Entries,
-    State,
-    delete_removed,
-    quote_key,
-)
+from gatehouse.vendor.document.section import Changes, DocumentEntry, DocumentProblem, DocumentSection, State, delete_removed, quote_key, read_rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +38,6 @@ SAVE_EVENT = Command(
 DELETE_EVENTS = Command("delete from vendor_events where key = any ($1::text[])")
 
 
-MOST = 500
 # Prefixes of this server's own events.
 TAKEN = ("frontegg.", "gatehouse.")
 
@@ -62,13 +50,6 @@ class EventEntry(DocumentEntry):
     )
 
 
-async def read_event_types(db: Db) -> Entries:
-    return {
-        row.key: EventEntry.model_validate(row).model_dump(mode="json")
-        for row in await READ_EVENTS.all(db)
-    }
-
-
 async def write_event_types(db: Db, changes: Changes) -> None:
     for key, after in await delete_removed(db, DELETE_EVENTS, changes):
         entry = EventEntry.model_validate(after)
@@ -76,8 +57,6 @@ async def write_event_types(db: Db, changes: Changes) -> None:
 
 
 def check_event_types(state: State) -> Iterator[DocumentProblem]:
-    if len(state["events"]) > MOST:
-        yield DocumentProblem("events", f"at most {MOST}", "too_many", {"most": MOST})
     for key in state["events"]:
         if key.startswith(TAKEN):
             text = "keys with this prefix are reserved"
@@ -88,9 +67,10 @@ EVENTS = DocumentSection(
     "events",
     "What happens in your product, and accounts can be told of; your backend triggers it.",
     EventEntry,
-    read_event_types,
+    read_rows(EventEntry, READ_EVENTS),
     write_event_types,
     check=check_event_types,
+    most=500,
     keys=r"[A-Za-z0-9_.-]{1,100}",
     example="""\
 [events."invoices.overdue"]

@@ -7,24 +7,12 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Annotated, Any, Literal, Self, get_args
 from uuid import UUID
-
 from pydantic import AfterValidator, Field, StringConstraints, ValidationInfo, model_validator
-
 from gatehouse.kit import clock
 from gatehouse.kit.db import Command, Db, Query
 from gatehouse.kit.refused_value import RefusedValue
 from gatehouse.kit.schemas import Line, Text
-from gatehouse.vendor.document.section import (
-    Changes,
-    DocumentEntry,
-    DocumentProblem,
-    DocumentSection,
-    Entries,
-    State,
-    delete_removed,
-    no_permission,
-    quote_key,
-)
+from gatehouse.vendor.document.section import Changes, DocumentEntry, DocumentProblem, DocumentSection, State, delete_removed, no_permission, quote_key, read_rows
 from gatehouse.vendor.rule_patterns import LONGEST, problem_of
 
 
@@ -228,9 +216,6 @@ def _parse_date(text: str) -> datetime:
     return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
-MOST = 1000
-
-
 class FeatureEntry(DocumentEntry):
     name: Annotated[Line, Field(min_length=1)] = Field(description="As people see it.")
     description: Text = Field("", description="What it does.")
@@ -243,15 +228,6 @@ class FeatureEntry(DocumentEntry):
         "`default_treatment`, `rules` of `conditions`.",
     )
     metadata: dict[str, Any] = Field({}, description="For your own use.")
-
-
-async def read_features(db: Db) -> Entries:
-    return {
-        row.key: FeatureEntry.model_validate(row, context={"flag": row.flag}).model_dump(
-            mode="json", exclude_none=True
-        )
-        for row in await READ_FEATURES.all(db)
-    }
 
 
 async def write_features(db: Db, changes: Changes) -> None:
@@ -270,8 +246,6 @@ async def write_features(db: Db, changes: Changes) -> None:
 
 
 def check_features(state: State) -> Iterator[DocumentProblem]:
-    if len(state["features"]) > MOST:
-        yield DocumentProblem("features", f"at most {MOST}", "too_many", {"most": MOST})
     for key, entry in state["features"].items():
         for wanted in entry["permissions"]:
             if wanted not in state["permissions"]:
@@ -282,9 +256,10 @@ FEATURES = DocumentSection(
     "features",
     "What can be sold, or be switched on for some.",
     FeatureEntry,
-    read_features,
+    read_rows(FeatureEntry, READ_FEATURES),
     write_features,
     check=check_features,
+    most=1000,
     keys=r"[A-Za-z0-9_.:-]{1,100}",
     example="""\
 [features.exports]

@@ -6,22 +6,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Literal
 from uuid import UUID
-
 from pydantic import Field, StringConstraints, TypeAdapter, ValidationError
-
 from gatehouse.kit import clock
 from gatehouse.kit.db import Command, Db, Query
 from gatehouse.kit.deployment import AndroidPackage, AppleApp
-from gatehouse.vendor.document.section import (
-    Changes,
-    DocumentEntry,
-    DocumentProblem,
-    DocumentSection,
-    Entries,
-    State,
-    delete_removed,
-    quote_key,
-)
+from gatehouse.vendor.document.section import Changes, DocumentEntry, DocumentProblem, DocumentSection, State, delete_removed, quote_key, read_rows
+
 
 Platform = Literal["ios", "android"]
 
@@ -65,7 +55,6 @@ SAVE = Command(
 DELETE = Command("delete from mobile_apps where app = any ($1::text[])")
 
 
-MOST = 100
 NAMES = {"ios": TypeAdapter(AppleApp), "android": TypeAdapter(AndroidPackage)}
 LOOKS = {"ios": "ABCDE12345.com.umbrella.app", "android": "com.umbrella.app"}
 
@@ -81,13 +70,6 @@ class MobileAppEntry(DocumentEntry):
     )
 
 
-async def read_mobile_apps(db: Db) -> Entries:
-    return {
-        row.app: MobileAppEntry.model_validate(row).model_dump(mode="json")
-        for row in await READ_MOBILE_APPS.all(db)
-    }
-
-
 async def write_mobile_apps(db: Db, changes: Changes) -> None:
     for app, after in await delete_removed(db, DELETE, changes):
         entry = MobileAppEntry.model_validate(after)
@@ -95,8 +77,6 @@ async def write_mobile_apps(db: Db, changes: Changes) -> None:
 
 
 def check_mobile_apps(state: State) -> Iterator[DocumentProblem]:
-    if len(state["mobile_apps"]) > MOST:
-        yield DocumentProblem("mobile_apps", f"at most {MOST}", "too_many", {"most": MOST})
     for app, entry in state["mobile_apps"].items():
         place, platform = f"mobile_apps.{quote_key(app)}", entry["platform"]
         if not _is_name(platform, app):
@@ -120,9 +100,10 @@ MOBILE_APPS = DocumentSection(
     "Apps on devices that belong to this server's domain: they may use its passkeys, and open its links. "
     "`/.well-known/apple-app-site-association` and `/.well-known/assetlinks.json` tell of them.",
     MobileAppEntry,
-    read_mobile_apps,
+    read_rows(MobileAppEntry, READ_MOBILE_APPS, "app"),
     write_mobile_apps,
     check=check_mobile_apps,
+    most=100,
     keys=r"[A-Za-z0-9._-]{1,255}",
     example="""\
 [mobile_apps."ABCDE12345.com.umbrella.app"]

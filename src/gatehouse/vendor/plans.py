@@ -5,22 +5,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any
 from uuid import UUID
-
 from pydantic import AfterValidator, Field, StringConstraints
-
 from gatehouse.kit import clock
 from gatehouse.kit.db import Command, Db, Query
 from gatehouse.kit.schemas import Line, Text
-from gatehouse.vendor.document.section import (
-    Changes,
-    DocumentEntry,
-    DocumentProblem,
-    DocumentSection,
-    Entries,
-    State,
-    delete_removed,
-    quote_key,
-)
+from gatehouse.vendor.document.section import Changes, DocumentEntry, DocumentProblem, DocumentSection, State, delete_removed, quote_key, read_rows
 from gatehouse.vendor.features import Rule
 
 
@@ -68,9 +57,6 @@ SAVE_PLAN = Command(
 DELETE_PLANS = Command("delete from plans where key = any ($1::text[])")
 
 
-MOST = 1000
-
-
 class PlanEntry(DocumentEntry):
     name: Annotated[Line, Field(min_length=1)] = Field(description="As people see it.")
     description: Text = Field("", description="What is in it.")
@@ -103,15 +89,6 @@ class PlanEntry(DocumentEntry):
     metadata: dict[str, Any] = Field({}, description="For your own use.")
 
 
-async def read_plans(db: Db) -> Entries:
-    return {
-        row.key: PlanEntry.model_validate(row, context={"rules": row.rules}).model_dump(
-            mode="json", exclude_none=True
-        )
-        for row in await READ_PLANS.all(db)
-    }
-
-
 async def write_plans(db: Db, changes: Changes) -> None:
     """Write plans. Deleting a plan deletes the entitlements to it."""
     for key, after in await delete_removed(db, DELETE_PLANS, changes):
@@ -135,8 +112,6 @@ async def write_plans(db: Db, changes: Changes) -> None:
 
 
 def check_plans(state: State) -> Iterator[DocumentProblem]:
-    if len(state["plans"]) > MOST:
-        yield DocumentProblem("plans", f"at most {MOST}", "too_many", {"most": MOST})
     sold: dict[str, str] = {}
     for key, entry in state["plans"].items():
         price = entry.get("price_id")
@@ -155,9 +130,10 @@ PLANS = DocumentSection(
     "plans",
     "Features that are sold together.",
     PlanEntry,
-    read_plans,
+    read_rows(PlanEntry, READ_PLANS),
     write_plans,
     check=check_plans,
+    most=1000,
     keys=r"[A-Za-z0-9_.:-]{1,100}",
     example="""\
 [plans.teams]

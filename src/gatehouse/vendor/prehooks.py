@@ -4,9 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Annotated, Literal, get_args
-
 from pydantic import AfterValidator, Field, StringConstraints
-
 from gatehouse.kit import clock
 from gatehouse.kit.db import Command, Db, Query
 from gatehouse.kit.outbound import AddressRefused, split_url
@@ -14,16 +12,8 @@ from gatehouse.kit.refused_value import RefusedValue
 from gatehouse.kit.schemas import Name, Text
 from gatehouse.kit.sealed import SealedColumn
 from gatehouse.vendor.document.sealing import SealedText, bytes_of, text_of
-from gatehouse.vendor.document.section import (
-    Changes,
-    DocumentEntry,
-    DocumentProblem,
-    DocumentSection,
-    Entries,
-    State,
-    delete_removed,
-    quote_key,
-)
+from gatehouse.vendor.document.section import Changes, DocumentEntry, DocumentProblem, DocumentSection, Entries, State, delete_removed, quote_key
+
 
 EventKey = Literal["SIGN_UP", "USER_INVITE", "SIGN_IN", "JWT_GENERATION"]
 EVENT_KEYS: tuple[EventKey, ...] = get_args(EventKey)
@@ -62,9 +52,6 @@ SAVE = Command(
 )
 
 DELETE = Command("delete from prehooks where id = any ($1::text[])")
-
-
-MOST = 20
 
 
 def _a_url(url: str) -> str:
@@ -126,8 +113,6 @@ async def write_prehooks(db: Db, changes: Changes) -> None:
 
 
 def check_prehooks(state: State) -> Iterator[DocumentProblem]:
-    if len(state["prehooks"]) > MOST:
-        yield DocumentProblem("prehooks", f"at most {MOST}", "too_many", {"most": MOST})
     holders: dict[str, str] = {}
     for key, entry in state["prehooks"].items():
         for event in dict.fromkeys(entry["event_keys"]):
@@ -148,6 +133,7 @@ PREHOOKS = DocumentSection(
     read_prehooks,
     write_prehooks,
     check=check_prehooks,
+    most=20,
     keys=r"[A-Za-z0-9_-]{1,60}",
     secrets={"secret": SECRETS},
     example="""\

@@ -2,16 +2,14 @@
 
 import json
 import re
+import orjson
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Annotated, Any, Self
 from urllib.parse import urlsplit
-
-import orjson
 from pydantic import AfterValidator, BaseModel, ConfigDict, StringConstraints
 from pydantic_core import ErrorDetails
-
-from gatehouse.kit.db import Command, Db
+from gatehouse.kit.db import Command, Db, Query
 from gatehouse.kit.events import Event
 from gatehouse.kit.refused_value import RefusedValue
 from gatehouse.kit.sealed import SealedColumn
@@ -145,6 +143,22 @@ class DocumentEntry(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True, from_attributes=True)
 
 
+def read_rows(
+    kind: type[DocumentEntry], rows: Query[Any], key: str = "key"
+) -> Callable[[Db], Awaitable[Entries]]:
+    """Reads the entries of a table whose columns have the names of the fields."""
+
+    async def read(db: Db) -> Entries:
+        return {
+            getattr(row, key): kind.model_validate(row, context=asdict(row)).model_dump(
+                mode="json", exclude_none=True
+            )
+            for row in await rows.all(db)
+        }
+
+    return read
+
+
 async def delete_removed(db: Db, delete: Command, changes: Changes) -> list[tuple[str, Any]]:
     """Delete the entries that are removed; those to save, with their keys."""
     await delete.run(db, [key for key, (_, after) in changes.items() if after is None])
@@ -167,11 +181,11 @@ def _merge_fields(before: Any, given: Any) -> Any:
 @dataclass(frozen=True)
 class DocumentSection:
     """`accepts` is the type of an entry, validated with the stored entry as context; `keys` is the pattern of
-    its key, `default` what an entry is when it was removed. `check` sees the whole document as it would be.
-    `finish` runs when every section is written, and returns the events to announce besides. `scalar` entries
-    are single values instead of tables.
-    `secrets` are fields that are kept sealed in the column, whose rows have the entry's key as id; they are
-    sent to where the fields `sent_to` say."""
+    its key, `default` what an entry is when it was removed, `most` how many there may be. `check` sees the
+    whole document as it would be. `finish` runs when every section is written, and returns the events to
+    announce besides. `scalar` entries are single values instead of tables. `secrets` are fields that are
+    kept sealed in the column, whose rows have the entry's key as id; they are sent to where the fields
+    `sent_to` say."""
 
     name: str
     text: str
@@ -188,3 +202,12 @@ class DocumentSection:
     example: str = ""
     secrets: Mapping[str, SealedColumn] = field(default_factory=dict)
     sent_to: tuple[str, ...] = ()
+    most: int | None = None
+
+    def problems(self, state: State) -> Iterable[DocumentProblem]:
+        """What is wrong with the section in the document as it would be."""
+        if self.most is not None and len(state[self.name]) > self.most:
+            yield DocumentProblem(
+                self.name, f"at most {self.most}", "too_many", {"most": self.most}
+            )
+        yield from self.check(state)
