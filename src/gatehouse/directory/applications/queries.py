@@ -5,28 +5,10 @@ from datetime import datetime
 from typing import LiteralString
 from uuid import UUID, uuid5
 
+from gatehouse.directory.applications.schemas import TenantApplicationOut
 from gatehouse.directory.people.membership_queries import BOTH_MEMBERSHIPS
 from gatehouse.kit.db import Command, Query
 from gatehouse.vendor.applications import AccessType
-
-
-@dataclass(frozen=True, slots=True)
-class TenantApplication:
-    """An application of a tenant; `access_type` is the effective one in that tenant."""
-
-    id: UUID
-    name: str
-    access_type: AccessType
-    is_default: bool
-    is_active: bool
-    app_url: str
-    login_url: str
-    logo_url: str
-    platform: str
-    frontend_stack: str
-    description: str
-    created_at: datetime
-    updated_at: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +41,7 @@ class TenantAssignment:
 
 # Applications of tenant $1: the default one, those assigned to it, and those with free access.
 OF_TENANT = Query(
-    TenantApplication,
+    TenantApplicationOut,
     """
     select a.id, a.name, case when a.is_default then 'FREE_ACCESS'
         else coalesce(t.access_type, a.access_type) end as access_type,

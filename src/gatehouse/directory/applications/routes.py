@@ -10,7 +10,6 @@ from gatehouse.access.guard import CurrentPrincipal, OwnTransaction, SignedInPer
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router
 from gatehouse.directory.applications import queries, service
-from gatehouse.directory.applications.queries import TenantApplication
 from gatehouse.directory.applications.schemas import (
     ActiveTenantsChange,
     ActiveTenantsOfApps,
@@ -42,10 +41,10 @@ ACTIVE = "/identity/resources/applications/user-tenants/active/v1"
 router = Router(tags=["Applications"])
 
 
-@router.get(f"{APPLICATIONS}/v1", response_model=list[TenantApplicationOut])
+@router.get(f"{APPLICATIONS}/v1")
 async def list_tenant_applications(
     db: Transaction, caller: CurrentPrincipal, query: Annotated[TenantApplicationsQuery, Query()]
-) -> list[TenantApplication]:
+) -> list[TenantApplicationOut]:
     """The account's applications with these ids, and with `_includeFreeAccess` those of free access."""
     wanted = set(ids_of("ids", query.ids))
     return [
@@ -80,8 +79,8 @@ async def list_tenant_app_assignments(
 
 
 def _filter_applications(
-    rows: Iterable[TenantApplication], ids: list[UUID], access_type: AccessType | None
-) -> list[TenantApplication]:
+    rows: Iterable[TenantApplicationOut], ids: list[UUID], access_type: AccessType | None
+) -> list[TenantApplicationOut]:
     return [
         one for one in rows if (not ids or one.id in ids) and access_type in (None, one.access_type)
     ]
