@@ -24,6 +24,7 @@ from pgqueuer.models import Job, Schedule, TracebackRecord
 
 from gatehouse.kit.db import Command, Database, Db, Query, Scope
 from gatehouse.kit.resources import Resources
+from gatehouse.kit.schemas import Wire
 from gatehouse.kit.tracing.spans import span
 
 log = structlog.get_logger()
@@ -41,9 +42,8 @@ class JobContext:
     last_attempt: bool
 
 
-@dataclass(frozen=True, slots=True)
-class FailedJob:
-    """A job that failed its last attempt, and waits for staff."""
+class FailedJobOut(Wire):
+    """`error` is the kind of fault that ended the last attempt, `message` what it said."""
 
     id: int
     name: str
@@ -62,9 +62,8 @@ class FailedName:
     waits_again: bool
 
 
-@dataclass(frozen=True, slots=True)
-class WaitingJobs:
-    """Of one name; `later` are those whose time has not come."""
+class WaitingJobsOut(Wire):
+    """Of one name. `later` are those of them whose time has not come; `oldestDue` is the earliest time."""
 
     name: str
     waiting: int
@@ -89,7 +88,7 @@ DUE_OR_RUNNING = Query(
 # Those that gave up, the newest first, with what the last attempt said: `$2` behind the first `$1`. Both
 # statements read the index of them; how many there are is counted to `$1`.
 FAILED = Query(
-    FailedJob,
+    FailedJobOut,
     """
     select j.id, j.entrypoint as name, j.created as created_at, j.updated as failed_at,
       coalesce(left(l.traceback ->> 'exception_type', 200), '') as error,
@@ -103,7 +102,7 @@ FAILED = Query(
     """,
 )
 WAITING = Query(
-    WaitingJobs,
+    WaitingJobsOut,
     """
     select entrypoint as name, count(*) as waiting,
       count(*) filter (where execute_after > now()) as later,

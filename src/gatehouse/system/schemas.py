@@ -3,28 +3,9 @@ from typing import Literal
 
 from pydantic import BaseModel, Field
 
+from gatehouse.kit.jobs import FailedJobOut, WaitingJobsOut
 from gatehouse.kit.lists import MOST
 from gatehouse.kit.schemas import Wire
-
-
-class FailedJobOut(Wire):
-    """`error` is the kind of fault that ended the last attempt, `message` what it said."""
-
-    id: int
-    name: str
-    created_at: datetime
-    failed_at: datetime
-    error: str
-    message: str
-
-
-class WaitingJobsOut(Wire):
-    """Of one name. `later` are those of them whose time has not come; `oldestDue` is the earliest time."""
-
-    name: str
-    waiting: int
-    later: int
-    oldest_due: datetime
 
 
 class JobsOut(Wire):

@@ -1,9 +1,7 @@
 """How the installation does, and what becomes of jobs that gave up."""
 
-from dataclasses import asdict
 from datetime import timedelta
 from functools import cache
-
 from gatehouse import __version__
 from gatehouse.access.signing_keys import KeyRing
 from gatehouse.access.vendor import VendorPrincipal, must_be_fresh
@@ -16,15 +14,7 @@ from gatehouse.kit.events import Event
 from gatehouse.kit.resources import Resources
 from gatehouse.licensing.reconciliation.stuck_events import count_stuck
 from gatehouse.system import queries
-from gatehouse.system.schemas import (
-    Algorithm,
-    FailedJobOut,
-    JobsOut,
-    JobsQuery,
-    MigrationOut,
-    SystemOut,
-    WaitingJobsOut,
-)
+from gatehouse.system.schemas import Algorithm, JobsOut, JobsQuery, MigrationOut, SystemOut
 
 
 class FailedJobNotFound(NotFound):
@@ -123,11 +113,8 @@ async def read_system_state(db: Db) -> SystemOut:
 async def list_jobs(db: Db, query: JobsQuery) -> JobsOut:
     return JobsOut(
         running=await jobs.RUNNING.one(db),
-        waiting=[WaitingJobsOut(**asdict(one)) for one in await jobs.WAITING.all(db, COUNTED)],
-        failed=[
-            FailedJobOut(**asdict(one))
-            for one in await jobs.FAILED.all(db, query.offset, query.limit)
-        ],
+        waiting=await jobs.WAITING.all(db, COUNTED),
+        failed=await jobs.FAILED.all(db, query.offset, query.limit),
         failed_total=await jobs.COUNT_FAILED.one(db, COUNTED),
     )
 

@@ -3,31 +3,17 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Literal
-
 from pydantic import AfterValidator, Field
-
 from gatehouse.access.permissions import Permission
 from gatehouse.directory.catalogue import queries
 from gatehouse.directory.roles.models import ADMIN
-from gatehouse.directory.roles.queries import (
-    DELETE_VENDOR_ROLE,
-    SAVE_VENDOR_ROLE,
-    SET_VENDOR_ROLE_PERMISSIONS,
-)
+from gatehouse.directory.roles.queries import DELETE_VENDOR_ROLE, SAVE_VENDOR_ROLE, SET_VENDOR_ROLE_PERMISSIONS
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.events import Event
 from gatehouse.kit.schemas import Line, Text
-from gatehouse.vendor.document.section import (
-    Changes,
-    DocumentEntry,
-    DocumentProblem,
-    DocumentSection,
-    Entries,
-    State,
-    no_permission,
-    quote_key,
-)
+from gatehouse.vendor.document.section import Changes, DocumentEntry, DocumentProblem, DocumentSection, Entries, State, no_permission, quote_key, read_rows
+
 
 Title = Annotated[Line, Field(min_length=1)]
 
@@ -72,11 +58,6 @@ async def write_categories(db: Db, changes: Changes) -> None:
             await queries.SAVE_CATEGORY.run(db, name, description, clock.now())
 
 
-async def read_permissions(db: Db) -> Entries:
-    rows = await queries.PERMISSIONS.all(db)
-    return {row.key: PermissionEntry.model_validate(row).model_dump() for row in rows}
-
-
 async def write_permissions(db: Db, changes: Changes) -> None:
     for key, (_, after) in changes.items():
         if after is None:
@@ -99,11 +80,6 @@ async def forget_categories(db: Db, changes: Changes) -> Sequence[Event]:
         if description is None:
             await queries.DELETE_CATEGORY.run(db, name)
     return ()
-
-
-async def read_roles(db: Db) -> Entries:
-    rows = await queries.ROLES.all(db)
-    return {row.key: RoleEntry.model_validate(row).model_dump() for row in rows}
 
 
 async def write_roles(db: Db, changes: Changes) -> None:
@@ -172,7 +148,7 @@ PERMISSIONS = DocumentSection(
     "permissions",
     "What a role can permit.",
     PermissionEntry,
-    read_permissions,
+    read_rows(PermissionEntry, queries.PERMISSIONS),
     write_permissions,
     check=check_permissions,
     example="""\
@@ -185,7 +161,7 @@ ROLES = DocumentSection(
     "roles",
     "What every account can give its people.",
     RoleEntry,
-    read_roles,
+    read_rows(RoleEntry, queries.ROLES),
     write_roles,
     check=check_roles,
     example="""\
