@@ -4,10 +4,21 @@ data migration)."""
 from io import StringIO
 from typing import Annotated, Any, Literal
 from uuid import UUID
+
 from fastapi import Query, Request, Response
 from pydantic import Field
+
 from gatehouse.access.router import Router, VendorCaller
-from gatehouse.access.vendor import VendorPermission, VendorPrincipal, VendorRoute, VendorTransaction, may_change_staff, must_be_fresh, protect_staff_home, vendor_may
+from gatehouse.access.vendor import (
+    VendorPermission,
+    VendorPrincipal,
+    VendorRoute,
+    VendorTransaction,
+    may_change_staff,
+    must_be_fresh,
+    protect_staff_home,
+    vendor_may,
+)
 from gatehouse.identity.users import read
 from gatehouse.identity.users.schemas import SHOWS
 from gatehouse.imports import tenants

@@ -51,7 +51,8 @@ NOBODYS_HASH = (
 )
 
 
-HashingBusy = TooManyRequests.with_code("passwords.busy")
+class HashingBusy(TooManyRequests):
+    code = "passwords.busy"
 
 
 class HashingThreads:

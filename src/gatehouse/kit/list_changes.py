@@ -8,7 +8,8 @@ from gatehouse.kit.errors import Conflict
 Entry = TypeVar("Entry")
 
 
-ListTooLong = Conflict.with_code("lists.too_long")
+class ListTooLong(Conflict):
+    code = "lists.too_long"
 
 
 def merge_list(

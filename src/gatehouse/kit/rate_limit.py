@@ -40,7 +40,8 @@ class RateLimit:
 STORE_CHECK = RateLimit("store-check", 1)
 
 
-RateLimited = TooManyRequests.with_code("rate.limited")
+class RateLimited(TooManyRequests):
+    code = "rate.limited"
 
 
 class ProcessStorage(MemoryStorage):

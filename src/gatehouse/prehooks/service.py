@@ -25,6 +25,7 @@ from gatehouse.vendor.prehooks import READ_PREHOOKS, SECRETS, EventKey, Prehook
 
 SECTION = "prehooks"
 TESTS = RateLimit("prehook tests", 20)
+NO_CODE = "type: Gatehouse does not run code. Host it yourself and use type API with a URL."
 # A fictitious user for tests.
 NOBODY = {
     "id": "00000000-0000-0000-0000-000000000000",
@@ -50,7 +51,7 @@ async def create_prehook(
 ) -> Prehook:
     """Raises `NoCustomCode`, `EventTaken`, `UrlUnusable` or `DocumentRefused`."""
     configuration = await lock_configuration(db, caller, box=resources[Box])
-    must_be_api(data.type)
+    _must_be_api(data.type)
     _refuse_taken(await READ_PREHOOKS.all(db), data.event_keys)
     _must_be_usable(resources, data.url)
     prehook_id = str(new_id())
@@ -65,7 +66,7 @@ async def change_prehook(
 ) -> Prehook:
     """`PrehookNotFound`, and as `create_prehook`."""
     configuration = await lock_configuration(db, caller, box=resources[Box])
-    must_be_api(data.type)
+    _must_be_api(data.type)
     before = await get_prehook(db, prehook_id)
     others = [one for one in await READ_PREHOOKS.all(db) if one.id != prehook_id]
     _refuse_taken(others, data.event_keys or ())
@@ -131,11 +132,9 @@ def _sample_question(event: EventKey) -> dict[str, Any]:
     return {"user": NOBODY, "tenant": {"name": "Test account"}}
 
 
-def must_be_api(kind: str) -> None:
+def _must_be_api(kind: str) -> None:
     if kind == "CUSTOM_CODE":
-        raise NoCustomCode(
-            "type: Gatehouse does not run code. Host it yourself and use type API with a URL."
-        )
+        raise NoCustomCode(NO_CODE)
     if kind != "API":
         raise NoCustomCode("type: must be API")
 

@@ -14,6 +14,7 @@ from gatehouse.access.vendor import (
 )
 from gatehouse.kit.resources import AllResources, Resources
 from gatehouse.prehooks import service
+from gatehouse.prehooks.errors import NoCustomCode
 from gatehouse.prehooks.queries import LAST
 from gatehouse.prehooks.schemas import (
     HIDDEN,
@@ -77,15 +78,13 @@ async def create_prehook(
 @router.post("/custom-code", permission=WRITE, include_in_schema=False)
 async def create_custom_code_prehook(db: VendorTransaction) -> Response:
     """400 `prehooks.no_custom_code`."""
-    service.must_be_api("CUSTOM_CODE")
-    return Response()
+    raise NoCustomCode(service.NO_CODE)
 
 
 @router.patch("/custom-code/{prehook_id}", permission=WRITE, include_in_schema=False)
 async def change_custom_code_prehook(db: VendorTransaction, prehook_id: PrehookId) -> Response:
     """400 `prehooks.no_custom_code`."""
-    service.must_be_api("CUSTOM_CODE")
-    return Response()
+    raise NoCustomCode(service.NO_CODE)
 
 
 @router.patch("/{prehook_id}", permission=WRITE)

@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 from functools import cache
+
 from gatehouse import __version__
 from gatehouse.access.signing_keys import KeyRing
 from gatehouse.access.vendor import VendorPrincipal, must_be_fresh

@@ -5,7 +5,9 @@ from collections.abc import Iterator
 from typing import Annotated, Literal
 from urllib.parse import urlsplit
 from uuid import UUID
+
 from pydantic import AfterValidator, Field, StringConstraints
+
 from gatehouse.kit import clock
 from gatehouse.kit.configuration import Origin
 from gatehouse.kit.crypto import random_id
@@ -16,8 +18,16 @@ from gatehouse.vendor import applications
 from gatehouse.vendor.applications import AccessType, Pkce
 from gatehouse.vendor.configuration.queries import SET_CLIENT_ID
 from gatehouse.vendor.document.plan import DocumentRefused
-from gatehouse.vendor.document.section import Changes, DocumentEntry, DocumentProblem, DocumentSection, Entries, OptionalAddress, State, read_rows
-
+from gatehouse.vendor.document.section import (
+    Changes,
+    DocumentEntry,
+    DocumentProblem,
+    DocumentSection,
+    Entries,
+    OptionalAddress,
+    State,
+    read_rows,
+)
 
 IS_CLIENTS = "is that of a client of an application, which is no part of the document"
 LOOPBACK = {"localhost", "127.0.0.1", "::1"}

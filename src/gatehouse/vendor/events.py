@@ -5,11 +5,22 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated
 from uuid import UUID
+
 from pydantic import Field
+
 from gatehouse.kit import clock
 from gatehouse.kit.db import Command, Db, Query
 from gatehouse.kit.schemas import Line, Text
-from gatehouse.vendor.document.section import Changes, DocumentEntry, DocumentProblem, DocumentSection, State, delete_removed, quote_key, read_rows
+from gatehouse.vendor.document.section import (
+    Changes,
+    DocumentEntry,
+    DocumentProblem,
+    DocumentSection,
+    State,
+    delete_removed,
+    quote_key,
+    read_rows,
+)
 
 
 @dataclass(frozen=True, slots=True)

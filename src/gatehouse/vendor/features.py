@@ -7,12 +7,24 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Annotated, Any, Literal, Self, get_args
 from uuid import UUID
+
 from pydantic import AfterValidator, Field, StringConstraints, ValidationInfo, model_validator
+
 from gatehouse.kit import clock
 from gatehouse.kit.db import Command, Db, Query
 from gatehouse.kit.refused_value import RefusedValue
 from gatehouse.kit.schemas import Line, Text
-from gatehouse.vendor.document.section import Changes, DocumentEntry, DocumentProblem, DocumentSection, State, delete_removed, no_permission, quote_key, read_rows
+from gatehouse.vendor.document.section import (
+    Changes,
+    DocumentEntry,
+    DocumentProblem,
+    DocumentSection,
+    State,
+    delete_removed,
+    no_permission,
+    quote_key,
+    read_rows,
+)
 from gatehouse.vendor.rule_patterns import LONGEST, problem_of
 
 

@@ -6,12 +6,22 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Literal
 from uuid import UUID
+
 from pydantic import Field, StringConstraints, TypeAdapter, ValidationError
+
 from gatehouse.kit import clock
 from gatehouse.kit.db import Command, Db, Query
 from gatehouse.kit.deployment import AndroidPackage, AppleApp
-from gatehouse.vendor.document.section import Changes, DocumentEntry, DocumentProblem, DocumentSection, State, delete_removed, quote_key, read_rows
-
+from gatehouse.vendor.document.section import (
+    Changes,
+    DocumentEntry,
+    DocumentProblem,
+    DocumentSection,
+    State,
+    delete_removed,
+    quote_key,
+    read_rows,
+)
 
 Platform = Literal["ios", "android"]
 

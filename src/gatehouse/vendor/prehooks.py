@@ -4,7 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Annotated, Literal, get_args
+
 from pydantic import AfterValidator, Field, StringConstraints
+
 from gatehouse.kit import clock
 from gatehouse.kit.db import Command, Db, Query
 from gatehouse.kit.outbound import AddressRefused, split_url
@@ -12,8 +14,16 @@ from gatehouse.kit.refused_value import RefusedValue
 from gatehouse.kit.schemas import Name, Text
 from gatehouse.kit.sealed import SealedColumn
 from gatehouse.vendor.document.sealing import SealedText, bytes_of, text_of
-from gatehouse.vendor.document.section import Changes, DocumentEntry, DocumentProblem, DocumentSection, Entries, State, delete_removed, quote_key
-
+from gatehouse.vendor.document.section import (
+    Changes,
+    DocumentEntry,
+    DocumentProblem,
+    DocumentSection,
+    Entries,
+    State,
+    delete_removed,
+    quote_key,
+)
 
 EventKey = Literal["SIGN_UP", "USER_INVITE", "SIGN_IN", "JWT_GENERATION"]
 EVENT_KEYS: tuple[EventKey, ...] = get_args(EventKey)

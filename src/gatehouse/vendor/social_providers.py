@@ -4,14 +4,23 @@ from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Annotated, Literal, get_args
+
 from pydantic import Field, StringConstraints
+
 from gatehouse.kit import clock
 from gatehouse.kit.db import Command, Db, Query
 from gatehouse.kit.schemas import Spoken
 from gatehouse.kit.sealed import SealedColumn
 from gatehouse.vendor.document.sealing import SealedText, bytes_of, text_of
-from gatehouse.vendor.document.section import Changes, DocumentEntry, DocumentProblem, DocumentSection, Entries, OptionalAddress, State
-
+from gatehouse.vendor.document.section import (
+    Changes,
+    DocumentEntry,
+    DocumentProblem,
+    DocumentSection,
+    Entries,
+    OptionalAddress,
+    State,
+)
 
 ProviderType = Literal["google", "microsoft", "github", "facebook", "apple", "slack", "linkedin"]
 PROVIDER_TYPES: tuple[ProviderType, ...] = get_args(ProviderType)

@@ -3,17 +3,32 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Literal
+
 from pydantic import AfterValidator, Field
+
 from gatehouse.access.permissions import Permission
 from gatehouse.directory.catalogue import queries
 from gatehouse.directory.roles.models import ADMIN
-from gatehouse.directory.roles.queries import DELETE_VENDOR_ROLE, SAVE_VENDOR_ROLE, SET_VENDOR_ROLE_PERMISSIONS
+from gatehouse.directory.roles.queries import (
+    DELETE_VENDOR_ROLE,
+    SAVE_VENDOR_ROLE,
+    SET_VENDOR_ROLE_PERMISSIONS,
+)
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.events import Event
 from gatehouse.kit.schemas import Line, Text
-from gatehouse.vendor.document.section import Changes, DocumentEntry, DocumentProblem, DocumentSection, Entries, State, no_permission, quote_key, read_rows
-
+from gatehouse.vendor.document.section import (
+    Changes,
+    DocumentEntry,
+    DocumentProblem,
+    DocumentSection,
+    Entries,
+    State,
+    no_permission,
+    quote_key,
+    read_rows,
+)
 
 Title = Annotated[Line, Field(min_length=1)]
 

@@ -94,7 +94,7 @@ async def keep_an_administrator(db: Db, tenant_id: UUID, group_id: UUID) -> Asyn
 
 async def require_room(db: Db, tenant_id: UUID) -> None:
     if await queries.COUNT.one(db, tenant_id) >= MOST_GROUPS:
-        raise TooManyGroups(f"An account has at most {MOST_GROUPS:,} groups", most=MOST_GROUPS)
+        raise TooManyGroups(f"An account can have at most {MOST_GROUPS:,} groups", most=MOST_GROUPS)
 
 
 async def refuse_taken(db: Db, tenant_id: UUID, name: str, group_id: UUID | None) -> None:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 from uuid import UUID
+
 from gatehouse.access.vendor import ONLY_AN_OWNER
 from gatehouse.audit.service import announce_all
 from gatehouse.directory.people.membership_queries import ADD_IMPORTED_MEMBERS, ADD_IMPORTED_ROLES
@@ -20,12 +21,17 @@ from gatehouse.identity.usernames.queries import ADD_IMPORTED_USERNAMES
 from gatehouse.imports.errors import ImportNotFound, OutOfStep
 from gatehouse.imports.users import import_events, queries
 from gatehouse.imports.users.import_events import UsersImported
-from gatehouse.imports.users.models import HeldRole, ImportFailure, ImportableUser, LONGEST_PROBLEM, ProgressOut
+from gatehouse.imports.users.models import (
+    LONGEST_PROBLEM,
+    HeldRole,
+    ImportableUser,
+    ImportFailure,
+    ProgressOut,
+)
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import random_id
 from gatehouse.kit.db import Db
 from gatehouse.kit.events import Actor
-
 
 AT_ONCE = 1000
 MOST_FAILURES = 1000  # of one answer

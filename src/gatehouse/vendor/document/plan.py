@@ -3,18 +3,28 @@
 import difflib
 import json
 import re
-import orjson
-import tomli_w
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+
+import orjson
+import tomli_w
 from pydantic import TypeAdapter, ValidationError
+
 from gatehouse.kit.db import Db
 from gatehouse.kit.errors import Invalid
 from gatehouse.kit.subprocess_pool import SubprocessPools, SubprocessWork
 from gatehouse.vendor.document.reading import TOO_DEEP, read_document
-from gatehouse.vendor.document.section import Changes, DocumentProblem, DocumentSection, Entries, ONLY, State, quote_key, require_plain_json
-
+from gatehouse.vendor.document.section import (
+    ONLY,
+    Changes,
+    DocumentProblem,
+    DocumentSection,
+    Entries,
+    State,
+    quote_key,
+    require_plain_json,
+)
 
 REMOVE = "remove"
 

@@ -2,13 +2,15 @@
 
 import json
 import re
-import orjson
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Annotated, Any, Self
 from urllib.parse import urlsplit
+
+import orjson
 from pydantic import AfterValidator, BaseModel, ConfigDict, StringConstraints
 from pydantic_core import ErrorDetails
+
 from gatehouse.kit.db import Command, Db, Query
 from gatehouse.kit.events import Event
 from gatehouse.kit.refused_value import RefusedValue
