@@ -1,4 +1,4 @@
-"""The MFA policy that a tenant sets: whom it requires MFA of, and how long browsers are remembered."""
+"""The MFA policy that a tenant sets: which of its users need MFA, and how long browsers are remembered."""
 
 from typing import Annotated, Any
 
