@@ -194,7 +194,7 @@ async def test_two_tabs_with_two_accounts_of_different_rules(new_window: NewWind
     one, other = await product_tab(window), await product_tab(window)
     window.allow("/identity/resources/users/v3/me/token", 403)
     assert await in_account(one) == await in_account(other) == ids["Newcomers"]
-    assert "second factor" in await switch(other, ids["Strict"])
+    assert "requires MFA" in await switch(other, ids["Strict"])
     assert await in_account(other) == ids["Newcomers"]
 
     # A user who shows two factors is signed in, and the first tab stays where it is.

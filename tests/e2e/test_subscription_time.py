@@ -195,7 +195,7 @@ async def choose_later(buyer: Subscriber, seats: int) -> Locator:
     named = await page.get_by_text(
         re.compile(r"^On .*\. All seats work until then\.$")
     ).inner_text()
-    date = named.removeprefix("On ").partition(", all")[0]
+    date = named.removeprefix("On ").partition(". All")[0]
     line = page.get_by_text(f"On {date}", exact=True).locator("xpath=..")
     await expect(page.get_by_text("Due now")).to_have_count(0)
     # Until the new cost is known, the former one is shown and cannot be confirmed.

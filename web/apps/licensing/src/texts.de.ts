@@ -1,7 +1,7 @@
 export const texts = {
   nav: 'Hauptnavigation',
   header: {
-    docs: 'Dokumentation',
+    docs: 'Doku',
     demo: 'Demo buchen',
     community: 'Community',
     slack: 'Slack',
