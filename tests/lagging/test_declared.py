@@ -24,7 +24,7 @@ WRITING = {
     guard._system_transaction,
     vendor._open_transaction,
 }
-# Plain routes have no dependencies: these read by `answered.read_lagging_page`.
+# Plain routes have no dependencies: these read by `read_page` with `may_lag`.
 PLAIN = {audits.list_audits, audits.list_audits_v2}
 
 # What is asked for, by the staff and by an account.

@@ -81,29 +81,16 @@ async def read_page(
     query: ListQuery,
     sort: str,
     *arguments: Any,
+    may_lag: bool = False,
     **given: Any,
 ) -> Json:
-    """Read one page of a list, with the caller and permission checked in the same statement."""
-    proof = await _verify_proof(request, permission)
-    async with _database_of(request).one_statement() as db:
-        own = _own_parameters(proof, permission)
-        text = await listed.page(db, query, sort, *own, *arguments, **given)
-    return _require_allowed(text, proof, permission)
+    """Read one page of a list, with the caller and permission checked in the same statement.
 
-
-async def read_lagging_page(
-    request: Request,
-    permission: Permission,
-    listed: ListOf[str],
-    query: ListQuery,
-    sort: str,
-    *arguments: Any,
-    **given: Any,
-) -> Json:
-    """Read one page of a list, from a replica if there is one. The caller and the permission are checked on
+    With `may_lag` the page comes from a replica if there is one; the caller and the permission are checked on
     the primary first. The statement checks again where it runs: a replica that does not know the caller yet
-    returns nothing, and then the primary is read."""
-    standby = standby_for(request)
+    returns nothing, and then the primary is read.
+    """
+    standby = standby_for(request) if may_lag else None
     if standby is not None:
         call = await call_of(request)
         await call.permitted(permission)
@@ -115,7 +102,11 @@ async def read_lagging_page(
             text = await listed.page(db, query, sort, *own, *arguments, **given)
         if text:
             return Json(text.encode())
-    return await read_page(request, permission, listed, query, sort, *arguments, **given)
+    proof = await _verify_proof(request, permission)
+    async with _database_of(request).one_statement() as db:
+        own = _own_parameters(proof, permission)
+        text = await listed.page(db, query, sort, *own, *arguments, **given)
+    return _require_allowed(text, proof, permission)
 
 
 async def _verify_proof(request: Request, permission: Permission) -> TokenSubject:

@@ -30,10 +30,9 @@ def is_stepped_up(caller: Principal, max_age: timedelta | None, now: datetime) -
 
 def must_be_stepped_up(caller: Principal, max_age: timedelta | None = None) -> Principal:
     """This principal. Raises `StepUpNeeded`, `ImpersonationForbiddenHere`."""
-    if caller.kind is PrincipalKind.BACKEND:
-        return caller
     refuse_impersonated(caller.impersonator_id)
-    if not is_stepped_up(caller, max_age, clock.now()):
+    is_backend = caller.kind is PrincipalKind.BACKEND
+    if not is_backend and not is_stepped_up(caller, max_age, clock.now()):
         raise StepUpNeeded("Confirm your identity with MFA first")
     return caller
 
@@ -41,10 +40,9 @@ def must_be_stepped_up(caller: Principal, max_age: timedelta | None = None) -> P
 def must_be_recent(caller: Principal, max_age: timedelta) -> Principal:
     """This principal, if the user signed in or stepped up within `max_age`. Raises `RecentSignInNeeded`,
     `ImpersonationForbiddenHere`."""
-    if caller.kind is PrincipalKind.BACKEND:
-        return caller
     refuse_impersonated(caller.impersonator_id)
-    if not _is_within(caller, max_age, clock.now()):
+    is_backend = caller.kind is PrincipalKind.BACKEND
+    if not is_backend and not _is_within(caller, max_age, clock.now()):
         raise RecentSignInNeeded("For your security, sign in again before you change this")
     return caller
 

@@ -4,7 +4,7 @@ paths."""
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import Header, Response
+from fastapi import Depends, Header, Response
 from fastapi import Query as Parameter
 
 from gatehouse.access.router import Router, VendorCaller
@@ -31,7 +31,6 @@ from gatehouse.directory.applications.schemas import (
     UsersOfTenant,
     ids_of,
 )
-from gatehouse.kit.db import Db
 from gatehouse.kit.tenant_ids import HeaderTenantId, TenantId, inner_id
 from gatehouse.vendor.applications import AccessType
 from gatehouse.vendor.current import CurrentConfiguration
@@ -47,41 +46,35 @@ shared = Router(prefix=PATH, tags=["Vendor"], route_class=SharedRoute, include_i
 router = Router(prefix=PATH, tags=["Vendor"], route_class=VendorRoute)
 
 
-@shared.get("/v1", permission=VendorPermission.READ_APPLICATIONS)
-async def list_app_ids_of_tenants(
-    db: VendorTransaction,
-    app_ids: AppIds = "",
-    tenant_ids: TenantIds = "",
-    access_type: WantedType = None,
-    tenant_id: OfTenant = None,
-) -> list[TenantAppIds]:
-    """Ids of the applications assigned to tenants; the first 10,000, of one tenant with
-    `frontegg-tenant-id`."""
-    return service.only_ids(
-        await _list_assignments(db, app_ids, tenant_ids, access_type, tenant_id)
-    )
-
-
-@shared.get("/v2", permission=VendorPermission.READ_APPLICATIONS)
-async def list_app_assignments_of_tenants(
-    db: VendorTransaction,
-    app_ids: AppIds = "",
-    tenant_ids: TenantIds = "",
-    access_type: WantedType = None,
-    tenant_id: OfTenant = None,
-) -> list[TenantAppAssignments]:
-    """Applications assigned to tenants, with their access type; the first 10,000, of one tenant with
-    `frontegg-tenant-id`."""
-    return await _list_assignments(db, app_ids, tenant_ids, access_type, tenant_id)
-
-
 async def _list_assignments(
-    db: Db, app_ids: str, tenant_ids: str, access_type: AccessType | None, tenant_id: UUID | None
+    db: VendorTransaction,
+    app_ids: AppIds = "",
+    tenant_ids: TenantIds = "",
+    access_type: WantedType = None,
+    tenant_id: OfTenant = None,
 ) -> list[TenantAppAssignments]:
+    """Applications assigned to tenants; the first 10,000, of one tenant with `frontegg-tenant-id`."""
     apps = ids_of("appIds", app_ids)
     tenants = [tenant_id] if tenant_id else ids_of("tenantIds", tenant_ids, inner_id)
     rows = await queries.LIST.all(db, apps or None, tenants or None, access_type)
     return service.by_tenant(rows)
+
+
+Assignments = Annotated[list[TenantAppAssignments], Depends(_list_assignments)]
+
+
+@shared.get("/v1", permission=VendorPermission.READ_APPLICATIONS)
+async def list_app_ids_of_tenants(found: Assignments) -> list[TenantAppIds]:
+    """Ids of the applications assigned to tenants; the first 10,000, of one tenant with
+    `frontegg-tenant-id`."""
+    return service.only_ids(found)
+
+
+@shared.get("/v2", permission=VendorPermission.READ_APPLICATIONS)
+async def list_app_assignments_of_tenants(found: Assignments) -> list[TenantAppAssignments]:
+    """Applications assigned to tenants, with their access type; the first 10,000, of one tenant with
+    `frontegg-tenant-id`."""
+    return found
 
 
 @router.get("/v1/{app_id}", permission=VendorPermission.READ_APPLICATIONS)

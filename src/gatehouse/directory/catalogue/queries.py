@@ -5,25 +5,23 @@ from datetime import datetime
 from typing import LiteralString
 from uuid import UUID
 
-from gatehouse.directory.roles.models import Role
+from gatehouse.directory.roles.models import Role, RoleDetails
 from gatehouse.directory.roles.queries import SELECT_ROLES
 from gatehouse.directory.roles.schemas import PermissionOut
 from gatehouse.kit.db import Command, Query
 
 
 @dataclass(frozen=True, slots=True)
-class PermissionCategory:
-    id: UUID
-    name: str
-    description: str
-    created_at: datetime
-    updated_at: datetime
-
-
-@dataclass(frozen=True, slots=True)
 class CategoryRow:
     name: str
     description: str
+
+
+@dataclass(frozen=True, slots=True)
+class PermissionCategory(CategoryRow):
+    id: UUID
+    created_at: datetime
+    updated_at: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,13 +35,7 @@ class PermissionRow:
 
 
 @dataclass(frozen=True, slots=True)
-class RoleRow:
-    key: str
-    name: str
-    description: str
-    is_default: bool
-    first_user_role: bool
-    level: int
+class RoleRow(RoleDetails):
     permissions: list[str]
 
 

@@ -231,55 +231,31 @@ CHANGE = Command(
 
 DELETE = Command("delete from groups where tenant_id = $1 and id = $2")
 
-_TOUCH: LiteralString = """
-  update groups set updated_at = $4 where tenant_id = $1 and id = $2
+_ADDED: LiteralString = """
+  select $1, $2, one.id from unnest($3::uuid[]) one (id) on conflict do nothing
 """
+_OF_GROUP: LiteralString = "where tenant_id = $1 and group_id = $2"
 
-ADD_ROLES = Command(
-    f"""
-    with added as (
-      insert into group_roles (tenant_id, group_id, role_id)
-      select $1, $2, one.id from unnest($3::uuid[]) one (id)
-      on conflict do nothing
-    ) {_TOUCH}
-    """
+
+def _change_group(change: LiteralString) -> Command:
+    """A statement that adds or deletes rows of group $2, which has changed at the time $4."""
+    return Command(
+        f"""
+        with changed as ({change})
+        update groups set updated_at = $4 where tenant_id = $1 and id = $2
+        """
+    )
+
+
+ADD_ROLES = _change_group(f"insert into group_roles (tenant_id, group_id, role_id) {_ADDED}")
+DROP_ROLES = _change_group(f"delete from group_roles {_OF_GROUP} and role_id = any ($3::uuid[])")
+ADD_MEMBERS = _change_group(f"insert into group_members (tenant_id, group_id, user_id) {_ADDED}")
+DROP_MEMBERS = _change_group(
+    f"delete from group_members {_OF_GROUP} and user_id = any ($3::uuid[])"
 )
-
-DROP_ROLES = Command(
-    f"""
-    with dropped as (
-      delete from group_roles where tenant_id = $1 and group_id = $2 and role_id = any ($3::uuid[])
-    ) {_TOUCH}
-    """
-)
-
-ADD_MEMBERS = Command(
-    f"""
-    with added as (
-      insert into group_members (tenant_id, group_id, user_id)
-      select $1, $2, one.id from unnest($3::uuid[]) one (id)
-      on conflict do nothing
-    ) {_TOUCH}
-    """
-)
-
-DROP_MEMBERS = Command(
-    f"""
-    with dropped as (
-      delete from group_members where tenant_id = $1 and group_id = $2 and user_id = any ($3::uuid[])
-    ) {_TOUCH}
-    """
-)
-
 # Returns the members that were added.
 ADD_KEPT_MEMBERS = Query(
-    UUID,
-    """
-    insert into group_members (tenant_id, group_id, user_id)
-    select $1, $2, one.id from unnest($3::uuid[]) one (id)
-    on conflict do nothing
-    returning user_id
-    """,
+    UUID, f"insert into group_members (tenant_id, group_id, user_id) {_ADDED} returning user_id"
 )
 
 # Limited: in a larger group, writes of the remaining members that are under way may still finish.

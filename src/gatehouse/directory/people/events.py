@@ -6,29 +6,25 @@ from uuid import UUID
 from gatehouse.kit.events import Event
 
 
-class UserCreated(Event):
-    """A user became a member of this account, in any way. For the account they are new: whether they have
-    other accounts is not disclosed. How they joined is a separate event of the same transaction."""
-
-    event_name = "user.created"
-    severity = "Medium"
-    text = "{email} was added as a user"
-    is_audited = False
-    user_id: UUID
-    email: str
-
-
-class UserInvited(Event):
-    event_name = "user.invited"
-    text = "Invited {email}"
-    user_id: UUID
-    email: str
-
-
 class MemberEvent(Event):
     severity = "Medium"
     user_id: UUID
     email: str
+
+
+class UserCreated(MemberEvent):
+    """A user became a member of this account, in any way. For the account they are new: whether they have
+    other accounts is not disclosed. How they joined is a separate event of the same transaction."""
+
+    event_name = "user.created"
+    text = "{email} was added as a user"
+    is_audited = False
+
+
+class UserInvited(MemberEvent):
+    event_name = "user.invited"
+    severity = "Info"
+    text = "Invited {email}"
 
 
 class UserRemoved(MemberEvent):
@@ -89,32 +85,32 @@ class TemporaryAccessChanged(TemporaryAccess):
     event_name = "user.temporary_access_changed"
 
 
-class InviteLinkCreated(Event):
+class InviteLinkEvent(Event):
+    severity = "Medium"
+    link_id: UUID
+
+
+class InviteLinkCreated(InviteLinkEvent):
     event_name = "invite_link.created"
-    severity = "Medium"
     text = "Created an invite link"
-    link_id: UUID
 
 
-class InviteLinkUpdated(Event):
+class InviteLinkUpdated(InviteLinkEvent):
     event_name = "invite_link.updated"
-    severity = "Medium"
     text = "Changed an invite link"
-    link_id: UUID
 
 
-class InviteLinkDeleted(Event):
+class InviteLinkDeleted(InviteLinkEvent):
     event_name = "invite_link.deleted"
+    severity = "Info"
     text = "Deleted an invite link"
-    link_id: UUID
 
 
-class UserJoinedByLink(Event):
+class UserJoinedByLink(MemberEvent):
     """`maker_id` is the creator of the link."""
 
     event_name = "user.joined_by_link"
+    severity = "Info"
     text = "{email} joined through an invite link"
-    user_id: UUID
-    email: str
     link_id: UUID
     maker_id: UUID

@@ -20,6 +20,7 @@ from gatehouse.directory.people.as_json import (
     USER_V3,
     UserShape,
     people_as_json,
+    select_member_details,
 )
 from gatehouse.directory.people.models import Member
 from gatehouse.directory.people.schemas import StatsOut, TenantCountOut
@@ -27,30 +28,12 @@ from gatehouse.directory.roles.queries import holders_in_many
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.lists import CAP
 
-# A member who has not accepted yet is shown by the address and the values that this tenant gave when
-# inviting, so that it does not learn whether an account exists. $3 is the current time, which decides whether
-# an account is locked.
+# $3 is the current time.
 MEMBERS = Query(
     Member,
     f"""
-    select u.id, m.tenant_id, (select v.id from vendor v) as vendor_id,
-      case when m.activated then u.email else coalesce(m.invited_email, u.email) end as email,
-      case when m.activated then u.name
-        else coalesce(m.invited_name, split_part(coalesce(m.invited_email, u.email), '@', 1)) end as name,
-      case when m.activated then u.phone_number else m.invited_phone_number end as phone_number,
-      case when m.activated then u.profile_picture_url end as profile_picture_url,
-      case when m.activated then u.metadata else '{{}}' end as metadata,
-      m.activated and u.verified as verified, m.activated and u.mfa_enrolled as mfa_enrolled,
-      m.activated and u.is_super_user as is_super_user, u.invisible,
-      case when m.activated then u.provider else 'local' end as provider,
-      u.default_tenant_id, m.activated, m.is_disabled,
-      m.activated and exists (
-        select from password_locks p where p.user_id = u.id and p.locked_until > $3
-      ) or m.activated and u.locked_at is not null as is_locked,
-      m.managed_by, m.temporary_expires_at, m.sub_account_access_allowed,
-      m.inherited_from is not null as inherited,
-      case when m.activated then u.created_at else m.created_at end as created_at,
-      m.created_at as joined_at, case when m.activated then u.last_login_at end as last_login_at,
+    select u.id, m.tenant_id, (select v.id from vendor v) as vendor_id, {select_member_details("m", "$3")},
+      u.default_tenant_id, m.inherited_from is not null as inherited,
       array(
         select r.id from roles r where r.id = any (array(
           select mr.role_id from membership_roles mr

@@ -40,12 +40,10 @@ class PermissionHoldersChanged(Event):
     role_ids: list[UUID]
 
 
-class RoleMoved(Event):
+class RoleMoved(RoleEvent):
     """Announced in the accounts that lose or get the role; `to_tenant_id` None: all accounts have it."""
 
     event_name = "role.moved"
     severity = "High"
     text = "The role {name} was moved"
-    role_id: UUID
-    name: str
     to_tenant_id: UUID | None = None
