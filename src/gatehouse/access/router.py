@@ -1,7 +1,7 @@
 """Routes with the permission that they need: `@router.post("/v1", permission=Permission.WRITE_GROUPS)`."""
 
 from collections.abc import Callable
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, Protocol, TypeVar
 
 from fastapi import Depends
 
@@ -17,34 +17,38 @@ from gatehouse.access.vendor import (
 from gatehouse.kit import router
 
 Endpoint = TypeVar("Endpoint", bound=Callable[..., Any])
-# A decorator that adds the endpoint to the router and leaves it as it is.
-Decorate = Callable[[Endpoint], Endpoint]
 # A permission, or a guard such as `require(Permission.WRITE_USERS, signed_in=True)`.
 Needed = Any
+
+
+class Decorator(Protocol):
+    """Adds the endpoint to the router and leaves it as it is."""
+
+    def __call__(self, endpoint: Endpoint, /) -> Endpoint: ...
 
 
 class Router(router.Router):
     """A router whose routes take `permission`. It is checked before the dependencies of the handler, which
     gets the caller as `Caller` or `VendorCaller`."""
 
-    def get(self, path: str, *, permission: Needed = None, **options: Any) -> Decorate[Endpoint]:
+    def get(self, path: str, *, permission: Needed = None, **options: Any) -> Decorator:
         return self._add_guarded_route("GET", path, permission, options)
 
-    def post(self, path: str, *, permission: Needed = None, **options: Any) -> Decorate[Endpoint]:
+    def post(self, path: str, *, permission: Needed = None, **options: Any) -> Decorator:
         return self._add_guarded_route("POST", path, permission, options)
 
-    def put(self, path: str, *, permission: Needed = None, **options: Any) -> Decorate[Endpoint]:
+    def put(self, path: str, *, permission: Needed = None, **options: Any) -> Decorator:
         return self._add_guarded_route("PUT", path, permission, options)
 
-    def patch(self, path: str, *, permission: Needed = None, **options: Any) -> Decorate[Endpoint]:
+    def patch(self, path: str, *, permission: Needed = None, **options: Any) -> Decorator:
         return self._add_guarded_route("PATCH", path, permission, options)
 
-    def delete(self, path: str, *, permission: Needed = None, **options: Any) -> Decorate[Endpoint]:
+    def delete(self, path: str, *, permission: Needed = None, **options: Any) -> Decorator:
         return self._add_guarded_route("DELETE", path, permission, options)
 
     def _add_guarded_route(
         self, method: str, path: str, permission: Needed, options: dict[str, Any]
-    ) -> Decorate[Endpoint]:
+    ) -> Decorator:
         if permission is not None:
             options["dependencies"] = [_guard_for(permission)]
         return self.api_route(path, methods=[method], **options)

@@ -1,13 +1,14 @@
 """Events of a tenant's members, invitations and invite links."""
 
 from datetime import datetime
+from typing import ClassVar
 from uuid import UUID
 
-from gatehouse.kit.events import Event
+from gatehouse.kit.events import Event, Severity
 
 
 class MemberEvent(Event):
-    severity = "Medium"
+    severity: ClassVar[Severity] = "Medium"
     user_id: UUID
     email: str
 
@@ -86,7 +87,7 @@ class TemporaryAccessChanged(TemporaryAccess):
 
 
 class InviteLinkEvent(Event):
-    severity = "Medium"
+    severity: ClassVar[Severity] = "Medium"
     link_id: UUID
 
 

@@ -1,8 +1,9 @@
 """Events of tenants, their settings, sign-in pages and deletion."""
 
+from typing import ClassVar
 from uuid import UUID
 
-from gatehouse.kit.events import Event
+from gatehouse.kit.events import Event, Severity
 
 
 class TenantCreated(Event):
@@ -15,7 +16,7 @@ class TenantCreated(Event):
 class TenantEventOfVendor(Event):
     """`tenant_id` is the account itself."""
 
-    severity = "High"
+    severity: ClassVar[Severity] = "High"
     account_id: UUID
     name: str
 
