@@ -1,7 +1,6 @@
 """Verification of DPoP proofs, by which a caller proves possession of a key (RFC 9449), for every server that
 reads them."""
 
-import base64
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
@@ -15,7 +14,7 @@ from cryptography.hazmat.primitives.asymmetric import ec, rsa
 from starlette.requests import Request
 
 from gatehouse.access.signing_keys import RSA_BITS, verify_es256, verify_rs256
-from gatehouse.access.tokens import AccessTokens, Claims, InvalidToken, decode_part
+from gatehouse.access.tokens import AccessTokens, Claims, InvalidToken, decode_part, encode_part
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import equal_in_constant_time
 from gatehouse.kit.db import Database, Db, Query
@@ -131,15 +130,12 @@ def _rsa_key(jwk: dict[str, Any]) -> Verify:
 
 def _jwk_thumbprint(jwk: dict[str, Any], members: Sequence[str]) -> str:
     """RFC 7638 §3: these members alone, in the order of their names."""
-    return _to_base64url(sha256(orjson.dumps({name: jwk[name] for name in members})).digest())
+    digest = sha256(orjson.dumps({name: jwk[name] for name in members})).digest()
+    return encode_part(digest).decode()
 
 
 def _token_hash(token: str) -> str:
-    return _to_base64url(sha256(token.encode()).digest())
-
-
-def _to_base64url(data: bytes) -> str:
-    return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
+    return encode_part(sha256(token.encode()).digest()).decode()
 
 
 def _is_here(address: object, origin: str, path: str) -> bool:

@@ -25,6 +25,7 @@ from gatehouse.access.session_caller import (
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Query, Scope
 from gatehouse.kit.db.replica_reads import read_from_replica
+from gatehouse.kit.errors import DomainError
 from gatehouse.kit.lists import ListOf, ListQuery
 from gatehouse.kit.plain_route import Json
 
@@ -65,12 +66,19 @@ def holds_permission_condition(permission: LiteralString) -> LiteralString:
 
 
 async def read_authorized_json(
-    request: Request, permission: Permission, statement: Query[str], *arguments: Any
+    request: Request,
+    permission: Permission,
+    statement: Query[str],
+    *arguments: Any,
+    missing: DomainError | None = None,
 ) -> Json:
-    """The answer; `SessionEnded`, `ApiTokenEnded`, `MissingPermission`."""
+    """The answer. Raises `SessionEnded`, `ApiTokenEnded`, `MissingPermission`, and `missing` when the answer
+    is `null`."""
     proof = await _verify_proof(request, permission)
     async with _database_of(request).one_statement() as db:
         text = await statement.first(db, *_own_parameters(proof, permission), *arguments)
+    if missing is not None and text == "null":
+        raise missing
     return _require_allowed(text, proof, permission)
 
 

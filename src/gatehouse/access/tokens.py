@@ -101,14 +101,14 @@ class AccessTokens:
         lifetime = seconds or self.seconds
         payload = {**claims, "iss": self.issuer, "aud": audience, "iat": now, "exp": now + lifetime}
         header = _token_header(algorithm, key_id, kind)
-        signed = header + _encode_token(orjson.dumps(payload))
-        signature = _encode_token(key.sign(signed))
+        signed = header + encode_part(orjson.dumps(payload))
+        signature = encode_part(key.sign(signed))
         most = self.length - len(signature) - 1
         if len(signed) > most:
-            signed = header + _encode_token(
+            signed = header + encode_part(
                 self._with_references(payload, (most - len(header)) * 3 // 4)
             )
-            signature = _encode_token(key.sign(signed))
+            signature = encode_part(key.sign(signed))
         return (signed + b"." + signature).decode()
 
     def _with_references(self, claims: Claims, most: int) -> bytes:
@@ -129,7 +129,7 @@ class AccessTokens:
             digest = sha256(orjson.dumps(lists)).digest()[:12]
             # Tokens with the same lists have the same digest.
             endpoint = self.issuer + ENDPOINTS[source]
-            sources[source] = {"endpoint": endpoint, "digest": _encode_token(digest).decode()}
+            sources[source] = {"endpoint": endpoint, "digest": encode_part(digest).decode()}
         return {
             **{name: [] for name in left_out},
             "_claim_names": {name: REFERABLE[name] for name in left_out},
@@ -196,17 +196,17 @@ def _with_inner_ids(claims: Claims) -> Claims:
 
 @lru_cache(16)
 def _token_header(algorithm: str, key_id: str, kind: str) -> bytes:
-    return _encode_token(orjson.dumps({"alg": algorithm, "typ": kind, "kid": key_id})) + b"."
+    return encode_part(orjson.dumps({"alg": algorithm, "typ": kind, "kid": key_id})) + b"."
 
 
-def _encode_token(data: bytes) -> bytes:
+def encode_part(data: bytes) -> bytes:
     return base64.urlsafe_b64encode(data).rstrip(b"=")
 
 
 def decode_part(text: str) -> bytes:
     """Only the one spelling of RFC 7515 §2: no padding, no other alphabet, no stray bits."""
     data = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
-    if _encode_token(data) != text.encode():
+    if encode_part(data) != text.encode():
         raise ValueError("not base64url")
     return data
 

@@ -230,10 +230,8 @@ async def _require_application(db: Db, application_id: UUID) -> Application:
 
 
 async def read_active_applications(db: Db, user_id: UUID) -> ActiveTenantsOfApps:
-    rows = await queries.ACTIVE.all(db, user_id, clock.now())
-    return ActiveTenantsOfApps(
-        application_active_tenants=[ActiveTenantOfApp.model_validate(row) for row in rows]
-    )
+    found = await queries.ACTIVE.all(db, user_id, clock.now())
+    return ActiveTenantsOfApps(application_active_tenants=found)
 
 
 async def choose_active_applications(

@@ -38,8 +38,8 @@ async def create_permissions(
 ) -> list[PermissionOut]:
     """Create permissions in the catalogue. Raises `PermissionKeyTaken` or `CategoryNotFound`."""
     configuration = await lock_configuration(db, caller)
-    taken = {permission.key for permission in await catalogue.list_permissions(db)}
-    names = {category.id: category.name for category in await catalogue.list_categories(db)}
+    taken = {permission.key for permission in await queries.CATALOGUE.all(db)}
+    names = {category.id: category.name for category in await queries.CATEGORIES_SEEN.all(db)}
     entries: dict[str, Any] = {}
     for one in wanted:
         if one.key in taken or one.key in entries:
@@ -56,7 +56,7 @@ async def create_permissions(
     if GENERAL not in names.values() and any(not one.category_id for one in wanted):
         document["permission_categories"] = {GENERAL: ""}
     await configuration.change(document)
-    by_key = {permission.key: permission for permission in await catalogue.list_permissions(db)}
+    by_key = {permission.key: permission for permission in await queries.CATALOGUE.all(db)}
     return [by_key[key] for key in entries]
 
 
@@ -124,7 +124,7 @@ async def create_category(
     configuration = await lock_configuration(db, caller)
     await _not_taken(db, data.name)
     await _describe_permission(configuration, data.name, data.description)
-    return next(one for one in await catalogue.list_categories(db) if one.name == data.name)
+    return next(one for one in await queries.CATEGORIES_SEEN.all(db) if one.name == data.name)
 
 
 async def change_category(
@@ -150,7 +150,7 @@ async def change_category(
 
 
 async def _not_taken(db: Db, name: str) -> None:
-    if name in {category.name for category in await catalogue.list_categories(db)}:
+    if name in {category.name for category in await queries.CATEGORIES_SEEN.all(db)}:
         raise CategoryNameTaken("A category with this name already exists", name=name)
 
 

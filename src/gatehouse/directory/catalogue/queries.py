@@ -57,6 +57,7 @@ _HELD: LiteralString = """
     ) as role_ids
   from permissions p
 """
+# All permissions, each with the vendor's roles that hold it.
 CATALOGUE = Query(PermissionOut, f"{_HELD} order by p.key")
 CATALOGUE_BY_ID = Query(PermissionOut, f"{_HELD} where p.id = any ($1::uuid[]) order by p.key")
 CATEGORIES_SEEN = Query(PermissionCategory, "select * from permission_categories order by name")

@@ -11,7 +11,7 @@ from gatehouse.access.vendor import (
     VendorRoute,
     VendorTransaction,
 )
-from gatehouse.directory.catalogue import permissions, roles
+from gatehouse.directory.catalogue import permissions, queries, roles
 from gatehouse.directory.catalogue import service as catalogue
 from gatehouse.directory.catalogue.schemas import (
     CategoryChange,
@@ -119,7 +119,7 @@ async def delete_vendor_role(db: VendorTransaction, caller: VendorCaller, role_i
 @shared.get(PERMISSIONS, permission=VendorPermission.READ_ROLES)
 async def list_vendor_permissions(db: VendorTransaction) -> list[PermissionOut]:
     """The catalogue, with the vendor's roles that hold each permission."""
-    return await catalogue.list_permissions(db)
+    return await queries.CATALOGUE.all(db)
 
 
 @router.post(PERMISSIONS, permission=VendorPermission.WRITE_ROLES, status_code=201)
@@ -144,8 +144,8 @@ async def classify_permissions(
 @shared.get(CATEGORIES, permission=VendorPermission.READ_ROLES)
 async def list_vendor_categories(db: VendorTransaction) -> list[CategoryOut]:
     """The catalogue by category."""
-    held = await catalogue.list_permissions(db)
-    return [category_out(category, held) for category in await catalogue.list_categories(db)]
+    held = await queries.CATALOGUE.all(db)
+    return [category_out(category, held) for category in await queries.CATEGORIES_SEEN.all(db)]
 
 
 @router.post(CATEGORIES, permission=VendorPermission.WRITE_ROLES, status_code=201)
@@ -162,7 +162,7 @@ async def change_permission_category(
 ) -> CategoryOut:
     """Change a category. 404 `permissions.category_not_found`, 409 `permissions.category_name_taken`."""
     category = await permissions.change_category(db, caller, category_id, data)
-    return category_out(category, await catalogue.list_permissions(db))
+    return category_out(category, await queries.CATALOGUE.all(db))
 
 
 @router.delete(

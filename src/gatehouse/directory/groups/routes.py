@@ -10,6 +10,7 @@ from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router
 from gatehouse.access.single_statement_reads import read_authorized_json, read_page
 from gatehouse.directory.groups import queries, service
+from gatehouse.directory.groups.errors import GroupNotFound
 from gatehouse.directory.groups.schemas import (
     GroupChange,
     GroupConfiguration,
@@ -92,11 +93,10 @@ async def get_group(
     request: Request, group_id: UUID, query: Annotated[GroupQuery, Query()]
 ) -> Response:
     """A group with its first 1,000 members."""
-    answer = await read_authorized_json(
-        request, Permission.READ_GROUPS, queries.GROUP, query.with_roles, query.with_users, group_id
-    )
-    service.require_found(bytes(answer.body))
-    return answer
+    return await read_authorized_json(
+        request, Permission.READ_GROUPS, queries.GROUP, query.with_roles, query.with_users, group_id,
+        missing=GroupNotFound("The group was not found"),
+    )  # fmt: skip
 
 
 @router.patch("/v1/{group_id}", permission=Permission.WRITE_GROUPS, **without_nulls(GroupOut))

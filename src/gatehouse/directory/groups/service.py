@@ -44,13 +44,9 @@ from gatehouse.kit.plain_route import Json
 async def describe_group(db: Db, tenant_id: UUID, group_id: UUID, status: int = 200) -> Json:
     """The group as `GroupOut`, with roles and members. Raises `GroupNotFound`."""
     text = await queries.GROUP_AS_IT_IS.one(db, tenant_id, group_id)
-    return Json(require_found(text.encode()), status)
-
-
-def require_found(text: bytes) -> bytes:
-    if text == b"null":
+    if text == "null":
         raise GroupNotFound("The group was not found")
-    return text
+    return Json(text.encode(), status)
 
 
 async def create_group(db: Db, caller: Principal, data: GroupCreate) -> UUID:

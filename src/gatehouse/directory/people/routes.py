@@ -14,6 +14,7 @@ from gatehouse.access.router import Caller, Router
 from gatehouse.access.single_statement_reads import read_authorized_json
 from gatehouse.directory.people import invite, manage, phone_numbers, queries, service
 from gatehouse.directory.people.as_json import TEAM_USER, USER, USER_EVERYWHERE, USER_V3
+from gatehouse.directory.people.errors import MemberNotFound
 from gatehouse.directory.people.list_schemas import (
     AllUsersPage,
     AllUsersQuery,
@@ -170,9 +171,10 @@ async def list_user_statuses(
 @router.get("/identity/resources/users/v1/{user_id}", response_model=UserAloneOut)
 async def get_user(request: Request, user_id: UUID) -> Response:
     """A member of the caller's tenant, with roles and permissions."""
-    answer = await read_authorized_json(request, Permission.READ_USERS, queries.OWN_USER, user_id)
-    service.require_found(bytes(answer.body))
-    return answer
+    missing = MemberNotFound("The user was not found")
+    return await read_authorized_json(
+        request, Permission.READ_USERS, queries.OWN_USER, user_id, missing=missing
+    )
 
 
 @router.put(

@@ -59,22 +59,18 @@ async def require_manageable(db: Db, caller: Principal, user_id: UUID) -> Member
 
 async def describe_member(db: Db, tenant_id: UUID, user_id: UUID) -> Json:
     """A member as `UserOut`. Raises `MemberNotFound`."""
-    return Json(await _describe_with(db, queries.ONE_USER, tenant_id, user_id))
+    return Json((await _select_described(db, queries.ONE_USER, tenant_id, user_id)).encode())
 
 
 async def describe_in_team(db: Db, tenant_id: UUID, user_id: UUID) -> Json:
     """A member as `TeamUserItem`. Raises `MemberNotFound`."""
-    return Json(
-        b'{"item":' + await _describe_with(db, queries.ONE_TEAM_USER, tenant_id, user_id) + b"}"
-    )
+    text = await _select_described(db, queries.ONE_TEAM_USER, tenant_id, user_id)
+    return Json(f'{{"item":{text}}}'.encode())
 
 
-async def _describe_with(db: Db, statement: Query[str], tenant_id: UUID, user_id: UUID) -> bytes:
-    return require_found((await statement.one(db, tenant_id, user_id, clock.now())).encode())
-
-
-def require_found(text: bytes) -> bytes:
-    if text == b"null":
+async def _select_described(db: Db, statement: Query[str], tenant_id: UUID, user_id: UUID) -> str:
+    text = await statement.one(db, tenant_id, user_id, clock.now())
+    if text == "null":
         raise MemberNotFound("The user was not found")
     return text
 

@@ -63,10 +63,10 @@ async def list_role_tenants(request: Request) -> Response:
 @router.get("/identity/resources/roles/v1/{role_id}", **without_nulls(RoleOut))
 async def get_role(request: Request, role_id: UUID) -> Response:
     """A role of the tenant or the vendor. 404 `roles.not_found` for another tenant's."""
-    answer = await read_authorized_json(request, Permission.READ_ROLES, queries.ROLE_SEEN, role_id)
-    if bytes(answer.body) == b"null":
-        raise RoleNotFound("The role was not found")
-    return answer
+    missing = RoleNotFound("The role was not found")
+    return await read_authorized_json(
+        request, Permission.READ_ROLES, queries.ROLE_SEEN, role_id, missing=missing
+    )
 
 
 @hot.get("/team/resources/roles/v1", **without_nulls(RoleItems))

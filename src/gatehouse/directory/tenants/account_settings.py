@@ -67,7 +67,7 @@ async def draw_logo(
 ) -> None:
     """Re-encode a new logo picture and store the result in `data`; the transaction is paused meanwhile.
     Raises `LogoTooLarge` or `LogoUnreadable`."""
-    if data.logo != before and data.logo is not None and is_picture(data.logo):
+    if data.logo != before and data.logo is not None and data.logo.startswith("data:"):
         await db.pause()
         await resources[RateLimiter].hit(UPLOADS, str(tenant_id))
         data.logo = await clean_logo(resources[SubprocessPools], data.logo)
@@ -107,10 +107,6 @@ async def public_settings(db: Db, tenant_id: UUID | None, alias: str | None) -> 
 # Small, because the logo is part of every list of tenants.
 STORED_SIDE = 256  # pixels
 UPLOADS = RateLimit("account.logo", 20, 60)
-
-
-def is_picture(logo: str | None) -> bool:
-    return logo is not None and logo.startswith("data:")
 
 
 async def clean_logo(processes: SubprocessPools, logo: str) -> str:

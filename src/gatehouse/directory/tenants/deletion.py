@@ -105,12 +105,6 @@ async def restore_all(db: Db, standing: DeletableTenant) -> int:
     return len(restored) - 1
 
 
-async def erase_now(db: Db, standing: DeletableTenant) -> None:
-    """Start the erasure of the account that `hold_deleted` returned, with those that were deleted with it."""
-    await ERASE_NOW.run(db, standing.id, clock.now())
-    await start_erasing(db, standing.id)
-
-
 async def start_erasing(db: Db, tenant_id: UUID) -> None:
     """Enqueue the erasure job, which runs once this transaction has committed."""
     once = f"sub_accounts.erase_deleted:{tenant_id}"
@@ -155,7 +149,8 @@ async def erase_deleted_tenant(db: Db, caller: VendorPrincipal, tenant_id: UUID)
     `StaffProtected`."""
     standing = await hold_deleted(db, tenant_id)
     await protect_staff_homes_in(db, caller, standing.path)
-    await erase_now(db, standing)
+    await ERASE_NOW.run(db, tenant_id, clock.now())
+    await start_erasing(db, tenant_id)
     event = TenantErasureOrdered(tenant_id, tenant_id, standing.name)
     await announce_event(db, event, by=caller.actor)
 

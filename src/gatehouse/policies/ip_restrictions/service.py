@@ -31,7 +31,6 @@ from gatehouse.policies.events import (
 )
 from gatehouse.policies.ip_restrictions.networks import address_of, display_network, network_of
 from gatehouse.policies.ip_restrictions.schemas import (
-    IpConfig,
     IpConfigIn,
     IpQuery,
     IpRestrictionIn,
@@ -41,11 +40,6 @@ from gatehouse.policies.ip_restrictions.schemas import (
 from gatehouse.policies.models import EntryRules, IpRestriction
 
 MOST = 500  # of one tenant: every sign-in compares with all of them
-
-
-async def is_admitted(db: Db, caller: Principal) -> bool:
-    """Whether what is in force lets the caller's address in."""
-    return allows_address(await read_rules(db, caller.tenant_id), caller.client.ip)
 
 
 async def is_allowed(db: Db, caller: Principal) -> bool:
@@ -67,12 +61,7 @@ async def _still_inside(db: Db, caller: Principal) -> EntryRules:
     return rules
 
 
-async def get_config(db: Db, caller: Principal) -> IpConfig:
-    rules = await read_rules(db, caller.tenant_id)
-    return IpConfig(is_active=rules.ip_active, strategy=rules.ip_strategy)
-
-
-async def set_config(db: Db, caller: Principal, data: IpConfigIn) -> IpConfig:
+async def set_config(db: Db, caller: Principal, data: IpConfigIn) -> EntryRules:
     """The list that is given, or stays, is in force or not. `YourAddressRefused`."""
     await lock_tenant(db, caller.tenant_id)
     await queries.SET_ADDRESS_RULES.run(
@@ -81,7 +70,7 @@ async def set_config(db: Db, caller: Principal, data: IpConfigIn) -> IpConfig:
     rules = await _still_inside(db, caller)
     event = IpRestrictionsUpdated(caller.tenant_id, rules.ip_active, rules.ip_strategy)
     await announce_event(db, event, by=caller.actor)
-    return IpConfig(is_active=rules.ip_active, strategy=rules.ip_strategy)
+    return rules
 
 
 async def list_restrictions(db: Db, caller: Principal, query: IpQuery) -> IpRestrictionPage:

@@ -38,13 +38,6 @@ class OpenedLink:
     level: int
 
 
-@dataclass(frozen=True, slots=True)
-class JoinNotice:
-    """Recipient of the email about a user who joined."""
-
-    email: str
-
-
 TOKEN = SealedColumn("invite_links", "sealed_token")
 
 _COLUMNS: LiteralString = """
@@ -115,9 +108,9 @@ REMOVED_SINCE = Query(
     """,
 )
 
-# The creator of link $2 in tenant $1, if they want to be notified and are still a member.
+# The address of the creator of link $2 in tenant $1, if they want to be notified and are still a member.
 NOTICE = Query(
-    JoinNotice,
+    str,
     """
     select u.email from invite_links l
     join memberships_in_force m on m.tenant_id = l.tenant_id and m.user_id = l.user_id and m.until > $3

@@ -248,8 +248,7 @@ async def join_tenant_by_link(
 
 async def address_to_notify(db: Db, tenant_id: UUID, link_id: UUID) -> str | None:
     """The email address of the link's creator, if they want to be notified about users who join."""
-    notice = await queries.NOTICE.first(db, tenant_id, link_id, clock.now())
-    return notice.email if notice else None
+    return await queries.NOTICE.first(db, tenant_id, link_id, clock.now())
 
 
 # Delete expired invite links.
