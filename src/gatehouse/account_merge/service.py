@@ -85,10 +85,10 @@ def _check_person(one: MergeCandidate) -> None:
 async def _keep_administrators(db: Db, goes_id: UUID, stays_id: UUID) -> None:
     """Require another administrator in tenants where the remaining user is disabled or temporary."""
     for tenant_id in await queries.UNTRUSTED_HEIR.all(db, goes_id, stays_id):
-        if not await administrators.is_one(db, tenant_id, goes_id):
+        if not await administrators.is_administrator(db, tenant_id, goes_id):
             continue
         try:
-            await administrators.keep_one(db, tenant_id, without=goes_id)
+            await administrators.require_remaining_administrator(db, tenant_id, without=goes_id)
         except LastAdmin:
             raise LastAdministrator(
                 "An account would be left without an administrator", tenant_id=str(tenant_id)

@@ -18,7 +18,7 @@ from gatehouse.access.vendor import (
 )
 from gatehouse.audit.service import announce_all, announce_event
 from gatehouse.directory.applications.queries import COPY_APPLICATIONS
-from gatehouse.directory.people.events import UserCreated, removal_events
+from gatehouse.directory.people.events import UserCreated, build_removal_events
 from gatehouse.directory.people.membership_queries import (
     DELETE_INHERITED_OF_USERS,
     DELETE_MEMBERSHIPS,
@@ -135,7 +135,7 @@ async def move_members(
             await DELETE_MEMBERSHIPS.run(db, source, user_ids)
             news: list[Event] = []
             for one in moved:
-                news += removal_events(source, one.user_id, one.email)
+                news += build_removal_events(source, one.user_id, one.email)
                 if one.joined:
                     news.append(UserCreated(target, one.user_id, one.email))
             await announce_all(db, news, by=asked.caller.actor)

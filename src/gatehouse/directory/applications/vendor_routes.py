@@ -29,7 +29,7 @@ from gatehouse.directory.applications.schemas import (
     UserOfApp,
     UsersOfAppChange,
     UsersOfTenant,
-    ids_of,
+    parse_ids,
 )
 from gatehouse.kit.tenant_ids import HeaderTenantId, TenantId, inner_id
 from gatehouse.vendor.applications import AccessType
@@ -54,10 +54,10 @@ async def _list_assignments(
     tenant_id: OfTenant = None,
 ) -> list[TenantAppAssignments]:
     """Applications assigned to tenants; the first 10,000, of one tenant with `frontegg-tenant-id`."""
-    apps = ids_of("appIds", app_ids)
-    tenants = [tenant_id] if tenant_id else ids_of("tenantIds", tenant_ids, inner_id)
+    apps = parse_ids("appIds", app_ids)
+    tenants = [tenant_id] if tenant_id else parse_ids("tenantIds", tenant_ids, inner_id)
     rows = await queries.LIST.all(db, apps or None, tenants or None, access_type)
-    return service.by_tenant(rows)
+    return service.group_assignments_by_tenant(rows)
 
 
 Assignments = Annotated[list[TenantAppAssignments], Depends(_list_assignments)]
@@ -67,7 +67,7 @@ Assignments = Annotated[list[TenantAppAssignments], Depends(_list_assignments)]
 async def list_app_ids_of_tenants(found: Assignments) -> list[TenantAppIds]:
     """Ids of the applications assigned to tenants; the first 10,000, of one tenant with
     `frontegg-tenant-id`."""
-    return service.only_ids(found)
+    return service.to_tenant_app_ids(found)
 
 
 @shared.get("/v2", permission=VendorPermission.READ_APPLICATIONS)
@@ -80,7 +80,7 @@ async def list_app_assignments_of_tenants(found: Assignments) -> list[TenantAppA
 @router.get("/v1/{app_id}", permission=VendorPermission.READ_APPLICATIONS)
 async def list_tenants_of_application(db: VendorTransaction, app_id: UUID) -> TenantsOfApp:
     """The tenants that the application is assigned to; the first 10,000."""
-    return TenantsOfApp(tenant_ids=await service.tenants_of(db, app_id))
+    return TenantsOfApp(tenant_ids=await service.list_tenant_ids_of_application(db, app_id))
 
 
 @router.post("/v1/{app_id}", permission=VendorPermission.WRITE_APPLICATIONS, status_code=201)
@@ -200,7 +200,7 @@ async def list_users_everywhere(
 
 @shared_users.get(ACTIVE, permission=VendorPermission.READ_USERS)
 async def get_active_tenants_of_user(db: VendorTransaction, user_id: OfUser) -> ActiveTenantsOfApps:
-    return await service.read_active_applications(db, user_id)
+    return await service.read_active_tenants(db, user_id)
 
 
 @shared_users.put(ACTIVE, permission=VendorPermission.WRITE_USERS)
@@ -213,7 +213,7 @@ async def choose_active_tenants_of_user(
 ) -> Response:
     await protect_staff(db, caller, user_id)
     by = caller.actor
-    await service.choose_active_applications(
+    await service.save_active_tenants(
         db, configuration, user_id, data.active_application_tenants, by=by
     )
     return Response()

@@ -143,7 +143,7 @@ async def add_users_to_group(
 ) -> Response:
     """Add users to a group. 403 `members.outranks_you`, and as when changing a group; 404
     `members.not_found`."""
-    await service.add_members(db, caller, group_id, data.user_ids)
+    await service.add_group_members(db, caller, group_id, data.user_ids)
     return Response(status_code=201)
 
 
@@ -153,5 +153,5 @@ async def remove_users_from_group(
 ) -> Response:
     """Remove users from a group; the body is sent with the DELETE. 403 `members.outranks_you`, and as when
     changing a group; 409 `members.last_admin`."""
-    await service.remove_members(db, caller, group_id, data.user_ids)
+    await service.remove_group_members(db, caller, group_id, data.user_ids)
     return Response()

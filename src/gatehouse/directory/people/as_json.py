@@ -9,7 +9,7 @@ that they have, also through groups.
 from dataclasses import dataclass
 from typing import LiteralString
 
-from gatehouse.directory.roles.queries import PERMISSION, ROLE, permission_holders
+from gatehouse.directory.roles.queries import PERMISSION, ROLE, compose_permission_holders
 from gatehouse.kit.db.as_json import compact_json, instant_as_json
 
 _PERSON: LiteralString = f"""
@@ -83,7 +83,7 @@ USER_ALONE = UserShape(
 TEAM_USER = UserShape("team_user", _TEAM_USER, _IN_TENANTS + _ROLES)
 
 
-def select_member_details(m: LiteralString, now: LiteralString) -> LiteralString:
+def compose_member_columns(m: LiteralString, now: LiteralString) -> LiteralString:
     """The columns that both `Member` and the JSON have, of the membership `m` and its user `u`.
 
     A member who has not accepted yet is shown by the address and the values that this tenant gave when
@@ -110,7 +110,7 @@ def select_member_details(m: LiteralString, now: LiteralString) -> LiteralString
     """
 
 
-def people_as_json(
+def compose_members_json(
     shape: UserShape,
     page: LiteralString,
     *,
@@ -121,7 +121,7 @@ def people_as_json(
     """The query parts of a `with` that ends in `written`: a `text` for each user of `page` (tenant_id,
     user_id, key), who is shown as in that tenant, and with every membership in `tenants`, an array.
 
-    `now` as in `select_member_details`. `holding` replaces the statement of the roles that hold each
+    `now` as in `compose_member_columns`. `holding` replaces the statement of the roles that hold each
     permission, if `tenants` does not contain all tenants in scope.
     """
     return f"""
@@ -156,7 +156,7 @@ def people_as_json(
     permission as materialized (
       select p.id, p.key, {PERMISSION} as text
       from permissions p
-      left join ({holding or permission_holders(tenants)}) h on h.permission_id = p.id
+      left join ({holding or compose_permission_holders(tenants)}) h on h.permission_id = p.id
       where p.id in (
         select rp.permission_id from role_permissions rp
         where rp.role_id = any (array(select distinct unnest(counting) from held))
@@ -181,7 +181,7 @@ def people_as_json(
       from (select distinct counting from held) one
     ),
     member as materialized (
-      select u.id, b.tenant_id, b.shown, b.place, b.key, {select_member_details("b", now)},
+      select u.id, b.tenant_id, b.shown, b.place, b.key, {compose_member_columns("b", now)},
         case when b.activated then u.updated_at else b.created_at end as updated_at,
         coalesce(together.role_ids, '[]') as role_ids, coalesce(together.roles, '') as roles,
         coalesce(permitted.permissions, '') as permissions,

@@ -49,7 +49,7 @@ class UserLeft(MemberEvent):
     text = "{email} left the account"
 
 
-def removal_events(tenant_id: UUID, user_id: UUID, email: str) -> list[Event]:
+def build_removal_events(tenant_id: UUID, user_id: UUID, email: str) -> list[Event]:
     return [UserRemoved(tenant_id, user_id, email), UserDeleted(tenant_id, user_id, email)]
 
 

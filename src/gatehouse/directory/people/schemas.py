@@ -16,14 +16,14 @@ from gatehouse.kit.schemas import Spoken, Wire
 from gatehouse.kit.tenant_ids import ShownTenantId, TenantId
 
 
-def _without_blanks(value: object) -> object:
+def _drop_blanks(value: object) -> object:
     """Drop empty texts: the client clears a list by sending `[""]`."""
     if isinstance(value, list):
         return [part for part in value if part != ""]
     return value
 
 
-RoleIds = Annotated[list[UUID], BeforeValidator(_without_blanks), Field(max_length=100)]
+RoleIds = Annotated[list[UUID], BeforeValidator(_drop_blanks), Field(max_length=100)]
 PhoneNumber = Annotated[
     str, StringConstraints(strip_whitespace=True, pattern=r"^\+?[0-9][0-9 ().-]{2,30}$")
 ]

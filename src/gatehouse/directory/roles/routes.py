@@ -101,7 +101,7 @@ async def create_role(
 )
 async def create_role_from_base(db: Transaction, caller: Caller, data: RoleFromBase) -> Role:
     """Create a role from a base role: with its rank, and only permissions that it holds."""
-    return await service.create_from_base(db, caller, data)
+    return await service.create_based_role(db, caller, data)
 
 
 @router.patch(
@@ -125,7 +125,7 @@ async def set_role_permissions(
 ) -> Role:
     """Set the permissions of the role: exactly these; the caller must have all of them. With
     `basePermissionIds`, permissions that another administrator added or removed meanwhile stay so."""
-    return await service.set_permissions(
+    return await service.replace_role_permissions(
         db, caller, role_id, data.permission_ids, data.base_permission_ids
     )
 
@@ -161,4 +161,4 @@ async def set_roles_of_permission(
     """Set which of the tenant's roles hold the permission: exactly these; the vendor's stay unchanged. 403
     `roles.vendor_role` for a vendor's role that does not hold it, `roles.beyond_own`; 404
     `permissions.not_found`."""
-    return await service.set_holders(db, caller, permission_id, data.role_ids)
+    return await service.set_permission_holders(db, caller, permission_id, data.role_ids)

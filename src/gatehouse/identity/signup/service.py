@@ -12,12 +12,12 @@ from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.people.invite_links.queries import OpenedLink
-from gatehouse.directory.people.memberships import add_member, let_below
+from gatehouse.directory.people.memberships import add_member, allow_access_to_tenants_below
 from gatehouse.directory.tenants.events import TenantCreated
 from gatehouse.directory.tenants.service import create_tenant
 from gatehouse.directory.users.errors import EmailTaken
 from gatehouse.directory.users.queries import CLAIM_METADATA
-from gatehouse.directory.users.service import create_user, mailbox_of
+from gatehouse.directory.users.service import create_user, strip_plus_suffix
 from gatehouse.identity.captcha.service import check_captcha as check_captcha
 from gatehouse.identity.mails import mail_limits
 from gatehouse.identity.one_time_codes.service import seal_issued_code
@@ -94,7 +94,7 @@ async def sign_up(call: SystemCall, data: SignUp, earlier: SignupChoices | None)
         await queries.UNDO_REHEARSAL.run(db)
         holder, at_once = await queries.HOLDER_BY_EMAIL.one(db, data.email), False
         made = await _create_account(db, client, data, _nobodys_address(), link, activated=False)
-    await let_below(db, made.tenant_id, made.user_id, data.may_enter_below)
+    await allow_access_to_tenants_below(db, made.tenant_id, made.user_id, data.may_enter_below)
     if holder:
         await queries.UNDO_REHEARSAL.run(db)
     code = None if at_once else await codes.issue_signup_code(db, resources, data, made.user_id)
@@ -155,7 +155,7 @@ async def _limit_signups(call: SystemCall, data: SignUp) -> None:
     ignore text after a plus."""
     await call.limit_place(PER_IP)
     await call.limit_key(PER_ADDRESS, data.email)
-    await call.limit_key(PER_MAILBOX, mailbox_of(data.email))
+    await call.limit_key(PER_MAILBOX, strip_plus_suffix(data.email))
     await mail_limits.limit_mail(call.resources, "sign_up", data.email, call.client)
     if data.invitation:
         await call.limit_key(PER_LINK, data.invitation.hex())

@@ -52,7 +52,7 @@ async def _invite_one(
     user = InvitedUser.model_validate(part)
     tenant_id = UUID(asked.about["tenantId"])
     by = asked.caller.actor
-    before = await users.find_by_email(db, user.email)
+    before = await users.find_user_by_email(db, user.email)
     user_id = await create_user(db, resources, asked.caller, tenant_id, user)
     if user.verified:
         await protect_staff(db, asked.caller, user_id)

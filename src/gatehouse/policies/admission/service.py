@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from uuid import UUID
 
-from gatehouse.directory.people.invite import invite_condition
+from gatehouse.directory.people.invite import register_invite_condition
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
 from gatehouse.policies import queries
@@ -56,7 +56,7 @@ async def admit_address_of_mail(db: Db, tenant_id: UUID, email: str) -> None:
         raise refusal
 
 
-@invite_condition
+@register_invite_condition
 async def refused_addresses(
     db: Db, tenant_id: UUID, emails: Sequence[str]
 ) -> dict[str, AdmissionRefused]:
