@@ -12,7 +12,7 @@ from gatehouse.access.vendor import (
     CurrentVendorCall,
     VendorPermission,
     VendorPrincipal,
-    vendor_may,
+    require_vendor_permission,
 )
 from gatehouse.kit import router
 
@@ -50,15 +50,15 @@ class Router(router.Router):
         self, method: str, path: str, permission: Needed, options: dict[str, Any]
     ) -> Decorator:
         if permission is not None:
-            options["dependencies"] = [_guard_for(permission)]
+            options["dependencies"] = [_build_guard(permission)]
         return self.api_route(path, methods=[method], **options)
 
 
-def _guard_for(permission: Needed) -> Any:
+def _build_guard(permission: Needed) -> Any:
     if isinstance(permission, Permission):
         return require(permission)
     if isinstance(permission, VendorPermission):
-        return vendor_may(permission)
+        return require_vendor_permission(permission)
     return permission
 
 

@@ -12,11 +12,11 @@ from starlette.requests import Request
 from gatehouse.access import session_caller
 from gatehouse.access.client import client_of
 from gatehouse.access.errors import MissingPermission
-from gatehouse.access.guard import call_of, claims_of_call
+from gatehouse.access.guard import open_call, read_call_claims
 from gatehouse.access.permissions import PERMISSION_KEYS, Permission
 from gatehouse.access.principal import PrincipalKind, refuse_impersonated
 from gatehouse.access.proof import TokenSubject
-from gatehouse.access.replica_reads import standby_for
+from gatehouse.access.replica_reads import find_standby
 from gatehouse.access.session_caller import (
     ACTING,
     ACTING_FOR_TENANT,
@@ -52,12 +52,12 @@ def compose_authorized_select(body: LiteralString) -> LiteralString:
         union all
         select array[$5::text] from gatehouse_credential($1) where $1 = $2
       )
-      select case when {holds_permission_condition("$5::text")} then ({body}) else '' end from caller
+      select case when {compose_permission_condition("$5::text")} then ({body}) else '' end from caller
     ) end as answer
     """
 
 
-def holds_permission_condition(permission: LiteralString) -> LiteralString:
+def compose_permission_condition(permission: LiteralString) -> LiteralString:
     """Whether the `caller` holds the permission: in what is held a star is anything, all else literal."""
     pattern = r"replace(replace(replace(held, '\', '\\'), '_', '\_'), '%', '\%')"
     return f"""exists (
@@ -74,15 +74,15 @@ async def read_authorized_json(
 ) -> Json:
     """The answer. Raises `SessionEnded`, `ApiTokenEnded`, `MissingPermission`, and `missing` when the answer
     is `null`."""
-    proof = await _verify_proof(request, permission)
-    async with _database_of(request).one_statement() as db:
-        text = await statement.first(db, *_own_parameters(proof, permission), *arguments)
+    proof = await _verify_caller(request, permission)
+    async with _get_database(request).one_statement() as db:
+        text = await statement.first(db, *_build_caller_parameters(proof, permission), *arguments)
     if missing is not None and text == "null":
         raise missing
-    return _require_allowed(text, proof, permission)
+    return _to_allowed_response(text, proof, permission)
 
 
-async def read_page(
+async def read_authorized_page(
     request: Request,
     permission: Permission,
     listed: ListOf[str],
@@ -98,11 +98,11 @@ async def read_page(
     the primary first. The statement checks again where it runs: a replica that does not know the caller yet
     returns nothing, and then the primary is read.
     """
-    standby = standby_for(request) if may_lag else None
+    standby = find_standby(request) if may_lag else None
     if standby is not None:
-        call = await call_of(request)
+        call = await open_call(request)
         await call.permitted(permission)
-        own = _own_parameters(call.proof, permission)
+        own = _build_caller_parameters(call.proof, permission)
         async with (
             call.transaction(Scope.system()) as primary,
             read_from_replica(primary, standby) as db,
@@ -110,38 +110,38 @@ async def read_page(
             text = await listed.page(db, query, sort, *own, *arguments, **given)
         if text:
             return Json(text.encode())
-    proof = await _verify_proof(request, permission)
-    async with _database_of(request).one_statement() as db:
-        own = _own_parameters(proof, permission)
+    proof = await _verify_caller(request, permission)
+    async with _get_database(request).one_statement() as db:
+        own = _build_caller_parameters(proof, permission)
         text = await listed.page(db, query, sort, *own, *arguments, **given)
-    return _require_allowed(text, proof, permission)
+    return _to_allowed_response(text, proof, permission)
 
 
-async def _verify_proof(request: Request, permission: Permission) -> TokenSubject:
-    claims = await claims_of_call(request)
+async def _verify_caller(request: Request, permission: Permission) -> TokenSubject:
+    claims = await read_call_claims(request)
     proof = TokenSubject.from_claims(claims)
     if proof.kind is PrincipalKind.BACKEND:
         # The credential's permissions for user routes are computed here, not in the statement.
-        async with _database_of(request).one_statement() as db:
+        async with _get_database(request).one_statement() as db:
             client = client_of(request)
             (await session_caller.load_session_principal(db, claims, client)).must(permission)
     return proof
 
 
-def _own_parameters(proof: TokenSubject, permission: Permission) -> tuple[Any, ...]:
+def _build_caller_parameters(proof: TokenSubject, permission: Permission) -> tuple[Any, ...]:
     refuse_impersonated(proof.impersonator_id, permission)
     subject = proof.id if proof.kind is PrincipalKind.BACKEND else proof.subject_id
     return proof.id, subject, proof.tenant_id, clock.now(), permission
 
 
-def _database_of(request: Request) -> Database:
+def _get_database(request: Request) -> Database:
     database: Database = request.app.state.resources[Database]
     return database
 
 
-def _require_allowed(text: str | None, proof: TokenSubject, permission: Permission) -> Json:
+def _to_allowed_response(text: str | None, proof: TokenSubject, permission: Permission) -> Json:
     if text is None:
-        raise proof.ended()
+        raise proof.build_ended_error()
     if not text:
         raise MissingPermission("You are not allowed to do this", permission=permission)
     return Json(text.encode())

@@ -3,7 +3,7 @@
 from datetime import timedelta
 from uuid import UUID
 
-from gatehouse.access.vendor import VendorPrincipal, must_be_fresh, protect_staff_home
+from gatehouse.access.vendor import VendorPrincipal, must_have_recent_mfa, protect_staff_home
 from gatehouse.account_merge import queries
 from gatehouse.account_merge.errors import (
     AccountLockedForMerge,
@@ -107,7 +107,7 @@ async def request_merge(
 ) -> MergeRequest:
     """Each of the two gets a link of their own. `StepUpNeeded`, `SamePerson`, `UserNotFound`,
     `StaffProtected`, `MergeAlreadyAsked`, `MergeImpossible`."""
-    must_be_fresh(caller)
+    must_have_recent_mfa(caller)
     if data.goes_id == data.stays_id:
         raise SamePerson("An account cannot be merged into itself")
     await db.pause()

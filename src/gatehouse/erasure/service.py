@@ -5,7 +5,7 @@ from uuid import UUID
 
 from gatehouse.access.errors import UserBeingErased
 from gatehouse.access.standing import block_writes
-from gatehouse.access.vendor import VendorPrincipal, must_be_fresh
+from gatehouse.access.vendor import VendorPrincipal, must_have_recent_mfa
 from gatehouse.audit.service import announce_all, announce_event
 from gatehouse.directory.people.events import build_removal_events
 from gatehouse.directory.tenants.service import lock_tenant
@@ -64,7 +64,7 @@ async def begin_erasure(
     db: Db, resources: Resources, caller: VendorPrincipal, user_id: UUID, reason: str
 ) -> ListedErasure:
     """Raises `StepUpNeeded`, `UserNotFound`, `IsStaff`, `UserBeingErased`."""
-    must_be_fresh(caller)
+    must_have_recent_mfa(caller)
     await users.get_user(db, user_id)
     await _lock_user(db, user_id)
     known = await _read_known(db, user_id)

@@ -11,10 +11,10 @@ from gatehouse.access.standing import block_writes_of_users
 from gatehouse.access.vendor import (
     VendorPermission,
     VendorPrincipal,
-    as_of_now,
     may_change_staff,
     protect_staff,
     protect_staff_home,
+    reload_vendor_principal,
 )
 from gatehouse.audit.service import announce_all, announce_event
 from gatehouse.directory.applications.queries import COPY_APPLICATIONS
@@ -103,7 +103,9 @@ async def move_members(
     while True:
         async with context.database.transaction(Scope.system()) as db:
             try:
-                caller = await as_of_now(db, asked.caller, VendorPermission.WRITE_USERS)
+                caller = await reload_vendor_principal(
+                    db, asked.caller, VendorPermission.WRITE_USERS
+                )
                 await protect_staff_home(db, caller, source, target)
             except (MissingPermission, StaffProtected) as error:
                 _stop_user_migration(error, source, target)

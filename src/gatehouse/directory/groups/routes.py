@@ -8,7 +8,7 @@ from fastapi import Query, Request, Response
 from gatehouse.access.guard import Transaction
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router
-from gatehouse.access.single_statement_reads import read_authorized_json, read_page
+from gatehouse.access.single_statement_reads import read_authorized_json, read_authorized_page
 from gatehouse.directory.groups import queries, service
 from gatehouse.directory.groups.errors import GroupNotFound
 from gatehouse.directory.groups.schemas import (
@@ -46,7 +46,7 @@ async def list_groups_in_pages(
     request: Request, query: Annotated[GroupsQuery, Query()]
 ) -> Response:
     """A page of groups; of each group the first 25 members."""
-    return await read_page(
+    return await read_authorized_page(
         request, Permission.READ_GROUPS, queries.PAGES, query, query.sort_by, query.with_roles,
         query.with_users, text=query.filter_pattern,
     )  # fmt: skip

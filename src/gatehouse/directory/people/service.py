@@ -7,7 +7,7 @@ from uuid import UUID
 from starlette.requests import Request
 
 from gatehouse.access.errors import TenantNotFound
-from gatehouse.access.guard import acting_principal
+from gatehouse.access.guard import open_authorized_transaction
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.access.single_statement_reads import read_authorized_json
@@ -98,7 +98,7 @@ async def list_users(
         return await read_authorized_json(request, Permission.READ_USERS, statement, *page)
     # Checking each row against a scope of thousands of tenants takes seconds, so the statements restrict the
     # tenants themselves.
-    async with acting_principal(request, Permission.READ_USERS) as (db, caller):
+    async with open_authorized_transaction(request, Permission.READ_USERS) as (db, caller):
         if tenant_id is None:
             below = MOST_BELOW if await may_enter_tenants_below(db, caller) else 0
             await extend_scope_to_all_tenants(db)

@@ -8,7 +8,7 @@ from fastapi import Body, Query, Request, Response
 from gatehouse.access.guard import Transaction
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router
-from gatehouse.access.single_statement_reads import read_authorized_json, read_page
+from gatehouse.access.single_statement_reads import read_authorized_json, read_authorized_page
 from gatehouse.directory.roles import queries, service
 from gatehouse.directory.roles.errors import RoleNotFound
 from gatehouse.directory.roles.models import Role
@@ -42,7 +42,7 @@ async def list_roles(request: Request) -> Response:
 async def list_roles_in_pages(request: Request, query: Annotated[RolesQuery, Query()]) -> Response:
     """A page of the tenant's roles and the vendor's. `_tenantIds` with the caller's tenant excludes the
     vendor's."""
-    return await read_page(
+    return await read_authorized_page(
         request, Permission.READ_ROLES, queries.PAGES, query, query.sort_by, text=query.filter_pattern,
         levels=query.levels or None, tenants=query.tenant_ids or None,
     )  # fmt: skip

@@ -41,7 +41,7 @@ from gatehouse.kit.hashing import hash_password
 from gatehouse.kit.jobs import enqueue
 from gatehouse.kit.rate_limit import RateLimit
 from gatehouse.kit.resources import Resources
-from gatehouse.policies.admission.service import admit_address_of_mail
+from gatehouse.policies.admission.service import require_email_admission
 from gatehouse.policies.password_rules.service import check_password
 from gatehouse.prehooks.client import is_asked
 from gatehouse.vendor.current import configuration_of
@@ -131,7 +131,7 @@ async def _as_vendor_lets(call: SystemCall, data: SignUp, into: UUID | None) -> 
     )  # fmt: skip
     leave = await prehook_result.ask_leave(call.resources, call.client, who)
     if leave.place:
-        await admit_address_of_mail(call.db, leave.place.tenant_id, data.email)
+        await require_email_admission(call.db, leave.place.tenant_id, data.email)
     name, company_name = leave.name or data.name, leave.company_name or data.company_name
     return replace(
         data, name=name, company_name=company_name, place=leave.place,

@@ -39,7 +39,7 @@ from gatehouse.identity.social.models import CameBack, SocialUser
 from gatehouse.identity.social.providers import name_of, offered_providers
 from gatehouse.kit.db import Db
 from gatehouse.kit.errors import DomainError
-from gatehouse.policies.admission.service import admit_address_of_mail
+from gatehouse.policies.admission.service import require_email_admission
 from gatehouse.prehooks.client import is_asked
 from gatehouse.vendor.current import configuration_of
 from gatehouse.vendor.social_providers import SocialProvider
@@ -147,7 +147,7 @@ async def _create_person(
     if invitation:
         await join_tenant.look_at(db, email, invitation)
     if leave.place:
-        await admit_address_of_mail(db, leave.place.tenant_id, email)
+        await require_email_admission(db, leave.place.tenant_id, email)
     name = leave.name or identity.safe_name
     user = await users.create_user(db, email=email, name=name, metadata=came.metadata)
     await users.mark_verified(db, user.id)

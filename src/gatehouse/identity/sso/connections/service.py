@@ -15,7 +15,7 @@ from gatehouse.access.errors import MissingPermission
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal, PrincipalKind
 from gatehouse.access.proof import TokenSubject
-from gatehouse.access.vendor import VendorPermission, VendorPrincipal, sees_secrets
+from gatehouse.access.vendor import VendorPermission, VendorPrincipal, may_read_secrets
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.roles.errors import BeyondOwn
 from gatehouse.directory.roles.service import lock_and_reload_caller, require_assignable_roles
@@ -310,7 +310,7 @@ async def save_tenant_connection(
     if data.public_certificate is not None:
         await queries.KEEP_GIVEN_CERTIFICATE.run(db, row.tenant_id, row.id, data.public_certificate)
         row = replace(row, certificate_given=data.public_certificate)
-    return _to_given_response(resources, row, with_secret=sees_secrets(caller))
+    return _to_given_response(resources, row, with_secret=may_read_secrets(caller))
 
 
 async def may_see_secrets(db: Db, caller: Principal) -> bool:
