@@ -139,18 +139,18 @@ class GuardedCall:
             raise UserRequired("Only a signed-in user can do this")
         return principal.in_person() if self.writes else principal.signed_in()
 
-    async def signed_in_or_named(self) -> Principal:
+    async def require_signed_in_or_named_user(self) -> Principal:
         """The signed-in caller, or a backend that names the user it calls for."""
         principal = await self.principal()
         if principal.kind is not PrincipalKind.BACKEND:
             return await self.signed_in()
         if principal.person_id is None:
             raise UserRequired(f"Set {PERSON} to the ID of the user")
-        return await self.permitted(
+        return await self.require_permission(
             Permission.WRITE_USERS if self.writes else Permission.READ_USERS
         )
 
-    async def permitted(self, permission: Permission) -> Principal:
+    async def require_permission(self, permission: Permission) -> Principal:
         """Raises `MissingPermission` when the caller lacks it, now or when a transaction opens."""
         self._asked.append(permission)
         return (await self.principal()).must(permission)
@@ -183,7 +183,7 @@ CurrentCall = Annotated[GuardedCall, Depends(open_call)]
 async def _get_current_principal(call: CurrentCall) -> Principal:
     principal = await call.principal()
     if principal.kind is PrincipalKind.BACKEND:
-        return await call.permitted(Permission.READ_ACCOUNT_SETTINGS)
+        return await call.require_permission(Permission.READ_ACCOUNT_SETTINGS)
     return principal
 
 
@@ -192,7 +192,7 @@ async def _get_signed_in_principal(call: CurrentCall) -> Principal:
 
 
 async def _get_signed_in_or_named_principal(call: CurrentCall) -> Principal:
-    return await call.signed_in_or_named()
+    return await call.require_signed_in_or_named_user()
 
 
 async def _current_transaction(call: CurrentCall) -> AsyncIterator[Db]:
@@ -245,7 +245,7 @@ def require(permission: Permission, *, signed_in: bool = False, or_backend: bool
     pass too."""
 
     async def guard(call: CurrentCall) -> Principal:
-        principal = await call.permitted(permission)
+        principal = await call.require_permission(permission)
         if not signed_in or (or_backend and principal.kind is PrincipalKind.BACKEND):
             return principal
         return await call.signed_in()
@@ -259,6 +259,6 @@ async def open_authorized_transaction(
 ) -> AsyncIterator[tuple[Db, Principal]]:
     """`Transaction` and `require` of a plain route, which has no dependencies."""
     call = await open_call(request)
-    principal = await call.permitted(permission)
+    principal = await call.require_permission(permission)
     async with call.transaction() as db:
         yield db, principal

@@ -101,7 +101,7 @@ async def read_authorized_page(
     standby = find_standby(request) if may_lag else None
     if standby is not None:
         call = await open_call(request)
-        await call.permitted(permission)
+        await call.require_permission(permission)
         own = _build_caller_parameters(call.proof, permission)
         async with (
             call.transaction(Scope.system()) as primary,

@@ -1,19 +1,28 @@
 """Routes of the policies that apply to every tenant, of those that a tenant sets, and of password rules."""
 
 from typing import Annotated
+
 from gatehouse.access.guard import CurrentPrincipal
 from gatehouse.access.router import Router
 from gatehouse.access.settings import AccessSettings
 from gatehouse.access.signing_keys import KeyRing
 from gatehouse.kit.resources import resource
 from gatehouse.policies.general import GlobalPolicy, global_policy
-from gatehouse.policies.password_rules.service import PasswordConfig, RecoveryStrategy, build_password_config
+from gatehouse.policies.password_rules.service import (
+    PasswordConfig,
+    RecoveryStrategy,
+    build_password_config,
+)
 from gatehouse.policies.settings import PasswordSettings
-from gatehouse.policies.tenant_policies import IMPERSONATION, LOCKOUT, PASSWORD_HISTORY, PASSWORD_ROTATION
+from gatehouse.policies.tenant_policies import (
+    IMPERSONATION,
+    LOCKOUT,
+    PASSWORD_HISTORY,
+    PASSWORD_ROTATION,
+)
 from gatehouse.policies.tenant_policy import policy_router
 from gatehouse.vendor.configuration.service import AuthStrategies, auth_strategies
 from gatehouse.vendor.current import CurrentConfiguration
-
 
 general = Router(prefix="/identity/resources/configurations/v1", tags=["Security policies"])
 lockout = policy_router(LOCKOUT)

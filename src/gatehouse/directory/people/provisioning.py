@@ -32,7 +32,7 @@ class ProvisionedMember:
     activated: bool
     is_disabled: bool
 
-    def is_called(self, name: str) -> bool:
+    def has_name(self, name: str) -> bool:
         """Whether the user has this name where this tenant may set it."""
         is_own = self.default_tenant_id == self.tenant_id
         if self.activated:
@@ -86,7 +86,7 @@ async def set_provisioned_member_disabled(
 
 async def rename_provisioned_member(db: Db, member: ProvisionedMember, name: str) -> list[Event]:
     """Rename the member. A user whose default tenant is another one keeps their name."""
-    if member.is_called(name):
+    if member.has_name(name):
         return []
     if not member.activated:
         await rename_invited_member(db, member.tenant_id, member.user_id, name)

@@ -67,7 +67,7 @@ async def list_every_tenant(
     way. `v2` has pages."""
     return await (
         vendor_service.read_every_tenant(db)
-        if query.is_whole
+        if query.is_unfiltered
         else vendor_service.read_part_of_tenants(db, query)
     )
 

@@ -69,7 +69,7 @@ async def list_my_tenants(request: Request) -> Response:
     call = await open_call(request)
     if call.proof.kind is not PrincipalKind.BACKEND:
         return await _profile_response(request, queries.TENANT_LIST)
-    caller = await call.signed_in_or_named()
+    caller = await call.require_signed_in_or_named_user()
     async with call.database.one_statement() as db:
         text = await queries.TENANTS_OF.one(db, caller.user_id, clock.now())
     return Json(text.encode())
