@@ -6,7 +6,7 @@ from fastapi import APIRouter, Request, Response
 from gatehouse.access.permissions import Permission, grants_permission
 from gatehouse.access.single_statement_reads import (
     compose_authorized_select,
-    holds_permission_condition,
+    compose_permission_condition,
     read_authorized_json,
 )
 from gatehouse.kit.db import Query
@@ -72,7 +72,7 @@ HELD = [
 async def test_the_statement_reads_stars_as_the_guard_does(db: Db, wanted: str):
     for held in HELD:
         found = await db.connection.fetchval(
-            f"select {holds_permission_condition('$2::text')}"
+            f"select {compose_permission_condition('$2::text')}"
             " from (select array[$1::text] as permissions) caller",
             held,
             wanted,

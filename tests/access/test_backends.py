@@ -4,7 +4,7 @@ import httpx
 import pyotp
 import pytest
 
-from gatehouse.access.backend import STANDS_FOR, permissions_for_backend
+from gatehouse.access.backend import STANDS_FOR, list_backend_permissions
 from gatehouse.access.permissions import Permission
 from gatehouse.access.vendor import EVERYTHING, READING, StaffRole
 from gatehouse.kit.db import Database
@@ -51,16 +51,16 @@ def code(answer: httpx.Response) -> tuple[int, str]:
 
 
 def test_each_user_permission_has_a_vendor_permission_or_none():
-    assert set(Permission) - set(permissions_for_backend((EVERYTHING,))) == NOBODYS
-    reading = permissions_for_backend((READING,))
+    assert set(Permission) - set(list_backend_permissions((EVERYTHING,))) == NOBODYS
+    reading = list_backend_permissions((READING,))
     assert all(".read" in one for one in reading)
     assert {one for one in Permission if ".read" in one} - set(reading) <= NOBODYS
-    assert permissions_for_backend(("vendor.read.staff",)) == ()
+    assert list_backend_permissions(("vendor.read.staff",)) == ()
 
 
 @pytest.mark.parametrize("vendors", STANDS_FOR, ids=str)
 def test_reading_permissions_stand_for_reading(vendors):
-    stood_for = permissions_for_backend((vendors,))
+    stood_for = list_backend_permissions((vendors,))
     assert stood_for
     assert ".write." in vendors or all(".read" in one for one in stood_for)
 

@@ -11,7 +11,7 @@ from fastapi.dependencies.models import Dependant
 
 from gatehouse.access import idempotency
 from gatehouse.access.idempotency import EXPIRED_KEYS
-from gatehouse.access.vendor import VendorRoute, _open_transaction
+from gatehouse.access.vendor import VendorRoute, _open_vendor_transaction
 from gatehouse.app import build_app
 from gatehouse.kit import clock
 from gatehouse.kit.jobs import JobContext
@@ -217,7 +217,7 @@ def test_every_post_of_the_management_api_takes_one(settings, resources):
         route.path
         for route in routes
         if "POST" in (route.methods or ())
-        and any(one.call is _open_transaction for one in _all(route.api_route.dependant))
+        and any(one.call is _open_vendor_transaction for one in _all(route.api_route.dependant))
         and not isinstance(route, VendorRoute)
     ]
     assert missing == []

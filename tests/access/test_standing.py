@@ -7,7 +7,12 @@ import pytest
 
 from gatehouse.access.client import Client
 from gatehouse.access.errors import MissingPermission
-from gatehouse.access.vendor import StaffRole, VendorPermission, VendorPrincipal, as_of_now
+from gatehouse.access.vendor import (
+    StaffRole,
+    VendorPermission,
+    VendorPrincipal,
+    reload_vendor_principal,
+)
 from tests.backend import new_backend
 from tests.staff import hire
 from tests.world import Db, World
@@ -26,10 +31,10 @@ async def test_current_permissions_of_a_caller_are_read_by_one_statement(world: 
     db.connection.add_query_logger(record)
     for who in (backend.credential.id, member.person.id):
         caller = VendorPrincipal(who, "Somebody", (), CLIENT)
-        now = await as_of_now(db, caller, VendorPermission.WRITE_USERS)
+        now = await reload_vendor_principal(db, caller, VendorPermission.WRITE_USERS)
         assert now.may(VendorPermission.WRITE_USERS)
     with pytest.raises(MissingPermission):
-        await as_of_now(
+        await reload_vendor_principal(
             db, VendorPrincipal(uuid4(), "Nobody", (), CLIENT), VendorPermission.WRITE_USERS
         )
     await asyncio.sleep(0)  # the last statement is recorded in the loop's next turn

@@ -7,7 +7,7 @@ from typing import Any
 
 import httpx
 
-from gatehouse.directory.tenants.deletion import erase_due
+from gatehouse.directory.tenants.deletion import start_due_erasures
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database
 from gatehouse.kit.jobs import JobContext
@@ -29,7 +29,7 @@ class Clockwork:
 
     async def look(self) -> None:
         """Begin with what is due; the jobs wait."""
-        await erase_due(self._context)
+        await start_due_erasures(self._context)
 
     async def erase(self, after: timedelta = timedelta()) -> None:
         clock.advance_clock(after)

@@ -6,7 +6,7 @@ from uuid import UUID
 
 import pytest
 
-from gatehouse.directory.tenants.deletion import start_erasing
+from gatehouse.directory.tenants.deletion import enqueue_erasure
 from gatehouse.directory.tenants.settings import DeletionSettings
 from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.jobs import enqueue
@@ -130,7 +130,7 @@ async def test_only_started_erasures_are_executed(
     who = await world.person("Admin")
     await delete(backend, who.tenant_id)
     async with database.transaction(Scope.system()) as stray:
-        await start_erasing(stray, who.tenant_id)
+        await enqueue_erasure(stray, who.tenant_id)
     await clockwork.run_jobs()
     assert await people(db, who.tenant_id) == 1
 

@@ -8,7 +8,7 @@ import httpx
 import orjson
 import pytest
 
-from gatehouse.access.tokens import decode_part
+from gatehouse.access.tokens import decode_base64url
 from tests.world import Db, Person, World
 
 GROUPS = "/identity/resources/groups/v1"
@@ -180,7 +180,7 @@ async def test_what_a_group_gives_counts_everywhere_and_ends_with_it(
     token = await member.browser.post(
         "/identity/resources/users/v3/me/token", json={"tenantId": str(admin.tenant_id)}
     )
-    claims = orjson.loads(decode_part(token.json()["accessToken"].split(".")[1]))
+    claims = orjson.loads(decode_base64url(token.json()["accessToken"].split(".")[1]))
     assert claims["roles"] == ["ReadOnly"]
     assert "fe.secure.read.*" in claims["permissions"]
     assert (await admin.browser.delete(f"{GROUPS}/{group}")).status_code == 200

@@ -33,7 +33,7 @@ async def test_an_address_has_one_spelling(database: Database, written: str, sto
     async with opened(database, Scope.system()) as db:
         made = await users.create_user(db, email=written, name="Pat")
         assert made.email == stored
-        assert await users.find_by_email(db, stored.upper().replace("İ", "i̇")) == made
+        assert await users.find_user_by_email(db, stored.upper().replace("İ", "i̇")) == made
         with pytest.raises(EmailTaken):
             await users.create_user(db, email=stored, name="Somebody else")
         await db.connection.execute("delete from users where id = $1", made.id)
@@ -126,9 +126,9 @@ async def test_a_user_who_is_being_invited_is_not_deleted(world, database: Datab
     tenant_id = await world.tenant()
     async with opened(database, Scope.system()) as db:
         user = await users.create_user(db, email=f"{new_id()}@example.test", name="Pat")
-        await users.forget_if_unused(db, user.id)
+        await users.delete_user_if_unused(db, user.id)
     async with opened(database, Scope.system()) as db:
-        await users.find_or_create(db, email=user.email)
+        await users.find_or_create_user(db, email=user.email)
         await memberships.add_member(
             db, tenant_id=tenant_id, user_id=user.id, email=user.email, by=SYSTEM,
             activated=False,

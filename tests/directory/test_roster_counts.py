@@ -4,7 +4,7 @@ import asyncio
 from datetime import timedelta
 from uuid import UUID, uuid4
 
-from gatehouse.directory.people.service import fold_counts
+from gatehouse.directory.people.service import fold_member_counts
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.jobs import JobContext
@@ -48,10 +48,10 @@ async def test_the_total_follows_all_members_who_come_and_go(
     assert await total(admin) == 4
     assert await rows(db, admin.tenant_id) > 1
     context = JobContext(database, resources, 0, 1, last_attempt=True)
-    await asyncio.gather(fold_counts(context), fold_counts(context))
+    await asyncio.gather(fold_member_counts(context), fold_member_counts(context))
     await db.connection.execute("update users set invisible = false where id = $1", hidden)
     assert await total(admin) == 5
-    await fold_counts(context)
+    await fold_member_counts(context)
     assert (await total(admin), await rows(db, admin.tenant_id)) == (5, 1)
     await db.connection.execute(
         "delete from memberships where tenant_id = $1 and user_id <> $2", admin.tenant_id, admin.id

@@ -19,7 +19,7 @@ DOMAINS = (
 
 def spelled(text: str, *, long_way: bool) -> str | None:
     try:
-        return service._normalize_slowly(text) if long_way else service.normalize_email(text)
+        return service._normalize_any_email(text) if long_way else service.normalize_email(text)
     except InvalidEmail:
         return None
 

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from gatehouse.directory.people.manage import remove_ended
+from gatehouse.directory.people.manage import remove_expired_members
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database
 from gatehouse.kit.jobs import JobContext
@@ -52,12 +52,12 @@ async def test_a_member_whose_access_expired_a_month_ago_is_removed(
     longer = await limited(world, admin, 60 * 86_400)
     job = JobContext(resources[Database], resources, 1, 1, False)
     clock.advance_clock(timedelta(days=29))
-    await remove_ended(job)
+    await remove_expired_members(job)
     assert await is_member(world, admin.tenant_id, ended.id)
     later = await world.sign_in(admin.id, admin.tenant_id, admin.email)
     await later.browser.delete(f"{TEMPORARY}/{extended.id}")
     clock.advance_clock(timedelta(days=2))
-    await remove_ended(job)
+    await remove_expired_members(job)
     assert not await is_member(world, admin.tenant_id, ended.id)
     assert await is_member(world, admin.tenant_id, extended.id)
     assert await is_member(world, admin.tenant_id, longer.id)
@@ -74,8 +74,8 @@ async def test_a_member_who_cannot_be_removed_stops_no_other(
     clock.advance_clock(timedelta(days=31))
     async with make_rows_fail(database_url, "memberships", admin.tenant_id):
         with pytest.raises(UnitsFailed):
-            await remove_ended(job)
+            await remove_expired_members(job)
     assert await is_member(world, admin.tenant_id, first.id)
     assert not await is_member(world, other.tenant_id, second.id)
-    await remove_ended(job)
+    await remove_expired_members(job)
     assert not await is_member(world, admin.tenant_id, first.id)

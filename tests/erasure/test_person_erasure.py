@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from gatehouse.access.vendor import StaffRole
-from gatehouse.directory.users.service import find_or_create
+from gatehouse.directory.users.service import find_or_create_user
 from gatehouse.erasure.rows import LEFT_ALONE, OF_PEOPLE
 from gatehouse.identity.sign_in.errors import AccountLocked
 from gatehouse.kit import clock
@@ -143,7 +143,7 @@ async def test_no_user_gets_the_id_of_an_erased_user(
 
     async def comes() -> UUID:
         async with database.transaction(Scope.system()) as inside:
-            return (await find_or_create(inside, email=address)).id
+            return (await find_or_create_user(inside, email=address)).id
 
     async def is_forgotten(user_id: UUID) -> None:
         await db.connection.execute("delete from users where id = $1", user_id)

@@ -8,7 +8,7 @@ from uuid import uuid4
 import orjson
 import pytest
 
-from gatehouse.access.tokens import decode_part
+from gatehouse.access.tokens import decode_base64url
 from gatehouse.vendor.configuration.live import VendorConfiguration
 from gatehouse.vendor.token_templates import (
     MOST_FILLED,
@@ -79,7 +79,7 @@ async def token_of(asgi, person) -> dict[str, Any]:
         answer = await browser.post(LOGIN, json={"email": person.email, "password": GOOD})
     assert answer.status_code == 200, answer.text
     token = answer.json()["accessToken"]
-    claims: dict[str, Any] = orjson.loads(decode_part(token.split(".")[1]))
+    claims: dict[str, Any] = orjson.loads(decode_base64url(token.split(".")[1]))
     return claims
 
 

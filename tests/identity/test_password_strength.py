@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from zxcvbn.frequency_lists import FREQUENCY_LISTS
 
-from gatehouse.policies.password_rules.breached import PACKAGED, is_common
+from gatehouse.policies.password_rules.breached import PACKAGED, is_common_password
 from tests.identity.signup_steps import CHANGE, GOOD, new_address, sign_up_and_activate
 
 METER = Path(__file__).parents[2] / "web/packages/ui/src/password"
@@ -59,7 +59,7 @@ async def test_a_long_password_that_many_use_is_refused(change, password):
 
 @pytest.mark.parametrize("password", UNCOMMON)
 def test_what_only_resembles_a_common_password_is_none(password):
-    assert not is_common(password)
+    assert not is_common_password(password)
 
 
 def test_three_thousand_common_passwords_are_as_long_as_is_asked_for():

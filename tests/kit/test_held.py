@@ -9,7 +9,7 @@ from gatehouse.kit.db.held_connections import ConnectionHeld
 from gatehouse.kit.hashing import hash_password
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.subprocess_pool import SubprocessPools
-from gatehouse.policies.password_rules.strength import is_weak
+from gatehouse.policies.password_rules.strength import is_weak_password
 from gatehouse.providers.payments.errors import PaymentsUnavailable
 from gatehouse.providers.payments.port import Payments
 
@@ -25,7 +25,7 @@ async def _limit(resources) -> None:
 
 
 async def _estimate(resources) -> None:
-    await is_weak(resources[SubprocessPools], "correct horse", [])
+    await is_weak_password(resources[SubprocessPools], "correct horse", [])
 
 
 async def _ask_what_it_costs(resources) -> None:

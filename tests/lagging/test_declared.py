@@ -16,15 +16,15 @@ from gatehouse.kit.router import api_routes
 from tests.lagging.site import Site, as_page, reads, since
 from tests.standby import Pair
 
-UNITS = (replica_reads._replica_transaction, replica_reads._vendor_lagging)
+UNITS = (replica_reads._replica_transaction, replica_reads._vendor_replica_transaction)
 WRITING = {
     guard._current_transaction,
     guard._own_transaction,
     guard._boundless_transaction,
     guard._system_transaction,
-    vendor._open_transaction,
+    vendor._open_vendor_transaction,
 }
-# Plain routes have no dependencies: these read by `answered.read_lagging_page`.
+# Plain routes have no dependencies: these read by `read_authorized_page` with `may_lag`.
 PLAIN = {audits.list_audits, audits.list_audits_v2}
 
 # What is asked for, by the staff and by an account.
@@ -79,7 +79,7 @@ def _declared() -> list[APIRoute]:
 
 
 def _of_staff(route: APIRoute) -> bool:
-    return _asks_for(route.dependant, replica_reads._vendor_lagging)
+    return _asks_for(route.dependant, replica_reads._vendor_replica_transaction)
 
 
 def test_only_reading_routes_are_declared_and_each_is_tried_here():

@@ -5,13 +5,13 @@ from dataclasses import replace
 import pytest
 
 from gatehouse.policies.admission.decide import (
-    allows_address,
     allows_country,
     allows_email,
-    refused_for,
+    allows_ip_address,
+    find_refusal_reason,
 )
 from gatehouse.policies.domain_restrictions.schemas import DomainRestrictionIn
-from gatehouse.policies.ip_restrictions.networks import display_network, network_of
+from gatehouse.policies.ip_restrictions.networks import display_network, parse_network
 from gatehouse.policies.models import EntryRules
 
 
@@ -52,11 +52,11 @@ from gatehouse.policies.models import EntryRules
     ],
 )
 def test_an_address_is_in_a_network_or_not(listed: str, address: str, is_listed: bool):
-    networks = [str(network_of(listed)), "192.0.2.250"]
+    networks = [str(parse_network(listed)), "192.0.2.250"]
     allow = EntryRules(ip_active=True, ip_strategy="ALLOW", networks=networks)
-    assert allows_address(allow, address) is is_listed
-    assert allows_address(replace(allow, ip_strategy="BLOCK"), address) is not is_listed
-    assert allows_address(replace(allow, ip_active=False), address)
+    assert allows_ip_address(allow, address) is is_listed
+    assert allows_ip_address(replace(allow, ip_strategy="BLOCK"), address) is not is_listed
+    assert allows_ip_address(replace(allow, ip_active=False), address)
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_an_address_is_in_a_network_or_not(listed: str, address: str, is_listed:
 def test_what_is_no_address_is_let_in_by_no_list(address: str):
     for strategy in ("ALLOW", "BLOCK"):
         rules = EntryRules(ip_active=True, ip_strategy=strategy, networks=["0.0.0.0/0", "::/0"])
-        assert not allows_address(rules, address)
+        assert not allows_ip_address(rules, address)
 
 
 def test_a_list_without_entries_is_not_in_force():
@@ -74,7 +74,7 @@ def test_a_list_without_entries_is_not_in_force():
             ip_active=True, ip_strategy=strategy, domain_active=True, domain_strategy=strategy,
             country_active=True, country_strategy=strategy, country_unknown="BLOCK",
         )  # fmt: skip
-        assert allows_address(rules, "203.0.113.7")
+        assert allows_ip_address(rules, "203.0.113.7")
         assert allows_email(rules, "pat@example.com")
         assert allows_country(rules, None)
 
@@ -89,7 +89,7 @@ def test_a_list_without_entries_is_not_in_force():
 )  # fmt: skip
 def test_what_is_no_network_is_refused(text: str):
     with pytest.raises(ValueError):  # noqa: PT011  each in its own words
-        network_of(text)
+        parse_network(text)
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def test_what_is_no_network_is_refused(text: str):
     ],
 )
 def test_a_network_has_one_spelling(text: str, shown: str):
-    assert display_network(str(network_of(text))) == shown
+    assert display_network(str(parse_network(text))) == shown
 
 
 @pytest.mark.parametrize(
@@ -196,4 +196,4 @@ ALL = EntryRules(
     ],
 )
 def test_all_restrictions_together(address, email, country, reason):
-    assert refused_for(ALL, address=address, email=email, country=country) == reason
+    assert find_refusal_reason(ALL, address=address, email=email, country=country) == reason

@@ -10,7 +10,11 @@ import pytest
 from gatehouse.kit import clock
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.resources import Resources
-from gatehouse.policies.country_restrictions.countries import Countries, IpLocation, place_in
+from gatehouse.policies.country_restrictions.countries import (
+    Countries,
+    IpLocation,
+    read_location_record,
+)
 from tests.policies.mmdb import write_countries, write_records
 from tests.policies.places import COUNTRIES, behind_a_proxy, countries_of, move
 from tests.world import Person, World
@@ -137,7 +141,7 @@ async def test_where_an_address_is(resources: Resources, admin: Person, tmp_path
     ],
 )
 def test_a_record_of_another_shape_says_nothing(record: object):
-    assert place_in(record) == IpLocation()
+    assert read_location_record(record) == IpLocation()
 
 
 def test_a_newer_file_is_read_and_a_broken_one_is_not(file: Path):

@@ -145,7 +145,7 @@ FOUND = Query(
 )
 
 
-async def claims_of(request: Request, token: str) -> Claims:
+async def verify_backend_token(request: Request, token: str) -> Claims:
     """Claims of a vendor token, and the tenant and user that the headers name. Raises `InvalidToken`,
     `AccountNeeded`, `PersonNotFound`; `MissingPermission` for the vendor token of a staff member;
     `StaffProtected` for a write call on a staff member."""
@@ -161,7 +161,7 @@ async def claims_of(request: Request, token: str) -> Claims:
     if person and request.method not in ("GET", "HEAD"):
         await _protect_staff(resources[Database], UUID(claims["sub"]), person)
     if account is None:
-        account = await _account_of(resources[Database], person)
+        account = await _get_default_tenant(resources[Database], person)
     return {
         "type": BACKEND,
         "sub": claims["sub"],
@@ -189,7 +189,7 @@ async def _protect_staff(database: Database, credential_id: UUID, person: UUID) 
         raise StaffProtected(ONLY_AN_OWNER)
 
 
-async def _account_of(database: Database, person: UUID | None) -> UUID:
+async def _get_default_tenant(database: Database, person: UUID | None) -> UUID:
     """The user's default tenant."""
     if person is None:
         raise AccountNeeded(f"Set {ACCOUNT} to the ID of the account")
@@ -205,7 +205,7 @@ async def load_backend_principal(db: Db, proof: TokenSubject, client: Client) ->
     person = proof.subject_id if proof.subject_id != proof.id else None
     found = await FOUND.first(db, proof.id, person, proof.tenant_id)
     if found is None:
-        raise proof.ended()
+        raise proof.build_ended_error()
     if not found.account:
         raise AccountNotFound("The account was not found")
     if person is not None and found.email is None:
@@ -220,14 +220,14 @@ async def load_backend_principal(db: Db, proof: TokenSubject, client: Client) ->
         session=proof.id if person else None,
         email=found.email or "",
         name=found.name,
-        permissions=permissions_for_backend(tuple(found.permissions), staffs=found.staffs),
+        permissions=list_backend_permissions(tuple(found.permissions), staffs=found.staffs),
         level=0,
         client=client,
     )
 
 
 @lru_cache(64)
-def permissions_for_backend(held: tuple[str, ...], *, staffs: bool = False) -> tuple[str, ...]:
+def list_backend_permissions(held: tuple[str, ...], *, staffs: bool = False) -> tuple[str, ...]:
     """User permissions that a credential with these vendor permissions has; `staffs`: in the default tenant
     of a staff member."""
     patterns = [
@@ -241,5 +241,5 @@ def permissions_for_backend(held: tuple[str, ...], *, staffs: bool = False) -> t
     )
     if not staffs or any(grants_permission(one, VendorPermission.WRITE_STAFF) for one in held):
         return found
-    opening = permissions_for_backend(OPENING)
+    opening = list_backend_permissions(OPENING)
     return tuple(one for one in found if ".read" in one or one not in opening)

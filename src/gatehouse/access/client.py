@@ -46,13 +46,13 @@ def client_of(request: Request) -> Client:
     agent = headers.get(b"user-agent", b"").decode("latin-1")[:512].replace("\x00", "")
     application = headers.get(NAMES_APPLICATION)
     named = None if application is None else application.decode("latin-1")
-    address = _real_address(peer, forwarded, settings)
+    address = _find_client_address(peer, forwarded, settings)
     if VERIFIER in headers:
-        address = _told_by_backend(resources, headers) or address
+        address = _read_address_from_backend(resources, headers) or address
     return Client(address, agent, named)
 
 
-def _told_by_backend(resources: Resources, headers: Mapping[bytes, bytes]) -> str | None:
+def _read_address_from_backend(resources: Resources, headers: Mapping[bytes, bytes]) -> str | None:
     """The user's address, from the backend of the application that the call names, or else of the default
     one; None when the shared secret does not match or the text is not an address."""
     configuration = configuration_of(resources)
@@ -71,7 +71,7 @@ def _told_by_backend(resources: Resources, headers: Mapping[bytes, bytes]) -> st
     return known[1] if known else None
 
 
-def _real_address(peer: str, forwarded: str, settings: AccessSettings) -> str:
+def _find_client_address(peer: str, forwarded: str, settings: AccessSettings) -> str:
     """The nearest address that is not a configured proxy; an unreadable header fails closed."""
     nearest = peer
     others = reversed([part.strip() for part in forwarded.split(",")]) if forwarded else ()
@@ -112,7 +112,7 @@ CurrentClient = Annotated[Client, Depends(_current_client)]
 SCHEMES = ("bearer", "dpop")
 
 
-def bearer_token(request: Request) -> str:
+def read_bearer_token(request: Request) -> str:
     """The token of the `Authorization` header, with or without the word `Bearer` or `DPoP`."""
     value = first_header(request.scope, b"authorization")
     scheme, _, rest = value.partition(" ")

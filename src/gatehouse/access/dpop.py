@@ -1,7 +1,6 @@
 """Verification of DPoP proofs, by which a caller proves possession of a key (RFC 9449), for every server that
 reads them."""
 
-import base64
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
@@ -15,7 +14,13 @@ from cryptography.hazmat.primitives.asymmetric import ec, rsa
 from starlette.requests import Request
 
 from gatehouse.access.signing_keys import RSA_BITS, verify_es256, verify_rs256
-from gatehouse.access.tokens import AccessTokens, Claims, InvalidToken, decode_part
+from gatehouse.access.tokens import (
+    AccessTokens,
+    Claims,
+    InvalidToken,
+    decode_base64url,
+    encode_base64url,
+)
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import equal_in_constant_time
 from gatehouse.kit.db import Database, Db, Query
@@ -47,7 +52,7 @@ class DpopProof:
     nonce: str | None
 
 
-def read_proof(request: Request, origin: str, *, token: str | None = None) -> DpopProof | None:
+def read_dpop_proof(request: Request, origin: str, *, token: str | None = None) -> DpopProof | None:
     """Verify the DPoP proof of a request at `origin`, bound to `token` if the request has one; None without
     the header. Raises `BadProof`."""
     given = request.headers.getlist(HEADER)
@@ -55,26 +60,26 @@ def read_proof(request: Request, origin: str, *, token: str | None = None) -> Dp
         return None
     if len(given) > 1:
         raise BadProof("there is more than one header")
-    return check_proof(given[0], request.method, origin, request.url.path, token)
+    return verify_dpop_proof(given[0], request.method, origin, request.url.path, token)
 
 
-def check_proof(
+def verify_dpop_proof(
     text: str, method: str, origin: str, path: str, token: str | None = None
 ) -> DpopProof:
     """Raises `BadProof`."""
     header, payload, signed, signature = _split_proof(text)
     if header.get("typ") != "dpop+jwt":
         raise BadProof("typ is not dpop+jwt")
-    verify, thumbprint = _proof_key(header)
+    verify, thumbprint = _read_proof_key(header)
     try:
         verify(signature, signed)
     except (InvalidSignature, ValueError):
         raise BadProof("the signature is invalid") from None
-    if payload.get("htm") != method or not _is_here(payload.get("htu"), origin, path):
+    if payload.get("htm") != method or not _is_for_this_url(payload.get("htu"), origin, path):
         raise BadProof("it was created for another request")
-    _check_time(payload.get("iat"))
+    _check_proof_age(payload.get("iat"))
     if token is not None and not equal_in_constant_time(
-        str(payload.get("ath")), _token_hash(token)
+        str(payload.get("ath")), _hash_token(token)
     ):
         raise BadProof("it was created for another token")
     proof_id, nonce = payload.get("jti"), payload.get("nonce")
@@ -89,8 +94,8 @@ def _split_proof(text: str) -> tuple[dict[str, Any], dict[str, Any], bytes, byte
         if len(text) > MAX_LENGTH or text.count(".") != 2:
             raise ValueError
         signed, _, signature = text.rpartition(".")
-        header, payload = (orjson.loads(decode_part(part)) for part in signed.split("."))
-        raw = decode_part(signature)
+        header, payload = (orjson.loads(decode_base64url(part)) for part in signed.split("."))
+        raw = decode_base64url(signature)
         if not isinstance(header, dict) or not isinstance(payload, dict):
             raise ValueError
     except ValueError:
@@ -98,66 +103,63 @@ def _split_proof(text: str) -> tuple[dict[str, Any], dict[str, Any], bytes, byte
     return header, payload, signed.encode(), raw
 
 
-def _proof_key(header: dict[str, Any]) -> tuple[Verify, str]:
+def _read_proof_key(header: dict[str, Any]) -> tuple[Verify, str]:
     """The function that verifies signatures with the header's key, and the key's thumbprint."""
     jwk, algorithm = header.get("jwk"), header.get("alg")
     if not isinstance(jwk, dict) or "d" in jwk or algorithm not in ALGORITHMS:
         raise BadProof(f"its key must be a public key for {' or '.join(ALGORITHMS)}")
     try:
         if algorithm == "ES256":
-            return _ec_key(jwk), _jwk_thumbprint(jwk, ("crv", "kty", "x", "y"))
-        return _rsa_key(jwk), _jwk_thumbprint(jwk, ("e", "kty", "n"))
+            return _build_ec_verifier(jwk), _compute_jwk_thumbprint(jwk, ("crv", "kty", "x", "y"))
+        return _build_rsa_verifier(jwk), _compute_jwk_thumbprint(jwk, ("e", "kty", "n"))
     except (KeyError, TypeError, ValueError, AttributeError):
         raise BadProof("its key is malformed") from None
 
 
-def _ec_key(jwk: dict[str, Any]) -> Verify:
+def _build_ec_verifier(jwk: dict[str, Any]) -> Verify:
     if jwk["kty"] != "EC" or jwk["crv"] != "P-256":
         raise ValueError
-    x, y = (int.from_bytes(decode_part(jwk[name])) for name in ("x", "y"))
+    x, y = (int.from_bytes(decode_base64url(jwk[name])) for name in ("x", "y"))
     key = ec.EllipticCurvePublicNumbers(x, y, ec.SECP256R1()).public_key()
     return lambda signature, signed: verify_es256(key, signature, signed)
 
 
-def _rsa_key(jwk: dict[str, Any]) -> Verify:
+def _build_rsa_verifier(jwk: dict[str, Any]) -> Verify:
     if jwk["kty"] != "RSA":
         raise ValueError
-    e, n = (int.from_bytes(decode_part(jwk[name])) for name in ("e", "n"))
+    e, n = (int.from_bytes(decode_base64url(jwk[name])) for name in ("e", "n"))
     if not RSA_BITS <= n.bit_length() <= MOST_RSA_BITS or e.bit_length() > 32:
         raise ValueError
     key = rsa.RSAPublicNumbers(e, n).public_key()
     return lambda signature, signed: verify_rs256(key, signature, signed)
 
 
-def _jwk_thumbprint(jwk: dict[str, Any], members: Sequence[str]) -> str:
+def _compute_jwk_thumbprint(jwk: dict[str, Any], members: Sequence[str]) -> str:
     """RFC 7638 §3: these members alone, in the order of their names."""
-    return _to_base64url(sha256(orjson.dumps({name: jwk[name] for name in members})).digest())
+    digest = sha256(orjson.dumps({name: jwk[name] for name in members})).digest()
+    return encode_base64url(digest).decode()
 
 
-def _token_hash(token: str) -> str:
-    return _to_base64url(sha256(token.encode()).digest())
+def _hash_token(token: str) -> str:
+    return encode_base64url(sha256(token.encode()).digest()).decode()
 
 
-def _to_base64url(data: bytes) -> str:
-    return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
-
-
-def _is_here(address: object, origin: str, path: str) -> bool:
+def _is_for_this_url(address: object, origin: str, path: str) -> bool:
     """Query and fragment do not count (RFC 9449 §4.3); both prefixes of the API are one address."""
     try:
         asked, ours = urlsplit(str(address)), urlsplit(origin)
-        same_place = _normalized_target(asked) == _normalized_target(ours)
+        same_place = _normalize_origin(asked) == _normalize_origin(ours)
     except ValueError:
         return False
     named = asked.path.removeprefix(PREFIX).rstrip("/") or "/"
     return same_place and named == (path.removeprefix(PREFIX).rstrip("/") or "/")
 
 
-def _normalized_target(parts: Any) -> tuple[str, str | None, int]:
+def _normalize_origin(parts: Any) -> tuple[str, str | None, int]:
     return parts.scheme, parts.hostname, parts.port or (443 if parts.scheme == "https" else 80)
 
 
-def _check_time(issued_at: object) -> None:
+def _check_proof_age(issued_at: object) -> None:
     now = clock.now().timestamp()
     if isinstance(issued_at, bool) or not isinstance(issued_at, int | float):
         raise BadProof("it has no iat")
@@ -180,38 +182,38 @@ declare_purge(
 )
 
 
-def is_shown_with_key(request: Request) -> bool:
+def uses_dpop_scheme(request: Request) -> bool:
     shown = first_headers(request.scope).get(b"authorization", b"")
     return shown[: len(SCHEME)].lower() == SCHEME
 
 
-async def check_key(request: Request, claims: Claims, token: str) -> None:
+async def check_token_binding(request: Request, claims: Claims, token: str) -> None:
     """Raises `InvalidToken` for a key-bound token without a proof, and for a proof with a token that has no
     key."""
     if "cnf" not in claims:
-        if is_shown_with_key(request):
-            raise _invalid_token("the token is not bound to a key")
+        if uses_dpop_scheme(request):
+            raise _build_dpop_error("the token is not bound to a key")
         return
     bound = claims["cnf"].get("jkt")
-    if not is_shown_with_key(request):
-        raise _invalid_token("the token is bound to a key: send it as DPoP")
+    if not uses_dpop_scheme(request):
+        raise _build_dpop_error("the token is bound to a key: send it as DPoP")
     resources = request.app.state.resources
     try:
-        proof = read_proof(request, resources[AccessTokens].issuer, token=token)
+        proof = read_dpop_proof(request, resources[AccessTokens].issuer, token=token)
     except BadProof as error:
-        raise _invalid_token(str(error)) from None
+        raise _build_dpop_error(str(error)) from None
     if proof is None or proof.thumbprint != bound:
-        raise _invalid_token("the proof was signed with a different key")
+        raise _build_dpop_error("the proof was signed with a different key")
     async with resources[Database].one_statement() as db:
-        if not await first_use(db, proof):
-            raise _invalid_token("it was already used")
+        if not await mark_proof_used(db, proof):
+            raise _build_dpop_error("it was already used")
 
 
-def _invalid_token(why: str) -> InvalidToken:
+def _build_dpop_error(why: str) -> InvalidToken:
     return InvalidToken(f"DPoP: {why}", headers=CHALLENGE)
 
 
-async def first_use(db: Db, proof: DpopProof) -> bool:
+async def mark_proof_used(db: Db, proof: DpopProof) -> bool:
     """Remembers the proof for as long as it could count again. Needs the system scope."""
     until = clock.now() + LASTS + AHEAD
     return bool(await FIRST_USE.first(db, proof.id_hash, until))

@@ -14,8 +14,8 @@ from uuid import UUID
 from fastapi import Depends, Request
 
 from gatehouse.access import backend, session_caller, standing
-from gatehouse.access.client import PERSON, Client, bearer_token, client_of
-from gatehouse.access.dpop import check_key
+from gatehouse.access.client import PERSON, Client, client_of, read_bearer_token
+from gatehouse.access.dpop import check_token_binding
 from gatehouse.access.errors import ApiTokensDisabled, MissingScope, UserRequired
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal, PrincipalKind
@@ -32,49 +32,49 @@ READING = ("GET", "HEAD")
 NAMED_HEADER = HEADER.encode()
 
 
-async def verified_claims(request: Request) -> Claims:
+async def read_api_claims(request: Request) -> Claims:
     """Claims of a token that gives access to the API."""
-    claims = await claims_of_any(request)
+    claims = await read_bearer_claims(request)
     if claims.get("type") == THIRD_PARTY:
         raise MissingScope("This application may only identify the user")
     return claims
 
 
-async def claims_of_call(request: Request) -> Claims:
+async def read_call_claims(request: Request) -> Claims:
     """Claims of a token that gives access to the API, or of a backend that calls for a tenant
     (`access.backend`)."""
     token = first_header(request.scope, NAMED_HEADER)
     if token:
-        return await _claims_of_backend(request, token)
+        return await _read_backend_claims(request, token)
     try:
-        return await verified_claims(request)
+        return await read_api_claims(request)
     except InvalidToken:
-        token = bearer_token(request)
+        token = read_bearer_token(request)
         if not is_vendor_token(token):
             raise
-        return await _claims_of_backend(request, token)
+        return await _read_backend_claims(request, token)
 
 
-async def _claims_of_backend(request: Request, token: str) -> Claims:
-    claims = await backend.claims_of(request, token)
+async def _read_backend_claims(request: Request, token: str) -> Claims:
+    claims = await backend.verify_backend_token(request, token)
     request.scope[ACCOUNT_OF_CALL] = claims["tenantId"]
     return claims
 
 
-async def claims_of_any(request: Request) -> Claims:
+async def read_bearer_claims(request: Request) -> Claims:
     """Claims of the bearer token, including tokens of third-party applications, which only identify
     the user."""
-    return await claims_of_token(request, bearer_token(request))
+    return await read_token_claims(request, read_bearer_token(request))
 
 
-async def claims_of_token(request: Request, token: str) -> Claims:
+async def read_token_claims(request: Request, token: str) -> Claims:
     """Claims of a token that was sent outside the `Authorization` header; other rules as in
-    `claims_of_any`."""
+    `read_bearer_claims`."""
     resources = request.app.state.resources
     tokens: AccessTokens = resources[AccessTokens]
     configuration = configuration_of(resources)
     claims = await tokens.verify(token, audiences=configuration.audiences)
-    await check_key(request, claims, token)
+    await check_token_binding(request, claims, token)
     request.scope[ACCOUNT_OF_CALL] = claims.get("tenantId")
     if claims.get("type") == APPLICATION:
         raise InvalidToken("This token belongs to an application and cannot be used here")
@@ -86,18 +86,18 @@ async def claims_of_token(request: Request, token: str) -> Claims:
     return claims
 
 
-CallerClaims = Annotated[Claims, Depends(verified_claims)]
+CallerClaims = Annotated[Claims, Depends(read_api_claims)]
 
 
-async def _tenant_of_token(request: Request) -> UUID | None:
+async def _find_tenant_of_token(request: Request) -> UUID | None:
     try:
-        return UUID((await claims_of_call(request))["tenantId"])
+        return UUID((await read_call_claims(request))["tenantId"])
     except DomainError:
         return None
 
 
 # Tenant of a valid token, on a route that needs none.
-TenantOfToken = Annotated[UUID | None, Depends(_tenant_of_token)]
+TenantOfToken = Annotated[UUID | None, Depends(_find_tenant_of_token)]
 
 
 class GuardedCall:
@@ -139,18 +139,18 @@ class GuardedCall:
             raise UserRequired("Only a signed-in user can do this")
         return principal.in_person() if self.writes else principal.signed_in()
 
-    async def signed_in_or_named(self) -> Principal:
+    async def require_signed_in_or_named_user(self) -> Principal:
         """The signed-in caller, or a backend that names the user it calls for."""
         principal = await self.principal()
         if principal.kind is not PrincipalKind.BACKEND:
             return await self.signed_in()
         if principal.person_id is None:
             raise UserRequired(f"Set {PERSON} to the ID of the user")
-        return await self.permitted(
+        return await self.require_permission(
             Permission.WRITE_USERS if self.writes else Permission.READ_USERS
         )
 
-    async def permitted(self, permission: Permission) -> Principal:
+    async def require_permission(self, permission: Permission) -> Principal:
         """Raises `MissingPermission` when the caller lacks it, now or when a transaction opens."""
         self._asked.append(permission)
         return (await self.principal()).must(permission)
@@ -160,39 +160,39 @@ class GuardedCall:
         scope = scope or self.scope
         if not self.writes:
             return self.database.transaction(scope)
-        lock = standing.lock_writers(self.proof.tenant_id, self.proof.writers)
+        lock = standing.compose_writer_lock(self.proof.tenant_id, self.proof.writers)
         if self.proof.of_vendor:
-            lock = f"{standing.lock_writers(None, self.proof.of_vendor)}; {lock}"
-        return self.database.transaction(scope, also=lock, opened=self._look_again)
+            lock = f"{standing.compose_writer_lock(None, self.proof.of_vendor)}; {lock}"
+        return self.database.transaction(scope, also=lock, opened=self._recheck_caller)
 
-    async def _look_again(self, db: Db) -> None:
+    async def _recheck_caller(self, db: Db) -> None:
         principal = await session_caller.load_session_principal(db, self.claims, self.client)
         for permission in self._asked:
             principal.must(permission)
 
 
-async def call_of(request: Request) -> GuardedCall:
-    claims = await claims_of_call(request)
+async def open_call(request: Request) -> GuardedCall:
+    claims = await read_call_claims(request)
     database: Database = request.app.state.resources[Database]
     return GuardedCall(database, claims, client_of(request), writes=request.method not in READING)
 
 
-CurrentCall = Annotated[GuardedCall, Depends(call_of)]
+CurrentCall = Annotated[GuardedCall, Depends(open_call)]
 
 
-async def _current_principal(call: CurrentCall) -> Principal:
+async def _get_current_principal(call: CurrentCall) -> Principal:
     principal = await call.principal()
     if principal.kind is PrincipalKind.BACKEND:
-        return await call.permitted(Permission.READ_ACCOUNT_SETTINGS)
+        return await call.require_permission(Permission.READ_ACCOUNT_SETTINGS)
     return principal
 
 
-async def _signed_in(call: CurrentCall) -> Principal:
+async def _get_signed_in_principal(call: CurrentCall) -> Principal:
     return await call.signed_in()
 
 
-async def _signed_in_or_named(call: CurrentCall) -> Principal:
-    return await call.signed_in_or_named()
+async def _get_signed_in_or_named_principal(call: CurrentCall) -> Principal:
+    return await call.require_signed_in_or_named_user()
 
 
 async def _current_transaction(call: CurrentCall) -> AsyncIterator[Db]:
@@ -216,14 +216,14 @@ async def _system_transaction(request: Request) -> AsyncIterator[Db]:
         yield db
 
 
-CurrentPrincipal = Annotated[Principal, Depends(_current_principal)]
+CurrentPrincipal = Annotated[Principal, Depends(_get_current_principal)]
 
 # Raises `UserRequired` for API tokens, because they may not change the user's own settings or the token's
 # owner; `ImpersonationForbiddenHere` in an impersonated session.
-SignedInPerson = Annotated[Principal, Depends(_signed_in)]
+SignedInPerson = Annotated[Principal, Depends(_get_signed_in_principal)]
 
 # A signed-in user, or a backend of the vendor that names the user it calls for.
-SignedInOrNamed = Annotated[Principal, Depends(_signed_in_or_named)]
+SignedInOrNamed = Annotated[Principal, Depends(_get_signed_in_or_named_principal)]
 
 # Committed before the answer leaves.
 Transaction = Annotated[Db, Depends(_current_transaction, scope="function")]
@@ -245,7 +245,7 @@ def require(permission: Permission, *, signed_in: bool = False, or_backend: bool
     pass too."""
 
     async def guard(call: CurrentCall) -> Principal:
-        principal = await call.permitted(permission)
+        principal = await call.require_permission(permission)
         if not signed_in or (or_backend and principal.kind is PrincipalKind.BACKEND):
             return principal
         return await call.signed_in()
@@ -254,11 +254,11 @@ def require(permission: Permission, *, signed_in: bool = False, or_backend: bool
 
 
 @asynccontextmanager
-async def acting_principal(
+async def open_authorized_transaction(
     request: Request, permission: Permission
 ) -> AsyncIterator[tuple[Db, Principal]]:
     """`Transaction` and `require` of a plain route, which has no dependencies."""
-    call = await call_of(request)
-    principal = await call.permitted(permission)
+    call = await open_call(request)
+    principal = await call.require_permission(permission)
     async with call.transaction() as db:
         yield db, principal

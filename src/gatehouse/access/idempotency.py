@@ -83,7 +83,7 @@ async def claim_idempotency_key(request: Request, db: Db, caller_id: UUID) -> No
         return
     if not 0 < len(key) <= LONGEST or not key.isprintable():
         raise KeyInvalid(f"The idempotency key must have 1 to {LONGEST} printable characters")
-    row_id, asked = _id_of(caller_id, key), await _hash_of(request)
+    row_id, asked = _compute_key_id(caller_id, key), await _hash_request(request)
     if await CLAIM.run(db, row_id, clock.now()):
         request.state.claim = ClaimedKey(db, row_id, asked)
         return
@@ -100,7 +100,7 @@ async def store_response(request: Request, response: Response) -> None:
         written = orjson.dumps(
             [claimed.asked, response.status_code, headers, bytes(response.body).decode()]
         )
-        sealed = ANSWER.seal(_box_of(request), claimed.id, written)
+        sealed = ANSWER.seal(_get_box(request), claimed.id, written)
         await KEEP.run(claimed.db, claimed.id, sealed)
 
 
@@ -122,18 +122,18 @@ def _repeat_response(request: Request, row_id: UUID, asked: str, kept: bytes | N
         raise FirstCallUnfinished(
             "The first request did not complete. Check its result, then use a new key."
         )
-    first, status, headers, body = orjson.loads(ANSWER.open(_box_of(request), row_id, kept))
+    first, status, headers, body = orjson.loads(ANSWER.open(_get_box(request), row_id, kept))
     if asked != first:
         raise KeyReused("This idempotency key was used with a different request")
     return Response(body, status, {**headers, REPLAYED: "true"})
 
 
-def _id_of(caller_id: UUID, key: str) -> UUID:
+def _compute_key_id(caller_id: UUID, key: str) -> UUID:
     """Row id of a key; keys of different callers are independent."""
     return UUID(bytes=sha256(caller_id.bytes + key.encode()).digest()[:16])
 
 
-async def _hash_of(request: Request) -> str:
+async def _hash_request(request: Request) -> str:
     """Hash of everything that defines the request: the same body for another tenant is another request."""
     asked = sha256(f"{request.url.path}?{request.url.query}\n".encode())
     for name in (ACCOUNT, PERSON):
@@ -143,7 +143,7 @@ async def _hash_of(request: Request) -> str:
     return asked.hexdigest()
 
 
-def _box_of(request: Request) -> Box:
+def _get_box(request: Request) -> Box:
     resources: Any = request.app.state.resources
     box: Box = resources[Box]
     return box

@@ -12,6 +12,6 @@ ADDRESSES = Query(
 )
 
 
-async def some_owners(db: Db) -> list[str]:
+async def list_owner_emails(db: Db) -> list[str]:
     """Email addresses of the owners of this installation, at most 20; in the system scope."""
     return await ADDRESSES.all(db, MOST_TOLD)

@@ -15,7 +15,7 @@ from gatehouse.access.permissions import Permission, grants_permission
 from gatehouse.kit.events import Actor
 
 
-def may_still_impersonate(now: LiteralString) -> LiteralString:
+def compose_impersonation_condition(now: LiteralString) -> LiteralString:
     """Whether session `s` may continue in the tenant of `r`. True for a session without impersonation. For an
     impersonated one, the impersonator must still be a member whose access was not revoked since, or be staff,
     whose sessions end when they leave; and neither the tenant nor the vendor has turned impersonation off."""

@@ -104,7 +104,7 @@ class TokenSubject:
             raise UserRequired("Only a signed-in user can do this")
         return self.subject_id
 
-    def ended(self) -> DomainError:
+    def build_ended_error(self) -> DomainError:
         """The error for a subject that is no longer valid."""
         if self.kind is PrincipalKind.USER:
             return SessionEnded("The session has ended")

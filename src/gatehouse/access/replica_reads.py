@@ -19,7 +19,7 @@ from gatehouse.kit.db.standby import Standby
 from gatehouse.kit.own_changes import shows_no_change
 
 
-def standby_for(request: Request) -> Standby | None:
+def find_standby(request: Request) -> Standby | None:
     """The one that may answer this call; None where there is none, or the primary has to."""
     database: Database = request.app.state.resources[Database]
     if database.standby is None or not shows_no_change(request.scope, request.cookies):
@@ -28,12 +28,12 @@ def standby_for(request: Request) -> Standby | None:
 
 
 async def _replica_transaction(request: Request, db: Transaction) -> AsyncIterator[Db]:
-    async with read_from_replica(db, standby_for(request)) as lagging:
+    async with read_from_replica(db, find_standby(request)) as lagging:
         yield lagging
 
 
-async def _vendor_lagging(request: Request, db: VendorTransaction) -> AsyncIterator[Db]:
-    async with read_from_replica(db, standby_for(request)) as lagging:
+async def _vendor_replica_transaction(request: Request, db: VendorTransaction) -> AsyncIterator[Db]:
+    async with read_from_replica(db, find_standby(request)) as lagging:
         yield lagging
 
 
@@ -41,4 +41,4 @@ async def _vendor_lagging(request: Request, db: VendorTransaction) -> AsyncItera
 LaggingTransaction = Annotated[Db, Depends(_replica_transaction, scope="function")]
 
 # In place of `VendorTransaction`; the caller is still checked.
-VendorLaggingTransaction = Annotated[Db, Depends(_vendor_lagging, scope="function")]
+VendorLaggingTransaction = Annotated[Db, Depends(_vendor_replica_transaction, scope="function")]

@@ -1,7 +1,7 @@
 """Routes with the permission that they need: `@router.post("/v1", permission=Permission.WRITE_GROUPS)`."""
 
 from collections.abc import Callable
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, Protocol, TypeVar
 
 from fastapi import Depends
 
@@ -12,7 +12,7 @@ from gatehouse.access.vendor import (
     CurrentVendorCall,
     VendorPermission,
     VendorPrincipal,
-    vendor_may,
+    require_vendor_permission,
 )
 from gatehouse.kit import router
 
@@ -21,48 +21,44 @@ Endpoint = TypeVar("Endpoint", bound=Callable[..., Any])
 Needed = Any
 
 
+class Decorator(Protocol):
+    """Adds the endpoint to the router and leaves it as it is."""
+
+    def __call__(self, endpoint: Endpoint, /) -> Endpoint: ...
+
+
 class Router(router.Router):
     """A router whose routes take `permission`. It is checked before the dependencies of the handler, which
     gets the caller as `Caller` or `VendorCaller`."""
 
-    def get(
-        self, path: str, *, permission: Needed = None, **options: Any
-    ) -> Callable[[Endpoint], Endpoint]:
+    def get(self, path: str, *, permission: Needed = None, **options: Any) -> Decorator:
         return self._add_guarded_route("GET", path, permission, options)
 
-    def post(
-        self, path: str, *, permission: Needed = None, **options: Any
-    ) -> Callable[[Endpoint], Endpoint]:
+    def post(self, path: str, *, permission: Needed = None, **options: Any) -> Decorator:
         return self._add_guarded_route("POST", path, permission, options)
 
-    def put(
-        self, path: str, *, permission: Needed = None, **options: Any
-    ) -> Callable[[Endpoint], Endpoint]:
+    def put(self, path: str, *, permission: Needed = None, **options: Any) -> Decorator:
         return self._add_guarded_route("PUT", path, permission, options)
 
-    def patch(
-        self, path: str, *, permission: Needed = None, **options: Any
-    ) -> Callable[[Endpoint], Endpoint]:
+    def patch(self, path: str, *, permission: Needed = None, **options: Any) -> Decorator:
         return self._add_guarded_route("PATCH", path, permission, options)
 
-    def delete(
-        self, path: str, *, permission: Needed = None, **options: Any
-    ) -> Callable[[Endpoint], Endpoint]:
+    def delete(self, path: str, *, permission: Needed = None, **options: Any) -> Decorator:
         return self._add_guarded_route("DELETE", path, permission, options)
 
     def _add_guarded_route(
         self, method: str, path: str, permission: Needed, options: dict[str, Any]
-    ) -> Callable[[Endpoint], Endpoint]:
+    ) -> Decorator:
         if permission is not None:
-            options["dependencies"] = [_guard_for(permission)]
+            options["dependencies"] = [_build_guard(permission)]
         return self.api_route(path, methods=[method], **options)
 
 
-def _guard_for(permission: Needed) -> Any:
+def _build_guard(permission: Needed) -> Any:
     if isinstance(permission, Permission):
         return require(permission)
     if isinstance(permission, VendorPermission):
-        return vendor_may(permission)
+        return require_vendor_permission(permission)
     return permission
 
 

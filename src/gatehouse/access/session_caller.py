@@ -8,7 +8,7 @@ from uuid import UUID
 from gatehouse.access import backend
 from gatehouse.access.client import Client
 from gatehouse.access.permissions import LEVEL, PERMISSION_KEYS
-from gatehouse.access.principal import Principal, PrincipalKind, may_still_impersonate
+from gatehouse.access.principal import Principal, PrincipalKind, compose_impersonation_condition
 from gatehouse.access.proof import TokenSubject
 from gatehouse.access.tokens import Claims
 from gatehouse.kit import clock
@@ -35,7 +35,7 @@ ACTING: LiteralString = f"""
       join session_tenants r on r.session_id = s.id and r.tenant_id = $3
         and r.ended_at is null and r.expires_at > $4
       where s.id = $1 and s.user_id = $2 and s.ended_at is null and s.expires_at > $4
-        and {may_still_impersonate("$4")}
+        and {compose_impersonation_condition("$4")}
       union all
       select t.owner_id, t.tenant_id, t.created_at, '{{}}', null
       from api_tokens t
@@ -104,7 +104,7 @@ async def load_session_principal(db: Db, claims: Claims, client: Client) -> Prin
     if proof.kind is PrincipalKind.BACKEND:
         return await backend.load_backend_principal(db, proof, client)
     of_tenant = proof.kind is PrincipalKind.TENANT_TOKEN
-    row = await _select_caller(db, proof)
+    row = await _read_caller_row(db, proof)
     application = claims.get("applicationId")
     is_session = proof.kind is PrincipalKind.USER
     return Principal(
@@ -126,12 +126,12 @@ async def load_session_principal(db: Db, claims: Claims, client: Client) -> Prin
     )
 
 
-async def check_session(db: Db, claims: Claims) -> None:
+async def require_active_caller(db: Db, claims: Claims) -> None:
     """Refuses what `load_session_principal` refuses, and reads nothing of what the caller may."""
     proof = TokenSubject.from_claims(claims)
     statement = TENANT_TOKEN_LIVES if proof.kind is PrincipalKind.TENANT_TOKEN else LIVES
     if not await statement.first(db, *_caller_parameters(proof)):
-        raise proof.ended()
+        raise proof.build_ended_error()
 
 
 async def reload_principal(db: Db, principal: Principal) -> Principal:
@@ -141,16 +141,16 @@ async def reload_principal(db: Db, principal: Principal) -> Principal:
         return await backend.load_backend_principal(
             db, TokenSubject.by(principal), principal.client
         )
-    row = await _select_caller(db, TokenSubject.by(principal))
+    row = await _read_caller_row(db, TokenSubject.by(principal))
     return replace(principal, permissions=tuple(row.permissions), level=row.level)
 
 
-async def _select_caller(db: Db, proof: TokenSubject) -> SessionCaller:
+async def _read_caller_row(db: Db, proof: TokenSubject) -> SessionCaller:
     of_tenant = proof.kind is PrincipalKind.TENANT_TOKEN
     statement = TENANT_TOKEN_CALLER if of_tenant else SESSION_CALLER
     row = await statement.first(db, *_caller_parameters(proof))
     if row is None:
-        raise proof.ended()
+        raise proof.build_ended_error()
     return row
 
 

@@ -95,7 +95,7 @@ class Rs256:
 ALGORITHMS: dict[str, type[Es256] | type[Rs256]] = {"ES256": Es256, "RS256": Rs256}
 
 
-def signing_key(private: Any) -> SigningKey:
+def wrap_private_key(private: Any) -> SigningKey:
     """The signing key of a stored private key."""
     if isinstance(private, ec.EllipticCurvePrivateKey):
         return Es256(private)
@@ -184,7 +184,7 @@ class KeyRing:
                 "The signing keys cannot be decrypted. Set GATEHOUSE_SECRET_KEY to the key they were "
                 "stored with, or add that key to GATEHOUSE_PREVIOUS_SECRET_KEYS."
             ) from None
-        return signing_key(load_der_private_key(secret, None))
+        return wrap_private_key(load_der_private_key(secret, None))
 
     async def rotate(self, algorithm: str = ES256, *, tell: Tell | None = None) -> str:
         """Publish a new key that signs from `PUBLISH_AHEAD` on; delete keys whose tokens have expired. `tell`

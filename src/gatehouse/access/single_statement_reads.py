@@ -12,11 +12,11 @@ from starlette.requests import Request
 from gatehouse.access import session_caller
 from gatehouse.access.client import client_of
 from gatehouse.access.errors import MissingPermission
-from gatehouse.access.guard import call_of, claims_of_call
+from gatehouse.access.guard import open_call, read_call_claims
 from gatehouse.access.permissions import PERMISSION_KEYS, Permission
 from gatehouse.access.principal import PrincipalKind, refuse_impersonated
 from gatehouse.access.proof import TokenSubject
-from gatehouse.access.replica_reads import standby_for
+from gatehouse.access.replica_reads import find_standby
 from gatehouse.access.session_caller import (
     ACTING,
     ACTING_FOR_TENANT,
@@ -25,6 +25,7 @@ from gatehouse.access.session_caller import (
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Query, Scope
 from gatehouse.kit.db.replica_reads import read_from_replica
+from gatehouse.kit.errors import DomainError
 from gatehouse.kit.lists import ListOf, ListQuery
 from gatehouse.kit.plain_route import Json
 
@@ -51,12 +52,12 @@ def compose_authorized_select(body: LiteralString) -> LiteralString:
         union all
         select array[$5::text] from gatehouse_credential($1) where $1 = $2
       )
-      select case when {holds_permission_condition("$5::text")} then ({body}) else '' end from caller
+      select case when {compose_permission_condition("$5::text")} then ({body}) else '' end from caller
     ) end as answer
     """
 
 
-def holds_permission_condition(permission: LiteralString) -> LiteralString:
+def compose_permission_condition(permission: LiteralString) -> LiteralString:
     """Whether the `caller` holds the permission: in what is held a star is anything, all else literal."""
     pattern = r"replace(replace(replace(held, '\', '\\'), '_', '\_'), '%', '\%')"
     return f"""exists (
@@ -65,49 +66,43 @@ def holds_permission_condition(permission: LiteralString) -> LiteralString:
 
 
 async def read_authorized_json(
-    request: Request, permission: Permission, statement: Query[str], *arguments: Any
+    request: Request,
+    permission: Permission,
+    statement: Query[str],
+    *arguments: Any,
+    missing: DomainError | None = None,
 ) -> Json:
-    """The answer; `SessionEnded`, `ApiTokenEnded`, `MissingPermission`."""
-    proof = await _verify_proof(request, permission)
-    async with _database_of(request).one_statement() as db:
-        text = await statement.first(db, *_own_parameters(proof, permission), *arguments)
-    return _require_allowed(text, proof, permission)
+    """The answer. Raises `SessionEnded`, `ApiTokenEnded`, `MissingPermission`, and `missing` when the answer
+    is `null`."""
+    proof = await _verify_caller(request, permission)
+    async with _get_database(request).one_statement() as db:
+        text = await statement.first(db, *_build_caller_parameters(proof, permission), *arguments)
+    if missing is not None and text == "null":
+        raise missing
+    return _to_allowed_response(text, proof, permission)
 
 
-async def read_page(
+async def read_authorized_page(
     request: Request,
     permission: Permission,
     listed: ListOf[str],
     query: ListQuery,
     sort: str,
     *arguments: Any,
+    may_lag: bool = False,
     **given: Any,
 ) -> Json:
-    """Read one page of a list, with the caller and permission checked in the same statement."""
-    proof = await _verify_proof(request, permission)
-    async with _database_of(request).one_statement() as db:
-        own = _own_parameters(proof, permission)
-        text = await listed.page(db, query, sort, *own, *arguments, **given)
-    return _require_allowed(text, proof, permission)
+    """Read one page of a list, with the caller and permission checked in the same statement.
 
-
-async def read_lagging_page(
-    request: Request,
-    permission: Permission,
-    listed: ListOf[str],
-    query: ListQuery,
-    sort: str,
-    *arguments: Any,
-    **given: Any,
-) -> Json:
-    """Read one page of a list, from a replica if there is one. The caller and the permission are checked on
+    With `may_lag` the page comes from a replica if there is one; the caller and the permission are checked on
     the primary first. The statement checks again where it runs: a replica that does not know the caller yet
-    returns nothing, and then the primary is read."""
-    standby = standby_for(request)
+    returns nothing, and then the primary is read.
+    """
+    standby = find_standby(request) if may_lag else None
     if standby is not None:
-        call = await call_of(request)
-        await call.permitted(permission)
-        own = _own_parameters(call.proof, permission)
+        call = await open_call(request)
+        await call.require_permission(permission)
+        own = _build_caller_parameters(call.proof, permission)
         async with (
             call.transaction(Scope.system()) as primary,
             read_from_replica(primary, standby) as db,
@@ -115,34 +110,38 @@ async def read_lagging_page(
             text = await listed.page(db, query, sort, *own, *arguments, **given)
         if text:
             return Json(text.encode())
-    return await read_page(request, permission, listed, query, sort, *arguments, **given)
+    proof = await _verify_caller(request, permission)
+    async with _get_database(request).one_statement() as db:
+        own = _build_caller_parameters(proof, permission)
+        text = await listed.page(db, query, sort, *own, *arguments, **given)
+    return _to_allowed_response(text, proof, permission)
 
 
-async def _verify_proof(request: Request, permission: Permission) -> TokenSubject:
-    claims = await claims_of_call(request)
+async def _verify_caller(request: Request, permission: Permission) -> TokenSubject:
+    claims = await read_call_claims(request)
     proof = TokenSubject.from_claims(claims)
     if proof.kind is PrincipalKind.BACKEND:
         # The credential's permissions for user routes are computed here, not in the statement.
-        async with _database_of(request).one_statement() as db:
+        async with _get_database(request).one_statement() as db:
             client = client_of(request)
             (await session_caller.load_session_principal(db, claims, client)).must(permission)
     return proof
 
 
-def _own_parameters(proof: TokenSubject, permission: Permission) -> tuple[Any, ...]:
+def _build_caller_parameters(proof: TokenSubject, permission: Permission) -> tuple[Any, ...]:
     refuse_impersonated(proof.impersonator_id, permission)
     subject = proof.id if proof.kind is PrincipalKind.BACKEND else proof.subject_id
     return proof.id, subject, proof.tenant_id, clock.now(), permission
 
 
-def _database_of(request: Request) -> Database:
+def _get_database(request: Request) -> Database:
     database: Database = request.app.state.resources[Database]
     return database
 
 
-def _require_allowed(text: str | None, proof: TokenSubject, permission: Permission) -> Json:
+def _to_allowed_response(text: str | None, proof: TokenSubject, permission: Permission) -> Json:
     if text is None:
-        raise proof.ended()
+        raise proof.build_ended_error()
     if not text:
         raise MissingPermission("You are not allowed to do this", permission=permission)
     return Json(text.encode())

@@ -12,7 +12,7 @@ from gatehouse.kit.db import Db
 from gatehouse.kit.db.locks import Lock, shared_lock, take_lock, take_locks
 
 
-def lock_writers(tenant_id: UUID | None, writers: Iterable[UUID]) -> str:
+def compose_writer_lock(tenant_id: UUID | None, writers: Iterable[UUID]) -> str:
     """Statement that opens a transaction which writes as these: a user, an API token. Only UUIDs are
     formatted into it. Without a tenant, it locks their role for the vendor: a staff member, a backend's
     credential."""

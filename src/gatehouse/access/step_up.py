@@ -24,27 +24,25 @@ def is_stepped_up(caller: Principal, max_age: timedelta | None, now: datetime) -
         caller.acr == MULTI_FACTOR_CLASS
         and "mfa" in caller.amr
         and not SECOND_FACTORS.isdisjoint(caller.amr)
-        and (max_age is None or _is_within(caller, max_age, now))
+        and (max_age is None or _authenticated_within(caller, max_age, now))
     )
 
 
 def must_be_stepped_up(caller: Principal, max_age: timedelta | None = None) -> Principal:
     """This principal. Raises `StepUpNeeded`, `ImpersonationForbiddenHere`."""
-    if caller.kind is PrincipalKind.BACKEND:
-        return caller
     refuse_impersonated(caller.impersonator_id)
-    if not is_stepped_up(caller, max_age, clock.now()):
+    is_backend = caller.kind is PrincipalKind.BACKEND
+    if not is_backend and not is_stepped_up(caller, max_age, clock.now()):
         raise StepUpNeeded("Confirm your identity with MFA first")
     return caller
 
 
-def must_be_recent(caller: Principal, max_age: timedelta) -> Principal:
+def must_have_recent_sign_in(caller: Principal, max_age: timedelta) -> Principal:
     """This principal, if the user signed in or stepped up within `max_age`. Raises `RecentSignInNeeded`,
     `ImpersonationForbiddenHere`."""
-    if caller.kind is PrincipalKind.BACKEND:
-        return caller
     refuse_impersonated(caller.impersonator_id)
-    if not _is_within(caller, max_age, clock.now()):
+    is_backend = caller.kind is PrincipalKind.BACKEND
+    if not is_backend and not _authenticated_within(caller, max_age, clock.now()):
         raise RecentSignInNeeded("For your security, sign in again before you change this")
     return caller
 
@@ -58,5 +56,5 @@ def require_stepped_up(max_age: timedelta) -> Any:
     return Depends(guard)
 
 
-def _is_within(caller: Principal, max_age: timedelta, now: datetime) -> bool:
+def _authenticated_within(caller: Principal, max_age: timedelta, now: datetime) -> bool:
     return caller.auth_time is not None and now - caller.auth_time <= max_age

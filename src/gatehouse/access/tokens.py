@@ -37,7 +37,7 @@ ENDPOINTS = {
 SHORTEST_REFERRED = 512
 
 
-def lists_left_out(claims: Claims) -> frozenset[str]:
+def get_referenced_lists(claims: Claims) -> frozenset[str]:
     """Names of the lists that a verified token refers to instead of holding them."""
     return frozenset(claims.get("_claim_names") or ())
 
@@ -100,15 +100,15 @@ class AccessTokens:
         now = int(clock.timestamp())
         lifetime = seconds or self.seconds
         payload = {**claims, "iss": self.issuer, "aud": audience, "iat": now, "exp": now + lifetime}
-        header = _token_header(algorithm, key_id, kind)
-        signed = header + _encode_token(orjson.dumps(payload))
-        signature = _encode_token(key.sign(signed))
+        header = _encode_token_header(algorithm, key_id, kind)
+        signed = header + encode_base64url(orjson.dumps(payload))
+        signature = encode_base64url(key.sign(signed))
         most = self.length - len(signature) - 1
         if len(signed) > most:
-            signed = header + _encode_token(
+            signed = header + encode_base64url(
                 self._with_references(payload, (most - len(header)) * 3 // 4)
             )
-            signature = _encode_token(key.sign(signed))
+            signature = encode_base64url(key.sign(signed))
         return (signed + b"." + signature).decode()
 
     def _with_references(self, claims: Claims, most: int) -> bytes:
@@ -129,7 +129,7 @@ class AccessTokens:
             digest = sha256(orjson.dumps(lists)).digest()[:12]
             # Tokens with the same lists have the same digest.
             endpoint = self.issuer + ENDPOINTS[source]
-            sources[source] = {"endpoint": endpoint, "digest": _encode_token(digest).decode()}
+            sources[source] = {"endpoint": endpoint, "digest": encode_base64url(digest).decode()}
         return {
             **{name: [] for name in left_out},
             "_claim_names": {name: REFERABLE[name] for name in left_out},
@@ -160,8 +160,8 @@ class AccessTokens:
             raise InvalidToken("Invalid token specified")
         signed, _, signature = token.rpartition(".")
         try:
-            header, payload = (orjson.loads(decode_part(part)) for part in signed.split("."))
-            raw = decode_part(signature)
+            header, payload = (orjson.loads(decode_base64url(part)) for part in signed.split("."))
+            raw = decode_base64url(signature)
             key = self.keys.find(header["kid"])
             if key is None:
                 await self.keys.refresh()
@@ -171,7 +171,7 @@ class AccessTokens:
             key.verify(raw, signed.encode())
             if not isinstance(payload["exp"], int):
                 raise InvalidToken("Invalid token specified")
-            claims = _with_inner_ids(payload)
+            claims = _to_inner_tenant_ids(payload)
         except (ValueError, KeyError, TypeError, AttributeError, InvalidSignature) as error:
             raise InvalidToken("Invalid token specified") from error
         return claims
@@ -182,7 +182,7 @@ class AccessTokens:
             self._verified.popitem(last=False)
 
 
-def _with_inner_ids(claims: Claims) -> Claims:
+def _to_inner_tenant_ids(claims: Claims) -> Claims:
     """The claims as they were given to `issue`."""
     try:
         if isinstance(claims.get("tenantId"), str):
@@ -195,18 +195,18 @@ def _with_inner_ids(claims: Claims) -> Claims:
 
 
 @lru_cache(16)
-def _token_header(algorithm: str, key_id: str, kind: str) -> bytes:
-    return _encode_token(orjson.dumps({"alg": algorithm, "typ": kind, "kid": key_id})) + b"."
+def _encode_token_header(algorithm: str, key_id: str, kind: str) -> bytes:
+    return encode_base64url(orjson.dumps({"alg": algorithm, "typ": kind, "kid": key_id})) + b"."
 
 
-def _encode_token(data: bytes) -> bytes:
+def encode_base64url(data: bytes) -> bytes:
     return base64.urlsafe_b64encode(data).rstrip(b"=")
 
 
-def decode_part(text: str) -> bytes:
+def decode_base64url(text: str) -> bytes:
     """Only the one spelling of RFC 7515 §2: no padding, no other alphabet, no stray bits."""
     data = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
-    if _encode_token(data) != text.encode():
+    if encode_base64url(data) != text.encode():
         raise ValueError("not base64url")
     return data
 

@@ -20,12 +20,12 @@ from starlette.routing import Match
 from starlette.types import Scope as Asgi
 
 from gatehouse.access import idempotency, standing
-from gatehouse.access.client import ACCOUNT, PERSON, Client, bearer_token, client_of
+from gatehouse.access.client import ACCOUNT, PERSON, Client, client_of, read_bearer_token
 from gatehouse.access.errors import MissingPermission, StaffProtected, StepUpNeeded, UserBeingErased
 from gatehouse.access.permissions import grants_permission
 from gatehouse.access.proof import BACKEND
 from gatehouse.access.staff_role import StaffRole as StaffRole
-from gatehouse.access.tokens import AccessTokens, InvalidToken, decode_part
+from gatehouse.access.tokens import AccessTokens, InvalidToken, decode_base64url
 from gatehouse.access.vendor_credentials import CREDENTIAL
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Db, Query, Scope
@@ -66,7 +66,7 @@ class VendorPermission(StrEnum):
     WRITE_LICENSES = "vendor.write.licenses"
     # Not included in `vendor.read.*`: what customers pay is for finance only.
     SEE_BILLS = "vendor.see.bills"
-    # Read stored secrets again; not included in any wildcard (`sees_secrets`).
+    # Read stored secrets again; not included in any wildcard (`may_read_secrets`).
     SEE_SECRETS = "vendor.see.secrets"
     READ_STAFF = "vendor.read.staff"
     WRITE_STAFF = "vendor.write.staff"
@@ -101,7 +101,7 @@ STAFF_PERMISSIONS: dict[StaffRole, tuple[str, ...]] = {
 }
 
 
-def may_impersonate(role: StaffRole) -> bool:
+def may_role_impersonate(role: StaffRole) -> bool:
     """Whether this staff role may impersonate users."""
     return any(
         grants_permission(held, VendorPermission.IMPERSONATE_USERS)
@@ -142,7 +142,7 @@ class VendorRights:
     permissions: list[str] | None
 
     @property
-    def held(self) -> tuple[str, ...]:
+    def held_permissions(self) -> tuple[str, ...]:
         return (
             STAFF_PERMISSIONS[StaffRole(self.role)] if self.role else tuple(self.permissions or ())
         )
@@ -219,9 +219,9 @@ class VendorProof:
     session_id: UUID | None
 
 
-async def _verify_proof(request: Request) -> VendorProof:
+async def _verify_vendor_token(request: Request) -> VendorProof:
     tokens: AccessTokens = request.app.state.resources[AccessTokens]
-    token = request.headers.get(HEADER) or bearer_token(request)
+    token = request.headers.get(HEADER) or read_bearer_token(request)
     claims = await tokens.verify(token, audiences=(AUDIENCE,))
     session = claims.get("sid")
     return VendorProof(UUID(claims["sub"]), UUID(session) if session else None)
@@ -234,13 +234,13 @@ class VendorCall:
     def __init__(self, proof: VendorProof, client: Client, *, writes: bool) -> None:
         self.proof = proof
         self.client = client
-        self.also = standing.lock_writers(None, [proof.id]) if writes else ""
+        self.also = standing.compose_writer_lock(None, [proof.id]) if writes else ""
         self.asked: list[VendorPermission] = []
 
     async def load_caller(self, db: Db) -> None:
         self.caller = await _load_vendor_principal(db, self.proof, self.client)
         for permission in self.asked:
-            _check_permission(self.caller, permission)
+            _require_vendor_permission(self.caller, permission)
 
     @property
     def permitted_caller(self) -> VendorPrincipal:
@@ -249,21 +249,21 @@ class VendorCall:
             raise RuntimeError("a route with `VendorCaller` names its permission")
         return self.caller
 
-    def ask(self, permission: VendorPermission) -> None:
+    def require_permission(self, permission: VendorPermission) -> None:
         self.asked.append(permission)
-        _check_permission(self.caller, permission)
+        _require_vendor_permission(self.caller, permission)
 
 
-async def _open_call(
-    request: Request, proof: Annotated[VendorProof, Depends(_verify_proof)]
+async def _open_vendor_call(
+    request: Request, proof: Annotated[VendorProof, Depends(_verify_vendor_token)]
 ) -> VendorCall:
     return VendorCall(proof, client_of(request), writes=request.method not in ("GET", "HEAD"))
 
 
-CurrentVendorCall = Annotated[VendorCall, Depends(_open_call)]
+CurrentVendorCall = Annotated[VendorCall, Depends(_open_vendor_call)]
 
 
-async def _open_transaction(request: Request, call: CurrentVendorCall) -> AsyncIterator[Db]:
+async def _open_vendor_transaction(request: Request, call: CurrentVendorCall) -> AsyncIterator[Db]:
     """Opens after the token was verified: an unauthenticated caller opens no transaction."""
     database: Database = request.app.state.resources[Database]
     async with database.transaction(Scope.system(), also=call.also, opened=call.load_caller) as db:
@@ -273,24 +273,26 @@ async def _open_transaction(request: Request, call: CurrentVendorCall) -> AsyncI
         await request.app.state.resources[VendorConfiguration].catch_up()
 
 
-VendorTransaction = Annotated[Db, Depends(_open_transaction, scope="function")]
+VendorTransaction = Annotated[Db, Depends(_open_vendor_transaction, scope="function")]
 
 
-async def _current_caller(db: VendorTransaction, call: CurrentVendorCall) -> VendorPrincipal:
+async def _get_current_vendor(db: VendorTransaction, call: CurrentVendorCall) -> VendorPrincipal:
     await db.open()
     return call.caller
 
 
 async def _load_vendor_principal(db: Db, proof: VendorProof, client: Client) -> VendorPrincipal:
     if proof.session_id is not None:
-        return await _of_staff(db, proof.id, proof.session_id, client)
+        return await _load_staff_principal(db, proof.id, proof.session_id, client)
     found = await CREDENTIAL.first(db, proof.id)
     if found is None:
         raise InvalidToken("This credential has been revoked")
     return VendorPrincipal(proof.id, found.name, tuple(found.permissions), client)
 
 
-async def _of_staff(db: Db, user_id: UUID, session_id: UUID, client: Client) -> VendorPrincipal:
+async def _load_staff_principal(
+    db: Db, user_id: UUID, session_id: UUID, client: Client
+) -> VendorPrincipal:
     found = await STAFF.first(db, user_id, session_id, clock.now())
     if found is None:
         raise InvalidToken("The session has ended")
@@ -300,38 +302,40 @@ async def _of_staff(db: Db, user_id: UUID, session_id: UUID, client: Client) -> 
     )
 
 
-CurrentVendor = Annotated[VendorPrincipal, Depends(_current_caller)]
+CurrentVendor = Annotated[VendorPrincipal, Depends(_get_current_vendor)]
 
 
-def vendor_may(permission: VendorPermission, *, of_staff: VendorPermission | None = None) -> Any:
-    """A guard: `permission=vendor_may(VendorPermission.WRITE_USERS, of_staff=…)`. `of_staff` is
-    an additional permission for staff, where a backend needs no more than `permission`."""
+def require_vendor_permission(
+    permission: VendorPermission, *, of_staff: VendorPermission | None = None
+) -> Any:
+    """A guard: `permission=require_vendor_permission(VendorPermission.WRITE_USERS, of_staff=…)`.
+    `of_staff` is an additional permission for staff, where a backend needs no more than `permission`."""
 
     async def check_permission(
         request: Request, db: VendorTransaction, caller: CurrentVendor, call: CurrentVendorCall
     ) -> VendorPrincipal:
-        call.ask(permission)
+        call.require_permission(permission)
         if of_staff is not None and caller.email is not None:
-            call.ask(of_staff)
+            call.require_permission(of_staff)
         await idempotency.claim_idempotency_key(request, db, caller.credential_id)
         return caller
 
     return Depends(check_permission)
 
 
-def _check_permission(caller: VendorPrincipal, permission: VendorPermission) -> None:
+def _require_vendor_permission(caller: VendorPrincipal, permission: VendorPermission) -> None:
     if not caller.may(permission):
         whose = "Your role" if caller.email is not None else "This credential"
         raise MissingPermission(f"{whose} does not permit this", permission=permission)
 
 
-async def as_of_now(
+async def reload_vendor_principal(
     db: Db, caller: VendorPrincipal, permission: VendorPermission
 ) -> VendorPrincipal:
     """The caller who started a job, with their current permissions, whether or not they are still signed in.
     Raises `MissingPermission`."""
     standing = await STANDING.one(db, caller.credential_id)
-    now = replace(caller, permissions=standing.held)
+    now = replace(caller, permissions=standing.held_permissions)
     if not now.may(permission):
         raise MissingPermission(
             "The user who started this no longer has the required permission", permission=permission
@@ -339,19 +343,17 @@ async def as_of_now(
     return now
 
 
-def vendor_may_change_person(
-    *, of_staff: VendorPermission | None = None, fresh: bool = False
-) -> Any:
-    """A guard for a route about the user of its path's `user_id`; `fresh` as `must_be_fresh`. Raises
+def require_user_change(*, of_staff: VendorPermission | None = None, fresh: bool = False) -> Any:
+    """A guard for a route about the user of its path's `user_id`; `fresh` as `must_have_recent_mfa`. Raises
     `StaffProtected`, `StepUpNeeded`."""
-    allowed = vendor_may(VendorPermission.WRITE_USERS, of_staff=of_staff)
+    allowed = require_vendor_permission(VendorPermission.WRITE_USERS, of_staff=of_staff)
 
     async def check_person(
         db: VendorTransaction, caller: Annotated[VendorPrincipal, allowed], user_id: UUID
     ) -> VendorPrincipal:
         await protect_staff(db, caller, user_id)
         if fresh:
-            must_be_fresh(caller)
+            must_have_recent_mfa(caller)
         return caller
 
     return Depends(check_person)
@@ -392,13 +394,13 @@ ONLY_AN_OWNER = "Only an owner can change the account of a staff member"
 FRESH = timedelta(minutes=15)
 
 
-def sees_secrets(caller: VendorPrincipal) -> bool:
+def may_read_secrets(caller: VendorPrincipal) -> bool:
     """Whether the caller may read secrets that were stored. Only a credential that names the permission
     itself may, for infrastructure code, which compares them with its own values; staff never may."""
     return caller.email is None and VendorPermission.SEE_SECRETS in caller.permissions
 
 
-def must_be_fresh(caller: VendorPrincipal) -> None:
+def must_have_recent_mfa(caller: VendorPrincipal) -> None:
     """Require recent MFA of a staff member, within a quarter of an hour, for actions that give or take away
     access to accounts; a backend's credential is its proof. Raises `StepUpNeeded`."""
     if caller.auth_time is not None and clock.now() - caller.auth_time > FRESH:
@@ -440,7 +442,7 @@ class SharedRoute(VendorRoute):
 
     def matches(self, scope: Asgi) -> tuple[Match, Asgi]:
         match, child = super().matches(scope)
-        if match is Match.FULL and not _brings_vendor_token(scope):
+        if match is Match.FULL and not _has_vendor_token(scope):
             return Match.NONE, {}
         return match, child
 
@@ -469,7 +471,7 @@ class UnnamedRoute(SharedRoute):
         return match, child
 
 
-def _brings_vendor_token(scope: Asgi) -> bool:
+def _has_vendor_token(scope: Asgi) -> bool:
     """Whether the call claims to carry a vendor token; the guard verifies it."""
     headers = dict(scope.get("headers", ()))
     if headers.get(HEADER.encode()):
@@ -480,7 +482,7 @@ def _brings_vendor_token(scope: Asgi) -> bool:
 def is_vendor_token(token: str) -> bool:
     """Whether the token's unverified claims say that it is a vendor token."""
     try:
-        claims = orjson.loads(decode_part(token.split(".")[1]))
+        claims = orjson.loads(decode_base64url(token.split(".")[1]))
         return bool(claims["type"] == TYPE)
     except (ValueError, LookupError, TypeError):
         return False

@@ -18,7 +18,7 @@ from gatehouse.audit.service import announce_all, announce_event
 from gatehouse.directory.api_tokens.queries import SET_TOKEN_CREATOR
 from gatehouse.directory.applications.queries import MERGE_APPLICATIONS
 from gatehouse.directory.groups.queries import MERGE_GROUPS
-from gatehouse.directory.people.events import UserCreated, UserRolesChanged, removal_events
+from gatehouse.directory.people.events import UserCreated, UserRolesChanged, build_removal_events
 from gatehouse.directory.people.membership_queries import (
     COPY_MEMBERSHIPS,
     DELETE_INHERITED,
@@ -89,7 +89,7 @@ async def move_user_data(
     await queries.FOLLOW_MERGED_USER.run(db, goes_id, stays_id)
     await MOVE_ENDED_SESSIONS.run(db, goes_id, stays_id, now)
     await queries.KEEP_FORMER.run(db, goes_id, stays_id)
-    await users.retire_id(db, goes_id)
+    await users.retire_user_id(db, goes_id)
     await DELETE_USER.run(db, goes_id)
     for address in addresses:
         await emails.ADD_VERIFIED.run(db, id_of(stays_id, address), stays_id, address, now)
@@ -116,10 +116,10 @@ async def _move_memberships(db: Db, request: MergeRequest, goes_id: UUID) -> lis
     await MERGE_PLANS.run(db, goes_id, stays_id, joined, now)
     news: list[Event] = []
     for tenant_id in joined:
-        news += removal_events(tenant_id, goes_id, request.goes_email)
+        news += build_removal_events(tenant_id, goes_id, request.goes_email)
         news.append(UserCreated(tenant_id, stays_id, request.stays_email))
     for one in gathered:
-        news += removal_events(one.tenant_id, goes_id, request.goes_email)
+        news += build_removal_events(one.tenant_id, goes_id, request.goes_email)
         if one.changed:
             news.append(UserRolesChanged(one.tenant_id, stays_id, request.stays_email))
     return news

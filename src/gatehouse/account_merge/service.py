@@ -3,7 +3,7 @@
 from datetime import timedelta
 from uuid import UUID
 
-from gatehouse.access.vendor import VendorPrincipal, must_be_fresh, protect_staff_home
+from gatehouse.access.vendor import VendorPrincipal, must_have_recent_mfa, protect_staff_home
 from gatehouse.account_merge import queries
 from gatehouse.account_merge.errors import (
     AccountLockedForMerge,
@@ -85,10 +85,10 @@ def _check_person(one: MergeCandidate) -> None:
 async def _keep_administrators(db: Db, goes_id: UUID, stays_id: UUID) -> None:
     """Require another administrator in tenants where the remaining user is disabled or temporary."""
     for tenant_id in await queries.UNTRUSTED_HEIR.all(db, goes_id, stays_id):
-        if not await administrators.is_one(db, tenant_id, goes_id):
+        if not await administrators.is_administrator(db, tenant_id, goes_id):
             continue
         try:
-            await administrators.keep_one(db, tenant_id, without=goes_id)
+            await administrators.require_remaining_administrator(db, tenant_id, without=goes_id)
         except LastAdmin:
             raise LastAdministrator(
                 "An account would be left without an administrator", tenant_id=str(tenant_id)
@@ -107,7 +107,7 @@ async def request_merge(
 ) -> MergeRequest:
     """Each of the two gets a link of their own. `StepUpNeeded`, `SamePerson`, `UserNotFound`,
     `StaffProtected`, `MergeAlreadyAsked`, `MergeImpossible`."""
-    must_be_fresh(caller)
+    must_have_recent_mfa(caller)
     if data.goes_id == data.stays_id:
         raise SamePerson("An account cannot be merged into itself")
     await db.pause()

@@ -26,7 +26,7 @@ from gatehouse.applications.credentials import (
 from gatehouse.applications.mobile_apps import AndroidAppIn, AndroidAppOut, IosAppIn, IosAppOut
 from gatehouse.applications.registration import ClientMetadata, RegisteredClient
 from gatehouse.applications.schemas import ApplicationChange, ApplicationCreate, ApplicationOut
-from gatehouse.directory.applications.schemas import ApplicationsQuery, ids_of
+from gatehouse.directory.applications.schemas import ApplicationsQuery, parse_ids
 from gatehouse.identity.oauth.respond import NO_STORE
 from gatehouse.kit.resources import AllResources
 from gatehouse.kit.router import without_nulls
@@ -44,7 +44,7 @@ async def list_applications(
     db: VendorTransaction, query: Annotated[ApplicationsQuery, Parameter()]
 ) -> list[ApplicationOut]:
     """All applications, or those of these ids (with commas between)."""
-    found = await service.list_applications(db, ids_of("ids", query.ids))
+    found = await service.list_applications(db, parse_ids("ids", query.ids))
     return [one for one in found if query.wants(one)]
 
 

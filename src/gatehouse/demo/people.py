@@ -44,7 +44,7 @@ async def add_people(database: Database) -> None:
     """Everything or nothing; at the next start it is there already."""
     accepted = AcceptedPassword(await hash_password(PASSWORD))
     async with database.transaction(Scope.system()) as db:
-        if await users.find_by_email(db, ADMINISTRATOR):
+        if await users.find_user_by_email(db, ADMINISTRATOR):
             return
         tenant_id = (await tenants.create_tenant(db, name=COMPANY, is_reseller=True)).id
         await queries.AGE_TENANT.run(db, tenant_id, clock.now() - timedelta(days=60))
@@ -128,7 +128,7 @@ async def add_staff(resources: Resources) -> None:
     """Everything or nothing; at the next start it is there already."""
     accepted = AcceptedPassword(await hash_password(PASSWORD))
     async with resources[Database].transaction(Scope.system()) as db:
-        if await users.find_by_email(db, OWNER):
+        if await users.find_user_by_email(db, OWNER):
             return
         tenant_id = (await tenants.create_tenant(db, name=VENDOR_COMPANY)).id
         user = await users.create_user(db, email=OWNER, name="Odile Owner")

@@ -151,7 +151,7 @@ def _audit_place(erasure: UserErasure) -> tuple[datetime, UUID]:
 
 async def _finish_erasure(db: Db, erasure: UserErasure, known: KnownIdentifiers) -> None:
     """Delete the row that sessions refer to, and retire its id so that it is never reused."""
-    await users.retire_id(db, known.user_id)
+    await users.retire_user_id(db, known.user_id)
     await DELETE_USER.run(db, known.user_id)
     await queries.FINISH.run(db, erasure.id, clock.now())
     event = PersonErased(None, erasure.id, erasure.pseudonym, erasure.entries)

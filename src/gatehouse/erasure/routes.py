@@ -15,7 +15,7 @@ from gatehouse.access.vendor import (
     VendorPermission,
     VendorRoute,
     VendorTransaction,
-    vendor_may_change_person,
+    require_user_change,
 )
 from gatehouse.erasure import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.erasure import service
@@ -66,9 +66,7 @@ router = Router(
 of_everybody = Router(tags=["Vendor"], route_class=UnnamedRoute, include_in_schema=False)
 
 
-@of_everybody.delete(
-    "/identity/resources/users/v1/{user_id}", permission=vendor_may_change_person()
-)
+@of_everybody.delete("/identity/resources/users/v1/{user_id}", permission=require_user_change())
 async def delete_user_everywhere(
     db: VendorTransaction, resources: AllResources, caller: VendorCaller, user_id: UUID
 ) -> Response:
@@ -89,7 +87,7 @@ async def list_erasures(
 
 @router.post(
     "/{user_id}/erase",
-    permission=vendor_may_change_person(),
+    permission=require_user_change(),
     status_code=202,
     response_model=ErasureOut,
     **SHOWS,

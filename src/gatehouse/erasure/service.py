@@ -5,9 +5,9 @@ from uuid import UUID
 
 from gatehouse.access.errors import UserBeingErased
 from gatehouse.access.standing import block_writes
-from gatehouse.access.vendor import VendorPrincipal, must_be_fresh
+from gatehouse.access.vendor import VendorPrincipal, must_have_recent_mfa
 from gatehouse.audit.service import announce_all, announce_event
-from gatehouse.directory.people.events import removal_events
+from gatehouse.directory.people.events import build_removal_events
 from gatehouse.directory.tenants.service import lock_tenant
 from gatehouse.directory.users import service as users
 from gatehouse.directory.users.queries import EMPTY_USER
@@ -64,7 +64,7 @@ async def begin_erasure(
     db: Db, resources: Resources, caller: VendorPrincipal, user_id: UUID, reason: str
 ) -> ListedErasure:
     """Raises `StepUpNeeded`, `UserNotFound`, `IsStaff`, `UserBeingErased`."""
-    must_be_fresh(caller)
+    must_have_recent_mfa(caller)
     await users.get_user(db, user_id)
     await _lock_user(db, user_id)
     known = await _read_known(db, user_id)
@@ -77,7 +77,9 @@ async def begin_erasure(
         _describe_caller(caller, known), now,
         queries.PERSON.seal(resources[Box], known.erasure_id, known.written()),
     )  # fmt: skip
-    gone = [one for tenant in tenants for one in removal_events(tenant, user_id, known.pseudonym)]
+    gone = [
+        one for tenant in tenants for one in build_removal_events(tenant, user_id, known.pseudonym)
+    ]
     await announce_all(db, gone, by=by)
     begun = await queries.ONE.one(db, known.erasure_id)
     event = PersonErasureBegun(None, begun.id, begun.pseudonym, begun.reason)

@@ -7,7 +7,7 @@ from uuid import UUID
 from gatehouse.access.errors import MissingPermission
 from gatehouse.access.vendor import VendorPermission, VendorPrincipal
 from gatehouse.audit.service import announce_event
-from gatehouse.directory.tenants.deletion import require_intact
+from gatehouse.directory.tenants.deletion import get_intact_tenant
 from gatehouse.directory.tenants.events import TenantEventOfVendor
 from gatehouse.exports.service import COLUMNS, LEFT_OUT, OF_TOOLS, TABLES, as_lines
 from gatehouse.kit.db import Database, Db, Scope
@@ -71,12 +71,12 @@ async def export_tenant(
         raise MissingPermission(
             "Exporting users requires permission to read users", permission=needed
         )
-    await require_intact(db, tenant_id)
+    await get_intact_tenant(db, tenant_id)
     await db.pause()
     hidden = LEFT_OUT.union(*(NEEDS[one] for one in NEEDS if not caller.may(one)))
     lines = [line async for line in _export_lines(database, tenant_id, hidden)]
     # Not the rest of one whose erasing has begun meanwhile.
-    tenant = await require_intact(db, tenant_id)
+    tenant = await get_intact_tenant(db, tenant_id)
     event = TenantExportedByVendor(tenant_id, tenant_id, tenant.name, len(lines))
     await announce_event(db, event, by=caller.actor)
     return lines

@@ -15,9 +15,9 @@ from gatehouse.access.vendor import (
     VendorRoute,
     VendorTransaction,
     may_change_staff,
-    must_be_fresh,
+    must_have_recent_mfa,
     protect_staff_home,
-    vendor_may,
+    require_vendor_permission,
 )
 from gatehouse.identity.users import read
 from gatehouse.identity.users.schemas import SHOWS
@@ -142,7 +142,7 @@ async def migrate_user_from_elsewhere(
     unknown kind; 409 `user_imports.not_taken` with the reason; 403 `access.step_up_needed` for a user
     with `verifyUser` or a hash by a staff member whose last MFA is more than 15 minutes ago."""
     if data.verify_user or data.password_hash:
-        must_be_fresh(caller)
+        must_have_recent_mfa(caller)
     if data.tenant_id:
         await protect_staff_home(db, caller, data.tenant_id)
     by, staff_too = caller.actor, may_change_staff(caller)
@@ -200,7 +200,7 @@ async def _import_rows(
     newcomers = [row for row in understood if isinstance(row, ImportableUser)]
     # The hash may be for a member who is verified and has no password.
     if any(row.verified or row.hash for row in newcomers):
-        must_be_fresh(caller)
+        must_have_recent_mfa(caller)
     await protect_staff_home(db, caller, *{row.tenant_id for row in newcomers})
     by, staff_too = caller.actor, may_change_staff(caller)
     return await users_service.import_rows(
@@ -239,7 +239,9 @@ auth0_router = Router(tags=["Vendor"], route_class=VendorRoute)
 @auth0_router.post(
     "/identity/resources/migrations/v1/auth0",
     # It reaches whatever account the other system names: an owner's, of the staff.
-    permission=vendor_may(VendorPermission.WRITE_USERS, of_staff=VendorPermission.WRITE_STAFF),
+    permission=require_vendor_permission(
+        VendorPermission.WRITE_USERS, of_staff=VendorPermission.WRITE_STAFF
+    ),
     status_code=201,
 )
 async def migrate_users_from_auth0(
@@ -250,7 +252,7 @@ async def migrate_users_from_auth0(
     users were imported, and which were not, and why. Addresses that are verified there are verified here, so
     403 `access.step_up_needed` without recent MFA. Auth0 hands out no hashes this way: add a user source, so
     that users keep their passwords."""
-    must_be_fresh(caller)
+    must_have_recent_mfa(caller)
     migration_id = await service.begin_auth0_import(db, resources, caller, data)
     return Response(status_code=201, headers={"location": f"{STATUS}/{migration_id}"})
 

@@ -16,9 +16,14 @@ from gatehouse.directory.groups.events import GroupCreated, GroupUsersAdded
 from gatehouse.directory.groups.queries import MOST_GROUPS
 from gatehouse.directory.roles import queries as roles
 from gatehouse.directory.roles.events import RoleCreated
-from gatehouse.directory.sub_accounts.service import room_below
+from gatehouse.directory.sub_accounts.service import check_tree_depth
 from gatehouse.directory.tenants.events import TenantCreatedByVendor
-from gatehouse.directory.tenants.service import create_tenant, get_tenant, hold_tree, lock_tenant
+from gatehouse.directory.tenants.service import (
+    create_tenant,
+    get_tenant,
+    lock_tenant,
+    lock_tenant_tree,
+)
 from gatehouse.directory.users.errors import InvalidEmail
 from gatehouse.directory.users.service import normalize_email
 from gatehouse.imports.errors import UnreadableRows
@@ -172,8 +177,8 @@ async def _missing_document(db: Db, given: ExportStructure) -> dict[str, Any]:
 async def _create_tenant(db: Db, one: GivenTenant) -> str:
     try:
         if one.parent_id:
-            await hold_tree(db, one.parent_id)
-            room_below(await get_tenant(db, one.parent_id))
+            await lock_tenant_tree(db, one.parent_id)
+            check_tree_depth(await get_tenant(db, one.parent_id))
         made = await create_tenant(
             db,
             name=one.name,

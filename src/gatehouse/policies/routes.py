@@ -8,7 +8,11 @@ from gatehouse.access.settings import AccessSettings
 from gatehouse.access.signing_keys import KeyRing
 from gatehouse.kit.resources import resource
 from gatehouse.policies.general import GlobalPolicy, global_policy
-from gatehouse.policies.password_rules.service import PasswordConfig, RecoveryStrategy, config_of
+from gatehouse.policies.password_rules.service import (
+    PasswordConfig,
+    RecoveryStrategy,
+    build_password_config,
+)
 from gatehouse.policies.settings import PasswordSettings
 from gatehouse.policies.tenant_policies import (
     IMPERSONATION,
@@ -55,7 +59,7 @@ async def password_config(
     settings: CurrentPasswordSettings, configuration: CurrentConfiguration
 ) -> PasswordConfig:
     """Public: sign-up, activation and reset pages show it."""
-    return config_of(settings, configuration)
+    return build_password_config(settings, configuration)
 
 
 @passwords.get("/users/v1/passwords/config", summary="The rules for this person's new password")
@@ -63,7 +67,7 @@ async def password_config_of_user(
     settings: CurrentPasswordSettings, configuration: CurrentConfiguration
 ) -> PasswordConfig:
     """Public, so the response is the same for every `userId`, whether or not the user exists."""
-    return config_of(settings, configuration)
+    return build_password_config(settings, configuration)
 
 
 @passwords.get("/configurations/v1/password-recovery/strategies", summary="Ways to a new password")

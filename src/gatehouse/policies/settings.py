@@ -4,7 +4,7 @@ from typing import Annotated
 from pydantic import AfterValidator, Field
 
 from gatehouse.kit.configuration import ReadableFile, SettingsSection
-from gatehouse.policies.password_rules.breached import filter_at
+from gatehouse.policies.password_rules.breached import open_breach_filter
 
 
 class CountrySettings(SettingsSection):
@@ -15,9 +15,9 @@ class CountrySettings(SettingsSection):
     )
 
 
-def _open_filter(path: Path) -> Path:
+def _require_breach_filter(path: Path) -> Path:
     """Opened at the start, so that a sign-in never waits for the file and never misses it."""
-    filter_at(path)
+    open_breach_filter(path)
     return path
 
 
@@ -29,7 +29,9 @@ class PasswordSettings(SettingsSection):
         description="Fewest characters of a new password. Below 15 only where multi-factor "
         "authentication (MFA) is required of all users.",
     )
-    breached_passwords_file: Annotated[ReadableFile, AfterValidator(_open_filter)] | None = Field(
+    breached_passwords_file: (
+        Annotated[ReadableFile, AfterValidator(_require_breach_filter)] | None
+    ) = Field(
         None,
         description="A larger collection of breached passwords than the packaged one, made by "
         "`scripts/build_breached_filter.py`.",

@@ -10,7 +10,7 @@ from gatehouse.access.vendor import (
     VendorPrincipal,
     VendorRoute,
     VendorTransaction,
-    sees_secrets,
+    may_read_secrets,
 )
 from gatehouse.kit.resources import AllResources, Resources
 from gatehouse.prehooks import service
@@ -41,7 +41,7 @@ def _to_prehook_response(
     resources: Resources, caller: VendorPrincipal, one: Prehook, secret: str | None = None
 ) -> PrehookOut:
     if secret is None:
-        secret = service.secret_of(resources, one) if sees_secrets(caller) else HIDDEN
+        secret = service.secret_of(resources, one) if may_read_secrets(caller) else HIDDEN
     told = {name: getattr(one, name) for name in PrehookOut.model_fields if hasattr(one, name)}
     return PrehookOut(**told, secret=secret)
 

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from gatehouse.audit.actors import SYSTEM
 from gatehouse.audit.service import announce_event
-from gatehouse.directory.people.administrators import some_addresses
+from gatehouse.directory.people.administrators import list_administrator_emails
 from gatehouse.identity.mails import service as mails
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db, Scope
@@ -38,7 +38,7 @@ async def _send_one(context: JobContext, one: DueSchedule, now: datetime) -> Non
 async def _send_report(db: Db, resources: Resources, due: StoredReportSchedule) -> None:
     after = next_time(due.cadence, due.timezone, clock.now())
     await queries.NEXT.run(db, due.tenant_id, due.template, after)
-    to = await some_addresses(db, due.tenant_id)
+    to = await list_administrator_emails(db, due.tenant_id)
     if not to:
         return
     made = await build_report(db, resources, due.tenant_id, due.template, due.days)

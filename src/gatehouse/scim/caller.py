@@ -15,7 +15,7 @@ from uuid import UUID
 from fastapi import Depends, Request
 
 from gatehouse.access import standing
-from gatehouse.access.client import Client, CurrentClient, bearer_token
+from gatehouse.access.client import Client, CurrentClient, read_bearer_token
 from gatehouse.access.guard import READING
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import equal_in_constant_time, token_hash
@@ -119,7 +119,7 @@ class DirectoryCall:
         scope = Scope.tenant(connection.tenant_id)
         if not self._writes:
             return self._database.transaction(scope)
-        also = f"{BY_KEYS}; {standing.lock_writers(connection.tenant_id, [connection.id])}"
+        also = f"{BY_KEYS}; {standing.compose_writer_lock(connection.tenant_id, [connection.id])}"
         return self._database.transaction(scope, also=also, opened=self._look_again)
 
     async def _look_again(self, db: Db) -> None:
@@ -164,7 +164,7 @@ async def _call_of_several(request: Request, client: CurrentClient) -> Directory
 async def _load_call(request: Request, client: Client, *, again: bool) -> DirectoryCall:
     """`again`: it is looked at again behind the lock, so a moment ago is soon enough."""
     try:
-        token = bearer_token(request)
+        token = read_bearer_token(request)
     except Unauthenticated as error:
         raise ScimTokenRefused(error.message) from None
     try:

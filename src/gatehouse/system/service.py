@@ -5,7 +5,7 @@ from functools import cache
 
 from gatehouse import __version__
 from gatehouse.access.signing_keys import KeyRing
-from gatehouse.access.vendor import VendorPrincipal, must_be_fresh
+from gatehouse.access.vendor import VendorPrincipal, must_have_recent_mfa
 from gatehouse.audit.service import announce_event
 from gatehouse.kit import clock, jobs
 from gatehouse.kit.db import Db
@@ -59,7 +59,7 @@ async def rotate_signing_keys(
 ) -> None:
     """Published at once, it signs ten minutes later, as by `gatehouse rotate-keys`. `StepUpNeeded`,
     `KeyWaits` while the last one is only published."""
-    must_be_fresh(caller)
+    must_have_recent_mfa(caller)
     if await queries.KEY_WAITS.one(db, algorithm, clock.now()):
         raise KeyWaits("A new key has already been published and signs in a few minutes")
     await db.pause()  # a large prime takes some tenths of a second to find

@@ -11,7 +11,7 @@ import orjson
 import structlog
 
 from gatehouse.access.client import Client
-from gatehouse.access.vendor import VendorPermission, VendorPrincipal, as_of_now
+from gatehouse.access.vendor import VendorPermission, VendorPrincipal, reload_vendor_principal
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, random_id
 from gatehouse.kit.db import Db, Scope
@@ -146,7 +146,7 @@ async def work_on_task(context: JobContext, kind: Kind, task_id: str, do: Do) ->
     for position in range(task.position, task.total):
         try:
             async with context.database.transaction(Scope.system()) as db:
-                asked.caller = await as_of_now(db, asked.caller, ASKS_FOR[kind])
+                asked.caller = await reload_vendor_principal(db, asked.caller, ASKS_FOR[kind])
                 await do(db, context.resources, asked, parts[position])
                 await _advance_task(db, task, position, None)
         except ConcurrentWorker:

@@ -9,7 +9,7 @@ from gatehouse.access.vendor import (
     VendorPrincipal,
     VendorRoute,
     VendorTransaction,
-    vendor_may,
+    require_vendor_permission,
 )
 from gatehouse.kit.router import Router
 from gatehouse.kit.schemas import Wire
@@ -28,7 +28,7 @@ router = Router(tags=["Vendor"], route_class=VendorRoute)
 @router.put("/identity/resources/users/v1/tenants/migrate")
 async def migrate_users(
     db: VendorTransaction,
-    caller: Annotated[VendorPrincipal, vendor_may(VendorPermission.WRITE_USERS)],
+    caller: Annotated[VendorPrincipal, require_vendor_permission(VendorPermission.WRITE_USERS)],
     data: Migration,
 ) -> Response:
     """Move the members of one account to another, soon: with the vendor's roles, with applications that the

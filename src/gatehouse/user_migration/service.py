@@ -11,14 +11,14 @@ from gatehouse.access.standing import block_writes_of_users
 from gatehouse.access.vendor import (
     VendorPermission,
     VendorPrincipal,
-    as_of_now,
     may_change_staff,
     protect_staff,
     protect_staff_home,
+    reload_vendor_principal,
 )
 from gatehouse.audit.service import announce_all, announce_event
 from gatehouse.directory.applications.queries import COPY_APPLICATIONS
-from gatehouse.directory.people.events import UserCreated, removal_events
+from gatehouse.directory.people.events import UserCreated, build_removal_events
 from gatehouse.directory.people.membership_queries import (
     DELETE_INHERITED_OF_USERS,
     DELETE_MEMBERSHIPS,
@@ -103,7 +103,9 @@ async def move_members(
     while True:
         async with context.database.transaction(Scope.system()) as db:
             try:
-                caller = await as_of_now(db, asked.caller, VendorPermission.WRITE_USERS)
+                caller = await reload_vendor_principal(
+                    db, asked.caller, VendorPermission.WRITE_USERS
+                )
                 await protect_staff_home(db, caller, source, target)
             except (MissingPermission, StaffProtected) as error:
                 _stop_user_migration(error, source, target)
@@ -135,7 +137,7 @@ async def move_members(
             await DELETE_MEMBERSHIPS.run(db, source, user_ids)
             news: list[Event] = []
             for one in moved:
-                news += removal_events(source, one.user_id, one.email)
+                news += build_removal_events(source, one.user_id, one.email)
                 if one.joined:
                     news.append(UserCreated(target, one.user_id, one.email))
             await announce_all(db, news, by=asked.caller.actor)

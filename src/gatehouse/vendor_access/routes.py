@@ -12,7 +12,7 @@ from gatehouse.access.vendor import (
     VendorPermission,
     VendorRoute,
     VendorTransaction,
-    must_be_fresh,
+    must_have_recent_mfa,
 )
 from gatehouse.kit.resources import AllResources
 from gatehouse.vendor_access import credentials, first_owner, staff
@@ -85,7 +85,7 @@ async def add_staff(db: VendorTransaction, caller: VendorCaller, data: StaffAdd)
     verified or created their account; what gave access to the account before that no longer works. 409
     `staff.exists`; 403 `access.step_up_needed` for a staff member whose last MFA is more than 15 minutes ago.
     """
-    must_be_fresh(caller)
+    must_have_recent_mfa(caller)
     return await staff.add_staff_member(db, data.email, data.role, by=caller.actor)
 
 
@@ -100,7 +100,7 @@ async def change_staff(
 ) -> StaffMember:
     """404 `staff.unknown`, 409 `staff.last_owner`; 403 `access.step_up_needed` for a staff member whose last
     MFA is more than 15 minutes ago."""
-    must_be_fresh(caller)
+    must_have_recent_mfa(caller)
     return await staff.change_staff_member(db, user_id, data.role, by=caller.actor)
 
 
@@ -110,5 +110,5 @@ async def remove_staff(
 ) -> None:
     """404 `staff.unknown`, 409 `staff.last_owner`; 403 `access.step_up_needed` for a staff member whose last
     MFA is more than 15 minutes ago."""
-    must_be_fresh(caller)
+    must_have_recent_mfa(caller)
     await staff.remove_staff_member(db, user_id, by=caller.actor)

@@ -12,7 +12,13 @@ from gatehouse.access.errors import StepUpNeeded
 from gatehouse.access.principal import Principal
 from gatehouse.access.standing import block_writes
 from gatehouse.access.tokens import AccessTokens
-from gatehouse.access.vendor import AUDIENCE, STAFF_PERMISSIONS, TYPE, StaffRole, may_impersonate
+from gatehouse.access.vendor import (
+    AUDIENCE,
+    STAFF_PERMISSIONS,
+    TYPE,
+    StaffRole,
+    may_role_impersonate,
+)
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.users.service import normalize_email
 from gatehouse.identity.impersonation.service import end_of_staff
@@ -207,7 +213,7 @@ async def change_staff_member(db: Db, user_id: UUID, role: StaffRole, *, by: Act
         await _keep_an_owner(db, member)
     if member.role != role:
         await CHANGE.run(db, user_id, role)
-        if not may_impersonate(role):
+        if not may_role_impersonate(role):
             await end_of_staff(db, user_id)
         await announce_event(db, StaffRoleChanged(None, user_id, member.email, role), by=by)
     return await ONE.one(db, user_id)

@@ -146,7 +146,7 @@ async def _read_parts(
     place = (span.start, FIRST) if query.oldest_first else (span.end, LAST)
     while True:
         again = GuardedCall(call.database, call.claims, call.client, writes=False)
-        caller = await again.permitted(Permission.READ_AUDITS)
+        caller = await again.require_permission(Permission.READ_AUDITS)
         async with (
             again.transaction() as primary,
             read_from_replica(primary, call.database.standby, since=began) as db,

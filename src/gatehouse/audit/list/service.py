@@ -6,9 +6,9 @@ from uuid import UUID
 
 from starlette.requests import Request
 
-from gatehouse.access.guard import acting_principal
+from gatehouse.access.guard import open_authorized_transaction
 from gatehouse.access.permissions import Permission
-from gatehouse.access.single_statement_reads import read_lagging_page
+from gatehouse.access.single_statement_reads import read_authorized_page
 from gatehouse.audit import queries as audit
 from gatehouse.audit.list import queries
 from gatehouse.audit.list.queries import AuditQuery, TimeSpan
@@ -28,9 +28,9 @@ class TooManySteps(Invalid):
 async def list_audits(request: Request, query: PagedQuery) -> Json:
     listed = queries.LISTS[_list_kind(query)]
     span = await _span_of(request, query)
-    return await read_lagging_page(
+    return await read_authorized_page(
         request, Permission.READ_AUDITS, listed, query.rows, query.sort_by, span.start, span.end,
-        *_filters_json(query),
+        *_filters_json(query), may_lag=True,
     )  # fmt: skip
 
 
@@ -72,7 +72,7 @@ async def _span_of(request: Request, query: PagedQuery) -> TimeSpan:
     """The time span of the query, with days in the tenant's time zone."""
     if query.days is None:
         return query.span
-    async with acting_principal(request, Permission.READ_AUDITS) as (db, caller):
+    async with open_authorized_transaction(request, Permission.READ_AUDITS) as (db, caller):
         timezone = await audit.TIMEZONE.one(db, caller.tenant_id)
     return query.span.within(query.days, timezone)
 

@@ -8,7 +8,7 @@ import asyncio
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from gatehouse.access.owners import some_owners
+from gatehouse.access.owners import list_owner_emails
 from gatehouse.audit.actors import SYSTEM
 from gatehouse.audit.service import announce_event
 from gatehouse.connectivity.catalogue import category_id, key_of
@@ -22,7 +22,7 @@ from gatehouse.connectivity.webhooks.delivery_queries import (
 from gatehouse.connectivity.webhooks.message import body_of
 from gatehouse.connectivity.webhooks.models import VENDOR, account_of, scope_of
 from gatehouse.connectivity.webhooks.queries import PREVIOUS_SECRET, SECRET
-from gatehouse.directory.people.administrators import some_addresses
+from gatehouse.directory.people.administrators import list_administrator_emails
 from gatehouse.identity.mails.service import send_mail
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_id
@@ -127,7 +127,9 @@ async def _disable_webhook(
     await announce_event(db, WebhookDisabled(account, target.id, target.name), by=SYSTEM)
     page = "/oauth/portal/webhooks" if account else "/console/webhooks"
     link = f"{resources[Deployment].public_url}{page}"
-    addresses = await some_addresses(db, account) if account else await some_owners(db)
+    addresses = (
+        await list_administrator_emails(db, account) if account else await list_owner_emails(db)
+    )
     for address in addresses:
         await send_mail(db, resources, "webhook-disabled", address, webhook=target.name, link=link)
 

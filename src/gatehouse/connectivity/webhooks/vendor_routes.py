@@ -12,7 +12,7 @@ from gatehouse.access.vendor import (
     VendorPermission,
     VendorPrincipal,
     VendorTransaction,
-    sees_secrets,
+    may_read_secrets,
 )
 from gatehouse.connectivity.webhooks import log, service
 from gatehouse.connectivity.webhooks.models import VENDOR, Webhook, of_vendor
@@ -42,7 +42,7 @@ def _to_vendor_webhook(
     resources: Resources, caller: VendorPrincipal, webhook: Webhook
 ) -> VendorWebhookOut:
     told = service.to_webhook_response(webhook).model_dump()
-    if sees_secrets(caller):
+    if may_read_secrets(caller):
         told["secret"] = service.secret_of(resources[Box], webhook)
     return VendorWebhookOut(**told, vendor_id=configuration_of(resources).vendor.id)
 

@@ -95,7 +95,9 @@ async def create_api_token(
     now, token_id = clock.now(), new_id()
     lasts = wish.expires_in_minutes
     expires_at = now + timedelta(minutes=lasts) if lasts else None
-    secret = await new_secret(resources, kind, token_id, caller.tenant_id, owner_id, expires_at)
+    secret = await create_token_secret(
+        resources, kind, token_id, caller.tenant_id, owner_id, expires_at
+    )
     token = ApiToken(
         token_id, caller.tenant_id, owner_id, caller.person_id, kind, wish.description, wish.metadata,
         sorted(set(wish.role_ids)), sorted(set(wish.permission_ids)), caller.level, now, expires_at,
@@ -121,7 +123,7 @@ async def change_api_token(
     above the caller, and the errors of roles and permissions of `create_api_token`."""
     await block_writes(db, caller.tenant_id, token_id)
     await lock_tenant(db, caller.tenant_id)
-    known = await _of_tenant(db, caller, token_id)
+    known = await _get_tenant_token(db, caller, token_id)
     if known.level < caller.level:
         raise OutranksMaker("This token's role ranks above your own")
     if data.role_ids is not None:
@@ -135,7 +137,7 @@ async def change_api_token(
     description = known.description if data.description is None else data.description
     metadata = known.metadata if data.metadata is None else data.metadata
     await queries.CHANGE.run(db, caller.tenant_id, token_id, description, metadata)
-    changed = await _of_tenant(db, caller, token_id)
+    changed = await _get_tenant_token(db, caller, token_id)
     event = ApiTokenUpdated(
         changed.tenant_id, changed.id, changed.kind, changed.description, None, changed.role_ids,
         changed.permission_ids,
@@ -144,7 +146,7 @@ async def change_api_token(
     return changed
 
 
-async def _of_tenant(db: Db, caller: Principal, token_id: UUID) -> ApiToken:
+async def _get_tenant_token(db: Db, caller: Principal, token_id: UUID) -> ApiToken:
     token = await queries.ONE_OF_TENANT.first(
         db, caller.tenant_id, ApiTokenKind.CLIENT_CREDENTIALS, token_id
     )
@@ -170,7 +172,7 @@ async def delete_api_token(
 ENDLESS = timedelta(days=36_525)
 
 
-async def new_secret(
+async def create_token_secret(
     resources: Resources,
     kind: ApiTokenKind,
     token_id: UUID,
@@ -203,10 +205,10 @@ async def new_secret(
     return ApiTokenSecret(text, token_hash(text), key_id)
 
 
-async def _require_enabled(configuration: CurrentConfiguration) -> None:
+async def _require_api_tokens_enabled(configuration: CurrentConfiguration) -> None:
     if not configuration.vendor.api_tokens_enabled:
         raise ApiTokensDisabled
 
 
 # Declared after the permission check, so that a caller without the permission gets that error first.
-Enabled = Annotated[None, Depends(_require_enabled)]
+Enabled = Annotated[None, Depends(_require_api_tokens_enabled)]

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import LiteralString
 from uuid import UUID, uuid5
 
-from gatehouse.directory.applications.schemas import TenantApplicationOut
+from gatehouse.directory.applications.schemas import ActiveTenantOfApp, TenantApplicationOut
 from gatehouse.directory.people.membership_queries import BOTH_MEMBERSHIPS
 from gatehouse.kit.db import Command, Query
 from gatehouse.vendor.applications import AccessType
@@ -24,12 +24,6 @@ class ApplicationAssignment:
     def user_tenant_id(self) -> UUID:
         """A stable id of the membership."""
         return uuid5(self.tenant_id, str(self.user_id))
-
-
-@dataclass(frozen=True, slots=True)
-class ActiveTenant:
-    application_id: UUID
-    tenant_id: UUID
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +98,7 @@ OF_APPLICATIONS = Query(
 # The tenants that user $1 has chosen and may still use at the time $2; for the default application the user's
 # default tenant.
 ACTIVE = Query(
-    ActiveTenant,
+    ActiveTenantOfApp,
     """
     with chosen as (
       select c.application_id, c.tenant_id from application_active_tenants c where c.user_id = $1

@@ -24,7 +24,7 @@ from gatehouse.directory.applications.schemas import (
     UserOfApp,
     UsersOfApp,
     UsersOfAppChange,
-    ids_of,
+    parse_ids,
 )
 from gatehouse.directory.people.service import get_member
 from gatehouse.vendor.applications import AccessType
@@ -46,7 +46,7 @@ async def list_tenant_applications(
     db: Transaction, caller: CurrentPrincipal, query: Annotated[TenantApplicationsQuery, Query()]
 ) -> list[TenantApplicationOut]:
     """The account's applications with these ids, and with `_includeFreeAccess` those of free access."""
-    wanted = set(ids_of("ids", query.ids))
+    wanted = set(parse_ids("ids", query.ids))
     return [
         one
         for one in await queries.OF_TENANT.all(db, caller.tenant_id)
@@ -61,7 +61,7 @@ async def list_tenant_app_ids(
 ) -> list[TenantAppIds]:
     """Ids of the applications of the caller's account: one entry."""
     found = _filter_applications(
-        await queries.OF_TENANT.all(db, caller.tenant_id), ids_of("appIds", app_ids), access_type
+        await queries.OF_TENANT.all(db, caller.tenant_id), parse_ids("appIds", app_ids), access_type
     )
     return [TenantAppIds(tenant_id=caller.tenant_id, app_ids=[one.id for one in found])]
 
@@ -72,7 +72,7 @@ async def list_tenant_app_assignments(
 ) -> list[TenantAppAssignments]:
     """The applications of the caller's account with their access type: free or managed."""
     found = _filter_applications(
-        await queries.OF_TENANT.all(db, caller.tenant_id), ids_of("appIds", app_ids), access_type
+        await queries.OF_TENANT.all(db, caller.tenant_id), parse_ids("appIds", app_ids), access_type
     )
     told = [AppAssignment(app_id=one.id, access_type=one.access_type) for one in found]
     return [TenantAppAssignments(tenant_id=caller.tenant_id, assignments=told)]
@@ -89,7 +89,7 @@ def _filter_applications(
 @router.get(ACTIVE)
 async def get_active_tenants(db: OwnTransaction, caller: SignedInPerson) -> ActiveTenantsOfApps:
     """The account in which the caller acts in an application that requests none."""
-    return await service.read_active_applications(db, caller.user_id)
+    return await service.read_active_tenants(db, caller.user_id)
 
 
 @router.put(ACTIVE)
@@ -102,9 +102,7 @@ async def choose_active_tenants(
     """Choose the active accounts, effective from the next sign-in or refresh. 404
     `applications.not_yours`; then none is changed."""
     chosen = data.active_application_tenants
-    await service.choose_active_applications(
-        db, configuration, caller.user_id, chosen, by=caller.actor
-    )
+    await service.save_active_tenants(db, configuration, caller.user_id, chosen, by=caller.actor)
     return Response()
 
 
@@ -114,7 +112,7 @@ async def assign_user_to_applications(
 ) -> Response:
     """Assign a user to these applications. 404 `applications.not_of_tenant`, `members.not_found`; 403
     `members.outranks_you`."""
-    await service.assign_by_caller(db, caller, data.tenant_id, [data.user_id], data.app_ids)
+    await service.assign_users_as_caller(db, caller, data.tenant_id, [data.user_id], data.app_ids)
     return Response(status_code=201)
 
 
@@ -124,7 +122,7 @@ async def unassign_user_from_applications(
 ) -> Response:
     """Remove a user from these applications; the body is sent with the DELETE. 404
     `applications.not_of_tenant`; 403 `members.outranks_you`."""
-    await service.unassign_by_caller(db, caller, data.tenant_id, [data.user_id], data.app_ids)
+    await service.unassign_users_as_caller(db, caller, data.tenant_id, [data.user_id], data.app_ids)
     return Response()
 
 
@@ -133,7 +131,9 @@ async def assign_users_to_application(
     db: Transaction, caller: Caller, data: UsersOfAppChange
 ) -> list[UserOfApp]:
     """Assign several users to one application: all of them or none."""
-    return await service.assign_by_caller(db, caller, data.tenant_id, data.user_ids, [data.app_id])
+    return await service.assign_users_as_caller(
+        db, caller, data.tenant_id, data.user_ids, [data.app_id]
+    )
 
 
 @router.delete(PEOPLE, permission=Permission.DELETE_APPS_USERS)
@@ -141,7 +141,7 @@ async def unassign_users_from_application(
     db: Transaction, caller: Caller, data: UsersOfAppChange
 ) -> Response:
     """Remove several users from one application; the body is sent with the DELETE."""
-    await service.unassign_by_caller(db, caller, data.tenant_id, data.user_ids, [data.app_id])
+    await service.unassign_users_as_caller(db, caller, data.tenant_id, data.user_ids, [data.app_id])
     return Response()
 
 
@@ -151,7 +151,7 @@ async def list_users_of_applications(
 ) -> list[UsersOfApp]:
     """The users assigned to each of these applications; an application of free access needs no
     assignments."""
-    wanted = ids_of("appIds", app_ids)
+    wanted = parse_ids("appIds", app_ids)
     rows = await queries.OF_APPLICATIONS.all(db, caller.tenant_id, wanted)
     return [
         UsersOfApp(app_id=one, user_ids=[row.user_id for row in rows if row.application_id == one])
@@ -164,7 +164,7 @@ async def list_applications_of_users(
     db: Transaction, caller: Caller, user_ids: UserIds = ""
 ) -> list[AppsOfUser]:
     """The applications that each of these users is assigned to."""
-    wanted = ids_of("userIds", user_ids)
+    wanted = parse_ids("userIds", user_ids)
     rows = await queries.OF_USERS.all(db, caller.tenant_id, wanted)
     return [
         AppsOfUser(user_id=one, app_ids=[row.application_id for row in rows if row.user_id == one])
@@ -188,6 +188,6 @@ async def list_applications_of_user(
 @router.get(f"{PEOPLE}/{{app_id}}/users", permission=Permission.READ_USERS)
 async def list_users_of_application(db: Transaction, caller: Caller, app_id: UUID) -> list[UUID]:
     """The users assigned to this application. 404 `applications.not_of_tenant`."""
-    await service.names_of(db, caller.tenant_id, [app_id])
+    await service.get_application_names(db, caller.tenant_id, [app_id])
     rows = await queries.OF_APPLICATIONS.all(db, caller.tenant_id, [app_id])
     return [row.user_id for row in rows]

@@ -170,7 +170,7 @@ class TenantAssignmentChange(Wire):
 MOST_IDS = 200
 
 
-def ids_of(name: str, text: str, read: Callable[[str], UUID] = UUID) -> list[UUID]:
+def parse_ids(name: str, text: str, read: Callable[[str], UUID] = UUID) -> list[UUID]:
     """Parse the ids, without duplicates and in order; `read` parses one id. Raises `Invalid` when one is
     malformed or there are more than `MOST`."""
     try:

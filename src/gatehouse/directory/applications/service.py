@@ -36,7 +36,7 @@ from gatehouse.directory.applications.schemas import (
 )
 from gatehouse.directory.people.errors import MemberNotFound, OutranksYou
 from gatehouse.directory.people.service import get_members
-from gatehouse.directory.roles.service import in_turn
+from gatehouse.directory.roles.service import lock_and_reload_caller
 from gatehouse.directory.tenants.service import get_tenant
 from gatehouse.directory.users.queries import SET_DEFAULT_TENANT
 from gatehouse.kit import clock
@@ -46,7 +46,7 @@ from gatehouse.vendor.applications import APPLICATIONS, AccessType, Application,
 from gatehouse.vendor.configuration.snapshot import Snapshot
 
 
-async def assign_by_caller(
+async def assign_users_as_caller(
     db: Db,
     caller: Principal,
     tenant_id: UUID,
@@ -55,28 +55,28 @@ async def assign_by_caller(
 ) -> list[UserOfApp]:
     """Assign members of the caller's tenant. Raises `TenantNotFound` for another tenant, `OutranksYou`
     when a member ranks above the caller, and the errors of `assign_users`."""
-    await _refuse_others(db, caller, Permission.WRITE_APPS_USERS, tenant_id, user_ids)
+    await _require_manageable_users(db, caller, Permission.WRITE_APPS_USERS, tenant_id, user_ids)
     by = caller.actor
     return await assign_users(db, tenant_id, user_ids, application_ids, by=by)
 
 
-async def unassign_by_caller(
+async def unassign_users_as_caller(
     db: Db,
     caller: Principal,
     tenant_id: UUID,
     user_ids: Sequence[UUID],
     application_ids: Sequence[UUID],
 ) -> None:
-    await _refuse_others(db, caller, Permission.DELETE_APPS_USERS, tenant_id, user_ids)
+    await _require_manageable_users(db, caller, Permission.DELETE_APPS_USERS, tenant_id, user_ids)
     await unassign_users(db, tenant_id, user_ids, application_ids, by=caller.actor)
 
 
-async def _refuse_others(
+async def _require_manageable_users(
     db: Db, caller: Principal, permission: Permission, tenant_id: UUID, user_ids: Sequence[UUID]
 ) -> None:
     if tenant_id != caller.tenant_id:
         raise TenantNotFound("The account was not found")
-    caller = await in_turn(db, caller, permission)
+    caller = await lock_and_reload_caller(db, caller, permission)
     members = await get_members(db, [tenant_id], user_ids)
     if any(member.level < caller.level for member in members):
         raise OutranksYou("This user's role ranks above your own")
@@ -92,14 +92,14 @@ async def assign_users(
 ) -> list[UserOfApp]:
     """Assign users to applications and return all of these assignments; only new ones are announced.
     Raises `NotOfTenant` or `MemberNotFound`, and then nothing changes."""
-    names = await names_of(db, tenant_id, application_ids)
+    names = await get_application_names(db, tenant_id, application_ids)
     known = {member.id for member in await get_members(db, [tenant_id], user_ids)}
     if missing := set(user_ids) - known:
         raise MemberNotFound("A user was not found", user_ids=sorted(map(str, missing)))
     now = clock.now()
     users, applications = sorted(known), sorted(names)
     added = await queries.ASSIGN.all(db, tenant_id, users, applications, now)
-    await _announce_changes(db, ApplicationAssigned, added, names, by)
+    await _announce_assignments(db, ApplicationAssigned, added, names, by)
     rows = await queries.ASSIGNED.all(db, tenant_id, users, applications)
     return [
         UserOfApp(
@@ -119,12 +119,14 @@ async def unassign_users(
 ) -> None:
     """Remove assignments, if present. The users can no longer sign in to the applications; current access
     tokens stay valid until they expire. Raises `NotOfTenant` when the tenant does not have an application."""
-    names = await names_of(db, tenant_id, application_ids)
+    names = await get_application_names(db, tenant_id, application_ids)
     gone = await queries.UNASSIGN.all(db, tenant_id, list(user_ids), sorted(names))
-    await _announce_changes(db, ApplicationUnassigned, gone, names, by)
+    await _announce_assignments(db, ApplicationUnassigned, gone, names, by)
 
 
-async def names_of(db: Db, tenant_id: UUID, application_ids: Iterable[UUID]) -> dict[UUID, str]:
+async def get_application_names(
+    db: Db, tenant_id: UUID, application_ids: Iterable[UUID]
+) -> dict[UUID, str]:
     """Names of these applications by id. Raises `NotOfTenant` when the tenant does not have one."""
     known = {one.id: one.name for one in await queries.OF_TENANT.all(db, tenant_id)}
     if missing := set(application_ids) - known.keys():
@@ -133,7 +135,7 @@ async def names_of(db: Db, tenant_id: UUID, application_ids: Iterable[UUID]) -> 
     return {one: known[one] for one in set(application_ids)}
 
 
-async def _announce_changes(
+async def _announce_assignments(
     db: Db,
     kind: type[ApplicationAssigned | ApplicationUnassigned],
     changed: Iterable[ApplicationAssignment],
@@ -149,7 +151,7 @@ async def _announce_changes(
         await announce_event(db, event, by=by)
 
 
-def by_tenant(rows: list[TenantAssignment]) -> list[TenantAppAssignments]:
+def group_assignments_by_tenant(rows: list[TenantAssignment]) -> list[TenantAppAssignments]:
     """Group rows by tenant; they must be sorted by tenant."""
     return [
         TenantAppAssignments(
@@ -163,16 +165,16 @@ def by_tenant(rows: list[TenantAssignment]) -> list[TenantAppAssignments]:
     ]
 
 
-def only_ids(found: list[TenantAppAssignments]) -> list[TenantAppIds]:
+def to_tenant_app_ids(found: list[TenantAppAssignments]) -> list[TenantAppIds]:
     return [
         TenantAppIds(tenant_id=one.tenant_id, app_ids=[given.app_id for given in one.assignments])
         for one in found
     ]
 
 
-async def tenants_of(db: Db, application_id: UUID) -> list[UUID]:
+async def list_tenant_ids_of_application(db: Db, application_id: UUID) -> list[UUID]:
     """Ids of the tenants that the application is assigned to. Raises `ApplicationNotFound`."""
-    await _require_application(db, application_id)
+    await _get_application(db, application_id)
     return await queries.TENANTS_OF.all(db, application_id)
 
 
@@ -182,15 +184,15 @@ async def assign_application_to_tenant(
     """Assign the application to the tenant, or change its access type if it is assigned already; returns
     all applications assigned to the tenant. Raises `ApplicationNotFound`, `TenantNotFound`, or
     `DefaultIsFree` when the default application would become managed."""
-    application = await _require_application(db, application_id)
+    application = await _get_application(db, application_id)
     wanted: AccessType = access_type or application.access_type
-    _refuse_closing_default(application, wanted)
+    _require_default_stays_free(application, wanted)
     await get_tenant(db, tenant_id)
     is_new = await queries.SAVE.one(db, application_id, tenant_id, wanted, clock.now())
     kind = ApplicationGiven if is_new else ApplicationAccessChanged
     await announce_event(db, kind(tenant_id, application_id, application.name, wanted), by=by)
     rows = await queries.LIST.all(db, None, [tenant_id], None)
-    return only_ids(by_tenant(rows))[0]
+    return to_tenant_app_ids(group_assignments_by_tenant(rows))[0]
 
 
 async def change_access_type(
@@ -198,8 +200,8 @@ async def change_access_type(
 ) -> None:
     """Change how a tenant uses an application. Raises `ApplicationNotFound`, `NotAssigned`,
     `DefaultIsFree`."""
-    application = await _require_application(db, application_id)
-    _refuse_closing_default(application, access_type)
+    application = await _get_application(db, application_id)
+    _require_default_stays_free(application, access_type)
     if not await queries.CHANGE.first(db, application_id, tenant_id, access_type):
         raise NotAssigned("The application is not assigned to this account")
     event = ApplicationAccessChanged(tenant_id, application_id, application.name, access_type)
@@ -211,32 +213,30 @@ async def unassign_application_from_tenant(
 ) -> None:
     """Remove the application from the tenant, with its users' assignments. Raises `ApplicationNotFound`,
     `NotAssigned`."""
-    application = await _require_application(db, application_id)
+    application = await _get_application(db, application_id)
     if not await queries.DELETE.first(db, application_id, tenant_id):
         raise NotAssigned("The application is not assigned to this account")
     await announce_event(db, ApplicationTaken(tenant_id, application_id, application.name), by=by)
 
 
-def _refuse_closing_default(application: Application, access_type: AccessType) -> None:
+def _require_default_stays_free(application: Application, access_type: AccessType) -> None:
     if application.is_default and access_type != "FREE_ACCESS":
         raise DefaultIsFree("The default application is available to all users")
 
 
-async def _require_application(db: Db, application_id: UUID) -> Application:
+async def _get_application(db: Db, application_id: UUID) -> Application:
     for one in await APPLICATIONS.all(db):
         if one.id == application_id:
             return one
     raise ApplicationNotFound("The application was not found")
 
 
-async def read_active_applications(db: Db, user_id: UUID) -> ActiveTenantsOfApps:
-    rows = await queries.ACTIVE.all(db, user_id, clock.now())
-    return ActiveTenantsOfApps(
-        application_active_tenants=[ActiveTenantOfApp.model_validate(row) for row in rows]
-    )
+async def read_active_tenants(db: Db, user_id: UUID) -> ActiveTenantsOfApps:
+    found = await queries.ACTIVE.all(db, user_id, clock.now())
+    return ActiveTenantsOfApps(application_active_tenants=found)
 
 
-async def choose_active_applications(
+async def save_active_tenants(
     db: Db,
     configuration: Snapshot,
     user_id: UUID,

@@ -4,7 +4,7 @@ paths."""
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import Header, Response
+from fastapi import Depends, Header, Response
 from fastapi import Query as Parameter
 
 from gatehouse.access.router import Router, VendorCaller
@@ -29,9 +29,8 @@ from gatehouse.directory.applications.schemas import (
     UserOfApp,
     UsersOfAppChange,
     UsersOfTenant,
-    ids_of,
+    parse_ids,
 )
-from gatehouse.kit.db import Db
 from gatehouse.kit.tenant_ids import HeaderTenantId, TenantId, inner_id
 from gatehouse.vendor.applications import AccessType
 from gatehouse.vendor.current import CurrentConfiguration
@@ -47,47 +46,41 @@ shared = Router(prefix=PATH, tags=["Vendor"], route_class=SharedRoute, include_i
 router = Router(prefix=PATH, tags=["Vendor"], route_class=VendorRoute)
 
 
-@shared.get("/v1", permission=VendorPermission.READ_APPLICATIONS)
-async def list_app_ids_of_tenants(
+async def _list_assignments(
     db: VendorTransaction,
     app_ids: AppIds = "",
     tenant_ids: TenantIds = "",
     access_type: WantedType = None,
     tenant_id: OfTenant = None,
-) -> list[TenantAppIds]:
+) -> list[TenantAppAssignments]:
+    """Applications assigned to tenants; the first 10,000, of one tenant with `frontegg-tenant-id`."""
+    apps = parse_ids("appIds", app_ids)
+    tenants = [tenant_id] if tenant_id else parse_ids("tenantIds", tenant_ids, inner_id)
+    rows = await queries.LIST.all(db, apps or None, tenants or None, access_type)
+    return service.group_assignments_by_tenant(rows)
+
+
+Assignments = Annotated[list[TenantAppAssignments], Depends(_list_assignments)]
+
+
+@shared.get("/v1", permission=VendorPermission.READ_APPLICATIONS)
+async def list_app_ids_of_tenants(found: Assignments) -> list[TenantAppIds]:
     """Ids of the applications assigned to tenants; the first 10,000, of one tenant with
     `frontegg-tenant-id`."""
-    return service.only_ids(
-        await _list_assignments(db, app_ids, tenant_ids, access_type, tenant_id)
-    )
+    return service.to_tenant_app_ids(found)
 
 
 @shared.get("/v2", permission=VendorPermission.READ_APPLICATIONS)
-async def list_app_assignments_of_tenants(
-    db: VendorTransaction,
-    app_ids: AppIds = "",
-    tenant_ids: TenantIds = "",
-    access_type: WantedType = None,
-    tenant_id: OfTenant = None,
-) -> list[TenantAppAssignments]:
+async def list_app_assignments_of_tenants(found: Assignments) -> list[TenantAppAssignments]:
     """Applications assigned to tenants, with their access type; the first 10,000, of one tenant with
     `frontegg-tenant-id`."""
-    return await _list_assignments(db, app_ids, tenant_ids, access_type, tenant_id)
-
-
-async def _list_assignments(
-    db: Db, app_ids: str, tenant_ids: str, access_type: AccessType | None, tenant_id: UUID | None
-) -> list[TenantAppAssignments]:
-    apps = ids_of("appIds", app_ids)
-    tenants = [tenant_id] if tenant_id else ids_of("tenantIds", tenant_ids, inner_id)
-    rows = await queries.LIST.all(db, apps or None, tenants or None, access_type)
-    return service.by_tenant(rows)
+    return found
 
 
 @router.get("/v1/{app_id}", permission=VendorPermission.READ_APPLICATIONS)
 async def list_tenants_of_application(db: VendorTransaction, app_id: UUID) -> TenantsOfApp:
     """The tenants that the application is assigned to; the first 10,000."""
-    return TenantsOfApp(tenant_ids=await service.tenants_of(db, app_id))
+    return TenantsOfApp(tenant_ids=await service.list_tenant_ids_of_application(db, app_id))
 
 
 @router.post("/v1/{app_id}", permission=VendorPermission.WRITE_APPLICATIONS, status_code=201)
@@ -207,7 +200,7 @@ async def list_users_everywhere(
 
 @shared_users.get(ACTIVE, permission=VendorPermission.READ_USERS)
 async def get_active_tenants_of_user(db: VendorTransaction, user_id: OfUser) -> ActiveTenantsOfApps:
-    return await service.read_active_applications(db, user_id)
+    return await service.read_active_tenants(db, user_id)
 
 
 @shared_users.put(ACTIVE, permission=VendorPermission.WRITE_USERS)
@@ -220,7 +213,7 @@ async def choose_active_tenants_of_user(
 ) -> Response:
     await protect_staff(db, caller, user_id)
     by = caller.actor
-    await service.choose_active_applications(
+    await service.save_active_tenants(
         db, configuration, user_id, data.active_application_tenants, by=by
     )
     return Response()

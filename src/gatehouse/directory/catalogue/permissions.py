@@ -38,8 +38,8 @@ async def create_permissions(
 ) -> list[PermissionOut]:
     """Create permissions in the catalogue. Raises `PermissionKeyTaken` or `CategoryNotFound`."""
     configuration = await lock_configuration(db, caller)
-    taken = {permission.key for permission in await catalogue.list_permissions(db)}
-    names = {category.id: category.name for category in await catalogue.list_categories(db)}
+    taken = {permission.key for permission in await queries.CATALOGUE.all(db)}
+    names = {category.id: category.name for category in await queries.CATEGORIES_SEEN.all(db)}
     entries: dict[str, Any] = {}
     for one in wanted:
         if one.key in taken or one.key in entries:
@@ -56,7 +56,7 @@ async def create_permissions(
     if GENERAL not in names.values() and any(not one.category_id for one in wanted):
         document["permission_categories"] = {GENERAL: ""}
     await configuration.change(document)
-    by_key = {permission.key: permission for permission in await catalogue.list_permissions(db)}
+    by_key = {permission.key: permission for permission in await queries.CATALOGUE.all(db)}
     return [by_key[key] for key in entries]
 
 
@@ -64,12 +64,12 @@ async def change_permission(
     db: Db, caller: VendorPrincipal, permission_id: UUID, data: PermissionChange
 ) -> PermissionOut:
     configuration = await lock_configuration(db, caller)
-    [permission] = await catalogue.permissions_by_id(db, [permission_id])
+    [permission] = await catalogue.get_permissions_by_id(db, [permission_id])
     given = data.model_dump(exclude_none=True)
     if category_id := given.pop("category_id", None):
         given["category"] = (await catalogue.get_category(db, category_id)).name
     await configuration.change({"permissions": {permission.key: given}})
-    [changed] = await catalogue.permissions_by_id(db, [permission_id])
+    [changed] = await catalogue.get_permissions_by_id(db, [permission_id])
     return changed
 
 
@@ -77,7 +77,7 @@ async def delete_permission(db: Db, caller: VendorPrincipal, permission_id: UUID
     """Delete a permission, also from every role. Permissions that Gatehouse itself requires cannot be
     deleted."""
     configuration = await lock_configuration(db, caller)
-    [permission] = await catalogue.permissions_by_id(db, [permission_id])
+    [permission] = await catalogue.get_permissions_by_id(db, [permission_id])
     roles = {
         role.key: {"permissions": [key for key in role.permission_keys if key != permission.key]}
         for role in await catalogue.list_roles(db)
@@ -87,13 +87,13 @@ async def delete_permission(db: Db, caller: VendorPrincipal, permission_id: UUID
     await configuration.change(document)
 
 
-async def set_roles(
+async def set_permission_roles(
     db: Db, caller: VendorPrincipal, permission_id: UUID, role_ids: Sequence[UUID]
 ) -> PermissionOut:
     """Set which of the vendor's roles hold the permission: exactly these."""
     configuration = await lock_configuration(db, caller)
-    [permission] = await catalogue.permissions_by_id(db, [permission_id])
-    await catalogue.vendor_roles(db, role_ids)
+    [permission] = await catalogue.get_permissions_by_id(db, [permission_id])
+    await catalogue.get_vendor_roles(db, role_ids)
     wanted, roles = set(role_ids), {}
     for role in await catalogue.list_roles(db):
         others = [key for key in role.permission_keys if key != permission.key]
@@ -102,7 +102,7 @@ async def set_roles(
         elif role.id not in wanted and permission.key in role.permission_keys:
             roles[role.key] = {"permissions": others}
     await configuration.change({"roles": roles})
-    [changed] = await catalogue.permissions_by_id(db, [permission_id])
+    [changed] = await catalogue.get_permissions_by_id(db, [permission_id])
     return changed
 
 
@@ -111,10 +111,10 @@ async def classify_permissions(
 ) -> PermissionOut:
     """Set whether tenants may use these permissions in roles of their own; returns the first of them."""
     configuration = await lock_configuration(db, caller)
-    found = await catalogue.permissions_by_id(db, permission_ids)
+    found = await catalogue.get_permissions_by_id(db, permission_ids)
     entries = {permission.key: {"assignment": assignment} for permission in found}
     await configuration.change({"permissions": entries})
-    [first] = await catalogue.permissions_by_id(db, permission_ids[:1])
+    [first] = await catalogue.get_permissions_by_id(db, permission_ids[:1])
     return first
 
 
@@ -122,9 +122,9 @@ async def create_category(
     db: Db, caller: VendorPrincipal, data: CategoryCreate
 ) -> PermissionCategory:
     configuration = await lock_configuration(db, caller)
-    await _not_taken(db, data.name)
-    await _describe_permission(configuration, data.name, data.description)
-    return next(one for one in await catalogue.list_categories(db) if one.name == data.name)
+    await _require_unused_category_name(db, data.name)
+    await _save_category_description(configuration, data.name, data.description)
+    return next(one for one in await queries.CATEGORIES_SEEN.all(db) if one.name == data.name)
 
 
 async def change_category(
@@ -136,7 +136,7 @@ async def change_category(
     before = await catalogue.get_category(db, category_id)
     name = data.name or before.name
     if name != before.name:
-        await _not_taken(db, name)
+        await _require_unused_category_name(db, name)
         await queries.RENAME_CATEGORY.run(db, category_id, name, clock.now())
         renamed = f"permission_categories.{before.name} is called {name}"
         await announce_event(
@@ -145,12 +145,12 @@ async def change_category(
             by=caller.actor,
         )
     if data.description is not None:
-        await _describe_permission(configuration, name, data.description)
+        await _save_category_description(configuration, name, data.description)
     return await catalogue.get_category(db, category_id)
 
 
-async def _not_taken(db: Db, name: str) -> None:
-    if name in {category.name for category in await catalogue.list_categories(db)}:
+async def _require_unused_category_name(db: Db, name: str) -> None:
+    if name in {category.name for category in await queries.CATEGORIES_SEEN.all(db)}:
         raise CategoryNameTaken("A category with this name already exists", name=name)
 
 
@@ -162,7 +162,7 @@ async def delete_category(db: Db, caller: VendorPrincipal, category_id: UUID) ->
     await configuration.change(document)
 
 
-async def _describe_permission(
+async def _save_category_description(
     configuration: LockedConfiguration, name: str, description: str
 ) -> None:
     document = {"permission_categories": {name: description}}

@@ -5,25 +5,23 @@ from datetime import datetime
 from typing import LiteralString
 from uuid import UUID
 
-from gatehouse.directory.roles.models import Role
+from gatehouse.directory.roles.models import Role, RoleDetails
 from gatehouse.directory.roles.queries import SELECT_ROLES
 from gatehouse.directory.roles.schemas import PermissionOut
 from gatehouse.kit.db import Command, Query
 
 
 @dataclass(frozen=True, slots=True)
-class PermissionCategory:
-    id: UUID
-    name: str
-    description: str
-    created_at: datetime
-    updated_at: datetime
-
-
-@dataclass(frozen=True, slots=True)
 class CategoryRow:
     name: str
     description: str
+
+
+@dataclass(frozen=True, slots=True)
+class PermissionCategory(CategoryRow):
+    id: UUID
+    created_at: datetime
+    updated_at: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,13 +35,7 @@ class PermissionRow:
 
 
 @dataclass(frozen=True, slots=True)
-class RoleRow:
-    key: str
-    name: str
-    description: str
-    is_default: bool
-    first_user_role: bool
-    level: int
+class RoleRow(RoleDetails):
     permissions: list[str]
 
 
@@ -65,6 +57,7 @@ _HELD: LiteralString = """
     ) as role_ids
   from permissions p
 """
+# All permissions, each with the vendor's roles that hold it.
 CATALOGUE = Query(PermissionOut, f"{_HELD} order by p.key")
 CATALOGUE_BY_ID = Query(PermissionOut, f"{_HELD} where p.id = any ($1::uuid[]) order by p.key")
 CATEGORIES_SEEN = Query(PermissionCategory, "select * from permission_categories order by name")

@@ -33,7 +33,7 @@ async def create_roles(
         if key in taken or key in entries:
             # Infrastructure as code recognizes an existing role by this message and adopts it.
             raise RoleKeyTaken(f"Roles already exists: {key}", key=key)
-        held = await catalogue.permissions_by_id(db, one.permission_ids)
+        held = await catalogue.get_permissions_by_id(db, one.permission_ids)
         entries[key] = {
             "name": one.name,
             "description": one.description or "",
@@ -51,20 +51,20 @@ async def change_role(
     db: Db, caller: VendorPrincipal, role_id: UUID, data: VendorRoleChange
 ) -> Role:
     configuration = await lock_configuration(db, caller)
-    [role] = await catalogue.vendor_roles(db, [role_id])
+    [role] = await catalogue.get_vendor_roles(db, [role_id])
     given = data.model_dump(exclude_none=True)
     if given.pop("key", role.key) != role.key:
         raise Invalid("key: cannot be changed, because tokens refer to it")
     return await _save_role(configuration, role, given)
 
 
-async def set_permissions(
+async def replace_role_permissions(
     db: Db, caller: VendorPrincipal, role_id: UUID, permission_ids: Sequence[UUID]
 ) -> Role:
     """Set the permissions of the role: exactly these."""
     configuration = await lock_configuration(db, caller)
-    [role] = await catalogue.vendor_roles(db, [role_id])
-    held = await catalogue.permissions_by_id(db, permission_ids)
+    [role] = await catalogue.get_vendor_roles(db, [role_id])
+    held = await catalogue.get_permissions_by_id(db, permission_ids)
     keys = [permission.key for permission in held]
     return await _save_role(configuration, role, {"permissions": keys})
 
@@ -72,13 +72,13 @@ async def set_permissions(
 async def delete_role(db: Db, caller: VendorPrincipal, role_id: UUID) -> None:
     """Delete the role; all users who hold it lose it."""
     configuration = await lock_configuration(db, caller)
-    [role] = await catalogue.vendor_roles(db, [role_id])
+    [role] = await catalogue.get_vendor_roles(db, [role_id])
     await configuration.change({"remove": {"roles": [role.key]}})
 
 
 async def _save_role(configuration: LockedConfiguration, role: Role, given: dict[str, Any]) -> Role:
     await configuration.change({"roles": {role.key: given}})
-    [changed] = await catalogue.vendor_roles(configuration.db, [role.id])
+    [changed] = await catalogue.get_vendor_roles(configuration.db, [role.id])
     return changed
 
 
@@ -93,7 +93,9 @@ async def assign_role_to_tenant(
     if tenant_id is not None:
         await get_tenant(db, tenant_id)
     if role.tenant_id != tenant_id:
-        await _must_fit(db, role_id, tenant_id, role.key, role.name, role.is_first_user_role)
+        await _require_role_fits_tenant(
+            db, role_id, tenant_id, role.key, role.name, role.is_first_user_role
+        )
         await queries.SET_ROLE_TENANT.run(db, role_id, tenant_id, clock.now())
         for told in {role.tenant_id, tenant_id}:
             event = RoleMoved(told, role_id, role.name, tenant_id)
@@ -101,7 +103,7 @@ async def assign_role_to_tenant(
     return next(one for one in await catalogue.list_roles(db, tenant_id) if one.id == role_id)
 
 
-async def _must_fit(
+async def _require_role_fits_tenant(
     db: Db, role_id: UUID, tenant_id: UUID | None, key: str, name: str, is_first: bool
 ) -> None:
     if await queries.IS_ROLE_TAKEN.one(db, role_id, key, name, tenant_id):

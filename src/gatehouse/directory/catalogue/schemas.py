@@ -104,7 +104,9 @@ class CategoryChange(Wire):
     description: Text | None = None
 
 
-def category_out(category: PermissionCategory, catalogue: Sequence[PermissionOut]) -> CategoryOut:
+def to_category_response(
+    category: PermissionCategory, catalogue: Sequence[PermissionOut]
+) -> CategoryOut:
     """The category with the permissions of the catalogue that belong to it."""
     held = [one for one in catalogue if one.category_id == category.id]
     return CategoryOut(

@@ -66,7 +66,7 @@ async def read_categories(db: Db) -> Entries:
 
 
 async def write_categories(db: Db, changes: Changes) -> None:
-    """Save categories. Deleted ones are removed in `forget_categories`, after their permissions have
+    """Save categories. Deleted ones are removed in `delete_categories`, after their permissions have
     moved."""
     for name, (_, description) in changes.items():
         if description is not None:
@@ -90,7 +90,7 @@ async def write_permissions(db: Db, changes: Changes) -> None:
             )
 
 
-async def forget_categories(db: Db, changes: Changes) -> Sequence[Event]:
+async def delete_categories(db: Db, changes: Changes) -> Sequence[Event]:
     for name, (_, description) in changes.items():
         if description is None:
             await queries.DELETE_CATEGORY.run(db, name)
@@ -156,7 +156,7 @@ CATEGORIES = DocumentSection(
     read_categories,
     write_categories,
     scalar=True,
-    finish=forget_categories,
+    finish=delete_categories,
     example='[permission_categories]\nReports = "What the product finds"\n',
 )
 PERMISSIONS = DocumentSection(

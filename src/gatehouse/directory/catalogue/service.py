@@ -21,7 +21,7 @@ async def list_roles(db: Db, tenant_id: UUID | None = None) -> list[Role]:
     return await queries.ROLES_SEEN.all(db, tenant_id)
 
 
-async def vendor_roles(db: Db, role_ids: Sequence[UUID]) -> list[Role]:
+async def get_vendor_roles(db: Db, role_ids: Sequence[UUID]) -> list[Role]:
     """The vendor's roles with these ids. Raises `RoleNotFound` unless all of them are the vendor's."""
     found = [role for role in await list_roles(db) if role.id in set(role_ids)]
     if len(found) < len(set(role_ids)):
@@ -29,12 +29,7 @@ async def vendor_roles(db: Db, role_ids: Sequence[UUID]) -> list[Role]:
     return found
 
 
-async def list_permissions(db: Db) -> list[PermissionOut]:
-    """All permissions, each with the vendor's roles that hold it."""
-    return await queries.CATALOGUE.all(db)
-
-
-async def permissions_by_id(db: Db, ids: Sequence[UUID]) -> list[PermissionOut]:
+async def get_permissions_by_id(db: Db, ids: Sequence[UUID]) -> list[PermissionOut]:
     """The permissions with these ids. Raises `PermissionNotFound` unless all of them exist."""
     found = await queries.CATALOGUE_BY_ID.all(db, list(set(ids)))
     if len(found) < len(set(ids)):
@@ -42,12 +37,8 @@ async def permissions_by_id(db: Db, ids: Sequence[UUID]) -> list[PermissionOut]:
     return found
 
 
-async def list_categories(db: Db) -> list[PermissionCategory]:
-    return await queries.CATEGORIES_SEEN.all(db)
-
-
 async def get_category(db: Db, category_id: UUID) -> PermissionCategory:
-    for one in await list_categories(db):
+    for one in await queries.CATEGORIES_SEEN.all(db):
         if one.id == category_id:
             return one
     raise CategoryNotFound("The category was not found")

@@ -11,7 +11,7 @@ from gatehouse.access.vendor import (
     VendorRoute,
     VendorTransaction,
 )
-from gatehouse.directory.catalogue import permissions, roles
+from gatehouse.directory.catalogue import permissions, queries, roles
 from gatehouse.directory.catalogue import service as catalogue
 from gatehouse.directory.catalogue.schemas import (
     CategoryChange,
@@ -23,7 +23,7 @@ from gatehouse.directory.catalogue.schemas import (
     VendorRoleChange,
     VendorRoleCreate,
     VendorRolesQuery,
-    category_out,
+    to_category_response,
 )
 from gatehouse.directory.roles.models import Role
 from gatehouse.directory.roles.schemas import (
@@ -106,7 +106,7 @@ async def change_vendor_role(
 async def set_vendor_role_permissions(
     db: VendorTransaction, caller: VendorCaller, role_id: UUID, data: RolePermissions
 ) -> Role:
-    return await roles.set_permissions(db, caller, role_id, data.permission_ids)
+    return await roles.replace_role_permissions(db, caller, role_id, data.permission_ids)
 
 
 @of_everybody.delete(
@@ -119,7 +119,7 @@ async def delete_vendor_role(db: VendorTransaction, caller: VendorCaller, role_i
 @shared.get(PERMISSIONS, permission=VendorPermission.READ_ROLES)
 async def list_vendor_permissions(db: VendorTransaction) -> list[PermissionOut]:
     """The catalogue, with the vendor's roles that hold each permission."""
-    return await catalogue.list_permissions(db)
+    return await queries.CATALOGUE.all(db)
 
 
 @router.post(PERMISSIONS, permission=VendorPermission.WRITE_ROLES, status_code=201)
@@ -144,8 +144,10 @@ async def classify_permissions(
 @shared.get(CATEGORIES, permission=VendorPermission.READ_ROLES)
 async def list_vendor_categories(db: VendorTransaction) -> list[CategoryOut]:
     """The catalogue by category."""
-    held = await catalogue.list_permissions(db)
-    return [category_out(category, held) for category in await catalogue.list_categories(db)]
+    held = await queries.CATALOGUE.all(db)
+    return [
+        to_category_response(category, held) for category in await queries.CATEGORIES_SEEN.all(db)
+    ]
 
 
 @router.post(CATEGORIES, permission=VendorPermission.WRITE_ROLES, status_code=201)
@@ -153,7 +155,7 @@ async def create_permission_category(
     db: VendorTransaction, caller: VendorCaller, data: CategoryCreate
 ) -> CategoryOut:
     """Create a category. 409 `permissions.category_name_taken`."""
-    return category_out(await permissions.create_category(db, caller, data), [])
+    return to_category_response(await permissions.create_category(db, caller, data), [])
 
 
 @router.patch(f"{CATEGORIES}/{{category_id}}", permission=VendorPermission.WRITE_ROLES)
@@ -162,7 +164,7 @@ async def change_permission_category(
 ) -> CategoryOut:
     """Change a category. 404 `permissions.category_not_found`, 409 `permissions.category_name_taken`."""
     category = await permissions.change_category(db, caller, category_id, data)
-    return category_out(category, await catalogue.list_permissions(db))
+    return to_category_response(category, await queries.CATALOGUE.all(db))
 
 
 @router.delete(
@@ -190,7 +192,7 @@ async def set_vendor_roles_of_permission(
     db: VendorTransaction, caller: VendorCaller, permission_id: UUID, data: RolesOfPermission
 ) -> PermissionOut:
     """Set which of the vendor's roles hold the permission: exactly these."""
-    return await permissions.set_roles(db, caller, permission_id, data.role_ids)
+    return await permissions.set_permission_roles(db, caller, permission_id, data.role_ids)
 
 
 @router.delete(

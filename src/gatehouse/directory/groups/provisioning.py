@@ -25,8 +25,8 @@ from gatehouse.kit.events import Actor
 
 async def create_provisioned_group(db: Db, tenant_id: UUID, name: str, *, by: Actor) -> UUID:
     """Create an empty group. Raises `GroupNameTaken` or `TooManyGroups`."""
-    await require_room(db, tenant_id)
-    await refuse_taken(db, tenant_id, name, None)
+    await check_group_limit(db, tenant_id)
+    await require_unused_group_name(db, tenant_id, name, None)
     group_id = new_id()
     await queries.ADD_KEPT_ELSEWHERE.run(db, group_id, tenant_id, name, clock.now())
     await announce_event(db, GroupCreated(tenant_id, group_id, name), by=by)
@@ -40,7 +40,7 @@ async def rename_provisioned_group(
     group = await queries.FIND.first(db, tenant_id, group_id)
     if group is None or group.name == name:
         return
-    await refuse_taken(db, tenant_id, name, group_id)
+    await require_unused_group_name(db, tenant_id, name, group_id)
     await queries.CHANGE.run(
         db, tenant_id, group_id, name, group.color, group.description, group.metadata, clock.now()
     )
@@ -63,7 +63,7 @@ async def remove_provisioned_members(
     """Remove members from the group, who lose its roles at once. Raises `people.LastAdmin`."""
     if not user_ids:
         return
-    async with keep_an_administrator(db, tenant_id, group_id):
+    async with require_remaining_administrator(db, tenant_id, group_id):
         await queries.DROP_MEMBERS.run(db, tenant_id, group_id, list(user_ids), clock.now())
     await announce_event(db, GroupUsersRemoved(tenant_id, group_id, name, sorted(user_ids)), by=by)
 
@@ -73,30 +73,34 @@ async def delete_provisioned_group(db: Db, tenant_id: UUID, group_id: UUID, *, b
     group = await queries.FIND.first(db, tenant_id, group_id)
     if group is None:
         return
-    async with keep_an_administrator(db, tenant_id, group_id):
+    async with require_remaining_administrator(db, tenant_id, group_id):
         await queries.DELETE.run(db, tenant_id, group_id)
     await announce_event(db, GroupDeleted(tenant_id, group_id, group.name), by=by)
 
 
-async def let_go(db: Db, tenant_id: UUID, group_id: UUID) -> None:
+async def release_provisioned_group(db: Db, tenant_id: UUID, group_id: UUID) -> None:
     """Keep the group, but managed in Gatehouse instead of the directory."""
     await queries.LET_GO.run(db, tenant_id, group_id)
 
 
 @asynccontextmanager
-async def keep_an_administrator(db: Db, tenant_id: UUID, group_id: UUID) -> AsyncIterator[None]:
+async def require_remaining_administrator(
+    db: Db, tenant_id: UUID, group_id: UUID
+) -> AsyncIterator[None]:
     """Around a change that takes roles of the group from members. Raises `people.LastAdmin`."""
     made_admins = await queries.MAKES_ADMINS.one(db, tenant_id, group_id)
     yield
     if made_admins:
-        await administrators.keep_one(db, tenant_id)
+        await administrators.require_remaining_administrator(db, tenant_id)
 
 
-async def require_room(db: Db, tenant_id: UUID) -> None:
+async def check_group_limit(db: Db, tenant_id: UUID) -> None:
     if await queries.COUNT.one(db, tenant_id) >= MOST_GROUPS:
         raise TooManyGroups(f"An account can have at most {MOST_GROUPS:,} groups", most=MOST_GROUPS)
 
 
-async def refuse_taken(db: Db, tenant_id: UUID, name: str, group_id: UUID | None) -> None:
+async def require_unused_group_name(
+    db: Db, tenant_id: UUID, name: str, group_id: UUID | None
+) -> None:
     if await queries.TAKEN.one(db, tenant_id, name, group_id):
         raise GroupNameTaken("A group with this name already exists", name=name)

@@ -61,7 +61,7 @@ _PERSON: LiteralString = f"""
 """
 
 
-def groups_as_json(
+def compose_groups_json(
     page: LiteralString, *, roles: LiteralString, users: LiteralString, shown: LiteralString
 ) -> LiteralString:
     """The query parts of a `with` that ends in `written`: a `text` for each group of `page` (id, key) of
@@ -120,8 +120,8 @@ _FEW: LiteralString = "25"
 _MANY: LiteralString = "1000"
 
 
-def _select_groups(page: LiteralString) -> LiteralString:
-    parts = groups_as_json(page, roles=_WITH_ROLES, users=_WITH_USERS, shown=_FEW)
+def _compose_groups_statement(page: LiteralString) -> LiteralString:
+    parts = compose_groups_json(page, roles=_WITH_ROLES, users=_WITH_USERS, shown=_FEW)
     return compose_authorized_select(f"""
       with {parts}
       select '{{"groups":[' || coalesce(string_agg(text, ',' order by key, id), '') || ']}}' from written
@@ -131,22 +131,22 @@ def _select_groups(page: LiteralString) -> LiteralString:
 # The limit equals the maximum number of groups per tenant.
 GROUPS = Query(
     str,
-    _select_groups(
+    _compose_groups_statement(
         "select g.id, lower(g.name) as key from groups g where g.tenant_id = $3 limit 2000"
     ),
 )
 GROUPS_BY_ID = Query(
     str,
-    _select_groups("""
+    _compose_groups_statement("""
       select g.id, lower(g.name) as key from groups g where g.tenant_id = $3 and g.id = any ($8::uuid[])
     """),
 )
 
 
-def _select_group(
+def _compose_group_statement(
     tenant: LiteralString, page: LiteralString, roles: LiteralString, users: LiteralString
 ) -> LiteralString:
-    parts = groups_as_json(page, roles=roles, users=users, shown=_MANY).replace("$3", tenant)
+    parts = compose_groups_json(page, roles=roles, users=users, shown=_MANY).replace("$3", tenant)
     return f"with {parts} select coalesce((select text from written), 'null')"
 
 
@@ -154,22 +154,22 @@ def _select_group(
 GROUP = Query(
     str,
     compose_authorized_select(
-        _select_group("$3", "select $8::uuid as id, 0 as key", _WITH_ROLES, _WITH_USERS)
+        _compose_group_statement("$3", "select $8::uuid as id, 0 as key", _WITH_ROLES, _WITH_USERS)
     ),
 )
 GROUP_AS_IT_IS = Query(
-    str, _select_group("$1::uuid", "select $2::uuid as id, 0 as key", "true", "true")
+    str, _compose_group_statement("$1::uuid", "select $2::uuid as id, 0 as key", "true", "true")
 )
 
 
-def _compose_page(parts: StatementParts) -> LiteralString:
-    items = groups_as_json(parts.page, roles=_WITH_ROLES, users=_WITH_USERS, shown=_FEW)
+def _compose_page_statement(parts: StatementParts) -> LiteralString:
+    items = compose_groups_json(parts.page, roles=_WITH_ROLES, users=_WITH_USERS, shown=_FEW)
     return compose_authorized_select(compose_page_text(parts, items))
 
 
 PAGES = ListOf(
     str,
-    _compose_page,
+    _compose_page_statement,
     parameters=OWN + 2,
     columns="g.id",
     sources=[Source("groups g", "g.tenant_id = $3")],
@@ -231,55 +231,37 @@ CHANGE = Command(
 
 DELETE = Command("delete from groups where tenant_id = $1 and id = $2")
 
-_TOUCH: LiteralString = """
-  update groups set updated_at = $4 where tenant_id = $1 and id = $2
+_ADDED: LiteralString = """
+  select $1, $2, one.id from unnest($3::uuid[]) one (id) on conflict do nothing
 """
+_OF_GROUP: LiteralString = "where tenant_id = $1 and group_id = $2"
 
-ADD_ROLES = Command(
-    f"""
-    with added as (
-      insert into group_roles (tenant_id, group_id, role_id)
-      select $1, $2, one.id from unnest($3::uuid[]) one (id)
-      on conflict do nothing
-    ) {_TOUCH}
-    """
+
+def _compose_group_change(change: LiteralString) -> Command:
+    """A statement that adds or deletes rows of group $2, which has changed at the time $4."""
+    return Command(
+        f"""
+        with changed as ({change})
+        update groups set updated_at = $4 where tenant_id = $1 and id = $2
+        """
+    )
+
+
+ADD_ROLES = _compose_group_change(
+    f"insert into group_roles (tenant_id, group_id, role_id) {_ADDED}"
 )
-
-DROP_ROLES = Command(
-    f"""
-    with dropped as (
-      delete from group_roles where tenant_id = $1 and group_id = $2 and role_id = any ($3::uuid[])
-    ) {_TOUCH}
-    """
+DROP_ROLES = _compose_group_change(
+    f"delete from group_roles {_OF_GROUP} and role_id = any ($3::uuid[])"
 )
-
-ADD_MEMBERS = Command(
-    f"""
-    with added as (
-      insert into group_members (tenant_id, group_id, user_id)
-      select $1, $2, one.id from unnest($3::uuid[]) one (id)
-      on conflict do nothing
-    ) {_TOUCH}
-    """
+ADD_MEMBERS = _compose_group_change(
+    f"insert into group_members (tenant_id, group_id, user_id) {_ADDED}"
 )
-
-DROP_MEMBERS = Command(
-    f"""
-    with dropped as (
-      delete from group_members where tenant_id = $1 and group_id = $2 and user_id = any ($3::uuid[])
-    ) {_TOUCH}
-    """
+DROP_MEMBERS = _compose_group_change(
+    f"delete from group_members {_OF_GROUP} and user_id = any ($3::uuid[])"
 )
-
 # Returns the members that were added.
 ADD_KEPT_MEMBERS = Query(
-    UUID,
-    """
-    insert into group_members (tenant_id, group_id, user_id)
-    select $1, $2, one.id from unnest($3::uuid[]) one (id)
-    on conflict do nothing
-    returning user_id
-    """,
+    UUID, f"insert into group_members (tenant_id, group_id, user_id) {_ADDED} returning user_id"
 )
 
 # Limited: in a larger group, writes of the remaining members that are under way may still finish.

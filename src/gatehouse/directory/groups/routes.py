@@ -8,8 +8,9 @@ from fastapi import Query, Request, Response
 from gatehouse.access.guard import Transaction
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router
-from gatehouse.access.single_statement_reads import read_authorized_json, read_page
+from gatehouse.access.single_statement_reads import read_authorized_json, read_authorized_page
 from gatehouse.directory.groups import queries, service
+from gatehouse.directory.groups.errors import GroupNotFound
 from gatehouse.directory.groups.schemas import (
     GroupChange,
     GroupConfiguration,
@@ -45,7 +46,7 @@ async def list_groups_in_pages(
     request: Request, query: Annotated[GroupsQuery, Query()]
 ) -> Response:
     """A page of groups; of each group the first 25 members."""
-    return await read_page(
+    return await read_authorized_page(
         request, Permission.READ_GROUPS, queries.PAGES, query, query.sort_by, query.with_roles,
         query.with_users, text=query.filter_pattern,
     )  # fmt: skip
@@ -92,11 +93,10 @@ async def get_group(
     request: Request, group_id: UUID, query: Annotated[GroupQuery, Query()]
 ) -> Response:
     """A group with its first 1,000 members."""
-    answer = await read_authorized_json(
-        request, Permission.READ_GROUPS, queries.GROUP, query.with_roles, query.with_users, group_id
-    )
-    service.require_found(bytes(answer.body))
-    return answer
+    return await read_authorized_json(
+        request, Permission.READ_GROUPS, queries.GROUP, query.with_roles, query.with_users, group_id,
+        missing=GroupNotFound("The group was not found"),
+    )  # fmt: skip
 
 
 @router.patch("/v1/{group_id}", permission=Permission.WRITE_GROUPS, **without_nulls(GroupOut))
@@ -143,7 +143,7 @@ async def add_users_to_group(
 ) -> Response:
     """Add users to a group. 403 `members.outranks_you`, and as when changing a group; 404
     `members.not_found`."""
-    await service.add_members(db, caller, group_id, data.user_ids)
+    await service.add_group_members(db, caller, group_id, data.user_ids)
     return Response(status_code=201)
 
 
@@ -153,5 +153,5 @@ async def remove_users_from_group(
 ) -> Response:
     """Remove users from a group; the body is sent with the DELETE. 403 `members.outranks_you`, and as when
     changing a group; 409 `members.last_admin`."""
-    await service.remove_members(db, caller, group_id, data.user_ids)
+    await service.remove_group_members(db, caller, group_id, data.user_ids)
     return Response()

@@ -22,11 +22,11 @@ from gatehouse.vendor.brand.color import to_hex
 Relations = Literal["roles", "users", "rolesAndUsers"]
 
 
-def _blank_is_absent(value: object) -> object:
+def _blank_to_none(value: object) -> object:
     return None if value in ("", "undefined", "null") else value
 
 
-def _a_color(text: str) -> str:
+def _require_color(text: str) -> str:
     if text and to_hex(text) is None:
         raise ValueError("must be a color such as #2b50c8")
     return text
@@ -34,7 +34,7 @@ def _a_color(text: str) -> str:
 
 GroupName = Annotated[Name, StringConstraints(min_length=1)]
 Color = Annotated[
-    str, StringConstraints(strip_whitespace=True, max_length=100), AfterValidator(_a_color)
+    str, StringConstraints(strip_whitespace=True, max_length=100), AfterValidator(_require_color)
 ]
 GroupMetadata = Annotated[str, StringConstraints(max_length=4096, pattern=r"^[^\x00]*$")]
 Few = Field(min_length=1, max_length=100)
@@ -78,7 +78,7 @@ class GroupQuery(BaseModel):
 
     model_config = ConfigDict(populate_by_name=True, extra="ignore")
 
-    relations: Annotated[Relations | None, BeforeValidator(_blank_is_absent)] = Field(
+    relations: Annotated[Relations | None, BeforeValidator(_blank_to_none)] = Field(
         None, alias="_groupsRelations"
     )
 

@@ -53,24 +53,24 @@ ADDRESSES = Query(
 MOST_TOLD = 20
 
 
-async def some_addresses(db: Db, tenant_id: UUID) -> list[str]:
+async def list_administrator_emails(db: Db, tenant_id: UUID) -> list[str]:
     """Email addresses of administrators to notify about the tenant; at most 20, and none of a deleted
     tenant."""
     return await ADDRESSES.all(db, tenant_id, MOST_TOLD)
 
 
-async def is_one(db: Db, tenant_id: UUID, user_id: UUID) -> bool:
+async def is_administrator(db: Db, tenant_id: UUID, user_id: UUID) -> bool:
     return await IS_ONE.one(db, tenant_id, user_id)
 
 
-async def keep_another(db: Db, tenant_id: UUID, user_id: UUID) -> None:
+async def require_another_administrator(db: Db, tenant_id: UUID, user_id: UUID) -> None:
     """Raises `LastAdmin` when this member, who is about to lose access, is the last permanent
     administrator."""
-    if await is_one(db, tenant_id, user_id):
-        await keep_one(db, tenant_id, without=user_id)
+    if await is_administrator(db, tenant_id, user_id):
+        await require_remaining_administrator(db, tenant_id, without=user_id)
 
 
-async def keep_one(
+async def require_remaining_administrator(
     db: Db, tenant_id: UUID, *, without: UUID | None = None, or_still: UUID | None = None
 ) -> None:
     """Raises `LastAdmin` unless a permanent administrator remains: a user other than `without`, who is

@@ -9,7 +9,7 @@ that they have, also through groups.
 from dataclasses import dataclass
 from typing import LiteralString
 
-from gatehouse.directory.roles.queries import PERMISSION, ROLE, permission_holders
+from gatehouse.directory.roles.queries import PERMISSION, ROLE, compose_permission_holders
 from gatehouse.kit.db.as_json import compact_json, instant_as_json
 
 _PERSON: LiteralString = f"""
@@ -83,7 +83,34 @@ USER_ALONE = UserShape(
 TEAM_USER = UserShape("team_user", _TEAM_USER, _IN_TENANTS + _ROLES)
 
 
-def people_as_json(
+def compose_member_columns(m: LiteralString, now: LiteralString) -> LiteralString:
+    """The columns that both `Member` and the JSON have, of the membership `m` and its user `u`.
+
+    A member who has not accepted yet is shown by the address and the values that this tenant gave when
+    inviting, so that it does not learn whether an account exists. Whether an account is locked depends on
+    `now`.
+    """
+    return f"""
+      case when {m}.activated then u.email else coalesce({m}.invited_email, u.email) end as email,
+      case when {m}.activated then u.name
+        else coalesce({m}.invited_name, split_part(coalesce({m}.invited_email, u.email), '@', 1)) end as name,
+      case when {m}.activated then u.phone_number else {m}.invited_phone_number end as phone_number,
+      case when {m}.activated then u.profile_picture_url end as profile_picture_url,
+      case when {m}.activated then u.metadata else '{{}}' end as metadata,
+      {m}.activated and u.verified as verified, {m}.activated and u.mfa_enrolled as mfa_enrolled,
+      {m}.activated and u.is_super_user as is_super_user, u.invisible,
+      case when {m}.activated then u.provider else 'local' end as provider,
+      {m}.activated and exists (
+        select from password_locks p where p.user_id = u.id and p.locked_until > {now}
+      ) or {m}.activated and u.locked_at is not null as is_locked,
+      {m}.activated, {m}.is_disabled, {m}.managed_by, {m}.temporary_expires_at,
+      {m}.sub_account_access_allowed, {m}.created_at as joined_at,
+      case when {m}.activated then u.created_at else {m}.created_at end as created_at,
+      case when {m}.activated then u.last_login_at end as last_login_at
+    """
+
+
+def compose_members_json(
     shape: UserShape,
     page: LiteralString,
     *,
@@ -94,10 +121,8 @@ def people_as_json(
     """The query parts of a `with` that ends in `written`: a `text` for each user of `page` (tenant_id,
     user_id, key), who is shown as in that tenant, and with every membership in `tenants`, an array.
 
-    A member who has not accepted yet is shown by the address and the values that this tenant gave when
-    inviting, so that the response does not disclose whether an account exists. Whether an account is
-    locked depends on `now`. `holding` replaces the statement of the roles that hold each permission, if
-    `tenants` does not contain all tenants in scope.
+    `now` as in `compose_member_columns`. `holding` replaces the statement of the roles that hold each
+    permission, if `tenants` does not contain all tenants in scope.
     """
     return f"""
     page as materialized ({page}),
@@ -131,7 +156,7 @@ def people_as_json(
     permission as materialized (
       select p.id, p.key, {PERMISSION} as text
       from permissions p
-      left join ({holding or permission_holders(tenants)}) h on h.permission_id = p.id
+      left join ({holding or compose_permission_holders(tenants)}) h on h.permission_id = p.id
       where p.id in (
         select rp.permission_id from role_permissions rp
         where rp.role_id = any (array(select distinct unnest(counting) from held))
@@ -156,23 +181,8 @@ def people_as_json(
       from (select distinct counting from held) one
     ),
     member as materialized (
-      select u.id, b.tenant_id, b.shown, b.place, b.key, b.activated, b.is_disabled,
-        case when b.activated then u.email else coalesce(b.invited_email, u.email) end as email,
-        case when b.activated then u.name
-          else coalesce(b.invited_name, split_part(coalesce(b.invited_email, u.email), '@', 1)) end as name,
-        case when b.activated then u.phone_number else b.invited_phone_number end as phone_number,
-        case when b.activated then u.profile_picture_url end as profile_picture_url,
-        case when b.activated then u.metadata else '{{}}' end as metadata,
-        b.activated and u.verified as verified, b.activated and u.mfa_enrolled as mfa_enrolled,
-        b.activated and u.is_super_user as is_super_user, u.invisible,
-        case when b.activated then u.provider else 'local' end as provider,
-        b.activated and exists (
-          select from password_locks p where p.user_id = u.id and p.locked_until > {now}
-        ) or b.activated and u.locked_at is not null as is_locked,
-        b.managed_by, b.temporary_expires_at, b.sub_account_access_allowed,
-        case when b.activated then u.created_at else b.created_at end as created_at,
+      select u.id, b.tenant_id, b.shown, b.place, b.key, {compose_member_columns("b", now)},
         case when b.activated then u.updated_at else b.created_at end as updated_at,
-        b.created_at as joined_at, case when b.activated then u.last_login_at end as last_login_at,
         coalesce(together.role_ids, '[]') as role_ids, coalesce(together.roles, '') as roles,
         coalesce(permitted.permissions, '') as permissions,
         coalesce((

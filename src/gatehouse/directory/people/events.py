@@ -1,34 +1,31 @@
 """Events of a tenant's members, invitations and invite links."""
 
 from datetime import datetime
+from typing import ClassVar
 from uuid import UUID
 
-from gatehouse.kit.events import Event
+from gatehouse.kit.events import Event, Severity
 
 
-class UserCreated(Event):
+class MemberEvent(Event):
+    severity: ClassVar[Severity] = "Medium"
+    user_id: UUID
+    email: str
+
+
+class UserCreated(MemberEvent):
     """A user became a member of this account, in any way. For the account they are new: whether they have
     other accounts is not disclosed. How they joined is a separate event of the same transaction."""
 
     event_name = "user.created"
-    severity = "Medium"
     text = "{email} was added as a user"
     is_audited = False
-    user_id: UUID
-    email: str
 
 
-class UserInvited(Event):
+class UserInvited(MemberEvent):
     event_name = "user.invited"
+    severity = "Info"
     text = "Invited {email}"
-    user_id: UUID
-    email: str
-
-
-class MemberEvent(Event):
-    severity = "Medium"
-    user_id: UUID
-    email: str
 
 
 class UserRemoved(MemberEvent):
@@ -52,7 +49,7 @@ class UserLeft(MemberEvent):
     text = "{email} left the account"
 
 
-def removal_events(tenant_id: UUID, user_id: UUID, email: str) -> list[Event]:
+def build_removal_events(tenant_id: UUID, user_id: UUID, email: str) -> list[Event]:
     return [UserRemoved(tenant_id, user_id, email), UserDeleted(tenant_id, user_id, email)]
 
 
@@ -89,32 +86,32 @@ class TemporaryAccessChanged(TemporaryAccess):
     event_name = "user.temporary_access_changed"
 
 
-class InviteLinkCreated(Event):
+class InviteLinkEvent(Event):
+    severity: ClassVar[Severity] = "Medium"
+    link_id: UUID
+
+
+class InviteLinkCreated(InviteLinkEvent):
     event_name = "invite_link.created"
-    severity = "Medium"
     text = "Created an invite link"
-    link_id: UUID
 
 
-class InviteLinkUpdated(Event):
+class InviteLinkUpdated(InviteLinkEvent):
     event_name = "invite_link.updated"
-    severity = "Medium"
     text = "Changed an invite link"
-    link_id: UUID
 
 
-class InviteLinkDeleted(Event):
+class InviteLinkDeleted(InviteLinkEvent):
     event_name = "invite_link.deleted"
+    severity = "Info"
     text = "Deleted an invite link"
-    link_id: UUID
 
 
-class UserJoinedByLink(Event):
+class UserJoinedByLink(MemberEvent):
     """`maker_id` is the creator of the link."""
 
     event_name = "user.joined_by_link"
+    severity = "Info"
     text = "{email} joined through an invite link"
-    user_id: UUID
-    email: str
     link_id: UUID
     maker_id: UUID

@@ -11,7 +11,7 @@ from gatehouse.directory.people import manage, memberships
 from gatehouse.directory.people.errors import AccessOver, AlreadyMember
 from gatehouse.directory.people.events import UserInvited
 from gatehouse.directory.people.schemas import Invitation
-from gatehouse.directory.people.service import require_manageable
+from gatehouse.directory.people.service import get_manageable_member
 from gatehouse.directory.roles import service as roles
 from gatehouse.directory.tenants.service import lock_tenant
 from gatehouse.directory.users import service as users
@@ -38,15 +38,15 @@ async def invite_user(db: Db, resources: Resources, caller: Principal, data: Inv
     expired and no new period is given; `PrehookBlocked` or `PrehookUnanswered` when the vendor's prehook,
     called before anything is written, does not allow it.
     """
-    await count_mail(resources[RateLimiter], caller.tenant_id, data.email)
+    await check_invitation_rate_limits(resources[RateLimiter], caller.tenant_id, data.email)
     if is_asked(resources, EVENT):
-        await may_invite(db, caller, data)
+        await require_invitable(db, caller, data)
         await db.pause()
-        await ask_vendor(resources, caller, data)
-    return await bring_in(db, caller, data)
+        await call_invite_prehook(resources, caller, data)
+    return await create_invitation(db, caller, data)
 
 
-async def count_mail(limiter: RateLimiter, tenant_id: UUID, email: str) -> None:
+async def check_invitation_rate_limits(limiter: RateLimiter, tenant_id: UUID, email: str) -> None:
     """Apply the rate limits of invitation emails, before anything is read. Raises `RateLimited` or
     `InvalidEmail`."""
     address = users.normalize_email(email)
@@ -54,14 +54,14 @@ async def count_mail(limiter: RateLimiter, tenant_id: UUID, email: str) -> None:
     await limiter.hit(MAILS_TO_ONE_ADDRESS, f"{tenant_id}:{address}")
 
 
-async def may_invite(db: Db, caller: Principal, data: Invitation) -> None:
+async def require_invitable(db: Db, caller: Principal, data: Invitation) -> None:
     """Check the conditions of the tenant, and that the caller may give the roles. Raises the error of the
     condition or role."""
     await check_invite_conditions(db, caller.tenant_id, users.normalize_email(data.email))
     await roles.require_assignable_roles(db, caller, data.role_ids or [])
 
 
-async def ask_vendor(resources: Resources, caller: Principal, data: Invitation) -> None:
+async def call_invite_prehook(resources: Resources, caller: Principal, data: Invitation) -> None:
     """Call the vendor's prehook for this invitation. The caller must not hold a connection. Raises
     `PrehookBlocked` or `PrehookUnanswered`."""
     user = {
@@ -81,20 +81,22 @@ async def ask_vendor(resources: Resources, caller: Principal, data: Invitation) 
     )
 
 
-async def bring_in(db: Db, caller: Principal, data: Invitation) -> UUID:
+async def create_invitation(db: Db, caller: Principal, data: Invitation) -> UUID:
     """Invite as `invite_user` does, after the rate limits and the prehook."""
-    await may_invite(db, caller, data)
+    await require_invitable(db, caller, data)
     await lock_tenant(db, caller.tenant_id)  # before the user, as when removing a member
-    user = await users.find_or_create(
+    user = await users.find_or_create_user(
         db, email=data.email, name=data.name, phone_number=data.phone_number or data.phone
     )
-    if await _add_membership(db, caller, user.id, data):
+    if await _add_invited_membership(db, caller, user.id, data):
         event = UserInvited(caller.tenant_id, user.id, users.normalize_email(data.email))
         await announce_event(db, event, by=caller.actor)
     return user.id
 
 
-async def _add_membership(db: Db, caller: Principal, user_id: UUID, data: Invitation) -> bool:
+async def _add_invited_membership(
+    db: Db, caller: Principal, user_id: UUID, data: Invitation
+) -> bool:
     """Add the membership; returns whether there is an invitation to accept."""
     lasts = data.expiration_in_seconds
     try:
@@ -127,8 +129,8 @@ async def _renew_invitation(db: Db, caller: Principal, user_id: UUID, lasts: int
     end = known.temporary_expires_at
     over = end is not None and end <= clock.now()
     if lasts and (over or not known.activated):
-        member = await require_manageable(db, caller, user_id)
-        await manage.limit_access(db, caller, member, lasts)
+        member = await get_manageable_member(db, caller, user_id)
+        await manage.set_membership_expiry(db, caller, member, lasts)
     elif over:
         raise AccessOver("The access of this user has expired. Set a new expiry.")
     return not known.activated
@@ -140,7 +142,7 @@ Condition = Callable[[Db, UUID, Sequence[str]], Awaitable[Mapping[str, DomainErr
 _conditions: list[Condition] = []
 
 
-def invite_condition(ask: Condition) -> Condition:
+def register_invite_condition(ask: Condition) -> Condition:
     """Register the condition; usable as a decorator."""
     _conditions.append(ask)
     return ask
@@ -148,11 +150,13 @@ def invite_condition(ask: Condition) -> Condition:
 
 async def check_invite_conditions(db: Db, tenant_id: UUID, email: str) -> None:
     """Raises the error of the first condition that refuses this address."""
-    for refusal in (await find_refusals(db, tenant_id, [email])).values():
+    for refusal in (await find_refused_addresses(db, tenant_id, [email])).values():
         raise refusal
 
 
-async def find_refusals(db: Db, tenant_id: UUID, emails: Sequence[str]) -> dict[str, DomainError]:
+async def find_refused_addresses(
+    db: Db, tenant_id: UUID, emails: Sequence[str]
+) -> dict[str, DomainError]:
     """The refused addresses, each with the error of the first condition that refuses it."""
     refused: dict[str, DomainError] = {}
     for ask in _conditions:

@@ -82,7 +82,7 @@ class MemberQuery:
             "seen_since": self.seen_since,
             "never_seen": self.never_seen,
         }
-        asked = {name: _to_plain(value) for name, value in given.items() if value is not None}
+        asked = {name: _to_json_value(value) for name, value in given.items() if value is not None}
         # A user by address, id or user name is looked up without the index of words.
         words = self._words if asked.keys().isdisjoint(("email", "ids", "username")) else []
         if words and INDEXED.search(self.text):
@@ -99,7 +99,7 @@ class MemberQuery:
 NOBODY = MemberQuery(ids=[])
 
 
-def _to_plain(value: Any) -> Any:
+def _to_json_value(value: Any) -> Any:
     if isinstance(value, list):
         return [str(one) for one in value]
     return value.isoformat() if isinstance(value, datetime) else value
@@ -121,7 +121,7 @@ Managers = Annotated[list[ManagedBy], SEPARATED, Field(max_length=2)]
 LONGEST = 3_153_600_000  # seconds; a hundred years
 
 
-def _of_json(text: str) -> str:
+def _require_json_object(text: str) -> str:
     json_object(text)
     return text
 
@@ -180,7 +180,7 @@ class MemberListQuery(SparseQuery, ListQuery):
 class UsersQuery(MemberListQuery):
     """`metadata` is a JSON object that the user's metadata must contain."""
 
-    metadata: Annotated[str, AfterValidator(_of_json)] = Field("", max_length=4096)
+    metadata: Annotated[str, AfterValidator(_require_json_object)] = Field("", max_length=4096)
 
     def wanted(self, now: datetime) -> MemberQuery:
         metadata = json_object(self.metadata) or None

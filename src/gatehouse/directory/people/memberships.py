@@ -17,7 +17,7 @@ from gatehouse.directory.people.errors import AlreadyMember, TemporaryAccessOff
 from gatehouse.directory.people.events import UserCreated
 from gatehouse.directory.people.models import Membership
 from gatehouse.directory.roles.errors import RoleNotFound
-from gatehouse.directory.tenants.service import see_below, some_below
+from gatehouse.directory.tenants.service import filter_tenants_below, list_tenants_below
 from gatehouse.directory.users.queries import (
     RENAME_UNVERIFIED,
     REPLACE_DEFAULT_TENANT,
@@ -55,7 +55,7 @@ async def add_member(
     temporary access is disabled.
     """
     if temporary_expires_at is not None:
-        await must_allow_temporary(db)
+        await require_temporary_access_enabled(db)
     unnamed = role_ids is None and role_keys is None
     ids, keys = set(role_ids or []), set(role_keys or [])
     membership = await membership_queries.ADD_MEMBER.first(
@@ -82,7 +82,7 @@ class NewUser:
     activated: bool
 
 
-async def add_newcomers(
+async def add_new_users(
     db: Db, tenant_id: UUID, coming: Sequence[NewUser], *, managed_by: str
 ) -> tuple[dict[str, UUID], list[UserCreated]]:
     """Create users for the addresses that are unused, with this tenant as their default and its default
@@ -96,36 +96,38 @@ async def add_newcomers(
     return {one.email: one.id for one in added}, news
 
 
-async def must_allow_temporary(db: Db) -> None:
+async def require_temporary_access_enabled(db: Db) -> None:
     """Raises `TemporaryAccessOff` when the vendor has disabled temporary access."""
     if not await membership_queries.MAY_BE_TEMPORARY.one(db):
         raise TemporaryAccessOff("Temporary access is turned off")
 
 
-async def in_reach(db: Db, caller: Principal) -> list[UUID]:
+async def list_reachable_tenants(db: Db, caller: Principal) -> list[UUID]:
     """The caller's tenant and, if the caller may enter them, the tenants below it, nearest first; the
     scope of the transaction is extended to them.
 
     A caller may enter them with the permission to see sub-accounts, together with either access to them or
     the permission to give others access.
     """
-    if not await rights_flow_down(db, caller):
+    if not await may_enter_tenants_below(db, caller):
         return [caller.tenant_id]
-    below = await see_below(db, caller.tenant_id)
+    below = await list_tenants_below(db, caller.tenant_id)
     return [caller.tenant_id, *(one.tenant_id for one in below)]
 
 
-async def tenants_in_reach(db: Db, caller: Principal, tenant_ids: Iterable[UUID]) -> list[UUID]:
-    """Those of these tenants that `in_reach` would return, without reading the whole tree."""
+async def filter_reachable_tenants(
+    db: Db, caller: Principal, tenant_ids: Iterable[UUID]
+) -> list[UUID]:
+    """Those of these tenants that `list_reachable_tenants` would return, without reading the whole tree."""
     wanted = set(tenant_ids)
     own = [caller.tenant_id] if caller.tenant_id in wanted else []
     below = wanted - {caller.tenant_id}
-    if not below or not await rights_flow_down(db, caller):
+    if not below or not await may_enter_tenants_below(db, caller):
         return own
-    return [*own, *(one.id for one in await some_below(db, caller.tenant_id, below))]
+    return [*own, *(one.id for one in await filter_tenants_below(db, caller.tenant_id, below))]
 
 
-async def rights_flow_down(db: Db, caller: Principal) -> bool:
+async def may_enter_tenants_below(db: Db, caller: Principal) -> bool:
     """Whether the caller may enter the tenants below their own."""
     if not caller.may(Permission.ACCOUNT_HIERARCHY_READ_SUB_ACCOUNT):
         return False
@@ -136,11 +138,11 @@ async def rights_flow_down(db: Db, caller: Principal) -> bool:
     return own is not None and own.sub_account_access_allowed
 
 
-async def follow_down(db: Db, caller: Principal, tenant_id: UUID) -> None:
+async def inherit_membership(db: Db, caller: Principal, tenant_id: UUID) -> None:
     """Give the caller inherited access to this tenant below theirs, with the vendor's roles that they hold
     above, if they may enter it. It lasts while that stays so; an existing membership is not changed. Needs
     the system scope."""
-    if await rights_flow_down(db, caller):
+    if await may_enter_tenants_below(db, caller):
         await membership_queries.INHERIT.run(
             db, caller.tenant_id, caller.user_id, tenant_id, clock.now()
         )
@@ -174,7 +176,7 @@ async def delete_next_members(db: Db, tenant_id: UUID, at_most: int) -> list[UUI
     return user_ids
 
 
-async def rename_invited(db: Db, tenant_id: UUID, user_id: UUID, name: str) -> None:
+async def rename_invited_member(db: Db, tenant_id: UUID, user_id: UUID, name: str) -> None:
     """Rename a member who has not accepted the invitation yet."""
     await RENAME_UNVERIFIED.run(db, user_id, tenant_id, name, clock.now())
     await membership_queries.RENAME_INVITED.run(db, tenant_id, user_id, name)
@@ -184,7 +186,9 @@ async def find_membership(db: Db, tenant_id: UUID, user_id: UUID) -> Membership 
     return await membership_queries.MEMBERSHIP.first(db, tenant_id, user_id)
 
 
-async def let_below(db: Db, tenant_id: UUID, user_id: UUID, allowed: bool | None) -> None:
+async def allow_access_to_tenants_below(
+    db: Db, tenant_id: UUID, user_id: UUID, allowed: bool | None
+) -> None:
     """Set whether a new member may enter the tenants below; where the tenant allows it to all members, it
     cannot be denied. None keeps the tenant's default."""
     if allowed is not None:

@@ -2,31 +2,20 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 from uuid import UUID
+
+from gatehouse.directory.users.models import UserDetails
 
 
 @dataclass(frozen=True, slots=True)
-class Member:
+class Member(UserDetails):
     """A user in one tenant; until they accept the invitation, as that tenant described them. `role_ids`
     are the roles given directly; `level` is the highest rank (the lowest number), also through a group;
     1000 without a role. `activated`: the invitation was accepted. `inherited`: access from an account
     above. `created_at` is the user's, `joined_at` the membership's."""
 
-    id: UUID
     tenant_id: UUID
     vendor_id: UUID
-    email: str
-    name: str
-    phone_number: str | None
-    profile_picture_url: str | None
-    metadata: dict[str, Any]
-    verified: bool
-    mfa_enrolled: bool
-    is_super_user: bool
-    invisible: bool
-    provider: str
-    default_tenant_id: UUID | None
     activated: bool
     is_disabled: bool
     is_locked: bool
@@ -34,9 +23,7 @@ class Member:
     temporary_expires_at: datetime | None
     sub_account_access_allowed: bool
     inherited: bool
-    created_at: datetime
     joined_at: datetime
-    last_login_at: datetime | None
     role_ids: list[UUID]
     group_ids: list[UUID]
     level: int

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from gatehouse.access.principal import Principal
 from gatehouse.directory.people.list_schemas import SEPARATORS, Ids, Pattern
-from gatehouse.directory.people.service import memberships_of
+from gatehouse.directory.people.service import list_memberships_of_users
 from gatehouse.kit.db import Db
 from gatehouse.kit.lists import (
     EMPTY_PAGE,
@@ -23,7 +23,7 @@ from gatehouse.kit.plain_route import Json
 from gatehouse.kit.schemas import Wire
 
 
-def _select_phone_numbers(parts: StatementParts) -> LiteralString:
+def _compose_phone_numbers_statement(parts: StatementParts) -> LiteralString:
     return f"""
       with total as materialized (select {parts.total} as n), page as materialized ({parts.page})
       select coalesce((
@@ -37,7 +37,7 @@ def _select_phone_numbers(parts: StatementParts) -> LiteralString:
 # Of the tenants $1, nearest first; a user of several of them is listed once.
 OF_TENANTS = ListOf(
     JsonPage,
-    _select_phone_numbers,
+    _compose_phone_numbers_statement,
     parameters=1,
     columns="s.user_id",
     sources=[
@@ -83,14 +83,14 @@ class PhoneNumbersQuery(SparseQuery, ListQuery):
         return [f"+{bare}", bare] if self.phone_number else None
 
 
-async def page_of(db: Db, caller: Principal, query: PhoneNumbersQuery) -> Json:
+async def list_phone_numbers(db: Db, caller: Principal, query: PhoneNumbersQuery) -> Json:
     """Phone numbers of the tenant's members who have one; of users requested by id also in the tenants
     below that the caller reaches."""
     tenants = [caller.tenant_id]
     if query.ids:
-        tenants += {one.tenant_id for one in await memberships_of(db, caller, query.ids)} - {
-            caller.tenant_id
-        }
+        tenants += {
+            one.tenant_id for one in await list_memberships_of_users(db, caller, query.ids)
+        } - {caller.tenant_id}
     page = (
         await OF_TENANTS.page(
             db, query, query.sort_by, tenants, ids=query.ids or None, numbers=query.numbers

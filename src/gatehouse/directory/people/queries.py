@@ -19,38 +19,21 @@ from gatehouse.directory.people.as_json import (
     USER_EVERYWHERE,
     USER_V3,
     UserShape,
-    people_as_json,
+    compose_member_columns,
+    compose_members_json,
 )
 from gatehouse.directory.people.models import Member
 from gatehouse.directory.people.schemas import StatsOut, TenantCountOut
-from gatehouse.directory.roles.queries import holders_in_many
+from gatehouse.directory.roles.queries import compose_holders_in_many_tenants
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.lists import CAP
 
-# A member who has not accepted yet is shown by the address and the values that this tenant gave when
-# inviting, so that it does not learn whether an account exists. $3 is the current time, which decides whether
-# an account is locked.
+# $3 is the current time.
 MEMBERS = Query(
     Member,
     f"""
-    select u.id, m.tenant_id, (select v.id from vendor v) as vendor_id,
-      case when m.activated then u.email else coalesce(m.invited_email, u.email) end as email,
-      case when m.activated then u.name
-        else coalesce(m.invited_name, split_part(coalesce(m.invited_email, u.email), '@', 1)) end as name,
-      case when m.activated then u.phone_number else m.invited_phone_number end as phone_number,
-      case when m.activated then u.profile_picture_url end as profile_picture_url,
-      case when m.activated then u.metadata else '{{}}' end as metadata,
-      m.activated and u.verified as verified, m.activated and u.mfa_enrolled as mfa_enrolled,
-      m.activated and u.is_super_user as is_super_user, u.invisible,
-      case when m.activated then u.provider else 'local' end as provider,
-      u.default_tenant_id, m.activated, m.is_disabled,
-      m.activated and exists (
-        select from password_locks p where p.user_id = u.id and p.locked_until > $3
-      ) or m.activated and u.locked_at is not null as is_locked,
-      m.managed_by, m.temporary_expires_at, m.sub_account_access_allowed,
-      m.inherited_from is not null as inherited,
-      case when m.activated then u.created_at else m.created_at end as created_at,
-      m.created_at as joined_at, case when m.activated then u.last_login_at end as last_login_at,
+    select u.id, m.tenant_id, (select v.id from vendor v) as vendor_id, {compose_member_columns("m", "$3")},
+      u.default_tenant_id, m.inherited_from is not null as inherited,
       array(
         select r.id from roles r where r.id = any (array(
           select mr.role_id from membership_roles mr
@@ -92,19 +75,22 @@ STATUSES = Query(
 )
 
 
-def _select_member(
+def _compose_member_statement(
     shape: UserShape, tenant: LiteralString, person: LiteralString, now: LiteralString
 ) -> LiteralString:
     page: LiteralString = f"select {tenant} as tenant_id, {person} as user_id, 0 as key"
-    parts = people_as_json(shape, page, tenants=f"array[{tenant}]", now=now)
+    parts = compose_members_json(shape, page, tenants=f"array[{tenant}]", now=now)
     return f"with {parts} select coalesce((select text from written), 'null')"
 
 
 # User $2 of tenant $1 at the time $3, as JSON; `null` when they are no member.
-ONE_USER = Query(str, _select_member(USER, "$1::uuid", "$2::uuid", "$3::timestamptz"))
-ONE_TEAM_USER = Query(str, _select_member(TEAM_USER, "$1::uuid", "$2::uuid", "$3::timestamptz"))
+ONE_USER = Query(str, _compose_member_statement(USER, "$1::uuid", "$2::uuid", "$3::timestamptz"))
+ONE_TEAM_USER = Query(
+    str, _compose_member_statement(TEAM_USER, "$1::uuid", "$2::uuid", "$3::timestamptz")
+)
 OWN_USER = Query(
-    str, compose_authorized_select(_select_member(USER_ALONE, "$3::uuid", "$6::uuid", "$4"))
+    str,
+    compose_authorized_select(_compose_member_statement(USER_ALONE, "$3::uuid", "$6::uuid", "$4")),
 )
 
 STATS = Query(
@@ -144,7 +130,9 @@ COUNTS = Query(
 )
 
 
-def _compose_page(items: LiteralString, shape: UserShape, limit: LiteralString) -> LiteralString:
+def _compose_page_statement(
+    items: LiteralString, shape: UserShape, limit: LiteralString
+) -> LiteralString:
     texts: LiteralString = "select coalesce(string_agg(text, ',' order by key), '') from written"
     pages: LiteralString = f"(n + {limit} - 1) / {limit}"
     totals: LiteralString = f""""totalItems":' || n || ',"totalPages":' || {pages} || '"""
@@ -156,7 +144,7 @@ def _compose_page(items: LiteralString, shape: UserShape, limit: LiteralString) 
     """
 
 
-def _fold_patterns(wanted: LiteralString) -> LiteralString:
+def _lower_patterns(wanted: LiteralString) -> LiteralString:
     """The filters with their patterns folded to lower case by the database, as names and addresses are
     stored."""
     return f"""
@@ -167,7 +155,7 @@ def _fold_patterns(wanted: LiteralString) -> LiteralString:
     """
 
 
-def _select_members(
+def _compose_members_statement(
     shape: UserShape,
     tenants: LiteralString,
     now: LiteralString,
@@ -179,26 +167,26 @@ def _select_members(
     items: LiteralString = f"""
       found as materialized (
         select * from gatehouse_list_people(
-          {tenants}, {_fold_patterns(wanted)}, {now}, {sort}::text, {down}::bool, {limit}::bigint,
+          {tenants}, {_lower_patterns(wanted)}, {now}, {sort}::text, {down}::bool, {limit}::bigint,
           {offset}::bigint, {CAP}
         )
       ),
-      {people_as_json(shape, "select * from found", tenants=tenants, now=now)}
+      {compose_members_json(shape, "select * from found", tenants=tenants, now=now)}
     """
-    return _compose_page(items, shape, f"{limit}::bigint")
+    return _compose_page_statement(items, shape, f"{limit}::bigint")
 
 
-def _select_below(shape: UserShape) -> LiteralString:
+def _compose_members_below_statement(shape: UserShape) -> LiteralString:
     """A list of the members of account `$1` and up to `$2` accounts below it at the time `$3`, with the
-    further parameters of `_select_members`. The statement looks up the account ids itself, which are
-    thousands; `near` are those that users of the page are members of."""
+    further parameters of `_compose_members_statement`. The statement looks up the account ids itself, which
+    are thousands; `near` are those that users of the page are members of."""
     reach: LiteralString = "(select ids from reach)::uuid[]"
     near: LiteralString = "(select ids from near)::uuid[]"
     items: LiteralString = f"""
       reach as materialized (select gatehouse_reach($1, $2) as ids),
       found as materialized (
         select f.* from reach cross join lateral gatehouse_list_people(
-          reach.ids, {_fold_patterns("$4")}, $3, $5::text, $6::bool, $7::bigint, $8::bigint, {CAP}
+          reach.ids, {_lower_patterns("$4")}, $3, $5::text, $6::bool, $7::bigint, $8::bigint, {CAP}
         ) f
       ),
       near as materialized (
@@ -209,13 +197,13 @@ def _select_below(shape: UserShape) -> LiteralString:
         ) as ids
       ),
       {
-        people_as_json(
+        compose_members_json(
             shape, "select tenant_id, user_id, key from found", tenants=near, now="$3",
-            holding=holders_in_many(reach),
+            holding=compose_holders_in_many_tenants(reach),
         )
     }
     """  # fmt: skip
-    return _compose_page(items, shape, "$7::bigint")
+    return _compose_page_statement(items, shape, "$7::bigint")
 
 
 SHAPES = (USER, USER_V3, USER_EVERYWHERE, TEAM_USER)
@@ -225,7 +213,9 @@ IN_OWN_TENANT = {
     shape.name: Query(
         str,
         compose_authorized_select(
-            _select_members(shape, "array[$3::uuid]", "$4", ("$6", "$7", "$8", "$9", "$10"))
+            _compose_members_statement(
+                shape, "array[$3::uuid]", "$4", ("$6", "$7", "$8", "$9", "$10")
+            )
         ),
     )
     for shape in SHAPES
@@ -233,11 +223,15 @@ IN_OWN_TENANT = {
 IN_TENANTS = {
     shape.name: Query(
         str,
-        _select_members(shape, "$1::uuid[]", "$2::timestamptz", ("$3", "$4", "$5", "$6", "$7")),
+        _compose_members_statement(
+            shape, "$1::uuid[]", "$2::timestamptz", ("$3", "$4", "$5", "$6", "$7")
+        ),
     )
     for shape in SHAPES
 }
-WITH_ACCOUNTS_BELOW = {shape.name: Query(str, _select_below(shape)) for shape in SHAPES}
+WITH_ACCOUNTS_BELOW = {
+    shape.name: Query(str, _compose_members_below_statement(shape)) for shape in SHAPES
+}
 
 
 # Folds the counts of at most 500 tenants and returns how many rows were folded. Concurrent runs are safe:

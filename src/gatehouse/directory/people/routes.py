@@ -14,6 +14,7 @@ from gatehouse.access.router import Caller, Router
 from gatehouse.access.single_statement_reads import read_authorized_json
 from gatehouse.directory.people import invite, manage, phone_numbers, queries, service
 from gatehouse.directory.people.as_json import TEAM_USER, USER, USER_EVERYWHERE, USER_V3
+from gatehouse.directory.people.errors import MemberNotFound
 from gatehouse.directory.people.list_schemas import (
     AllUsersPage,
     AllUsersQuery,
@@ -45,7 +46,7 @@ from gatehouse.directory.people.schemas import (
     UserOut,
     UserStatuses,
 )
-from gatehouse.directory.people.service import describe_in_team, roles_of
+from gatehouse.directory.people.service import describe_team_member, list_roles_of_member
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Db
 from gatehouse.kit.plain_route import PlainRoute
@@ -91,7 +92,7 @@ async def list_roles_of_users(
 ) -> list[UserRoleIds]:
     """Role ids of these users in each account that the caller reaches; users who are not members are left
     out."""
-    found = await service.memberships_of(db, caller, ids)
+    found = await service.list_memberships_of_users(db, caller, ids)
     return [
         UserRoleIds(
             vendor_id=one.vendor_id, tenant_id=one.tenant_id, user_id=one.id, role_ids=one.role_ids
@@ -108,7 +109,7 @@ async def list_groups_of_users(
     db: Transaction, caller: Caller, ids: Annotated[Ids, Query(default_factory=list)]
 ) -> list[UserGroupIds]:
     """Group ids of these users; users who are not members are left out."""
-    found = await service.memberships_of(db, caller, ids)
+    found = await service.list_memberships_of_users(db, caller, ids)
     return [
         UserGroupIds(
             vendor_id=one.vendor_id,
@@ -139,7 +140,7 @@ async def count_users_of_tenants(
     db: Transaction, caller: Caller, data: CountedTenants
 ) -> list[TenantCountOut]:
     """Number of users of each of these tenants that the caller reaches: the own one, and accounts below."""
-    return await service.count_by_tenant(
+    return await service.count_members_by_tenant(
         db, caller, data.tenant_ids, without_invisible=data.exclude_invisible_users
     )
 
@@ -153,7 +154,7 @@ async def list_phone_numbers_of_users(
     db: Transaction, caller: Caller, query: Annotated[PhoneNumbersQuery, Query()]
 ) -> Response:
     """Phone numbers of the tenant's users; users without one are left out."""
-    return await phone_numbers.page_of(db, caller, query)
+    return await phone_numbers.list_phone_numbers(db, caller, query)
 
 
 @router.get("/identity/resources/tenants/users/v1/statuses", response_model=list[UserStatuses])
@@ -170,9 +171,10 @@ async def list_user_statuses(
 @router.get("/identity/resources/users/v1/{user_id}", response_model=UserAloneOut)
 async def get_user(request: Request, user_id: UUID) -> Response:
     """A member of the caller's tenant, with roles and permissions."""
-    answer = await read_authorized_json(request, Permission.READ_USERS, queries.OWN_USER, user_id)
-    service.require_found(bytes(answer.body))
-    return answer
+    missing = MemberNotFound("The user was not found")
+    return await read_authorized_json(
+        request, Permission.READ_USERS, queries.OWN_USER, user_id, missing=missing
+    )
 
 
 @router.put(
@@ -187,7 +189,7 @@ async def change_team_member(db: Transaction, caller: Caller, data: MemberChange
     403 `members.outranks_you`, `roles.beyond_own`, `members.name_kept_elsewhere`; 409
     `members.last_admin`.
     """
-    user_id = data.id or await manage.member_with_address(db, caller.tenant_id, data.email or "")
+    user_id = data.id or await manage.get_member_id_by_email(db, caller.tenant_id, data.email or "")
     await manage.change_member(
         db,
         caller,
@@ -196,7 +198,7 @@ async def change_team_member(db: Transaction, caller: Caller, data: MemberChange
         base_role_ids=data.base_role_ids,
         name=data.name,
     )
-    return await describe_in_team(db, caller.tenant_id, user_id)
+    return await describe_team_member(db, caller.tenant_id, user_id)
 
 
 @router.delete("/team/resources/members/v1/{user_id}", permission=Permission.DELETE_USERS)
@@ -235,8 +237,8 @@ async def give_roles(
     db: Transaction, caller: Caller, user_id: UUID, data: RolesToChange
 ) -> MemberRoles:
     """Add roles to a member. 403 `roles.beyond_own`, `members.outranks_you`."""
-    await manage.add_roles(db, caller, user_id, data.role_ids)
-    return await _roles_of(db, caller, user_id)
+    await manage.add_member_roles(db, caller, user_id, data.role_ids)
+    return await _describe_member_roles(db, caller, user_id)
 
 
 @router.delete(
@@ -247,8 +249,8 @@ async def take_roles(
     db: Transaction, caller: Caller, user_id: UUID, data: RolesToChange
 ) -> MemberRoles:
     """Remove roles from a member (the body is sent with the DELETE). 409 `members.last_admin`."""
-    await manage.remove_roles(db, caller, user_id, data.role_ids)
-    return await _roles_of(db, caller, user_id)
+    await manage.remove_member_roles(db, caller, user_id, data.role_ids)
+    return await _describe_member_roles(db, caller, user_id)
 
 
 @router.post(
@@ -257,7 +259,7 @@ async def take_roles(
 )
 async def disable_user(db: Transaction, caller: Caller, user_id: UUID) -> Response:
     """Disable a member of this tenant. 409 `members.yourself`, `members.last_admin`."""
-    await manage.set_disabled(db, caller, user_id, disabled=True)
+    await manage.set_member_disabled(db, caller, user_id, disabled=True)
     return Response()
 
 
@@ -267,7 +269,7 @@ async def disable_user(db: Transaction, caller: Caller, user_id: UUID) -> Respon
 )
 async def enable_user(db: Transaction, caller: Caller, user_id: UUID) -> Response:
     """Enable a disabled member of this tenant."""
-    await manage.set_disabled(db, caller, user_id, disabled=False)
+    await manage.set_member_disabled(db, caller, user_id, disabled=False)
     return Response()
 
 
@@ -292,7 +294,7 @@ async def set_temporary_user(
     vendor has disabled temporary access, `access.impersonated`; 409 `members.last_admin`,
     `members.yourself`."""
     refuse_impersonated(caller.impersonator_id)
-    expires_at = await manage.make_temporary(db, caller, user_id, data.expiration_in_seconds)
+    expires_at = await manage.make_member_temporary(db, caller, user_id, data.expiration_in_seconds)
     return ExpirationDate(
         temporary_expiration_date=expires_at, expiration_in_seconds=data.expiration_in_seconds
     )
@@ -304,12 +306,12 @@ async def set_temporary_user(
 async def set_permanent_user(db: Transaction, caller: Caller, user_id: UUID) -> Response:
     """Make the access of a temporary member permanent. 403 `access.impersonated`; 409 `members.yourself`."""
     refuse_impersonated(caller.impersonator_id)
-    await manage.make_permanent(db, caller, user_id)
+    await manage.make_member_permanent(db, caller, user_id)
     return Response()
 
 
-async def _roles_of(db: Db, caller: Principal, user_id: UUID) -> MemberRoles:
-    held = await roles_of(db, caller.tenant_id, user_id)
+async def _describe_member_roles(db: Db, caller: Principal, user_id: UUID) -> MemberRoles:
+    held = await list_roles_of_member(db, caller.tenant_id, user_id)
     return MemberRoles.from_roles(caller.tenant_id, user_id, held)
 
 

@@ -10,28 +10,25 @@ from pydantic import BaseModel, BeforeValidator, Field, StringConstraints
 
 from gatehouse.directory.roles.models import Role
 from gatehouse.directory.roles.schemas import PermissionOut, RoleOut
+from gatehouse.directory.tenants.account_schemas import Blankable
 from gatehouse.kit.lists import SEPARATED
 from gatehouse.kit.schemas import Spoken, Wire
 from gatehouse.kit.tenant_ids import ShownTenantId, TenantId
 
 
-def _without_blanks(value: object) -> object:
+def _drop_blanks(value: object) -> object:
     """Drop empty texts: the client clears a list by sending `[""]`."""
     if isinstance(value, list):
         return [part for part in value if part != ""]
     return value
 
 
-def _blank_is_absent(value: object) -> object:
-    return None if isinstance(value, str) and not value.strip() else value
-
-
-RoleIds = Annotated[list[UUID], BeforeValidator(_without_blanks), Field(max_length=100)]
+RoleIds = Annotated[list[UUID], BeforeValidator(_drop_blanks), Field(max_length=100)]
 PhoneNumber = Annotated[
     str, StringConstraints(strip_whitespace=True, pattern=r"^\+?[0-9][0-9 ().-]{2,30}$")
 ]
-OptionalName = Annotated[Spoken | None, BeforeValidator(_blank_is_absent)]
-OptionalPhoneNumber = Annotated[PhoneNumber | None, BeforeValidator(_blank_is_absent)]
+OptionalName = Annotated[Spoken | None, Blankable]
+OptionalPhoneNumber = Annotated[PhoneNumber | None, Blankable]
 UserTenantStatus = Literal["PendingInvitation", "PendingLogin", "Activated", "NotActivated"]
 ExpirationSeconds = Annotated[int, Field(ge=60, le=315_360_000)]
 

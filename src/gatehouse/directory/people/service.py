@@ -7,7 +7,7 @@ from uuid import UUID
 from starlette.requests import Request
 
 from gatehouse.access.errors import TenantNotFound
-from gatehouse.access.guard import acting_principal
+from gatehouse.access.guard import open_authorized_transaction
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.access.single_statement_reads import read_authorized_json
@@ -15,12 +15,16 @@ from gatehouse.directory.people import queries
 from gatehouse.directory.people.as_json import UserShape
 from gatehouse.directory.people.errors import ManagedAbove, MemberNotFound, OutranksYou
 from gatehouse.directory.people.list_schemas import MemberListQuery
-from gatehouse.directory.people.memberships import in_reach, rights_flow_down, tenants_in_reach
+from gatehouse.directory.people.memberships import (
+    filter_reachable_tenants,
+    list_reachable_tenants,
+    may_enter_tenants_below,
+)
 from gatehouse.directory.people.models import Member
 from gatehouse.directory.people.schemas import TenantCountOut
 from gatehouse.directory.roles import service as roles
 from gatehouse.directory.roles.models import Role
-from gatehouse.directory.tenants.service import MOST_BELOW, see_all
+from gatehouse.directory.tenants.service import MOST_BELOW, extend_scope_to_all_tenants
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db, Query, Scope
 from gatehouse.kit.jobs import JobContext, scheduled_job
@@ -46,7 +50,7 @@ async def get_member(db: Db, tenant_id: UUID, user_id: UUID) -> Member:
     return members[0]
 
 
-async def require_manageable(db: Db, caller: Principal, user_id: UUID) -> Member:
+async def get_manageable_member(db: Db, caller: Principal, user_id: UUID) -> Member:
     """A member that the caller may manage. Raises `MemberNotFound`, `OutranksYou` when the member ranks
     above the caller, `ManagedAbove` when the access is inherited."""
     member = await get_member(db, caller.tenant_id, user_id)
@@ -59,30 +63,26 @@ async def require_manageable(db: Db, caller: Principal, user_id: UUID) -> Member
 
 async def describe_member(db: Db, tenant_id: UUID, user_id: UUID) -> Json:
     """A member as `UserOut`. Raises `MemberNotFound`."""
-    return Json(await _describe_with(db, queries.ONE_USER, tenant_id, user_id))
+    return Json((await _read_member_json(db, queries.ONE_USER, tenant_id, user_id)).encode())
 
 
-async def describe_in_team(db: Db, tenant_id: UUID, user_id: UUID) -> Json:
+async def describe_team_member(db: Db, tenant_id: UUID, user_id: UUID) -> Json:
     """A member as `TeamUserItem`. Raises `MemberNotFound`."""
-    return Json(
-        b'{"item":' + await _describe_with(db, queries.ONE_TEAM_USER, tenant_id, user_id) + b"}"
-    )
+    text = await _read_member_json(db, queries.ONE_TEAM_USER, tenant_id, user_id)
+    return Json(f'{{"item":{text}}}'.encode())
 
 
-async def _describe_with(db: Db, statement: Query[str], tenant_id: UUID, user_id: UUID) -> bytes:
-    return require_found((await statement.one(db, tenant_id, user_id, clock.now())).encode())
-
-
-def require_found(text: bytes) -> bytes:
-    if text == b"null":
+async def _read_member_json(db: Db, statement: Query[str], tenant_id: UUID, user_id: UUID) -> str:
+    text = await statement.one(db, tenant_id, user_id, clock.now())
+    if text == "null":
         raise MemberNotFound("The user was not found")
     return text
 
 
-async def roles_of(db: Db, tenant_id: UUID, user_id: UUID) -> list[Role]:
+async def list_roles_of_member(db: Db, tenant_id: UUID, user_id: UUID) -> list[Role]:
     """A member's roles, highest rank first. Raises `MemberNotFound`."""
     member = await get_member(db, tenant_id, user_id)
-    return await roles.roles_by_id(db, [tenant_id], member.role_ids)
+    return await roles.list_roles_by_id(db, [tenant_id], member.role_ids)
 
 
 async def list_users(
@@ -98,50 +98,56 @@ async def list_users(
         return await read_authorized_json(request, Permission.READ_USERS, statement, *page)
     # Checking each row against a scope of thousands of tenants takes seconds, so the statements restrict the
     # tenants themselves.
-    async with acting_principal(request, Permission.READ_USERS) as (db, caller):
+    async with open_authorized_transaction(request, Permission.READ_USERS) as (db, caller):
         if tenant_id is None:
-            below = MOST_BELOW if await rights_flow_down(db, caller) else 0
-            await see_all(db)
+            below = MOST_BELOW if await may_enter_tenants_below(db, caller) else 0
+            await extend_scope_to_all_tenants(db)
             text = await queries.WITH_ACCOUNTS_BELOW[shape.name].one(
                 db, caller.tenant_id, below, clock.now(), *page
             )
         else:
-            tenants = await _tenants_to_list(db, caller, query, tenant_id)
-            await see_all(db)
+            tenants = await _resolve_listed_tenants(db, caller, query, tenant_id)
+            await extend_scope_to_all_tenants(db)
             text = await queries.IN_TENANTS[shape.name].one(db, tenants, clock.now(), *page)
     return Json(text.encode())
 
 
-async def _tenants_to_list(
+async def _resolve_listed_tenants(
     db: Db, caller: Principal, query: MemberListQuery, tenant_id: UUID
 ) -> list[UUID]:
     """The tenants to list, nearest first."""
     if tenant_id == caller.tenant_id:
-        return await in_reach(db, caller) if query.include_sub_tenants else [caller.tenant_id]
-    if not (found := await tenants_in_reach(db, caller, [tenant_id])):
+        return (
+            await list_reachable_tenants(db, caller)
+            if query.include_sub_tenants
+            else [caller.tenant_id]
+        )
+    if not (found := await filter_reachable_tenants(db, caller, [tenant_id])):
         raise TenantNotFound("The account was not found")
     return found
 
 
-async def memberships_of(db: Db, caller: Principal, user_ids: Sequence[UUID]) -> list[Member]:
+async def list_memberships_of_users(
+    db: Db, caller: Principal, user_ids: Sequence[UUID]
+) -> list[Member]:
     """The memberships of these users in the caller's tenant; if one of them is not found there, also in
     the accounts below."""
     found = await get_members(db, [caller.tenant_id], user_ids)
     if len(found) < len(set(user_ids)):
-        found = await get_members(db, await in_reach(db, caller), user_ids)
+        found = await get_members(db, await list_reachable_tenants(db, caller), user_ids)
     return found
 
 
-async def count_by_tenant(
+async def count_members_by_tenant(
     db: Db, caller: Principal, tenant_ids: Sequence[UUID], *, without_invisible: bool
 ) -> list[TenantCountOut]:
     """Member counts of those of these tenants that the caller reaches."""
-    found = await tenants_in_reach(db, caller, tenant_ids)
+    found = await filter_reachable_tenants(db, caller, tenant_ids)
     return await queries.COUNTS.all(db, found, without_invisible)
 
 
 @scheduled_job("people.fold_counts", "* * * * *")
-async def fold_counts(context: JobContext) -> None:
+async def fold_member_counts(context: JobContext) -> None:
     """Fold the counts in batches of tenants, to keep transactions short."""
     folded = 1
     while folded:

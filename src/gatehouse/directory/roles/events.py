@@ -1,10 +1,11 @@
+from typing import ClassVar
 from uuid import UUID
 
-from gatehouse.kit.events import Event
+from gatehouse.kit.events import Event, Severity
 
 
 class RoleEvent(Event):
-    severity = "Medium"
+    severity: ClassVar[Severity] = "Medium"
     role_id: UUID
     name: str
 
@@ -40,12 +41,10 @@ class PermissionHoldersChanged(Event):
     role_ids: list[UUID]
 
 
-class RoleMoved(Event):
+class RoleMoved(RoleEvent):
     """Announced in the accounts that lose or get the role; `to_tenant_id` None: all accounts have it."""
 
     event_name = "role.moved"
     severity = "High"
     text = "The role {name} was moved"
-    role_id: UUID
-    name: str
     to_tenant_id: UUID | None = None

@@ -8,28 +8,29 @@ ADMIN = "Admin"
 
 
 @dataclass(frozen=True, slots=True)
-class Role:
-    """A role of one tenant, or the vendor's (`tenant_id` is None). A lower `level` ranks higher;
-    `permission_keys` are the keys of `permissions`, and may contain wildcards."""
+class RoleDetails:
+    """A lower `level` ranks higher."""
 
-    id: UUID
-    tenant_id: UUID | None
-    vendor_id: UUID
     key: str
     name: str
     description: str
     is_default: bool
     first_user_role: bool
     level: int
+
+
+@dataclass(frozen=True, slots=True)
+class Role(RoleDetails):
+    """A role of one tenant, or the vendor's (`tenant_id` is None). `permission_keys` are the keys of
+    `permissions`, and may contain wildcards."""
+
+    id: UUID
+    tenant_id: UUID | None
+    vendor_id: UUID
     permissions: list[UUID]
     permission_keys: list[str]
     created_at: datetime
     updated_at: datetime
-
-    @property
-    def runs_the_account(self) -> bool:
-        """Whether this is the vendor's administrator role, which at least one member keeps."""
-        return self.tenant_id is None and self.key == ADMIN
 
 
 @dataclass(frozen=True, slots=True)

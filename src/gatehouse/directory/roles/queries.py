@@ -24,7 +24,7 @@ ROLE: LiteralString = f"""
   ))::text
 """
 
-# JSON of the permission `p`, with `h`, the roles of `permission_holders`.
+# JSON of the permission `p`, with `h`, the roles of `compose_permission_holders`.
 PERMISSION: LiteralString = f"""
   json_build_object(
     'id', p.id, 'key', p.key, 'name', p.name, 'description', p.description,
@@ -35,7 +35,7 @@ PERMISSION: LiteralString = f"""
 """
 
 
-def permission_holders(tenants: LiteralString) -> LiteralString:
+def compose_permission_holders(tenants: LiteralString) -> LiteralString:
     """For each permission the roles that hold it: those of these tenants (an array), and of the vendor."""
     return f"""
       select rp.permission_id, array_agg(rp.role_id order by rp.role_id) as role_ids
@@ -45,7 +45,7 @@ def permission_holders(tenants: LiteralString) -> LiteralString:
     """
 
 
-def holders_in_many(tenants: LiteralString) -> LiteralString:
+def compose_holders_in_many_tenants(tenants: LiteralString) -> LiteralString:
     """For each permission the roles that hold it, for thousands of tenants: as a set instead of an array,
     so that rows are not compared with one tenant after the other."""
     return f"""
@@ -102,7 +102,7 @@ ROLE_SEEN = Query(
 )
 
 
-def _compose_page(parts: StatementParts) -> LiteralString:
+def _compose_page_statement(parts: StatementParts) -> LiteralString:
     written: LiteralString = f"""
       page as materialized ({parts.page}),
       written as (
@@ -115,7 +115,7 @@ def _compose_page(parts: StatementParts) -> LiteralString:
 
 PAGES = ListOf(
     str,
-    _compose_page,
+    _compose_page_statement,
     parameters=OWN,
     columns="r.id",
     sources=[Source("roles r", "(r.tenant_id = $3 or r.tenant_id is null)")],
@@ -165,7 +165,7 @@ TENANTS = Query(
 
 _CATALOGUE = f"""
   select p.id, p.category_id, p.key, {PERMISSION} as text from permissions p
-  left join ({permission_holders("array[$3::uuid]")}) h on h.permission_id = p.id
+  left join ({compose_permission_holders("array[$3::uuid]")}) h on h.permission_id = p.id
 """
 PERMISSIONS = Query(
     str,
@@ -263,7 +263,7 @@ PERMISSION_SEEN = Query(
     str,
     f"""
     select {PERMISSION} from permissions p
-    left join ({permission_holders("array[$1::uuid]")}) h on h.permission_id = p.id where p.id = $2
+    left join ({compose_permission_holders("array[$1::uuid]")}) h on h.permission_id = p.id where p.id = $2
     """,
 )
 

@@ -8,7 +8,7 @@ from fastapi import Body, Query, Request, Response
 from gatehouse.access.guard import Transaction
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router
-from gatehouse.access.single_statement_reads import read_authorized_json, read_page
+from gatehouse.access.single_statement_reads import read_authorized_json, read_authorized_page
 from gatehouse.directory.roles import queries, service
 from gatehouse.directory.roles.errors import RoleNotFound
 from gatehouse.directory.roles.models import Role
@@ -42,7 +42,7 @@ async def list_roles(request: Request) -> Response:
 async def list_roles_in_pages(request: Request, query: Annotated[RolesQuery, Query()]) -> Response:
     """A page of the tenant's roles and the vendor's. `_tenantIds` with the caller's tenant excludes the
     vendor's."""
-    return await read_page(
+    return await read_authorized_page(
         request, Permission.READ_ROLES, queries.PAGES, query, query.sort_by, text=query.filter_pattern,
         levels=query.levels or None, tenants=query.tenant_ids or None,
     )  # fmt: skip
@@ -63,10 +63,10 @@ async def list_role_tenants(request: Request) -> Response:
 @router.get("/identity/resources/roles/v1/{role_id}", **without_nulls(RoleOut))
 async def get_role(request: Request, role_id: UUID) -> Response:
     """A role of the tenant or the vendor. 404 `roles.not_found` for another tenant's."""
-    answer = await read_authorized_json(request, Permission.READ_ROLES, queries.ROLE_SEEN, role_id)
-    if bytes(answer.body) == b"null":
-        raise RoleNotFound("The role was not found")
-    return answer
+    missing = RoleNotFound("The role was not found")
+    return await read_authorized_json(
+        request, Permission.READ_ROLES, queries.ROLE_SEEN, role_id, missing=missing
+    )
 
 
 @hot.get("/team/resources/roles/v1", **without_nulls(RoleItems))
@@ -101,7 +101,7 @@ async def create_role(
 )
 async def create_role_from_base(db: Transaction, caller: Caller, data: RoleFromBase) -> Role:
     """Create a role from a base role: with its rank, and only permissions that it holds."""
-    return await service.create_from_base(db, caller, data)
+    return await service.create_based_role(db, caller, data)
 
 
 @router.patch(
@@ -125,7 +125,7 @@ async def set_role_permissions(
 ) -> Role:
     """Set the permissions of the role: exactly these; the caller must have all of them. With
     `basePermissionIds`, permissions that another administrator added or removed meanwhile stay so."""
-    return await service.set_permissions(
+    return await service.replace_role_permissions(
         db, caller, role_id, data.permission_ids, data.base_permission_ids
     )
 
@@ -161,4 +161,4 @@ async def set_roles_of_permission(
     """Set which of the tenant's roles hold the permission: exactly these; the vendor's stay unchanged. 403
     `roles.vendor_role` for a vendor's role that does not hold it, `roles.beyond_own`; 404
     `permissions.not_found`."""
-    return await service.set_holders(db, caller, permission_id, data.role_ids)
+    return await service.set_permission_holders(db, caller, permission_id, data.role_ids)

@@ -47,7 +47,9 @@ async def get_role(db: Db, tenant_id: UUID, role_id: UUID) -> Role:
     return role
 
 
-async def roles_by_id(db: Db, tenant_ids: Sequence[UUID], role_ids: Sequence[UUID]) -> list[Role]:
+async def list_roles_by_id(
+    db: Db, tenant_ids: Sequence[UUID], role_ids: Sequence[UUID]
+) -> list[Role]:
     """Those of these roles that one of the tenants can use, highest rank first."""
     if not role_ids:
         return []
@@ -62,7 +64,7 @@ async def create_role(db: Db, caller: Principal, data: RoleCreate) -> Role:
     permissions = await require_assignable_permissions(db, caller, data.permission_ids)
     key = data.key or data.name
     await lock_tenant(db, caller.tenant_id)
-    await _refuse_taken(db, caller.tenant_id, key, data.name, None)
+    await _require_unused_role_name(db, caller.tenant_id, key, data.name, None)
     if await queries.COUNT_ROLES.one(db, caller.tenant_id) >= MOST_ROLES:
         raise TooManyRoles(
             f"An account can have at most {MOST_ROLES:,} roles of its own", most=MOST_ROLES
@@ -77,7 +79,7 @@ async def create_role(db: Db, caller: Principal, data: RoleCreate) -> Role:
     return await get_role(db, caller.tenant_id, role_id)
 
 
-async def create_from_base(db: Db, caller: Principal, data: RoleFromBase) -> Role:
+async def create_based_role(db: Db, caller: Principal, data: RoleFromBase) -> Role:
     """Create a role with the rank of its base and only permissions that the base holds. Raises `BeyondOwn`
     for other permissions."""
     if data.base_role_id is None:
@@ -89,11 +91,11 @@ async def create_from_base(db: Db, caller: Principal, data: RoleFromBase) -> Rol
 
 
 async def change_role(db: Db, caller: Principal, role_id: UUID, data: RoleChange) -> Role:
-    caller, role = await _own_role(db, caller, Permission.WRITE_UPDATE_ROLE, role_id)
+    caller, role = await _get_editable_role(db, caller, Permission.WRITE_UPDATE_ROLE, role_id)
     changed = role.level if data.level is None else data.level
     refuse_rank_above(caller, changed)
     key, name = data.key or role.key, data.name or role.name
-    await _refuse_taken(db, caller.tenant_id, key, name, role_id)
+    await _require_unused_role_name(db, caller.tenant_id, key, name, role_id)
     await queries.CHANGE_ROLE.run(
         db, caller.tenant_id, role_id, key, name,
         role.description if data.description is None else data.description,
@@ -104,7 +106,7 @@ async def change_role(db: Db, caller: Principal, role_id: UUID, data: RoleChange
     return await get_role(db, caller.tenant_id, role_id)
 
 
-async def set_permissions(
+async def replace_role_permissions(
     db: Db,
     caller: Principal,
     role_id: UUID,
@@ -112,7 +114,7 @@ async def set_permissions(
     base_ids: Sequence[UUID] | None,
 ) -> Role:
     """Set the permissions of the role: exactly these; see `merge_list` for `base_ids`."""
-    caller, role = await _own_role(db, caller, Permission.WRITE_UPDATE_ROLE, role_id)
+    caller, role = await _get_editable_role(db, caller, Permission.WRITE_UPDATE_ROLE, role_id)
     wanted = merge_list(role.permissions, base_ids, permission_ids)
     permissions = await require_assignable_permissions(db, caller, wanted)
     await queries.SET_PERMISSIONS.run(db, caller.tenant_id, role_id, permissions, clock.now())
@@ -121,21 +123,21 @@ async def set_permissions(
     return await get_role(db, caller.tenant_id, role_id)
 
 
-async def set_holders(
+async def set_permission_holders(
     db: Db, caller: Principal, permission_id: UUID, role_ids: Sequence[UUID]
 ) -> Json:
     """Set which of the tenant's roles hold the permission: exactly these; the vendor's stay unchanged.
     Raises `VendorRole` when a role of the vendor is named that does not hold it."""
-    caller = await in_turn(db, caller, Permission.WRITE_UPDATE_ROLE)
+    caller = await lock_and_reload_caller(db, caller, Permission.WRITE_UPDATE_ROLE)
     [permission] = await require_assignable_permissions(db, caller, [permission_id])
     held = set(await queries.HOLDERS.all(db, caller.tenant_id, permission))
-    named = await roles_by_id(db, [caller.tenant_id], list(role_ids))
+    named = await list_roles_by_id(db, [caller.tenant_id], list(role_ids))
     if set(role_ids) - {role.id for role in named}:
         raise RoleNotFound("A role was not found")
     standing = {one.id for one in named if one.tenant_id is None and permission in one.permissions}
     wanted = set(role_ids) - standing
-    for role in await roles_by_id(db, [caller.tenant_id], list(wanted ^ held)):
-        refuse_others(caller, role)
+    for role in await list_roles_by_id(db, [caller.tenant_id], list(wanted ^ held)):
+        require_editable_role(caller, role)
     if wanted != held:
         await queries.SET_HOLDERS.run(db, caller.tenant_id, permission, list(wanted), clock.now())
         event = PermissionHoldersChanged(caller.tenant_id, permission, sorted(wanted ^ held))
@@ -145,18 +147,18 @@ async def set_holders(
 
 async def delete_role(db: Db, caller: Principal, role_id: UUID) -> None:
     """Delete the role; all users who hold it lose it."""
-    caller, role = await _own_role(db, caller, Permission.DELETE_ROLE, role_id)
+    caller, role = await _get_editable_role(db, caller, Permission.DELETE_ROLE, role_id)
     await queries.DELETE_ROLE.run(db, caller.tenant_id, role_id)
     await announce_event(db, RoleDeleted(caller.tenant_id, role_id, role.name), by=caller.actor)
 
 
-async def _own_role(
+async def _get_editable_role(
     db: Db, caller: Principal, permission: Permission, role_id: UUID
 ) -> tuple[Principal, Role]:
     """Reload the caller and return it with a role of their tenant that does not exceed theirs."""
-    caller = await in_turn(db, caller, permission)
+    caller = await lock_and_reload_caller(db, caller, permission)
     role = await get_role(db, caller.tenant_id, role_id)
-    refuse_others(caller, role)
+    require_editable_role(caller, role)
     return caller, role
 
 
@@ -173,11 +175,13 @@ async def require_assignable_permissions(
         raise PermissionNotFound("A permission was not found")
     if kept := [permission.key for permission in found if permission.assignment_type == "NEVER"]:
         raise NotAssignable("This permission cannot be part of a role", permissions=kept)
-    refuse_lacking(caller, [permission.key for permission in found])
+    require_grantable_permissions(caller, [permission.key for permission in found])
     return [permission.id for permission in found]
 
 
-async def _refuse_taken(db: Db, tenant_id: UUID, key: str, name: str, role_id: UUID | None) -> None:
+async def _require_unused_role_name(
+    db: Db, tenant_id: UUID, key: str, name: str, role_id: UUID | None
+) -> None:
     taken = await queries.TAKEN.first(db, tenant_id, key, name, role_id)
     if taken == "key":
         raise RoleKeyTaken("A role with this key already exists", key=key)
@@ -209,11 +213,11 @@ async def require_assignable_roles(
         raise RoleNotFound("A role was not found", role_ids=sorted(map(str, missing)))
     for role in roles:
         refuse_rank_above(caller, role.level)
-        refuse_lacking(caller, role.permission_keys)
+        require_grantable_permissions(caller, role.permission_keys)
     return roles
 
 
-async def in_turn(db: Db, caller: Principal, permission: Permission) -> Principal:
+async def lock_and_reload_caller(db: Db, caller: Principal, permission: Permission) -> Principal:
     """Lock the tenant and reload the caller. Concurrent changes of rights are serialized, so none is lost,
     and a caller who has lost the permission meanwhile is refused. Raises `MissingPermission`."""
     await lock_tenant(db, caller.tenant_id)
@@ -226,16 +230,16 @@ def refuse_rank_above(caller: RoleAssigner, level: int) -> None:
         raise BeyondOwn("This role ranks above your own")
 
 
-def refuse_others(caller: Principal, role: Role) -> None:
+def require_editable_role(caller: Principal, role: Role) -> None:
     """Raises `VendorRole` when the role, which is to be changed, is the vendor's, and `BeyondOwn` when it
     exceeds the rank or permissions of the caller."""
     if role.tenant_id is None:
         raise VendorRole("This role is built in and cannot be changed")
     refuse_rank_above(caller, role.level)
-    refuse_lacking(caller, role.permission_keys)
+    require_grantable_permissions(caller, role.permission_keys)
 
 
-def refuse_lacking(caller: RoleAssigner, permissions: Sequence[str]) -> None:
+def require_grantable_permissions(caller: RoleAssigner, permissions: Sequence[str]) -> None:
     """Raises `BeyondOwn` when the caller lacks one of these permissions. A wildcard in a requested
     permission is literal here: only an equal or wider wildcard covers it. A backend of the vendor may give
     every permission."""

@@ -31,7 +31,7 @@ _SORTS: dict[str, LiteralString] = {
 }
 
 
-def _select_hierarchy(parts: StatementParts) -> LiteralString:
+def _compose_hierarchy_statement(parts: StatementParts) -> LiteralString:
     return f"""
       with total as materialized (select {parts.total} as n), page as materialized ({parts.page})
       select coalesce((
@@ -48,7 +48,7 @@ def _select_hierarchy(parts: StatementParts) -> LiteralString:
 # The children of $1.
 CHILDREN = ListOf(
     JsonPage,
-    _select_hierarchy,
+    _compose_hierarchy_statement,
     parameters=1,
     columns=_COLUMNS,
     sources=[Source("tenants t", "t.parent_id = $1::uuid and t.deleted_at is null")],
@@ -59,7 +59,7 @@ CHILDREN = ListOf(
 # All accounts below the one with the path $1.
 FOUND = ListOf(
     JsonPage,
-    _select_hierarchy,
+    _compose_hierarchy_statement,
     parameters=1,
     columns=_COLUMNS,
     sources=[

@@ -34,7 +34,7 @@ from gatehouse.directory.sub_accounts.schemas import (
     TreeQuery,
 )
 from gatehouse.directory.tenants.models import SubTenant
-from gatehouse.directory.tenants.service import see_below
+from gatehouse.directory.tenants.service import list_tenants_below
 from gatehouse.directory.tenants.settings import DeletionSettings
 from gatehouse.kit.rate_limit import RateLimiter
 from gatehouse.kit.resources import AllResources, resource
@@ -47,7 +47,7 @@ own_tree_router = Router(tags=["Sub-accounts"])
 @own_tree_router.get("/identity/resources/users/v2/me/hierarchy")
 async def get_my_hierarchy(db: OwnTransaction, caller: SignedInPerson) -> MyHierarchy:
     """The accounts that the caller is a member of, as a tree."""
-    return await tree.of_person(db, caller)
+    return await tree.read_hierarchy_of_user(db, caller)
 
 
 @tree_router.get(
@@ -57,20 +57,20 @@ async def get_my_hierarchy(db: OwnTransaction, caller: SignedInPerson) -> MyHier
 )
 async def list_sub_tenants(db: Transaction, caller: Caller) -> list[SubTenant]:
     """The accounts below the caller's, at most 1000, nearest first; `[]` when there is none."""
-    return await see_below(db, caller.tenant_id, MOST_AT_ONCE)
+    return await list_tenants_below(db, caller.tenant_id, MOST_AT_ONCE)
 
 
 @tree_router.get("/v1/tree", permission=Permission.ACCOUNT_HIERARCHY_READ_SUB_ACCOUNT)
 async def get_sub_tenants_tree(db: Transaction, caller: Caller) -> SubTenantTree:
     """The caller's account and the accounts below it, at most 1000, as a tree."""
-    return await tree.tree_below(db, caller)
+    return await tree.read_tree_below(db, caller)
 
 
 @tree_router.get("/v1/parents", permission=Permission.ACCOUNT_HIERARCHY_READ_SUB_ACCOUNT)
 async def get_parent_tenants(db: Transaction, caller: Caller) -> list[ParentOut]:
     """With a token of an account below the caller's own: the accounts from the own one down to the parent
     of this one, highest first. `[]` for all other callers: what is above one's own account is not shown."""
-    return await tree.own_parents(db, caller)
+    return await tree.list_parents_of_guest(db, caller)
 
 
 @tree_router.get(
@@ -81,7 +81,7 @@ async def get_parents_of_tenant(
 ) -> list[ParentOut]:
     """The accounts from the caller's down to the parent of this one, highest first; 404 when this is
     neither the caller's nor below it."""
-    return await tree.parents_of(db, caller, tenant_id)
+    return await tree.list_parents(db, caller, tenant_id)
 
 
 @tree_router.get(
@@ -92,7 +92,7 @@ async def search_sub_tenants(
 ) -> Response:
     """A page of the children of an account, or of the accounts anywhere below it whose name contains
     `_filter`. 404 when `_subTenantId` is neither the caller's account nor below it. Counted to 10,000."""
-    return await tree.page_below(db, caller, query)
+    return await tree.list_accounts_below(db, caller, query)
 
 
 @tree_router.get("/v2/metadata", permission=Permission.ACCOUNT_HIERARCHY_READ_SUB_ACCOUNT)
@@ -102,7 +102,7 @@ async def get_hierarchy_metadata(
     tenant_ids: Annotated[TenantIds, Query(alias="_tenantIds", default_factory=list)],
 ) -> list[BelowOut]:
     """The number of accounts below each of these, at most 100; those out of reach are left out."""
-    return await tree.count_below(db, caller, tenant_ids)
+    return await tree.count_accounts_below(db, caller, tenant_ids)
 
 
 Limiter = Annotated[RateLimiter, resource(RateLimiter)]
@@ -153,7 +153,9 @@ async def set_hierarchy_settings(
 ) -> SubAccountOut:
     """Set whether users of an account below the caller's may enter the accounts below that one; a user who
     entered it from an account above may also use a token of the account itself."""
-    changed = await service.set_access(db, caller, tenant_id, data.sub_account_access_type)
+    changed = await service.set_sub_account_access_type(
+        db, caller, tenant_id, data.sub_account_access_type
+    )
     return SubAccountOut.from_row(changed)
 
 
@@ -177,7 +179,7 @@ async def add_user_to_sub_tenants(
 ) -> Response:
     """Invite a user into accounts that the caller may enter; also needs `fe.secure.write.users`. 404 when
     one is out of reach, 403 `roles.beyond_own`; then no invitation is made."""
-    await members.add_person(db, resources, caller, data)
+    await members.invite_user_to_accounts(db, resources, caller, data)
     return Response(status_code=201)
 
 
@@ -188,7 +190,7 @@ async def remove_user_from_sub_tenants(
     """End a user's memberships in these accounts (the body is sent with the DELETE); also needs
     `fe.secure.delete.users`. 404 `members.not_found`, 409 `members.last_admin`; then no membership ends."""
     tenant_ids = [one.tenant_id for one in data.sub_tenants]
-    await members.remove_person(db, caller, data.user_id, tenant_ids)
+    await members.remove_user_from_accounts(db, caller, data.user_id, tenant_ids)
     return Response()
 
 
@@ -200,7 +202,7 @@ async def set_sub_account_access(
 ) -> Response:
     """Allow a member of the caller's account to enter the accounts below it, or revoke it. 403
     `members.outranks_you`; 409 `sub_accounts.access_always_on`."""
-    await members.set_access(db, caller, user_id, allowed=data.allow_access)
+    await members.set_access_to_sub_accounts(db, caller, user_id, allowed=data.allow_access)
     return Response()
 
 
@@ -209,7 +211,7 @@ async def set_user_roles_in_sub_tenants(
     db: Transaction, caller: Caller, user_id: UUID, data: RolesToSetInAccounts
 ) -> Response:
     """Set the roles of the user in each account: exactly these; also needs `fe.secure.write.usersRoles`."""
-    await members.set_roles(db, caller, user_id, data.sub_tenants_roles)
+    await members.set_roles_in_accounts(db, caller, user_id, data.sub_tenants_roles)
     return Response()
 
 
@@ -220,7 +222,7 @@ async def add_user_roles_in_sub_tenants(
     db: Transaction, caller: Caller, user_id: UUID, data: RolesInAccounts
 ) -> Response:
     """Add roles of the user in each account; also needs `fe.secure.write.usersRoles`."""
-    await members.add_roles(db, caller, user_id, data.sub_tenants_roles)
+    await members.add_roles_in_accounts(db, caller, user_id, data.sub_tenants_roles)
     return Response(status_code=201)
 
 
@@ -230,7 +232,7 @@ async def remove_user_roles_in_sub_tenants(
 ) -> Response:
     """Remove roles of the user in each account (the body is sent with the DELETE); also needs
     `fe.secure.delete.usersRoles`."""
-    await members.remove_roles(db, caller, user_id, data.sub_tenants_roles)
+    await members.remove_roles_in_accounts(db, caller, user_id, data.sub_tenants_roles)
     return Response()
 
 
@@ -241,5 +243,5 @@ async def add_users_to_sub_tenant(
     """Invite several users into one account that the caller may enter; also needs `fe.secure.write.users`,
     and `allowSubAccountAccess` needs `fe.account-hierarchy.write.subAccountAccess`. All of them are
     invited or none."""
-    await members.add_people(db, resources, caller, data)
+    await members.invite_users_to_account(db, resources, caller, data)
     return Response(status_code=201)

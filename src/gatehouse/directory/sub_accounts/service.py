@@ -23,7 +23,7 @@ from gatehouse.directory.sub_accounts.events import (
 from gatehouse.directory.sub_accounts.schemas import SubAccountCreate
 from gatehouse.directory.tenants import service as tenants
 from gatehouse.directory.tenants.account_settings import get_settings, store_settings
-from gatehouse.directory.tenants.deletion import delete_all
+from gatehouse.directory.tenants.deletion import delete_tenant_tree
 from gatehouse.directory.tenants.models import SubAccountAccess, Tenant
 from gatehouse.directory.tenants.queries import RENAME_TENANT, SET_RESELLER, SET_SUB_ACCOUNT_ACCESS
 from gatehouse.kit import clock
@@ -45,12 +45,12 @@ async def create_sub_account(
     if data.is_reseller:
         caller.must(Permission.ACCOUNT_HIERARCHY_WRITE_SUB_ACCOUNT_MANAGEMENT)
     await limiter.hit(CREATED_IN_A_DAY, str(caller.tenant_id))
-    await tenants.hold_tree(db, caller.tenant_id)
-    parent = await _own_or_below(db, caller, data.parent_tenant_id or caller.tenant_id)
-    room_below(parent)
+    await tenants.lock_tenant_tree(db, caller.tenant_id)
+    parent = await _get_tenant_at_or_below(db, caller, data.parent_tenant_id or caller.tenant_id)
+    check_tree_depth(parent)
     chosen = data.tenant_id
     tenant_id = chosen.inner if chosen else new_id()
-    await tenants.see_only(db, [caller.tenant_id, parent.id, tenant_id])
+    await tenants.restrict_scope_to_tenants(db, [caller.tenant_id, parent.id, tenant_id])
     try:
         made = await tenants.create_tenant(
             db,
@@ -62,13 +62,13 @@ async def create_sub_account(
         )
     except TenantNotFound:
         raise IdTaken("An account with this ID already exists") from None
-    made = await _describe_sub_account(db, made, data)
+    made = await _store_company_details(db, made, data)
     event = SubAccountCreated(caller.tenant_id, made.id, made.name)
     await announce_event(db, event, by=caller.actor)
     return made
 
 
-async def _describe_sub_account(db: Db, made: Tenant, data: SubAccountCreate) -> Tenant:
+async def _store_company_details(db: Db, made: Tenant, data: SubAccountCreate) -> Tenant:
     """Store the optional details of a new account."""
     details = data.model_dump(include=DETAILS, exclude_none=True)
     if not details:
@@ -89,7 +89,7 @@ async def _find_ancestor_in_reach(db: Db, caller: Principal, tenant_id: UUID) ->
 async def rename_sub_account(db: Db, caller: Principal, tenant_id: UUID, name: str) -> None:
     """Rename the account. Raises `TenantNotFound` for an account that is not below the caller's."""
     above = await _find_ancestor_in_reach(db, caller, tenant_id)
-    before = await tenants.one_below(db, above, tenant_id)
+    before = await tenants.get_tenant_below(db, above, tenant_id)
     if before.name == name:
         return
     after = await RENAME_TENANT.first(db, tenant_id, name, clock.now())
@@ -103,7 +103,7 @@ async def set_reseller(
     db: Db, caller: Principal, tenant_id: UUID, *, is_reseller: bool | None
 ) -> Tenant:
     """Set whether the account is a reseller; None leaves it unchanged."""
-    before = await tenants.one_below(db, caller.tenant_id, tenant_id)
+    before = await tenants.get_tenant_below(db, caller.tenant_id, tenant_id)
     if is_reseller in (None, before.is_reseller):
         return before
     after = _require_not_deleted(await SET_RESELLER.first(db, tenant_id, is_reseller, clock.now()))
@@ -113,13 +113,13 @@ async def set_reseller(
     return after
 
 
-async def set_access(
+async def set_sub_account_access_type(
     db: Db, caller: Principal, tenant_id: UUID, access: SubAccountAccess | None
 ) -> Tenant:
     """Set whether the account's members may enter the accounts below it. Raises `TenantNotFound` for an
     account that is not below the caller's."""
     above = await _find_ancestor_in_reach(db, caller, tenant_id)
-    before = await tenants.one_below(db, above, tenant_id)
+    before = await tenants.get_tenant_below(db, above, tenant_id)
     if access is None or before.sub_account_access == access:
         return before
     await tenants.lock_tenant(db, tenant_id)
@@ -137,16 +137,16 @@ async def set_access(
 async def delete_sub_account(db: Db, caller: Principal, tenant_id: UUID, grace: timedelta) -> None:
     """Delete the account with all accounts below it. They can no longer be used with any token; their data
     is erased when the grace period ends."""
-    await tenants.hold_tree(db, caller.tenant_id)
-    gone = await tenants.one_below(db, caller.tenant_id, tenant_id)
-    await tenants.see_all(db)
-    below = await delete_all(db, gone, grace)
-    await tenants.see_only(db, [caller.tenant_id])
+    await tenants.lock_tenant_tree(db, caller.tenant_id)
+    gone = await tenants.get_tenant_below(db, caller.tenant_id, tenant_id)
+    await tenants.extend_scope_to_all_tenants(db)
+    below = await delete_tenant_tree(db, gone, grace)
+    await tenants.restrict_scope_to_tenants(db, [caller.tenant_id])
     event = SubAccountDeleted(caller.tenant_id, gone.id, gone.name, below)
     await announce_event(db, event, by=caller.actor)
 
 
-def room_below(parent: Tenant) -> None:
+def check_tree_depth(parent: Tenant) -> None:
     """Raises `TooDeep` when the parent is at the lowest allowed level."""
     if parent.depth >= MOST_LEVELS:
         raise TooDeep(
@@ -154,10 +154,10 @@ def room_below(parent: Tenant) -> None:
         )
 
 
-async def _own_or_below(db: Db, caller: Principal, tenant_id: UUID) -> Tenant:
+async def _get_tenant_at_or_below(db: Db, caller: Principal, tenant_id: UUID) -> Tenant:
     if tenant_id == caller.tenant_id:
         return await tenants.get_tenant(db, tenant_id)
-    return await tenants.one_below(db, caller.tenant_id, tenant_id)
+    return await tenants.get_tenant_below(db, caller.tenant_id, tenant_id)
 
 
 def _require_not_deleted(tenant: Tenant | None) -> Tenant:

@@ -29,11 +29,11 @@ from gatehouse.directory.tenants import service as tenants
 from gatehouse.directory.tenants.models import Tenant
 from gatehouse.directory.tenants.queries import MOVE_TREE
 from gatehouse.directory.tenants.service import (
+    extend_scope_to_all_tenants,
     get_tenant,
-    one_below,
-    see_all,
-    see_below,
-    see_only,
+    get_tenant_below,
+    list_tenants_below,
+    restrict_scope_to_tenants,
 )
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
@@ -43,12 +43,12 @@ from gatehouse.kit.plain_route import Json
 PATH = "/tenants/resources/hierarchy/v2"
 
 
-async def tree_below(db: Db, caller: Principal) -> SubTenantTree:
+async def read_tree_below(db: Db, caller: Principal) -> SubTenantTree:
     """The caller's account and at most 1000 accounts below it, nearest first, as a tree."""
     own = await get_tenant(db, caller.tenant_id)
     root = SubTenantTree(tenant_id=own.id, tenant_name=own.name, created_at=own.created_at)
     known = {own.id: root}
-    for one in await see_below(db, caller.tenant_id, MOST_AT_ONCE):
+    for one in await list_tenants_below(db, caller.tenant_id, MOST_AT_ONCE):
         child = SubTenantTree(
             tenant_id=one.tenant_id, tenant_name=one.tenant_name, created_at=one.created_at
         )
@@ -57,76 +57,78 @@ async def tree_below(db: Db, caller: Principal) -> SubTenantTree:
     return root
 
 
-async def page_below(db: Db, caller: Principal, query: TreeQuery) -> Json:
+async def list_accounts_below(db: Db, caller: Principal, query: TreeQuery) -> Json:
     """A page of the accounts below the requested one. Raises `TenantNotFound` when that is neither the
     caller's account nor below it."""
     top = await get_tenant(db, caller.tenant_id)
     if query.sub_tenant_id not in (None, caller.tenant_id):
-        top = await one_below(db, caller.tenant_id, query.sub_tenant_id)
-    await see_all(db)
+        top = await get_tenant_below(db, caller.tenant_id, query.sub_tenant_id)
+    await extend_scope_to_all_tenants(db)
     if text := query.filter.strip():
         page = await queries.FOUND.page(
             db, query, query.sort_by, top.path, text=pattern_containing(text)
         )
     else:
         page = await queries.CHILDREN.page(db, query, query.sort_by, top.id)
-    await see_only(db, [caller.tenant_id])
-    return _compose_page(page or EMPTY_PAGE, query)
+    await restrict_scope_to_tenants(db, [caller.tenant_id])
+    return _compose_page_response(page or EMPTY_PAGE, query)
 
 
-def _compose_page(page: JsonPage, query: TreeQuery) -> Json:
+def _compose_page_response(page: JsonPage, query: TreeQuery) -> Json:
     pages = -(-page.total // query.limit)
     about = orjson.dumps({"totalItems": page.total, "totalPages": pages})
     before, after = query.offset - query.limit, query.offset + query.limit
     links = orjson.dumps({
-        "next": _page_link(query, after) if after < page.total else "",
-        "prev": _page_link(query, max(0, before)) if query.offset else "",
-        "first": _page_link(query, 0),
-        "last": _page_link(query, max(0, (pages - 1) * query.limit)),
+        "next": _build_page_url(query, after) if after < page.total else "",
+        "prev": _build_page_url(query, max(0, before)) if query.offset else "",
+        "first": _build_page_url(query, 0),
+        "last": _build_page_url(query, max(0, (pages - 1) * query.limit)),
     })  # fmt: skip
     return Json(
         b'{"items":' + page.items.encode() + b',"_metadata":' + about + b',"_links":' + links + b"}"
     )
 
 
-def _page_link(query: TreeQuery, offset: int) -> str:
+def _build_page_url(query: TreeQuery, offset: int) -> str:
     asked = query.model_dump(by_alias=True, mode="json", exclude_unset=True)
     return f"{PATH}?{urlencode({**asked, '_offset': offset, '_limit': query.limit})}"
 
 
-async def parents_of(db: Db, caller: Principal, tenant_id: UUID) -> list[ParentOut]:
+async def list_parents(db: Db, caller: Principal, tenant_id: UUID) -> list[ParentOut]:
     """The accounts from the caller's down to the parent of this one; accounts above the caller's are never
     returned. Raises `TenantNotFound` when this account is not below the caller's."""
     if tenant_id == caller.tenant_id:
         return []
-    await see_all(db)
+    await extend_scope_to_all_tenants(db)
     found = await queries.PARENTS.all(db, caller.tenant_id, tenant_id)
-    await see_only(db, [caller.tenant_id])
+    await restrict_scope_to_tenants(db, [caller.tenant_id])
     if not found:
         raise TenantNotFound("The account was not found")
     return found
 
 
-async def own_parents(db: Db, caller: Principal) -> list[ParentOut]:
+async def list_parents_of_guest(db: Db, caller: Principal) -> list[ParentOut]:
     """For a caller with inherited access: the accounts from the one that they are a member of down to the
     parent of the current one."""
     if caller.person_id is None:
         return []
-    await see_all(db)
+    await extend_scope_to_all_tenants(db)
     found = await queries.PARENTS_OF_GUEST.all(db, caller.tenant_id, caller.person_id)
-    await see_only(db, [caller.tenant_id])
+    await restrict_scope_to_tenants(db, [caller.tenant_id])
     return found
 
 
-async def count_below(db: Db, caller: Principal, tenant_ids: Sequence[UUID]) -> list[BelowOut]:
+async def count_accounts_below(
+    db: Db, caller: Principal, tenant_ids: Sequence[UUID]
+) -> list[BelowOut]:
     """Counts of the caller's account and those below it; others are left out."""
-    await see_all(db)
+    await extend_scope_to_all_tenants(db)
     found = await queries.COUNT_BELOW.all(db, caller.tenant_id, list(tenant_ids))
-    await see_only(db, [caller.tenant_id])
+    await restrict_scope_to_tenants(db, [caller.tenant_id])
     return found
 
 
-async def of_person(db: Db, caller: Principal) -> MyHierarchy:
+async def read_hierarchy_of_user(db: Db, caller: Principal) -> MyHierarchy:
     """The accounts that the caller is a member of, each below its nearest ancestor among them. Accounts
     between and above them are not returned."""
     tops: list[MyTenantTree] = []
@@ -145,7 +147,9 @@ async def of_person(db: Db, caller: Principal) -> MyHierarchy:
     return MyHierarchy(tenants=tops)
 
 
-async def put_below(db: Db, caller: VendorPrincipal, parent_id: UUID, child_id: UUID) -> None:
+async def move_below_parent(
+    db: Db, caller: VendorPrincipal, parent_id: UUID, child_id: UUID
+) -> None:
     """Move an account with its subtree below another one; nothing happens if it is there already. Raises
     `TenantNotFound`, `WouldBeCycle`, `TooDeep`, or `TreeMoved` when the tree changed concurrently."""
     parent, child = await _lock_both_trees(db, parent_id, child_id)
@@ -163,7 +167,9 @@ async def put_below(db: Db, caller: VendorPrincipal, parent_id: UUID, child_id: 
     await _move_tenant(db, caller, child, parent)
 
 
-async def take_out(db: Db, caller: VendorPrincipal, parent_id: UUID, child_id: UUID) -> None:
+async def detach_from_parent(
+    db: Db, caller: VendorPrincipal, parent_id: UUID, child_id: UUID
+) -> None:
     """Detach an account with its subtree from its parent. Raises `TenantNotFound`, `NotBelow`, or
     `TreeMoved` when the tree changed concurrently."""
     _, child = await _lock_both_trees(db, parent_id, child_id)
@@ -179,10 +185,10 @@ async def _lock_both_trees(db: Db, parent_id: UUID, child_id: UUID) -> tuple[Ten
     before the lock."""
     ids = (parent_id, child_id)
     before = [await tenants.get_tenant(db, one) for one in ids]
-    for one in sorted(before, key=_root_of):
-        await tenants.hold_tree(db, one.id)
+    for one in sorted(before, key=_get_root_id):
+        await tenants.lock_tenant_tree(db, one.id)
     parent, child = [await tenants.get_tenant(db, one) for one in ids]
-    if [_root_of(parent), _root_of(child)] != [_root_of(one) for one in before]:
+    if [_get_root_id(parent), _get_root_id(child)] != [_get_root_id(one) for one in before]:
         raise TreeMoved("One of these accounts was moved at the same time. Try again.")
     return parent, child
 
@@ -200,5 +206,5 @@ async def _move_tenant(
         await announce_event(db, event, by=caller.actor)
 
 
-def _root_of(tenant: Tenant) -> str:
+def _get_root_id(tenant: Tenant) -> str:
     return tenant.path.partition("/")[0]

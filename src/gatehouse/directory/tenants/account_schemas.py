@@ -13,11 +13,11 @@ WEBSITE = r"^(https?://)?[^\s/:@?#\x00-\x1f]+(:\d{1,5})?([/?#][^\s\x00-\x1f]*)?$
 LOGO = r"^(https?://[^\s\x00-\x1f]+|data:image/(png|jpeg|gif|webp);base64,[A-Za-z0-9+/=]+)$"
 
 
-def _blank_is_absent(value: object) -> object:
+def _blank_to_none(value: object) -> object:
     return None if isinstance(value, str) and not value.strip() else value
 
 
-Blankable = BeforeValidator(_blank_is_absent)
+Blankable = BeforeValidator(_blank_to_none)
 Website = Annotated[str, StringConstraints(max_length=2000, pattern=WEBSITE)]
 # Users enter their passwords there, so plain HTTP is accepted for localhost only.
 PLACE = (

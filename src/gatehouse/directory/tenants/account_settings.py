@@ -47,11 +47,11 @@ async def change_settings(
     when the value is refused, `MissingPermission` when the custom login changes without the permission for
     it, `NothingChanged` when the body contains only the custom login, unchanged."""
     before = await get_settings(db, caller.tenant_id)
-    await draw_logo(db, resources, caller.tenant_id, before.logo, data)
+    await reencode_new_logo(db, resources, caller.tenant_id, before.logo, data)
     await lock_tenant(db, caller.tenant_id)
     before = await get_settings(db, caller.tenant_id)
-    after = changed_by(before, data)
-    if _custom_login(after) != _custom_login(before):
+    after = apply_settings_change(before, data)
+    if _custom_login_fields(after) != _custom_login_fields(before):
         caller.must(Permission.ACCOUNT_SETTINGS_WRITE_CUSTOM_LOGIN_BOX)
     elif data.model_fields_set and data.model_fields_set <= CUSTOM_LOGIN:
         raise NothingChanged("No changes to update")
@@ -62,18 +62,18 @@ async def change_settings(
     return changed
 
 
-async def draw_logo(
+async def reencode_new_logo(
     db: Db, resources: Resources, tenant_id: UUID, before: str | None, data: SettingsChange
 ) -> None:
     """Re-encode a new logo picture and store the result in `data`; the transaction is paused meanwhile.
     Raises `LogoTooLarge` or `LogoUnreadable`."""
-    if data.logo != before and data.logo is not None and is_picture(data.logo):
+    if data.logo != before and data.logo is not None and data.logo.startswith("data:"):
         await db.pause()
         await resources[RateLimiter].hit(UPLOADS, str(tenant_id))
-        data.logo = await clean_logo(resources[SubprocessPools], data.logo)
+        data.logo = await reencode_data_url(resources[SubprocessPools], data.logo)
 
 
-def changed_by(before: AccountSettings, data: SettingsChange) -> AccountSettings:
+def apply_settings_change(before: AccountSettings, data: SettingsChange) -> AccountSettings:
     """Apply the change to the settings; missing fields stay unchanged."""
     given = data.model_dump(include=data.model_fields_set & SettingsChange.model_fields.keys())
     return replace(before, **{**given, "name": data.name or before.name})
@@ -91,11 +91,11 @@ async def store_settings(db: Db, after: AccountSettings) -> AccountSettings:
         raise AliasTaken("Another account has this alias") from None
 
 
-def _custom_login(settings: AccountSettings) -> tuple[str | None, ...]:
+def _custom_login_fields(settings: AccountSettings) -> tuple[str | None, ...]:
     return settings.application_url, settings.login_url, settings.alias
 
 
-async def public_settings(db: Db, tenant_id: UUID | None, alias: str | None) -> PublicSettings:
+async def get_public_settings(db: Db, tenant_id: UUID | None, alias: str | None) -> PublicSettings:
     """Public settings of the tenant with this id, or else this alias. Raises `TenantNotFound` when there
     is none."""
     found = await queries.PUBLIC_ACCOUNT.first(db, tenant_id, alias)
@@ -109,11 +109,7 @@ STORED_SIDE = 256  # pixels
 UPLOADS = RateLimit("account.logo", 20, 60)
 
 
-def is_picture(logo: str | None) -> bool:
-    return logo is not None and logo.startswith("data:")
-
-
-async def clean_logo(processes: SubprocessPools, logo: str) -> str:
+async def reencode_data_url(processes: SubprocessPools, logo: str) -> str:
     """Re-encode the picture of a data URL and return it as a data URL. Raises `LogoUnreadable` when it is
     no PNG, JPEG, WebP or GIF picture, `LogoTooLarge` when it is too large, `Overloaded` when too many
     pictures are being processed."""

@@ -41,7 +41,7 @@ from gatehouse.directory.tenants.events import (
 from gatehouse.directory.tenants.models import Tenant
 from gatehouse.directory.tenants.queries import FOLLOW_SUSPENSION_OF_PARENT
 from gatehouse.directory.tenants.schemas import DeletedTenantsQuery, DeletionOutlook
-from gatehouse.directory.users.service import forget_if_unused
+from gatehouse.directory.users.service import delete_user_if_unused
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db, Scope
 from gatehouse.kit.jobs import JobContext, enqueue, job, scheduled_job
@@ -51,18 +51,18 @@ from gatehouse.kit.tenant_cleanup import TenantTable
 from gatehouse.kit.units import UnitFailures
 
 
-async def delete_all(db: Db, tenant: Tenant, grace: timedelta) -> int:
+async def delete_tenant_tree(db: Db, tenant: Tenant, grace: timedelta) -> int:
     """Delete the account and every one below it; returns the number of those below. Without grace period
     they are erased at once. Needs the system scope and the tree lock."""
     now = clock.now()
     erasing_at = None if grace else now
     deleted = await DELETE_TREE.all(db, tenant.path, now, tenant.id, now + grace, erasing_at)
     if erasing_at:
-        await start_erasing(db, tenant.id)
+        await enqueue_erasure(db, tenant.id)
     return len(deleted) - 1
 
 
-async def require_intact(db: Db, tenant_id: UUID) -> DeletableTenant:
+async def get_intact_tenant(db: Db, tenant_id: UUID) -> DeletableTenant:
     """The account with complete data: not deleted, or not being erased. Raises `TenantNotFound`,
     `AlreadyErased` or `TenantBeingErased`."""
     standing = await deletion_queries.STANDING.first(db, tenant_id)
@@ -75,12 +75,12 @@ async def require_intact(db: Db, tenant_id: UUID) -> DeletableTenant:
     return standing
 
 
-async def hold_deleted(db: Db, tenant_id: UUID) -> DeletableTenant:
+async def lock_deleted_tenant(db: Db, tenant_id: UUID) -> DeletableTenant:
     """Lock an account that was itself deleted and is intact, until the transaction ends. Raises the errors
-    of `require_intact`, `NotDeleted`, or `DeletedWithAnother` when it was deleted with an account above
+    of `get_intact_tenant`, `NotDeleted`, or `DeletedWithAnother` when it was deleted with an account above
     it."""
     await LOCK_DELETED.run(db, tenant_id)
-    standing = await require_intact(db, tenant_id)
+    standing = await get_intact_tenant(db, tenant_id)
     if not standing.is_deleted:
         raise NotDeleted("The account is not deleted")
     if standing.deleted_with != tenant_id:
@@ -91,9 +91,9 @@ async def hold_deleted(db: Db, tenant_id: UUID) -> DeletableTenant:
     return standing
 
 
-async def restore_all(db: Db, standing: DeletableTenant) -> int:
-    """Restore the account that `hold_deleted` returned and those that were deleted with it; returns the
-    number of the latter. Raises `ParentDeleted`, or `AliasTaken` when the alias is taken concurrently.
+async def restore_tenant_tree(db: Db, standing: DeletableTenant) -> int:
+    """Restore the account that `lock_deleted_tenant` returned and those that were deleted with it; returns
+    the number of the latter. Raises `ParentDeleted`, or `AliasTaken` when the alias is taken concurrently.
     Needs the tree lock."""
     if standing.parent_is_deleted:
         raise ParentDeleted("The account above it is deleted. Restore that account first.")
@@ -105,13 +105,7 @@ async def restore_all(db: Db, standing: DeletableTenant) -> int:
     return len(restored) - 1
 
 
-async def erase_now(db: Db, standing: DeletableTenant) -> None:
-    """Start the erasure of the account that `hold_deleted` returned, with those that were deleted with it."""
-    await ERASE_NOW.run(db, standing.id, clock.now())
-    await start_erasing(db, standing.id)
-
-
-async def start_erasing(db: Db, tenant_id: UUID) -> None:
+async def enqueue_erasure(db: Db, tenant_id: UUID) -> None:
     """Enqueue the erasure job, which runs once this transaction has committed."""
     once = f"sub_accounts.erase_deleted:{tenant_id}"
     await enqueue(db, "sub_accounts.erase_deleted", once=once, tenant_id=tenant_id)
@@ -137,12 +131,12 @@ async def preview_deletion(db: Db, tenant_id: UUID, grace: timedelta) -> Deletio
 
 async def restore_deleted_tenant(db: Db, caller: VendorPrincipal, tenant_id: UUID) -> None:
     """Restore the account with all accounts below that were deleted with it. Members, tokens, roles and
-    settings are as before; users must sign in again. Raises the errors of `hold_deleted` and
-    `restore_all`, and `StaffProtected`."""
-    await tenants.hold_tree(db, tenant_id)
-    standing = await hold_deleted(db, tenant_id)
+    settings are as before; users must sign in again. Raises the errors of `lock_deleted_tenant` and
+    `restore_tenant_tree`, and `StaffProtected`."""
+    await tenants.lock_tenant_tree(db, tenant_id)
+    standing = await lock_deleted_tenant(db, tenant_id)
     await protect_staff_homes_in(db, caller, standing.path)
-    below = await restore_all(db, standing)
+    below = await restore_tenant_tree(db, standing)
     # End sessions from before the deletion, and of sign-ins that were under way when it happened.
     until = clock.now().isoformat()
     await enqueue(db, "tenants.end_sessions", path=standing.path, until=until)
@@ -151,11 +145,12 @@ async def restore_deleted_tenant(db: Db, caller: VendorPrincipal, tenant_id: UUI
 
 
 async def erase_deleted_tenant(db: Db, caller: VendorPrincipal, tenant_id: UUID) -> None:
-    """Erase the account before its grace period ends. Raises the errors of `hold_deleted`, and
+    """Erase the account before its grace period ends. Raises the errors of `lock_deleted_tenant`, and
     `StaffProtected`."""
-    standing = await hold_deleted(db, tenant_id)
+    standing = await lock_deleted_tenant(db, tenant_id)
     await protect_staff_homes_in(db, caller, standing.path)
-    await erase_now(db, standing)
+    await ERASE_NOW.run(db, tenant_id, clock.now())
+    await enqueue_erasure(db, tenant_id)
     event = TenantErasureOrdered(tenant_id, tenant_id, standing.name)
     await announce_event(db, event, by=caller.actor)
 
@@ -167,7 +162,7 @@ AGAIN = timedelta(hours=1)
 
 
 @scheduled_job("sub_accounts.erase_due", "*/5 * * * *")
-async def erase_due(context: JobContext) -> None:
+async def start_due_erasures(context: JobContext) -> None:
     """Start the erasure of accounts whose grace period has ended; from then on they cannot be restored."""
     found = MEMBERS_AT_ONCE
     while found == MEMBERS_AT_ONCE:
@@ -175,45 +170,45 @@ async def erase_due(context: JobContext) -> None:
         async with context.database.transaction(Scope.system()) as db:
             due = await START_DUE_ERASURES.all(db, now, now - AGAIN, MEMBERS_AT_ONCE)
             for tenant_id in due:
-                await start_erasing(db, tenant_id)
+                await enqueue_erasure(db, tenant_id)
         found = len(due)
 
 
 @job("sub_accounts.erase_deleted")
-async def erase_deleted(context: JobContext, tenant_id: str) -> None:
+async def erase_deleted_tree(context: JobContext, tenant_id: str) -> None:
     """Erase this account and those that were deleted with it. Does nothing unless the erasure was started."""
     async with context.database.transaction(Scope.system()) as db:
         accounts = await deletion_queries.DELETED_WITH.all(db, UUID(tenant_id))
-    await _erase_each(context, "sub_accounts.erase_deleted", accounts[:-1])
+    await _erase_tenants(context, "sub_accounts.erase_deleted", accounts[:-1])
     # The row of the last account records that there is something to erase, so it is deleted when nothing else
     # is left.
     for account in accounts[-1:]:
-        await _erase_one(context, account)
+        await _erase_tenant_data(context, account)
 
 
 @job("sub_accounts.erase")
-async def erase_tenant(context: JobContext, path: str) -> None:
+async def erase_tree_of_earlier_version(context: JobContext, path: str) -> None:
     """Erase all accounts at and below this path that an earlier version deleted, which had no grace
     period."""
     async with context.database.transaction(Scope.system()) as db:
         accounts = await deletion_queries.TO_ERASE.all(db, path)
-    await _erase_each(context, "sub_accounts.erase", accounts)
+    await _erase_tenants(context, "sub_accounts.erase", accounts)
 
 
-async def _erase_each(context: JobContext, job_name: str, tenant_ids: Sequence[UUID]) -> None:
+async def _erase_tenants(context: JobContext, job_name: str, tenant_ids: Sequence[UUID]) -> None:
     with UnitFailures(job_name) as failures:
         for tenant_id in tenant_ids:
             with failures.caught(tenant_id=tenant_id):
-                await _erase_one(context, tenant_id)
+                await _erase_tenant_data(context, tenant_id)
 
 
-async def _erase_one(context: JobContext, tenant_id: UUID) -> None:
+async def _erase_tenant_data(context: JobContext, tenant_id: UUID) -> None:
     left = True
     while left:
         async with context.database.transaction(Scope.system()) as db:
             people = await delete_next_members(db, tenant_id, STEP)
             for user_id in people:
-                await forget_if_unused(db, user_id)
+                await delete_user_if_unused(db, user_id)
             left = len(people) == STEP
     for table in TenantTable.all_leavings:
         await table.clear(context.database, tenant_id)

@@ -47,7 +47,7 @@ _JSON: LiteralString = f"""
 """
 
 
-def _select_deleted_tenants(parts: StatementParts) -> LiteralString:
+def _compose_deleted_tenants_statement(parts: StatementParts) -> LiteralString:
     item: LiteralString = f"""
       select {_JSON} from deleted_tenants d join tenants t on t.id = d.tenant_id
       left join lateral ({_DELETION}) by on true
@@ -59,7 +59,7 @@ def _select_deleted_tenants(parts: StatementParts) -> LiteralString:
 # Accounts that were themselves deleted, not with one above.
 DELETED = ListOf(
     JsonPage,
-    _select_deleted_tenants,
+    _compose_deleted_tenants_statement,
     parameters=0,
     columns="d.tenant_id",
     sources=[

@@ -1,8 +1,9 @@
 """Events of tenants, their settings, sign-in pages and deletion."""
 
+from typing import ClassVar
 from uuid import UUID
 
-from gatehouse.kit.events import Event
+from gatehouse.kit.events import Event, Severity
 
 
 class TenantCreated(Event):
@@ -15,6 +16,7 @@ class TenantCreated(Event):
 class TenantEventOfVendor(Event):
     """`tenant_id` is the account itself."""
 
+    severity: ClassVar[Severity] = "High"
     account_id: UUID
     name: str
 
@@ -38,7 +40,6 @@ class TenantDeletedByVendor(TenantEventOfVendor):
     """`below`: number of accounts below it that were deleted with it."""
 
     event_name = "tenant.deleted"
-    severity = "High"
     text = "Deleted the account {name}"
     below: int
 
@@ -59,7 +60,6 @@ class AuditRetentionChanged(TenantEventOfVendor):
     """`days`: None when the installation's retention applies."""
 
     event_name = "tenant.audit_retention_changed"
-    severity = "High"
     text = "Changed the audit log retention of the account {name}"
     days: int | None = None
 
@@ -68,7 +68,6 @@ class TenantRestoredByVendor(TenantEventOfVendor):
     """`below`: number of accounts below it that were restored with it."""
 
     event_name = "tenant.restored"
-    severity = "High"
     text = "Restored the account {name}"
     below: int
 
@@ -77,15 +76,11 @@ class TenantErasureOrdered(TenantEventOfVendor):
     """`tenant.erased` follows for each erased account."""
 
     event_name = "tenant.erasure_ordered"
-    severity = "High"
     text = "Requested the immediate erasure of the deleted account {name}"
 
 
-class AccountErased(Event):
-    """`tenant_id` is the erased account itself, of which the name is left."""
+class AccountErased(TenantEventOfVendor):
+    """Only the name of the erased account is left."""
 
     event_name = "tenant.erased"
-    severity = "High"
     text = "Erased all data of the account {name}"
-    account_id: UUID
-    name: str

@@ -32,7 +32,7 @@ async def change_login_box(db: Db, caller: Principal, data: BoxChange) -> None:
     """Apply all actions or none. Raises `LoginBoxRefused` or `LoginBoxTooLarge`."""
     await lock_tenant(db, caller.tenant_id)
     before = await read_login_box(db, caller)
-    after = apply_actions(before, data.actions)
+    after = apply_box_actions(before, data.actions)
     if after == before:
         return
     if len(orjson.dumps(after)) > MOST_BYTES:
@@ -49,18 +49,18 @@ NO_STYLE = re.compile(r"[<>{};\\@]|url\s*\(|expression\s*\(|/\*", re.IGNORECASE)
 NO_WORDS = re.compile(r"[<>]")
 
 
-def apply_actions(before: dict[str, Any], actions: Iterable[BoxAction]) -> dict[str, Any]:
+def apply_box_actions(before: dict[str, Any], actions: Iterable[BoxAction]) -> dict[str, Any]:
     """Apply the actions in order; a value replaces a group, and a group replaces a value. Raises
     `LoginBoxRefused`."""
     after = before
     for action in actions:
         keys = action.type.split("/")
-        _check_value(action.type, keys[0], action.payload)
-        after = _set_value(after, keys, action.payload)
+        _check_box_value(action.type, keys[0], action.payload)
+        after = _set_box_value(after, keys, action.payload)
     return after
 
 
-def _check_value(path: str, root: str, value: object) -> None:
+def _check_box_value(path: str, root: str, value: object) -> None:
     if root != WORDS and root not in LOOKS:
         raise LoginBoxRefused("An account can set theme, themeV2 and localizations only", path=path)
     refused = NO_WORDS if root == WORDS else NO_STYLE
@@ -71,10 +71,10 @@ def _check_value(path: str, root: str, value: object) -> None:
         raise LoginBoxRefused("This must be a color, such as #2f5d50", path=path)
 
 
-def _set_value(tree: Any, keys: list[str], value: Any) -> dict[str, Any]:
+def _set_box_value(tree: Any, keys: list[str], value: Any) -> dict[str, Any]:
     branches: dict[str, Any] = dict(tree) if isinstance(tree, dict) else {}
     first, *rest = keys
-    inner = _set_value(branches.get(first), rest, value) if rest else value
+    inner = _set_box_value(branches.get(first), rest, value) if rest else value
     if inner is None or inner == {}:
         branches.pop(first, None)
     else:

@@ -9,7 +9,23 @@ SubAccountAccess = Literal["defaultOff", "defaultOn", "alwaysOn"]
 
 
 @dataclass(frozen=True, slots=True)
-class Tenant:
+class CompanyDetails:
+    """What the settings of an account say of the company, and its custom login."""
+
+    name: str
+    alias: str | None
+    website: str | None
+    address: str | None
+    timezone: str | None
+    date_format: str | None
+    time_format: str | None
+    currency: str | None
+    application_url: str | None
+    login_url: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Tenant(CompanyDetails):
     """`path` contains the ids from the root to this tenant, each followed by a slash.
     `sub_account_access`: which members may enter the tenants below: members who are given access, also
     members who join later, or all."""
@@ -17,19 +33,9 @@ class Tenant:
     id: UUID
     parent_id: UUID | None
     path: str
-    name: str
-    alias: str | None
     is_reseller: bool
     metadata: dict[str, Any]
-    website: str | None
-    address: str | None
-    timezone: str | None
-    date_format: str | None
-    time_format: str | None
-    currency: str | None
     logo_url: str | None
-    application_url: str | None
-    login_url: str | None
     creator_name: str | None
     creator_email: str | None
     sub_account_access: SubAccountAccess
@@ -63,19 +69,9 @@ class TenantsPart:
 
 
 @dataclass(frozen=True, slots=True)
-class AccountSettings:
+class AccountSettings(CompanyDetails):
     tenant_id: UUID
-    name: str
-    alias: str | None
-    website: str | None
-    address: str | None
-    timezone: str | None
-    date_format: str | None
-    time_format: str | None
-    currency: str | None
     logo: str | None
-    application_url: str | None
-    login_url: str | None
 
     @property
     def has_custom_login(self) -> bool:

@@ -120,7 +120,7 @@ EVERY_ONE_AFTER = Query(
 )
 
 
-def _select_tenants(parts: StatementParts) -> LiteralString:
+def _compose_tenants_statement(parts: StatementParts) -> LiteralString:
     return compose_json_page(
         parts, f"select {TENANT_JSON} from tenants t where t.id = page.tenant_id"
     )
@@ -129,7 +129,7 @@ def _select_tenants(parts: StatementParts) -> LiteralString:
 # All tenants that are not deleted.
 EVERY_TENANT = ListOf(
     JsonPage,
-    _select_tenants,
+    _compose_tenants_statement,
     parameters=0,
     columns="t.tenant_id",
     sources=[Source("tenants t", "t.deleted_at is null")],

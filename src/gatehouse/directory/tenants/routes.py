@@ -60,7 +60,7 @@ async def get_public_account_settings(
     user. 404 without one."""
     if tenant_id is None and alias is None:
         tenant_id = own
-    return await account_settings.public_settings(db, tenant_id, alias)
+    return await account_settings.get_public_settings(db, tenant_id, alias)
 
 
 login_box_router = Router(prefix="/metadata/admin-box", tags=["Account"])

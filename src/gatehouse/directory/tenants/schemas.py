@@ -97,7 +97,7 @@ class EveryTenantQuery(ListQuery):
     limit: int = Field(10_000_000, ge=1, le=10_000_000, alias="_limit")
 
     @property
-    def is_whole(self) -> bool:
+    def is_unfiltered(self) -> bool:
         return not self.model_fields_set & {"limit", "offset", "filter", "order"}
 
 

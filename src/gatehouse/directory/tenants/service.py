@@ -46,48 +46,48 @@ async def get_tenant(db: Db, tenant_id: UUID) -> Tenant:
     return tenant
 
 
-async def see_below(db: Db, tenant_id: UUID, at_most: int = MOST_BELOW) -> list[SubTenant]:
+async def list_tenants_below(db: Db, tenant_id: UUID, at_most: int = MOST_BELOW) -> list[SubTenant]:
     """The tenants below this one, nearest first; the scope of the transaction is extended to them.
 
     Only descendants become visible, not ancestors or siblings. The caller must check that the access is
     allowed.
     """
-    await see_all(db)
+    await extend_scope_to_all_tenants(db)
     tenant = await queries.TENANT.first(db, tenant_id)
     below = await queries.BELOW.all(db, tenant.path, at_most) if tenant else []
-    await see_only(db, [tenant_id, *(one.tenant_id for one in below)])
+    await restrict_scope_to_tenants(db, [tenant_id, *(one.tenant_id for one in below)])
     return below
 
 
-async def some_below(db: Db, tenant_id: UUID, wanted: Iterable[UUID]) -> list[Tenant]:
+async def filter_tenants_below(db: Db, tenant_id: UUID, wanted: Iterable[UUID]) -> list[Tenant]:
     """Those of the wanted tenants that are below this one, highest first; the scope of the transaction is
     extended to them. The caller must check that the access is allowed."""
-    await see_all(db)
+    await extend_scope_to_all_tenants(db)
     below = await queries.SOME_BELOW.all(db, tenant_id, list(set(wanted)))
-    await see_only(db, [tenant_id, *(one.id for one in below)])
+    await restrict_scope_to_tenants(db, [tenant_id, *(one.id for one in below)])
     return below
 
 
-async def one_below(db: Db, tenant_id: UUID, wanted: UUID) -> Tenant:
+async def get_tenant_below(db: Db, tenant_id: UUID, wanted: UUID) -> Tenant:
     """The wanted tenant, which must be below the other one; the scope of the transaction is extended to
     it. Raises `TenantNotFound`, also when both are the same tenant."""
-    below = await some_below(db, tenant_id, [wanted])
+    below = await filter_tenants_below(db, tenant_id, [wanted])
     if not below:
         raise TenantNotFound("The account was not found")
     return below[0]
 
 
-async def see_all(db: Db) -> None:
-    """Extend the scope of the transaction to all tenants, until `see_only`: to read the tree, which no
-    tenant scope contains completely."""
+async def extend_scope_to_all_tenants(db: Db) -> None:
+    """Extend the scope of the transaction to all tenants, until `restrict_scope_to_tenants`: to read the
+    tree, which no tenant scope contains completely."""
     await queries.SET_SCOPE.one(db, "system")
 
 
-async def see_only(db: Db, tenant_ids: Iterable[UUID]) -> None:
+async def restrict_scope_to_tenants(db: Db, tenant_ids: Iterable[UUID]) -> None:
     await queries.SET_SCOPE.one(db, f"{{{','.join(map(str, tenant_ids))}}}")
 
 
-async def hold_tree(db: Db, tenant_id: UUID) -> None:
+async def lock_tenant_tree(db: Db, tenant_id: UUID) -> None:
     """Lock the tree that contains this tenant against other changes until the transaction ends. Acquire it
     before all other locks."""
     await queries.LOCK_TREE.run(db, tenant_id)

@@ -47,7 +47,7 @@ async def create_tenant(
     `tenants.id_taken`, `account.alias_taken`, `sub_accounts.too_deep`; 400 `account.logo_unreadable`,
     `account.logo_too_large`."""
     made = await vendor_service.create_tenant(db, resources, caller, data)
-    return await vendor_service.describe_new(db, made)
+    return await vendor_service.describe_new_tenant(db, made)
 
 
 @router.delete(V1, permission=VendorPermission.WRITE_TENANTS)
@@ -67,8 +67,8 @@ async def list_every_tenant(
     way. `v2` has pages."""
     return await (
         vendor_service.read_every_tenant(db)
-        if query.is_whole
-        else vendor_service.read_some_tenants(db, query)
+        if query.is_unfiltered
+        else vendor_service.read_part_of_tenants(db, query)
     )
 
 
@@ -85,7 +85,7 @@ async def get_tenant_by_alias(
     db: VendorTransaction, alias: Annotated[str, Path(max_length=63, pattern=r"^[^\x00]*$")]
 ) -> Response:
     """The account whose sign-in pages have this alias."""
-    return await vendor_service.by_alias(db, alias)
+    return await vendor_service.describe_tenant_by_alias(db, alias)
 
 
 @router.get(
@@ -95,7 +95,7 @@ async def get_tenant_by_alias(
 )
 async def get_tenant_v1(db: VendorTransaction, tenant_id: TenantId) -> Response:
     """A list of this one account; empty where it does not exist or is deleted."""
-    return await vendor_service.describe_in_list(db, tenant_id)
+    return await vendor_service.describe_tenant_in_list(db, tenant_id)
 
 
 @router.get(f"{V2}/{{tenant_id}}", permission=VendorPermission.READ_TENANTS, **SHOWS)
@@ -245,7 +245,7 @@ async def put_tenant_below(
     """Move an account, with all accounts below it, below another one; access that users had inherited from
     its previous parents ends. 404 `tenants.not_found`; 409 `hierarchy.cycle`, `sub_accounts.too_deep`,
     `hierarchy.moved`."""
-    await tree.put_below(db, caller, data.parent_tenant_id, data.child_tenant_id)
+    await tree.move_below_parent(db, caller, data.parent_tenant_id, data.child_tenant_id)
     return Response(status_code=201)
 
 
@@ -255,5 +255,5 @@ async def take_tenant_out(
 ) -> Response:
     """Detach an account, with all accounts below it, from its parent (the body is sent with the DELETE).
     404 `tenants.not_found`, `hierarchy.not_below`; 409 `hierarchy.moved`."""
-    await tree.take_out(db, caller, data.parent_tenant_id, data.child_tenant_id)
+    await tree.detach_from_parent(db, caller, data.parent_tenant_id, data.child_tenant_id)
     return Response()

@@ -10,11 +10,11 @@ from gatehouse.access.errors import TenantNotFound
 from gatehouse.access.vendor import VendorPrincipal, protect_staff_home, protect_staff_homes_in
 from gatehouse.audit.service import announce_event
 from gatehouse.audit.settings import AuditSettings
-from gatehouse.directory.sub_accounts.service import room_below
+from gatehouse.directory.sub_accounts.service import check_tree_depth
 from gatehouse.directory.tenants import account_settings as account
 from gatehouse.directory.tenants import queries
 from gatehouse.directory.tenants import service as tenants
-from gatehouse.directory.tenants.deletion import delete_all
+from gatehouse.directory.tenants.deletion import delete_tenant_tree
 from gatehouse.directory.tenants.errors import (
     MetadataKeyUnusable,
     MetadataTooLarge,
@@ -55,12 +55,12 @@ async def create_tenant(
     `TooDeep`, `TenantIdTaken`, `AliasTaken`, and the errors of logos and metadata."""
     chosen = data.tenant_id
     tenant_id = chosen.inner if chosen else new_id()
-    _one_logo(data)
-    await account.draw_logo(db, resources, tenant_id, None, data)
+    _merge_logo_fields(data)
+    await account.reencode_new_logo(db, resources, tenant_id, None, data)
     if data.parent_tenant_id:
-        await tenants.hold_tree(db, data.parent_tenant_id)
+        await tenants.lock_tenant_tree(db, data.parent_tenant_id)
         await protect_staff_home(db, caller, data.parent_tenant_id)
-        room_below(await tenants.get_tenant(db, data.parent_tenant_id))
+        check_tree_depth(await tenants.get_tenant(db, data.parent_tenant_id))
     try:
         made = await tenants.create_tenant(
             db,
@@ -70,14 +70,14 @@ async def create_tenant(
             external_id=chosen.text if chosen else None,
         )
     except TenantNotFound:
-        raise await _id_taken(db, tenant_id, data.parent_tenant_id) from None
-    await _store_settings(db, made, data)
+        raise await _explain_taken_id(db, tenant_id, data.parent_tenant_id) from None
+    await _store_vendor_settings(db, made, data)
     await _merge_metadata(db, made, data.metadata or {})
     await announce_event(db, TenantCreatedByVendor(made.id, made.id, made.name), by=caller.actor)
     return made.id
 
 
-async def _id_taken(db: Db, tenant_id: UUID, parent_id: UUID | None) -> TenantIdTaken:
+async def _explain_taken_id(db: Db, tenant_id: UUID, parent_id: UUID | None) -> TenantIdTaken:
     """The error for an id that is taken. Infrastructure as code adopts the existing account when it reads
     "Tenant already exists"; an account elsewhere in the tree, such as a sub-account for which an
     administrator chose the same id, gets another text, because it is not the requested one."""
@@ -95,12 +95,12 @@ async def change_tenant(
 ) -> None:
     """Change the given fields. Raises `TenantNotFound`, `StaffProtected`, `AliasTaken`, and the errors of
     logos and metadata."""
-    _one_logo(data)
+    _merge_logo_fields(data)
     await protect_staff_home(db, caller, tenant_id)
     before = await account.get_settings(db, tenant_id)
-    await account.draw_logo(db, resources, tenant_id, before.logo, data)
-    tenant = await _lock_tenant_tree(db, tenant_id)
-    await _store_settings(db, tenant, data)
+    await account.reencode_new_logo(db, resources, tenant_id, before.logo, data)
+    tenant = await _lock_tenant_row(db, tenant_id)
+    await _store_vendor_settings(db, tenant, data)
     await _merge_metadata(db, tenant, data.metadata or {})
     given = ", ".join(sorted(data.model_fields_set)) or "nothing"
     await _announce_tenant_change(
@@ -112,14 +112,14 @@ async def add_metadata(
     db: Db, caller: VendorPrincipal, tenant_id: UUID, metadata: dict[str, Any]
 ) -> None:
     """Merge metadata, key by key. Raises `TenantNotFound`, `MetadataTooLarge` or `MetadataKeyUnusable`."""
-    tenant = await _lock_tenant_tree(db, tenant_id)
+    tenant = await _lock_tenant_row(db, tenant_id)
     if await _merge_metadata(db, tenant, metadata):
         await _announce_tenant_change(db, caller, tenant, "changed metadata")
 
 
 async def remove_metadata(db: Db, caller: VendorPrincipal, tenant_id: UUID, key: str) -> None:
     """Remove a metadata key, if present. Raises `TenantNotFound`."""
-    tenant = await _lock_tenant_tree(db, tenant_id)
+    tenant = await _lock_tenant_row(db, tenant_id)
     after = {name: value for name, value in tenant.metadata.items() if name != key}
     if after != tenant.metadata:
         await queries.SET_METADATA.run(db, tenant.id, after, clock.now())
@@ -129,30 +129,30 @@ async def remove_metadata(db: Db, caller: VendorPrincipal, tenant_id: UUID, key:
 async def delete_tenant(db: Db, caller: VendorPrincipal, tenant_id: UUID, grace: timedelta) -> None:
     """Delete the tenant with all tenants below it. They can no longer be used with any token or joined;
     their data is erased when the grace period ends. Raises `TenantNotFound` or `StaffProtected`."""
-    await tenants.hold_tree(db, tenant_id)
+    await tenants.lock_tenant_tree(db, tenant_id)
     gone = await tenants.get_tenant(db, tenant_id)
     await protect_staff_homes_in(db, caller, gone.path)
-    below = await delete_all(db, gone, grace)
+    below = await delete_tenant_tree(db, gone, grace)
     event = TenantDeletedByVendor(gone.id, gone.id, gone.name, below)
     await announce_event(db, event, by=caller.actor)
 
 
-async def _lock_tenant_tree(db: Db, tenant_id: UUID) -> Tenant:
+async def _lock_tenant_row(db: Db, tenant_id: UUID) -> Tenant:
     tenant = await queries.HOLD.first(db, tenant_id)
     if tenant is None:
         raise TenantNotFound("The account was not found")
     return tenant
 
 
-def _one_logo(data: VendorTenantChange) -> None:
+def _merge_logo_fields(data: VendorTenantChange) -> None:
     if "logo_url" in data.model_fields_set and "logo" not in data.model_fields_set:
         data.logo = data.logo_url
 
 
-async def _store_settings(db: Db, tenant: Tenant, data: VendorTenantChange) -> None:
+async def _store_vendor_settings(db: Db, tenant: Tenant, data: VendorTenantChange) -> None:
     given = data.model_fields_set
     before = await account.get_settings(db, tenant.id)
-    await account.store_settings(db, account.changed_by(before, data))
+    await account.store_settings(db, account.apply_settings_change(before, data))
     email = normalize_email(data.creator_email) if data.creator_email else None
     await queries.SET_OF_VENDOR.run(
         db,
@@ -206,10 +206,10 @@ AT_ONCE = 1000
 
 async def describe_tenant(db: Db, tenant_id: UUID, status: int = 200) -> Json:
     """The tenant as JSON. Raises `TenantNotFound`."""
-    return _require_found(await queries.ONE.first(db, tenant_id), status)
+    return _to_tenant_response(await queries.ONE.first(db, tenant_id), status)
 
 
-async def describe_new(db: Db, tenant_id: UUID) -> Json:
+async def describe_new_tenant(db: Db, tenant_id: UUID) -> Json:
     """The new tenant as JSON, without `metadata` if it has none: infrastructure as code would compare an
     empty object with what it sent."""
     text = await queries.ONE.one(db, tenant_id)
@@ -219,7 +219,7 @@ async def describe_new(db: Db, tenant_id: UUID) -> Json:
     return Json(orjson.dumps(shown), 201)
 
 
-async def describe_in_list(db: Db, tenant_id: UUID) -> Json:
+async def describe_tenant_in_list(db: Db, tenant_id: UUID) -> Json:
     """A list of the tenant, empty if there is none."""
     text = await queries.ONE.first(db, tenant_id)
     return Json(f"[{text or ''}]".encode())
@@ -237,15 +237,15 @@ async def read_every_tenant(db: Db) -> Json:
     return Json(f"[{','.join(parts)}]".encode())
 
 
-async def read_some_tenants(db: Db, query: EveryTenantQuery) -> Json:
+async def read_part_of_tenants(db: Db, query: EveryTenantQuery) -> Json:
     """A part of the list of all tenants, without page metadata."""
     page = await queries.EVERY_TENANT.page(db, query, "tenantId", name=query.filter_pattern)
     return Json((page.items if page else "[]").encode())
 
 
-async def by_alias(db: Db, alias: str) -> Json:
+async def describe_tenant_by_alias(db: Db, alias: str) -> Json:
     """The tenant with this alias. Raises `TenantNotFound`."""
-    return _require_found(await queries.BY_ALIAS.first(db, alias.strip().lower()))
+    return _to_tenant_response(await queries.BY_ALIAS.first(db, alias.strip().lower()))
 
 
 async def search_tenants(db: Db, query: VendorTenantsQuery) -> Json:
@@ -263,7 +263,7 @@ async def search_tenants(db: Db, query: VendorTenantsQuery) -> Json:
     return page.to_response(query.limit)
 
 
-def _require_found(text: str | None, status: int = 200) -> Json:
+def _to_tenant_response(text: str | None, status: int = 200) -> Json:
     if text is None:
         raise TenantNotFound("The account was not found")
     return Json(text.encode(), status)

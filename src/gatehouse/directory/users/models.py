@@ -7,8 +7,8 @@ from uuid import UUID
 
 
 @dataclass(frozen=True, slots=True)
-class User:
-    """A user, independent of any tenant. `email` is normalized."""
+class UserDetails:
+    """What is known of a user, in any tenant or in one."""
 
     id: UUID
     email: str
@@ -23,8 +23,14 @@ class User:
     provider: str
     default_tenant_id: UUID | None
     created_at: datetime
-    updated_at: datetime
     last_login_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class User(UserDetails):
+    """A user, independent of any tenant. `email` is normalized."""
+
+    updated_at: datetime
 
 
 @dataclass(frozen=True, slots=True)

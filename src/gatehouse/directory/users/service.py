@@ -18,7 +18,7 @@ from gatehouse.kit.jobs import JobContext, enqueue, job
 from gatehouse.kit.schemas import to_nfc
 
 
-async def find_by_email(db: Db, email: str) -> User | None:
+async def find_user_by_email(db: Db, email: str) -> User | None:
     """The user with this address, if visible in the scope of the transaction. Raises `InvalidEmail`."""
     return await queries.USER_BY_EMAIL.first(db, normalize_email(email))
 
@@ -65,14 +65,14 @@ async def confirm_email(db: Db, user_id: UUID) -> bool:
     return await queries.PROVE.first(db, user_id, clock.now()) is not None
 
 
-async def find_or_create(
+async def find_or_create_user(
     db: Db, *, email: str, name: str | None = None, phone_number: str | None = None
 ) -> User:
     """The user with this address, created with this name and number if there is none. An existing user is
     returned unchanged: an invitation renames no user."""
     address = normalize_email(email)
     return await queries.ADD_OR_FIND_USER.one(
-        db, address, name or name_of(address), phone_number, clock.now()
+        db, address, name or derive_name_from_email(address), phone_number, clock.now()
     )
 
 
@@ -80,7 +80,7 @@ async def rename_user(db: Db, user_id: UUID, name: str) -> None:
     await queries.RENAME_USER.run(db, user_id, name, clock.now())
 
 
-async def forget_if_unused(db: Db, user_id: UUID) -> None:
+async def delete_user_if_unused(db: Db, user_id: UUID) -> None:
     """After commit, delete the user if they are not verified and a member of no tenant."""
     await enqueue(db, "users.forget_if_unused", user_id=user_id)
 
@@ -91,7 +91,7 @@ async def lock_user(db: Db, user_id: UUID) -> None:
     await queries.LOCK_USER.run(db, user_id)
 
 
-async def retire_id(db: Db, user_id: UUID) -> None:
+async def retire_user_id(db: Db, user_id: UUID) -> None:
     """Prevent reuse of this id, which was computed from the address, by another user who gets the address.
     Call it in the system transaction that deletes the user."""
     await queries.RETIRE_ID.run(db, user_id, new_id().bytes)
@@ -127,22 +127,22 @@ def normalize_email(text: str) -> str:
     name, _, domain = text.partition("@")
     if len(name) <= PLAIN_LENGTH and PLAIN.fullmatch(name):
         whole = f"{name.lower()}@{domain.lower()}"
-        if len(whole) <= MAX_LENGTH and _is_normalized(domain.lower()):
+        if len(whole) <= MAX_LENGTH and _is_normalized_domain(domain.lower()):
             return whole
-    return _normalize_slowly(text)
+    return _normalize_any_email(text)
 
 
 @lru_cache(1024)
-def _is_normalized(domain: str) -> bool:
+def _is_normalized_domain(domain: str) -> bool:
     """Whether a domain is normalized. Cached, because many users share a domain and the check takes most
     of the time."""
     try:
-        return domain.isascii() and _normalize_slowly(f"a@{domain}") == f"a@{domain}"
+        return domain.isascii() and _normalize_any_email(f"a@{domain}") == f"a@{domain}"
     except InvalidEmail:
         return False
 
 
-def _normalize_slowly(text: str) -> str:
+def _normalize_any_email(text: str) -> str:
     if any(letter != "@" and "@" in unicodedata.normalize("NFKC", letter) for letter in text):
         raise InvalidEmail("The email address contains a character that looks like @")
     folded = unicodedata.normalize("NFKC", text).strip().lower()
@@ -157,7 +157,7 @@ def _normalize_slowly(text: str) -> str:
     return unicodedata.normalize("NFKC", checked.normalized.lower())
 
 
-def mailbox_of(address: str) -> str:
+def strip_plus_suffix(address: str) -> str:
     """The address without the part after a plus, which many mail servers ignore: the mailbox that receives
     the mail."""
     name, _, domain = address.rpartition("@")
@@ -170,7 +170,7 @@ def mask_email(address: str) -> str:
     return f"{name[:1]}•••{at}{domain}"
 
 
-def name_of(address: str) -> str:
+def derive_name_from_email(address: str) -> str:
     """Initial name of a user: the part before the `@`, without characters that mail programs would turn
     into a link."""
     local = address.partition("@")[0]

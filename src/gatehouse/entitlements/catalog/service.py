@@ -124,7 +124,7 @@ async def _to_entry(db: Db, data: FeatureChange) -> dict[str, Any]:
 async def _keys_of_permissions(db: Db, wanted: Sequence[str | PermissionRef]) -> list[str]:
     refs = [one for one in wanted if isinstance(one, PermissionRef)]
     ids = [one.permission_id for one in refs if one.permission_id and not one.permission_key]
-    found = await catalogue.permissions_by_id(db, ids) if ids else []
+    found = await catalogue.get_permissions_by_id(db, ids) if ids else []
     named = [one.permission_key for one in refs if one.permission_key]
     return [*(one for one in wanted if isinstance(one, str)), *named, *(one.key for one in found)]
 

@@ -37,7 +37,7 @@ async def find_invitation(call: SystemCall, token: str) -> Invitation:
         return await _read_invitation(call.db, by_code, asked.user_id)
     if link := await action_tokens.into_tenant(call.db, token):
         return await _read_invitation(call.db, link.tenant_id, link.user_id)
-    if opened := await links.look_at(call.db, token_hash(token)):
+    if opened := await links.find_invite_link(call.db, token_hash(token)):
         maker = await users.get_user(call.db, opened.maker_id)
         name, email = (None, None) if maker.invisible else (maker.name, maker.email)
         return Invitation(opened.tenant_id, opened.name, name, email)

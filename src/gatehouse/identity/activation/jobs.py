@@ -5,7 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from gatehouse.directory.people.events import UserInvited, UserJoinedByLink
-from gatehouse.directory.people.invite_links.service import address_to_notify
+from gatehouse.directory.people.invite_links.service import find_link_creator_email
 from gatehouse.directory.users import service as users
 from gatehouse.identity.action_tokens import service as action_tokens
 from gatehouse.identity.action_tokens.models import ActionTokenPurpose
@@ -51,7 +51,7 @@ async def mail_newest(
     """
     async with context.database.transaction(Scope.system()) as db:
         waiting = await queries.WAITING_BY_EMAIL.first(db, email, clock.now())
-        holder = None if waiting else await users.find_by_email(db, email)
+        holder = None if waiting else await users.find_user_by_email(db, email)
         if holder and holder.verified:
             await mail_already_registered(db, context.resources, holder.email, holder.name)
         texted = waiting and await _mail_activation(
@@ -168,6 +168,6 @@ async def tell_maker(context: JobContext, news: EventEnvelope[UserJoinedByLink])
     if event.tenant_id is None:
         return
     async with context.database.transaction(Scope.system()) as db:
-        if to := await address_to_notify(db, event.tenant_id, event.link_id):
+        if to := await find_link_creator_email(db, event.tenant_id, event.link_id):
             page = mails.build_mail_link(context.resources, "/oauth/portal")
             await mails.send_mail(db, context.resources, "joined", to, who=event.email, link=page)

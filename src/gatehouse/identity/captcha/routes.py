@@ -1,7 +1,12 @@
 from typing import Any
 
 from gatehouse.access.router import Router, VendorCaller
-from gatehouse.access.vendor import VendorPermission, VendorRoute, VendorTransaction, sees_secrets
+from gatehouse.access.vendor import (
+    VendorPermission,
+    VendorRoute,
+    VendorTransaction,
+    may_read_secrets,
+)
 from gatehouse.identity.captcha import service
 from gatehouse.identity.captcha.schemas import (
     CaptchaPolicyIn,
@@ -49,7 +54,9 @@ async def get_captcha_policy(
     before the first one."""
     policy = await service.get_captcha_policy(db)
     told = CaptchaPolicyOut.model_validate(policy)
-    told.secret_key = service.open_captcha_secret(resources, policy) if sees_secrets(caller) else ""
+    told.secret_key = (
+        service.open_captcha_secret(resources, policy) if may_read_secrets(caller) else ""
+    )
     return told
 
 

@@ -18,7 +18,7 @@ from gatehouse.access.vendor import (
     VendorPermission,
     VendorRoute,
     VendorTransaction,
-    vendor_may_change_person,
+    require_user_change,
 )
 from gatehouse.audit.actors import VendorActor
 from gatehouse.configuration.service import lock_configuration
@@ -164,7 +164,7 @@ async def list_emails_of_user(db: VendorTransaction, user_id: UUID) -> list[Emai
 
 @vendor_router.post(
     EMAILS_OF_USER,
-    permission=vendor_may_change_person(fresh=True),
+    permission=require_user_change(fresh=True),
     status_code=201,
 )
 async def add_email_of_user(
@@ -176,7 +176,7 @@ async def add_email_of_user(
     return next(one for one in await queries.ALL.all(db, user_id) if one.email == address)
 
 
-@vendor_router.post(f"{EMAILS_OF_USER}/primary", permission=vendor_may_change_person(fresh=True))
+@vendor_router.post(f"{EMAILS_OF_USER}/primary", permission=require_user_change(fresh=True))
 async def set_primary_email_of_user(
     db: VendorTransaction,
     resources: AllResources,
@@ -190,7 +190,7 @@ async def set_primary_email_of_user(
     return Response(status_code=200)
 
 
-@vendor_router.delete(f"{EMAILS_OF_USER}/{{email_id}}", permission=vendor_may_change_person())
+@vendor_router.delete(f"{EMAILS_OF_USER}/{{email_id}}", permission=require_user_change())
 async def delete_email_of_user(
     db: VendorTransaction, by: VendorActor, user_id: UUID, email_id: UUID
 ) -> Response:

@@ -8,7 +8,7 @@ the user, not to a token: clients send back the address instead, so the token is
 from uuid import UUID
 
 from gatehouse.access.principal import Principal
-from gatehouse.access.step_up import must_be_recent
+from gatehouse.access.step_up import must_have_recent_sign_in
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.users.service import (
     confirm_email,
@@ -100,7 +100,7 @@ async def change_email_address(
 async def make_primary(db: Db, resources: Resources, caller: Principal, text: str) -> None:
     """Make a further, verified address the primary one. Raises `NotVerified`."""
     may_change(resources)
-    must_be_recent(caller, RECENT)
+    must_have_recent_sign_in(caller, RECENT)
     address = normalize_email(text)
     await lock_addresses(db, address, caller.email)
     await claim_address(db, caller.user_id, address)
@@ -160,7 +160,7 @@ async def send_email_code(
 ) -> str:
     """Send a code to an address that is to be added, or to become the primary one."""
     may_change(resources)
-    must_be_recent(caller, RECENT)
+    must_have_recent_sign_in(caller, RECENT)
     address = normalize_email(text)
     limiter = resources[RateLimiter]
     await limiter.hit(MAILS_OF_PERSON, str(caller.user_id))

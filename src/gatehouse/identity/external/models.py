@@ -6,7 +6,7 @@ from uuid import UUID
 from pydantic import TypeAdapter, ValidationError
 
 from gatehouse.directory.users.errors import InvalidEmail
-from gatehouse.directory.users.service import name_of, normalize_email
+from gatehouse.directory.users.service import derive_name_from_email, normalize_email
 from gatehouse.kit.schemas import Spoken
 
 SPOKEN: TypeAdapter[str] = TypeAdapter(Spoken)
@@ -100,9 +100,11 @@ class ExternalIdentity:
     def safe_name(self) -> str:
         """The name, if it is safe to use in mails to others; otherwise one from the address."""
         try:
-            return SPOKEN.validate_python(self.name or "") or name_of(self.usable_email or "")
+            return SPOKEN.validate_python(self.name or "") or derive_name_from_email(
+                self.usable_email or ""
+            )
         except ValidationError:
-            return name_of(self.usable_email or "")
+            return derive_name_from_email(self.usable_email or "")
 
 
 def address_or_none(email: str | None) -> str | None:

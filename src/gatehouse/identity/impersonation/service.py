@@ -4,9 +4,9 @@ from datetime import timedelta
 from uuid import UUID
 
 from gatehouse.access.principal import Principal
-from gatehouse.access.vendor import StaffRole, may_impersonate
+from gatehouse.access.vendor import StaffRole, may_role_impersonate
 from gatehouse.audit.service import announce_event
-from gatehouse.directory.people.service import require_manageable
+from gatehouse.directory.people.service import get_manageable_member
 from gatehouse.identity.impersonation import queries
 from gatehouse.identity.impersonation import session as impersonated
 from gatehouse.identity.impersonation.queries import ImpersonationRequest
@@ -88,7 +88,7 @@ async def request_impersonation(
     await resources[RateLimiter].hit(REQUESTS, str(caller.user_id))
     if user_id == caller.user_id:
         raise OneselfImpersonated("You are already signed in as this user")
-    await require_manageable(db, caller, user_id)
+    await get_manageable_member(db, caller, user_id)
     await _must_be_allowed(db, caller.tenant_id)
     actor = caller.actor
     asked = ImpersonationRequest(
@@ -139,7 +139,7 @@ async def begin_impersonation(call: SystemCall, *, user_id: UUID, token: str) ->
     """Begin a session as the user. Raises `ImpersonationOver`, `ImpersonationForbidden`, and the errors
     of the sign-in. Needs the system scope."""
     await call.limit_place(BEGINNINGS_PER_IP)
-    roles = [role for role in StaffRole if may_impersonate(role)]
+    roles = [role for role in StaffRole if may_role_impersonate(role)]
     permit = await queries.USE.first(call.db, token_hash(token), user_id, clock.now(), roles)
     if permit is None:
         raise ImpersonationOver("This request has expired. Request it again.")

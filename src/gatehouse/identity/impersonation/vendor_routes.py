@@ -5,7 +5,7 @@ from gatehouse.access.vendor import (
     VendorPermission,
     VendorRoute,
     VendorTransaction,
-    must_be_fresh,
+    must_have_recent_mfa,
     protect_staff,
     protect_staff_home,
 )
@@ -40,7 +40,7 @@ async def request_acting(
     `impersonation.no_member`."""
     if caller.session_id is None:
         raise ImpersonatorRequired("Only staff can impersonate users")
-    must_be_fresh(caller)
+    must_have_recent_mfa(caller)
     await protect_staff(db, caller, data.impersonated_user_id)
     await protect_staff_home(db, caller, data.tenant_id)
     asked = ImpersonationRequest(

@@ -6,7 +6,7 @@ their usual locations.
 """
 
 from gatehouse.access.client import Client
-from gatehouse.directory.users.service import mailbox_of
+from gatehouse.directory.users.service import strip_plus_suffix
 from gatehouse.identity.sign_in import ip_location
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
@@ -26,4 +26,4 @@ async def count_mail(resources: Resources, kind: str, address: str, place: str =
     """Count one mail, for a caller that has determined the location already: `place` is from
     `ip_location.counted_at`."""
     limit = RateLimit(f"mails.{kind}.day", resources[MailSettings].mailed_codes_per_day, A_DAY)
-    await resources[RateLimiter].hit(limit, f"{mailbox_of(address)} {place}")
+    await resources[RateLimiter].hit(limit, f"{strip_plus_suffix(address)} {place}")

@@ -9,7 +9,12 @@ from fastapi import Query, Response
 from pydantic import Field, StringConstraints
 
 from gatehouse.access.router import Router, VendorCaller
-from gatehouse.access.vendor import VendorPermission, VendorRoute, VendorTransaction, sees_secrets
+from gatehouse.access.vendor import (
+    VendorPermission,
+    VendorRoute,
+    VendorTransaction,
+    may_read_secrets,
+)
 from gatehouse.audit.actors import VendorActor
 from gatehouse.identity.mails import configuration, templates
 from gatehouse.identity.mails.schemas import MailTemplateIn, MailTemplateOut, MailType
@@ -83,7 +88,9 @@ async def get_mail_configuration(
     found = await configuration.get_mail_configuration(db)
     return MailConfigurationOut(
         provider=found.provider,
-        secret=configuration.secret_of(resources, found) if sees_secrets(caller) else "********",
+        secret=configuration.secret_of(resources, found)
+        if may_read_secrets(caller)
+        else "********",
         extension=[found.settings] if found.settings else [],
         created_at=found.created_at,
         updated_at=found.updated_at,

@@ -9,7 +9,7 @@ from uuid import UUID
 from starlette.responses import Response
 
 from gatehouse.access.principal import Principal
-from gatehouse.access.step_up import must_be_recent, must_be_stepped_up
+from gatehouse.access.step_up import must_be_stepped_up, must_have_recent_sign_in
 from gatehouse.identity.factors import authenticator_apps as authenticators
 from gatehouse.identity.factors.service import count_factor_attempt
 from gatehouse.identity.mfa import changes, codes
@@ -62,7 +62,7 @@ class OwnFactorCall:
     async def require_recent_sign_in(self) -> None:
         """Raises `RecentSignInNeeded` when the sign-in is too old, and limits the calls; called before the
         first statement."""
-        must_be_recent(self.caller, RECENT)
+        must_have_recent_sign_in(self.caller, RECENT)
         await self.resources[RateLimiter].hit(ENROLLMENTS, str(self.user_id))
 
     async def mail_code(self, purpose: CodePurpose) -> CodeSent:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
-from gatehouse.access.dpop import DpopProof, first_use
+from gatehouse.access.dpop import DpopProof, mark_proof_used
 from gatehouse.identity.oauth.errors import InvalidDpopProof, NonceNeeded
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import equal_in_constant_time
@@ -62,7 +62,7 @@ async def key_to_bind(
     if expected and proof.thumbprint != expected:
         raise InvalidDpopProof("The DPoP proof was signed with a different key")
     _check_nonce(resources, application, proof)
-    if not await first_use(db, proof):
+    if not await mark_proof_used(db, proof):
         raise InvalidDpopProof("The DPoP proof was already used")
     return proof.thumbprint
 

@@ -10,7 +10,7 @@ from uuid import UUID
 import orjson
 from starlette.requests import Request
 
-from gatehouse.access.dpop import BadProof, DpopProof, read_proof
+from gatehouse.access.dpop import BadProof, DpopProof, read_dpop_proof
 from gatehouse.identity.oauth.errors import InvalidClient, InvalidDpopProof, InvalidRequest
 from gatehouse.identity.oauth.models import Credentials, TokenRequest
 from gatehouse.kit.forms import read_pairs
@@ -70,7 +70,7 @@ async def read_token_request(request: Request, origin: str) -> TokenRequest:
 def read_key(request: Request, origin: str) -> DpopProof | None:
     """Read the DPoP proof, if any. Raises `InvalidDpopProof` when it is not valid."""
     try:
-        return read_proof(request, origin)
+        return read_dpop_proof(request, origin)
     except BadProof as error:
         raise InvalidDpopProof(f"DPoP: {error}") from None
 

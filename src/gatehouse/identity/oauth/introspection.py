@@ -7,7 +7,7 @@ import orjson
 from gatehouse.access import session_caller
 from gatehouse.access.errors import ApiTokenEnded, SessionEnded
 from gatehouse.access.proof import APPLICATION, is_api_token
-from gatehouse.access.tokens import AccessTokens, Claims, InvalidToken, lists_left_out
+from gatehouse.access.tokens import AccessTokens, Claims, InvalidToken, get_referenced_lists
 from gatehouse.identity.profile.service import read_authorization
 from gatehouse.identity.sessions import queries as session_queries
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
@@ -54,8 +54,8 @@ async def _claims_if_active(
         if is_api_token(claims) and not configuration_of(resources).vendor.api_tokens_enabled:
             return None
         async with resources[Database].one_statement() as db:
-            if lists_left_out(claims).isdisjoint(RIGHTS):
-                await session_caller.check_session(db, claims)
+            if get_referenced_lists(claims).isdisjoint(RIGHTS):
+                await session_caller.require_active_caller(db, claims)
             else:
                 held = orjson.loads(await read_authorization(db, claims))
                 claims = claims | {name: [one["key"] for one in held[name]] for name in RIGHTS}

@@ -7,7 +7,7 @@ from uuid import UUID
 from fastapi.responses import RedirectResponse, Response
 from starlette.datastructures import QueryParams
 
-from gatehouse.access.guard import claims_of_token
+from gatehouse.access.guard import read_token_claims
 from gatehouse.access.tokens import AccessTokens, Claims
 from gatehouse.identity.external.sign_ins import browser_of, known_or_new, set_browser_cookie
 from gatehouse.identity.oauth import errors, pending, respond
@@ -103,7 +103,7 @@ async def _session_of_token(call: SystemCall, token: str, asked: QueryParams) ->
     """Identify the session by an access token of a sign-in; a token of an application is accepted for that
     application only."""
     try:
-        claims: Claims = await claims_of_token(call.request, token)
+        claims: Claims = await read_token_claims(call.request, token)
     except Unauthenticated as error:
         raise errors.AccessTokenRefused(error.message) from None
     named = find_client(call.resources, asked.get("client_id", ""))

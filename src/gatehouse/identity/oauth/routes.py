@@ -8,8 +8,8 @@ from fastapi import Depends, Request
 from fastapi.responses import JSONResponse, RedirectResponse, Response
 
 from gatehouse.access import session_caller
-from gatehouse.access.client import bearer_token, client_of
-from gatehouse.access.guard import claims_of_token
+from gatehouse.access.client import client_of, read_bearer_token
+from gatehouse.access.guard import read_token_claims
 from gatehouse.access.principal import Principal
 from gatehouse.access.proof import THIRD_PARTY
 from gatehouse.access.tokens import AccessTokens, Claims
@@ -141,7 +141,7 @@ async def post_authorization_request(request: Request) -> Response:
 
 async def token_of_header(request: Request) -> str:
     try:
-        return bearer_token(request)
+        return read_bearer_token(request)
     except Unauthenticated as error:
         raise AccessTokenRefused(error.message, headers={"www-authenticate": "Bearer"}) from None
 
@@ -157,7 +157,7 @@ async def token_of_call(request: Request) -> str:
 
 
 async def _verify_token(request: Request, token: str) -> tuple[Claims, Principal]:
-    claims = await claims_of_token(request, token)
+    claims = await read_token_claims(request, token)
     async with request.app.state.resources[Database].one_statement() as db:
         client = client_of(request)
         return claims, await session_caller.load_session_principal(db, claims, client)

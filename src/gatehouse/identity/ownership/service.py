@@ -21,7 +21,7 @@ from gatehouse.directory.people.memberships import (
     replace_default_tenant,
 )
 from gatehouse.directory.tenants import service as tenants
-from gatehouse.directory.tenants.deletion import delete_all
+from gatehouse.directory.tenants.deletion import delete_tenant_tree
 from gatehouse.directory.tenants.events import TenantCreated
 from gatehouse.directory.tenants.service import create_tenant
 from gatehouse.directory.tenants.settings import DeletionSettings
@@ -119,7 +119,7 @@ async def stop_earlier_writes(db: Db, user_id: UUID) -> None:
 
 async def stop_earlier_writes_of(db: Db, email: str | None) -> None:
     """Call `stop_earlier_writes` for the account with this address, if there is an unverified one."""
-    user = await users.find_by_email(db, email) if email else None
+    user = await users.find_user_by_email(db, email) if email else None
     if user is not None and not user.verified:
         await stop_earlier_writes(db, user.id)
 
@@ -287,7 +287,7 @@ async def delete_abandoned(context: JobContext, tenant_ids: list[str]) -> None:
 async def _delete_unverified_account(context: JobContext, tenant_id: UUID) -> None:
     grace = context.resources[DeletionSettings].grace
     async with context.database.transaction(Scope.system()) as db:
-        await tenants.hold_tree(db, tenant_id)
+        await tenants.lock_tenant_tree(db, tenant_id)
         await tenants.lock_tenant(db, tenant_id)
         try:
             tenant = await tenants.get_tenant(db, tenant_id)
@@ -295,5 +295,5 @@ async def _delete_unverified_account(context: JobContext, tenant_id: UUID) -> No
             return
         if await queries.HAS_MEMBERS.one(db, tenant_id):
             return
-        await delete_all(db, tenant, grace)
+        await delete_tenant_tree(db, tenant, grace)
         await announce_event(db, AbandonedTenantDeleted(tenant_id, tenant.name), by=SYSTEM)

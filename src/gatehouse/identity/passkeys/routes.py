@@ -5,7 +5,7 @@ import orjson
 from fastapi import Request, Response
 
 from gatehouse.access.guard import OwnTransaction, SignedInPerson
-from gatehouse.access.step_up import must_be_recent
+from gatehouse.access.step_up import must_have_recent_sign_in
 from gatehouse.identity.mfa.own_factors import RECENT
 from gatehouse.identity.passkeys import service
 from gatehouse.identity.passkeys.schemas import (
@@ -85,7 +85,7 @@ async def begin_passkey(
 ) -> Response:
     """Options for `navigator.credentials.create`. 403 `access.recent_sign_in_needed` when the caller
     signed in more than an hour ago."""
-    must_be_recent(caller, RECENT)
+    must_have_recent_sign_in(caller, RECENT)
     token, options = await begin_new(
         db, resources, ChallengePurpose.ADD_PASSKEY, caller.user_id, caller.email, caller.session_id
     )

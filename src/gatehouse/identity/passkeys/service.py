@@ -6,7 +6,7 @@ from starlette.responses import Response
 from webauthn.helpers import bytes_to_base64url
 
 from gatehouse.access.principal import Principal
-from gatehouse.access.step_up import must_be_recent
+from gatehouse.access.step_up import must_have_recent_sign_in
 from gatehouse.audit.service import announce_event
 from gatehouse.identity.factors.errors import UnknownFactor, WrongKey
 from gatehouse.identity.mails import service as mails
@@ -98,7 +98,7 @@ async def remove_passkey(db: Db, resources: Resources, caller: Principal, passke
     """Remove the passkey and announce `PasskeyRemoved`. Raises `UnknownFactor` or `RecentSignInNeeded`."""
     if await queries.REMOVE_PASSKEY.first(db, caller.user_id, passkey_id) is None:
         raise UnknownFactor("The passkey was not found")
-    must_be_recent(caller, RECENT)
+    must_have_recent_sign_in(caller, RECENT)
     event = PasskeyRemoved(caller.tenant_id, caller.user_id, passkey_id)
     await announce_event(db, event, by=caller.actor)
     await mails.mail_security_change(

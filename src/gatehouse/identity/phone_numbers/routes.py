@@ -11,7 +11,7 @@ from gatehouse.access.vendor import (
     VendorPermission,
     VendorRoute,
     VendorTransaction,
-    vendor_may_change_person,
+    require_user_change,
 )
 from gatehouse.audit.actors import VendorActor
 from gatehouse.directory.users.service import get_user
@@ -150,7 +150,7 @@ async def list_phone_numbers_of_user(db: VendorTransaction, user_id: UUID) -> li
     return await numbers_of(db, user_id)
 
 
-@vendor_router.post("", permission=vendor_may_change_person(fresh=True), status_code=201)
+@vendor_router.post("", permission=require_user_change(fresh=True), status_code=201)
 async def add_phone_number_of_user(
     db: VendorTransaction, by: VendorActor, user_id: UUID, data: PhoneNumberToVerify
 ) -> Response:
@@ -161,7 +161,7 @@ async def add_phone_number_of_user(
     return Response(status_code=201)
 
 
-@vendor_router.delete("/{phone_id}", permission=vendor_may_change_person())
+@vendor_router.delete("/{phone_id}", permission=require_user_change())
 async def delete_phone_number_of_user(
     db: VendorTransaction, by: VendorActor, user_id: UUID, phone_id: UUID
 ) -> Response:

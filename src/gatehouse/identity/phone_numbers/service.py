@@ -8,7 +8,7 @@ from datetime import timedelta
 from uuid import UUID
 
 from gatehouse.access.principal import Principal
-from gatehouse.access.step_up import must_be_recent
+from gatehouse.access.step_up import must_have_recent_sign_in
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.users import service as users
 from gatehouse.identity.mails import service as mails
@@ -69,7 +69,7 @@ async def add_phone_number(
     `RecentSignInNeeded` without a recent sign-in, because a verified number signs in and resets the
     password."""
     if verify:
-        must_be_recent(caller, RECENT)
+        must_have_recent_sign_in(caller, RECENT)
     number = normalize_number(text)
     if verify:
         await text_messages.limit_text_message(resources, number, caller.email)
@@ -86,7 +86,7 @@ async def send_code(
 ) -> str:
     """Send a code to any number and return the code's token; using the code adds and verifies the number.
     Raises `RecentSignInNeeded`."""
-    must_be_recent(caller, RECENT)
+    must_have_recent_sign_in(caller, RECENT)
     number = normalize_number(text)
     await text_messages.limit_text_message(resources, number, caller.email)
     return await _send_code(db, resources, caller, purpose, number)

@@ -99,7 +99,7 @@ async def mail_code(
     """Mail the code. Only to a verified address: an account from an unverified sign-up has no number to
     replace."""
     async with context.database.transaction(Scope.system()) as db:
-        person = await users.find_by_email(db, email)
+        person = await users.find_user_by_email(db, email)
         if person is None or not person.verified:
             return
         if not await codes.bind_one_time_code(db, request, person.id, person.email):

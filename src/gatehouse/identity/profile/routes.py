@@ -10,8 +10,8 @@ from gatehouse.access.guard import (
     OwnTransaction,
     SignedInOrNamed,
     SignedInPerson,
-    call_of,
-    verified_claims,
+    open_call,
+    read_api_claims,
 )
 from gatehouse.access.principal import PrincipalKind
 from gatehouse.identity.profile import queries, service
@@ -38,7 +38,7 @@ router = Router(tags=["Profile"])
 
 
 async def _profile_response(request: Request, view: Statement[str]) -> Response:
-    claims = await verified_claims(request)
+    claims = await read_api_claims(request)
     database: Database = request.app.state.resources[Database]
     async with database.one_statement() as db:
         text = await service.read_own_profile(db, view, claims)
@@ -56,7 +56,7 @@ async def get_me(request: Request) -> Response:
 async def get_my_authorization(request: Request) -> Response:
     """The caller's roles and permissions in the tenant of the token; also those of a tenant's API token.
     An access token that would be too long with them refers to this call."""
-    claims = await verified_claims(request)
+    claims = await read_api_claims(request)
     database: Database = request.app.state.resources[Database]
     async with database.one_statement() as db:
         text = await service.read_authorization(db, claims)
@@ -66,10 +66,10 @@ async def get_my_authorization(request: Request) -> Response:
 @hot.get("/identity/resources/users/v2/me/tenants", response_model=list[OwnTenant])
 async def list_my_tenants(request: Request) -> Response:
     """The tenants that the caller may enter, by name; for a backend those of the user it names."""
-    call = await call_of(request)
+    call = await open_call(request)
     if call.proof.kind is not PrincipalKind.BACKEND:
         return await _profile_response(request, queries.TENANT_LIST)
-    caller = await call.signed_in_or_named()
+    caller = await call.require_signed_in_or_named_user()
     async with call.database.one_statement() as db:
         text = await queries.TENANTS_OF.one(db, caller.user_id, clock.now())
     return Json(text.encode())

@@ -30,7 +30,7 @@ async def read_own_profile(db: Db, view: Query[str], claims: Claims) -> str:
     proof = TokenSubject.from_claims(claims)
     text = await view.first(db, proof.id, proof.person(), proof.tenant_id, clock.now())
     if text is None:
-        raise proof.ended()
+        raise proof.build_ended_error()
     return text
 
 
@@ -43,7 +43,7 @@ async def read_authorization(db: Db, claims: Claims) -> str:
         db, proof.id, proof.subject_id, proof.tenant_id, clock.now()
     )
     if text is None:
-        raise proof.ended()
+        raise proof.build_ended_error()
     return text
 
 

@@ -7,7 +7,7 @@ from gatehouse.access.client import Client
 from gatehouse.access.errors import SessionEnded, TenantNotFound
 from gatehouse.access.principal import Principal, PrincipalKind
 from gatehouse.audit.service import announce_event
-from gatehouse.directory.people.memberships import follow_down
+from gatehouse.directory.people.memberships import inherit_membership
 from gatehouse.directory.users.queries import SET_DEFAULT_TENANT_IN_FORCE
 from gatehouse.identity.sessions import end_queries, errors, queries
 from gatehouse.identity.sessions.events import TenantSwitched
@@ -87,7 +87,7 @@ async def switch_tenant(db: Db, resources: Resources, caller: Principal, tenant_
         if not await SET_DEFAULT_TENANT_IN_FORCE.first(db, caller.user_id, tenant_id, clock.now()):
             raise TenantNotFound("The account was not found")
         return
-    await follow_down(db, caller, tenant_id)
+    await inherit_membership(db, caller, tenant_id)
     application = configuration_of(resources).for_people(caller.client.application)
     above = await queries.ABOVE.first(db, caller.session_id, clock.now())
     for session_id in filter(None, (above, caller.session_id)):
@@ -106,7 +106,7 @@ async def token_for_tenant(
     user may enter, without a refresh token. Raises `PrehookBlocked` when the vendor's prehook refuses, and
     `PrehookUnanswered` when it does not answer. Needs the system scope."""
     application = configuration_of(resources).for_people(caller.client.application)
-    await follow_down(db, caller, tenant_id)
+    await inherit_membership(db, caller, tenant_id)
     facts = await enter_tenant(
         db, resources, caller.session_id, caller.user_id, tenant_id, application, caller.client
     )

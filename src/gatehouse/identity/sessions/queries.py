@@ -10,7 +10,7 @@ from typing import LiteralString
 from uuid import UUID
 
 from gatehouse.access.permissions import PERMISSION_KEYS, ROLE_KEYS
-from gatehouse.access.principal import may_still_impersonate
+from gatehouse.access.principal import compose_impersonation_condition
 from gatehouse.identity.sessions import models
 from gatehouse.kit.db import Command, Query
 
@@ -117,7 +117,7 @@ IN_FORCE: LiteralString = f"""
     join memberships_in_force m on m.tenant_id = r.tenant_id and m.user_id = s.user_id
     where r.session_id = s.id and r.ended_at is null and r.expires_at > $2 and m.until > $2
       and (m.sessions_from is null or s.auth_time > m.sessions_from)
-      and {may_still_impersonate("$2")}
+      and {compose_impersonation_condition("$2")}
 """
 
 

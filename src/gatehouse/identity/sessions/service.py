@@ -10,7 +10,7 @@ from gatehouse.access.client import Client
 from gatehouse.access.principal import Principal
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce_event
-from gatehouse.directory.people.service import require_manageable
+from gatehouse.directory.people.service import get_manageable_member
 from gatehouse.identity.factors import service as factors
 from gatehouse.identity.sessions import end_queries, queries
 from gatehouse.identity.sessions.errors import UnknownSession
@@ -107,7 +107,7 @@ async def revoke_sessions(db: Db, caller: Principal, user_id: UUID) -> int:
     """Revoke the rights of a member's sessions in the caller's tenant. Sessions without a right in another
     tenant end. Raises `MemberNotFound` when the user is not a member, and `OutranksYou` when the caller may
     not manage them. Needs the system scope."""
-    await require_manageable(db, caller, user_id)
+    await get_manageable_member(db, caller, user_id)
     await end_queries.LOCK_IN_TENANT.run(db, caller.tenant_id, user_id)
     ended = await end_queries.END_IN_TENANT.all(
         db, caller.tenant_id, clock.now(), "ended_by_admin", user_id

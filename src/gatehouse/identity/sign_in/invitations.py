@@ -27,7 +27,7 @@ async def join_by_invite_link(
     stays. A user whose email is not verified joins at the first sign-in after verification."""
     if context.invitation is None:
         return context
-    link = await links.open_link(db, context.invitation)
+    link = await links.find_and_lock_invite_link(db, context.invitation)
     person = await users.get_user(db, proof.user_id)
     if link is None or not person.verified:
         return replace(context, invitation=None)

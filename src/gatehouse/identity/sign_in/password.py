@@ -56,7 +56,7 @@ from gatehouse.kit.hashing import (
 )
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
-from gatehouse.policies.password_rules.service import is_blocked
+from gatehouse.policies.password_rules.service import is_password_blocked
 from gatehouse.policies.tenant_policies import default_max_attempts
 from gatehouse.vendor.current import configuration_of
 
@@ -141,7 +141,7 @@ async def _sign_in(
             )
         except AccountChanged:
             return await _sign_in(resources, typed, password, context)
-    breached = fits and is_blocked(resources, password)
+    breached = fits and is_password_blocked(resources, password)
     stronger = None
     if account.hash is not None and fits and _is_outdated(account.hash, form, password):
         stronger = await hash_password(password)
@@ -186,7 +186,7 @@ async def _sign_in_from_user_source(
     `flow.sign_in`."""
     moves = source.configuration.get("isMigrated", False)
     hashed = await hash_password(password) if moves else None
-    breached = is_blocked(resources, password)
+    breached = is_password_blocked(resources, password)
     async with resources[Database].transaction(Scope.system()) as db:
         await take_lock(db, Lock.EMAIL_ADDRESS, found.email.lower())
         account = await _find_login_account(db, resources, typed)

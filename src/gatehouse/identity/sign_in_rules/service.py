@@ -13,7 +13,7 @@ from gatehouse.identity.sign_in_rules import schemas
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
 from gatehouse.policies.general import global_policy
-from gatehouse.policies.password_rules.service import PasswordConfig, config_of
+from gatehouse.policies.password_rules.service import PasswordConfig, build_password_config
 from gatehouse.policies.settings import PasswordSettings
 from gatehouse.providers.mail.chosen_mailer import sender_of
 from gatehouse.vendor.brand.service import authenticator_name
@@ -85,7 +85,7 @@ async def change_policy(call: PolicyChange, data: schemas.VendorPolicyChange) ->
 
 
 async def get_password_rules(db: Db, resources: Resources) -> PasswordConfig:
-    return config_of(resources[PasswordSettings], await read_snapshot(db))
+    return build_password_config(resources[PasswordSettings], await read_snapshot(db))
 
 
 async def get_second_factors(db: Db, resources: Resources) -> schemas.SecondFactors:

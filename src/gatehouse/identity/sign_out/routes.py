@@ -6,7 +6,7 @@ from fastapi.responses import JSONResponse, RedirectResponse, Response
 
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.errors import ApiTokensDisabled, MissingScope
-from gatehouse.access.guard import SystemTransaction, verified_claims
+from gatehouse.access.guard import SystemTransaction, read_api_claims
 from gatehouse.identity.sessions import service
 from gatehouse.identity.sessions.cookies import clear_refresh_cookie, refresh_cookies
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
@@ -23,7 +23,7 @@ router = Router(tags=["Sessions"])
 async def _bearer_session(request: Request) -> UUID | None:
     """The session of a valid access token, if there is one."""
     try:
-        return UUID((await verified_claims(request))["sid"])
+        return UUID((await read_api_claims(request))["sid"])
     except (Unauthenticated, ApiTokensDisabled, MissingScope, KeyError):
         return None
 

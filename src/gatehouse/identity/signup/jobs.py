@@ -8,7 +8,7 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.directory.people.invite_links import service as links
 from gatehouse.directory.people.invite_links.queries import OpenedLink
-from gatehouse.directory.people.memberships import find_membership, let_below
+from gatehouse.directory.people.memberships import allow_access_to_tenants_below, find_membership
 from gatehouse.directory.tenants.service import lock_tenant
 from gatehouse.directory.users.service import get_user, lock_user
 from gatehouse.identity.mails.service import mail_already_registered
@@ -59,7 +59,11 @@ async def answer_holder(
     account stay.
     """
     async with context.database.transaction(Scope.system()) as db:
-        link = await links.open_link(db, bytes.fromhex(invitation)) if invitation else None
+        link = (
+            await links.find_and_lock_invite_link(db, bytes.fromhex(invitation))
+            if invitation
+            else None
+        )
         chosen = await _lock_place(db, place, role_ids)
         await lock_user(db, UUID(user_id))  # of concurrent sign-ups only one opens a company
         holder = await queries.HOLDER.first(db, UUID(user_id))
@@ -67,7 +71,7 @@ async def answer_holder(
             return
         client = Client(ip, user_agent)
         if link and await _invite_by_link(db, link, holder.id, client):
-            await let_below(db, link.tenant_id, holder.id, may_enter_below)
+            await allow_access_to_tenants_below(db, link.tenant_id, holder.id, may_enter_below)
             return
         if not invitation and not (holder.verified and holder.belongs):
             opens = UUID(tenant_id) if tenant_id else None
@@ -78,7 +82,7 @@ async def answer_holder(
                 )
             entered = await _join_tenant(db, holder, client, said, chosen)
             if chosen or place is None:  # an answer about a tenant that is gone applies to no other
-                await let_below(db, entered, holder.id, may_enter_below)
+                await allow_access_to_tenants_below(db, entered, holder.id, may_enter_below)
             await enqueue(
                 db, "activation.mail", tenant_id=entered, user_id=holder.id,
                 request=request, sealed_code=sealed_code,

@@ -14,7 +14,7 @@ from gatehouse.identity.signup.errors import InvitationUnknown
 from gatehouse.identity.signup.events import UserSignedUp
 from gatehouse.identity.signup.models import SignUp, SignupTenant
 from gatehouse.kit.db import Db
-from gatehouse.policies.admission.service import admit_address_of_mail
+from gatehouse.policies.admission.service import require_email_admission
 
 
 async def join_place(
@@ -42,17 +42,17 @@ async def join_place(
 async def look_at(db: Db, email: str, invitation: bytes) -> UUID:
     """The tenant of the invite link. Raises `InvitationUnknown`, or `DomainRefused` when the tenant does
     not allow the address's domain."""
-    link = await links.look_at(db, invitation)
+    link = await links.find_invite_link(db, invitation)
     if link is None:
         raise _invitation_unknown()
-    await admit_address_of_mail(db, link.tenant_id, email)
+    await require_email_admission(db, link.tenant_id, email)
     return link.tenant_id
 
 
 async def open_link(db: Db, invitation: bytes) -> OpenedLink:
     """Open the link in this transaction. Raises `InvitationUnknown` when it was withdrawn in the
     meantime."""
-    link = await links.open_link(db, invitation)
+    link = await links.find_and_lock_invite_link(db, invitation)
     if link is None:
         raise _invitation_unknown()
     return link

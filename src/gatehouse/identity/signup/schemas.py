@@ -6,7 +6,7 @@ from uuid import UUID
 
 from pydantic import Field, ValidationInfo, field_validator, model_validator
 
-from gatehouse.directory.users.service import name_of, normalize_email
+from gatehouse.directory.users.service import derive_name_from_email, normalize_email
 from gatehouse.identity.captcha.schemas import Solution
 from gatehouse.identity.passwords.schemas import Address, PasswordOrNone
 from gatehouse.identity.sessions.schemas import LoginResponse
@@ -54,7 +54,7 @@ class SignUpRequest(Wire):
         email = normalize_email(self.email)
         return SignUp(
             email=email,
-            name=self.name or name_of(email),
+            name=self.name or derive_name_from_email(email),
             company_name=self.company_name,
             password=self.password or None,
             phone_number=self.phone_number or None,

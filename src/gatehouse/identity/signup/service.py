@@ -12,12 +12,12 @@ from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.people.invite_links.queries import OpenedLink
-from gatehouse.directory.people.memberships import add_member, let_below
+from gatehouse.directory.people.memberships import add_member, allow_access_to_tenants_below
 from gatehouse.directory.tenants.events import TenantCreated
 from gatehouse.directory.tenants.service import create_tenant
 from gatehouse.directory.users.errors import EmailTaken
 from gatehouse.directory.users.queries import CLAIM_METADATA
-from gatehouse.directory.users.service import create_user, mailbox_of
+from gatehouse.directory.users.service import create_user, strip_plus_suffix
 from gatehouse.identity.captcha.service import check_captcha as check_captcha
 from gatehouse.identity.mails import mail_limits
 from gatehouse.identity.one_time_codes.service import seal_issued_code
@@ -41,7 +41,7 @@ from gatehouse.kit.hashing import hash_password
 from gatehouse.kit.jobs import enqueue
 from gatehouse.kit.rate_limit import RateLimit
 from gatehouse.kit.resources import Resources
-from gatehouse.policies.admission.service import admit_address_of_mail
+from gatehouse.policies.admission.service import require_email_admission
 from gatehouse.policies.password_rules.service import check_password
 from gatehouse.prehooks.client import is_asked
 from gatehouse.vendor.current import configuration_of
@@ -94,7 +94,7 @@ async def sign_up(call: SystemCall, data: SignUp, earlier: SignupChoices | None)
         await queries.UNDO_REHEARSAL.run(db)
         holder, at_once = await queries.HOLDER_BY_EMAIL.one(db, data.email), False
         made = await _create_account(db, client, data, _nobodys_address(), link, activated=False)
-    await let_below(db, made.tenant_id, made.user_id, data.may_enter_below)
+    await allow_access_to_tenants_below(db, made.tenant_id, made.user_id, data.may_enter_below)
     if holder:
         await queries.UNDO_REHEARSAL.run(db)
     code = None if at_once else await codes.issue_signup_code(db, resources, data, made.user_id)
@@ -131,7 +131,7 @@ async def _as_vendor_lets(call: SystemCall, data: SignUp, into: UUID | None) -> 
     )  # fmt: skip
     leave = await prehook_result.ask_leave(call.resources, call.client, who)
     if leave.place:
-        await admit_address_of_mail(call.db, leave.place.tenant_id, data.email)
+        await require_email_admission(call.db, leave.place.tenant_id, data.email)
     name, company_name = leave.name or data.name, leave.company_name or data.company_name
     return replace(
         data, name=name, company_name=company_name, place=leave.place,
@@ -155,7 +155,7 @@ async def _limit_signups(call: SystemCall, data: SignUp) -> None:
     ignore text after a plus."""
     await call.limit_place(PER_IP)
     await call.limit_key(PER_ADDRESS, data.email)
-    await call.limit_key(PER_MAILBOX, mailbox_of(data.email))
+    await call.limit_key(PER_MAILBOX, strip_plus_suffix(data.email))
     await mail_limits.limit_mail(call.resources, "sign_up", data.email, call.client)
     if data.invitation:
         await call.limit_key(PER_LINK, data.invitation.hex())

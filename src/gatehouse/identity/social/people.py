@@ -5,7 +5,7 @@ from uuid import UUID
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.people.invite_links import service as links
-from gatehouse.directory.people.memberships import add_member, let_below
+from gatehouse.directory.people.memberships import add_member, allow_access_to_tenants_below
 from gatehouse.directory.tenants.events import TenantCreated
 from gatehouse.directory.tenants.service import create_tenant
 from gatehouse.directory.users import service as users
@@ -39,7 +39,7 @@ from gatehouse.identity.social.models import CameBack, SocialUser
 from gatehouse.identity.social.providers import name_of, offered_providers
 from gatehouse.kit.db import Db
 from gatehouse.kit.errors import DomainError
-from gatehouse.policies.admission.service import admit_address_of_mail
+from gatehouse.policies.admission.service import require_email_admission
 from gatehouse.prehooks.client import is_asked
 from gatehouse.vendor.current import configuration_of
 from gatehouse.vendor.social_providers import SocialProvider
@@ -66,7 +66,7 @@ async def person_of(
     await stop_earlier_writes_of(db, email)
     # Opening the link locks the tenant. This comes before any user lock, as in changes to the tenant's
     # members.
-    link = await links.open_link(db, invitation) if invitation else None
+    link = await links.find_and_lock_invite_link(db, invitation) if invitation else None
     is_open = configuration_of(resources).vendor.allow_signups or link is not None
     linked = await external.find_linked(db, identity)
     decision, holder = await external.decide_account(
@@ -147,32 +147,34 @@ async def _create_person(
     if invitation:
         await join_tenant.look_at(db, email, invitation)
     if leave.place:
-        await admit_address_of_mail(db, leave.place.tenant_id, email)
+        await require_email_admission(db, leave.place.tenant_id, email)
     name = leave.name or identity.safe_name
     user = await users.create_user(db, email=email, name=name, metadata=came.metadata)
     await users.mark_verified(db, user.id)
     await SET_PROVIDER.run(db, user.id, identity.provider)
     await external.link_external_identity(db, identity, user.id)
     by = by_person(user.id, email, client)
-    link = await links.look_at(db, invitation) if invitation else None
+    link = await links.find_invite_link(db, invitation) if invitation else None
     if link is not None:
         signed_up = UserSignedUp(link.tenant_id, user.id, name, link.name, SIGNED_UP_WITH)
         await announce_event(db, signed_up, by=by)
         if leave.may_enter_below is not None:
             # `may_enter_below` needs a membership; the sign-in that follows activates it.
             await links.join_tenant_by_link(db, link, user, client, activated=False)
-            await let_below(db, link.tenant_id, user.id, leave.may_enter_below)
+            await allow_access_to_tenants_below(db, link.tenant_id, user.id, leave.may_enter_below)
         return SocialUser(user.id, email, name, is_new=True)
     if leave.place:
         await join_tenant.join_place(
             db, leave.place, user.id, client, email, name, activated=True, way=SIGNED_UP_WITH
         )
-        await let_below(db, leave.place.tenant_id, user.id, leave.may_enter_below)
+        await allow_access_to_tenants_below(
+            db, leave.place.tenant_id, user.id, leave.may_enter_below
+        )
         await announce_event(db, UserActivated(leave.place.tenant_id, user.id), by=by)
         return SocialUser(user.id, email, name, is_new=True)
     tenant = await create_tenant(db, name=leave.company_name or name)
     await add_member(db, tenant_id=tenant.id, user_id=user.id, email=email, by=by, activated=True)
-    await let_below(db, tenant.id, user.id, leave.may_enter_below)
+    await allow_access_to_tenants_below(db, tenant.id, user.id, leave.may_enter_below)
     await announce_event(db, TenantCreated(tenant.id, user.id, tenant.name), by=by)
     signed_up = UserSignedUp(tenant.id, user.id, name, tenant.name, SIGNED_UP_WITH)
     await announce_event(db, signed_up, by=by)

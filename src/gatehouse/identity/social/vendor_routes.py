@@ -8,7 +8,7 @@ from gatehouse.access.vendor import (
     VendorPermission,
     VendorRoute,
     VendorTransaction,
-    sees_secrets,
+    may_read_secrets,
 )
 from gatehouse.identity.social import vendor_service as service
 from gatehouse.identity.social.schemas import (
@@ -43,7 +43,7 @@ async def get_social_provider(
     """Get the settings of a provider; its secret only for a credential with `vendor.see.secrets`. 404
     `social.provider_not_found`."""
     return await service.get_standard_provider(
-        db, resources, provider, with_secret=sees_secrets(caller)
+        db, resources, provider, with_secret=may_read_secrets(caller)
     )
 
 

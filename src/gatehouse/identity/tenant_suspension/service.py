@@ -75,7 +75,7 @@ REASON = "ended_by_vendor"
 async def suspend_tenant(db: Db, caller: VendorPrincipal, tenant_id: UUID) -> None:
     """Suspend the tenant and all below it. Sessions and tokens stop working at once, and the sessions end
     permanently. Raises `TenantNotFound`, `StaffProtected` or `StaffInside`."""
-    await tenants.hold_tree(db, tenant_id)
+    await tenants.lock_tenant_tree(db, tenant_id)
     tenant = await tenants.get_tenant(db, tenant_id)
     await protect_staff_homes_in(db, caller, tenant.path)
     now = clock.now()
@@ -91,7 +91,7 @@ async def resume_tenant(db: Db, by: Actor, tenant_id: UUID) -> None:
     """Resume the tenant and those below that were suspended with it. Its members must sign in again,
     including those whose sign-in was in progress at the suspension and completed after it. Raises
     `TenantNotFound`."""
-    await tenants.hold_tree(db, tenant_id)
+    await tenants.lock_tenant_tree(db, tenant_id)
     tenant = await tenants.get_tenant(db, tenant_id)
     now = clock.now()
     resumed = await RESUME_TREE.all(db, tenant.path, now, tenant_id)

@@ -5,7 +5,7 @@ from uuid import UUID
 
 import structlog
 
-from gatehouse.directory.users.service import mailbox_of
+from gatehouse.directory.users.service import strip_plus_suffix
 from gatehouse.identity.text_messages.number import NumberNotServed, country_prefix
 from gatehouse.kit.db import Db
 from gatehouse.kit.rate_limit import RateLimit, RateLimited, RateLimiter
@@ -43,7 +43,7 @@ async def limit_text_message(
     apart = "looked up " if looked_up else ""
     await limiter.hit(PER_NUMBER, apart + number)
     await limiter.hit(PER_NUMBER_A_DAY, apart + number)
-    await limiter.hit(PER_MAILBOX, apart + mailbox_of(email))
+    await limiter.hit(PER_MAILBOX, apart + strip_plus_suffix(email))
     await limiter.hit(PER_PREFIX, country_prefix(number))
 
 

@@ -64,7 +64,7 @@ async def import_source_user(
     await stop_earlier_writes_of(db, email)
     if tenant_id:
         await lock_tenant(db, tenant_id)
-    holder = await users.find_by_email(db, email)
+    holder = await users.find_user_by_email(db, email)
     if holder:
         await users.lock_user(db, holder.id)
     decision = await _decide_link(db, resources, source, found, holder)
@@ -176,7 +176,7 @@ async def _create_user(
         await announce_event(db, event, by=by_person(None, email, client))
         raise NoAccess("You do not have access to any account")
     may_enter = configuration_of(resources).vendor.allow_not_verified_users_login
-    name = _safe_name(found) or users.name_of(email)
+    name = _safe_name(found) or users.derive_name_from_email(email)
     user = await users.create_user(db, email=email, name=name)
     if found.email_verified:
         await users.mark_verified(db, user.id)

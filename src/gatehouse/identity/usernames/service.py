@@ -3,7 +3,7 @@
 from uuid import UUID
 
 from gatehouse.access.principal import Principal
-from gatehouse.access.step_up import must_be_recent
+from gatehouse.access.step_up import must_have_recent_sign_in
 from gatehouse.audit.service import announce_event
 from gatehouse.identity.mails import service as mails
 from gatehouse.identity.mfa.own_factors import RECENT
@@ -49,7 +49,7 @@ async def choose_username(
 ) -> UsernameOut:
     """Set the user name for the caller's sign-in. Raises `InvalidUsername`, `HasUsername`,
     `UsernameTaken` or `RecentSignInNeeded`."""
-    must_be_recent(caller, RECENT)
+    must_have_recent_sign_in(caller, RECENT)
     name = check_username(text)
     await resources[RateLimiter].hit(TRIES, str(caller.user_id))
     added = await queries.ADD.first(db, caller.user_id, name, clock.now(), False)

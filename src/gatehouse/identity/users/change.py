@@ -3,7 +3,7 @@
 from typing import Any
 from uuid import UUID
 
-from gatehouse.access.vendor import VendorPrincipal, must_be_fresh
+from gatehouse.access.vendor import VendorPrincipal, must_have_recent_mfa
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.people.membership_queries import ACTIVATE_UNINVITED
 from gatehouse.directory.users import service as users
@@ -66,7 +66,7 @@ async def change_user(db: Db, caller: VendorPrincipal, user_id: UUID, data: OwnC
     given = data.model_fields_set
     more = data if isinstance(data, VendorUserChange) else VendorUserChange()
     if more.mfa_bypass:
-        must_be_fresh(caller)
+        must_have_recent_mfa(caller)
     await UPDATE_USER.run(
         db, user_id, clock.now(),
         bool(data.name), data.name,

@@ -75,9 +75,9 @@ async def _change_one(
     after = (before | add) - remove
     if after == before:
         return
-    ran = await administrators.is_one(db, tenant_id, user_id)
+    ran = await administrators.is_administrator(db, tenant_id, user_id)
     await SET_ROLES.run(db, tenant_id, user_id, list(after))
     if ran:
-        await administrators.keep_one(db, tenant_id, or_still=user_id)
+        await administrators.require_remaining_administrator(db, tenant_id, or_still=user_id)
     event = UserRolesChanged(tenant_id, user_id, held.email)
     await announce_event(db, event, by=asked.caller.actor)

@@ -83,7 +83,7 @@ async def create_or_remind(
 ) -> UUID:
     """Create or invite a user; a member with a pending invitation gets another mail. Errors are those of
     `create_user`."""
-    user = await users.find_by_email(db, data.email) if data.email else None
+    user = await users.find_user_by_email(db, data.email) if data.email else None
     known = await memberships.find_membership(db, tenant_id, user.id) if user else None
     if user is None or known is None:
         return await create_user(db, resources, caller, tenant_id, data)
@@ -118,13 +118,13 @@ async def add_user_to_tenant(
 async def _found_or_new(db: Db, email: str, data: VendorUserCreate) -> tuple[User, bool]:
     """Find or create the user. An existing user, also one created concurrently, is not new: the call's
     fields for a new user, above all a password, do not apply to them."""
-    if found := await users.find_by_email(db, email):
+    if found := await users.find_user_by_email(db, email):
         return found, False
-    name = data.name or users.name_of(email)
+    name = data.name or users.derive_name_from_email(email)
     try:
         made = await users.create_user(db, email=email, name=name, phone_number=data.phone_number)
     except EmailTaken:
-        if found := await users.find_by_email(db, email):
+        if found := await users.find_user_by_email(db, email):
             return found, False
         raise
     return made, True

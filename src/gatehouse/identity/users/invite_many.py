@@ -5,7 +5,7 @@ from uuid import UUID
 
 from gatehouse.access.vendor import (
     VendorPrincipal,
-    must_be_fresh,
+    must_have_recent_mfa,
     protect_staff,
     protect_staff_home,
 )
@@ -32,7 +32,7 @@ async def begin_bulk_invite(
     """Begin the task and return its id. Raises `TenantNotFound` or `StaffProtected`, and `StepUpNeeded`
     when an address is to be marked verified without a recent MFA."""
     if any(user.verified for user in invited):
-        must_be_fresh(caller)
+        must_have_recent_mfa(caller)
     await get_tenant(db, tenant_id)
     await protect_staff_home(db, caller, tenant_id)
     parts = [user.model_dump(mode="json", by_alias=True, exclude_unset=True) for user in invited]
@@ -52,7 +52,7 @@ async def _invite_one(
     user = InvitedUser.model_validate(part)
     tenant_id = UUID(asked.about["tenantId"])
     by = asked.caller.actor
-    before = await users.find_by_email(db, user.email)
+    before = await users.find_user_by_email(db, user.email)
     user_id = await create_user(db, resources, asked.caller, tenant_id, user)
     if user.verified:
         await protect_staff(db, asked.caller, user_id)

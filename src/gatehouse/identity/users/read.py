@@ -25,7 +25,7 @@ async def describe_user(db: Db, user_id: UUID, status: int = 200) -> Json:
 
 async def by_email(db: Db, email: str) -> Json:
     """Find a user by the primary or a further verified address. Raises `UserNotFound` or `InvalidEmail`."""
-    user = await users.find_by_email(db, email)
+    user = await users.find_user_by_email(db, email)
     if user is None:
         raise UserNotFound("The user was not found")
     return await describe_user(db, user.id)

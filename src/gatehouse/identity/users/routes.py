@@ -15,7 +15,7 @@ from gatehouse.access.vendor import (
     VendorRoute,
     VendorTransaction,
     protect_staff,
-    vendor_may_change_person,
+    require_user_change,
 )
 from gatehouse.audit.actors import VendorActor
 from gatehouse.directory.people import service as members
@@ -43,9 +43,9 @@ router = Router(tags=["Vendor"], route_class=VendorRoute)
 by_id = Router(tags=["Vendor"], route_class=VendorRoute)
 
 READ, WRITE = VendorPermission.READ_USERS, VendorPermission.WRITE_USERS
-CHANGE, CHANGE_FRESH = vendor_may_change_person(), vendor_may_change_person(fresh=True)
+CHANGE, CHANGE_FRESH = require_user_change(), require_user_change(fresh=True)
 # Only an owner may set flags that apply in all tenants.
-CHANGE_FLAGS = vendor_may_change_person(of_staff=VendorPermission.WRITE_STAFF)
+CHANGE_FLAGS = require_user_change(of_staff=VendorPermission.WRITE_STAFF)
 
 
 @shared.get(ONE, permission=READ, **schemas.SHOWS)

@@ -3,7 +3,7 @@
 from dataclasses import asdict
 from uuid import UUID
 
-from gatehouse.access.vendor import VendorPrincipal, must_be_fresh
+from gatehouse.access.vendor import VendorPrincipal, must_have_recent_mfa
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.users.models import User
 from gatehouse.directory.users.service import get_user
@@ -71,7 +71,7 @@ async def remove_factor(
     reason: str,
 ) -> None:
     """Remove a factor and end every session. Raises `StepUpNeeded`, `UserNotFound` or `UnknownFactor`."""
-    must_be_fresh(caller)
+    must_have_recent_mfa(caller)
     user = await get_user(db, user_id)
     known = await queries.FACTORS.all(db, user_id)
     factor = next((one for one in known if one.id == factor_id), None)
@@ -101,7 +101,7 @@ async def unlink_external_identity(
 ) -> None:
     """Unlink an external account and end every session. Raises `StepUpNeeded`, `UserNotFound` or
     `UnknownIdentity`."""
-    must_be_fresh(caller)
+    must_have_recent_mfa(caller)
     user = await get_user(db, user_id)
     provider = await DELETE_IDENTITY.first(db, user_id, identity_id)
     if provider is None:

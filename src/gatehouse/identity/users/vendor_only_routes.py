@@ -10,7 +10,7 @@ from gatehouse.access.vendor import (
     VendorPermission,
     VendorRoute,
     VendorTransaction,
-    vendor_may_change_person,
+    require_user_change,
 )
 from gatehouse.audit.actors import VendorActor
 from gatehouse.identity.sessions.models import ListedSession
@@ -38,7 +38,7 @@ USERS = "/identity/resources/vendor-only/users/v1"
 
 router = Router(tags=["Vendor"], route_class=VendorRoute)
 READ, WRITE = VendorPermission.READ_USERS, VendorPermission.WRITE_USERS
-CHANGE, CHANGE_FRESH = vendor_may_change_person(), vendor_may_change_person(fresh=True)
+CHANGE, CHANGE_FRESH = require_user_change(), require_user_change(fresh=True)
 
 
 @router.post(USERS, permission=WRITE, status_code=201, **SHOWS)

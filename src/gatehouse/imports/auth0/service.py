@@ -9,7 +9,12 @@ from pydantic import Field, StringConstraints
 
 from gatehouse.access.client import Client
 from gatehouse.access.errors import MissingPermission
-from gatehouse.access.vendor import VendorPermission, VendorPrincipal, as_of_now, may_change_staff
+from gatehouse.access.vendor import (
+    VendorPermission,
+    VendorPrincipal,
+    may_change_staff,
+    reload_vendor_principal,
+)
 from gatehouse.audit.service import announce_event
 from gatehouse.identity.external.errors import ProviderFault
 from gatehouse.identity.external.fetching import require_https
@@ -121,7 +126,9 @@ async def take_page(context: JobContext, migration_id: str) -> None:
         return
     try:
         async with context.database.transaction(Scope.system()) as db:
-            asked_by = await as_of_now(db, _asked_by(migration), VendorPermission.WRITE_USERS)
+            asked_by = await reload_vendor_principal(
+                db, _asked_by(migration), VendorPermission.WRITE_USERS
+            )
     except MissingPermission as refusal:
         async with context.database.transaction(Scope.system()) as db:
             await FINISH.run(db, migration.id, clock.now(), refusal.message)

@@ -62,7 +62,7 @@ async def take_one(
     if done.failed:
         [failure] = await service.list_failures(db, import_id)
         raise UserNotImported(failure.problem)
-    user = await users.find_by_email(db, row.email)
+    user = await users.find_user_by_email(db, row.email)
     assert user is not None  # noqa: S101  taken just now
     if done.created:
         await _add_factors(db, resources, user.id, data)

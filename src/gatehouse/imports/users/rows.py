@@ -14,7 +14,7 @@ import orjson
 from pydantic import BeforeValidator, Field, ValidationError
 
 from gatehouse.directory.users.errors import InvalidEmail
-from gatehouse.directory.users.service import name_of, normalize_email
+from gatehouse.directory.users.service import derive_name_from_email, normalize_email
 from gatehouse.identity.profile.schemas import PictureAddress
 from gatehouse.identity.usernames.name import InvalidUsername, check_username
 from gatehouse.imports.errors import UnreadableRows
@@ -156,7 +156,7 @@ def parse_row(
         return ImportFailure(number, email, str(error)[:LONGEST_PROBLEM])
     hashed, username = _hash_of(given, omitted), _username_of(given, omitted)
     facts = {
-        "name": given.name or name_of(address),
+        "name": given.name or derive_name_from_email(address),
         "phone": given.phone_number or None,
         "picture": given.profile_picture_url or None,
         "provider": given.provider,

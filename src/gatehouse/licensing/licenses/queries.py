@@ -5,7 +5,7 @@ from uuid import UUID
 
 from gatehouse.access.single_statement_reads import (
     compose_authorized_select,
-    holds_permission_condition,
+    compose_permission_condition,
 )
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.db.as_json import instant_as_json
@@ -93,7 +93,7 @@ LICENSES = Query(
     compose_authorized_select(f"""
     select '[' || coalesce(string_agg({_LICENSE_JSON}, ',' order by l.created_at, l.id), '') || ']'
     from licenses l cross join (
-      select {holds_permission_condition("$6::text")} and {shown_lately("$1::uuid", "$4")} as seen
+      select {compose_permission_condition("$6::text")} and {shown_lately("$1::uuid", "$4")} as seen
     ) keys {_KEY}
     where l.tenant_id = $3
     """),

@@ -9,7 +9,7 @@ import orjson
 
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
-from gatehouse.access.step_up import must_be_recent, must_be_stepped_up
+from gatehouse.access.step_up import must_be_stepped_up, must_have_recent_sign_in
 from gatehouse.audit.service import announce_event
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box
@@ -49,7 +49,7 @@ async def must_have_shown(db: Db, caller: Principal) -> None:
     if person is not None and await queries.HAS_FACTOR.first(db, person):
         must_be_stepped_up(caller, LATELY)
     else:
-        must_be_recent(caller, LATELY)
+        must_have_recent_sign_in(caller, LATELY)
 
 
 async def get_license(db: Db, box: Box, caller: Principal, license_id: UUID) -> LicenseOut:

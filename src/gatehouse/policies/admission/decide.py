@@ -5,14 +5,18 @@
 
 from typing import Literal
 
-from gatehouse.policies.domain_restrictions.domains import domain_of, is_public, is_within
-from gatehouse.policies.ip_restrictions.networks import address_of, network_of
+from gatehouse.policies.domain_restrictions.domains import (
+    is_domain_within,
+    is_public_domain,
+    parse_email_domain,
+)
+from gatehouse.policies.ip_restrictions.networks import parse_ip_address, parse_network
 from gatehouse.policies.models import EntryRules
 
 Reason = Literal["address", "domain", "country"]
 
 
-def refused_for(
+def find_refusal_reason(
     rules: EntryRules, *, address: str | None, email: str, country: str | None
 ) -> Reason | None:
     """Reason for a refusal, or None. Without an address, as for an invitation, only the email is checked."""
@@ -20,19 +24,19 @@ def refused_for(
         return "domain"
     if address is None:
         return None
-    if not allows_address(rules, address):
+    if not allows_ip_address(rules, address):
         return "address"
     return None if allows_country(rules, country) else "country"
 
 
-def allows_address(rules: EntryRules, address: str) -> bool:
+def allows_ip_address(rules: EntryRules, address: str) -> bool:
     """Whether a user at this IP address may enter; other text is refused."""
     if not rules.ip_active or not rules.networks:
         return True
-    found = address_of(address)
+    found = parse_ip_address(address)
     if found is None:
         return False
-    is_listed = any(found in network_of(network) for network in rules.networks)
+    is_listed = any(found in parse_network(network) for network in rules.networks)
     return is_listed == (rules.ip_strategy == "ALLOW")
 
 
@@ -41,12 +45,12 @@ def allows_email(rules: EntryRules, email: str) -> bool:
     A listed domain stands for its subdomains too."""
     if not rules.domain_active:
         return True
-    domain = domain_of(email)
-    if domain is None or (rules.block_public_domains and is_public(domain)):
+    domain = parse_email_domain(email)
+    if domain is None or (rules.block_public_domains and is_public_domain(domain)):
         return False
     if not rules.domains:
         return True
-    is_listed = any(is_within(domain, listed) for listed in rules.domains)
+    is_listed = any(is_domain_within(domain, listed) for listed in rules.domains)
     return is_listed == (rules.domain_strategy == "ALLOW")
 
 

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from uuid import UUID
 
-from gatehouse.directory.people.invite import invite_condition
+from gatehouse.directory.people.invite import register_invite_condition
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
 from gatehouse.policies import queries
-from gatehouse.policies.admission.decide import Reason, refused_for
+from gatehouse.policies.admission.decide import Reason, find_refusal_reason
 from gatehouse.policies.country_restrictions.countries import Countries
 from gatehouse.policies.errors import (
     AdmissionRefused,
@@ -24,7 +24,7 @@ REFUSALS: dict[Reason, tuple[type[AdmissionRefused], str]] = {
 }
 
 
-async def read_rules(db: Db, tenant_id: UUID) -> EntryRules:
+async def read_access_restrictions(db: Db, tenant_id: UUID) -> EntryRules:
     """The restrictions of a tenant, in force or not."""
     return await queries.RULES.first(db, tenant_id) or EntryRules()
 
@@ -34,9 +34,9 @@ async def find_admission_refusal(
 ) -> Reason | None:
     """Reason why the tenant refuses this user at this network address, or None. One statement, which needs
     the system scope to read every tenant."""
-    rules = await read_rules(db, tenant_id)
+    rules = await read_access_restrictions(db, tenant_id)
     country = resources[Countries].country_of(address) if rules.country_active else None
-    return refused_for(rules, address=address, email=email, country=country)
+    return find_refusal_reason(rules, address=address, email=email, country=country)
 
 
 async def require_admission(
@@ -47,27 +47,28 @@ async def require_admission(
     if reason := await find_admission_refusal(
         db, resources, tenant_id, email=email, address=address
     ):
-        raise _to_refusal(reason)
+        raise _build_refusal(reason)
 
 
-async def admit_address_of_mail(db: Db, tenant_id: UUID, email: str) -> None:
+async def require_email_admission(db: Db, tenant_id: UUID, email: str) -> None:
     """Check the email of an invitation. Raises `DomainRefused` when the tenant refuses it."""
-    for refusal in (await refused_addresses(db, tenant_id, [email])).values():
+    for refusal in (await find_refused_emails(db, tenant_id, [email])).values():
         raise refusal
 
 
-@invite_condition
-async def refused_addresses(
+@register_invite_condition
+async def find_refused_emails(
     db: Db, tenant_id: UUID, emails: Sequence[str]
 ) -> dict[str, AdmissionRefused]:
     """Refusals of several email addresses: one entry for each address that the tenant refuses."""
-    rules = await read_rules(db, tenant_id)
+    rules = await read_access_restrictions(db, tenant_id)
     reasons = {
-        email: refused_for(rules, address=None, email=email, country=None) for email in emails
+        email: find_refusal_reason(rules, address=None, email=email, country=None)
+        for email in emails
     }
-    return {email: _to_refusal(reason) for email, reason in reasons.items() if reason}
+    return {email: _build_refusal(reason) for email, reason in reasons.items() if reason}
 
 
-def _to_refusal(reason: Reason) -> AdmissionRefused:
+def _build_refusal(reason: Reason) -> AdmissionRefused:
     kind, text = REFUSALS[reason]
     return kind(text)

@@ -54,7 +54,7 @@ class IpLocation:
 NOWHERE = IpLocation()
 
 
-def place_in(found: Any) -> IpLocation:
+def read_location_record(found: Any) -> IpLocation:
     """The location in a record of the file, whose content is untrusted."""
     country = _nested_part(found, "country") or _nested_part(found, "registered_country")
     location = _nested_part(found, "location")
@@ -120,7 +120,7 @@ class Countries:
         if self._reader is None:
             return NOWHERE
         try:
-            return place_in(self._reader.get(address))
+            return read_location_record(self._reader.get(address))
         except ValueError:  # no address, or IPv6 in a file of IPv4
             return NOWHERE
 
@@ -130,17 +130,17 @@ class Countries:
             return
         self._looked_at = now
         try:
-            if _file_version(self._path) != self._read:
+            if _read_file_version(self._path) != self._read:
                 self._open(self._path)
         except (OSError, maxminddb.InvalidDatabaseError) as error:
             log.warning("country_file.not_read", path=str(self._path), reason=str(error))
 
     def _open(self, path: Path) -> None:
-        version = _file_version(path)
+        version = _read_file_version(path)
         self._reader = maxminddb.open_database(path, maxminddb.MODE_MEMORY)
         self._read, self._looked_at = version, clock.now().timestamp()
 
 
-def _file_version(path: Path) -> tuple[int, int]:
+def _read_file_version(path: Path) -> tuple[int, int]:
     found = os.stat(path)
     return found.st_mtime_ns, found.st_size

@@ -12,7 +12,7 @@ from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.access.router import Caller, Router
 from gatehouse.kit.resources import resource
-from gatehouse.policies.admission.service import read_rules
+from gatehouse.policies.admission.service import read_access_restrictions
 from gatehouse.policies.country_restrictions import service
 from gatehouse.policies.country_restrictions.countries import Countries
 from gatehouse.policies.country_restrictions.schemas import (
@@ -37,7 +37,7 @@ async def get_country_restrictions_config(
     db: Transaction, caller: Caller, known: Known
 ) -> CountryConfig:
     """Which list is in force, if any, and whether country lookup is available."""
-    return _to_config(await read_rules(db, caller.tenant_id), caller, known)
+    return _to_config(await read_access_restrictions(db, caller.tenant_id), caller, known)
 
 
 @router.post("", permission=Permission.WRITE_COUNTRY_RESTRICTIONS, status_code=201)
@@ -47,7 +47,7 @@ async def set_country_restrictions_config(
     """Turn the list on or off. 409 `country_restrictions.no_file`, or
     `country_restrictions.would_lock_you_out` when the caller's own address would be refused. An empty list
     refuses no address."""
-    return _to_config(await service.set_config(db, caller, known, data), caller, known)
+    return _to_config(await service.set_country_config(db, caller, known, data), caller, known)
 
 
 def _to_config(rules: EntryRules, caller: Principal, known: Countries) -> CountryConfig:
@@ -64,7 +64,7 @@ def _to_config(rules: EntryRules, caller: Principal, known: Countries) -> Countr
 @router.get("/countries", permission=Permission.READ_COUNTRY_RESTRICTIONS)
 async def list_restricted_countries(db: Transaction, caller: Caller) -> list[CountryOut]:
     """The listed countries, ordered by code."""
-    return _to_countries((await read_rules(db, caller.tenant_id)).countries)
+    return _to_countries((await read_access_restrictions(db, caller.tenant_id)).countries)
 
 
 @router.post("/countries", permission=Permission.WRITE_COUNTRY_RESTRICTIONS, status_code=201)

@@ -9,7 +9,7 @@ from gatehouse.policies.country_restrictions.countries import CODES
 from gatehouse.policies.models import Strategy
 
 
-def _that_there_is(code: str) -> str:
+def _require_known_country(code: str) -> str:
     if code not in CODES:
         raise ValueError("must be a country code (ISO 3166-1 alpha-2)")
     return code
@@ -18,7 +18,7 @@ def _that_there_is(code: str) -> str:
 CountryCode = Annotated[
     str,
     StringConstraints(to_upper=True, pattern=r"^[A-Za-z]{2}$"),
-    AfterValidator(_that_there_is),
+    AfterValidator(_require_known_country),
 ]
 
 

@@ -11,7 +11,7 @@ from gatehouse.kit.db import Db
 from gatehouse.kit.list_changes import merge_list
 from gatehouse.policies import queries
 from gatehouse.policies.admission.decide import allows_country
-from gatehouse.policies.admission.service import read_rules
+from gatehouse.policies.admission.service import read_access_restrictions
 from gatehouse.policies.country_restrictions.countries import Countries
 from gatehouse.policies.country_restrictions.schemas import (
     CountriesIn,
@@ -23,7 +23,7 @@ from gatehouse.policies.events import CountryRestrictionsUpdated
 from gatehouse.policies.models import EntryRules
 
 
-async def set_config(
+async def set_country_config(
     db: Db, caller: Principal, known: Countries, data: CountryConfigIn
 ) -> EntryRules:
     """Change the restrictions. Raises `CountriesUnknown` without a country file, `YourCountryRefused`."""
@@ -32,17 +32,17 @@ async def set_config(
             "Countries are not available, because no geolocation file is configured"
         )
     await lock_tenant(db, caller.tenant_id)
-    before = await read_rules(db, caller.tenant_id)
+    before = await read_access_restrictions(db, caller.tenant_id)
     await queries.SET_COUNTRY_RULES.run(
         db, caller.tenant_id, clock.now(), data.enabled, data.action, data.fail_strategy,
         data.should_send_restriction_email,
     )  # fmt: skip
     if data.countries is not None:
-        base = None if data.base_countries is None else _country_codes(data.base_countries)
+        base = None if data.base_countries is None else _sort_country_codes(data.base_countries)
         await _replace_country_codes(
-            db, caller, merge_list(before.countries, base, _country_codes(data.countries))
+            db, caller, merge_list(before.countries, base, _sort_country_codes(data.countries))
         )
-    return await _announce_change(db, caller, known)
+    return await _check_and_announce_change(db, caller, known)
 
 
 async def set_countries(
@@ -50,11 +50,11 @@ async def set_countries(
 ) -> EntryRules:
     """The whole list. `YourCountryRefused`."""
     await lock_tenant(db, caller.tenant_id)
-    await _replace_country_codes(db, caller, _country_codes(data.countries))
-    return await _announce_change(db, caller, known)
+    await _replace_country_codes(db, caller, _sort_country_codes(data.countries))
+    return await _check_and_announce_change(db, caller, known)
 
 
-def _country_codes(countries: Sequence[CountryIn]) -> list[str]:
+def _sort_country_codes(countries: Sequence[CountryIn]) -> list[str]:
     return sorted({one.country_code for one in countries})
 
 
@@ -62,8 +62,8 @@ async def _replace_country_codes(db: Db, caller: Principal, codes: Sequence[str]
     await queries.SET_COUNTRIES.run(db, caller.tenant_id, clock.now(), sorted(codes))
 
 
-async def _announce_change(db: Db, caller: Principal, known: Countries) -> EntryRules:
-    rules = await read_rules(db, caller.tenant_id)
+async def _check_and_announce_change(db: Db, caller: Principal, known: Countries) -> EntryRules:
+    rules = await read_access_restrictions(db, caller.tenant_id)
     country = known.country_of(caller.client.ip)
     if not allows_country(rules, country):
         raise YourCountryRefused(

@@ -9,7 +9,7 @@ PUBLIC = frozenset((Path(__file__).parent / "public_domains.txt").read_text().sp
 
 
 @lru_cache(4096)
-def domain_of(address: str) -> str | None:
+def parse_email_domain(address: str) -> str | None:
     """Domain of an email address; None when there is none."""
     try:
         checked = email_validator.validate_email(
@@ -20,13 +20,13 @@ def domain_of(address: str) -> str | None:
     return checked.ascii_domain.lower()
 
 
-def is_within(domain: str, listed: str) -> bool:
+def is_domain_within(domain: str, listed: str) -> bool:
     """Whether the domain is a listed one or its subdomain; the owner of a domain also controls its
     subdomains."""
     return domain == listed or domain.endswith(f".{listed}")
 
 
-def is_public(domain: str) -> bool:
+def is_public_domain(domain: str) -> bool:
     """Whether the domain is a public email provider, open to any person."""
     return domain in PUBLIC
 

@@ -9,7 +9,7 @@ from gatehouse.access.guard import Transaction, require
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.access.router import Caller, Router
-from gatehouse.policies.admission.service import read_rules
+from gatehouse.policies.admission.service import read_access_restrictions
 from gatehouse.policies.domain_restrictions import service
 from gatehouse.policies.domain_restrictions.schemas import (
     DomainConfig,
@@ -32,7 +32,7 @@ router = Router(
 @router.get("/config", permission=Permission.READ_EMAIL_DOMAIN_RESTRICTIONS)
 async def get_domain_restrictions_config(db: Transaction, caller: Caller) -> DomainConfig:
     """Which list is in force, if any."""
-    return DomainConfig.from_rules(await read_rules(db, caller.tenant_id))
+    return DomainConfig.from_rules(await read_access_restrictions(db, caller.tenant_id))
 
 
 @router.post("/config", permission=Permission.WRITE_EMAIL_DOMAIN_RESTRICTIONS, status_code=201)
@@ -41,7 +41,7 @@ async def set_domain_restrictions_config(
 ) -> DomainConfig:
     """Turn a list on or off. 409 `domain_restrictions.would_lock_you_out` when the caller's own address would
     be refused. An empty list refuses no address."""
-    return DomainConfig.from_rules(await service.set_config(db, caller, data))
+    return DomainConfig.from_rules(await service.set_domain_config(db, caller, data))
 
 
 @router.get("", permission=Permission.READ_EMAIL_DOMAIN_RESTRICTIONS)

@@ -6,12 +6,12 @@ from uuid import UUID
 from pydantic import AfterValidator, Field, StringConstraints
 
 from gatehouse.kit.schemas import Wire
-from gatehouse.policies.domain_restrictions.domains import display_domain, domain_of
+from gatehouse.policies.domain_restrictions.domains import display_domain, parse_email_domain
 from gatehouse.policies.models import DomainRestriction, EntryRules, Strategy
 
 
 def _check_domain(text: str) -> str:
-    domain = domain_of(text.lower()) if "@" not in text else None
+    domain = parse_email_domain(text.lower()) if "@" not in text else None
     if domain is None or "." not in domain:
         raise ValueError("must be a domain such as example.com")
     return domain

@@ -11,7 +11,7 @@ from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
 from gatehouse.policies import queries
 from gatehouse.policies.admission.decide import allows_email
-from gatehouse.policies.admission.service import read_rules
+from gatehouse.policies.admission.service import read_access_restrictions
 from gatehouse.policies.domain_restrictions.domains import display_domain
 from gatehouse.policies.domain_restrictions.schemas import (
     DomainConfigIn,
@@ -36,13 +36,13 @@ from gatehouse.policies.models import DomainRestriction, EntryRules
 MOST = 500  # of one tenant, on both lists: every sign-in compares with one of them
 
 
-async def set_config(db: Db, caller: Principal, data: DomainConfigIn) -> EntryRules:
+async def set_domain_config(db: Db, caller: Principal, data: DomainConfigIn) -> EntryRules:
     """Raises `YourDomainRefused`."""
     await lock_tenant(db, caller.tenant_id)
     await queries.SET_DOMAIN_RULES.run(
         db, caller.tenant_id, clock.now(), data.active, data.type, data.block_public_domains
     )
-    rules = await _still_inside(db, caller)
+    rules = await _require_caller_admitted(db, caller)
     event = DomainRestrictionsUpdated(
         caller.tenant_id, rules.domain_active, rules.domain_strategy, rules.block_public_domains
     )
@@ -60,8 +60,8 @@ async def add_domain_restriction(
     )
     if row is None:
         raise DomainRestrictionExists(f"{display_domain(data.domain)} is already in the list")
-    await _not_too_many(db, caller)
-    await _still_inside(db, caller)
+    await _check_domain_limit(db, caller)
+    await _require_caller_admitted(db, caller)
     await _announce_change(db, DomainRestrictionCreated, row, caller)
     return row
 
@@ -79,11 +79,11 @@ async def replace_domain_restrictions(
         await queries.ADD_DOMAIN.one(db, new_id(), caller.tenant_id, domain, data.type, now)
         for domain in dict.fromkeys(data.domains)
     ]
-    await _not_too_many(db, caller)
-    await _still_inside(db, caller)
+    await _check_domain_limit(db, caller)
+    await _require_caller_admitted(db, caller)
     replaced = DomainRestrictionsReplaced(caller.tenant_id, data.type, len(rows))
     added = [
-        _change_event(DomainRestrictionCreated, caller, row)
+        _build_change_event(DomainRestrictionCreated, caller, row)
         for row in rows
         if row.domain not in before
     ]
@@ -97,12 +97,12 @@ async def remove_domain_restriction(db: Db, caller: Principal, restriction_id: U
     row = await queries.REMOVE_DOMAIN.first(db, caller.tenant_id, restriction_id)
     if row is None:
         raise DomainRestrictionNotFound("The email domain restriction was not found")
-    await _still_inside(db, caller)
+    await _require_caller_admitted(db, caller)
     await _announce_change(db, DomainRestrictionDeleted, row, caller)
 
 
-async def _still_inside(db: Db, caller: Principal) -> EntryRules:
-    rules = await read_rules(db, caller.tenant_id)
+async def _require_caller_admitted(db: Db, caller: Principal) -> EntryRules:
+    rules = await read_access_restrictions(db, caller.tenant_id)
     if not allows_email(rules, caller.email):
         raise YourDomainRefused(
             f"Your own address {caller.email} would be blocked. First add its domain to the allowed "
@@ -111,7 +111,7 @@ async def _still_inside(db: Db, caller: Principal) -> EntryRules:
     return rules
 
 
-async def _not_too_many(db: Db, caller: Principal) -> None:
+async def _check_domain_limit(db: Db, caller: Principal) -> None:
     if await queries.COUNT_DOMAINS.one(db, caller.tenant_id) > MOST:
         raise TooManyDomainRestrictions(f"There can be at most {MOST} domains", most=MOST)
 
@@ -119,10 +119,10 @@ async def _not_too_many(db: Db, caller: Principal) -> None:
 async def _announce_change(
     db: Db, kind: type[DomainRestrictionEvent], row: DomainRestriction, caller: Principal
 ) -> None:
-    await announce_event(db, _change_event(kind, caller, row), by=caller.actor)
+    await announce_event(db, _build_change_event(kind, caller, row), by=caller.actor)
 
 
-def _change_event(
+def _build_change_event(
     kind: type[DomainRestrictionEvent], caller: Principal, row: DomainRestriction
 ) -> DomainRestrictionEvent:
     return kind(caller.tenant_id, row.id, display_domain(row.domain), row.strategy)

@@ -13,7 +13,7 @@ MAPPED = IPv6Network("::ffff:0:0/96")
 
 
 @lru_cache(4096)
-def address_of(text: str) -> Address | None:
+def parse_ip_address(text: str) -> Address | None:
     """Parse an IP address; None for other text, and for an address with a zone (`fe80::1%eth0`)."""
     if not WRITTEN.fullmatch(text):
         return None
@@ -25,7 +25,7 @@ def address_of(text: str) -> Address | None:
 
 
 @lru_cache(4096)
-def network_of(text: str) -> Network:
+def parse_network(text: str) -> Network:
     """Parse `192.0.2.7`, `192.0.2.0/24` or `192.0.2.7/24`, which equals the second. Raises `ValueError` for
     anything else."""
     if not WRITTEN.fullmatch(text):
@@ -39,6 +39,6 @@ def network_of(text: str) -> Network:
 
 def display_network(network: str) -> str:
     """The network in its usual form: a single address without its prefix."""
-    found = network_of(network)
+    found = parse_network(network)
     is_single = found.prefixlen == found.max_prefixlen
     return str(found.network_address) if is_single else str(found)

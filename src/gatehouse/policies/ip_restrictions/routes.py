@@ -8,6 +8,8 @@ from fastapi import Query, Response
 from gatehouse.access.guard import Transaction
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router
+from gatehouse.policies.admission.decide import allows_ip_address
+from gatehouse.policies.admission.service import read_access_restrictions
 from gatehouse.policies.ip_restrictions import service
 from gatehouse.policies.ip_restrictions.schemas import (
     IpConfig,
@@ -28,14 +30,14 @@ router = Router(
 @router.get("/config", permission=Permission.READ_IP_RESTRICTIONS)
 async def get_ip_restrictions_config(db: Transaction, caller: Caller) -> IpConfig:
     """Which list is in force, if any."""
-    return await service.get_config(db, caller)
+    return IpConfig.from_rules(await read_access_restrictions(db, caller.tenant_id))
 
 
 @router.post("/config", permission=Permission.WRITE_IP_RESTRICTIONS, status_code=201)
 async def set_ip_restrictions_config(db: Transaction, caller: Caller, data: IpConfigIn) -> IpConfig:
     """Turn a list on or off. 409 `ip_restrictions.would_lock_you_out` when the caller's own address would be
     refused. An empty list refuses no address."""
-    return await service.set_config(db, caller, data)
+    return IpConfig.from_rules(await service.set_ip_config(db, caller, data))
 
 
 @router.get("", permission=Permission.READ_IP_RESTRICTIONS)
@@ -70,20 +72,21 @@ async def create_ip_restrictions(
 @router.post("/current", permission=Permission.WRITE_IP_RESTRICTIONS, status_code=201)
 async def allow_current_ip(db: Transaction, caller: Caller) -> IpRestrictionOut:
     """Allow the caller's own address and put the allow list in force, in one step."""
-    row = await service.allow_current(db, caller, "My IP")
+    row = await service.allow_current_address(db, caller, "My IP")
     return IpRestrictionOut.from_row(row)
 
 
 @router.post("/verify", permission=Permission.READ_IP_RESTRICTIONS, status_code=201)
 async def verify_current_ip(db: Transaction, caller: Caller) -> Verdict:
     """Whether what is in force lets the caller's address in."""
-    return Verdict(valid=await service.is_admitted(db, caller))
+    rules = await read_access_restrictions(db, caller.tenant_id)
+    return Verdict(valid=allows_ip_address(rules, caller.client.ip))
 
 
 @router.post("/verify/allow", permission=Permission.READ_IP_RESTRICTIONS, status_code=201)
 async def verify_current_ip_allowed(db: Transaction, caller: Caller) -> Verdict:
     """Whether the caller's address is in the allow list, in force or not."""
-    return Verdict(valid=await service.is_allowed(db, caller))
+    return Verdict(valid=await service.is_in_allow_list(db, caller))
 
 
 @router.delete("/{restriction_id}", permission=Permission.DELETE_IP_RESTRICTIONS)

@@ -9,13 +9,13 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstra
 
 from gatehouse.kit.paging import Page
 from gatehouse.kit.schemas import Name, Wire
-from gatehouse.policies.ip_restrictions.networks import display_network, network_of
-from gatehouse.policies.models import IpRestriction, Strategy
+from gatehouse.policies.ip_restrictions.networks import display_network, parse_network
+from gatehouse.policies.models import EntryRules, IpRestriction, Strategy
 
 
 def _check_network(text: str) -> str:
     try:
-        return str(network_of(text))
+        return str(parse_network(text))
     except ValueError:
         raise ValueError(
             "must be an address such as 203.0.113.7 or a network such as 203.0.113.0/24"
@@ -32,6 +32,10 @@ class IpConfig(Wire):
 
     is_active: bool
     strategy: Strategy
+
+    @classmethod
+    def from_rules(cls, rules: EntryRules) -> "IpConfig":
+        return cls(is_active=rules.ip_active, strategy=rules.ip_strategy)
 
 
 class IpConfigIn(Wire):

@@ -15,8 +15,8 @@ from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
 from gatehouse.kit.paging import PageMetadata
 from gatehouse.policies import queries
-from gatehouse.policies.admission.decide import allows_address
-from gatehouse.policies.admission.service import read_rules
+from gatehouse.policies.admission.decide import allows_ip_address
+from gatehouse.policies.admission.service import read_access_restrictions
 from gatehouse.policies.errors import (
     IpRestrictionExists,
     IpRestrictionNotFound,
@@ -29,9 +29,12 @@ from gatehouse.policies.events import (
     IpRestrictionEvent,
     IpRestrictionsUpdated,
 )
-from gatehouse.policies.ip_restrictions.networks import address_of, display_network, network_of
+from gatehouse.policies.ip_restrictions.networks import (
+    display_network,
+    parse_ip_address,
+    parse_network,
+)
 from gatehouse.policies.ip_restrictions.schemas import (
-    IpConfig,
     IpConfigIn,
     IpQuery,
     IpRestrictionIn,
@@ -43,22 +46,17 @@ from gatehouse.policies.models import EntryRules, IpRestriction
 MOST = 500  # of one tenant: every sign-in compares with all of them
 
 
-async def is_admitted(db: Db, caller: Principal) -> bool:
-    """Whether what is in force lets the caller's address in."""
-    return allows_address(await read_rules(db, caller.tenant_id), caller.client.ip)
-
-
-async def is_allowed(db: Db, caller: Principal) -> bool:
+async def is_in_allow_list(db: Db, caller: Principal) -> bool:
     """Whether the caller's address is in the allow list, in force or not."""
     allowed = await queries.ALLOWED_NETWORKS.all(db, caller.tenant_id)
     in_force = EntryRules(ip_active=True, networks=allowed)
-    return bool(allowed) and allows_address(in_force, caller.client.ip)
+    return bool(allowed) and allows_ip_address(in_force, caller.client.ip)
 
 
-async def _still_inside(db: Db, caller: Principal) -> EntryRules:
+async def _require_caller_admitted(db: Db, caller: Principal) -> EntryRules:
     """The rules in force; raises `YourAddressRefused` when they refuse the caller. Call it after a change."""
-    rules = await read_rules(db, caller.tenant_id)
-    if not allows_address(rules, caller.client.ip):
+    rules = await read_access_restrictions(db, caller.tenant_id)
+    if not allows_ip_address(rules, caller.client.ip):
         raise YourAddressRefused(
             f"Your own address {caller.client.ip} would be blocked. First add it to the allowed "
             "addresses, or remove it from the blocked addresses.",
@@ -67,21 +65,16 @@ async def _still_inside(db: Db, caller: Principal) -> EntryRules:
     return rules
 
 
-async def get_config(db: Db, caller: Principal) -> IpConfig:
-    rules = await read_rules(db, caller.tenant_id)
-    return IpConfig(is_active=rules.ip_active, strategy=rules.ip_strategy)
-
-
-async def set_config(db: Db, caller: Principal, data: IpConfigIn) -> IpConfig:
+async def set_ip_config(db: Db, caller: Principal, data: IpConfigIn) -> EntryRules:
     """The list that is given, or stays, is in force or not. `YourAddressRefused`."""
     await lock_tenant(db, caller.tenant_id)
     await queries.SET_ADDRESS_RULES.run(
         db, caller.tenant_id, clock.now(), data.is_active, data.strategy
     )
-    rules = await _still_inside(db, caller)
+    rules = await _require_caller_admitted(db, caller)
     event = IpRestrictionsUpdated(caller.tenant_id, rules.ip_active, rules.ip_strategy)
     await announce_event(db, event, by=caller.actor)
-    return IpConfig(is_active=rules.ip_active, strategy=rules.ip_strategy)
+    return rules
 
 
 async def list_restrictions(db: Db, caller: Principal, query: IpQuery) -> IpRestrictionPage:
@@ -104,13 +97,13 @@ async def add_ip_restrictions(
 ) -> list[IpRestriction]:
     """All of them or none. `IpRestrictionExists`, `TooManyIpRestrictions`, `YourAddressRefused`."""
     await lock_tenant(db, caller.tenant_id)
-    await _room_for(db, caller, len(wanted))
-    added = [await _add_one(db, caller, one) for one in wanted]
-    await _still_inside(db, caller)
+    await _check_restriction_limit(db, caller, len(wanted))
+    added = [await _add_ip_restriction(db, caller, one) for one in wanted]
+    await _require_caller_admitted(db, caller)
     return added
 
 
-async def _add_one(db: Db, caller: Principal, data: IpRestrictionIn) -> IpRestriction:
+async def _add_ip_restriction(db: Db, caller: Principal, data: IpRestrictionIn) -> IpRestriction:
     row = await queries.ADD_NETWORK.first(
         db, new_id(), caller.tenant_id, data.ip, data.strategy, data.is_active, data.description,
         clock.now(),
@@ -121,18 +114,18 @@ async def _add_one(db: Db, caller: Principal, data: IpRestrictionIn) -> IpRestri
     return row
 
 
-async def allow_current(db: Db, caller: Principal, description: str) -> IpRestriction:
+async def allow_current_address(db: Db, caller: Principal, description: str) -> IpRestriction:
     """The caller's own address is allowed, and the allow list is in force: one step, because either
     alone would be refused or do nothing. `YourAddressRefused` where the address is not known."""
-    if address_of(caller.client.ip) is None:
+    if parse_ip_address(caller.client.ip) is None:
         raise YourAddressRefused("Your own address is unknown")
     await lock_tenant(db, caller.tenant_id)
-    await _room_for(db, caller, 1)
-    network = str(network_of(caller.client.ip))
+    await _check_restriction_limit(db, caller, 1)
+    network = str(parse_network(caller.client.ip))
     now = clock.now()
     row = await queries.ALLOW_NETWORK.one(db, new_id(), caller.tenant_id, network, description, now)
     await queries.SET_ADDRESS_RULES.run(db, caller.tenant_id, now, True, "ALLOW")
-    await _still_inside(db, caller)
+    await _require_caller_admitted(db, caller)
     await _announce_change(db, IpRestrictionCreated, row, caller)
     switched = IpRestrictionsUpdated(caller.tenant_id, True, "ALLOW")
     await announce_event(db, switched, by=caller.actor)
@@ -145,11 +138,11 @@ async def remove_ip_restriction(db: Db, caller: Principal, restriction_id: UUID)
     row = await queries.REMOVE_NETWORK.first(db, caller.tenant_id, restriction_id)
     if row is None:
         raise IpRestrictionNotFound("The IP restriction was not found")
-    await _still_inside(db, caller)
+    await _require_caller_admitted(db, caller)
     await _announce_change(db, IpRestrictionDeleted, row, caller)
 
 
-async def _room_for(db: Db, caller: Principal, count: int) -> None:
+async def _check_restriction_limit(db: Db, caller: Principal, count: int) -> None:
     if await queries.COUNT_NETWORKS.one(db, caller.tenant_id, None) + count > MOST:
         raise TooManyIpRestrictions(f"There can be at most {MOST} addresses", most=MOST)
 

@@ -3,8 +3,9 @@
 The file is a Bloom filter over SHA-1 digests, the form in which breach collections are published: 8 bytes
 with the number of bits, 1 byte with the probes for each digest (both little-endian), then the bits. It never
 misses a password that was added; it wrongly reports about one in a million others. The packaged file holds
-common passwords and phrases: 30,000 of any length, of which users make longer ones (`is_common`), and 9,704
-of at least 15 characters, the minimum length (OWASP ASVS 5.0 §6.2.4 asks for the 3,000 most common of them).
+common passwords and phrases: 30,000 of any length, of which users make longer ones (`is_common_password`),
+and 9,704 of at least 15 characters, the minimum length (OWASP ASVS 5.0 §6.2.4 asks for the 3,000 most common
+of them).
 `scripts/build_breached_filter.py` names their sources, and builds a larger file.
 """
 
@@ -23,7 +24,7 @@ FALSE_ALARMS = 1e-6
 
 
 @cache
-def filter_at(path: Path) -> mmap.mmap:
+def open_breach_filter(path: Path) -> mmap.mmap:
     """The file, mapped: its pages are shared by all processes and read only where asked. `ValueError` when
     it is no such filter, or only a part of one."""
     with path.open("rb") as file:
@@ -35,7 +36,7 @@ def filter_at(path: Path) -> mmap.mmap:
 
 def is_breached(password: str, path: Path | None = None) -> bool:
     """Whether the password, or its lower-case spelling, is in the collection."""
-    data = filter_at(path or PACKAGED)
+    data = open_breach_filter(path or PACKAGED)
     bits, probes = int.from_bytes(data[:8], "little"), data[8]
     return any(
         all(
@@ -77,7 +78,7 @@ COUNTS: Final = ("01234567890123456789", "98765432109876543210")
 FEW_DIGITS: Final = 4  # a year, or fewer
 
 
-def is_common(password: str) -> bool:
+def is_common_password(password: str) -> bool:
     """Whether the packaged collection has one of the forms of the password."""
     return any(is_breached(form) for form in _password_forms(password))
 

@@ -16,7 +16,7 @@ def estimate_strength(password: str, words: list[str]) -> int:
     return score
 
 
-def _few_combinations(spellings: Spellings) -> list[dict[str, str]]:
+def _limit_combinations(spellings: Spellings) -> list[dict[str, str]]:
     """zxcvbn tries each way to read signs as letters (`4` and `@` for `a`) with each other: thousands,
     for a password made to have them all. Of many letters it now tries the first sign of each."""
     if len(spellings) > MOST_SPELLED:
@@ -25,7 +25,7 @@ def _few_combinations(spellings: Spellings) -> list[dict[str, str]]:
     return combinations
 
 
-matching.enumerate_l33t_subs = _few_combinations
+matching.enumerate_l33t_subs = _limit_combinations
 
 if __name__ == "__main__":
     serve_lines(estimate_strength)

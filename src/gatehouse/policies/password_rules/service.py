@@ -22,8 +22,12 @@ from gatehouse.policies.errors import (
     PasswordTooShort,
     PasswordTooWeak,
 )
-from gatehouse.policies.password_rules.breached import is_breached, is_common
-from gatehouse.policies.password_rules.strength import is_personal, is_weak, words_of
+from gatehouse.policies.password_rules.breached import is_breached, is_common_password
+from gatehouse.policies.password_rules.strength import (
+    is_personal_password,
+    is_weak_password,
+    list_guessable_words,
+)
 from gatehouse.policies.settings import PasswordSettings
 from gatehouse.vendor.configuration.snapshot import Snapshot
 from gatehouse.vendor.current import configuration_of
@@ -65,13 +69,13 @@ class RecoveryStrategy(Wire):
 MAX_LENGTH = 256  # characters; bounds the work of hashing
 
 
-def shortest_of(settings: PasswordSettings, configuration: Snapshot) -> int:
+def get_min_password_length(settings: PasswordSettings, configuration: Snapshot) -> int:
     """Minimum length from the vendor's configuration, else from the settings."""
     return configuration.vendor.password_min_length or settings.password_min_length
 
 
-def config_of(settings: PasswordSettings, configuration: Snapshot) -> PasswordConfig:
-    shortest = shortest_of(settings, configuration)
+def build_password_config(settings: PasswordSettings, configuration: Snapshot) -> PasswordConfig:
+    shortest = get_min_password_length(settings, configuration)
     return PasswordConfig(
         min_length=shortest,
         max_length=MAX_LENGTH,
@@ -80,7 +84,7 @@ def config_of(settings: PasswordSettings, configuration: Snapshot) -> PasswordCo
     )
 
 
-def is_blocked(resources: Resources, password: str) -> bool:
+def is_password_blocked(resources: Resources, password: str) -> bool:
     """Whether sign-in with this password is blocked because it is known from a breach."""
     if not configuration_of(resources).vendor.block_breached_passwords:
         return False
@@ -95,7 +99,7 @@ async def check_password(resources: Resources, password: str, *, about: Iterable
     concurrently.
     """
     settings = resources[PasswordSettings]
-    shortest = shortest_of(settings, configuration_of(resources))
+    shortest = get_min_password_length(settings, configuration_of(resources))
     password = normalize_password(password)
     if len(password) < shortest:
         raise PasswordTooShort(
@@ -106,10 +110,10 @@ async def check_password(resources: Resources, password: str, *, about: Iterable
         raise PasswordTooLong(f"Use at most {MAX_LENGTH} characters", max_length=MAX_LENGTH)
     if is_breached(password, settings.breached_passwords_file):
         raise PasswordBreached("This password was found in a data breach. Choose another one.")
-    words = words_of(about)
-    if is_personal(password, words):
+    words = list_guessable_words(about)
+    if is_personal_password(password, words):
         raise PasswordTooPersonal("Do not use only names and addresses that others know")
-    if await is_weak(resources[SubprocessPools], password, words):
+    if await is_weak_password(resources[SubprocessPools], password, words):
         raise PasswordTooWeak("This password is easy to guess. Add a word or two.")
-    if is_common(password):
+    if is_common_password(password):
         raise PasswordBreached("This password is too common. Choose another one.")

@@ -19,14 +19,14 @@ MOST_WORDS = 100
 ESTIMATE = SubprocessWork(f"{__package__}.estimate", at_once=2, waiting=20, seconds=10)
 
 
-def words_of(texts: Iterable[str]) -> list[str]:
+def list_guessable_words(texts: Iterable[str]) -> list[str]:
     """The words in names and addresses that make a password easy to guess, longest first."""
     words = {word for text in texts for word in re.split(r"[\W_]+", text.lower())}
     known = [word for word in words if len(word) >= SHORTEST_WORD]
     return sorted(known, key=len, reverse=True)[:MOST_WORDS]
 
 
-async def is_weak(processes: SubprocessPools, password: str, words: list[str]) -> bool:
+async def is_weak_password(processes: SubprocessPools, password: str, words: list[str]) -> bool:
     """Whether zxcvbn rates the password as weak. Raises `Overloaded` when too many estimates are waiting."""
     try:
         score: int = await processes.run(ESTIMATE, password=password[:SEEN], words=words)
@@ -35,7 +35,7 @@ async def is_weak(processes: SubprocessPools, password: str, words: list[str]) -
     return score < MIN_SCORE
 
 
-def is_personal(password: str, words: list[str]) -> bool:
+def is_personal_password(password: str, words: list[str]) -> bool:
     """True when hardly anything is left without the words of the user, company and product.
 
     zxcvbn alone accepts `acme-Acme-acme-1`: it counts every repetition as one more choice.

@@ -85,7 +85,7 @@ async def _remove_group(db: Db, one: EndingConnection, group_id: UUID) -> None:
 
 async def _let_group_go(db: Db, one: EndingConnection, group_id: UUID) -> None:
     await DELETE_GROUP_LINK.run(db, one.tenant_id, group_id)
-    await groups.let_go(db, one.tenant_id, group_id)
+    await groups.release_provisioned_group(db, one.tenant_id, group_id)
 
 
 async def _remove_user(db: Db, one: EndingConnection, user_id: UUID) -> None:
@@ -100,7 +100,7 @@ async def _remove_user(db: Db, one: EndingConnection, user_id: UUID) -> None:
 
 async def _let_user_go(db: Db, one: EndingConnection, user_id: UUID) -> None:
     await DELETE_USER_LINK.run(db, one.tenant_id, user_id)
-    await people.let_go(db, one.tenant_id, user_id)
+    await people.release_provisioned_member(db, one.tenant_id, user_id)
 
 
 def _actor_of(one: EndingConnection) -> Actor:

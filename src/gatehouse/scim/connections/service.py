@@ -7,7 +7,7 @@ from gatehouse.access.principal import Principal
 from gatehouse.access.standing import block_writes
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.roles.errors import BeyondOwn
-from gatehouse.directory.roles.service import in_turn, require_assignable_roles
+from gatehouse.directory.roles.service import lock_and_reload_caller, require_assignable_roles
 from gatehouse.directory.tenants.service import lock_tenant
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id, new_token, token_hash
@@ -92,7 +92,7 @@ async def rotate_scim_token(
     """Another token; the one before opens nothing from now on. `ScimConnectionNotFound`, and
     `ScimConnectionOutranksYou`: with a token one could join a group that gives more than the caller may."""
     known = await _in_turn(db, caller, connection_id)
-    caller = await in_turn(db, caller, Permission.WRITE_PROVISIONING_CONFIGURATION)
+    caller = await lock_and_reload_caller(db, caller, Permission.WRITE_PROVISIONING_CONFIGURATION)
     try:
         given = await queries.ROLES_GIVEN.all(db, caller.tenant_id, connection_id)
         await require_assignable_roles(db, caller, given)

@@ -66,7 +66,7 @@ async def create_new_users(
     coming = await _find_new_users(db, call, sent)
     if not coming:
         return [None] * len(sent)
-    ids, created = await memberships.add_newcomers(
+    ids, created = await memberships.add_new_users(
         db, own.tenant_id, list(coming.values()), managed_by="scim2"
     )
     added = [sent[place] for place, one in coming.items() if one.email in ids]
@@ -101,7 +101,7 @@ async def _find_new_users(
             seen |= keys
     if coming and standing[0].is_restricted:
         asked = [one.email for one in coming.values()]
-        refused = await invite.find_refusals(db, own.tenant_id, asked)
+        refused = await invite.find_refused_addresses(db, own.tenant_id, asked)
         coming = {place: one for place, one in coming.items() if one.email not in refused}
     return coming
 

@@ -6,7 +6,7 @@ import orjson
 from pydantic import TypeAdapter, ValidationError
 
 from gatehouse.directory.users.errors import InvalidEmail
-from gatehouse.directory.users.service import name_of, normalize_email
+from gatehouse.directory.users.service import derive_name_from_email, normalize_email
 from gatehouse.kit.schemas import Spoken
 from gatehouse.scim.errors import InvalidValue
 from gatehouse.scim.protocol.documents import Document
@@ -85,7 +85,7 @@ def name_in(document: Document, address: str) -> str:
                 return _spoken.validate_python(text[:LONGEST_NAME])
             except ValidationError:
                 continue
-    return name_of(address)
+    return derive_name_from_email(address)
 
 
 USER_PLACES: dict[str, Place] = {

@@ -214,7 +214,7 @@ async def _bring_in(
     name = name_in(document, address)
     is_own = await is_owned(db, tenant_id, address)
     await invite.check_invite_conditions(db, tenant_id, address)
-    user = await users.find_or_create(db, email=address, name=name)
+    user = await users.find_or_create_user(db, email=address, name=name)
     try:
         await memberships.add_member(
             db, tenant_id=tenant_id, user_id=user.id, email=address, by=call.actor,
@@ -224,7 +224,7 @@ async def _bring_in(
     except AlreadyMember:
         await _refuse_kept(db, tenant_id, user)
         joined = False
-    await provisioning.keep_provisioned_member(db, tenant_id, user.id, activated=is_own)
+    await provisioning.mark_member_provisioned(db, tenant_id, user.id, activated=is_own)
     event = UserProvisioned(tenant_id, user.id, address, call.connection.id, joined)
     await announce_event(db, event, by=call.actor)
     return user, joined and user.name == name and document["active"] is True
@@ -235,7 +235,7 @@ async def _stop_whoever_loses(
 ) -> None:
     """Lock the writes of an existing user who is about to lose access by an inactive document."""
     if not document["active"]:
-        known = await users.find_by_email(db, address)
+        known = await users.find_user_by_email(db, address)
         if known is not None:
             await block_writes(db, call.connection.tenant_id, known.id)
 
@@ -246,7 +246,7 @@ async def _move_scim_user(
     """Move the membership to another address, which is another account. That account becomes a member with
     the roles and links of the previous one."""
     user, _ = await _bring_in(db, call, document, address)
-    await provisioning.hand_over(db, call.connection.tenant_id, known.user_id, user.id)
+    await provisioning.copy_roles_and_groups(db, call.connection.tenant_id, known.user_id, user.id)
     await move_links(db, call.connection.tenant_id, known.user_id, user.id)
     return await _require_member(db, call, user.id)
 
@@ -258,7 +258,9 @@ async def _sync_membership(
     name = name_in(document, address)
     renamed = await provisioning.rename_provisioned_member(db, member, name)
     disabled = not document["active"]
-    return renamed + await provisioning.set_disabled(db, member, disabled=disabled)
+    return renamed + await provisioning.set_provisioned_member_disabled(
+        db, member, disabled=disabled
+    )
 
 
 async def _take_out(db: Db, call: DirectoryCall, user_id: UUID) -> list[Event]:

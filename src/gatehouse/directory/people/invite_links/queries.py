@@ -38,13 +38,6 @@ class OpenedLink:
     level: int
 
 
-@dataclass(frozen=True, slots=True)
-class JoinNotice:
-    """Recipient of the email about a user who joined."""
-
-    email: str
-
-
 TOKEN = SealedColumn("invite_links", "sealed_token")
 
 _COLUMNS: LiteralString = """
@@ -115,9 +108,9 @@ REMOVED_SINCE = Query(
     """,
 )
 
-# The creator of link $2 in tenant $1, if they want to be notified and are still a member.
+# The address of the creator of link $2 in tenant $1, if they want to be notified and are still a member.
 NOTICE = Query(
-    JoinNotice,
+    str,
     """
     select u.email from invite_links l
     join memberships_in_force m on m.tenant_id = l.tenant_id and m.user_id = l.user_id and m.until > $3
@@ -130,10 +123,8 @@ NOTICE = Query(
 # Links that have not expired at $1, of every account that is not deleted; the oldest first.
 ALL = Query(
     StoredLink,
-    """
-    select id, (select v.id from vendor v) as vendor_id, tenant_id, user_id, sealed_token,
-      expires_at as expires, should_send_email, role_ids
-    from invite_links l
+    f"""
+    select {_COLUMNS} from invite_links l
     where expires_at > $1 and exists (select from tenants t where t.id = l.tenant_id and t.deleted_at is null)
     order by id limit $2::bigint offset $3::bigint
     """,

@@ -21,22 +21,20 @@ class InviteConfiguration(Wire):
     emails_enabled: bool
 
 
-class InviteLinkWish(Wire):
+class InviteLinkDetails(Wire):
+    expires_in_minutes: Minutes | None = None
+    should_send_email: bool | None = None
+    role_ids: RoleIds | None = None
+
+
+class InviteLinkWish(InviteLinkDetails):
     """Without `expiresInMinutes` the link is valid for 30 days. Without `roleIds` users who join get the
     default roles."""
 
-    expires_in_minutes: Minutes | None = None
-    should_send_email: bool | None = None
-    role_ids: RoleIds | None = None
 
-
-class InviteLinkChange(Wire):
+class InviteLinkChange(InviteLinkDetails):
     """Missing or null fields stay unchanged. `expiresInMinutes` counts from now; an empty list of roles
     means the default ones."""
-
-    expires_in_minutes: Minutes | None = None
-    should_send_email: bool | None = None
-    role_ids: RoleIds | None = None
 
 
 class InviteLink(Wire):

@@ -35,7 +35,7 @@ from gatehouse.directory.people.invite_links.schemas import (
     VendorInviteLinkWish,
 )
 from gatehouse.directory.roles.errors import BeyondOwn, RoleNotFound
-from gatehouse.directory.roles.service import require_assignable_roles, roles_by_id
+from gatehouse.directory.roles.service import list_roles_by_id, require_assignable_roles
 from gatehouse.directory.tenants.service import get_tenant, lock_tenant
 from gatehouse.directory.users.models import User
 from gatehouse.kit import clock
@@ -48,7 +48,7 @@ from gatehouse.kit.resources import Resources
 
 async def read_invite_link(db: Db, resources: Resources, caller: Principal) -> InviteLink:
     """The caller's own link. Raises `InviteLinkNotFound`."""
-    return to_invite_link(resources, await _find_own_link(db, caller))
+    return to_invite_link(resources, await _get_own_link(db, caller))
 
 
 async def create_invite_link(
@@ -77,7 +77,7 @@ async def replace_invite_link(
         _sort_role_ids(wish.role_ids or []),
         wish.should_send_email is True,
         now,
-        _end_invite_link(wish.expires_in_minutes or DEFAULT_MINUTES),
+        _compute_expiry(wish.expires_in_minutes or DEFAULT_MINUTES),
     )
     return to_invite_link(resources, link)
 
@@ -86,14 +86,14 @@ async def change_invite_link(
     db: Db, resources: Resources, caller: Principal, data: InviteLinkChange
 ) -> InviteLink:
     """Change the caller's link. Raises `InviteLinkNotFound`, `RoleNotFound` or `BeyondOwn`."""
-    own = await _find_own_link(db, caller)
+    own = await _get_own_link(db, caller)
     await require_assignable_roles(db, caller, data.role_ids or [])
     lasts = data.expires_in_minutes
     link = await queries.CHANGE.first(
         db,
         caller.tenant_id,
         own.id,
-        _end_invite_link(lasts) if lasts else None,
+        _compute_expiry(lasts) if lasts else None,
         data.should_send_email,
         None if data.role_ids is None else _sort_role_ids(data.role_ids),
     )
@@ -105,12 +105,12 @@ async def change_invite_link(
 
 async def delete_invite_link(db: Db, caller: Principal) -> None:
     """Delete the caller's link; it no longer admits users. Raises `InviteLinkNotFound`."""
-    link = await _find_own_link(db, caller)
+    link = await _get_own_link(db, caller)
     await queries.DELETE.run(db, caller.tenant_id, link.id)
     await announce_event(db, InviteLinkDeleted(caller.tenant_id, link.id), by=caller.actor)
 
 
-async def _find_own_link(db: Db, caller: Principal) -> StoredLink:
+async def _get_own_link(db: Db, caller: Principal) -> StoredLink:
     link = await queries.LINK.first(db, caller.tenant_id, caller.user_id, clock.now())
     if link is None:
         raise InviteLinkNotFound("The invite link was not found")
@@ -126,21 +126,21 @@ def to_invite_link(resources: Resources, link: StoredLink) -> InviteLink:
         tenant_id=link.tenant_id,
         user_id=link.user_id,
         token=token,
-        url=_link_address(resources[Deployment], token),
+        url=_build_link_url(resources[Deployment], token),
         expires=link.expires,
         should_send_email=link.should_send_email,
         role_ids=link.role_ids,
     )
 
 
-def _link_address(deployment: Deployment, token: str) -> str:
+def _build_link_url(deployment: Deployment, token: str) -> str:
     """URL of the sign-up page, because most recipients are new; the page leads existing users to the
     sign-in."""
     origin = deployment.application_url or deployment.public_url
     return f"{origin}/account/sign-up?{urlencode({'invitationToken': token})}"
 
 
-def _end_invite_link(minutes: int) -> datetime:
+def _compute_expiry(minutes: int) -> datetime:
     return clock.now() + timedelta(minutes=minutes)
 
 
@@ -148,7 +148,7 @@ def _sort_role_ids(role_ids: Sequence[UUID]) -> list[UUID]:
     return sorted(set(role_ids))
 
 
-async def create_invite_link_of_member(
+async def create_invite_link_for_member(
     db: Db, resources: Resources, caller: VendorPrincipal, wish: VendorInviteLinkWish
 ) -> InviteLink:
     """Create a link of a member, replacing their previous one; it cannot give more than the member may.
@@ -162,7 +162,7 @@ async def create_invite_link_of_member(
     if await memberships.find_membership(db, wish.tenant_id, wish.user_id) is None:
         raise MemberNotFound("The user was not found")
     wanted = set(wish.role_ids or [])
-    if len(await roles_by_id(db, [wish.tenant_id], list(wanted))) < len(wanted):
+    if len(await list_roles_by_id(db, [wish.tenant_id], list(wanted))) < len(wanted):
         raise RoleNotFound("A role was not found")
     made = await replace_invite_link(db, resources, wish.tenant_id, wish.user_id, wish)
     await announce_event(db, InviteLinkCreated(wish.tenant_id, made.id), by=caller.actor)
@@ -191,24 +191,24 @@ async def delete_invite_link_by_id(db: Db, caller: VendorPrincipal, link_id: UUI
 Outcome = Literal["joined", "was_member", "refused"]
 
 
-async def open_link(db: Db, token_hash: bytes) -> OpenedLink | None:
+async def find_and_lock_invite_link(db: Db, token_hash: bytes) -> OpenedLink | None:
     """The valid link with this token hash, or None. Locks the members of the tenant and the link until the
     transaction ends; so call it before a user is locked, in the order that removing a member uses."""
     tenant_id = await queries.TENANT.first(db, token_hash, clock.now())
     if tenant_id is None:
         return None
     await lock_tenant(db, tenant_id)
-    return await look_at(db, token_hash)
+    return await find_invite_link(db, token_hash)
 
 
-async def look_at(db: Db, token_hash: bytes) -> OpenedLink | None:
-    """The valid link with this token hash, or None, without the tenant lock of `open_link`: for a user who
-    does not join yet."""
+async def find_invite_link(db: Db, token_hash: bytes) -> OpenedLink | None:
+    """The valid link with this token hash, or None, without the tenant lock of `find_and_lock_invite_link`:
+    for a user who does not join yet."""
     link = await queries.OPENED.first(db, token_hash, clock.now())
-    return link if link and await _is_worth_it(db, link) else None
+    return link if link and await _may_creator_still_invite(db, link) else None
 
 
-async def _is_worth_it(db: Db, link: OpenedLink) -> bool:
+async def _may_creator_still_invite(db: Db, link: OpenedLink) -> bool:
     if not any(
         grants_permission(held, Permission.WRITE_TENANT_INVITES) for held in link.permissions
     ):
@@ -246,10 +246,9 @@ async def join_tenant_by_link(
     return "joined"
 
 
-async def address_to_notify(db: Db, tenant_id: UUID, link_id: UUID) -> str | None:
+async def find_link_creator_email(db: Db, tenant_id: UUID, link_id: UUID) -> str | None:
     """The email address of the link's creator, if they want to be notified about users who join."""
-    notice = await queries.NOTICE.first(db, tenant_id, link_id, clock.now())
-    return notice.email if notice else None
+    return await queries.NOTICE.first(db, tenant_id, link_id, clock.now())
 
 
 # Delete expired invite links.

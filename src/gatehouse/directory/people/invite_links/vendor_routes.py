@@ -23,7 +23,7 @@ async def create_tenant_invite(
     """Create a link of this member of the account; it replaces their previous one. Its recipients can join
     as long as the member may invite and give its roles. 400 `invites.maker_needed`; 404
     `tenants.not_found`, `members.not_found`, `roles.not_found`."""
-    return await service.create_invite_link_of_member(db, resources, caller, data)
+    return await service.create_invite_link_for_member(db, resources, caller, data)
 
 
 @router.get("/all", permission=VendorPermission.READ_USERS)

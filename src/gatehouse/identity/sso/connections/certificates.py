@@ -9,7 +9,7 @@ from cryptography import x509
 
 from gatehouse.audit.actors import SYSTEM
 from gatehouse.audit.service import announce_event
-from gatehouse.directory.people.administrators import some_addresses
+from gatehouse.directory.people.administrators import list_administrator_emails
 from gatehouse.identity.mails.service import send_mail
 from gatehouse.identity.sso.errors import BadCertificate
 from gatehouse.identity.sso.events import SsoCertificateEnding
@@ -126,7 +126,7 @@ async def _mail_expiry_notice(
     await announce_event(db, event, by=SYSTEM)
     portal = f"{resources[Deployment].public_url}/oauth/portal"
     link = f"{portal}/sso/{due.connection_id}?step=provider"
-    for address in await some_addresses(db, due.tenant_id):
+    for address in await list_administrator_emails(db, due.tenant_id):
         await send_mail(
             db, resources, "certificate-ending", address,
             domain=display_domain(due.name), day=day, link=link,

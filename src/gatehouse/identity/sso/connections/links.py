@@ -11,7 +11,7 @@ from gatehouse.access.principal import Principal
 from gatehouse.audit.service import announce_all, announce_event
 from gatehouse.directory.people import memberships
 from gatehouse.directory.people.errors import MemberNotFound
-from gatehouse.directory.roles.service import in_turn
+from gatehouse.directory.roles.service import lock_and_reload_caller
 from gatehouse.identity.external.models import ReleasedLink
 from gatehouse.identity.external.queries import (
     RELEASE_ALL_LINKS,
@@ -72,7 +72,7 @@ async def release_links_of_member(db: Db, caller: Principal, user_id: UUID) -> i
     """Release the links of a member at every connection of the tenant. Returns how many there were. Raises
     `MemberNotFound`, and `SsoConnectionOutranksYou` for a connection with a role that the caller may not
     give."""
-    caller = await in_turn(db, caller, MAY_RELEASE)
+    caller = await lock_and_reload_caller(db, caller, MAY_RELEASE)
     await _require_member(db, caller.tenant_id, user_id)
     released = await RELEASE_LINKS_OF_MEMBER.all(db, caller.tenant_id, user_id)
     changed = {link.connection_id for link in released}

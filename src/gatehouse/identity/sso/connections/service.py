@@ -15,10 +15,10 @@ from gatehouse.access.errors import MissingPermission
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal, PrincipalKind
 from gatehouse.access.proof import TokenSubject
-from gatehouse.access.vendor import VendorPermission, VendorPrincipal, sees_secrets
+from gatehouse.access.vendor import VendorPermission, VendorPrincipal, may_read_secrets
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.roles.errors import BeyondOwn
-from gatehouse.directory.roles.service import in_turn, require_assignable_roles
+from gatehouse.directory.roles.service import lock_and_reload_caller, require_assignable_roles
 from gatehouse.identity.mails.service import build_mail_link
 from gatehouse.identity.sso import errors, events
 from gatehouse.identity.sso.connections import queries, schemas
@@ -77,7 +77,7 @@ async def to_change(
     """Lock a connection for a change. Returns the caller with current permissions, and the connection. Raises
     `SsoConnectionNotFound`, and `SsoConnectionOutranksYou` when it grants a role that the caller may not
     give."""
-    caller = await in_turn(db, caller, permission)
+    caller = await lock_and_reload_caller(db, caller, permission)
     connection = await find_connection(db, caller.tenant_id, connection_id)
     await require_givable_roles(db, caller, [connection])
     return caller, connection
@@ -107,7 +107,7 @@ async def create_connection(
     """Create a connection. Raises `BadCertificate`, `ConnectionIncomplete`, `OidcOff`, `PlainHttp`,
     `TooManySsoConnections` or `roles.BeyondOwn`."""
     certificates = read_certificates(data.public_certificate) if data.public_certificate else []
-    caller = await in_turn(db, caller, Permission.WRITE_SAML_CONFIGURATION)
+    caller = await lock_and_reload_caller(db, caller, Permission.WRITE_SAML_CONFIGURATION)
     if await queries.COUNT.one(db, caller.tenant_id) >= MOST:
         raise errors.TooManySsoConnections(
             f"The limit of {MOST} connections is reached. Delete one that you do not use."
@@ -310,7 +310,7 @@ async def save_tenant_connection(
     if data.public_certificate is not None:
         await queries.KEEP_GIVEN_CERTIFICATE.run(db, row.tenant_id, row.id, data.public_certificate)
         row = replace(row, certificate_given=data.public_certificate)
-    return _to_given_response(resources, row, with_secret=sees_secrets(caller))
+    return _to_given_response(resources, row, with_secret=may_read_secrets(caller))
 
 
 async def may_see_secrets(db: Db, caller: Principal) -> bool:

@@ -36,7 +36,11 @@ from gatehouse.kit.names import NameServers, NoAnswer
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.units import UnitFailures
-from gatehouse.policies.domain_restrictions.domains import display_domain, domain_of, is_public
+from gatehouse.policies.domain_restrictions.domains import (
+    display_domain,
+    is_public_domain,
+    parse_email_domain,
+)
 from gatehouse.vendor.current import configuration_of
 
 MOST_DOMAINS = 50  # of one connection
@@ -181,7 +185,7 @@ async def assign_domain(
 
 def ascii_of(domain: str) -> str:
     """The ASCII form of the domain, as used in DNS."""
-    return domain_of(domain) or domain
+    return parse_email_domain(domain) or domain
 
 
 async def _take_over(db: Db, row: SsoDomain, proof: Proof, texts: list[str]) -> None:
@@ -223,7 +227,7 @@ def _normalize_domain(text: str) -> str:
         raise Invalid("domain: must be a domain such as example.com") from None
     if "@" in text or "." not in domain:
         raise Invalid("domain: must be a domain such as example.com")
-    if is_public(ascii_of(domain)):
+    if is_public_domain(ascii_of(domain)):
         raise errors.DomainPublic(
             f"{display_domain(domain)} is a public email provider. Use a domain of your company."
         )

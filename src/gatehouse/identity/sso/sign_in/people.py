@@ -143,7 +143,9 @@ async def admit_sso_user(
     assert connection is not None  # noqa: S101  else it was refused
     await join_tenant(db, connection, user, arrival.groups, arrival.client)
     if leave:
-        await memberships.let_below(db, way.tenant_id, user.id, leave.may_enter_below)
+        await memberships.allow_access_to_tenants_below(
+            db, way.tenant_id, user.id, leave.may_enter_below
+        )
     return AdmittedSsoUser(user, connection, is_new, is_linked_now=known != user.id)
 
 
@@ -340,7 +342,7 @@ async def _sync_group_roles(
 ) -> None:
     """Add the roles of the groups, and with `takes` remove those that came from other groups. The caller
     holds the tenant's lock. The last administrator keeps the role."""
-    was_admin = await administrators.is_one(db, tenant_id, user_id)
+    was_admin = await administrators.is_administrator(db, tenant_id, user_id)
     given = await ADD_ROLES.all(db, tenant_id, user_id, wanted)
     if given:
         given = await queries.ADD_GIVEN_ROLES.all(db, tenant_id, user_id, given)
@@ -348,7 +350,7 @@ async def _sync_group_roles(
     taken = await _take_other_roles(db, tenant_id, user_id, wanted) if takes else []
     try:
         if taken and was_admin:
-            await administrators.keep_one(db, tenant_id)
+            await administrators.require_remaining_administrator(db, tenant_id)
     except LastAdmin:
         await queries.UNDO_TAKING.run(db)
         taken = []
