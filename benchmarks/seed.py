@@ -18,7 +18,7 @@ from benchmarks.refresh_tokens import TOKENS
 from gatehouse.kit.crypto import new_id, token_hash
 from gatehouse.kit.db.migrate import migrate
 from gatehouse.kit.hashing import hash_password
-from gatehouse.licensing.licenses.identifiers import new_key
+from gatehouse.licensing.licenses.identifiers import generate_license_key
 
 PASSWORD = "Gatehouse-benchmark-1"
 CLIENT_SECRET = "a-benchmark-secret"
@@ -157,7 +157,7 @@ async def open_sessions(
 async def add_licenses(copy: Copy, tenant: UUID, now: datetime) -> list[tuple[str, UUID]]:
     """Seats that are held by tools: the key and the seat of each."""
     organization, ids = new_id(), [new_id() for _ in range(LICENSES)]
-    keys = [new_key() for _ in ids]
+    keys = [generate_license_key() for _ in ids]
     await copy(
         "organizations", "id tenant_id name billing_email created_at",
         [(organization, tenant, "Benchmark", "billing@benchmark.test", now)],

@@ -9,7 +9,7 @@ import orjson
 import pytest
 
 from gatehouse.billing.provider.port import CardsChoice, EventFact
-from gatehouse.billing.reading import read_account, reconcile_billing
+from gatehouse.billing.reading import read_billing_account, reconcile_billing
 from gatehouse.kit.db import Database
 from gatehouse.kit.jobs import JobContext
 from gatehouse.kit.resources import Resources
@@ -76,7 +76,7 @@ def read(context: JobContext) -> Callable[[Buyer], Awaitable[None]]:
     """Looks at the provider again, as after an event."""
 
     async def look(who: Buyer) -> None:
-        await read_account(context, tenant_id=str(who.person.tenant_id))
+        await read_billing_account(context, tenant_id=str(who.person.tenant_id))
 
     return look
 

@@ -8,12 +8,12 @@ from uuid import uuid4
 import orjson
 
 from gatehouse.billing.errors import CardDeclined, CardsBusy, CardsUnavailable, EventRefused
+from gatehouse.billing.models import Price
 from gatehouse.billing.provider.port import (
     AccountFact,
     Address,
     CardFact,
     CardPreviewFact,
-    CardPriceFact,
     CardSubscriptionChange,
     CardSubscriptionFact,
     EventFact,
@@ -37,7 +37,7 @@ class StandIn:
     script_url = "https://js.provider.test/v3/"
 
     def __init__(self) -> None:
-        self.prices: dict[str, CardPriceFact] = {}
+        self.prices: dict[str, Price] = {}
         self.customers: dict[str, dict[str, Any]] = {}
         self.subscriptions: dict[str, tuple[str, CardSubscriptionFact]] = {}
         self.methods: dict[str, CardFact] = {}
@@ -52,13 +52,13 @@ class StandIn:
 
     def sells(self, amount: int, every: str = "month") -> str:
         price = name("price")
-        self.prices[price] = CardPriceFact(price, name("prod"), amount, "usd", every, 1)
+        self.prices[price] = Price(price, name("prod"), amount, "usd", every, 1)
         return price
 
     def add_card(self, customer: str, last4: str = "4242", *, declines: bool = False) -> str:
         """As a browser does with the secret of a setup."""
         method = CardFact(
-            name("pm"), customer, "visa", last4, 12, 2034, "Pat Doe", None, Address(), clock.now()
+            "visa", last4, 12, 2034, "Pat Doe", None, name("pm"), customer, Address(), clock.now()
         )
         self.methods[method.id] = method
         if declines:
@@ -91,11 +91,11 @@ class StandIn:
         self._ask()
         return str(self._once(key, tenant, lambda: self._new_customer()))
 
-    async def describe_customer(self, customer: str, name: str, email: str) -> None:
+    async def update_customer(self, customer: str, name: str, email: str) -> None:
         self._ask()
         self.customers[customer].update(name=name, email=email)
 
-    async def account(self, customer: str) -> AccountFact:
+    async def read_account(self, customer: str) -> AccountFact:
         self._ask()
         return AccountFact(
             self.customers[customer]["default"],
@@ -104,11 +104,11 @@ class StandIn:
             [fact for owner, fact in self.invoices.values() if owner == customer],
         )
 
-    async def price(self, price: str) -> CardPriceFact | None:
+    async def read_price(self, price: str) -> Price | None:
         self._ask()
         return self.prices.get(price)
 
-    async def method(self, method: str) -> CardFact | None:
+    async def read_method(self, method: str) -> CardFact | None:
         self._ask()
         return self.methods.get(method)
 
@@ -117,11 +117,13 @@ class StandIn:
         assert customer in self.customers
         return SetupFact(name("seti"), f"{name('seti')}_secret_x", method)
 
-    async def make_default(self, customer: str, method: str) -> None:
+    async def set_default_method(self, customer: str, method: str) -> None:
         self._ask()
         self.customers[customer]["default"] = method
 
-    async def change_details(self, method: str, email: str | None, address: Address) -> None:
+    async def change_billing_details(
+        self, method: str, email: str | None, address: Address
+    ) -> None:
         self._ask()
         known = self.methods[method]
         self.methods[method] = replace(known, email=email or known.email, address=address)
@@ -145,19 +147,19 @@ class StandIn:
             ends = now + timedelta(days=trial_days or 30)
             trial_ends = ends if trial_days else None
             self.subscriptions[made] = customer, CardSubscriptionFact(
-                made, name("si"), status, price, method, invoice, now, now, ends, trial_ends,
-                cancels_at_period_end=False, canceled_at=None, ended_at=None,
+                name("si"), status, price, method, invoice, now, now, ends, trial_ends,
+                cancels_at_period_end=False, canceled_at=None, ended_at=None, id=made,
             )  # fmt: skip
             return StartedSubscription(made, None if status == "active" else f"pi_secret_{made}")
 
         begun: StartedSubscription = self._once(key, (customer, price, method, trial_days), begin)
         return begun
 
-    async def begun(self, subscription: str) -> StartedSubscription:
+    async def read_started_subscription(self, subscription: str) -> StartedSubscription:
         self._ask()
         return StartedSubscription(subscription, f"pi_secret_{subscription}")
 
-    async def change(self, change: CardSubscriptionChange, key: str) -> None:
+    async def change_subscription(self, change: CardSubscriptionChange, key: str) -> None:
         self._ask()
 
         def apply() -> None:
@@ -173,11 +175,11 @@ class StandIn:
 
         self._once(key, change, apply)
 
-    async def use_method(self, subscription: str, method: str) -> None:
+    async def set_subscription_method(self, subscription: str, method: str) -> None:
         self._ask()
         self.set_status(subscription, self.subscriptions[subscription][1].status, method=method)
 
-    async def pay(self, invoice: str, method: str, key: str) -> None:
+    async def pay_invoice(self, invoice: str, method: str, key: str) -> None:
         self._ask()
 
         def apply() -> None:
@@ -189,7 +191,9 @@ class StandIn:
 
         self._once(key, (invoice, method), apply)
 
-    async def preview(self, customer: str, change: CardSubscriptionChange) -> CardPreviewFact:
+    async def preview_change(
+        self, customer: str, change: CardSubscriptionChange
+    ) -> CardPreviewFact:
         self._ask()
         _, fact = self.subscriptions[change.subscription]
         amount = self.prices[change.price].amount - self.prices[fact.price].amount
@@ -200,11 +204,11 @@ class StandIn:
         status = self.subscriptions[subscription][1].status
         self.set_status(subscription, status, cancels_at_period_end=cancels)
 
-    async def end(self, subscription: str) -> None:
+    async def end_subscription(self, subscription: str) -> None:
         self._ask()
         self.set_status(subscription, "canceled", ended_at=clock.now())
 
-    async def invoice_pdf(self, invoice: str) -> bytes | None:
+    async def download_invoice_pdf(self, invoice: str) -> bytes | None:
         self._ask()
         return PDF if invoice in self.invoices else None
 

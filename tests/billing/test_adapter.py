@@ -54,7 +54,7 @@ async def test_what_charges_has_a_key_and_a_bounded_wait():
 
     cards = adapter(answer)
     begun = await cards.subscribe("cus_1", "price_1", "pm_1", 14, "order-1")
-    await cards.change(
+    await cards.change_subscription(
         CardSubscriptionChange("sub_1", "si_1", "price_2", "pm_1", charges_now=True), "order-2"
     )
     assert begun.id == "sub_1"
@@ -100,7 +100,7 @@ async def test_a_provider_that_is_silent_is_unavailable(monkeypatch):
         raise httpx.ReadTimeout("no answer", request=request)
 
     with pytest.raises(CardsUnavailable):
-        await adapter(silent).make_default("cus_1", "pm_1")
+        await adapter(silent).set_default_method("cus_1", "pm_1")
 
 
 async def test_without_an_answer_it_asks_again_with_the_same_key():
@@ -164,7 +164,7 @@ async def test_only_the_providers_own_links_are_followed(link, links, found):
         assert "authorization" not in request.headers
         return httpx.Response(200, content=PDF)
 
-    assert await adapter(answer, links).invoice_pdf("in_1") == found
+    assert await adapter(answer, links).download_invoice_pdf("in_1") == found
 
 
 def signed(body: str, secret: str = WEBHOOK, age: int = 0) -> str:

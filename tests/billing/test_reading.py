@@ -6,7 +6,7 @@ from itertools import permutations
 import pytest
 
 from gatehouse.billing.provider.port import EventFact
-from gatehouse.billing.reading import end_left_open
+from gatehouse.billing.reading import end_subscriptions_of_deleted_tenants
 from gatehouse.kit import clock
 from tests.billing.buyer import INVOICES, METHODS, Buyer, Plan
 from tests.billing.stand_in import StandIn, name
@@ -50,13 +50,13 @@ async def test_all_orders_end_in_one_state(
 async def test_a_burst_of_events_reads_the_account_once(
     buyer: Buyer, cards: StandIn, happened, deliver, run_jobs, monkeypatch, db
 ):
-    looks, account = [], cards.account
+    looks, account = [], cards.read_account
 
     async def counted(customer):
         looks.append(customer)
         return await account(customer)
 
-    monkeypatch.setattr(cards, "account", counted)
+    monkeypatch.setattr(cards, "read_account", counted)
     customer = await buyer.customer()
     events = [EventFact(name("evt"), kind, customer) for kind in TYPES * 3]
     for event in events:
@@ -73,17 +73,17 @@ async def test_an_earlier_look_does_not_undo_a_later_one(
     buyer: Buyer, cards: StandIn, happened, read, monkeypatch
 ):
     """It is slow; meanwhile another job has read the account."""
-    account, slow = cards.account, []
+    account, slow = cards.read_account, []
 
     async def outdated(customer):
-        monkeypatch.setattr(cards, "account", account)
+        monkeypatch.setattr(cards, "read_account", account)
         found = await account(customer)
         cards.set_status(happened["externalId"], "incomplete_expired")
         await read(buyer)
         slow.append((await buyer.subscription())["status"])
         return found
 
-    monkeypatch.setattr(cards, "account", outdated)
+    monkeypatch.setattr(cards, "read_account", outdated)
     await read(buyer)
     assert slow == ["expired"]
     assert (await buyer.subscription())["status"] == "expired"
@@ -172,7 +172,7 @@ async def test_a_deleted_account_is_charged_no_more(
     await db.connection.execute(
         "update tenants set deleted_at = now() where id = $1", buyer.person.tenant_id
     )
-    await end_left_open(context)
+    await end_subscriptions_of_deleted_tenants(context)
     await run_jobs()
     assert cards.subscriptions[one["externalId"]][1].status == "canceled"
     left = "select status from billing_subscriptions where external_id = $1"
@@ -188,7 +188,7 @@ async def test_an_account_that_is_restored_before_its_subscription_ended_keeps_i
     one = await buyer.subscription()
     stands = "update tenants set deleted_at = $2 where id = $1"
     await db.connection.execute(stands, buyer.person.tenant_id, clock.now())
-    await end_left_open(context)
+    await end_subscriptions_of_deleted_tenants(context)
     await db.connection.execute(stands, buyer.person.tenant_id, None)
     await run_jobs()
     assert cards.subscriptions[one["externalId"]][1].status == "active"
@@ -211,7 +211,7 @@ async def test_an_account_that_cannot_be_read_leaves_one_failed_job(
             )
             await run_jobs()
 
-    monkeypatch.setattr(cards, "account", broken)
+    monkeypatch.setattr(cards, "read_account", broken)
     event = EventFact(name("evt"), "invoice.paid", await buyer.customer())
     assert (await deliver(event)).status_code == 200
     failed = "select count(*), count(distinct dedupe_key) from pgqueuer where status = 'failed'"

@@ -5,10 +5,10 @@ from uuid import uuid4
 
 import pytest
 
-from gatehouse.billing.models import Subscription
+from gatehouse.billing.models import Price, Subscription
 from gatehouse.billing.provider import facts
-from gatehouse.billing.provider.port import CardPriceFact, EventFact
-from gatehouse.billing.states import shown_status
+from gatehouse.billing.provider.port import EventFact
+from gatehouse.billing.states import to_wire_status
 
 NOW = datetime(2026, 5, 1, tzinfo=UTC)
 SECONDS = int(NOW.timestamp())
@@ -16,8 +16,9 @@ SECONDS = int(NOW.timestamp())
 
 def subscription(status: str, trial_ends_at: datetime | None = None) -> Subscription:
     return Subscription(
-        uuid4(), "sub_1", "si_1", status, "price_1", None, None, None, NOW, NOW, NOW,
-        trial_ends_at, cancels_at_period_end=False, canceled_at=None, ended_at=None,
+        "si_1", status, "price_1", None, None, NOW, NOW, NOW, trial_ends_at,
+        cancels_at_period_end=False, canceled_at=None, ended_at=None,
+        id=uuid4(), external_id="sub_1", plan=None,
     )  # fmt: skip
 
 
@@ -36,13 +37,13 @@ def subscription(status: str, trial_ends_at: datetime | None = None) -> Subscrip
     ],
 )
 def test_a_status_is_shown_in_our_words(status: str, shown: str):
-    assert shown_status(subscription(status), NOW) == shown
+    assert to_wire_status(subscription(status), NOW) == shown
 
 
 def test_a_trial_ends_without_an_event():
     later = subscription("trialing", NOW + timedelta(days=1))
-    assert shown_status(later, NOW) == "trialing"
-    assert shown_status(later, NOW + timedelta(days=1)) == "trialEnded"
+    assert to_wire_status(later, NOW) == "trialing"
+    assert to_wire_status(later, NOW + timedelta(days=1)) == "trialEnded"
 
 
 ITEM = {"id": "si_1", "price": {"id": "price_1"}, "quantity": 1}
@@ -65,7 +66,7 @@ BODY = {"id": "sub_1", "status": "active", "created": SECONDS, "start_date": SEC
 def test_a_subscription_is_read_from_every_version_of_the_api(
     on_item, on_subscription, more, cancels
 ):
-    found = facts.subscription_of(
+    found = facts.parse_subscription(
         {**BODY, **on_subscription, **more, "items": {"data": [{**ITEM, **on_item}]}}
     )
     assert (found.period_starts_at, found.period_ends_at) == (NOW, NOW + timedelta(seconds=10))
@@ -83,7 +84,7 @@ def test_a_subscription_is_read_from_every_version_of_the_api(
 def test_an_invoice_names_its_subscription_in_every_version(whose):
     body = {"id": "in_1", "status": "paid", "currency": "jpy", "total": 500, "created": SECONDS}
     times = {"status_transitions": {"paid_at": SECONDS}}
-    found = facts.invoice_of({**body, **times, **whose})
+    found = facts.parse_invoice({**body, **times, **whose})
     assert (found.subscription, found.total, found.paid_at) == ("sub_1", 500, NOW)
 
 
@@ -96,8 +97,8 @@ def test_an_invoice_names_its_subscription_in_every_version(whose):
     ],
 )
 def test_only_a_fixed_amount_by_period_is_a_price(price, read):
-    found = facts.price_of({"id": "price_1", "product": "prod_1", "currency": "usd", **price})
-    assert found == (CardPriceFact("price_1", "prod_1", 500, "usd", "month", 3) if read else None)
+    found = facts.parse_price({"id": "price_1", "product": "prod_1", "currency": "usd", **price})
+    assert found == (Price("price_1", "prod_1", 500, "usd", "month", 3) if read else None)
 
 
 @pytest.mark.parametrize(
@@ -112,5 +113,5 @@ def test_only_a_fixed_amount_by_period_is_a_price(price, read):
     ],
 )  # fmt: skip
 def test_an_event_says_whose_it_is(data, customer):
-    found = facts.event_of({"id": "evt_1", "type": "some.thing", "data": data})
+    found = facts.parse_event({"id": "evt_1", "type": "some.thing", "data": data})
     assert found == EventFact("evt_1", "some.thing", customer)

@@ -6,7 +6,11 @@ from uuid import uuid4
 import httpx
 import pytest
 
-from gatehouse.entitlements.api_routes.match import decide_access, matches_route, route_priority
+from gatehouse.entitlements.api_routes.match import (
+    compute_route_priority,
+    decide_access,
+    matches_route,
+)
 from gatehouse.entitlements.api_routes.service import read_open_api_document
 from gatehouse.entitlements.models import ApiRoute, Method, Policy
 from tests.backend import new_backend
@@ -129,7 +133,7 @@ async def test_an_import_has_an_end(backend):
 
 
 def route(path: str, method: Method = "GET", policy: Policy = "allow") -> ApiRoute:
-    return ApiRoute(uuid4(), method, path, route_priority(method, path), "", policy, [])
+    return ApiRoute(uuid4(), method, path, compute_route_priority(method, path), "", policy, [])
 
 
 @pytest.mark.parametrize(
@@ -164,7 +168,7 @@ def test_what_says_more_counts_sooner():
         ("GET", "/a/*"),
         ("GET", "/*"),
     ]
-    ranks = [route_priority(method, path) for method, path in paths]
+    ranks = [compute_route_priority(method, path) for method, path in paths]
     assert ranks == sorted(set(ranks), reverse=True)
 
 

@@ -21,7 +21,7 @@ START = datetime(2026, 1, 1, tzinfo=UTC)
 # Loops in a transaction over the rows of many tenants that do something else than to start a job for each.
 ONE_TRANSACTION = {
     "directory/tenants/deletion.py": "the members of one tenant",
-    "entitlements/jobs.py": "the plans of one tenant",
+    "entitlements/service.py": "the plans of one tenant",
     "identity/activation/jobs.py": "the memberships of one user, each of which starts a job",
     "identity/approvals/jobs.py": "the approvers of one approval",
     "identity/passwords/jobs.py": "the users of one address",

@@ -14,7 +14,7 @@ import httpx
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from gatehouse.licensing.license_api.signing import canonical_json, to_base64url
+from gatehouse.licensing.license_api.signing import encode_base64url, encode_canonical_json
 from gatehouse_license import AsyncLicense, FileRefused, License, Unreachable, signals, wire
 from tests.license_client.conftest import NOWHERE, VECTORS
 
@@ -64,7 +64,7 @@ class Server:
             "refreshAt": f"{self.now + timedelta(days=1):%Y-%m-%dT%H:%M:%SZ}",
             "expiresAt": f"{self.now + timedelta(days=30):%Y-%m-%dT%H:%M:%SZ}",
         }
-        signature = to_base64url(PRIVATE.sign(canonical_json(content)))
+        signature = encode_base64url(PRIVATE.sign(encode_canonical_json(content)))
         return {"license": content, "algorithm": "Ed25519", "signature": signature}
 
 

@@ -14,7 +14,7 @@ from gatehouse.commands.runtime import build_payments
 from gatehouse.kit.db import Database, Db
 from gatehouse.kit.jobs import JobContext
 from gatehouse.kit.resources import Resources
-from gatehouse.licensing.purchases.jobs import apply_event
+from gatehouse.licensing.purchases.jobs import apply_payment_event
 from gatehouse.providers.payments.port import Payments
 from gatehouse_simulators.checkout import fixtures
 from tests.backend import new_backend
@@ -120,7 +120,7 @@ def report(client: httpx.AsyncClient, context: JobContext) -> Callable[..., Awai
     async def send(*events: Event) -> None:
         for one in events:
             assert (await deliver(client, one)).status_code == 200
-            await apply_event(context, event_id=one["event_id"])
+            await apply_payment_event(context, event_id=one["event_id"])
 
     return send
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from gatehouse.kit import clock
-from gatehouse.licensing.subscriptions.change_plan import billed_later, plan_change
+from gatehouse.licensing.subscriptions.proration import defer_billing, plan_subscription_change
 from gatehouse.licensing.subscriptions.schemas import PlanChange
 from gatehouse.providers.payments import facts
 from gatehouse_simulators.checkout import fixtures
@@ -39,7 +39,7 @@ def scheduled(action: str) -> dict[str, Any]:
     [("active", "prorated_immediately"), ("trialing", "do_not_bill"), ("paused", "do_not_bill")],
 )
 def test_while_nothing_is_billed_a_change_is_not_either(status, mode):
-    plan = plan_change(fact_of(entity(status)), PlanChange(max_seats=9), PRICES)
+    plan = plan_subscription_change(fact_of(entity(status)), PlanChange(max_seats=9), PRICES)
     assert plan.change
     assert plan.change.mode == mode
 
@@ -55,14 +55,14 @@ def test_while_nothing_is_billed_a_change_is_not_either(status, mode):
 )
 def test_what_is_too_small_waits_for_the_next_bill_if_there_is_one(changes, mode):
     fact = fact_of(entity(**changes))
-    plan = plan_change(fact, PlanChange(max_seats=9), PRICES)
+    plan = plan_subscription_change(fact, PlanChange(max_seats=9), PRICES)
     assert plan.change
-    assert billed_later(fact, plan.change).mode == mode
+    assert defer_billing(fact, plan.change).mode == mode
 
 
 def test_seats_alone_keep_the_price_that_runs():
     """Whichever is listed first."""
-    plan = plan_change(fact_of(entity()), PlanChange(max_seats=9), PRICES)
+    plan = plan_subscription_change(fact_of(entity()), PlanChange(max_seats=9), PRICES)
     assert plan.change
     assert [(line.price_id, line.quantity) for line in plan.change.lines] == [
         (fixtures.MONTHLY_PRICE_ID, 9)
@@ -71,7 +71,7 @@ def test_seats_alone_keep_the_price_that_runs():
 
 
 def test_a_price_alone_keeps_the_seats():
-    plan = plan_change(fact_of(entity()), PlanChange(price_id=OTHER_PRICE), PRICES)
+    plan = plan_subscription_change(fact_of(entity()), PlanChange(price_id=OTHER_PRICE), PRICES)
     assert plan.change
     assert [(line.price_id, line.quantity) for line in plan.change.lines] == [(OTHER_PRICE, 6)]
 

@@ -7,7 +7,7 @@ import pytest
 
 from gatehouse.kit import clock
 from gatehouse.licensing.purchases.jobs import reconcile_purchases
-from gatehouse.licensing.reconciliation.service import read_customer
+from gatehouse.licensing.reconciliation.service import read_customer_subscriptions
 from tests.backend import new_backend
 from tests.licensing.provider import Purchase, price, stamp
 
@@ -31,7 +31,7 @@ def look(context, db, shop):
         organization_id = await db.connection.fetchval(
             "select id from organizations where tenant_id = $1", shop.admin.tenant_id
         )
-        await read_customer(context, str(organization_id))
+        await read_customer_subscriptions(context, str(organization_id))
 
     return again
 

@@ -14,7 +14,7 @@ import pytest
 
 from gatehouse.kit import clock
 from gatehouse.licensing.purchases import service
-from gatehouse.licensing.purchases.jobs import apply_event, reconcile_purchases
+from gatehouse.licensing.purchases.jobs import apply_payment_event, reconcile_purchases
 from gatehouse.licensing.subscriptions import context
 from tests.licensing.account import Account
 from tests.licensing.provider import Event, Purchase, deliver
@@ -71,16 +71,16 @@ class Town:
 
     async def tell(self, one: Event) -> None:
         assert (await deliver(self.client, one)).status_code == 200
-        await apply_event(self.context, event_id=one["event_id"])
+        await apply_payment_event(self.context, event_id=one["event_id"])
 
     async def tell_badly(self, one: Event) -> None:
         """Twice, and the process ends once just before it has kept what came of it."""
         assert (await deliver(self.client, one)).status_code == 200
         with self.monkeypatch.context() as patch, suppress(Ended):
-            patch.setattr(service, "apply_fact", ending_after(service.apply_fact))
-            await apply_event(self.context, event_id=one["event_id"])
+            patch.setattr(service, "settle_fact", ending_after(service.settle_fact))
+            await apply_payment_event(self.context, event_id=one["event_id"])
         await self.tell(one)
-        await apply_event(self.context, event_id=one["event_id"])
+        await apply_payment_event(self.context, event_id=one["event_id"])
 
     async def ask(self, account: Account, how: str) -> int:
         """An administrator asks for fewer seats; the status of the answer."""

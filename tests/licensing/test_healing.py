@@ -9,7 +9,7 @@ import pytest
 from gatehouse.kit import clock
 from gatehouse.kit.errors import DomainError
 from gatehouse.licensing.purchases import service
-from gatehouse.licensing.purchases.jobs import apply_event, reconcile_purchases
+from gatehouse.licensing.purchases.jobs import apply_payment_event, reconcile_purchases
 from tests.audit_log import audit_entries
 from tests.licensing.provider import Purchase, deliver, event, stamp
 
@@ -164,12 +164,12 @@ async def test_an_event_waits_while_the_provider_must_be_asked_and_is_away(
     await deliver(client, created)
     provider_api.override = lambda method, path: b"<html>"
     with pytest.raises(DomainError):
-        await apply_event(context, event_id=created["event_id"])
+        await apply_payment_event(context, event_id=created["event_id"])
     assert [one["maxSeats"] for one in await shop.licenses()] == [7]
     provider_api.override = lambda method, path: None
     end = first.canceled(60)["data"]
     known(provider_api, first, end)
-    await apply_event(context, event_id=created["event_id"])
+    await apply_payment_event(context, event_id=created["event_id"])
     assert [one["maxSeats"] for one in await shop.licenses()] == [9]
 
 
@@ -291,7 +291,7 @@ async def test_an_event_that_cannot_be_applied_leaves_one_failed_job(
     async def broken(*_args, **_named):
         raise RuntimeError("a fault of ours")
 
-    monkeypatch.setattr(service, "apply_fact", broken)
+    monkeypatch.setattr(service, "settle_fact", broken)
     bought, *_ = Purchase(shop.customer_id).sequence()
     assert (await deliver(client, bought)).status_code == 200
 

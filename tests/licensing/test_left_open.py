@@ -6,7 +6,7 @@ import pytest
 
 from gatehouse.kit import clock
 from gatehouse.kit.units import UnitsFailed
-from gatehouse.licensing.licenses.jobs import end_trials, revoke_orphaned
+from gatehouse.licensing.licenses.jobs import end_expired_trials, revoke_licenses_of_deleted_tenants
 from tests.backend import new_backend
 from tests.failing_rows import make_rows_fail
 from tests.licensing.provider import Purchase
@@ -31,17 +31,17 @@ async def test_the_subscription_of_a_deleted_account_is_canceled(
         bought.start
     )
     assert (await tool.claim("ann")).status_code == 201
-    await revoke_orphaned(context)
+    await revoke_licenses_of_deleted_tenants(context)
     assert await tool.code() == "VALID"
 
     await delete(world, shop)
-    await revoke_orphaned(context)
+    await revoke_licenses_of_deleted_tenants(context)
     await run_jobs()
     assert await tool.code() == "REVOKED"
     assert (await tool.claim("ann")).status_code == 409
     ended = (f"POST {path}/cancel", {"effective_from": "immediately"})
     assert provider_api.sent.count(ended) == 1
-    await revoke_orphaned(context)
+    await revoke_licenses_of_deleted_tenants(context)
     await run_jobs()
     assert provider_api.sent.count(ended) == 1
 
@@ -50,14 +50,14 @@ async def test_a_purchase_that_arrives_later_is_ended_too(
     shop, report, provider_api, world, context, run_jobs
 ):
     await delete(world, shop)
-    await revoke_orphaned(context)
+    await revoke_licenses_of_deleted_tenants(context)
     bought = Purchase(shop.customer_id, seats=2)
     path = f"/subscriptions/{bought.subscription_id}"
     provider_api.entities[path] = provider_api.entities[f"{path}/cancel"] = bought.subscription(
         bought.start
     )
     await report(*bought.sequence())
-    await revoke_orphaned(context)
+    await revoke_licenses_of_deleted_tenants(context)
     await run_jobs()
     assert f"POST {path}/cancel" in provider_api.calls
 
@@ -67,7 +67,7 @@ async def test_a_trial_that_is_bought_later_is_ended_too(
 ):
     """Its checkout was open while the account was deleted."""
     await delete(world, shop)
-    await revoke_orphaned(context)
+    await revoke_licenses_of_deleted_tenants(context)
     bought = Purchase(shop.customer_id, seats=2, custom_data={"overwrite": shop.fingerprint})
     path = f"/subscriptions/{bought.subscription_id}"
     provider_api.entities[path] = provider_api.entities[f"{path}/cancel"] = bought.subscription(
@@ -75,7 +75,7 @@ async def test_a_trial_that_is_bought_later_is_ended_too(
     )
     await report(*bought.sequence())
     for _ in range(2):
-        await revoke_orphaned(context)
+        await revoke_licenses_of_deleted_tenants(context)
         await run_jobs()
     assert provider_api.calls.count(f"POST {path}/cancel") == 1
 
@@ -92,7 +92,7 @@ async def test_what_the_vendor_had_revoked_before_is_charged_no_more(
     await stand(database, shop.fingerprint, "revoked")
     await delete(world, shop)
     for _ in range(2):
-        await revoke_orphaned(context)
+        await revoke_licenses_of_deleted_tenants(context)
         await run_jobs()
     assert provider_api.calls.count(f"POST {path}/cancel") == 1
 
@@ -101,10 +101,10 @@ async def test_the_end_of_a_trial_in_a_deleted_account_sends_no_mail(
     shop, tool, world, context, run_jobs
 ):
     await delete(world, shop)
-    await revoke_orphaned(context)
+    await revoke_licenses_of_deleted_tenants(context)
     assert await tool.code() == "REVOKED"
     clock.advance_clock(timedelta(days=40))
-    await end_trials(context)
+    await end_expired_trials(context)
     await run_jobs()
     told = [mail["subject"] for mail in world.mails(shop.admin.email)]
     assert not [subject for subject in told if "trial" in subject.lower()]
@@ -119,9 +119,9 @@ async def test_a_license_that_cannot_be_taken_back_stops_no_other(
         await delete(world, one)
     async with make_rows_fail(database_url, "licenses", shop.admin.tenant_id):
         with pytest.raises(UnitsFailed):
-            await revoke_orphaned(context)
+            await revoke_licenses_of_deleted_tenants(context)
     assert (await first.code(), await second.code()) == ("VALID", "REVOKED")
-    await revoke_orphaned(context)
+    await revoke_licenses_of_deleted_tenants(context)
     assert await first.code() == "REVOKED"
 
 
@@ -137,7 +137,7 @@ async def test_what_was_moved_to_another_customer_is_not_ended(
         bought.start + timedelta(hours=1), customer_id=heir.customer_id
     )
     await delete(world, shop)
-    await revoke_orphaned(context)
+    await revoke_licenses_of_deleted_tenants(context)
     await run_jobs()
     assert f"POST {path}/cancel" not in provider_api.calls
     assert [one["maxSeats"] for one in await heir.licenses() if "billing" in one] == [2]

@@ -8,7 +8,7 @@ import pytest
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Scope
 from gatehouse.kit.events import Actor
-from gatehouse.licensing.licenses.identifiers import new_key
+from gatehouse.licensing.licenses.identifiers import generate_license_key
 from gatehouse.licensing.licenses.models import LicenseRequest
 from gatehouse.licensing.licenses.vendor_service import issue_license
 from tests.directory.waiting import somebody_waits
@@ -75,7 +75,7 @@ async def test_a_key_that_is_in_use_is_not_taken_over(world, vendor, new_client)
 
 async def test_a_key_is_imported_as_tools_bring_it(world, vendor, new_client):
     """With the dashes of a text program, and one of ours in small letters."""
-    tenant_id, old_key, ours = await world.tenant(), key(), new_key()
+    tenant_id, old_key, ours = await world.tenant(), key(), generate_license_key()
     for number, given in enumerate((old_key.replace("-", "\u2013"), ours.lower())):
         row = f"{tenant_id},1,,,a@example.test,N{number}-{uuid4().hex},{given}\n"
         report = await ok(await vendor.post(f"{LICENSES}/import", json={"csv": HEADER + row}))

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from gatehouse.kit import clock
-from gatehouse.licensing.license_api.service import delete_old_usage
+from gatehouse.licensing.license_api.service import delete_old_usage_events
 
 
 def event(number: int = 1, **changes):
@@ -77,5 +77,5 @@ async def test_old_events_are_deleted(tool, shop, db, context):
     await tool.report(event(1))
     assert len(await kept(db, shop)) == 1
     clock.advance_clock(timedelta(days=401))
-    await delete_old_usage(context)
+    await delete_old_usage_events(context)
     assert await kept(db, shop) == []

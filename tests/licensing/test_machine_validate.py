@@ -10,7 +10,7 @@ from gatehouse.kit.crypto import new_id, token_hash
 from gatehouse.kit.db import Scope
 from gatehouse.licensing.errors import LicenseMissing
 from gatehouse.licensing.license_api import queries
-from gatehouse.licensing.licenses.sealed_keys import seal_keys
+from gatehouse.licensing.licenses.sealed_keys import seal_plain_keys
 from gatehouse.licensing.licenses.seat_queries import HEARTBEAT
 from tests.databases import opened
 from tests.licensing.provider import Purchase, stamp
@@ -222,7 +222,7 @@ async def test_a_key_of_the_version_before_still_opens_and_is_sealed(shop, db, c
     for _ in range(2):
         assert await tool.code() == "VALID"
         assert [one["key"] for one in await shop.licenses() if one["name"] == "Old"] == [old_key]
-        await seal_keys(context)
+        await seal_plain_keys(context)
     stored = await db.connection.fetchval(
         "select key from licenses where fingerprint = $1", "b" * 32
     )

@@ -11,8 +11,8 @@ from paddle_billing.Resources.Subscriptions.Operations import (  # type: ignore[
 )
 
 from gatehouse.kit import clock
-from gatehouse.licensing.purchases.jobs import apply_event
-from gatehouse.licensing.reconciliation.service import read_customer
+from gatehouse.licensing.purchases.jobs import apply_payment_event
+from gatehouse.licensing.reconciliation.service import read_customer_subscriptions
 from tests.audit_log import audit_actions
 from tests.directory.waiting import somebody_waits
 from tests.licensing.provider import Event, Purchase, deliver, event
@@ -199,7 +199,11 @@ async def test_two_moves_in_opposite_directions_at_once(open_shop, client, conte
         for each in told:
             assert (await deliver(client, each)).status_code == 200
         await asyncio.gather(
-            *[apply_event(context, event_id=each["event_id"]) for each in told for _ in range(2)]
+            *[
+                apply_payment_event(context, event_id=each["event_id"])
+                for each in told
+                for _ in range(2)
+            ]
         )
 
     def list_active_seats(licenses: list[dict[str, Any]]) -> list[int]:
@@ -269,7 +273,7 @@ async def test_a_move_without_news_is_found_by_a_look_at_either_customer(
     organization_id = await db.connection.fetchval(
         "select id from organizations where tenant_id = $1", tenant_id
     )
-    await read_customer(context, organization_id=str(organization_id))
+    await read_customer_subscriptions(context, organization_id=str(organization_id))
     assert await tool.code() == "EXPIRED"
     assert [one["maxSeats"] for one in with_billing(await heir.licenses())] == [7]
     differing = await db.connection.fetchval(
@@ -317,7 +321,9 @@ async def test_the_first_news_and_the_move_at_once(open_shop, client, context):
         told = [purchase.sequence()[2], move_event(purchase, 60, heir.customer_id)]
         for each in told:
             assert (await deliver(client, each)).status_code == 200
-        await asyncio.gather(*[apply_event(context, event_id=each["event_id"]) for each in told])
+        await asyncio.gather(
+            *[apply_payment_event(context, event_id=each["event_id"]) for each in told]
+        )
     received = with_billing(await heir.licenses())
     assert sorted(one["maxSeats"] for one in received) == [1, 2, 3, 4, 5]
     assert {one["billing"]["status"]["type"] for one in with_billing(await former.licenses())} <= {
@@ -368,7 +374,7 @@ async def test_a_move_locks_both_organizations_in_one_order(
             "select id from organizations where tenant_id = any($1) order by id", tenants
         )
         await db.connection.execute("select from organizations where id = $1 for update", first[0])
-        moving = asyncio.ensure_future(apply_event(context, event_id=move["event_id"]))
+        moving = asyncio.ensure_future(apply_payment_event(context, event_id=move["event_id"]))
         await somebody_waits(db)
         assert await db.connection.fetch(
             "select id from organizations where id = $1 for update skip locked", second[0]

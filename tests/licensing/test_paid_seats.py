@@ -13,7 +13,7 @@ import pytest
 
 from gatehouse.kit import clock
 from gatehouse.licensing.purchases import service
-from gatehouse.licensing.purchases.jobs import apply_event, reconcile_purchases
+from gatehouse.licensing.purchases.jobs import apply_payment_event, reconcile_purchases
 from gatehouse.licensing.subscriptions import context
 from tests.licensing.account import Account
 from tests.licensing.provider import Purchase, deliver
@@ -64,9 +64,9 @@ class Life:
             return
         with self.monkeypatch.context() as patch:
             if what == "crash":
-                patch.setattr(service, "apply_fact", self._crashing(service.apply_fact))
+                patch.setattr(service, "settle_fact", self._crashing(service.settle_fact))
             with suppress(RuntimeError):
-                await apply_event(self.context, event_id=one["event_id"])
+                await apply_payment_event(self.context, event_id=one["event_id"])
 
     async def _change(self, how: str) -> None:
         license_id = await self.license_id()

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from gatehouse.kit import clock
-from gatehouse.licensing.purchases.jobs import apply_event
+from gatehouse.licensing.purchases.jobs import apply_payment_event
 from gatehouse_simulators.checkout import fixtures
 from tests.audit_log import audit_actions, audit_entries
 from tests.licensing.provider import Event, Purchase, deliver, event, price, stamp
@@ -152,7 +152,11 @@ async def test_all_at_once_and_twice_is_one_license(shop, client, context, world
     answers = await asyncio.gather(*[deliver(client, one) for one in events])
     assert {answer.status_code for answer in answers} == {200}
     await asyncio.gather(
-        *[apply_event(context, event_id=one["event_id"]) for one in events for _ in range(3)]
+        *[
+            apply_payment_event(context, event_id=one["event_id"])
+            for one in events
+            for _ in range(3)
+        ]
     )
     await run_jobs()
     [paid] = await shop.licenses()
@@ -267,7 +271,9 @@ async def test_an_ended_license_is_taken_over_by_one_of_two_purchases(
         provider_api.entities[f"/subscriptions/{tab.subscription_id}"] = entity
     events = [one for tab in tabs for one in tab.sequence()]
     await asyncio.gather(*[deliver(client, one) for one in events])
-    await asyncio.gather(*[apply_event(context, event_id=one["event_id"]) for one in events])
+    await asyncio.gather(
+        *[apply_payment_event(context, event_id=one["event_id"]) for one in events]
+    )
     bought = await shop.licenses()
     assert sorted(one["maxSeats"] for one in bought) == [4, 5]
     assert [one["fingerprint"] == shop.fingerprint for one in bought].count(True) == 1
@@ -316,7 +322,9 @@ async def test_a_trial_is_converted_once_and_the_second_purchase_is_a_second_lic
     ]
     events = [one for tab in tabs for one in tab.sequence()]
     await asyncio.gather(*[deliver(client, one) for one in events])
-    await asyncio.gather(*[apply_event(context, event_id=one["event_id"]) for one in events])
+    await asyncio.gather(
+        *[apply_payment_event(context, event_id=one["event_id"]) for one in events]
+    )
     bought = await shop.licenses()
     assert sorted(one["maxSeats"] for one in bought) == [3, 4]
     assert [one["isTrial"] for one in bought] == [False, False]

@@ -7,7 +7,10 @@ from typing import Any
 import pytest
 
 from gatehouse.kit import clock
-from gatehouse.licensing.subscriptions.scheduled_seats import find_due, make_scheduled
+from gatehouse.licensing.subscriptions.scheduled_seats import (
+    apply_scheduled_seats,
+    enqueue_due_seat_changes,
+)
 from tests.audit_log import audit_entries
 from tests.licensing.conftest import Shop
 from tests.licensing.provider import Purchase
@@ -53,11 +56,11 @@ async def test_all_seats_stay_until_the_period_ends_and_then_less_is_paid(
     assert datetime.fromisoformat(scheduled["at"]) == when
     assert await paid.licenses() == [found]
 
-    await find_due(context)
+    await enqueue_due_seat_changes(context)
     await run_jobs()
     assert (await license_of(paid))["maxSeats"] == 6
     await go_to(when - timedelta(minutes=45))
-    await find_due(context)
+    await enqueue_due_seat_changes(context)
     await run_jobs()
     made = await license_of(paid)
     assert made["maxSeats"] == 2
@@ -88,7 +91,7 @@ async def test_seats_seen_longest_ago_are_freed_when_fewer_are_paid(
     assert (await change(paid, maxSeats=2, **LATER)).status_code == 200
     assert (await license_of(paid))["usedSeats"] == 3
     await go_to(when - timedelta(minutes=45))
-    await find_due(context)
+    await enqueue_due_seat_changes(context)
     await run_jobs()
     assert {seat["subject"] for seat in await paid.seats(world)} == {"middle", "new"}
 
@@ -101,7 +104,7 @@ async def test_a_scheduled_reduction_is_taken_back(paid, context, run_jobs, when
         assert kept.status_code == 200
         assert "scheduledSeats" not in kept.json()["billing"]
     await go_to(when - timedelta(minutes=45))
-    await find_due(context)
+    await enqueue_due_seat_changes(context)
     await run_jobs()
     assert (await license_of(paid))["maxSeats"] == 6
     told = await audit_entries(world, paid.admin.tenant_id, "license.seats_*")
@@ -129,7 +132,7 @@ async def test_after_a_renewal_that_was_missed_the_difference_is_credited(
 
     await until(is_renewed, run_jobs)
     assert (await license_of(paid))["maxSeats"] == 6
-    await find_due(context)
+    await enqueue_due_seat_changes(context)
     await run_jobs()
     assert (await license_of(paid))["maxSeats"] == 2
     [fact] = await provider.subscriptions_of(paid.customer_id)
@@ -171,7 +174,7 @@ async def test_in_whatever_order_people_decide_paid_seats_and_license_agree(
     for before, after in pairwise(steps):
         await change(paid, **before)
         await change(paid, **after)
-        await find_due(context)
+        await enqueue_due_seat_changes(context)
         await run_jobs()
         [fact] = await provider.subscriptions_of(paid.customer_id)
         assert sum(line.quantity for line in fact.lines) == (await license_of(paid))["maxSeats"]
@@ -200,11 +203,11 @@ async def test_the_scheduled_change_waits_for_a_concurrent_change(
     await db.connection.execute(
         "update licenses set held_until = $2 where tenant_id = $1", paid.admin.tenant_id, until
     )
-    await find_due(context)
+    await enqueue_due_seat_changes(context)
     await run_jobs()
     assert (await license_of(paid))["maxSeats"] == 6
     await go_to(until)
-    await find_due(context)
+    await enqueue_due_seat_changes(context)
     await run_jobs()
     assert (await license_of(paid))["maxSeats"] == 2
 
@@ -224,7 +227,7 @@ async def test_seats_of_a_subscription_that_moved_are_left_to_the_new_customer(
     moved_at = bought.start + timedelta(days=1)
     provider_api.entities[path] = bought.subscription(moved_at, customer_id=heir.customer_id)
     provider_api.calls.clear()
-    await make_scheduled(context, license_id=scheduled["id"])
+    await apply_scheduled_seats(context, license_id=scheduled["id"])
     assert [one for one in provider_api.calls if not one.startswith("GET")] == []
     ended = await license_of(former)
     assert (ended["billing"]["status"]["type"], ended["maxSeats"]) == ("canceled", 6)

@@ -6,7 +6,7 @@ import pytest
 
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
-from gatehouse.licensing.licenses.jobs import reset_seats
+from gatehouse.licensing.licenses.jobs import reset_due_seats
 from tests.audit_log import audit_entries
 from tests.licensing.provider import Purchase, stamp
 
@@ -85,10 +85,10 @@ async def test_at_each_billing_date_and_not_before(
     for number, bill in enumerate(bills):
         await hold(db, shop, "ann", "bob")
         move_to(at(bill) - SECOND)
-        await reset_seats(context)
+        await reset_due_seats(context)
         assert await holders(world, shop) == {"ann", "bob"}
         move_to(at(bill) + SECOND)
-        await reset_seats(context)
+        await reset_due_seats(context)
         assert await holders(world, shop) == set()
         if number + 1 < len(bills):
             await subscription.renew(bills[number + 1])
@@ -105,15 +105,15 @@ async def test_the_renewal_may_be_reported_before_or_after_the_billing_date(
     await hold(db, shop, "ann")
     move_to(at("2027-06-10T07:59:00"))
     await subscription.renew("2027-07-10T08:00:00")
-    await reset_seats(context)
+    await reset_due_seats(context)
     assert await holders(world, shop) == {"ann"}
     move_to(at("2027-06-10T08:00:01"))
-    await reset_seats(context)
+    await reset_due_seats(context)
     assert await holders(world, shop) == set()
     await hold(db, shop, "ann")
     move_to(at("2027-07-10T08:10:00"))
     await subscription.renew("2027-08-10T08:00:00")
-    await reset_seats(context)
+    await reset_due_seats(context)
     assert await holders(world, shop) == set()
 
 
@@ -124,10 +124,10 @@ async def test_another_billing_date_counts_from_when_it_is_known(
     await hold(db, shop, "ann")
     await subscription.renew("2027-06-25T08:00:00")
     move_to(at("2027-06-11T08:00:00"))
-    await reset_seats(context)
+    await reset_due_seats(context)
     assert await holders(world, shop) == {"ann"}
     move_to(at("2027-06-25T08:00:00"))
-    await reset_seats(context)
+    await reset_due_seats(context)
     assert await holders(world, shop) == set()
 
 
@@ -143,18 +143,18 @@ async def test_a_tool_that_runs_keeps_its_seat_and_the_next_claim_waits_for_no_j
     assert (await tool.claim("late")).status_code == 201
     assert (await tool.claim("later")).status_code == 409
     assert await holders(world, shop) == {"bob", "late"}
-    await reset_seats(context)
+    await reset_due_seats(context)
     assert await holders(world, shop) == {"bob", "late"}
     assert (await tool.beat(running)).status_code == 200
     # Given by name after the date: held until the next.
     await db.connection.execute("delete from license_seats where holder = 'late'")
     await hold(db, shop, "cat")
-    await reset_seats(context)
+    await reset_due_seats(context)
     assert await holders(world, shop) == {"bob", "cat"}
 
 
 async def test_without_a_bill_nothing_is_reset(shop, world, db, context):
     await hold(db, shop, "ann")
     clock.advance_clock(timedelta(days=400))
-    await reset_seats(context)
+    await reset_due_seats(context)
     assert await holders(world, shop) == {"ann"}

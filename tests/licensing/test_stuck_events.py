@@ -22,7 +22,7 @@ async def nobody_else(db):
 
 async def list_stuck(database: Database) -> list[StuckPaymentEvent]:
     async with database.transaction(Scope.system()) as db:
-        return await stuck_events.list_stuck(db)
+        return await stuck_events.read_stuck_events(db)
 
 
 async def replay(database: Database, event_ids: list[str]) -> list[str]:
@@ -50,10 +50,10 @@ async def test_a_stuck_event_is_listed_and_replayed(
         raise RuntimeError("a fault of ours")
 
     with monkeypatch.context() as patch:
-        patch.setattr("gatehouse.licensing.purchases.service.apply_fact", broken)
+        patch.setattr("gatehouse.licensing.purchases.service.settle_fact", broken)
         for _ in range(2):
             with pytest.raises(RuntimeError):
-                await jobs.apply_event(context, event_id=created["event_id"])
+                await jobs.apply_payment_event(context, event_id=created["event_id"])
     [stuck] = await list_stuck(database)
     assert (stuck.id, stuck.type, stuck.attempts) == (
         created["event_id"],
@@ -86,9 +86,9 @@ async def test_the_vendor_sees_and_replays_it(
         raise RuntimeError("a fault of ours")
 
     with monkeypatch.context() as patch:
-        patch.setattr("gatehouse.licensing.purchases.service.apply_fact", broken)
+        patch.setattr("gatehouse.licensing.purchases.service.settle_fact", broken)
         with pytest.raises(RuntimeError):
-            await jobs.apply_event(context, event_id=created["event_id"])
+            await jobs.apply_payment_event(context, event_id=created["event_id"])
     stuck = (await vendor.get(f"{EVENTS}/stuck")).json()
     assert stuck["total"] == 1
     [one] = stuck["items"]

@@ -6,7 +6,7 @@ import pytest
 
 from gatehouse.kit import clock
 from gatehouse.kit.units import UnitsFailed
-from gatehouse.licensing.licenses.jobs import end_trials
+from gatehouse.licensing.licenses.jobs import end_expired_trials
 from tests.audit_log import audit_entries
 from tests.backend import new_backend
 from tests.directory.deleted import delete
@@ -23,12 +23,12 @@ async def test_the_end_is_recorded_and_told_once(shop, context, run_jobs, world)
     [trial] = await shop.licenses()
     end = datetime.fromisoformat(trial["validTo"])
     clock.advance_clock(end - clock.now() - timedelta(seconds=1))
-    await end_trials(context)
+    await end_expired_trials(context)
     assert not world.mails(shop.admin.email)
 
     clock.advance_clock(timedelta(seconds=2))
     for _ in range(2):
-        await end_trials(context)
+        await end_expired_trials(context)
         await run_jobs()
     [mail] = world.mails(shop.admin.email)
     assert "trial" in mail["Subject"]
@@ -56,7 +56,7 @@ async def test_a_trial_that_was_bought_does_not_end(shop, report, context, world
         *Purchase(shop.customer_id, custom_data={"overwrite": shop.fingerprint}).sequence()
     )
     clock.advance_clock(timedelta(days=40))
-    await end_trials(context)
+    await end_expired_trials(context)
     actions = await audit_entries(world, shop.admin.tenant_id)
     assert "license.trial_ended" not in {row["action"] for row in actions}
 
@@ -66,7 +66,7 @@ async def test_the_end_of_the_trial_of_a_deleted_account_sends_no_mail(
 ):
     await delete((await new_backend(world)).http, shop.admin.tenant_id)
     clock.advance_clock(timedelta(days=40))
-    await end_trials(context)
+    await end_expired_trials(context)
     await run_jobs()
     assert not world.mails(shop.admin.email)
 
@@ -78,9 +78,9 @@ async def test_a_trial_that_cannot_be_ended_stops_no_other(
     clock.advance_clock(timedelta(days=40))
     async with make_rows_fail(database_url, "licenses", shop.admin.tenant_id):
         with pytest.raises(UnitsFailed):
-            await end_trials(context)
+            await end_expired_trials(context)
     await run_jobs()
     assert (len(world.mails(shop.admin.email)), len(world.mails(other.admin.email))) == (0, 1)
-    await end_trials(context)
+    await end_expired_trials(context)
     await run_jobs()
     assert (len(world.mails(shop.admin.email)), len(world.mails(other.admin.email))) == (1, 1)

@@ -12,7 +12,7 @@ import pytest
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db, Scope
-from gatehouse.licensing.licenses.jobs import end_trials
+from gatehouse.licensing.licenses.jobs import end_expired_trials
 from gatehouse.licensing.licenses.vendor_schemas import State
 from tests.audit_log import audit_entries
 from tests.backend import new_backend
@@ -145,7 +145,7 @@ async def test_a_longer_trial_ends_later_and_is_told_once_more(shop, tool, world
     over = datetime.fromisoformat((await shop.licenses())[0]["validTo"])
     clock.advance_clock(over - clock.now() + timedelta(minutes=1))
     assert await tool.code() == "EXPIRED"
-    await end_trials(context)
+    await end_expired_trials(context)
     vendor = (await new_backend(world, ["vendor.write.licenses"])).http
     shop.admin = await world.sign_in(shop.admin.id, shop.admin.tenant_id, shop.admin.email)
     extend = f"{LICENSES}/{shop.fingerprint}/extend"
@@ -153,10 +153,10 @@ async def test_a_longer_trial_ends_later_and_is_told_once_more(shop, tool, world
     assert (longer["state"], longer["source"]) == ("VALID", "trial")
     assert await tool.code() == "VALID"
     assert (await shop.licenses())[0]["daysLeft"] == 5
-    await end_trials(context)
+    await end_expired_trials(context)
     assert await ends_told(world, shop) == 1
     clock.advance_clock(timedelta(days=6))
-    await end_trials(context)
+    await end_expired_trials(context)
     assert await ends_told(world, shop) == 2
 
 

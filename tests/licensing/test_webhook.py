@@ -10,7 +10,7 @@ import pytest
 from pydantic import ValidationError
 
 from gatehouse.kit import clock
-from gatehouse.licensing.purchases.jobs import apply_event
+from gatehouse.licensing.purchases.jobs import apply_payment_event
 from gatehouse.licensing.purchases.settlement import UNKNOWN_CUSTOMER
 from gatehouse.providers.payments.paddle import PaddleAccount, PaddleAdapter
 from gatehouse.providers.settings import PaddlePayments
@@ -200,7 +200,7 @@ async def test_what_a_stranger_typed_does_not_stop_an_event(client, db, run_jobs
 async def test_missing_and_unknown_values_are_kept_without_harm(client, db, context, kind, data):
     body = event(kind, data, START)
     assert (await deliver(client, body)).status_code == 200
-    await apply_event(context, event_id=body["event_id"])
+    await apply_payment_event(context, event_id=body["event_id"])
     [(_, outcome, _)] = await kept(db, body["event_id"])
     assert outcome
 

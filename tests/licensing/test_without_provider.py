@@ -7,8 +7,8 @@ import pytest
 
 from gatehouse.kit import clock
 from gatehouse.kit.resources import Resources
-from gatehouse.licensing.purchases.jobs import apply_event, reconcile_purchases
-from gatehouse.licensing.subscriptions.scheduled_seats import find_due
+from gatehouse.licensing.purchases.jobs import apply_payment_event, reconcile_purchases
+from gatehouse.licensing.subscriptions.scheduled_seats import enqueue_due_seat_changes
 from gatehouse.providers.payments.none import NoPayments
 from gatehouse.providers.payments.port import Payments
 from tests.licensing.provider import Purchase, deliver
@@ -39,7 +39,7 @@ async def test_a_purchase_that_waits_gets_its_license_when_payments_are_on_again
     )
     await reconcile_purchases(context)
     await run_jobs()
-    await apply_event(context, event_id=told["event_id"])
+    await apply_payment_event(context, event_id=told["event_id"])
     assert [one["isTrial"] for one in await shop.licenses()] == [True]
     switch(True)
     await reconcile_purchases(context)
@@ -69,10 +69,10 @@ async def test_a_running_subscription_waits_and_its_license_stays(
 
     switch(False)
     await reconcile_purchases(context)
-    await find_due(context)
+    await enqueue_due_seat_changes(context)
     assert await jobs() == set()
     assert await tool.code() == "VALID"
     switch(True)
     await reconcile_purchases(context)
-    await find_due(context)
+    await enqueue_due_seat_changes(context)
     assert await jobs() == {"payments.read_customer", "licenses.make_scheduled"}

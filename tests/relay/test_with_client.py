@@ -88,14 +88,16 @@ async def test_the_file_for_a_relay_is_none_for_a_tool(
 )  # fmt: skip
 async def test_a_relay_says_nothing_beyond_what_the_vendor_signed(relay, public_keys, field, value):
     """Its owner has its key, and may sign what they like."""
-    from gatehouse.licensing.license_api.signing import canonical_json, to_base64url
+    from gatehouse.licensing.license_api.signing import encode_base64url, encode_canonical_json
 
     await relay.tool.claim("ann")
     file = (await relay.tool.file("ann")).json()
     keys = PublicKeys(public_keys)
     assert read_file(json.dumps(file).encode(), keys).subject == "ann"
     file["license"][field] = value
-    file["signature"] = to_base64url(relay.desk.relay.own.sign(canonical_json(file["license"])))
+    file["signature"] = encode_base64url(
+        relay.desk.relay.own.sign(encode_canonical_json(file["license"]))
+    )
     with pytest.raises(FileRefused) as refused:
         read_file(json.dumps(file).encode(), keys)
     assert refused.value.code == "CHANGED"

@@ -193,7 +193,7 @@ async def test_the_audit_stream(world: World, admin: Person, text: str, tmp_path
 
 
 async def test_a_license_file(world: World, admin: Person, text: str):
-    signed = await world.resources[LicenseKeys].sign({"customer": str(admin.tenant_id)})
+    signed = await world.resources[LicenseKeys].sign_file({"customer": str(admin.tenant_id)})
     assert signed["license"]["customer"] == text
 
 
@@ -463,7 +463,7 @@ async def test_the_result_of_an_approval(
     )
     assert begun.status_code == 200, begun.text
     await run_jobs()
-    link = approvals.link_of(world, boss)
+    link = approvals.fetch_invoice_link(world, boss)
     assert (await client.post(approvals.ACT, json={**link, "approved": True})).is_success
     await run_jobs()
     [received] = hooks.receiver.received

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from gatehouse.usage.models import known_months, months_until
+from gatehouse.usage.models import list_months_until, select_known_months
 
 NOW = datetime(2026, 11, 22, 12, tzinfo=UTC)
 LONG_AGO = datetime(2020, 1, 1, tzinfo=UTC)
@@ -19,7 +19,7 @@ def names(**facts: Any) -> list[str]:
         "kept_from": None,
         "cuts": [],
     } | facts
-    found = known_months(months_until(NOW, ZoneInfo("UTC")), **known)
+    found = select_known_months(list_months_until(NOW, ZoneInfo("UTC")), **known)
     return [f"{month.starts:%Y-%m}" for month in found]
 
 
@@ -44,7 +44,7 @@ def test_twelve_months_the_last_one_still_runs():
     ],
 )
 def test_months_are_those_of_the_accounts_calendar(now: str, zone: str, first: str, last: str):
-    found = months_until(datetime.fromisoformat(f"{now}+00:00"), ZoneInfo(zone))
+    found = list_months_until(datetime.fromisoformat(f"{now}+00:00"), ZoneInfo(zone))
     assert len(found) == 12
     assert (found[0].starts, found[-1].starts) == (
         datetime.fromisoformat(first),

@@ -17,15 +17,12 @@ from gatehouse.billing.errors import (
 )
 from gatehouse.billing.events import BillingConfigured, BillingCustomerChanged
 from gatehouse.billing.models import BillingAccount
-from gatehouse.billing.plans import cards_of
-from gatehouse.billing.provider.port import CardsChoice
+from gatehouse.billing.plans import get_cards
 from gatehouse.billing.queries import METHODS, SUBSCRIPTIONS
 from gatehouse.billing.schemas import (
     BillingConfigurationIn,
     BillingSummary,
-    CardsConfiguration,
     CustomerIn,
-    PaymentProvider,
 )
 from gatehouse.billing.states import is_over
 from gatehouse.directory.tenants.service import get_tenant
@@ -36,27 +33,6 @@ from gatehouse.kit.external_ids import ExternalIds
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.configuration.snapshot import Snapshot
 from gatehouse.vendor.plans import VendorPlan
-
-NAME = "Stripe"
-IN_USE = "1"
-
-
-def list_payment_providers(resources: Resources) -> list[PaymentProvider]:
-    if resources[CardsChoice].cards is None:
-        return []
-    return [PaymentProvider(name=NAME, status=IN_USE)]
-
-
-def cards_configuration(resources: Resources, configuration: Snapshot) -> CardsConfiguration:
-    """Raises `BillingNotConfigured`."""
-    cards = cards_of(resources)
-    return CardsConfiguration(
-        id=configuration.vendor.id,
-        name=NAME,
-        active=True,
-        publishable_key=cards.publishable_key,
-        script_url=cards.script_url,
-    )
 
 
 async def lock_billing_account(db: Db, tenant_id: UUID) -> BillingAccount:
@@ -69,47 +45,51 @@ async def lock_billing_account(db: Db, tenant_id: UUID) -> BillingAccount:
     return account
 
 
-async def with_customer(db: Db, resources: Resources, account: BillingAccount) -> str:
+async def get_or_create_customer(db: Db, resources: Resources, account: BillingAccount) -> str:
     """Who the account is at the provider; made there when there is none. Nothing is locked any more then."""
     if account.customer:
         return account.customer
     await db.pause()
     tenant = await resources[ExternalIds].in_text(str(account.tenant_id))
-    made = await cards_of(resources).create_customer(tenant, f"customer {account.id}")
+    made = await get_cards(resources).create_customer(tenant, f"customer {account.id}")
     return await queries.SET_CUSTOMER.one(db, account.tenant_id, made, clock.now())
 
 
-async def set_customer(db: Db, resources: Resources, caller: Principal, data: CustomerIn) -> str:
+async def set_billing_customer(
+    db: Db, resources: Resources, caller: Principal, data: CustomerIn
+) -> str:
     """Raises `BillingNotConfigured` or `ExternallyManaged`."""
-    cards = cards_of(resources)
-    customer = await with_customer(db, resources, await lock_billing_account(db, caller.tenant_id))
+    cards = get_cards(resources)
+    customer = await get_or_create_customer(
+        db, resources, await lock_billing_account(db, caller.tenant_id)
+    )
     await db.pause()
-    await cards.describe_customer(customer, data.tenant_name or data.name, data.email)
+    await cards.update_customer(customer, data.tenant_name or data.name, data.email)
     event = BillingCustomerChanged(caller.tenant_id, data.name, data.email)
     await announce_event(db, event, by=caller.actor)
     return customer
 
 
-async def customer_of(db: Db, caller: Principal, tenant_id: UUID) -> str:
+async def get_customer_id(db: Db, caller: Principal, tenant_id: UUID) -> str:
     """Raises `BillingAccountNotFound`."""
-    account = await own_account(db, caller, tenant_id)
+    account = await get_own_billing_account(db, caller, tenant_id)
     if account.customer is None:
-        raise _not_found()
+        raise _account_not_found()
     return account.customer
 
 
-async def own_account(db: Db, caller: Principal, tenant_id: UUID) -> BillingAccount:
+async def get_own_billing_account(db: Db, caller: Principal, tenant_id: UUID) -> BillingAccount:
     """`BillingAccountNotFound`, also for another account."""
     if tenant_id != caller.tenant_id:
-        raise _not_found()
-    return await account_of(db, tenant_id)
+        raise _account_not_found()
+    return await get_billing_account(db, tenant_id)
 
 
-async def account_of(db: Db, tenant_id: UUID) -> BillingAccount:
+async def get_billing_account(db: Db, tenant_id: UUID) -> BillingAccount:
     """Raises `BillingAccountNotFound`."""
     account = await queries.ACCOUNT.first(db, tenant_id)
     if account is None:
-        raise _not_found()
+        raise _account_not_found()
     return account
 
 
@@ -118,7 +98,7 @@ async def read_billing_summary(
 ) -> BillingSummary:
     """`BillingAccountNotFound` for another account."""
     if tenant_id != caller.tenant_id:
-        raise _not_found()
+        raise _account_not_found()
     account = await queries.ACCOUNT.first(db, tenant_id)
     default = (account and account.default_plan) or configuration.vendor.default_plan
     plans = {plan.key: plan.id for plan in configuration.plans}
@@ -140,10 +120,10 @@ async def read_billing_summary(
     )
 
 
-async def configure_own(db: Db, caller: Principal, data: BillingConfigurationIn) -> UUID:
+async def configure_own_billing(db: Db, caller: Principal, data: BillingConfigurationIn) -> UUID:
     """`BillingAccountNotFound` for another account, `VendorForbids`."""
     if data.tenant_id != caller.tenant_id:
-        raise _not_found()
+        raise _account_not_found()
     account = await queries.ACCOUNT.first(db, caller.tenant_id)
     managed = account.externally_managed if account else False
     asked = managed if data.externally_managed is None else data.externally_managed
@@ -152,15 +132,15 @@ async def configure_own(db: Db, caller: Principal, data: BillingConfigurationIn)
     return (account or await _add_billing_account(db, caller.tenant_id)).id
 
 
-async def configure_billing(
+async def configure_billing_of_tenant(
     db: Db, caller: VendorPrincipal, configuration: Snapshot, data: BillingConfigurationIn
 ) -> UUID:
     """Raises `BillingAccountNotFound` or `PlanNotSold`."""
     try:
         await get_tenant(db, data.tenant_id)
     except TenantNotFound:
-        raise _not_found() from None
-    default = _find_plan(configuration, data.default_plan_id) if data.default_plan_id else None
+        raise _account_not_found() from None
+    default = _get_plan(configuration, data.default_plan_id) if data.default_plan_id else None
     account = await queries.LOCKED_ACCOUNT.first(db, data.tenant_id) or await _add_billing_account(
         db, data.tenant_id
     )
@@ -176,14 +156,14 @@ async def _add_billing_account(db: Db, tenant_id: UUID) -> BillingAccount:
     return await queries.LOCKED_ACCOUNT.one(db, tenant_id)
 
 
-def _find_plan(configuration: Snapshot, plan_id: UUID) -> VendorPlan:
+def _get_plan(configuration: Snapshot, plan_id: UUID) -> VendorPlan:
     for plan in configuration.plans:
         if plan.id == plan_id:
             return plan
     raise PlanNotSold("The plan was not found")
 
 
-def _not_found() -> BillingAccountNotFound:
+def _account_not_found() -> BillingAccountNotFound:
     return BillingAccountNotFound("The billing account was not found")
 
 

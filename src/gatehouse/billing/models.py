@@ -39,46 +39,33 @@ class Price:
 
 
 @dataclass(frozen=True, slots=True)
-class PaymentMethod:
-    """`address` by the card provider's names."""
-
-    id: UUID
-    external_id: str
-    is_default: bool
+class CardDetails:
     brand: str
     last4: str
     exp_month: int
     exp_year: int
     name: str
     email: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class PaymentMethod(CardDetails):
+    """`address` by the card provider's names."""
+
+    id: UUID
+    external_id: str
+    is_default: bool
     address: dict[str, Any] | None
 
 
 @dataclass(frozen=True, slots=True)
-class Invoice:
-    id: UUID
-    external_id: str
-    subscription_id: UUID | None
-    number: str | None
-    receipt_number: str | None
-    status: str
-    currency: str
-    total: int
-    created_at: datetime
-    paid_at: datetime | None
+class SubscriptionTerms:
+    """`status` is in the card provider's words; `item` (what is paid for with `price`), `price`, `method` and
+    `latest_invoice` are its ids."""
 
-
-@dataclass(frozen=True, slots=True)
-class Subscription:
-    """`status` is in the card provider's words; `item`, `price`, `method` and `latest_invoice` are its ids;
-    `plan` is a key."""
-
-    id: UUID
-    external_id: str
     item: str
     status: str
     price: str
-    plan: str | None
     method: str | None
     latest_invoice: str | None
     started_at: datetime
@@ -88,6 +75,15 @@ class Subscription:
     cancels_at_period_end: bool
     canceled_at: datetime | None
     ended_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Subscription(SubscriptionTerms):
+    """`plan` is a key."""
+
+    id: UUID
+    external_id: str
+    plan: str | None
 
 
 @dataclass(frozen=True, slots=True)

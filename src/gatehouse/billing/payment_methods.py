@@ -6,16 +6,19 @@ from uuid import UUID
 from gatehouse.access.principal import Principal
 from gatehouse.audit.service import announce_event
 from gatehouse.billing import queries
-from gatehouse.billing.accounts import account_of, lock_billing_account, with_customer
+from gatehouse.billing.accounts import (
+    get_billing_account,
+    get_or_create_customer,
+    lock_billing_account,
+)
 from gatehouse.billing.errors import PaymentMethodNotFound
 from gatehouse.billing.events import BillingDetailsChanged, CardSetupBegun
 from gatehouse.billing.models import PaymentMethod
-from gatehouse.billing.plans import cards_of
+from gatehouse.billing.plans import get_cards
 from gatehouse.billing.provider.port import Cards
-from gatehouse.billing.reading import read_again
+from gatehouse.billing.reading import refresh_account
 from gatehouse.billing.schemas import (
     BillingDetailsIn,
-    PaymentMethodBody,
     SetupIntentIn,
     SetupIntentOut,
 )
@@ -31,19 +34,19 @@ SETUPS = RateLimit("cards added", 10, 10)
 WATCHED_FOR = timedelta(hours=1)
 
 
-async def begin_setup(
+async def begin_card_setup(
     db: Db, resources: Resources, caller: Principal, data: SetupIntentIn
 ) -> SetupIntentOut:
     """Start adding a card at the provider. Raises `BillingNotConfigured`, `PaymentMethodNotFound`,
     `ExternallyManaged`, `RateLimited` or `CardsUnavailable`."""
-    cards = cards_of(resources)
+    cards = get_cards(resources)
     account = await lock_billing_account(db, caller.tenant_id)
     await queries.WATCH_ACCOUNT.run(db, caller.tenant_id, clock.now() + WATCHED_FOR)
     await db.pause()
     await resources[RateLimiter].hit(SETUPS, str(caller.tenant_id))
-    customer = await with_customer(db, resources, account)
+    customer = await get_or_create_customer(db, resources, account)
     asked = data.payment_method_id
-    method = await method_at_provider(db, cards, caller.tenant_id, asked) if asked else None
+    method = await get_method_at_provider(db, cards, caller.tenant_id, asked) if asked else None
     await db.pause()
     made = await cards.begin_setup(customer, method)
     await announce_event(db, CardSetupBegun(caller.tenant_id), by=caller.actor)
@@ -52,54 +55,44 @@ async def begin_setup(
     )
 
 
-async def methods_of(db: Db, caller: Principal) -> list[PaymentMethodBody]:
-    return [
-        PaymentMethodBody.from_row(one) for one in await queries.METHODS.all(db, caller.tenant_id)
-    ]
-
-
-async def get_payment_method(db: Db, caller: Principal, method_id: UUID) -> PaymentMethodBody:
-    """Raises `PaymentMethodNotFound`."""
-    return PaymentMethodBody.from_row(await _find_payment_method(db, caller, method_id))
-
-
-async def change_details(
+async def change_billing_details(
     db: Db, resources: Resources, caller: Principal, method_id: UUID, data: BillingDetailsIn
 ) -> None:
     """Raises `BillingNotConfigured`, `PaymentMethodNotFound`, `ExternallyManaged`, `CardsRefused` or
     `CardsUnavailable`."""
-    cards = cards_of(resources)
-    found = await _find_payment_method(db, caller, method_id)
+    cards = get_cards(resources)
+    found = await get_payment_method(db, caller.tenant_id, method_id)
     await lock_billing_account(db, caller.tenant_id)
     await db.pause()
-    await cards.change_details(found.external_id, data.email, data.address.as_fact())
-    await read_again(db, cards, configuration_of(resources), caller.tenant_id)
+    await cards.change_billing_details(found.external_id, data.email, data.address.to_address())
+    await refresh_account(db, cards, configuration_of(resources), caller.tenant_id)
     event = BillingDetailsChanged(caller.tenant_id, found.id, found.last4)
     await announce_event(db, event, by=caller.actor)
 
 
-async def charged_method(db: Db, tenant_id: UUID) -> str | None:
+async def find_charged_method(db: Db, tenant_id: UUID) -> str | None:
     """The card provider's id of the card that is charged, if there is one."""
     found = await queries.METHODS.all(db, tenant_id)
     return found[0].external_id if found else None
 
 
-async def method_at_provider(db: Db, cards: Cards, tenant_id: UUID, reference: str) -> str:
+async def get_method_at_provider(db: Db, cards: Cards, tenant_id: UUID, reference: str) -> str:
     """The card provider's id of one of the account's cards, by ours or its own. One that was only just added
     is asked for there. Raises `PaymentMethodNotFound` or `CardsUnavailable`."""
     known = await queries.METHOD_BY_REFERENCE.first(db, tenant_id, reference)
     if known:
         return known.external_id
-    account = await account_of(db, tenant_id)
+    account = await get_billing_account(db, tenant_id)
     await db.pause()
-    fact = await cards.method(reference) if reference.startswith("pm_") else None
+    fact = await cards.read_method(reference) if reference.startswith("pm_") else None
     if fact is None or fact.customer is None or fact.customer != account.customer:
         raise _method_not_found()
     return fact.id
 
 
-async def _find_payment_method(db: Db, caller: Principal, method_id: UUID) -> PaymentMethod:
-    found = await queries.METHOD.first(db, caller.tenant_id, method_id)
+async def get_payment_method(db: Db, tenant_id: UUID, method_id: UUID) -> PaymentMethod:
+    """Raises `PaymentMethodNotFound`."""
+    found = await queries.METHOD.first(db, tenant_id, method_id)
     if found is None:
         raise _method_not_found()
     return found

@@ -18,7 +18,7 @@ from gatehouse.vendor.configuration.snapshot import Snapshot
 from gatehouse.vendor.plans import VendorPlan
 
 
-def cards_of(resources: Resources) -> Cards:
+def get_cards(resources: Resources) -> Cards:
     """Raises `BillingNotConfigured`."""
     cards = resources[CardsChoice].cards
     if cards is None:
@@ -38,7 +38,9 @@ async def list_sold_plans(
     plans = [plan for plan in configuration.plans if plan.price_id]
     prices = await _read_prices(db, resources, [plan.price_id for plan in plans if plan.price_id])
     found = [(plan, prices[plan.price_id]) for plan in plans if plan.price_id in prices]
-    return sorted(found, key=lambda one: (Fraction(one[1].amount, days_of(one[1])), one[0].key))
+    return sorted(
+        found, key=lambda one: (Fraction(one[1].amount, count_period_days(one[1])), one[0].key)
+    )
 
 
 async def get_plan_with_price(
@@ -48,35 +50,35 @@ async def get_plan_with_price(
     and `CardsUnavailable`."""
     plan = next((one for one in configuration.plans if one.id == plan_id), None)
     if plan is None:
-        raise _not_sold()
+        raise _plan_not_found()
     if plan.price_id is None:
         return plan, None
     prices = await _read_prices(db, resources, [plan.price_id])
     return plan, prices.get(plan.price_id)
 
 
-def find_sold_plan(configuration: Snapshot, name: str) -> VendorPlan:
+def get_sold_plan(configuration: Snapshot, name: str) -> VendorPlan:
     """One that is for sale, by its id, its key or its price. Raises `PlanNotSold`."""
     for plan in configuration.plans:
         if plan.price_id and name in (str(plan.id), plan.key, plan.price_id):
             return plan
-    raise _not_sold()
+    raise _plan_not_found()
 
 
-def plan_of_price(configuration: Snapshot, price: str) -> VendorPlan | None:
+def find_plan_by_price(configuration: Snapshot, price: str) -> VendorPlan | None:
     return next((plan for plan in configuration.plans if plan.price_id == price), None)
 
 
-async def costs_less(db: Db, resources: Resources, new: str, old: str) -> bool:
+async def is_cheaper(db: Db, resources: Resources, new: str, old: str) -> bool:
     """Whether the new price is lower per day. False when a price is unknown or the currencies differ."""
     prices = await _read_prices(db, resources, [new, old])
     one, other = prices.get(new), prices.get(old)
     if one is None or other is None or one.currency != other.currency:
         return False
-    return one.amount * days_of(other) < other.amount * days_of(one)
+    return one.amount * count_period_days(other) < other.amount * count_period_days(one)
 
 
-def days_of(price: Price) -> int:
+def count_period_days(price: Price) -> int:
     """How long a period is, about."""
     return DAYS[price.every] * price.every_count
 
@@ -88,18 +90,18 @@ async def _read_prices(db: Db, resources: Resources, wanted: Iterable[str]) -> d
     unknown = [one for one in asked if one not in known]
     if not unknown:
         return known
-    cards = cards_of(resources)
+    cards = get_cards(resources)
     await db.pause()
     for price_id in unknown:
-        fact = await cards.price(price_id)
+        fact = await cards.read_price(price_id)
         if fact is None:
             log.warning("billing.price_unusable", price=price_id)
             continue
         await queries.KEEP_PRICE.run(db, *astuple(fact), clock.now())
         await db.pause()
-        known[price_id] = Price(*astuple(fact))
+        known[price_id] = fact
     return known
 
 
-def _not_sold() -> PlanNotSold:
+def _plan_not_found() -> PlanNotSold:
     return PlanNotSold("The plan was not found")

@@ -3,7 +3,8 @@
 from typing import LiteralString
 from uuid import UUID
 
-from gatehouse.billing.models import BillingAccount, Invoice, PaymentMethod, Price, Subscription
+from gatehouse.billing.models import BillingAccount, PaymentMethod, Price, Subscription
+from gatehouse.billing.schemas import InvoiceOut
 from gatehouse.kit.db import Command, Query
 
 ACCOUNT = Query(BillingAccount, "select * from billing_accounts where tenant_id = $1")
@@ -96,16 +97,18 @@ METHOD_BY_REFERENCE = Query(PaymentMethod, f"{_METHODS} and $2 in (m.id::text, m
 
 
 _INVOICES: LiteralString = """
-  select i.id, i.external_id, s.id as subscription_id, i.number, i.receipt_number, i.status,
-    i.currency, i.total, i.created_at, i.paid_at
+  select i.id, i.external_id, s.id as subscription_id, i.paid_at as payment_date,
+    i.total as total_amount, i.currency, i.status = 'paid' as paid,
+    coalesce(i.receipt_number, '') as receipt_number, coalesce(i.number, '') as number, i.created_at,
+    i.status
   from billing_invoices i
   left join billing_subscriptions s
     on s.tenant_id = i.tenant_id and s.external_id = i.subscription
   where i.tenant_id = $1
 """
 
-INVOICES = Query(Invoice, f"{_INVOICES} order by i.created_at desc, i.id desc limit 100")
-INVOICE = Query(Invoice, f"{_INVOICES} and i.id = $2")
+INVOICES = Query(InvoiceOut, f"{_INVOICES} order by i.created_at desc, i.id desc limit 100")
+INVOICE = Query(InvoiceOut, f"{_INVOICES} and i.id = $2")
 
 
 # The one that counts first: what is not over, and of these the newest.

@@ -10,7 +10,7 @@ from gatehouse.audit.service import announce_event
 from gatehouse.billing import queries, reading_queries
 from gatehouse.billing.errors import CardsRefused
 from gatehouse.billing.events import BillingStatusChanged, CardAdded, CardRemoved, InvoicePaid
-from gatehouse.billing.plans import plan_of_price
+from gatehouse.billing.plans import find_plan_by_price
 from gatehouse.billing.provider.port import (
     AccountFact,
     CardFact,
@@ -32,21 +32,21 @@ from gatehouse.vendor.configuration.snapshot import Snapshot
 from gatehouse.vendor.current import configuration_of
 
 
-async def read_again(db: Db, cards: Cards, configuration: Snapshot, tenant_id: UUID) -> None:
+async def refresh_account(db: Db, cards: Cards, configuration: Snapshot, tenant_id: UUID) -> None:
     """Leaves the transaction open that has written the copy. Raises `CardsUnavailable` or `CardsRefused`."""
     account = await ACCOUNT.first(db, tenant_id)
     if account is None or account.customer is None:
         return
     number = await reading_queries.NEXT_READING.one(db)
     await db.pause()
-    fact = await cards.account(account.customer)
-    default = _to_charge(fact)
+    fact = await cards.read_account(account.customer)
+    default = _choose_charged_card(fact)
     if default is not None and default != fact.default_method:
-        await cards.make_default(account.customer, default)
-    await _store_fact(db, configuration, tenant_id, number, fact, default)
+        await cards.set_default_method(account.customer, default)
+    await _store_account(db, configuration, tenant_id, number, fact, default)
 
 
-def _to_charge(fact: AccountFact) -> str | None:
+def _choose_charged_card(fact: AccountFact) -> str | None:
     """The card to charge: the default one while a subscription uses it, else the card that was added last."""
     if not fact.methods:
         return None
@@ -57,7 +57,7 @@ def _to_charge(fact: AccountFact) -> str | None:
     return max(fact.methods, key=lambda one: one.created_at).id
 
 
-async def _store_fact(
+async def _store_account(
     db: Db,
     configuration: Snapshot,
     tenant_id: UUID,
@@ -69,24 +69,24 @@ async def _store_fact(
         return
     known = await reading_queries.KNOWN_STATUSES.one(db, tenant_id)
     for subscription in fact.subscriptions:
-        await _keep_subscription(db, configuration, tenant_id, subscription, known)
+        await _store_subscription(db, configuration, tenant_id, subscription, known)
     for method in fact.methods:
-        await _keep_method(db, tenant_id, method, known)
+        await _store_method(db, tenant_id, method, known)
     held = [one.id for one in fact.methods]
     for last4 in await reading_queries.FORGET_METHODS.all(db, tenant_id, held):
         await announce_event(db, CardRemoved(tenant_id, last4), by=SYSTEM)
     for invoice in fact.invoices:
-        await _keep_invoice(db, tenant_id, invoice, known)
+        await _store_invoice(db, tenant_id, invoice, known)
 
 
-async def _keep_subscription(
+async def _store_subscription(
     db: Db,
     configuration: Snapshot,
     tenant_id: UUID,
     fact: CardSubscriptionFact,
     known: dict[str, Any],
 ) -> None:
-    plan = plan_of_price(configuration, fact.price)
+    plan = find_plan_by_price(configuration, fact.price)
     await reading_queries.KEEP_SUBSCRIPTION.run(
         db,
         new_id(),
@@ -114,7 +114,7 @@ async def _keep_subscription(
         await announce_event(db, event, by=SYSTEM)
 
 
-async def _keep_method(db: Db, tenant_id: UUID, fact: CardFact, known: dict[str, Any]) -> None:
+async def _store_method(db: Db, tenant_id: UUID, fact: CardFact, known: dict[str, Any]) -> None:
     address = {name: getattr(fact.address, name) for name in fact.address.__slots__}
     await reading_queries.KEEP_METHOD.run(
         db,
@@ -134,7 +134,7 @@ async def _keep_method(db: Db, tenant_id: UUID, fact: CardFact, known: dict[str,
         await announce_event(db, CardAdded(tenant_id, fact.brand, fact.last4), by=SYSTEM)
 
 
-async def _keep_invoice(db: Db, tenant_id: UUID, fact: InvoiceFact, known: dict[str, Any]) -> None:
+async def _store_invoice(db: Db, tenant_id: UUID, fact: InvoiceFact, known: dict[str, Any]) -> None:
     await reading_queries.KEEP_INVOICE.run(
         db,
         new_id(),
@@ -170,7 +170,7 @@ OLD_EVENTS = Purge(
 
 
 @job("billing.apply_event")
-async def apply_event(context: JobContext, event_id: str) -> None:
+async def apply_card_event(context: JobContext, event_id: str) -> None:
     """Read the billing account of one event, which covers all pending events of that account. The events are
     claimed before the provider is read, so the read includes what they report."""
     if context.resources[CardsChoice].cards is None:
@@ -188,7 +188,7 @@ async def apply_event(context: JobContext, event_id: str) -> None:
     if event_id not in taken:
         return
     try:
-        await read_account(context, str(account.tenant_id))
+        await read_billing_account(context, str(account.tenant_id))
     except Exception:
         async with context.database.transaction(Scope.system()) as db:
             await reading_queries.GIVE_BACK.run(db, taken)
@@ -198,13 +198,13 @@ async def apply_event(context: JobContext, event_id: str) -> None:
 
 
 @job("billing.read_account")
-async def read_account(context: JobContext, tenant_id: str) -> None:
+async def read_billing_account(context: JobContext, tenant_id: str) -> None:
     """Read the account at the provider without an event, in case one was lost."""
     cards = context.resources[CardsChoice].cards
     if cards is None:
         return
     async with context.database.transaction(Scope.system()) as db:
-        await read_again(db, cards, configuration_of(context.resources), UUID(tenant_id))
+        await refresh_account(db, cards, configuration_of(context.resources), UUID(tenant_id))
 
 
 @scheduled_job("billing.heal", "*/2 * * * *")
@@ -217,7 +217,7 @@ async def reconcile_billing(context: JobContext) -> None:
         for event_id in await reading_queries.LEFT_EVENTS.all(
             db, now - LEFT_UNTIL, now - LEFT_AFTER
         ):
-            await enqueue_event(db, event_id)
+            await enqueue_card_event(db, event_id)
         for tenant_id in await reading_queries.TO_READ.all(db, now):
             await enqueue(
                 db, "billing.read_account", once=f"billing {tenant_id}", tenant_id=tenant_id
@@ -225,7 +225,9 @@ async def reconcile_billing(context: JobContext) -> None:
 
 
 @job("billing.end_subscription")
-async def end_subscription(context: JobContext, tenant_id: str, external_id: str) -> None:
+async def end_subscription_of_deleted_tenant(
+    context: JobContext, tenant_id: str, external_id: str
+) -> None:
     """End the subscription of a deleted tenant, unless the tenant was restored meanwhile."""
     cards = context.resources[CardsChoice].cards
     if cards is None:
@@ -234,13 +236,13 @@ async def end_subscription(context: JobContext, tenant_id: str, external_id: str
         if not await reading_queries.IS_DELETED.one(db, UUID(tenant_id)):
             return
     with suppress(CardsRefused):  # it has ended there
-        await cards.end(external_id)
+        await cards.end_subscription(external_id)
     async with context.database.transaction(Scope.system()) as db:
-        await read_again(db, cards, configuration_of(context.resources), UUID(tenant_id))
+        await refresh_account(db, cards, configuration_of(context.resources), UUID(tenant_id))
 
 
 @scheduled_job("billing.end_left_open", "7 * * * *")
-async def end_left_open(context: JobContext) -> None:
+async def end_subscriptions_of_deleted_tenants(context: JobContext) -> None:
     """Subscriptions of accounts that were deleted."""
     async with context.database.transaction(Scope.system()) as db:
         for left in await reading_queries.LEFT_OPEN.all(db):
@@ -259,12 +261,12 @@ async def delete_expired_billing_events(context: JobContext) -> None:
     await OLD_EVENTS.run(context)
 
 
-async def enqueue_event(db: Db, event_id: str) -> None:
+async def enqueue_card_event(db: Db, event_id: str) -> None:
     await enqueue(db, "billing.apply_event", once=f"billing event {event_id}", event_id=event_id)
 
 
-async def keep_event(db: Db, event: EventFact) -> None:
+async def store_card_event(db: Db, event: EventFact) -> None:
     """A second delivery, even at the same moment, changes nothing."""
     first = await ADD_EVENT.first(db, event.id, event.type, event.customer, clock.now())
     if first:
-        await enqueue_event(db, event.id)
+        await enqueue_card_event(db, event.id)

@@ -10,7 +10,9 @@ from gatehouse.access.guard import Transaction
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router, VendorCaller
 from gatehouse.access.vendor import SharedRoute, VendorPermission, VendorTransaction
-from gatehouse.billing import accounts, invoices, payment_methods
+from gatehouse.billing import accounts, invoices, payment_methods, queries
+from gatehouse.billing.plans import get_cards
+from gatehouse.billing.provider.port import CardsChoice
 from gatehouse.billing.schemas import (
     BillingConfigurationIn,
     BillingConfigurationMade,
@@ -31,58 +33,67 @@ from gatehouse.kit.resources import AllResources
 from gatehouse.kit.tenant_ids import TenantId
 from gatehouse.vendor.current import CurrentConfiguration
 
+STRIPE_NAME, IN_USE = "Stripe", "1"
+
 BILLING = "/subscriptions/resources/billing"
 STRIPE = f"{BILLING}/payment-providers/stripe"
 CONFIGURATIONS = f"{BILLING}/tenant-configurations/v1"
 METHODS = f"{BILLING}/payment-methods/v1"
 INVOICES = f"{BILLING}/invoices/v1"
 
+READ, WRITE = Permission.READ_BILLING, Permission.WRITE_BILLING
+
 router = Router(tags=["Billing"])
 shared = Router(tags=["Vendor"], route_class=SharedRoute, include_in_schema=False)
 
 
-@router.get("/subscriptions/resources/payment-providers/v1", permission=Permission.READ_BILLING)
+@router.get("/subscriptions/resources/payment-providers/v1", permission=READ)
 async def list_payment_providers(resources: AllResources) -> list[PaymentProvider]:
     """The card provider, or nothing."""
-    return accounts.list_payment_providers(resources)
+    if resources[CardsChoice].cards is None:
+        return []
+    return [PaymentProvider(name=STRIPE_NAME, status=IN_USE)]
 
 
-@router.get(f"{STRIPE}/public-configurations/v1", permission=Permission.READ_BILLING)
+@router.get(f"{STRIPE}/public-configurations/v1", permission=READ)
 async def get_cards_configuration(
     resources: AllResources, configuration: CurrentConfiguration
 ) -> CardsConfiguration:
     """404 `billing.not_configured`."""
-    return accounts.cards_configuration(resources, configuration)
+    cards = get_cards(resources)
+    return CardsConfiguration(
+        id=configuration.vendor.id,
+        name=STRIPE_NAME,
+        active=True,
+        publishable_key=cards.publishable_key,
+        script_url=cards.script_url,
+    )
 
 
-@router.get(
-    f"{BILLING}/configurations/vendor-public-configurations/v1", permission=Permission.READ_BILLING
-)
+@router.get(f"{BILLING}/configurations/vendor-public-configurations/v1", permission=READ)
 async def get_billing_rules(configuration: CurrentConfiguration) -> BillingRules:
     """What the vendor lets accounts do themselves."""
     return BillingRules.model_validate(configuration.vendor)
 
 
-@router.post(f"{STRIPE}/customers/v1", permission=Permission.WRITE_BILLING)
+@router.post(f"{STRIPE}/customers/v1", permission=WRITE)
 async def set_billing_customer(
     db: Transaction, caller: Caller, resources: AllResources, data: CustomerIn
 ) -> CustomerOut:
     """Set the customer to which bills are addressed; created when there is none. 404
     `billing.not_configured`; 409 `billing.externally_managed`; 503 `billing.provider_unavailable`."""
-    customer = await accounts.set_customer(db, resources, caller, data)
+    customer = await accounts.set_billing_customer(db, resources, caller, data)
     return CustomerOut(stripe_customer_id=customer)
 
 
-@router.get(f"{STRIPE}/customers/v1/{{tenant_id}}", permission=Permission.READ_BILLING)
+@router.get(f"{STRIPE}/customers/v1/{{tenant_id}}", permission=READ)
 async def get_billing_customer(db: Transaction, caller: Caller, tenant_id: TenantId) -> CustomerOut:
     """404 `billing.account_not_found`, also for another account."""
-    return CustomerOut(stripe_customer_id=await accounts.customer_of(db, caller, tenant_id))
+    return CustomerOut(stripe_customer_id=await accounts.get_customer_id(db, caller, tenant_id))
 
 
 @router.get(
-    f"{BILLING}/summaries/v1/{{tenant_id}}",
-    permission=Permission.READ_BILLING,
-    response_model_exclude_none=True,
+    f"{BILLING}/summaries/v1/{{tenant_id}}", permission=READ, response_model_exclude_none=True
 )
 async def get_billing_summary(
     db: Transaction, caller: Caller, configuration: CurrentConfiguration, tenant_id: TenantId
@@ -91,21 +102,21 @@ async def get_billing_summary(
     return await accounts.read_billing_summary(db, caller, configuration, tenant_id)
 
 
-@router.post(CONFIGURATIONS, permission=Permission.WRITE_BILLING)
+@router.post(CONFIGURATIONS, permission=WRITE)
 async def create_billing_configuration(
     db: Transaction, caller: Caller, data: BillingConfigurationIn
 ) -> BillingConfigurationMade:
     """The account's own; the same again when there is one. 403 `billing.not_offered` to say that it is
     managed elsewhere, which the vendor alone does; 404 `billing.account_not_found` for another account."""
-    return BillingConfigurationMade(id=await accounts.configure_own(db, caller, data))
+    return BillingConfigurationMade(id=await accounts.configure_own_billing(db, caller, data))
 
 
-@router.get(f"{CONFIGURATIONS}/{{tenant_id}}", permission=Permission.READ_BILLING)
+@router.get(f"{CONFIGURATIONS}/{{tenant_id}}", permission=READ)
 async def get_billing_configuration(
     db: Transaction, caller: Caller, configuration: CurrentConfiguration, tenant_id: TenantId
 ) -> BillingConfigurationOut:
     """404 `billing.account_not_found`: there is none yet, or it is another account's."""
-    own = await accounts.own_account(db, caller, tenant_id)
+    own = await accounts.get_own_billing_account(db, caller, tenant_id)
     return BillingConfigurationOut.from_row(own, configuration.vendor.id)
 
 
@@ -122,7 +133,7 @@ async def set_billing_configuration(
 ) -> BillingConfigurationMade:
     """Set the billing configuration of any account; absent fields get the defaults of a new one. 404
     `billing.account_not_found`, `billing.plan_not_found`."""
-    made = await accounts.configure_billing(db, caller, configuration, data)
+    made = await accounts.configure_billing_of_tenant(db, caller, configuration, data)
     return BillingConfigurationMade(id=made)
 
 
@@ -135,43 +146,39 @@ async def read_billing_configuration(
     db: VendorTransaction, configuration: CurrentConfiguration, tenant_id: TenantId
 ) -> BillingConfigurationOut:
     """Get the billing configuration of any account. 404 `billing.account_not_found`."""
-    found = await accounts.account_of(db, tenant_id)
+    found = await accounts.get_billing_account(db, tenant_id)
     return BillingConfigurationOut.from_row(found, configuration.vendor.id)
 
 
-@router.post(
-    f"{BILLING}/payment-providers/stripe/setup-intents/v1", permission=Permission.WRITE_BILLING
-)
+@router.post(f"{BILLING}/payment-providers/stripe/setup-intents/v1", permission=WRITE)
 async def create_setup_intent(
     db: Transaction, caller: Caller, resources: AllResources, data: SetupIntentIn | None = None
 ) -> SetupIntentOut:
     """What a browser needs to add a card. 404 `billing.not_configured`, `billing.payment_method_not_found`;
     409 `billing.externally_managed`; 429 `rate.limited`; 503 `billing.provider_unavailable`."""
     asked = data or SetupIntentIn(payment_method_id=None)
-    return await payment_methods.begin_setup(db, resources, caller, asked)
+    return await payment_methods.begin_card_setup(db, resources, caller, asked)
 
 
-@router.get(METHODS, permission=Permission.READ_BILLING)
+@router.get(METHODS, permission=READ)
 async def list_payment_methods(db: Transaction, caller: Caller) -> list[PaymentMethodBody]:
     """The one that is charged first, then the newest; 100 at most."""
-    return await payment_methods.methods_of(db, caller)
+    found = await queries.METHODS.all(db, caller.tenant_id)
+    return [PaymentMethodBody.from_row(one) for one in found]
 
 
-@router.get(f"{METHODS}/{{payment_method_id}}", permission=Permission.READ_BILLING)
+@router.get(f"{METHODS}/{{payment_method_id}}", permission=READ)
 async def get_payment_method(
     db: Transaction, caller: Caller, payment_method_id: UUID
 ) -> PaymentMethodBody:
     """404 `billing.payment_method_not_found`."""
-    return await payment_methods.get_payment_method(db, caller, payment_method_id)
+    found = await payment_methods.get_payment_method(db, caller.tenant_id, payment_method_id)
+    return PaymentMethodBody.from_row(found)
 
 
-@router.patch(
-    f"{METHODS}/{{payment_method_id}}/billing-details", permission=Permission.WRITE_BILLING
-)
+@router.patch(f"{METHODS}/{{payment_method_id}}/billing-details", permission=WRITE)
 @router.put(
-    f"{METHODS}/{{payment_method_id}}/billing-details",
-    permission=Permission.WRITE_BILLING,
-    name="put_billing_details",
+    f"{METHODS}/{{payment_method_id}}/billing-details", permission=WRITE, name="put_billing_details"
 )
 async def change_billing_details(
     db: Transaction,
@@ -182,7 +189,7 @@ async def change_billing_details(
 ) -> Response:
     """404 `billing.payment_method_not_found`; 409 `billing.externally_managed`, `billing.refused`; 503
     `billing.provider_unavailable`."""
-    await payment_methods.change_details(db, resources, caller, payment_method_id, data)
+    await payment_methods.change_billing_details(db, resources, caller, payment_method_id, data)
     return Response()
 
 
@@ -193,23 +200,20 @@ CONTENT: dict[int | str, Any] = {
 }
 
 
-@router.get(INVOICES, permission=Permission.READ_BILLING)
+@router.get(INVOICES, permission=READ)
 async def list_billing_invoices(db: Transaction, caller: Caller) -> list[InvoiceOut]:
     """The newest first, 100 at most."""
-    return await invoices.invoices_of(db, caller)
+    return await queries.INVOICES.all(db, caller.tenant_id)
 
 
-@router.get(f"{INVOICES}/{{invoice_id}}", permission=Permission.READ_BILLING)
+@router.get(f"{INVOICES}/{{invoice_id}}", permission=READ)
 async def get_billing_invoice(db: Transaction, caller: Caller, invoice_id: UUID) -> InvoiceOut:
     """404 `billing.invoice_not_found`."""
-    return await invoices.get_invoice(db, caller, invoice_id)
+    return await invoices.get_invoice(db, caller.tenant_id, invoice_id)
 
 
 @router.get(
-    f"{INVOICES}/{{invoice_id}}/pdf",
-    permission=Permission.READ_BILLING,
-    response_class=Response,
-    responses=CONTENT,
+    f"{INVOICES}/{{invoice_id}}/pdf", permission=READ, response_class=Response, responses=CONTENT
 )
 async def get_billing_invoice_pdf(
     db: Transaction,
@@ -219,7 +223,7 @@ async def get_billing_invoice_pdf(
     output_file_name: Annotated[FileName | None, Query(alias="outputFileName")] = None,
 ) -> Response:
     """404 `billing.invoice_not_found`, also where it has no file; 503 `billing.provider_unavailable`."""
-    name, content = await invoices.render_invoice_pdf(db, resources, caller, invoice_id)
+    name, content = await invoices.download_invoice_pdf(db, resources, caller.tenant_id, invoice_id)
     name = output_file_name or name
     if not name.lower().endswith(".pdf"):
         name += ".pdf"

@@ -1,5 +1,6 @@
 """Bodies about billing accounts, subscriptions, cards, plans and invoices."""
 
+from dataclasses import asdict
 from datetime import datetime
 from typing import Annotated, Literal, Self
 from uuid import UUID
@@ -9,13 +10,12 @@ from pydantic import AfterValidator, AwareDatetime, BeforeValidator, Field, Stri
 from gatehouse.billing.models import (
     BillingAccount,
     Every,
-    Invoice,
     PaymentMethod,
     Price,
     Subscription,
 )
 from gatehouse.billing.provider.port import Address
-from gatehouse.billing.states import Status, has_cancellation, shown_status
+from gatehouse.billing.states import Status, has_cancellation, to_wire_status
 from gatehouse.kit import clock
 from gatehouse.kit.schemas import Line, Name, Wire
 from gatehouse.kit.tenant_ids import ShownTenantId, TenantId
@@ -40,7 +40,7 @@ Email = Annotated[
 ]
 
 
-def _yes_or_no(value: object) -> object:
+def _parse_boolean_text(value: object) -> object:
     """Clients send it as text."""
     return {"true": True, "false": False}.get(value, value) if isinstance(value, str) else value
 
@@ -95,7 +95,7 @@ class BillingConfigurationIn(Wire):
     """`externallyManaged` and `defaultPlanId` are the vendor's to set."""
 
     tenant_id: TenantId
-    externally_managed: Annotated[bool, BeforeValidator(_yes_or_no)] | None = None
+    externally_managed: Annotated[bool, BeforeValidator(_parse_boolean_text)] | None = None
     provider_type: ProviderType = "Stripe"
     default_plan_id: UUID | None = None
 
@@ -163,7 +163,7 @@ class SubscriptionOut(Wire):
             start_date=one.started_at,
             current_period_start=one.period_starts_at,
             current_period_end=one.period_ends_at,
-            status=shown_status(one, clock.now()),
+            status=to_wire_status(one, clock.now()),
             cancellation=Cancellation() if has_cancellation(one) else None,
             trial_end=one.trial_ends_at,
             plan=SubscribedPlan(slug=one.plan or ""),
@@ -224,7 +224,7 @@ class BillingAddress(Wire):
             country=address.country,
         )
 
-    def as_fact(self) -> Address:
+    def to_address(self) -> Address:
         return Address(
             line1=self.address_line1,
             line2=self.address_line2,
@@ -261,20 +261,9 @@ class PaymentMethodBody(Wire):
 
     @classmethod
     def from_row(cls, one: PaymentMethod) -> Self:
-        return cls(
-            id=one.id,
-            external_id=one.external_id,
-            is_default=one.is_default,
-            last4=one.last4,
-            exp_month=one.exp_month,
-            exp_year=one.exp_year,
-            brand=one.brand,
-            billing_details=BillingDetails(
-                name=one.name,
-                email=one.email,
-                address=BillingAddress.from_address(Address(**(one.address or {}))),
-            ),
-        )
+        address = BillingAddress.from_address(Address(**(one.address or {})))
+        details = BillingDetails(name=one.name, email=one.email, address=address)
+        return cls(**asdict(one), billing_details=details)
 
 
 class SetupIntentIn(Wire):
@@ -350,19 +339,3 @@ class InvoiceOut(Wire):
     number: str
     created_at: datetime
     status: str = Field(description="`open`, `paid`, `uncollectible` or `void`.")
-
-    @classmethod
-    def from_row(cls, one: Invoice) -> Self:
-        return cls(
-            id=one.id,
-            external_id=one.external_id,
-            subscription_id=one.subscription_id,
-            payment_date=one.paid_at,
-            total_amount=one.total,
-            currency=one.currency,
-            paid=one.status == "paid",
-            receipt_number=one.receipt_number or "",
-            number=one.number or "",
-            created_at=one.created_at,
-            status=one.status,
-        )

@@ -13,7 +13,7 @@ OVER = ("canceled", "incomplete_expired")
 UNPAID = ("incomplete", "past_due", "unpaid")
 RUNNING = ("active", "trialing")
 
-_SHOWN: dict[str, Status] = {
+_WIRE_STATUSES: dict[str, Status] = {
     "active": "active",
     "trialing": "trialing",
     "canceled": "canceled",
@@ -22,11 +22,11 @@ _SHOWN: dict[str, Status] = {
 }
 
 
-def shown_status(one: Subscription, now: datetime) -> Status:
+def to_wire_status(one: Subscription, now: datetime) -> Status:
     """What is unknown has expired."""
     if one.status == "trialing" and one.trial_ends_at and one.trial_ends_at <= now:
         return "trialEnded"
-    return _SHOWN.get(one.status, "expired")
+    return _WIRE_STATUSES.get(one.status, "expired")
 
 
 def is_over(one: Subscription) -> bool:

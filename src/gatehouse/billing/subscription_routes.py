@@ -13,8 +13,9 @@ from gatehouse.access.router import Caller, Router
 from gatehouse.billing import plans, reading, subscription_changes, subscriptions
 from gatehouse.billing import reading as _jobs  # noqa: F401  registers them
 from gatehouse.billing.errors import EventRefused
-from gatehouse.billing.plans import cards_of
+from gatehouse.billing.plans import get_cards
 from gatehouse.billing.provider.port import EventFact
+from gatehouse.billing.queries import SUBSCRIPTIONS
 from gatehouse.billing.schemas import (
     BillingPlan,
     BillingPreview,
@@ -24,17 +25,18 @@ from gatehouse.billing.schemas import (
     SubscriptionIn,
     SubscriptionOut,
 )
+from gatehouse.billing.subscriptions import CurrentBillingCall, is_externally_managed
 from gatehouse.kit.resources import AllResources
 from gatehouse.vendor.current import CurrentConfiguration
 
 
-def _none_if_empty(value: object) -> object:
+def _none_if_undefined(value: object) -> object:
     return None if value == "undefined" else value
 
 
 # Published clients read an account's summary and then its plan, whether it has one or not. Where that is
 # refused, they keep neither.
-PlanOfSummary = Annotated[UUID | None, BeforeValidator(_none_if_empty)]
+PlanOfSummary = Annotated[UUID | None, BeforeValidator(_none_if_undefined)]
 
 BILLING = "/subscriptions/resources/billing"
 PLANS = f"{BILLING}/plans/v1"
@@ -42,11 +44,13 @@ FIRST = f"{BILLING}/subscriptions/v1"
 MANAGED = "/subscriptions/resources/subscriptions/v1"
 ONE = "/{subscription_id}"
 
+READ, WRITE = Permission.READ_BILLING, Permission.WRITE_BILLING
+
 router = Router(tags=["Billing"])
 log = structlog.get_logger()
 
 
-@router.get(PLANS, permission=Permission.READ_BILLING)
+@router.get(PLANS, permission=READ)
 async def list_billing_plans(
     db: Transaction, resources: AllResources, configuration: CurrentConfiguration
 ) -> list[BillingPlan]:
@@ -58,7 +62,7 @@ async def list_billing_plans(
 
 @router.get(
     f"{PLANS}/{{plan_id}}",
-    permission=Permission.READ_BILLING,
+    permission=READ,
     response_model=BillingPlan,
     responses={204: {"description": "The account has no plan."}},
 )
@@ -77,15 +81,9 @@ async def get_billing_plan(
     )
 
 
-@router.post(
-    f"{BILLING}/payment-providers/stripe/subscriptions/v1", permission=Permission.WRITE_BILLING
-)
+@router.post(f"{BILLING}/payment-providers/stripe/subscriptions/v1", permission=WRITE)
 async def create_billing_subscription(
-    db: Transaction,
-    caller: Caller,
-    resources: AllResources,
-    configuration: CurrentConfiguration,
-    data: SubscriptionIn,
+    call: CurrentBillingCall, data: SubscriptionIn
 ) -> SubscriptionBegun:
     """Create a subscription. With the account's card it is paid now. Without one, the browser pays with the
     secret. Asked twice, it is begun once.
@@ -94,55 +92,45 @@ async def create_billing_subscription(
     `billing.externally_managed`, `billing.card_declined`, `billing.under_way`, `billing.refused`; 503
     `billing.provider_unavailable`.
     """
-    return await subscriptions.create_subscription(db, resources, configuration, caller, data)
+    return await subscriptions.create_subscription(call, data)
 
 
-@router.get(FIRST, permission=Permission.READ_BILLING, name="list_billing_subscriptions")
-@router.get(MANAGED, permission=Permission.READ_BILLING, name="list_managed_subscriptions")
+@router.get(FIRST, permission=READ, name="list_billing_subscriptions")
+@router.get(MANAGED, permission=READ, name="list_managed_subscriptions")
 async def list_subscriptions(db: Transaction, caller: Caller) -> list[SubscriptionOut]:
     """The one that counts first, then the newest; 100 at most."""
-    return await subscriptions.subscriptions_of(db, caller)
+    found = await SUBSCRIPTIONS.all(db, caller.tenant_id)
+    managed = bool(found) and await is_externally_managed(db, caller.tenant_id)
+    return [SubscriptionOut.from_row(one, externally_managed=managed) for one in found]
 
 
-@router.get(f"{FIRST}{ONE}", permission=Permission.READ_BILLING, name="get_billing_subscription")
-@router.get(f"{MANAGED}{ONE}", permission=Permission.READ_BILLING, name="get_managed_subscription")
+@router.get(f"{FIRST}{ONE}", permission=READ, name="get_billing_subscription")
+@router.get(f"{MANAGED}{ONE}", permission=READ, name="get_managed_subscription")
 async def get_subscription(
     db: Transaction, caller: Caller, subscription_id: UUID
 ) -> SubscriptionOut:
     """404 `billing.subscription_not_found`."""
-    return await subscriptions.get_subscription(db, caller, subscription_id)
+    found = await subscriptions.get_subscription(db, caller.tenant_id, subscription_id)
+    managed = await is_externally_managed(db, caller.tenant_id)
+    return SubscriptionOut.from_row(found, externally_managed=managed)
 
 
-@router.get(f"{FIRST}{ONE}/previews", permission=Permission.READ_BILLING)
+@router.get(f"{FIRST}{ONE}/previews", permission=READ)
 async def preview_billing_change(
-    db: Transaction,
-    caller: Caller,
-    resources: AllResources,
-    configuration: CurrentConfiguration,
+    call: CurrentBillingCall,
     subscription_id: UUID,
     plan_id: Annotated[Reference, Query(alias="planId", examples=["team"])],
 ) -> BillingPreview:
     """What a change of the plan would cost now. 404 `billing.subscription_not_found`,
     `billing.plan_not_found`; 409 `billing.not_now`, `billing.refused`; 503
     `billing.provider_unavailable`."""
-    return await subscription_changes.preview_subscription_change(
-        db, resources, configuration, caller, subscription_id, plan_id
-    )
+    return await subscription_changes.preview_subscription_change(call, subscription_id, plan_id)
 
 
-@router.put(
-    f"{FIRST}{ONE}", permission=Permission.WRITE_BILLING, name="change_billing_subscription"
-)
-@router.put(
-    f"{MANAGED}{ONE}", permission=Permission.WRITE_BILLING, name="change_managed_subscription"
-)
+@router.put(f"{FIRST}{ONE}", permission=WRITE, name="change_billing_subscription")
+@router.put(f"{MANAGED}{ONE}", permission=WRITE, name="change_managed_subscription")
 async def change_subscription(
-    db: Transaction,
-    caller: Caller,
-    resources: AllResources,
-    configuration: CurrentConfiguration,
-    subscription_id: UUID,
-    data: SubscriptionChange,
+    call: CurrentBillingCall, subscription_id: UUID, data: SubscriptionChange
 ) -> Response:
     """Another plan, another card, or both; what is open is paid. A plan that costs more is charged for at
     once, one that costs less is credited. Asked twice, it is charged once.
@@ -152,88 +140,55 @@ async def change_subscription(
     `billing.payment_method_not_found`. 409 `billing.externally_managed`, `billing.not_now`,
     `billing.card_declined`, `billing.under_way`, `billing.refused`. 503 `billing.provider_unavailable`.
     """
-    await subscription_changes.change_subscription(
-        db, resources, configuration, caller, subscription_id, data
-    )
+    await subscription_changes.change_subscription(call, subscription_id, data)
     return Response()
 
 
-@router.put(
-    f"{FIRST}{ONE}/cancellations/",
-    permission=Permission.WRITE_BILLING,
-    name="cancel_billing_subscription",
-)
-@router.put(
-    f"{MANAGED}{ONE}/cancellations/",
-    permission=Permission.WRITE_BILLING,
-    name="cancel_managed_subscription",
-)
+@router.put(f"{FIRST}{ONE}/cancellations/", permission=WRITE, name="cancel_billing_subscription")
+@router.put(f"{MANAGED}{ONE}/cancellations/", permission=WRITE, name="cancel_managed_subscription")
 @router.put(
     f"{FIRST}{ONE}/cancellations",
-    permission=Permission.WRITE_BILLING,
+    permission=WRITE,
     include_in_schema=False,
     name="cancel_without_slash",
 )
 @router.put(
     f"{MANAGED}{ONE}/cancellations",
-    permission=Permission.WRITE_BILLING,
+    permission=WRITE,
     include_in_schema=False,
     name="cancel_managed_without_slash",
 )
-async def cancel_subscription(
-    db: Transaction,
-    caller: Caller,
-    resources: AllResources,
-    configuration: CurrentConfiguration,
-    subscription_id: UUID,
-) -> Response:
+async def cancel_subscription(call: CurrentBillingCall, subscription_id: UUID) -> Response:
     """At the end of what is paid. 403 `billing.not_offered`; 404 `billing.subscription_not_found`; 409
     `billing.externally_managed`, `billing.not_now`: it does not run, or ends already; 503
     `billing.provider_unavailable`."""
-    await subscriptions.cancel_subscription(db, resources, configuration, caller, subscription_id)
+    await subscriptions.cancel_subscription(call, subscription_id)
     return Response()
 
 
+@router.put(f"{FIRST}{ONE}/renewals/", permission=WRITE, name="renew_billing_subscription")
+@router.put(f"{MANAGED}{ONE}/renewals/", permission=WRITE, name="renew_managed_subscription")
 @router.put(
-    f"{FIRST}{ONE}/renewals/",
-    permission=Permission.WRITE_BILLING,
-    name="renew_billing_subscription",
-)
-@router.put(
-    f"{MANAGED}{ONE}/renewals/",
-    permission=Permission.WRITE_BILLING,
-    name="renew_managed_subscription",
-)
-@router.put(
-    f"{FIRST}{ONE}/renewals",
-    permission=Permission.WRITE_BILLING,
-    include_in_schema=False,
-    name="renew_without_slash",
+    f"{FIRST}{ONE}/renewals", permission=WRITE, include_in_schema=False, name="renew_without_slash"
 )
 @router.put(
     f"{MANAGED}{ONE}/renewals",
-    permission=Permission.WRITE_BILLING,
+    permission=WRITE,
     include_in_schema=False,
     name="renew_managed_without_slash",
 )
-async def renew_subscription(
-    db: Transaction,
-    caller: Caller,
-    resources: AllResources,
-    configuration: CurrentConfiguration,
-    subscription_id: UUID,
-) -> Response:
+async def renew_subscription(call: CurrentBillingCall, subscription_id: UUID) -> Response:
     """It does not end after all. 404 `billing.subscription_not_found`; 409 `billing.externally_managed`,
     `billing.not_now`: it was not going to end, or has ended; 503 `billing.provider_unavailable`."""
-    await subscriptions.renew_subscription(db, resources, configuration, caller, subscription_id)
+    await subscriptions.renew_subscription(call, subscription_id)
     return Response()
 
 
-async def signed_card_event(request: Request, resources: AllResources) -> EventFact:
+async def read_signed_card_event(request: Request, resources: AllResources) -> EventFact:
     """The event, verified by the signature of the raw body."""
     try:
         signature = request.headers.get("stripe-signature", "")
-        return cards_of(resources).read_event(await request.body(), signature)
+        return get_cards(resources).read_event(await request.body(), signature)
     except EventRefused as refusal:
         log.warning("card webhook refused", reason=refusal.message)
         raise
@@ -242,12 +197,12 @@ async def signed_card_event(request: Request, resources: AllResources) -> EventF
 # The event is the first dependency: a body without a valid signature opens no transaction.
 @router.post("/webhooks/stripe")
 async def receive_card_event(
-    event: Annotated[EventFact, Depends(signed_card_event)], db: SystemTransaction
+    event: Annotated[EventFact, Depends(read_signed_card_event)], db: SystemTransaction
 ) -> Response:
     """Note a signed event, once, and answer; a job reads what has changed.
 
     400 `billing.event_refused` when the signature is missing, does not fit, or is more than five minutes
     old: nothing is noted. 404 `billing.not_configured`.
     """
-    await reading.keep_event(db, event)
+    await reading.store_card_event(db, event)
     return Response()

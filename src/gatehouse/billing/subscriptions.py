@@ -1,11 +1,17 @@
 """Subscriptions of an account: read, create, cancel and renew."""
 
+from dataclasses import dataclass
+from typing import Annotated
 from uuid import UUID
 
+from fastapi import Depends
+
+from gatehouse.access.guard import Transaction
 from gatehouse.access.principal import Principal
+from gatehouse.access.router import Caller
 from gatehouse.audit.service import announce_event
 from gatehouse.billing import accounts, queries
-from gatehouse.billing.accounts import lock_billing_account, with_customer
+from gatehouse.billing.accounts import get_or_create_customer, lock_billing_account
 from gatehouse.billing.errors import (
     AlreadySubscribed,
     BillingSubscriptionNotFound,
@@ -21,34 +27,52 @@ from gatehouse.billing.events import (
     SubscriptionRenewed,
 )
 from gatehouse.billing.models import Subscription
-from gatehouse.billing.payment_methods import WATCHED_FOR, charged_method
-from gatehouse.billing.plans import cards_of, find_sold_plan
+from gatehouse.billing.payment_methods import WATCHED_FOR, find_charged_method
+from gatehouse.billing.plans import get_cards, get_sold_plan
 from gatehouse.billing.provider.port import Cards, StartedSubscription
 from gatehouse.billing.queries import ACCOUNT
-from gatehouse.billing.reading import read_again
-from gatehouse.billing.schemas import SubscriptionBegun, SubscriptionIn, SubscriptionOut
+from gatehouse.billing.reading import refresh_account
+from gatehouse.billing.schemas import SubscriptionBegun, SubscriptionIn
 from gatehouse.billing.states import RUNNING, has_cancellation, is_over
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
-from gatehouse.kit.resources import Resources
+from gatehouse.kit.resources import AllResources, Resources
 from gatehouse.vendor.configuration.snapshot import Snapshot
+from gatehouse.vendor.current import CurrentConfiguration
 from gatehouse.vendor.plans import VendorPlan
 
 
-async def subscriptions_of(db: Db, caller: Principal) -> list[SubscriptionOut]:
-    found = await queries.SUBSCRIPTIONS.all(db, caller.tenant_id)
-    managed = bool(found) and await _is_managed(db, caller.tenant_id)
-    return [SubscriptionOut.from_row(one, externally_managed=managed) for one in found]
+@dataclass(frozen=True, slots=True)
+class BillingCall:
+    """A call of a tenant about its subscription, and the transaction that it runs in."""
+
+    db: Db
+    caller: Principal
+    resources: Resources
+    configuration: Snapshot
+
+    @property
+    def tenant_id(self) -> UUID:
+        return self.caller.tenant_id
+
+    async def refresh_account(self, cards: Cards) -> None:
+        await refresh_account(self.db, cards, self.configuration, self.tenant_id)
+
+    async def get_subscription(self, subscription_id: UUID) -> Subscription:
+        """Raises `BillingSubscriptionNotFound`."""
+        return await get_subscription(self.db, self.tenant_id, subscription_id)
 
 
-async def get_subscription(db: Db, caller: Principal, subscription_id: UUID) -> SubscriptionOut:
-    """Raises `BillingSubscriptionNotFound`."""
-    found = await subscription_of(db, caller.tenant_id, subscription_id)
-    managed = await _is_managed(db, caller.tenant_id)
-    return SubscriptionOut.from_row(found, externally_managed=managed)
+async def get_billing_call(
+    db: Transaction, caller: Caller, resources: AllResources, configuration: CurrentConfiguration
+) -> BillingCall:
+    return BillingCall(db, caller, resources, configuration)
 
 
-async def subscription_of(db: Db, tenant_id: UUID, subscription_id: UUID) -> Subscription:
+CurrentBillingCall = Annotated[BillingCall, Depends(get_billing_call)]
+
+
+async def get_subscription(db: Db, tenant_id: UUID, subscription_id: UUID) -> Subscription:
     """Raises `BillingSubscriptionNotFound`."""
     found = await queries.SUBSCRIPTION.first(db, tenant_id, subscription_id)
     if found is None:
@@ -56,111 +80,93 @@ async def subscription_of(db: Db, tenant_id: UUID, subscription_id: UUID) -> Sub
     return found
 
 
-async def _is_managed(db: Db, tenant_id: UUID) -> bool:
+async def is_externally_managed(db: Db, tenant_id: UUID) -> bool:
     account = await ACCOUNT.first(db, tenant_id)
     return account is not None and account.externally_managed
 
 
-async def create_subscription(
-    db: Db, resources: Resources, configuration: Snapshot, caller: Principal, data: SubscriptionIn
-) -> SubscriptionBegun:
+async def create_subscription(call: BillingCall, data: SubscriptionIn) -> SubscriptionBegun:
     """Raises `BillingNotConfigured`, `PlanNotSold`, `ExternallyManaged`, `AlreadySubscribed`,
     `OrderUnderWay`, `CardDeclined`, `CardsRefused` or `CardsUnavailable`."""
-    cards = cards_of(resources)
-    plan = find_sold_plan(configuration, data.stripe_plan_id)
-    customer = await with_customer(db, resources, await lock_billing_account(db, caller.tenant_id))
+    db, tenant_id = call.db, call.tenant_id
+    cards = get_cards(call.resources)
+    plan = get_sold_plan(call.configuration, data.stripe_plan_id)
+    account = await lock_billing_account(db, tenant_id)
+    customer = await get_or_create_customer(db, call.resources, account)
     # Sees a card that was added just now, and the outcome of an order whose answer was lost.
-    await read_again(db, cards, configuration, caller.tenant_id)
+    await call.refresh_account(cards)
     await db.pause()
-    await lock_billing_account(db, caller.tenant_id)
-    former = await queries.SUBSCRIPTIONS.all(db, caller.tenant_id)
+    await lock_billing_account(db, tenant_id)
+    former = await queries.SUBSCRIPTIONS.all(db, tenant_id)
     open_one = next((one for one in former if not is_over(one)), None)
     if open_one and (open_one.status != "incomplete" or open_one.price != plan.price_id):
         raise AlreadySubscribed("A subscription already exists. Change its plan instead.")
     if open_one:
         await db.pause()
-        begun = await cards.begun(open_one.external_id)
-        return SubscriptionBegun(subscription_id=open_one.id, subscription_secret=begun.secret)
-    begun = await _begin_subscription(
-        db, cards, configuration, caller, customer, plan, is_first=not former
-    )
-    made = await queries.SUBSCRIPTION_BY_EXTERNAL_ID.one(db, caller.tenant_id, begun.id)
-    event = SubscriptionCreated(caller.tenant_id, made.id, plan.name)
-    await announce_event(db, event, by=caller.actor)
-    return SubscriptionBegun(subscription_id=made.id, subscription_secret=begun.secret)
+        started = await cards.read_started_subscription(open_one.external_id)
+        return SubscriptionBegun(subscription_id=open_one.id, subscription_secret=started.secret)
+    started = await _start_subscription(call, cards, customer, plan, is_first=not former)
+    made = await queries.SUBSCRIPTION_BY_EXTERNAL_ID.one(db, tenant_id, started.id)
+    event = SubscriptionCreated(tenant_id, made.id, plan.name)
+    await announce_event(db, event, by=call.caller.actor)
+    return SubscriptionBegun(subscription_id=made.id, subscription_secret=started.secret)
 
 
-async def _begin_subscription(
-    db: Db,
-    cards: Cards,
-    configuration: Snapshot,
-    caller: Principal,
-    customer: str,
-    plan: VendorPlan,
-    *,
-    is_first: bool,
+async def _start_subscription(
+    call: BillingCall, cards: Cards, customer: str, plan: VendorPlan, *, is_first: bool
 ) -> StartedSubscription:
     """Only an account's first subscription has a trial."""
-    tenant_id, price = caller.tenant_id, plan.price_id or ""
-    method = await charged_method(db, tenant_id)
+    db, tenant_id, price = call.db, call.tenant_id, plan.price_id or ""
+    method = await find_charged_method(db, tenant_id)
     trial = plan.trial_days if is_first else None
     order = await accounts.begin_order(db, tenant_id, f"subscribe {price} {method} {trial}")
     await queries.WATCH_ACCOUNT.run(db, tenant_id, clock.now() + WATCHED_FOR)
     await db.pause()
     try:
-        begun = await cards.subscribe(customer, price, method, trial, str(order))
+        started = await cards.subscribe(customer, price, method, trial, str(order))
     except CardsBusy:
         raise
     except CardsRefused:
         await accounts.finish_order(db, tenant_id, order)
         raise
-    await read_again(db, cards, configuration, tenant_id)
+    await call.refresh_account(cards)
     await accounts.finish_order(db, tenant_id, order)
-    return begun
+    return started
 
 
-async def cancel_subscription(
-    db: Db, resources: Resources, configuration: Snapshot, caller: Principal, subscription_id: UUID
-) -> None:
-    """Raises `SubscriptionNotFound`, `ExternallyManaged`, `VendorForbids`, `NotNow` or `CardsUnavailable`."""
-    found = await _require_changeable(db, caller, subscription_id)
-    if not configuration.vendor.allow_plan_cancellation:
+async def cancel_subscription(call: BillingCall, subscription_id: UUID) -> None:
+    """Raises `BillingSubscriptionNotFound`, `ExternallyManaged`, `VendorForbids`, `NotNow` or
+    `CardsUnavailable`."""
+    found = await _get_changeable_subscription(call, subscription_id)
+    if not call.configuration.vendor.allow_plan_cancellation:
         raise VendorForbids("Subscriptions cannot be canceled here. Contact the vendor.")
     if found.status not in RUNNING or has_cancellation(found):
         raise NotNow("The subscription is not active or has already been canceled.")
-    event = SubscriptionCanceled(caller.tenant_id, found.id, found.plan or found.price)
-    await _set_end(db, resources, configuration, caller, found, event, cancels=True)
+    event = SubscriptionCanceled(call.tenant_id, found.id, found.plan or found.price)
+    await _set_cancellation(call, found, event, cancels=True)
 
 
-async def renew_subscription(
-    db: Db, resources: Resources, configuration: Snapshot, caller: Principal, subscription_id: UUID
-) -> None:
-    """Raises `SubscriptionNotFound`, `ExternallyManaged`, `NotNow` or `CardsUnavailable`."""
-    found = await _require_changeable(db, caller, subscription_id)
+async def renew_subscription(call: BillingCall, subscription_id: UUID) -> None:
+    """Raises `BillingSubscriptionNotFound`, `ExternallyManaged`, `NotNow` or `CardsUnavailable`."""
+    found = await _get_changeable_subscription(call, subscription_id)
     if not has_cancellation(found):
         raise NotNow("The subscription is not canceled or has already ended.")
-    event = SubscriptionRenewed(caller.tenant_id, found.id, found.plan or found.price)
-    await _set_end(db, resources, configuration, caller, found, event, cancels=False)
+    event = SubscriptionRenewed(call.tenant_id, found.id, found.plan or found.price)
+    await _set_cancellation(call, found, event, cancels=False)
 
 
-async def _require_changeable(db: Db, caller: Principal, subscription_id: UUID) -> Subscription:
-    found = await subscription_of(db, caller.tenant_id, subscription_id)
-    await lock_billing_account(db, caller.tenant_id)
+async def _get_changeable_subscription(call: BillingCall, subscription_id: UUID) -> Subscription:
+    """Raises `BillingSubscriptionNotFound` or `ExternallyManaged`."""
+    found = await call.get_subscription(subscription_id)
+    await lock_billing_account(call.db, call.tenant_id)
     return found
 
 
-async def _set_end(
-    db: Db,
-    resources: Resources,
-    configuration: Snapshot,
-    caller: Principal,
-    found: Subscription,
-    event: BillingSubscriptionEvent,
-    *,
-    cancels: bool,
+async def _set_cancellation(
+    call: BillingCall, found: Subscription, event: BillingSubscriptionEvent, *, cancels: bool
 ) -> None:
-    cards = cards_of(resources)
-    await db.pause()
+    cards = get_cards(call.resources)
+    await call.db.pause()
     await cards.cancel_at_period_end(found.external_id, cancels=cancels)
-    await read_again(db, cards, configuration, caller.tenant_id)
-    await announce_event(db, event, by=caller.actor)
+    await call.refresh_account(cards)
+    await announce_event(call.db, event, by=call.caller.actor)

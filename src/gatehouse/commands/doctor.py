@@ -23,7 +23,7 @@ from gatehouse.kit.db.pools import NEEDS_THE_DATABASE, is_refusal_of_pooler
 from gatehouse.kit.db.standby import OF_COPY, OF_PRIMARY
 from gatehouse.kit.rate_limit import RateLimiter
 from gatehouse.kit.sealed import SealedColumn
-from gatehouse.licensing.reconciliation.stuck_events import count_stuck
+from gatehouse.licensing.reconciliation.stuck_events import count_stuck_events
 from gatehouse.providers.mail.smtp import SmtpMailer
 from gatehouse.providers.settings import SmtpMail
 from gatehouse.providers.simulators import HOW_TO_INSTALL, are_simulators_installed
@@ -341,7 +341,7 @@ async def _check_secret_key(connection: asyncpg.Connection, settings: Settings) 
 
 
 async def _check_payment_events(connection: asyncpg.Connection) -> Finding:
-    count = await count_stuck(Db(connection))
+    count = await count_stuck_events(Db(connection))
     if count:
         return Finding(
             "Payment events",

@@ -95,7 +95,7 @@ def extend_license(settings: "Settings", arguments: argparse.Namespace) -> None:
 
 def import_table(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.audit.actors import SYSTEM
-    from gatehouse.licensing.licenses.csv_import import issue_all
+    from gatehouse.licensing.licenses.csv_import import import_license_table
 
     try:
         text = arguments.file.read_text(encoding="utf-8-sig")
@@ -103,7 +103,7 @@ def import_table(settings: "Settings", arguments: argparse.Namespace) -> None:
         raise ConfigurationError(f"{arguments.file} cannot be read: {error}") from None
     box = _open_box(settings)
     report = run_in_transaction(
-        settings, lambda db: issue_all(db, box, text, SYSTEM, dry_run=arguments.dry_run)
+        settings, lambda db: import_license_table(db, box, text, SYSTEM, dry_run=arguments.dry_run)
     )
     print(f"{len(report.made)} issued, {report.known} known, {len(report.problems)} not taken.")
     for one in report.problems:
@@ -119,20 +119,22 @@ def import_table(settings: "Settings", arguments: argparse.Namespace) -> None:
 
 def set_license_status(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.audit.actors import SYSTEM
-    from gatehouse.licensing.licenses.vendor_service import set_standing
+    from gatehouse.licensing.licenses.vendor_service import set_license_standing
 
     fingerprint, standing = arguments.fingerprint, arguments.standing
-    name = run_in_transaction(settings, lambda db: set_standing(db, fingerprint, standing, SYSTEM))
+    name = run_in_transaction(
+        settings, lambda db: set_license_standing(db, fingerprint, standing, SYSTEM)
+    )
     print(f"{name} is {standing}.")
 
 
 def rotate_key(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.audit.actors import SYSTEM
-    from gatehouse.licensing.licenses.keys import rotate_any_key
+    from gatehouse.licensing.licenses.keys import rotate_key_as_vendor
 
     box, overlap = _open_box(settings), timedelta(hours=arguments.overlap_hours)
     made = run_in_transaction(
-        settings, lambda db: rotate_any_key(db, box, arguments.fingerprint, overlap, SYSTEM)
+        settings, lambda db: rotate_key_as_vendor(db, box, arguments.fingerprint, overlap, SYSTEM)
     )
     print(made.key)
     if made.former_until:

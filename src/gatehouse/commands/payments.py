@@ -34,9 +34,9 @@ def add_to(parser: argparse.ArgumentParser) -> None:
 
 
 def list_stuck_events(settings: "Settings", _: argparse.Namespace) -> None:
-    from gatehouse.licensing.reconciliation.stuck_events import list_stuck
+    from gatehouse.licensing.reconciliation.stuck_events import read_stuck_events
 
-    for one in run_in_transaction(settings, list_stuck):
+    for one in run_in_transaction(settings, read_stuck_events):
         reason = one.last_error or "not tried yet"
         print(
             f"{one.id}  {one.type}  {one.received_at:%Y-%m-%d %H:%M}  {one.attempts} times  {reason}"
@@ -60,10 +60,10 @@ COMMAND_LINE = "command line"
 
 
 def print_discrepancies(settings: "Settings", arguments: argparse.Namespace) -> None:
-    from gatehouse.licensing.reconciliation.service import list_differences
+    from gatehouse.licensing.reconciliation.service import list_discrepancies
 
     found, total = run_in_transaction(
-        settings, lambda db: list_differences(db, arguments.state, 0, MOST)
+        settings, lambda db: list_discrepancies(db, arguments.state, 0, MOST)
     )
     for one in found:
         print(f"{one.id}  {one.kind}  {one.subscription_id}  {one.tenant_name}")
@@ -78,10 +78,10 @@ def print_discrepancies(settings: "Settings", arguments: argparse.Namespace) -> 
 
 def accept_discrepancy(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.audit.actors import SYSTEM
-    from gatehouse.licensing.reconciliation.service import accept_open_discrepancy
+    from gatehouse.licensing.reconciliation.service import accept_provider_data
 
     run_in_transaction(
-        settings, lambda db: accept_open_discrepancy(db, arguments.difference, COMMAND_LINE, SYSTEM)
+        settings, lambda db: accept_provider_data(db, arguments.difference, COMMAND_LINE, SYSTEM)
     )
     print("The provider's data applies.")
 

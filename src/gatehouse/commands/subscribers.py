@@ -5,7 +5,7 @@ which take twice as long to load."""
 from gatehouse.connectivity.messages import queue as messages
 from gatehouse.connectivity.notifications import service as notifications
 from gatehouse.connectivity.webhooks import delivery as webhooks
-from gatehouse.entitlements import jobs as entitlements
+from gatehouse.entitlements import service as entitlements
 from gatehouse.identity.activation import jobs as activation
 from gatehouse.identity.sessions import policy as sessions
 from gatehouse.identity.sign_in import jobs as sign_in

@@ -18,8 +18,8 @@ from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.jobs import JobContext, enqueue, job
-from gatehouse.licensing.licenses.identifiers import new_fingerprint, new_key
-from gatehouse.licensing.organizations.service import trial_end
+from gatehouse.licensing.licenses.identifiers import generate_fingerprint, generate_license_key
+from gatehouse.licensing.organizations.service import compute_trial_end
 from gatehouse.providers.simulators import load_checkout_plugin
 
 if TYPE_CHECKING:
@@ -103,6 +103,6 @@ async def _fill_seats(db: Db, tenant_id: UUID) -> None:
     await hold_seats(db, tenant_id, paid.id)
     if not await queries.HAS_TRIAL.one(db, tenant_id, TRIAL):
         await queries.ADD_TRIAL.run(
-            db, new_id(), tenant_id, paid.organization_id, TRIAL, 5, new_key(), new_fingerprint(),
-            trial_end(now, TRIAL_DAYS_LEFT), now - timedelta(days=12),
+            db, new_id(), tenant_id, paid.organization_id, TRIAL, 5, generate_license_key(),
+            generate_fingerprint(), compute_trial_end(now, TRIAL_DAYS_LEFT), now - timedelta(days=12),
         )  # fmt: skip

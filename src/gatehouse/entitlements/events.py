@@ -5,29 +5,26 @@ from uuid import UUID
 from gatehouse.kit.events import Event
 
 
-class EntitlementGranted(Event):
+class EntitlementEvent(Event):
+    entitlement_id: UUID
+    plan: str
+    user_id: UUID | None = None
+
+
+class EntitlementGranted(EntitlementEvent):
     event_name = "entitlement.granted"
     text = "Granted the plan {plan}"
-    entitlement_id: UUID
-    plan: str
-    user_id: UUID | None = None
 
 
-class EntitlementChanged(Event):
+class EntitlementChanged(EntitlementEvent):
     event_name = "entitlement.changed"
     text = "Changed the expiry of the plan {plan}"
-    entitlement_id: UUID
-    plan: str
-    user_id: UUID | None = None
 
 
-class EntitlementRevoked(Event):
+class EntitlementRevoked(EntitlementEvent):
     event_name = "entitlement.revoked"
     severity = "Medium"
     text = "Revoked the plan {plan}"
-    entitlement_id: UUID
-    plan: str
-    user_id: UUID | None = None
 
 
 class EntityTypeChanged(Event):
@@ -38,18 +35,19 @@ class EntityTypeChanged(Event):
     what: str
 
 
-class RelationsAssigned(Event):
+class RelationAssignmentEvent(Event):
+    severity = "Medium"
+    count: int
+
+
+class RelationsAssigned(RelationAssignmentEvent):
     event_name = "vendor.relations_assigned"
-    severity = "Medium"
     text = "Assigned {count} relations"
-    count: int
 
 
-class RelationsUnassigned(Event):
+class RelationsUnassigned(RelationAssignmentEvent):
     event_name = "vendor.relations_unassigned"
-    severity = "Medium"
     text = "Unassigned {count} relations"
-    count: int
 
 
 class ApiRouteChanged(Event):

@@ -43,13 +43,6 @@ class Entitlement:
 
 
 @dataclass(frozen=True, slots=True)
-class EntityType:
-    key: str
-    description: str
-    created_at: datetime
-
-
-@dataclass(frozen=True, slots=True)
 class EntityRelation:
     entity_type_key: str
     key: str
@@ -61,19 +54,6 @@ class EntityAction:
     entity_type_key: str
     key: str
     relation_keys: list[str]
-
-
-@dataclass(frozen=True, slots=True)
-class StoredAssignment:
-    """`active_from` None: no beginning; `active_until` None: no expiry."""
-
-    subject_type_key: str
-    subject_key: str
-    relation_key: str
-    target_type_key: str
-    target_key: str
-    active_from: datetime | None
-    active_until: datetime | None
 
 
 Method = Literal["GET", "POST", "PUT", "PATCH", "DELETE", "*"]
@@ -90,9 +70,3 @@ class ApiRoute:
     description: str
     policy_type: Policy
     rules: list[dict[str, Any]]
-
-
-@dataclass(frozen=True, slots=True)
-class RouteConfiguration:
-    id: UUID
-    access_control_mode: Mode

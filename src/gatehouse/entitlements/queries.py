@@ -105,7 +105,7 @@ MEMBER = Query(
 )
 
 
-def _compose_page(parts: StatementParts) -> LiteralString:
+def _page_statement(parts: StatementParts) -> LiteralString:
     return f"""
       select jsonb_build_object('rows', coalesce(jsonb_agg(to_jsonb(e) order by {parts.order}), '[]'))
       from ({parts.page}) page join entitlements e using (id)
@@ -115,7 +115,7 @@ def _compose_page(parts: StatementParts) -> LiteralString:
 # For the vendor: of all tenants.
 PAGES = ListOf(
     dict,
-    _compose_page,
+    _page_statement,
     parameters=0,
     columns="e.id",
     sources=[Source("entitlements e", "e.tenant_id is not null")],

@@ -3,7 +3,6 @@
 from gatehouse.access.guard import CurrentPrincipal, Transaction
 from gatehouse.access.router import Router
 from gatehouse.access.vendor import VendorPermission, VendorTransaction
-from gatehouse.entitlements import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.entitlements import queries, service
 from gatehouse.entitlements.schemas import SnapshotOffset, UserEntitlements, VendorEntitlements
 from gatehouse.vendor.current import CurrentConfiguration
@@ -18,13 +17,13 @@ async def get_my_entitlements(
 ) -> UserEntitlements:
     """Every feature with what decides whether the caller may use it, and the permissions of the
     caller's roles."""
-    return await service.of_caller(db, caller, configuration)
+    return await service.read_entitlements_of_caller(db, caller, configuration)
 
 
 @backends.get("/v1/vendor-entitlements", permission=VendorPermission.READ_ENTITLEMENTS)
 async def get_all_entitlements(db: VendorTransaction) -> VendorEntitlements:
     """The entitlements of all tenants, for the vendor's backends."""
-    return await service.of_everybody(db)
+    return await service.read_entitlements_of_all_tenants(db)
 
 
 @backends.get(

@@ -9,7 +9,6 @@ from fastapi import Response
 from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import VendorPermission, VendorRoute, VendorTransaction
 from gatehouse.entitlements import queries, service
-from gatehouse.entitlements import service as several
 from gatehouse.entitlements.catalog.schemas import PlanOut
 from gatehouse.entitlements.catalog.service import get_plan
 from gatehouse.entitlements.errors import EntitlementNotFound
@@ -29,12 +28,14 @@ from gatehouse.kit.lists import ListQuery
 from gatehouse.vendor.current import CurrentConfiguration
 from gatehouse.vendor.plans import READ_PLANS
 
+READ, WRITE = VendorPermission.READ_ENTITLEMENTS, VendorPermission.WRITE_ENTITLEMENTS
+
 router = Router(
     prefix="/entitlements/resources/entitlements/v2", tags=["Vendor"], route_class=VendorRoute
 )
 
 
-@router.get("", permission=VendorPermission.READ_ENTITLEMENTS, response_model_exclude_none=True)
+@router.get("", permission=READ, response_model_exclude_none=True)
 async def list_entitlements(
     db: VendorTransaction,
     configuration: CurrentConfiguration,
@@ -52,20 +53,14 @@ async def list_entitlements(
         of_users=None if query.assign_level is None else query.assign_level == "USER",
     )
     rows = page["rows"] if page else []
-    known = {one.id: one for one in await READ_PLANS.all(db)} if query.with_relations else {}
-    items = []
-    for row in rows[: query.limit]:
-        one = Entitlement.from_row(row)
-        plan = known.get(one.plan_id)
-        items.append(
-            EntitlementOut.from_row(
-                one, PlanOut.from_plan(plan, configuration.vendor.id) if plan else None
-            )
-        )
+    known = await READ_PLANS.all(db) if query.with_relations else []
+    plans = {one.id: PlanOut.from_plan(one, configuration.vendor.id) for one in known}
+    found = [Entitlement.from_row(row) for row in rows[: query.limit]]
+    items = [EntitlementOut.from_row(one, plans.get(one.plan_id)) for one in found]
     return EntitlementPage(items=items, has_next=len(rows) > query.limit)
 
 
-@router.post("", permission=VendorPermission.WRITE_ENTITLEMENTS, response_model_exclude_none=True)
+@router.post("", permission=WRITE, response_model_exclude_none=True)
 async def create_entitlement(
     db: VendorTransaction,
     caller: VendorCaller,
@@ -81,21 +76,21 @@ async def create_entitlement(
     return EntitlementOut.from_row(made, PlanOut.from_plan(plan, configuration.vendor.id))
 
 
-@router.post("/batch", permission=VendorPermission.WRITE_ENTITLEMENTS)
+@router.post("/batch", permission=WRITE)
 async def create_entitlements(
     db: VendorTransaction, caller: VendorCaller, data: EntitlementsCreate
 ) -> EntitlementIds:
     """All of them, or none."""
-    made = await several.change_entitlements(db, give=data.entitlements, by=caller.actor)
+    made = await service.change_entitlements(db, give=data.entitlements, by=caller.actor)
     return EntitlementIds(entitlement_ids=made)
 
 
-@router.post("/batch-actions", permission=VendorPermission.WRITE_ENTITLEMENTS)
+@router.post("/batch-actions", permission=WRITE)
 async def act_on_entitlements(
     db: VendorTransaction, caller: VendorCaller, data: EntitlementActions
 ) -> EntitlementIds:
     """All of them, or none. The ids are those of `createActions`, in their order."""
-    made = await several.change_entitlements(
+    made = await service.change_entitlements(
         db,
         give=data.create_actions,
         change=data.update_actions,
@@ -105,29 +100,25 @@ async def act_on_entitlements(
     return EntitlementIds(entitlement_ids=made)
 
 
-@router.patch("/batch", permission=VendorPermission.WRITE_ENTITLEMENTS, response_class=Response)
+@router.patch("/batch", permission=WRITE, response_class=Response)
 async def change_entitlements(
     db: VendorTransaction, caller: VendorCaller, data: EntitlementsChange
 ) -> None:
     """All of them, or none."""
-    await several.change_entitlements(db, change=data.entitlements, by=caller.actor)
+    await service.change_entitlements(db, change=data.entitlements, by=caller.actor)
 
 
-@router.delete("/batch", permission=VendorPermission.WRITE_ENTITLEMENTS, response_class=Response)
+@router.delete("/batch", permission=WRITE, response_class=Response)
 async def delete_entitlements(
     db: VendorTransaction,
     caller: VendorCaller,
     ids: Annotated[list[UUID], Parameter(min_length=1, max_length=100)],
 ) -> None:
     """All of them, or none."""
-    await several.change_entitlements(db, take=ids, by=caller.actor)
+    await service.change_entitlements(db, take=ids, by=caller.actor)
 
 
-@router.get(
-    "/{entitlement_id}",
-    permission=VendorPermission.READ_ENTITLEMENTS,
-    response_model_exclude_none=True,
-)
+@router.get("/{entitlement_id}", permission=READ, response_model_exclude_none=True)
 async def get_entitlement(
     db: VendorTransaction, configuration: CurrentConfiguration, entitlement_id: UUID
 ) -> EntitlementOut:
@@ -138,11 +129,7 @@ async def get_entitlement(
     return EntitlementOut.from_row(found, PlanOut.from_plan(plan, configuration.vendor.id))
 
 
-@router.patch(
-    "/{entitlement_id}",
-    permission=VendorPermission.WRITE_ENTITLEMENTS,
-    response_model_exclude_none=True,
-)
+@router.patch("/{entitlement_id}", permission=WRITE, response_model_exclude_none=True)
 async def change_entitlement(
     db: VendorTransaction,
     caller: VendorCaller,
@@ -153,16 +140,16 @@ async def change_entitlement(
     """Change when an entitlement ends."""
     known = await READ_PLANS.all(db)
     by = caller.actor
-    changed = await service.set_end(db, known, entitlement_id, data.expiration_date, by=by)
-    plan = service.plan_of(known, changed.plan_id)
+    changed = await service.set_entitlement_expiry(
+        db, known, entitlement_id, data.expiration_date, by=by
+    )
+    plan = service.get_plan_by_id(known, changed.plan_id)
     return EntitlementOut.from_row(changed, PlanOut.from_plan(plan, configuration.vendor.id))
 
 
-@router.delete(
-    "/{entitlement_id}", permission=VendorPermission.WRITE_ENTITLEMENTS, response_class=Response
-)
+@router.delete("/{entitlement_id}", permission=WRITE, response_class=Response)
 async def delete_entitlement(
     db: VendorTransaction, caller: VendorCaller, entitlement_id: UUID
 ) -> None:
     by = caller.actor
-    await service.revoke_entitlement(db, await READ_PLANS.all(db), [entitlement_id], by=by)
+    await service.revoke_entitlements(db, await READ_PLANS.all(db), [entitlement_id], by=by)

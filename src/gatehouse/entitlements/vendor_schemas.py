@@ -1,5 +1,6 @@
 """Entitlements on the wire."""
 
+from dataclasses import asdict
 from datetime import datetime
 from typing import Literal, Self
 from uuid import UUID
@@ -25,16 +26,7 @@ class EntitlementOut(Wire):
 
     @classmethod
     def from_row(cls, row: Entitlement, plan: PlanOut | None) -> Self:
-        return cls(
-            id=row.id,
-            plan_id=row.plan_id,
-            tenant_id=row.tenant_id,
-            user_id=row.user_id,
-            expiration_date=row.expires_at,
-            created_at=row.created_at,
-            updated_at=row.updated_at,
-            plan=plan,
-        )
+        return cls(**asdict(row), expiration_date=row.expires_at, plan=plan)
 
 
 class EntitlementCreate(Wire):

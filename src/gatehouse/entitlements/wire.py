@@ -21,7 +21,7 @@ from gatehouse.vendor.plans import VendorPlan
 FOR_GOOD = -1
 
 
-def user_entitlements(
+def build_user_entitlements(
     features: Iterable[Feature],
     plans: Sequence[VendorPlan],
     grants: Iterable[PlanGrant],
@@ -41,7 +41,7 @@ def user_entitlements(
                     if plan.id in ends and feature.key in plan.features
                 ),
                 linked_permissions=feature.permissions,
-                feature_flag=_flag_decision(feature),
+                feature_flag=_build_flag_decision(feature),
             )
             for feature in features
         },
@@ -117,7 +117,7 @@ def _to_milliseconds(moment: datetime | None) -> int:
     return max(0, int(moment.timestamp() * 1000)) if moment else FOR_GOOD
 
 
-def _flag_decision(feature: Feature) -> FlagDecision | None:
+def _build_flag_decision(feature: Feature) -> FlagDecision | None:
     if feature.flag is None:
         return None
     return FlagDecision(

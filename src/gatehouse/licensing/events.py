@@ -1,5 +1,6 @@
 """What happens to licenses, their seats and keys, purchases, bills and organizations."""
 
+from typing import ClassVar
 from uuid import UUID
 
 from gatehouse.kit.events import Event, Severity
@@ -16,10 +17,13 @@ class LicenseRenamed(LicenseEvent):
     former_name: str
 
 
-class LicenseChanged(LicenseEvent):
+class LicenseSeatsEvent(LicenseEvent):
+    seats: int
+
+
+class LicenseChanged(LicenseSeatsEvent):
     event_name = "license.changed"
     text = "{name} now has {seats} seats"
-    seats: int
 
 
 class LicenseCanceled(LicenseEvent):
@@ -38,10 +42,9 @@ class SeatTakenBack(LicenseEvent):
     subject: str
 
 
-class SeatsReset(LicenseEvent):
+class SeatsReset(LicenseSeatsEvent):
     event_name = "license.seats_reset"
     text = "{seats} seats of {name} were released on the billing date"
-    seats: int
 
 
 class TrialEnded(LicenseEvent):
@@ -69,11 +72,10 @@ class LicenseFileTaken(LicenseEvent):
     text = "The license file of {name} was downloaded"
 
 
-class LicenseIssued(LicenseEvent):
+class LicenseIssued(LicenseSeatsEvent):
     event_name = "license.issued"
     severity = "Medium"
     text = "The vendor issued {name} with {seats} seats"
-    seats: int
 
 
 class LicenseExtended(LicenseEvent):
@@ -102,10 +104,9 @@ class LicenseRestored(LicenseEvent):
     text = "{name} was restored by the vendor"
 
 
-class FewerSeatsScheduled(LicenseEvent):
+class FewerSeatsScheduled(LicenseSeatsEvent):
     event_name = "license.seats_scheduled"
     text = "{name} will have {seats} seats from the next billing period"
-    seats: int
 
 
 class FewerSeatsTakenBack(LicenseEvent):
@@ -113,10 +114,9 @@ class FewerSeatsTakenBack(LicenseEvent):
     text = "{name} keeps its seats in the next billing period"
 
 
-class ScheduledSeatsMade(LicenseEvent):
+class ScheduledSeatsMade(LicenseSeatsEvent):
     event_name = "license.scheduled_seats_made"
     text = "{name} now has {seats} seats, as scheduled"
-    seats: int
 
 
 class SeatClaimed(LicenseEvent):
@@ -133,13 +133,19 @@ class SeatFreed(Event):
     subject: str
 
 
-class LicensePurchased(LicenseEvent):
-    event_name = "license.purchased"
-    seats: int
+class LicenseReceived(LicenseSeatsEvent):
+    """A tenant has got a license by a subscription. `how` says by what."""
+
+    how: ClassVar[str] = ""
 
     @property
     def description(self) -> str:
-        return f"{self.name} was purchased with {count_seats(self.seats)}"
+        return f"{self.name} was {self.how} with {format_seats(self.seats)}"
+
+
+class LicensePurchased(LicenseReceived):
+    event_name = "license.purchased"
+    how = "purchased"
 
 
 class LicenseMovedAway(LicenseEvent):
@@ -151,15 +157,11 @@ class LicenseMovedAway(LicenseEvent):
     subscription: str
 
 
-class LicenseMovedHere(LicenseEvent):
+class LicenseMovedHere(LicenseReceived):
     """Its subscription was another customer's before."""
 
     event_name = "license.moved_here"
-    seats: int
-
-    @property
-    def description(self) -> str:
-        return f"{self.name} was moved here with {count_seats(self.seats)}"
+    how = "moved here"
 
 
 class LicenseUpdated(LicenseEvent):
@@ -177,18 +179,17 @@ class LicenseUpdated(LicenseEvent):
         return "Medium" if self.is_past_due else "Info"
 
 
-class SeatsBeyondPaid(LicenseEvent):
+class SeatsBeyondPaid(LicenseSeatsEvent):
     event_name = "license.seats_beyond_paid"
     severity = "Medium"
-    seats: int
 
     @property
     def description(self) -> str:
         were = "was" if self.seats == 1 else "were"
-        return f"{count_seats(self.seats)} of {self.name} {were} released: fewer seats are paid"
+        return f"{format_seats(self.seats)} of {self.name} {were} released: fewer seats are paid"
 
 
-class OfInvoice(Event):
+class InvoiceEvent(Event):
     """`amount` is in the lowest unit of the currency."""
 
     invoice: str
@@ -196,24 +197,24 @@ class OfInvoice(Event):
     amount: int
 
 
-class InvoiceRefunded(OfInvoice):
+class InvoiceRefunded(InvoiceEvent):
     event_name = "invoice.refunded"
     text = "A payment of invoice {invoice} was refunded"
 
 
-class InvoiceDisputed(OfInvoice):
+class InvoiceDisputed(InvoiceEvent):
     event_name = "invoice.disputed"
     severity = "High"
     text = "The payment of invoice {invoice} is disputed"
 
 
-class DisputeEnded(OfInvoice):
+class DisputeEnded(InvoiceEvent):
     event_name = "invoice.dispute_ended"
     severity = "Medium"
     text = "The payment of invoice {invoice} is no longer disputed"
 
 
-def count_seats(count: int) -> str:
+def format_seats(count: int) -> str:
     return "1 seat" if count == 1 else f"{count} seats"
 
 
@@ -254,11 +255,14 @@ WORDS = {
 }
 
 
-class PaymentDifferenceFound(Event):
-    event_name = "payments.difference_found"
+class PaymentDifferenceEvent(Event):
     severity = "High"
     subscription: str
     kind: str
+
+
+class PaymentDifferenceFound(PaymentDifferenceEvent):
+    event_name = "payments.difference_found"
 
     @property
     def description(self) -> str:
@@ -273,20 +277,14 @@ class PaymentDifferenceNoted(Event):
     note: str
 
 
-class PaymentDifferenceAccepted(Event):
+class PaymentDifferenceAccepted(PaymentDifferenceEvent):
     event_name = "payments.difference_accepted"
-    severity = "High"
     text = "Applied the payment provider's data for {subscription}"
-    subscription: str
-    kind: str
 
 
-class PaymentChargesStopped(Event):
+class PaymentChargesStopped(PaymentDifferenceEvent):
     event_name = "payments.charges_stopped"
-    severity = "High"
     text = "Ended {subscription} at the payment provider"
-    subscription: str
-    kind: str
 
 
 class PaymentEventsReplayedByVendor(Event):

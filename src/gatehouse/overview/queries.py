@@ -128,7 +128,7 @@ RUNNING = Query(
 )
 # $1: the first month's first day; $2: since when payments are looked at, earlier than that, as one may pay
 # for years; $3: now. A payment is spread evenly over the months that it pays for, from its own on. What was
-# refunded or is disputed of it (as `given_back` counts) is subtracted in the same months; a credit is not, as
+# refunded or is disputed of it (see `sum_adjustments`) is subtracted in the same months; a credit is not, as
 # the totals are what was paid after credit. Few payments are adjusted, so they are read beside the index.
 RECURRING = Query(
     RecurringRevenue,

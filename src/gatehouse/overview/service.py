@@ -5,8 +5,8 @@ from datetime import UTC, datetime, timedelta
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.jobs import COUNT_FAILED
-from gatehouse.licensing.reconciliation.service import count_waiting
-from gatehouse.licensing.reconciliation.stuck_events import count_stuck
+from gatehouse.licensing.reconciliation.service import count_unreviewed_discrepancies
+from gatehouse.licensing.reconciliation.stuck_events import count_stuck_events
 from gatehouse.overview import queries
 from gatehouse.overview.connection_queries import FAILING_COUNTS
 from gatehouse.overview.days import last_days, start_of_day
@@ -51,8 +51,8 @@ async def _count_failing(db: Db, now: datetime) -> FailingOut:
         webhooks=connections.webhooks,
         sso=connections.sso,
         messages=sum(one.failed for one in sent),
-        payment_events=await count_stuck(db),
-        payment_differences=await count_waiting(db),
+        payment_events=await count_stuck_events(db),
+        payment_differences=await count_unreviewed_discrepancies(db),
     )
 
 

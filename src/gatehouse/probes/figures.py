@@ -13,8 +13,8 @@ from gatehouse.kit import clock, maintenance_runs
 from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.db.database import refuse_read_only
 from gatehouse.kit.purge import Purge
-from gatehouse.licensing.reconciliation.service import count_waiting
-from gatehouse.licensing.reconciliation.stuck_events import LATE, count_stuck
+from gatehouse.licensing.reconciliation.service import count_unreviewed_discrepancies
+from gatehouse.licensing.reconciliation.stuck_events import LATE, count_stuck_events
 from gatehouse.probes import queries
 from gatehouse.probes.queries import JobFigures, MessageFigures, WebhookFigures
 
@@ -77,8 +77,8 @@ async def update_gauges(database: Database) -> None:
 async def _read_figures(db: Db) -> ReadFigures:
     now = clock.now()
     await refuse_read_only(db)
-    await count_stuck(db)
-    await count_waiting(db)
+    await count_stuck_events(db)
+    await count_unreviewed_discrepancies(db)
     for purge in Purge.all_purges:
         await purge.look(db)
     return ReadFigures(

@@ -27,7 +27,7 @@ from gatehouse.licensing.license_api.schemas import (
     UseId,
     Validate,
 )
-from gatehouse.licensing.license_api.service import brought_key, unknown_key
+from gatehouse.licensing.license_api.service import read_license_key, unknown_key_error
 from gatehouse.relay.service import Relay
 
 MOST_BYTES = 1_048_576
@@ -52,7 +52,7 @@ class RelayService:
     def admit(self, key: str) -> None:
         """`UnknownKey` for any but the one that the relay was given."""
         if not hmac.compare_digest(key.encode(), self._key):
-            raise unknown_key()
+            raise unknown_key_error()
 
     def close(self) -> None:
         self._thread.shutdown()
@@ -60,7 +60,7 @@ class RelayService:
 
 async def desk_of(request: Request) -> RelayService:
     desk: RelayService = request.app.state.desk
-    desk.admit(brought_key(request))
+    desk.admit(read_license_key(request))
     return desk
 
 

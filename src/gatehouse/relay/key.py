@@ -7,7 +7,7 @@ from pathlib import Path
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from gatehouse.kit.configuration import ConfigurationError
-from gatehouse.licensing.license_api.signing import key_id_of, to_base64url
+from gatehouse.licensing.license_api.signing import compute_key_id, encode_base64url
 
 NAME = "relay.key"
 
@@ -18,8 +18,8 @@ class RelayKey:
     def __init__(self, private: Ed25519PrivateKey) -> None:
         self._private = private
         raw = private.public_key().public_bytes_raw()
-        self.public = to_base64url(raw)
-        self.id = key_id_of(raw)
+        self.public = encode_base64url(raw)
+        self.id = compute_key_id(raw)
 
     def sign(self, message: bytes) -> bytes:
         return self._private.sign(message)

@@ -11,7 +11,7 @@ import uvicorn
 from gatehouse.kit.bounded_http import BoundedHttp
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.environment_client import new_async_client
-from gatehouse.licensing.licenses.identifiers import KEY, normalize_key
+from gatehouse.licensing.licenses.identifiers import KEY, normalize_license_key
 from gatehouse.relay.calls import RelayService, build_relay_app
 from gatehouse.relay.key import relay_key
 from gatehouse.relay.service import Relay
@@ -48,7 +48,7 @@ async def serve_relay(settings: RelaySettings) -> None:
 
 
 def _key_of(settings: RelaySettings) -> str:
-    return normalize_key(settings.key.get_secret_value()) if settings.key else ""
+    return normalize_license_key(settings.key.get_secret_value()) if settings.key else ""
 
 
 @asynccontextmanager

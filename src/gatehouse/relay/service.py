@@ -9,9 +9,9 @@ import structlog
 
 from gatehouse.kit.errors import Conflict
 from gatehouse.licensing.errors import NoSeats, NotInForce, SeatGone
-from gatehouse.licensing.license_api.file import REFRESH_AFTER, format_timestamp
+from gatehouse.licensing.license_api.license_file import REFRESH_AFTER, format_timestamp
 from gatehouse.licensing.license_api.schemas import SeatClaim, UsageEvent, Validate
-from gatehouse.licensing.license_api.signing import canonical_json, to_base64url
+from gatehouse.licensing.license_api.signing import encode_base64url, encode_canonical_json
 from gatehouse.relay.key import RelayKey
 from gatehouse.relay.settings import RelaySettings
 from gatehouse.relay.signed_files import FileRefused, PublicKeys, RelayFile, read_relay_file
@@ -113,7 +113,7 @@ class Relay:
             "refreshAt": format_timestamp(min(now + REFRESH_AFTER, expires)),
             "expiresAt": format_timestamp(expires),
         }
-        signature = to_base64url(self.own.sign(canonical_json(content)))
+        signature = encode_base64url(self.own.sign(encode_canonical_json(content)))
         return {
             "license": content,
             "algorithm": "Ed25519",

@@ -13,9 +13,9 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from pydantic import ValidationError
 
 from gatehouse.kit.configuration import ConfigurationError
-from gatehouse.licensing.license_api.file import STAMP, VERSION
+from gatehouse.licensing.license_api.license_file import STAMP, VERSION
 from gatehouse.licensing.license_api.schemas import SignedLicenseFile
-from gatehouse.licensing.license_api.signing import canonical_json
+from gatehouse.licensing.license_api.signing import encode_canonical_json
 from gatehouse.relay.key import RelayKey
 
 MOST_BYTES = 65_536
@@ -79,7 +79,7 @@ def read_relay_file(text: bytes, keys: PublicKeys, own: RelayKey) -> RelayFile:
             "UNKNOWN_SIGNER", "The license file is signed with a key that is not known"
         )
     try:
-        key.verify(written, canonical_json(content))
+        key.verify(written, encode_canonical_json(content))
     except (InvalidSignature, ValueError):
         raise FileRefused("CHANGED", "The license file was changed after it was signed") from None
     if signed.license.version != VERSION:

@@ -13,7 +13,7 @@ from gatehouse.kit.db.migrate import MIGRATIONS
 from gatehouse.kit.errors import Conflict, NotFound
 from gatehouse.kit.events import Event
 from gatehouse.kit.resources import Resources
-from gatehouse.licensing.reconciliation.stuck_events import count_stuck
+from gatehouse.licensing.reconciliation.stuck_events import count_stuck_events
 from gatehouse.system import queries
 from gatehouse.system.schemas import Algorithm, JobsOut, JobsQuery, MigrationOut, SystemOut
 
@@ -106,7 +106,7 @@ async def read_system_state(db: Db) -> SystemOut:
         ],
         database=await queries.DATABASE.one(db),
         channels=await queries.CHANNELS.all(db, clock.now() - LATELY),
-        stuck_payment_events=await count_stuck(db),
+        stuck_payment_events=await count_stuck_events(db),
         keys=await queries.KEYS.all(db),
     )
 

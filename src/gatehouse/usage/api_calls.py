@@ -48,14 +48,14 @@ class ApiCalls:
         """Write down what was counted until now. Accounts in their order, so that of two processes neither
         waits for the other."""
         async with self._writing:
-            self._take()
+            self._collect_counts()
             while self._waiting:
                 step = sorted(self._waiting)[:STEP]
-                await self._write(step)
+                await self._write_counts(step)
                 for one in step:
                     del self._waiting[one]
 
-    def _take(self) -> None:
+    def _collect_counts(self) -> None:
         counts, since = self._counts, self._since
         self._counts, self._since = {}, clock.now()
         at = since.replace(minute=since.minute // 15 * 15, second=0, microsecond=0)
@@ -64,7 +64,7 @@ class ApiCalls:
             if key in self._waiting or len(self._waiting) < MOST:
                 self._waiting[key] += calls
 
-    async def _write(self, step: list[tuple[UUID, datetime]]) -> None:
+    async def _write_counts(self, step: list[tuple[UUID, datetime]]) -> None:
         async with self._database.transaction(Scope.system()) as db:
             accounts = {account for account, _ in step}
             zones = {one.id: one.timezone for one in await queries.ZONES.all(db, list(accounts))}
@@ -83,14 +83,14 @@ class ApiCalls:
     @asynccontextmanager
     async def kept(self) -> AsyncIterator[None]:
         """Written down every few seconds meanwhile, and at the end."""
-        task = asyncio.create_task(self._keep())
+        task = asyncio.create_task(self._flush_until_stopped())
         try:
             yield
         finally:
             self._stopping.set()
             await task
 
-    async def _keep(self) -> None:
+    async def _flush_until_stopped(self) -> None:
         is_last = False
         while not is_last:
             quarter_ends = QUARTER_SECONDS - clock.now().timestamp() % QUARTER_SECONDS

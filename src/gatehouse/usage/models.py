@@ -64,7 +64,7 @@ class UsageMonth:
     ends: datetime
 
 
-def months_until(now: datetime, zone: ZoneInfo) -> list[UsageMonth]:
+def list_months_until(now: datetime, zone: ZoneInfo) -> list[UsageMonth]:
     """The current one and those before it, the oldest first, as the account's own calendar has them."""
     today = now.astimezone(zone)
     places = range(today.year * 12 + today.month - MONTHS, today.year * 12 + today.month + 1)
@@ -72,7 +72,7 @@ def months_until(now: datetime, zone: ZoneInfo) -> list[UsageMonth]:
     return [UsageMonth(*pair) for pair in pairwise(starts)]
 
 
-def known_months(
+def select_known_months(
     months: Sequence[UsageMonth],
     *,
     born: datetime,

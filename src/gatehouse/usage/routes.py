@@ -20,4 +20,4 @@ async def get_usage(db: Transaction, caller: Caller, kept: Kept) -> Usage:
     """Active users, sign-ins, API tokens, seats and API calls of the caller's account by month. Of the audit
     and of each license at most the newest 50,000 entries are read. Calls of the last ten seconds may be
     missing."""
-    return await service.usage_of(db, caller.tenant_id, kept.audit_retention_days)
+    return await service.read_usage(db, caller.tenant_id, kept.audit_retention_days)

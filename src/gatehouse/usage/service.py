@@ -6,14 +6,14 @@ from gatehouse.audit.list.queries import zone_of
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.usage import queries
-from gatehouse.usage.models import kept_since, known_months, months_until
+from gatehouse.usage.models import kept_since, list_months_until, select_known_months
 from gatehouse.usage.schemas import Usage, UsageMonth
 
 
-async def usage_of(db: Db, tenant_id: UUID, retention_days: int) -> Usage:
+async def read_usage(db: Db, tenant_id: UUID, retention_days: int) -> Usage:
     now = clock.now()
     account = await queries.ACCOUNT.one(db, tenant_id, now)
-    months = months_until(now, zone_of(account.timezone))
+    months = list_months_until(now, zone_of(account.timezone))
     starts = [month.starts for month in months]
     activity = {one.month: one for one in await queries.ACTIVITY.all(db, tenant_id, starts, now)}
     seats = {one.month: one for one in await queries.SEATS.all(db, tenant_id, starts, now)}
@@ -21,7 +21,7 @@ async def usage_of(db: Db, tenant_id: UUID, retention_days: int) -> Usage:
         one.month: one.calls for one in await queries.CALLS.all(db, tenant_id, starts[0].date())
     }
     cuts = [one.cut_at for one in activity.values()] + [one.cut_at for one in seats.values()]
-    known = known_months(
+    known = select_known_months(
         months,
         born=account.created_at,
         kept_since=kept_since(now, retention_days),

@@ -61,7 +61,7 @@ class StripeClient:
     def reach_through(self, transport: httpx.AsyncBaseTransport) -> None:
         self._http.reach_through(transport)
 
-    def own(self, link: str) -> str | None:
+    def resolve_own_address(self, link: str) -> str | None:
         """The address to ask, where the link leads to the very server that is configured."""
         for base in (self._base, self._pages):
             if link.startswith(f"{base}/"):

@@ -8,36 +8,12 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
 
-
-@dataclass(frozen=True, slots=True)
-class CardPriceFact:
-    """`every` is `day`, `week`, `month` or `year`."""
-
-    id: str
-    product: str
-    amount: int
-    currency: str
-    every: str
-    every_count: int
+from gatehouse.billing.models import CardDetails, Price, SubscriptionTerms
 
 
 @dataclass(frozen=True, slots=True)
-class CardSubscriptionFact:
-    """`item` is what is paid for with `price`; `status` is in the provider's words."""
-
+class CardSubscriptionFact(SubscriptionTerms):
     id: str
-    item: str
-    status: str
-    price: str
-    method: str | None
-    latest_invoice: str | None
-    started_at: datetime
-    period_starts_at: datetime
-    period_ends_at: datetime
-    trial_ends_at: datetime | None
-    cancels_at_period_end: bool
-    canceled_at: datetime | None
-    ended_at: datetime | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,17 +27,9 @@ class Address:
 
 
 @dataclass(frozen=True, slots=True)
-class CardFact:
-    """A card."""
-
+class CardFact(CardDetails):
     id: str
     customer: str | None
-    brand: str
-    last4: str
-    exp_month: int
-    exp_year: int
-    name: str
-    email: str | None
     address: Address
     created_at: datetime
 
@@ -148,47 +116,51 @@ class Cards(Protocol):
 
     async def create_customer(self, tenant: str, key: str) -> str: ...
 
-    async def describe_customer(self, customer: str, name: str, email: str) -> None: ...
+    async def update_customer(self, customer: str, name: str, email: str) -> None: ...
 
-    async def account(self, customer: str) -> AccountFact: ...
+    async def read_account(self, customer: str) -> AccountFact: ...
 
-    async def price(self, price: str) -> CardPriceFact | None:
+    async def read_price(self, price: str) -> Price | None:
         """None: there is none, or it is not charged by period at a fixed amount."""
         ...
 
-    async def method(self, method: str) -> CardFact | None: ...
+    async def read_method(self, method: str) -> CardFact | None: ...
 
     async def begin_setup(self, customer: str, method: str | None) -> SetupFact: ...
 
-    async def make_default(self, customer: str, method: str) -> None: ...
+    async def set_default_method(self, customer: str, method: str) -> None: ...
 
-    async def change_details(self, method: str, email: str | None, address: Address) -> None: ...
+    async def change_billing_details(
+        self, method: str, email: str | None, address: Address
+    ) -> None: ...
 
     async def subscribe(
         self, customer: str, price: str, method: str | None, trial_days: int | None, key: str
     ) -> StartedSubscription: ...
 
-    async def begun(self, subscription: str) -> StartedSubscription:
+    async def read_started_subscription(self, subscription: str) -> StartedSubscription:
         """The started subscription, as `subscribe` returned it."""
         ...
 
-    async def change(self, change: CardSubscriptionChange, key: str) -> None: ...
+    async def change_subscription(self, change: CardSubscriptionChange, key: str) -> None: ...
 
-    async def use_method(self, subscription: str, method: str) -> None:
+    async def set_subscription_method(self, subscription: str, method: str) -> None:
         """From now on."""
         ...
 
-    async def pay(self, invoice: str, method: str, key: str) -> None: ...
+    async def pay_invoice(self, invoice: str, method: str, key: str) -> None: ...
 
-    async def preview(self, customer: str, change: CardSubscriptionChange) -> CardPreviewFact: ...
+    async def preview_change(
+        self, customer: str, change: CardSubscriptionChange
+    ) -> CardPreviewFact: ...
 
     async def cancel_at_period_end(self, subscription: str, *, cancels: bool) -> None: ...
 
-    async def end(self, subscription: str) -> None:
+    async def end_subscription(self, subscription: str) -> None:
         """End the subscription immediately and permanently."""
         ...
 
-    async def invoice_pdf(self, invoice: str) -> bytes | None:
+    async def download_invoice_pdf(self, invoice: str) -> bytes | None:
         """None: there is none, or its link leads away from the provider."""
         ...
 

@@ -30,7 +30,7 @@ class AccessDecision:
     missing: list[dict[str, Any]]
 
 
-def route_priority(method: str, path: str) -> int:
+def compute_route_priority(method: str, path: str) -> int:
     """Priority of a route: a more specific path takes precedence."""
     segments = [one for one in _split_path(path) if one != "*"]
     said = sum(PARAMETER if _is_parameter(one) else LITERAL for one in segments)
@@ -73,16 +73,16 @@ def decide_access(
     segments = _decode_segments(path)
     if _is_ambiguous(path, segments):
         return AccessDecision(False, None, [])
-    first = _first_match(routes, method, segments, ignores_case=False)
-    decision = _decide_by(first, permissions, features)
+    first = _find_route(routes, method, segments, ignores_case=False)
+    decision = _decide_by_route(first, permissions, features)
     if not decision.allowed:
         return decision
-    first = _first_match(routes, method, segments, ignores_case=True)
-    other = _decide_by(first, permissions, features)
+    first = _find_route(routes, method, segments, ignores_case=True)
+    other = _decide_by_route(first, permissions, features)
     return decision if other.allowed else other
 
 
-def _first_match(
+def _find_route(
     routes: Sequence[ApiRoute], method: str, segments: Sequence[str], *, ignores_case: bool
 ) -> ApiRoute | None:
     return next(
@@ -95,7 +95,7 @@ def _first_match(
     )
 
 
-def _decide_by(
+def _decide_by_route(
     route: ApiRoute | None, permissions: Sequence[str], features: Sequence[str]
 ) -> AccessDecision:
     if route is None or route.policy_type == "deny":

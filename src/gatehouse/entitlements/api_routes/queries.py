@@ -1,6 +1,7 @@
 from typing import LiteralString
 
-from gatehouse.entitlements.models import ApiRoute, RouteConfiguration
+from gatehouse.entitlements.api_routes.schemas import RouteModeOut
+from gatehouse.entitlements.models import ApiRoute
 from gatehouse.kit.db import Command, Query
 
 _COLUMNS: LiteralString = "id, method, path, priority, description, policy_type, rules"
@@ -28,15 +29,17 @@ CHANGE = Query(
 SET_RULES = Query(ApiRoute, f"update api_routes set rules = $2 where id = $1 returning {_COLUMNS}")
 DELETE = Query(ApiRoute, f"delete from api_routes where id = $1 returning {_COLUMNS}")
 
+# $1: the id of the vendor.
 CONFIGURED = Query(
-    RouteConfiguration, "select id, access_control_mode from api_route_configuration"
+    RouteModeOut,
+    "select id, $1::uuid as vendor_id, access_control_mode from api_route_configuration",
 )
 CONFIGURE = Query(
-    RouteConfiguration,
+    RouteModeOut,
     """
-    insert into api_route_configuration (id, access_control_mode, updated_at) values ($1, $2, $3)
-    on conflict ((true)) do update set access_control_mode = $2, updated_at = $3
-    returning id, access_control_mode
+    insert into api_route_configuration (id, access_control_mode, updated_at) values ($2, $3, $4)
+    on conflict ((true)) do update set access_control_mode = $3, updated_at = $4
+    returning id, $1::uuid as vendor_id, access_control_mode
     """,
 )
 # Import routes; existing ones stay unchanged. Returns how many are new.

@@ -22,22 +22,24 @@ from gatehouse.entitlements.api_routes.schemas import (
     RouteModeOut,
     RouteRuleOut,
     RouteRulesIn,
-    rules_of,
+    list_route_rules,
 )
 from gatehouse.vendor.current import CurrentConfiguration
+
+READ, WRITE = VendorPermission.READ_ENTITLEMENTS, VendorPermission.WRITE_ENTITLEMENTS
 
 router = Router(
     prefix="/entitlements/resources/routes/v1", tags=["Vendor"], route_class=VendorRoute
 )
 
 
-@router.get("", permission=VendorPermission.READ_ENTITLEMENTS)
+@router.get("", permission=READ)
 async def list_api_routes(db: VendorTransaction) -> list[ApiRouteOut]:
     """All, in the order in which they count; there are at most 2,000."""
     return [ApiRouteOut.from_row(one) for one in await queries.ROUTES.all(db)]
 
 
-@router.post("", permission=VendorPermission.WRITE_ENTITLEMENTS)
+@router.post("", permission=WRITE)
 async def create_api_route(
     db: VendorTransaction, caller: VendorCaller, data: ApiRouteIn
 ) -> ApiRouteOut:
@@ -46,34 +48,26 @@ async def create_api_route(
     return ApiRouteOut.from_row(await service.create_api_route(db, caller, data))
 
 
-@router.get("/configuration", permission=VendorPermission.READ_ENTITLEMENTS)
+@router.get("/configuration", permission=READ)
 async def get_api_route_mode(
     db: VendorTransaction, configuration: CurrentConfiguration
 ) -> RouteModeOut:
     """`monitor` until it is set."""
-    vendor_id = configuration.vendor.id
-    found = await service.read_configuration(db, vendor_id)
-    return RouteModeOut(
-        id=found.id, vendor_id=vendor_id, access_control_mode=found.access_control_mode
-    )
+    return await service.get_route_mode(db, configuration.vendor.id)
 
 
-@router.patch("/configuration", permission=VendorPermission.WRITE_ENTITLEMENTS)
+@router.patch("/configuration", permission=WRITE)
 async def change_api_route_mode(
     db: VendorTransaction,
     caller: VendorCaller,
     configuration: CurrentConfiguration,
     data: RouteModeIn,
 ) -> RouteModeOut:
-    after = await service.save_configuration(db, caller, data.access_control_mode)
-    return RouteModeOut(
-        id=after.id,
-        vendor_id=configuration.vendor.id,
-        access_control_mode=after.access_control_mode,
-    )
+    vendor_id = configuration.vendor.id
+    return await service.set_route_mode(db, caller, vendor_id, data.access_control_mode)
 
 
-@router.post("/import-open-api", permission=VendorPermission.WRITE_ENTITLEMENTS)
+@router.post("/import-open-api", permission=WRITE)
 async def import_api_routes(
     db: VendorTransaction, caller: VendorCaller, data: OpenApiImport
 ) -> OpenApiImported:
@@ -82,9 +76,7 @@ async def import_api_routes(
     return await service.import_open_api(db, caller, data.paths)
 
 
-@router.post(
-    "/check", permission=VendorPermission.READ_ENTITLEMENTS, response_model_exclude_none=True
-)
+@router.post("/check", permission=READ, response_model_exclude_none=True)
 async def check_api_route(
     db: VendorTransaction, configuration: CurrentConfiguration, data: RouteCheck
 ) -> RouteDecision:
@@ -92,12 +84,12 @@ async def check_api_route(
     return await service.check_api_route(db, configuration.vendor.id, data)
 
 
-@router.get("/{route_id}", permission=VendorPermission.READ_ENTITLEMENTS)
+@router.get("/{route_id}", permission=READ)
 async def get_api_route(db: VendorTransaction, route_id: UUID) -> ApiRouteOut:
     return ApiRouteOut.from_row(await service.get_api_route(db, route_id))
 
 
-@router.patch("/{route_id}", permission=VendorPermission.WRITE_ENTITLEMENTS)
+@router.patch("/{route_id}", permission=WRITE)
 async def change_api_route(
     db: VendorTransaction, caller: VendorCaller, route_id: UUID, data: ApiRouteIn
 ) -> ApiRouteOut:
@@ -105,16 +97,14 @@ async def change_api_route(
     return ApiRouteOut.from_row(await service.change_api_route(db, caller, route_id, data))
 
 
-@router.delete(
-    "/{route_id}", permission=VendorPermission.WRITE_ENTITLEMENTS, response_class=Response
-)
+@router.delete("/{route_id}", permission=WRITE, response_class=Response)
 async def delete_api_route(db: VendorTransaction, caller: VendorCaller, route_id: UUID) -> None:
     await service.delete_api_route(db, caller, route_id)
 
 
-@router.put("/{route_id}/rules", permission=VendorPermission.WRITE_ENTITLEMENTS)
+@router.put("/{route_id}/rules", permission=WRITE)
 async def replace_api_route_rules(
     db: VendorTransaction, caller: VendorCaller, route_id: UUID, data: RouteRulesIn
 ) -> list[RouteRuleOut]:
     """They count while the route is `ruleBased`: all of them must hold."""
-    return rules_of(await service.set_rules(db, caller, route_id, data))
+    return list_route_rules(await service.replace_route_rules(db, caller, route_id, data))

@@ -1,5 +1,6 @@
 """API routes on the wire (wire-api §17, API access control)."""
 
+from dataclasses import asdict
 from typing import Annotated, Any, Literal, Self
 from uuid import UUID
 
@@ -63,18 +64,10 @@ class ApiRouteOut(Wire):
 
     @classmethod
     def from_row(cls, route: ApiRoute) -> Self:
-        return cls(
-            id=route.id,
-            method=route.method,
-            path=route.path,
-            priority=route.priority,
-            description=route.description,
-            policy_type=route.policy_type,
-            rules=rules_of(route),
-        )
+        return cls.model_validate({**asdict(route), "rules": list_route_rules(route)})
 
 
-def rules_of(route: ApiRoute) -> list[RouteRuleOut]:
+def list_route_rules(route: ApiRoute) -> list[RouteRuleOut]:
     return [RouteRuleOut.model_validate({**one, "routeId": route.id}) for one in route.rules]
 
 

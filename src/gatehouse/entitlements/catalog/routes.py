@@ -38,30 +38,28 @@ from gatehouse.vendor.current import CurrentConfiguration
 from gatehouse.vendor.features import READ_FEATURES
 from gatehouse.vendor.plans import READ_PLANS, VendorPlan
 
+READ, WRITE = VendorPermission.READ_ENTITLEMENTS, VendorPermission.WRITE_ENTITLEMENTS
+
 router = Router(prefix="/entitlements/resources", tags=["Vendor"], route_class=VendorRoute)
 
 
-@router.get(
-    "/features/v1", permission=VendorPermission.READ_ENTITLEMENTS, response_model_exclude_none=True
-)
+@router.get("/features/v1", permission=READ, response_model_exclude_none=True)
 async def list_features(
     db: VendorTransaction,
     configuration: CurrentConfiguration,
     query: Annotated[FeatureQuery, Parameter()],
 ) -> FeaturePage:
-    found, more = page_of([one for one in await READ_FEATURES.all(db) if query.wants(one)], query)
+    found, more = page_of([one for one in await READ_FEATURES.all(db) if query.matches(one)], query)
     vendor_id = configuration.vendor.id
     return FeaturePage(
         items=[FeatureOut.from_feature(one, vendor_id) for one in found], has_next=more
     )
 
 
-@router.post(
-    "/features/v1", permission=VendorPermission.WRITE_ENTITLEMENTS, response_model_exclude_none=True
-)
+@router.post("/features/v1", permission=WRITE, response_model_exclude_none=True)
 @router.post(
     "/features/v2",
-    permission=VendorPermission.WRITE_ENTITLEMENTS,
+    permission=WRITE,
     response_model_exclude_none=True,
     operation_id="create_feature_v2",
 )
@@ -76,14 +74,10 @@ async def create_feature(
     return FeatureOut.from_feature(made, configuration.vendor.id)
 
 
-@router.patch(
-    "/features/v1/{feature_id}",
-    permission=VendorPermission.WRITE_ENTITLEMENTS,
-    response_class=Response,
-)
+@router.patch("/features/v1/{feature_id}", permission=WRITE, response_class=Response)
 @router.patch(
     "/features/v2/{feature_id}",
-    permission=VendorPermission.WRITE_ENTITLEMENTS,
+    permission=WRITE,
     operation_id="change_feature_v2",
     response_class=Response,
 )
@@ -93,21 +87,13 @@ async def change_feature(
     await service.change_feature(db, caller, feature_id, data)
 
 
-@router.delete(
-    "/features/v1/{feature_id}",
-    permission=VendorPermission.WRITE_ENTITLEMENTS,
-    response_class=Response,
-)
+@router.delete("/features/v1/{feature_id}", permission=WRITE, response_class=Response)
 async def delete_feature(db: VendorTransaction, caller: VendorCaller, feature_id: UUID) -> None:
     """400 while a plan holds it."""
     await service.delete_feature(db, caller, feature_id)
 
 
-@router.get(
-    "/feature-flags/v1",
-    permission=VendorPermission.READ_ENTITLEMENTS,
-    response_model_exclude_none=True,
-)
+@router.get("/feature-flags/v1", permission=READ, response_model_exclude_none=True)
 async def list_feature_flags(
     db: VendorTransaction, query: Annotated[SearchQuery, Parameter()]
 ) -> FlagPage:
@@ -120,11 +106,7 @@ async def list_feature_flags(
     return FlagPage(items=[FlagOut.from_feature(one) for one in found], has_next=more)
 
 
-@router.post(
-    "/feature-flags/v1",
-    permission=VendorPermission.WRITE_ENTITLEMENTS,
-    response_model_exclude_none=True,
-)
+@router.post("/feature-flags/v1", permission=WRITE, response_model_exclude_none=True)
 async def create_feature_flag(
     db: VendorTransaction, caller: VendorCaller, data: FlagCreate
 ) -> FlagOut:
@@ -132,49 +114,33 @@ async def create_feature_flag(
     return FlagOut.from_feature(await service.create_flag(db, caller, data))
 
 
-@router.get(
-    "/feature-flags/v1/{flag_id}",
-    permission=VendorPermission.READ_ENTITLEMENTS,
-    response_model_exclude_none=True,
-)
+@router.get("/feature-flags/v1/{flag_id}", permission=READ, response_model_exclude_none=True)
 async def get_feature_flag(db: VendorTransaction, flag_id: UUID) -> FlagOut:
     return FlagOut.from_feature(await service.get_feature_by_flag(db, flag_id))
 
 
-@router.patch(
-    "/feature-flags/v1/{flag_id}",
-    permission=VendorPermission.WRITE_ENTITLEMENTS,
-    response_model_exclude_none=True,
-)
+@router.patch("/feature-flags/v1/{flag_id}", permission=WRITE, response_model_exclude_none=True)
 async def change_feature_flag(
     db: VendorTransaction, caller: VendorCaller, flag_id: UUID, data: FlagChange
 ) -> FlagOut:
     return FlagOut.from_feature(await service.change_flag(db, caller, flag_id, data))
 
 
-@router.delete(
-    "/feature-flags/v1/{flag_id}",
-    permission=VendorPermission.WRITE_ENTITLEMENTS,
-    response_class=Response,
-)
+@router.delete("/feature-flags/v1/{flag_id}", permission=WRITE, response_class=Response)
 async def delete_feature_flag(db: VendorTransaction, caller: VendorCaller, flag_id: UUID) -> None:
     await service.delete_flag(db, caller, flag_id)
 
 
-@router.get(
-    "/plans/v1", permission=VendorPermission.READ_ENTITLEMENTS, response_model_exclude_none=True
-)
+@router.get("/plans/v1", permission=READ, response_model_exclude_none=True)
 async def list_plans(
     db: VendorTransaction,
     configuration: CurrentConfiguration,
     query: Annotated[PlanQuery, Parameter()],
 ) -> PlanPage:
-    return await _plan_page(db, await READ_PLANS.all(db), query, configuration.vendor.id)
+    return await _build_plan_page(db, await READ_PLANS.all(db), query, configuration.vendor.id)
 
 
-@router.post(
-    "/plans/v1", permission=VendorPermission.WRITE_ENTITLEMENTS, response_model_exclude_none=True
-)
+@router.post("/plans/v1", permission=WRITE, response_model_exclude_none=True)
 async def create_plan(
     db: VendorTransaction,
     caller: VendorCaller,
@@ -186,11 +152,7 @@ async def create_plan(
     return PlanOut.from_plan(made, configuration.vendor.id, await READ_FEATURES.all(db))
 
 
-@router.get(
-    "/plans/v1/tenant/{tenant_id}",
-    permission=VendorPermission.READ_ENTITLEMENTS,
-    response_model_exclude_none=True,
-)
+@router.get("/plans/v1/tenant/{tenant_id}", permission=READ, response_model_exclude_none=True)
 async def list_plans_of_tenant(
     db: VendorTransaction,
     configuration: CurrentConfiguration,
@@ -208,10 +170,10 @@ async def list_plans_of_tenant(
             if one.expires_at is None or one.expires_at > now
         }
         found = [one for one in found if one.id in held]
-    return await _plan_page(db, found, query, configuration.vendor.id)
+    return await _build_plan_page(db, found, query, configuration.vendor.id)
 
 
-async def _plan_page(
+async def _build_plan_page(
     db: Db, known: Sequence[VendorPlan], query: PlanQuery, vendor_id: UUID
 ) -> PlanPage:
     features = await READ_FEATURES.all(db)
@@ -231,11 +193,7 @@ async def _plan_page(
     )
 
 
-@router.get(
-    "/plans/v1/{plan_id}",
-    permission=VendorPermission.READ_ENTITLEMENTS,
-    response_model_exclude_none=True,
-)
+@router.get("/plans/v1/{plan_id}", permission=READ, response_model_exclude_none=True)
 async def get_plan(
     db: VendorTransaction, configuration: CurrentConfiguration, plan_id: UUID
 ) -> PlanOut:
@@ -243,11 +201,7 @@ async def get_plan(
     return PlanOut.from_plan(found, configuration.vendor.id, await READ_FEATURES.all(db))
 
 
-@router.patch(
-    "/plans/v1/{plan_id}",
-    permission=VendorPermission.WRITE_ENTITLEMENTS,
-    response_model_exclude_none=True,
-)
+@router.patch("/plans/v1/{plan_id}", permission=WRITE, response_model_exclude_none=True)
 async def change_plan(
     db: VendorTransaction,
     caller: VendorCaller,
@@ -259,19 +213,13 @@ async def change_plan(
     return PlanOut.from_plan(changed, configuration.vendor.id, await READ_FEATURES.all(db))
 
 
-@router.delete(
-    "/plans/v1/{plan_id}", permission=VendorPermission.WRITE_ENTITLEMENTS, response_class=Response
-)
+@router.delete("/plans/v1/{plan_id}", permission=WRITE, response_class=Response)
 async def delete_plan(db: VendorTransaction, caller: VendorCaller, plan_id: UUID) -> None:
     """Delete a plan; tenants and users that have it lose it."""
     await service.delete_plan(db, caller, plan_id)
 
 
-@router.get(
-    "/plans/v1/{plan_id}/features",
-    permission=VendorPermission.READ_ENTITLEMENTS,
-    response_model_exclude_none=True,
-)
+@router.get("/plans/v1/{plan_id}/features", permission=READ, response_model_exclude_none=True)
 async def list_features_of_plan(
     db: VendorTransaction,
     configuration: CurrentConfiguration,
@@ -279,7 +227,7 @@ async def list_features_of_plan(
     query: Annotated[FeatureQuery, Parameter()],
 ) -> FeaturePage:
     keys = (await service.get_plan(db, plan_id)).features
-    wanted = [one for one in await READ_FEATURES.all(db) if one.key in keys and query.wants(one)]
+    wanted = [one for one in await READ_FEATURES.all(db) if one.key in keys and query.matches(one)]
     found, more = page_of(wanted, query)
     vendor_id = configuration.vendor.id
     return FeaturePage(
@@ -287,23 +235,15 @@ async def list_features_of_plan(
     )
 
 
-@router.patch(
-    "/plans/v1/{plan_id}/features/link",
-    permission=VendorPermission.WRITE_ENTITLEMENTS,
-    response_class=Response,
-)
+@router.patch("/plans/v1/{plan_id}/features/link", permission=WRITE, response_class=Response)
 async def link_features(
     db: VendorTransaction, caller: VendorCaller, plan_id: UUID, data: FeatureIds
 ) -> None:
-    await service.set_features(db, caller, plan_id, link=data.features_ids)
+    await service.change_features_of_plan(db, caller, plan_id, link=data.features_ids)
 
 
-@router.patch(
-    "/plans/v1/{plan_id}/features/unlink",
-    permission=VendorPermission.WRITE_ENTITLEMENTS,
-    response_class=Response,
-)
+@router.patch("/plans/v1/{plan_id}/features/unlink", permission=WRITE, response_class=Response)
 async def unlink_features(
     db: VendorTransaction, caller: VendorCaller, plan_id: UUID, data: FeatureIds
 ) -> None:
-    await service.set_features(db, caller, plan_id, unlink=data.features_ids)
+    await service.change_features_of_plan(db, caller, plan_id, unlink=data.features_ids)

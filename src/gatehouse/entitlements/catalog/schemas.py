@@ -1,6 +1,7 @@
 """Features, flags and plans on the wire. Treatments are the texts `true` and `false`."""
 
 from collections.abc import Iterable
+from dataclasses import asdict
 from datetime import datetime
 from typing import Annotated, Any, Literal, Self
 from uuid import UUID
@@ -32,7 +33,7 @@ class ConditionBody(Wire):
     op: str
     value: dict[str, Any]
 
-    def entry(self) -> dict[str, Any]:
+    def to_entry(self) -> dict[str, Any]:
         name = self.attribute
         if self.attribute_type == FRONTEGG and not name.startswith(KNOWN):
             name = f"{FRONTEGG}.{name}"
@@ -50,11 +51,11 @@ class RuleBody(Wire):
     conditions: list[ConditionBody] = Field([], max_length=20)
     treatment: Treatment
 
-    def entry(self) -> dict[str, Any]:
+    def to_entry(self) -> dict[str, Any]:
         return {
             "description": self.description,
             "treatment": self.treatment == "true",
-            "conditions": [one.entry() for one in self.conditions],
+            "conditions": [one.to_entry() for one in self.conditions],
         }
 
     @classmethod
@@ -120,14 +121,14 @@ class FlagChange(Wire):
     metadata: Metadata | None = None
     rules: Rules | None = None
 
-    def entry(self) -> dict[str, Any]:
+    def to_entry(self) -> dict[str, Any]:
         """The given fields, for the configuration document."""
         given = self.model_dump(exclude_none=True, exclude={"feature_id", "rules"})
         for name in ("off_treatment", "default_treatment"):
             if name in given:
                 given[name] = given[name] == "true"
         if self.rules is not None:
-            given["rules"] = [one.entry() for one in self.rules]
+            given["rules"] = [one.to_entry() for one in self.rules]
         return given
 
 
@@ -156,14 +157,8 @@ class FeatureOut(Wire):
     @classmethod
     def from_feature(cls, feature: Feature, vendor_id: UUID) -> Self:
         flag = FlagOut.from_feature(feature) if feature.flag else None
-        rest = {name: getattr(feature, name) for name in _COMMON}
-        rest["metadata"] = feature.metadata or None
-        return cls(**rest, vendor_id=vendor_id, feature_flag=flag)
-
-
-_COMMON = (
-    "id", "name", "key", "metadata", "description", "permissions", "created_at", "updated_at",
-)  # fmt: skip
+        fields = {**asdict(feature), "metadata": feature.metadata or None}
+        return cls(**fields, vendor_id=vendor_id, feature_flag=flag)
 
 
 class PermissionRef(Wire):
@@ -171,7 +166,7 @@ class PermissionRef(Wire):
     permission_id: UUID | None = None
 
     @model_validator(mode="after")
-    def _names_one(self) -> Self:
+    def _require_key_or_id(self) -> Self:
         if self.permission_key is None and self.permission_id is None:
             raise ValueError("permissionKey or permissionId is required")
         return self
@@ -215,7 +210,7 @@ class FeatureQuery(SearchQuery):
     permission_keys: list[str] = Field([], max_length=1000)
     has_feature_flag: bool | None = None
 
-    def wants(self, one: Feature) -> bool:
+    def matches(self, one: Feature) -> bool:
         return (
             mentions_text(one.name, one.key, text=self.filter)
             and (not self.feature_ids or one.id in self.feature_ids)
@@ -252,26 +247,17 @@ class PlanOut(Wire):
         cls, plan: VendorPlan, vendor_id: UUID, known: Iterable[Feature] | None = None
     ) -> Self:
         """With the features that it has of `known`."""
-        return cls(
-            id=plan.id,
-            vendor_id=vendor_id,
-            name=plan.name,
-            key=plan.key,
-            description=plan.description,
-            metadata=plan.metadata,
-            default_treatment=to_treatment(plan.default_treatment),
-            default_time_limitation=plan.days,
-            assign_on_signup=plan.assign_on_signup,
-            license_types=plan.license_types,
-            rules=[RuleBody.from_entry(one) for one in plan.rules],
-            feature_keys=plan.features,
-            features=None
-            if known is None
-            else [FeatureOfPlan.model_validate(one) for one in known if one.key in plan.features],
-            price_id=plan.price_id,
-            trial_days=plan.trial_days,
-            created_at=plan.created_at,
-            updated_at=plan.updated_at,
+        features = None if known is None else [one for one in known if one.key in plan.features]
+        return cls.model_validate(
+            {
+                **asdict(plan),
+                "vendor_id": vendor_id,
+                "default_treatment": to_treatment(plan.default_treatment),
+                "default_time_limitation": plan.days,
+                "rules": [RuleBody.from_entry(one) for one in plan.rules],
+                "feature_keys": plan.features,
+                "features": features,
+            }
         )
 
 
@@ -291,7 +277,7 @@ class PlanEdit(Wire):
     price_id: str | None = Field(None, max_length=200, pattern=r"^[A-Za-z0-9_]+$")
     trial_days: int | None = Field(None, ge=1, le=730)
 
-    def entry(self) -> dict[str, Any]:
+    def to_entry(self) -> dict[str, Any]:
         """The given fields, for the configuration document."""
         names = {"default_time_limitation": "days", "feature_keys": "features"}
         given = self.model_dump(exclude_none=True, exclude={"rules"})
@@ -302,7 +288,7 @@ class PlanEdit(Wire):
         if self.default_treatment is not None:
             entry["default_treatment"] = self.default_treatment == "true"
         if self.rules is not None:
-            entry["rules"] = [one.entry() for one in self.rules]
+            entry["rules"] = [one.to_entry() for one in self.rules]
         return entry
 
 

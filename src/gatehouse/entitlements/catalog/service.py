@@ -18,7 +18,7 @@ from gatehouse.entitlements.catalog.schemas import (
     PlanEdit,
 )
 from gatehouse.entitlements.errors import FeatureNotFound, FlagNotFound
-from gatehouse.entitlements.service import plan_of
+from gatehouse.entitlements.service import get_plan_by_id
 from gatehouse.kit.db import Db
 from gatehouse.kit.errors import Conflict
 from gatehouse.vendor.features import READ_FEATURES, Feature
@@ -41,7 +41,7 @@ async def get_feature(db: Db, feature_id: UUID) -> Feature:
     raise FeatureNotFound("The feature was not found")
 
 
-async def keys_of(db: Db, feature_ids: Collection[UUID]) -> set[str]:
+async def get_feature_keys(db: Db, feature_ids: Collection[UUID]) -> set[str]:
     """Raises `FeatureNotFound` when one of them is none."""
     keys = {one.id: one.key for one in await READ_FEATURES.all(db)} if feature_ids else {}
     if not keys.keys() >= set(feature_ids):
@@ -62,7 +62,7 @@ async def create_feature(db: Db, caller: VendorPrincipal, data: FeatureCreate) -
     configuration = await lock_configuration(db, caller)
     if any(one.key == data.key for one in await READ_FEATURES.all(db)):
         raise FeatureKeyTaken("A feature with this key already exists", key=data.key)
-    await _save_feature(configuration, data.key, await _to_entry(db, data))
+    await _save_feature(configuration, data.key, await _to_feature_entry(db, data))
     return next(one for one in await READ_FEATURES.all(db) if one.key == data.key)
 
 
@@ -77,7 +77,7 @@ async def change_feature(
         raise FeatureKeyTaken(
             "The key of a feature cannot be changed. Create another feature.", key=data.key
         )
-    await _save_feature(configuration, known.key, await _to_entry(db, data))
+    await _save_feature(configuration, known.key, await _to_feature_entry(db, data))
 
 
 async def delete_feature(db: Db, caller: VendorPrincipal, feature_id: UUID) -> None:
@@ -93,7 +93,7 @@ async def create_flag(db: Db, caller: VendorPrincipal, data: FlagCreate) -> Feat
     known = await get_feature(db, data.feature_id)
     if known.flag:
         raise FlagExists("This feature already has a feature flag")
-    await _save_feature(configuration, known.key, {"flag": data.entry()})
+    await _save_feature(configuration, known.key, {"flag": data.to_entry()})
     return await get_feature(db, data.feature_id)
 
 
@@ -103,7 +103,7 @@ async def change_flag(db: Db, caller: VendorPrincipal, flag_id: UUID, data: Flag
     known = await get_feature_by_flag(db, flag_id)
     if data.feature_id not in (None, known.id):
         raise FlagExists("A feature flag cannot be moved to another feature")
-    flag = {**(known.flag or {}), **data.entry()}
+    flag = {**(known.flag or {}), **data.to_entry()}
     await _save_feature(configuration, known.key, {"flag": flag})
     return await get_feature_by_flag(db, flag_id)
 
@@ -114,14 +114,14 @@ async def delete_flag(db: Db, caller: VendorPrincipal, flag_id: UUID) -> None:
     await _save_feature(configuration, known.key, {"flag": None})
 
 
-async def _to_entry(db: Db, data: FeatureChange) -> dict[str, Any]:
+async def _to_feature_entry(db: Db, data: FeatureChange) -> dict[str, Any]:
     given = data.model_dump(exclude_none=True, exclude={"key", "permissions"})
     if data.permissions is not None:
-        given["permissions"] = await _keys_of_permissions(db, data.permissions)
+        given["permissions"] = await _list_permission_keys(db, data.permissions)
     return given
 
 
-async def _keys_of_permissions(db: Db, wanted: Sequence[str | PermissionRef]) -> list[str]:
+async def _list_permission_keys(db: Db, wanted: Sequence[str | PermissionRef]) -> list[str]:
     refs = [one for one in wanted if isinstance(one, PermissionRef)]
     ids = [one.permission_id for one in refs if one.permission_id and not one.permission_key]
     found = await catalogue.get_permissions_by_id(db, ids) if ids else []
@@ -137,20 +137,20 @@ async def _save_feature(
 
 async def get_plan(db: Db, plan_id: UUID) -> VendorPlan:
     """Raises `PlanNotFound`."""
-    return plan_of(await READ_PLANS.all(db), plan_id)
+    return get_plan_by_id(await READ_PLANS.all(db), plan_id)
 
 
 async def create_plan(db: Db, caller: VendorPrincipal, data: PlanCreate) -> VendorPlan:
     configuration = await lock_configuration(db, caller)
-    key = _free_key(data.name, {one.key for one in await READ_PLANS.all(db)})
-    await configuration.change({"plans": {key: data.entry()}})
+    key = _derive_plan_key(data.name, {one.key for one in await READ_PLANS.all(db)})
+    await configuration.change({"plans": {key: data.to_entry()}})
     return next(one for one in await READ_PLANS.all(db) if one.key == key)
 
 
 async def change_plan(db: Db, caller: VendorPrincipal, plan_id: UUID, data: PlanEdit) -> VendorPlan:
     configuration = await lock_configuration(db, caller)
     known = await get_plan(db, plan_id)
-    await configuration.change({"plans": {known.key: data.entry()}})
+    await configuration.change({"plans": {known.key: data.to_entry()}})
     return await get_plan(db, plan_id)
 
 
@@ -161,7 +161,7 @@ async def delete_plan(db: Db, caller: VendorPrincipal, plan_id: UUID) -> None:
     await configuration.change({"remove": {"plans": [known.key]}})
 
 
-async def set_features(
+async def change_features_of_plan(
     db: Db,
     caller: VendorPrincipal,
     plan_id: UUID,
@@ -173,13 +173,13 @@ async def set_features(
     missing one is no error."""
     configuration = await lock_configuration(db, caller)
     known = await get_plan(db, plan_id)
-    keys = set(known.features) | await keys_of(db, link)
-    keys -= await keys_of(db, unlink)
+    keys = set(known.features) | await get_feature_keys(db, link)
+    keys -= await get_feature_keys(db, unlink)
     document = {"plans": {known.key: {"features": sorted(keys)}}}
     await configuration.change(document)
 
 
-def _free_key(name: str, taken: Collection[str]) -> str:
+def _derive_plan_key(name: str, taken: Collection[str]) -> str:
     wanted = re.sub(r"[^a-z0-9]+", "-", name.lower())[:80].strip("-") or "plan"
     key, number = wanted, 2
     while key in taken:

@@ -2,21 +2,23 @@
 
 from typing import LiteralString
 
-from gatehouse.entitlements.models import EntityAction, EntityRelation, EntityType, StoredAssignment
+from gatehouse.entitlements.models import EntityAction, EntityRelation
+from gatehouse.entitlements.relations.schemas import EntityTypeOut, RelationAssignment
 from gatehouse.kit.db import Command, Query
 
-TYPES = Query(EntityType, "select key, description, created_at from entity_types order by key")
-TYPE = Query(EntityType, "select key, description, created_at from entity_types where key = $1")
+_TYPE: LiteralString = "key, description, created_at"
+TYPES = Query(EntityTypeOut, f"select {_TYPE} from entity_types order by key")
+TYPE = Query(EntityTypeOut, f"select {_TYPE} from entity_types where key = $1")
 ADD_TYPE = Query(
-    EntityType,
-    """
-    insert into entity_types (key, description, created_at) values ($1, $2, $3)
-    on conflict do nothing returning key, description, created_at
+    EntityTypeOut,
+    f"""
+    insert into entity_types ({_TYPE}) values ($1, $2, $3) on conflict do nothing
+    returning {_TYPE}
     """,
 )
 DESCRIBE_TYPE = Query(
-    EntityType,
-    "update entity_types set description = $2 where key = $1 returning key, description, created_at",
+    EntityTypeOut,
+    f"update entity_types set description = $2 where key = $1 returning {_TYPE}",
 )
 # Also removes the type from the subject types of other types' relations.
 DELETE_TYPE = Command(
@@ -78,13 +80,15 @@ CHANGE_ACTION = Query(
 DELETE_ACTION = Command("delete from entity_actions where entity_type_key = $1 and key = $2")
 
 _ASSIGNMENT: LiteralString = """
-  subject_type_key, subject_key, relation_key, target_type_key, target_key, active_from, active_until
+  subject_type_key as subject_entity_type_key, subject_key, relation_key,
+  target_type_key as target_entity_type_key, target_key, active_from, active_until
 """
 # Assigning again replaces the time span. No row where the relation does not exist, or not for such subjects.
 ASSIGN = Query(
-    StoredAssignment,
+    RelationAssignment,
     f"""
-    insert into relation_assignments ({_ASSIGNMENT}, created_at)
+    insert into relation_assignments (subject_type_key, subject_key, relation_key, target_type_key,
+      target_key, active_from, active_until, created_at)
     select $1::text, $2::text, $3::text, $4::text, $5::text, $6::timestamptz, $7::timestamptz,
       $8::timestamptz
     from entity_relations
@@ -102,7 +106,7 @@ UNASSIGN = Command(
     """
 )
 ASSIGNMENTS = Query(
-    StoredAssignment,
+    RelationAssignment,
     f"""
     select {_ASSIGNMENT} from relation_assignments
     order by target_type_key, target_key, relation_key, subject_type_key, subject_key

@@ -38,28 +38,28 @@ Key = Annotated[str, InPath(pattern=r"^[A-Za-z0-9_.:-]{1,100}$")]
 TYPES = "/entitlements/resources/entity-types/v1"
 RELATIONS = "/entitlements/resources/relations/v1"
 
+READ, WRITE = VendorPermission.READ_ENTITLEMENTS, VendorPermission.WRITE_ENTITLEMENTS
+
 router = Router(tags=["Vendor"], route_class=VendorRoute)
 
 
-@router.get(TYPES, permission=VendorPermission.READ_ENTITLEMENTS)
+@router.get(TYPES, permission=READ)
 async def list_entity_types(db: VendorTransaction) -> EntityTypeList:
     """All; there are at most 200."""
-    return EntityTypeList(
-        items=[EntityTypeOut.from_row(one) for one in await queries.TYPES.all(db)]
-    )
+    return EntityTypeList(items=await queries.TYPES.all(db))
 
 
-@router.post(TYPES, permission=VendorPermission.WRITE_ENTITLEMENTS, status_code=201)
+@router.post(TYPES, permission=WRITE, status_code=201)
 async def create_entity_type(
     db: VendorTransaction, caller: VendorCaller, data: EntityTypeIn
 ) -> EntityTypeOut:
     """A type of thing or user that the product knows. 409 `relations.key_taken`, `relations.too_many`."""
-    return EntityTypeOut.from_row(await service.create_type(db, caller, data))
+    return await service.create_entity_type(db, caller, data)
 
 
-@router.get(f"{TYPES}/{{key}}", permission=VendorPermission.READ_ENTITLEMENTS)
+@router.get(f"{TYPES}/{{key}}", permission=READ)
 async def get_entity_type(db: VendorTransaction, key: Key) -> EntityTypeDetails:
-    found = await service.entity_type(db, key)
+    found = await service.get_entity_type(db, key)
     return EntityTypeDetails(
         key=found.key,
         description=found.description,
@@ -69,24 +69,22 @@ async def get_entity_type(db: VendorTransaction, key: Key) -> EntityTypeDetails:
     )
 
 
-@router.patch(f"{TYPES}/{{key}}", permission=VendorPermission.WRITE_ENTITLEMENTS)
+@router.patch(f"{TYPES}/{{key}}", permission=WRITE)
 async def change_entity_type(
     db: VendorTransaction, caller: VendorCaller, key: Key, data: EntityTypeChange
 ) -> EntityTypeOut:
     """409 `relations.key_stays` for another key."""
-    return EntityTypeOut.from_row(await service.change_type(db, caller, key, data))
+    return await service.change_entity_type(db, caller, key, data)
 
 
-@router.delete(f"{TYPES}/{{key}}", permission=VendorPermission.WRITE_ENTITLEMENTS, status_code=204)
+@router.delete(f"{TYPES}/{{key}}", permission=WRITE, status_code=204)
 async def delete_entity_type(db: VendorTransaction, caller: VendorCaller, key: Key) -> Response:
     """Delete an entity type with its relations, its actions and all assignments."""
-    await service.delete_type(db, caller, key)
+    await service.delete_entity_type(db, caller, key)
     return Response(status_code=204)
 
 
-@router.post(
-    f"{TYPES}/{{key}}/relations", permission=VendorPermission.WRITE_ENTITLEMENTS, status_code=201
-)
+@router.post(f"{TYPES}/{{key}}/relations", permission=WRITE, status_code=201)
 async def create_entity_relations(
     db: VendorTransaction,
     caller: VendorCaller,
@@ -100,9 +98,7 @@ async def create_entity_relations(
     return [EntityRelationOut.from_row(one, configuration.vendor.id) for one in made]
 
 
-@router.patch(
-    f"{TYPES}/{{key}}/relations/{{relation_key}}", permission=VendorPermission.WRITE_ENTITLEMENTS
-)
+@router.patch(f"{TYPES}/{{key}}/relations/{{relation_key}}", permission=WRITE)
 async def change_entity_relation(
     db: VendorTransaction,
     caller: VendorCaller,
@@ -116,11 +112,7 @@ async def change_entity_relation(
     return EntityRelationOut.from_row(after, configuration.vendor.id)
 
 
-@router.delete(
-    f"{TYPES}/{{key}}/relations/{{relation_key}}",
-    permission=VendorPermission.WRITE_ENTITLEMENTS,
-    status_code=204,
-)
+@router.delete(f"{TYPES}/{{key}}/relations/{{relation_key}}", permission=WRITE, status_code=204)
 async def delete_entity_relation(
     db: VendorTransaction, caller: VendorCaller, key: Key, relation_key: Key
 ) -> Response:
@@ -129,9 +121,7 @@ async def delete_entity_relation(
     return Response(status_code=204)
 
 
-@router.post(
-    f"{TYPES}/{{key}}/actions", permission=VendorPermission.WRITE_ENTITLEMENTS, status_code=201
-)
+@router.post(f"{TYPES}/{{key}}/actions", permission=WRITE, status_code=201)
 async def create_entity_actions(
     db: VendorTransaction,
     caller: VendorCaller,
@@ -145,9 +135,7 @@ async def create_entity_actions(
     return [EntityActionOut.from_row(one, configuration.vendor.id) for one in made]
 
 
-@router.patch(
-    f"{TYPES}/{{key}}/actions/{{action_key}}", permission=VendorPermission.WRITE_ENTITLEMENTS
-)
+@router.patch(f"{TYPES}/{{key}}/actions/{{action_key}}", permission=WRITE)
 async def change_entity_action(
     db: VendorTransaction,
     caller: VendorCaller,
@@ -160,11 +148,7 @@ async def change_entity_action(
     return EntityActionOut.from_row(after, configuration.vendor.id)
 
 
-@router.delete(
-    f"{TYPES}/{{key}}/actions/{{action_key}}",
-    permission=VendorPermission.WRITE_ENTITLEMENTS,
-    status_code=204,
-)
+@router.delete(f"{TYPES}/{{key}}/actions/{{action_key}}", permission=WRITE, status_code=204)
 async def delete_entity_action(
     db: VendorTransaction, caller: VendorCaller, key: Key, action_key: Key
 ) -> Response:
@@ -173,48 +157,35 @@ async def delete_entity_action(
 
 
 @router.post(
-    f"{RELATIONS}/assign",
-    permission=VendorPermission.WRITE_ENTITLEMENTS,
-    status_code=201,
-    response_model_exclude_none=True,
+    f"{RELATIONS}/assign", permission=WRITE, status_code=201, response_model_exclude_none=True
 )
 async def assign_relations(
     db: VendorTransaction, caller: VendorCaller, data: RelationAssignments
 ) -> list[RelationAssignment]:
     """Assign all relations, or none; assigning one again replaces its time span. 400 `relations.unknown`."""
-    made = await service.assign_relation(db, caller, data.assignments)
-    return [RelationAssignment.from_row(one) for one in made]
+    return await service.assign_relations(db, caller, data.assignments)
 
 
-@router.post(
-    f"{RELATIONS}/unassign", permission=VendorPermission.WRITE_ENTITLEMENTS, status_code=204
-)
+@router.post(f"{RELATIONS}/unassign", permission=WRITE, status_code=204)
 async def unassign_relations(
     db: VendorTransaction, caller: VendorCaller, data: RelationAssignments
 ) -> Response:
     """Times do not count; what is not assigned is no fault."""
-    await service.unassign_relation(db, caller, data.assignments)
+    await service.unassign_relations(db, caller, data.assignments)
     return Response(status_code=204)
 
 
-@router.get(
-    f"{RELATIONS}/assignments",
-    permission=VendorPermission.READ_ENTITLEMENTS,
-    response_model_exclude_none=True,
-)
+@router.get(f"{RELATIONS}/assignments", permission=READ, response_model_exclude_none=True)
 async def list_relation_assignments(
     db: VendorTransaction, query: Annotated[RelationPaging, Query()]
 ) -> RelationAssignmentPage:
     """By target. `offset` counts rows."""
     found = await queries.ASSIGNMENTS.all(db, query.limit + 1, query.offset)
-    return RelationAssignmentPage(
-        items=[RelationAssignment.from_row(one) for one in found[: query.limit]],
-        has_next=len(found) > query.limit,
-    )
+    return RelationAssignmentPage(items=found[: query.limit], has_next=len(found) > query.limit)
 
 
-@router.post(f"{RELATIONS}/check", permission=VendorPermission.READ_ENTITLEMENTS)
+@router.post(f"{RELATIONS}/check", permission=READ)
 async def check_relation(db: VendorTransaction, data: RelationCheck) -> RelationDecision:
     """Whether the subject may do this to the target now: by a relation that the action names. What is not
     known is not allowed."""
-    return RelationDecision(allowed=await service.is_allowed(db, data))
+    return RelationDecision(allowed=await service.is_action_allowed(db, data))

@@ -5,7 +5,8 @@ from typing import Annotated, Self
 
 from pydantic import BaseModel, Field, StringConstraints, model_validator
 
-from gatehouse.entitlements.models import EntityAction, EntityRelation, EntityType, StoredAssignment
+from gatehouse.entitlements.models import EntityAction, EntityRelation
+from gatehouse.kit.paging import NextPage
 from gatehouse.kit.schemas import Instant, Text, Wire
 
 EntityKey = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_.:-]{1,100}$")]
@@ -29,10 +30,6 @@ class EntityTypeOut(Wire):
     key: str
     description: str
     created_at: datetime
-
-    @classmethod
-    def from_row(cls, one: EntityType) -> Self:
-        return cls.model_validate(one)
 
 
 class EntityTypeDetails(EntityTypeOut):
@@ -114,31 +111,18 @@ class RelationAssignment(RelationEnds):
     active_until: Instant | None = None
 
     @model_validator(mode="after")
-    def _forwards(self) -> Self:
+    def _require_end_after_start(self) -> Self:
         if self.active_from and self.active_until and self.active_from >= self.active_until:
             raise ValueError("`activeFrom` must be before `activeUntil`")
         return self
-
-    @classmethod
-    def from_row(cls, one: StoredAssignment) -> Self:
-        return cls(
-            subject_entity_type_key=one.subject_type_key,
-            subject_key=one.subject_key,
-            relation_key=one.relation_key,
-            target_entity_type_key=one.target_type_key,
-            target_key=one.target_key,
-            active_from=one.active_from,
-            active_until=one.active_until,
-        )
 
 
 class RelationAssignments(Wire):
     assignments: list[RelationAssignment] = Field(min_length=1, max_length=100)
 
 
-class RelationAssignmentPage(Wire):
-    items: list[RelationAssignment]
-    has_next: bool
+class RelationAssignmentPage(NextPage[RelationAssignment]):
+    pass
 
 
 class RelationPaging(BaseModel):

@@ -1,6 +1,7 @@
 """Entity types, relations and access decisions. Types are few, assignments many."""
 
 from collections.abc import Sequence
+from typing import TypeVar
 
 from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.audit.service import announce_event
@@ -14,24 +15,27 @@ from gatehouse.entitlements.errors import (
     TooManyEntities,
 )
 from gatehouse.entitlements.events import EntityTypeChanged, RelationsAssigned, RelationsUnassigned
-from gatehouse.entitlements.models import EntityAction, EntityRelation, EntityType, StoredAssignment
+from gatehouse.entitlements.models import EntityAction, EntityRelation
 from gatehouse.entitlements.relations import queries
 from gatehouse.entitlements.relations.schemas import (
     EntityActionIn,
     EntityRelationIn,
     EntityTypeChange,
     EntityTypeIn,
+    EntityTypeOut,
     RelationAssignment,
     RelationCheck,
 )
 from gatehouse.kit import clock
-from gatehouse.kit.db import Db
+from gatehouse.kit.db import Db, Query
 from gatehouse.kit.db.locks import Lock, take_lock
 
 MOST_TYPES, MOST_OF_TYPE = 200, 100
 
+Part = TypeVar("Part", EntityRelation, EntityAction)
 
-async def entity_type(db: Db, key: str) -> EntityType:
+
+async def get_entity_type(db: Db, key: str) -> EntityTypeOut:
     """Raises `EntityTypeNotFound`."""
     found = await queries.TYPE.first(db, key)
     if found is None:
@@ -39,7 +43,7 @@ async def entity_type(db: Db, key: str) -> EntityType:
     return found
 
 
-async def create_type(db: Db, caller: VendorPrincipal, data: EntityTypeIn) -> EntityType:
+async def create_entity_type(db: Db, caller: VendorPrincipal, data: EntityTypeIn) -> EntityTypeOut:
     """Raises `EntityKeyTaken`, `TooManyEntities`."""
     await take_lock(db, Lock.RELATIONS)
     if len(await queries.TYPES.all(db)) >= MOST_TYPES:
@@ -51,12 +55,12 @@ async def create_type(db: Db, caller: VendorPrincipal, data: EntityTypeIn) -> En
     return made
 
 
-async def change_type(
+async def change_entity_type(
     db: Db, caller: VendorPrincipal, key: str, data: EntityTypeChange
-) -> EntityType:
+) -> EntityTypeOut:
     """Raises `EntityTypeNotFound`, `EntityKeyStays`."""
-    before = await entity_type(db, key)
-    _must_stay(key, data.key)
+    before = await get_entity_type(db, key)
+    _require_same_key(key, data.key)
     if data.description is None:
         return before
     after = await queries.DESCRIBE_TYPE.one(db, key, data.description)
@@ -64,10 +68,10 @@ async def change_type(
     return after
 
 
-async def delete_type(db: Db, caller: VendorPrincipal, key: str) -> None:
+async def delete_entity_type(db: Db, caller: VendorPrincipal, key: str) -> None:
     """Delete a type with its relations, actions and assignments. Raises `EntityTypeNotFound`."""
     await take_lock(db, Lock.RELATIONS)
-    await entity_type(db, key)
+    await get_entity_type(db, key)
     await queries.DELETE_TYPE.run(db, key)
     await _announce_relation_change(db, caller, key, "Deleted everything")
 
@@ -76,19 +80,12 @@ async def create_relations(
     db: Db, caller: VendorPrincipal, key: str, given: Sequence[EntityRelationIn]
 ) -> list[EntityRelation]:
     """All, or none. `EntityTypeNotFound`, `EntityKeyTaken`, `RelationUnknown`, `TooManyEntities`."""
-    await take_lock(db, Lock.RELATIONS)
-    await entity_type(db, key)
-    if len(await queries.RELATIONS.all(db, key)) + len(given) > MOST_OF_TYPE:
-        raise TooManyEntities(f"An entity type can have at most {MOST_OF_TYPE} relations")
-    await _know_types(db, [one for each in given for one in each.subject_entity_keys])
-    made = [
-        await queries.ADD_RELATION.first(db, key, one.key, _distinct_keys(one.subject_entity_keys))
-        for one in given
-    ]
-    if None in made:
-        raise EntityKeyTaken("A relation with this key already exists")
+    await _lock_with_room(db, key, queries.RELATIONS, len(given), "relations")
+    await _require_types(db, [one for each in given for one in each.subject_entity_keys])
+    wanted = [(one.key, one.subject_entity_keys) for one in given]
+    made = await _add_all(db, key, queries.ADD_RELATION, wanted, "A relation")
     await _announce_relation_change(db, caller, key, "Created relations")
-    return [one for one in made if one]
+    return made
 
 
 async def change_relation(
@@ -96,8 +93,8 @@ async def change_relation(
 ) -> EntityRelation:
     """Raises `EntityRelationNotFound`, `EntityKeyStays`, `RelationUnknown`."""
     await take_lock(db, Lock.RELATIONS)
-    _must_stay(relation, data.key)
-    await _know_types(db, data.subject_entity_keys)
+    _require_same_key(relation, data.key)
+    await _require_types(db, data.subject_entity_keys)
     subjects = _distinct_keys(data.subject_entity_keys)
     after = await queries.CHANGE_RELATION.first(db, key, relation, subjects)
     if after is None:
@@ -119,19 +116,12 @@ async def create_actions(
     db: Db, caller: VendorPrincipal, key: str, given: Sequence[EntityActionIn]
 ) -> list[EntityAction]:
     """All, or none. `EntityTypeNotFound`, `EntityKeyTaken`, `RelationUnknown`, `TooManyEntities`."""
-    await take_lock(db, Lock.RELATIONS)
-    await entity_type(db, key)
-    if len(await queries.ACTIONS.all(db, key)) + len(given) > MOST_OF_TYPE:
-        raise TooManyEntities(f"An entity type can have at most {MOST_OF_TYPE} actions")
-    await _know_relations(db, key, [one for each in given for one in each.relation_keys])
-    made = [
-        await queries.ADD_ACTION.first(db, key, one.key, _distinct_keys(one.relation_keys))
-        for one in given
-    ]
-    if None in made:
-        raise EntityKeyTaken("An action with this key already exists")
+    await _lock_with_room(db, key, queries.ACTIONS, len(given), "actions")
+    await _require_relations(db, key, [one for each in given for one in each.relation_keys])
+    wanted = [(one.key, one.relation_keys) for one in given]
+    made = await _add_all(db, key, queries.ADD_ACTION, wanted, "An action")
     await _announce_relation_change(db, caller, key, "Created actions")
-    return [one for one in made if one]
+    return made
 
 
 async def change_action(
@@ -139,8 +129,8 @@ async def change_action(
 ) -> EntityAction:
     """Raises `EntityActionNotFound`, `EntityKeyStays`, `RelationUnknown`."""
     await take_lock(db, Lock.RELATIONS)
-    _must_stay(action, data.key)
-    await _know_relations(db, key, data.relation_keys)
+    _require_same_key(action, data.key)
+    await _require_relations(db, key, data.relation_keys)
     after = await queries.CHANGE_ACTION.first(db, key, action, _distinct_keys(data.relation_keys))
     if after is None:
         raise EntityActionNotFound("The action was not found")
@@ -155,14 +145,15 @@ async def delete_action(db: Db, caller: VendorPrincipal, key: str, action: str) 
     await _announce_relation_change(db, caller, key, f"Deleted the action {action}")
 
 
-async def assign_relation(
+async def assign_relations(
     db: Db, caller: VendorPrincipal, given: Sequence[RelationAssignment]
-) -> list[StoredAssignment]:
+) -> list[RelationAssignment]:
     """All, or none. `RelationUnknown`."""
-    made: dict[tuple[str, ...], StoredAssignment] = {}
-    for one in _in_order(given):
+    made: dict[tuple[str, ...], RelationAssignment] = {}
+    # Two calls that name the same rows take them in the same order, so none waits for the other.
+    for one in sorted(given, key=_to_assignment_key):
         found = await queries.ASSIGN.first(
-            db, *_entities_of(one), one.active_from, one.active_until, clock.now()
+            db, *_to_assignment_key(one), one.active_from, one.active_until, clock.now()
         )
         if found is None:
             raise RelationUnknown(
@@ -171,21 +162,22 @@ async def assign_relation(
                 target=one.target_entity_type_key,
                 subject=one.subject_entity_type_key,
             )
-        made[_entities_of(one)] = found
+        made[_to_assignment_key(one)] = found
     await announce_event(db, RelationsAssigned(None, len(made)), by=caller.actor)
-    return [made[_entities_of(one)] for one in given]
+    return [made[_to_assignment_key(one)] for one in given]
 
 
-async def unassign_relation(
+async def unassign_relations(
     db: Db, caller: VendorPrincipal, given: Sequence[RelationAssignment]
 ) -> None:
     """Remove assignments; a missing one is no error."""
-    count = sum([await queries.UNASSIGN.run(db, *_entities_of(one)) for one in _in_order(given)])
+    keys = sorted(map(_to_assignment_key, given))
+    count = sum([await queries.UNASSIGN.run(db, *key) for key in keys])
     if count:
         await announce_event(db, RelationsUnassigned(None, count), by=caller.actor)
 
 
-async def is_allowed(db: Db, asked: RelationCheck) -> bool:
+async def is_action_allowed(db: Db, asked: RelationCheck) -> bool:
     """Whether one of the relations that the action names holds now."""
     return await queries.MAY.one(
         db, asked.subject_entity_type_key, asked.subject_key, asked.action_key,
@@ -193,7 +185,7 @@ async def is_allowed(db: Db, asked: RelationCheck) -> bool:
     )  # fmt: skip
 
 
-def _entities_of(one: RelationAssignment) -> tuple[str, ...]:
+def _to_assignment_key(one: RelationAssignment) -> tuple[str, ...]:
     return (
         one.subject_entity_type_key,
         one.subject_key,
@@ -203,24 +195,37 @@ def _entities_of(one: RelationAssignment) -> tuple[str, ...]:
     )
 
 
-def _in_order(given: Sequence[RelationAssignment]) -> list[RelationAssignment]:
-    """Two calls that name the same rows take them in the same order, so none waits for the other."""
-    return sorted(given, key=_entities_of)
+async def _lock_with_room(db: Db, key: str, known: Query[Part], new: int, noun: str) -> None:
+    """Lock the relations, and refuse more of a type's relations or actions than there can be."""
+    await take_lock(db, Lock.RELATIONS)
+    await get_entity_type(db, key)
+    if len(await known.all(db, key)) + new > MOST_OF_TYPE:
+        raise TooManyEntities(f"An entity type can have at most {MOST_OF_TYPE} {noun}")
 
 
-async def _know_types(db: Db, keys: Sequence[str]) -> None:
+async def _add_all(
+    db: Db, key: str, add: Query[Part], wanted: Sequence[tuple[str, Sequence[str]]], noun: str
+) -> list[Part]:
+    """Add relations or actions by key, each with the keys that it names. Raises `EntityKeyTaken`."""
+    made = [await add.first(db, key, one, _distinct_keys(named)) for one, named in wanted]
+    if None in made:
+        raise EntityKeyTaken(f"{noun} with this key already exists")
+    return [one for one in made if one]
+
+
+async def _require_types(db: Db, keys: Sequence[str]) -> None:
     known = {one.key for one in await queries.TYPES.all(db)}
     if missing := sorted(set(keys) - known):
         raise RelationUnknown("The entity type was not found", keys=missing)
 
 
-async def _know_relations(db: Db, key: str, relations: Sequence[str]) -> None:
+async def _require_relations(db: Db, key: str, relations: Sequence[str]) -> None:
     known = {one.key for one in await queries.RELATIONS.all(db, key)}
     if missing := sorted(set(relations) - known):
         raise RelationUnknown("The relation was not found", keys=missing)
 
 
-def _must_stay(key: str, given: str | None) -> None:
+def _require_same_key(key: str, given: str | None) -> None:
     if given not in (None, key):
         raise EntityKeyStays("A key cannot be changed", key=given)
 

@@ -2,19 +2,16 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from uuid import UUID
 
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.db.as_json import instant_as_json
-from gatehouse.licensing.licenses.queries import used_seats
+from gatehouse.licensing.licenses.models import LicenseIds
+from gatehouse.licensing.licenses.queries import select_used_seats
 
 
 @dataclass(frozen=True, slots=True)
-class KeyOwner:
+class KeyOwner(LicenseIds):
     """The license that a key opens."""
-
-    tenant_id: UUID
-    license_id: UUID
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +57,7 @@ VALIDATE = Query(
         'valid', decided.code = 'VALID', 'code', decided.code,
         'license', json_build_object(
           'fingerprint', l.fingerprint, 'name', l.name, 'licenseType', l.license_type,
-          'isTrial', l.is_trial, 'maxSeats', l.max_seats, 'usedSeats', {used_seats("$2")},
+          'isTrial', l.is_trial, 'maxSeats', l.max_seats, 'usedSeats', {select_used_seats("$2")},
           'validTo', {instant_as_json("gatehouse_license_until(l)")}),
         'serverTime', {instant_as_json("$2::timestamptz")})::text
       from licenses l cross join lateral (

@@ -16,7 +16,7 @@ from gatehouse.kit.plain_route import Json, PlainRoute
 from gatehouse.kit.resources import AllResources, Resources, resource
 from gatehouse.kit.router import Router
 from gatehouse.licensing.license_api import queries, service
-from gatehouse.licensing.license_api.file import license_file
+from gatehouse.licensing.license_api.license_file import issue_license_file
 from gatehouse.licensing.license_api.queries import KeyOwner
 from gatehouse.licensing.license_api.schemas import (
     USE_ID,
@@ -31,7 +31,7 @@ from gatehouse.licensing.license_api.schemas import (
     Validate,
     Validity,
 )
-from gatehouse.licensing.license_api.service import key_hash, owner_of, unknown_key
+from gatehouse.licensing.license_api.service import get_key_owner, read_key_hash, unknown_key_error
 from gatehouse.licensing.license_api.signing import LicenseKeys
 from gatehouse.licensing.settings import LicensingSettings
 
@@ -47,7 +47,7 @@ USE = {
     "schema": {"type": "string", "maxLength": 64, "pattern": USE_ID.pattern, "default": ""},
 }
 
-Owner = Annotated[KeyOwner, Depends(owner_of)]
+Owner = Annotated[KeyOwner, Depends(get_key_owner)]
 Stored = Annotated[Database, resource(Database)]
 Settings = Annotated[LicensingSettings, resource(LicensingSettings)]
 
@@ -57,12 +57,12 @@ async def validate_license(request: Request, data: Validate | None = None) -> Re
     """Whether the license may be used now, and if not why: `code`. With a `subject`, `NO_SEAT` when they
     hold none. Tools keep `serverTime`, to notice a clock that was set back. All of the body may be missing,
     and the body too."""
-    hashed = key_hash(request)
+    hashed = read_key_hash(request)
     subject, kind = (data.subject, data.kind) if data else (None, None)
-    async with _resources_of(request)[Database].one_statement() as db:
+    async with _get_resources(request)[Database].one_statement() as db:
         answer = await queries.VALIDATE.first(db, hashed, clock.now(), subject, kind)
     if answer is None:
-        raise unknown_key()
+        raise unknown_key_error()
     return Json(answer.encode())
 
 
@@ -72,13 +72,13 @@ async def validate_license(request: Request, data: Validate | None = None) -> Re
 async def beat_for_seat(request: Request) -> Response:
     """The tool still runs. 404 `SEAT_GONE` when the seat, or this use of it, lapsed or was freed, or the
     license is not in force any more: claim one again, which says why. No body."""
-    hashed, seat_id = key_hash(request), _parse_uuid(request.path_params["seat_id"])
-    resources, use = _resources_of(request), use_id(request)
+    hashed, seat_id = read_key_hash(request), _parse_seat_id(request.path_params["seat_id"])
+    resources, use = _get_resources(request), read_use_id(request)
     until = await service.extend_lease(
         resources[Database], resources[LicensingSettings], hashed, seat_id, use
     )
     if until is None:
-        raise unknown_key()
+        raise unknown_key_error()
     return Json(LeaseOut(lease_until=until).model_dump_json(by_alias=True).encode())
 
 
@@ -100,7 +100,7 @@ async def free_seat(
     owner: Owner, database: Stored, seat_id: UUID, use: Annotated[UseId, Query()] = ""
 ) -> None:
     """End one use of a seat; the last one gives it back. 204 also when it is gone already."""
-    await service.end_use(database, owner, seat_id, use)
+    await service.end_seat_use(database, owner, seat_id, use)
 
 
 @router.post("/usage", status_code=202, response_class=Response)
@@ -120,7 +120,7 @@ async def get_license_file(
     key. 409 with the reason when the license cannot be used."""
     if subject is not None and relay_key is not None:
         raise Invalid("A file can be for a subject or for a relay, not both")
-    return await license_file(resources, owner, subject, relay_key)
+    return await issue_license_file(resources, owner, subject, relay_key)
 
 
 @public.get(
@@ -130,15 +130,15 @@ async def get_license_keys(keys: Annotated[LicenseKeys, resource(LicenseKeys)]) 
     """The public keys of license files, as a JWK set. A tool must ship with these keys: a key that it fetches
     at run time could come from an attacker."""
     cached = {"cache-control": "public, max-age=300"}
-    return JSONResponse({"keys": await keys.published()}, headers=cached)
+    return JSONResponse({"keys": await keys.list_public_keys()}, headers=cached)
 
 
-def _resources_of(request: Request) -> Resources:
+def _get_resources(request: Request) -> Resources:
     resources: Resources = request.app.state.resources
     return resources
 
 
-def use_id(request: Request) -> str:
+def read_use_id(request: Request) -> str:
     """The use that a heartbeat is for; `Invalid` for what no claim can have named."""
     use = request.query_params.get("use", "")
     if not USE_ID.fullmatch(use):
@@ -146,7 +146,7 @@ def use_id(request: Request) -> str:
     return use
 
 
-def _parse_uuid(text: str) -> UUID:
+def _parse_seat_id(text: str) -> UUID:
     try:
         return UUID(text)
     except ValueError:

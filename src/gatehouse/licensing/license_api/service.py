@@ -19,7 +19,7 @@ from gatehouse.licensing.events import SeatClaimed, SeatFreed
 from gatehouse.licensing.license_api import queries
 from gatehouse.licensing.license_api.queries import ClaimableLicense, KeyOwner
 from gatehouse.licensing.license_api.schemas import MOST_USES, SeatClaim, SeatOut, UsageEvent
-from gatehouse.licensing.licenses.identifiers import KEY, normalize_key
+from gatehouse.licensing.licenses.identifiers import KEY, normalize_license_key
 from gatehouse.licensing.licenses.seat_queries import (
     ADD_SEAT,
     COUNT_SEATS,
@@ -32,20 +32,20 @@ from gatehouse.licensing.licenses.seat_queries import (
 from gatehouse.licensing.settings import LicensingSettings
 
 
-def unknown_key() -> UnknownKey:
+def unknown_key_error() -> UnknownKey:
     return UnknownKey("The license key was not found", headers={"www-authenticate": "License"})
 
 
-def brought_key(request: Request) -> str:
+def read_license_key(request: Request) -> str:
     """`UnknownKey` when there is none, or what none looks like."""
-    word, _, given = _as_text(request.headers.get("authorization", "")).partition(" ")
-    key = normalize_key(given)
+    word, _, given = _decode_header(request.headers.get("authorization", "")).partition(" ")
+    key = normalize_license_key(given)
     if word.lower() != "license" or not KEY.fullmatch(key):
-        raise unknown_key()
+        raise unknown_key_error()
     return key
 
 
-def _as_text(header: str) -> str:
+def _decode_header(header: str) -> str:
     """Clients that send more than ASCII do so in UTF-8; headers are read byte by byte."""
     try:
         return header.encode("latin-1").decode()
@@ -53,22 +53,22 @@ def _as_text(header: str) -> str:
         return header
 
 
-def key_hash(request: Request) -> bytes:
+def read_key_hash(request: Request) -> bytes:
     """What is stored of the key that the call brings. Raises `UnknownKey`."""
-    return token_hash(brought_key(request))
+    return token_hash(read_license_key(request))
 
 
-async def owner_of(request: Request) -> KeyOwner:
+async def get_key_owner(request: Request) -> KeyOwner:
     database: Database = request.app.state.resources[Database]
-    hashed = key_hash(request)
+    hashed = read_key_hash(request)
     async with database.one_statement() as db:
         owner = await queries.OWNER.first(db, hashed, clock.now())
     if owner is None:
-        raise unknown_key()
+        raise unknown_key_error()
     return owner
 
 
-def lease_end(settings: LicensingSettings) -> datetime:
+def compute_lease_end(settings: LicensingSettings) -> datetime:
     return clock.now() + timedelta(seconds=settings.seat_lease_seconds)
 
 
@@ -86,7 +86,7 @@ async def claim_seat(
             wanted.kind,
             wanted.subject,
             clock.now(),
-            lease_end(settings),
+            compute_lease_end(settings),
             wanted.name,
             wanted.hostname,
             wanted.version,
@@ -95,7 +95,7 @@ async def claim_seat(
         held = await RENEW_SEAT.first(db, *fields, MOST_USES)
         if held:
             return held, False
-        await _refuse_when_full(db, settings, owner, wanted, locked)
+        await _require_free_seat(db, settings, owner, wanted, locked)
         seat = await ADD_SEAT.one(db, *fields, new_id())
         event = SeatClaimed(
             owner.tenant_id, owner.license_id, locked.name, wanted.subject, wanted.kind
@@ -104,7 +104,7 @@ async def claim_seat(
         return seat, True
 
 
-async def _refuse_when_full(
+async def _require_free_seat(
     db: Db,
     settings: LicensingSettings,
     owner: KeyOwner,
@@ -127,7 +127,7 @@ async def extend_lease(
     or the seat was freed, or the license is not in force any more."""
     now = clock.now()
     async with database.one_statement() as db:
-        found = await HEARTBEAT.one(db, hashed, seat_id, now, lease_end(settings), use)
+        found = await HEARTBEAT.one(db, hashed, seat_id, now, compute_lease_end(settings), use)
     if not found.is_known:
         return None
     if found.lease_until is None:
@@ -135,7 +135,7 @@ async def extend_lease(
     return found.lease_until
 
 
-async def end_use(database: Database, owner: KeyOwner, seat_id: UUID, use: str) -> None:
+async def end_seat_use(database: Database, owner: KeyOwner, seat_id: UUID, use: str) -> None:
     """End one use of a seat; the last one frees it. Nothing happens when the seat is gone already."""
     whose = owner.tenant_id, owner.license_id, seat_id
     async with database.transaction(Scope.tenant(owner.tenant_id)) as db:
@@ -174,5 +174,5 @@ async def store_usage_events(
 
 
 @scheduled_job("license_usage.forget", "53 * * * *")
-async def delete_old_usage(context: JobContext) -> None:
+async def delete_old_usage_events(context: JobContext) -> None:
     await OLD_USAGE.run(context)

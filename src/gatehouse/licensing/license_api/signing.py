@@ -41,20 +41,20 @@ ADD_KEY = Command(
 )
 
 
-def canonical_json(value: Mapping[str, Any]) -> bytes:
+def encode_canonical_json(value: Mapping[str, Any]) -> bytes:
     """JSON as RFC 8785 has it, for texts, integers, true, false, null, lists and objects: sorted names,
     nothing between, UTF-8. All names here are ASCII, so sorting by code point is sorting by UTF-16."""
     text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return text.encode()
 
 
-def to_base64url(raw: bytes) -> str:
+def encode_base64url(raw: bytes) -> str:
     return base64.urlsafe_b64encode(raw).rstrip(b"=").decode()
 
 
-def key_id_of(public: bytes) -> str:
+def compute_key_id(public: bytes) -> str:
     """What files name an Ed25519 key by."""
-    return to_base64url(token_hash(to_base64url(public))[:12])
+    return encode_base64url(token_hash(encode_base64url(public))[:12])
 
 
 class LicenseKeys:
@@ -67,17 +67,17 @@ class LicenseKeys:
         self._keys: list[StoredLicenseKey] = []
         self._private: Ed25519PrivateKey | None = None
 
-    async def sign(self, license_file: Mapping[str, Any]) -> dict[str, Any]:
+    async def sign_file(self, license_file: Mapping[str, Any]) -> dict[str, Any]:
         """The file as it is sent: with the id of the key inside what is signed."""
-        private = await self._signing_key()
+        private = await self._get_private_key()
         named = await self._external_ids.in_claims(dict(license_file))
         content = {**named, "keyId": self._keys[0].id}
-        signature = to_base64url(private.sign(canonical_json(content)))
+        signature = encode_base64url(private.sign(encode_canonical_json(content)))
         return {"license": content, "algorithm": "Ed25519", "signature": signature}
 
-    async def published(self) -> list[dict[str, str]]:
+    async def list_public_keys(self) -> list[dict[str, str]]:
         """The public keys as JWKs (RFC 8037), the current signing key first."""
-        await self._signing_key()
+        await self._get_private_key()
         return [
             {
                 "kty": "OKP",
@@ -85,18 +85,18 @@ class LicenseKeys:
                 "alg": "EdDSA",
                 "use": "sig",
                 "kid": key.id,
-                "x": to_base64url(key.public_key),
+                "x": encode_base64url(key.public_key),
             }
             for key in self._keys
         ]
 
-    async def _signing_key(self) -> Ed25519PrivateKey:
+    async def _get_private_key(self) -> Ed25519PrivateKey:
         if self._private is None:
-            self._keys = await self._load()
-            self._private = self._open(self._keys[0])
+            self._keys = await self._load_or_create_keys()
+            self._private = self._decrypt_private_key(self._keys[0])
         return self._private
 
-    async def _load(self) -> list[StoredLicenseKey]:
+    async def _load_or_create_keys(self) -> list[StoredLicenseKey]:
         """Of several processes that need the first key at once, one makes it."""
         async with self._database.transaction(Scope.system()) as db:
             keys = await KEYS.all(db)
@@ -105,19 +105,19 @@ class LicenseKeys:
             await take_lock(db, Lock.LICENSE_SIGNING_KEYS)
             keys = await KEYS.all(db)
             if not keys:
-                made = self._made()
+                made = self._generate_key()
                 await ADD_KEY.run(db, made.id, made.public_key, made.sealed_private, clock.now())
                 keys = [made]
             return keys
 
-    def _made(self) -> StoredLicenseKey:
+    def _generate_key(self) -> StoredLicenseKey:
         private = Ed25519PrivateKey.generate()
         public = private.public_key().public_bytes_raw()
-        key_id = key_id_of(public)
+        key_id = compute_key_id(public)
         sealed = PRIVATE_KEYS.seal(self._box, key_id, private.private_bytes_raw())
         return StoredLicenseKey(key_id, public, sealed)
 
-    def _open(self, key: StoredLicenseKey) -> Ed25519PrivateKey:
+    def _decrypt_private_key(self, key: StoredLicenseKey) -> Ed25519PrivateKey:
         try:
             raw = PRIVATE_KEYS.open(self._box, key.id, key.sealed_private)
         except ValueError:

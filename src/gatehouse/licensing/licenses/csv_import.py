@@ -16,7 +16,7 @@ from gatehouse.kit.events import Actor
 from gatehouse.kit.tenant_ids import inner_id
 from gatehouse.licensing.errors import KeyTaken, ReferenceTaken, UnreadableLine, UnreadableTable
 from gatehouse.licensing.licenses import vendor_queries
-from gatehouse.licensing.licenses.identifiers import KEY, normalize_key
+from gatehouse.licensing.licenses.identifiers import KEY, normalize_license_key
 from gatehouse.licensing.licenses.models import LicenseRequest
 from gatehouse.licensing.licenses.vendor_schemas import LicenseImportProblem, LicenseImportReport
 from gatehouse.licensing.licenses.vendor_service import issue_license
@@ -30,15 +30,15 @@ TYPE = re.compile(r"[a-z0-9][a-z0-9_-]{0,49}")
 TEXT = re.compile(r"[^\x00-\x1f\x7f]*")
 
 
-async def issue_all(
+async def import_license_table(
     db: Db, box: Box, text: str, by: Actor, *, dry_run: bool
 ) -> LicenseImportReport:
     """Raises `UnreadableTable`; what is wrong with a line is in the report. A dry run is undone."""
     report = LicenseImportReport(dry_run=dry_run, made=[], known=0, problems=[])
-    for line, row in _read_rows(text):
+    for line, row in _read_csv_rows(text):
         try:
-            async with _whole_or_not(db):
-                report.made.append(await issue_license(db, box, _parse_row(row), by))
+            async with _undo_refused_line(db):
+                report.made.append(await issue_license(db, box, _parse_license_row(row), by))
         except (ReferenceTaken, KeyTaken):
             report.known += 1
         except DomainError as refused:
@@ -50,7 +50,7 @@ async def issue_all(
 
 
 @asynccontextmanager
-async def _whole_or_not(db: Db) -> AsyncIterator[None]:
+async def _undo_refused_line(db: Db) -> AsyncIterator[None]:
     """What a refused line has written before is taken back: of two imports of one key at once, the slower
     one has made a license by then, and an organization."""
     await vendor_queries.BEGIN_LINE.run(db)
@@ -62,7 +62,7 @@ async def _whole_or_not(db: Db) -> AsyncIterator[None]:
     await vendor_queries.END_LINE.run(db)
 
 
-def _read_rows(text: str) -> Iterator[tuple[int, Mapping[str, str]]]:
+def _read_csv_rows(text: str) -> Iterator[tuple[int, Mapping[str, str]]]:
     # Lines end as they do on any system, also by a carriage return alone.
     lines = io.StringIO(text.removeprefix("\ufeff"), newline="")
     reader = csv.DictReader(lines, strict=True, restkey="")
@@ -82,38 +82,40 @@ def _read_rows(text: str) -> Iterator[tuple[int, Mapping[str, str]]]:
     yield from rows
 
 
-def _parse_row(row: Mapping[str, str | None]) -> LicenseRequest:
+def _parse_license_row(row: Mapping[str, str | None]) -> LicenseRequest:
     if "" in row:
         raise UnreadableLine("The line has more values than columns")
     given = {name: (value or "").strip() for name, value in row.items()}
     if not all(TEXT.fullmatch(value) and len(value) <= 320 for value in given.values()):
         raise UnreadableLine("A value is too long or contains control characters")
     return LicenseRequest(
-        _parse_tenant(given["tenantId"]),
-        _parse_seats(given["seats"]),
+        _parse_tenant_id(given["tenantId"]),
+        _parse_seat_count(given["seats"]),
         _check_pattern("licenseType", given.get("licenseType") or PAID_TYPE, TYPE),
         _check_length("name", given.get("name", ""), 200),
-        _parse_day(given.get("until", "")),
+        _parse_last_day(given.get("until", "")),
         given.get("billingEmail") or None,
         _check_length("reference", given.get("reference", ""), 100),
-        _check_pattern("key", normalize_key(given["key"]), KEY) if given.get("key") else None,
+        _check_pattern("key", normalize_license_key(given["key"]), KEY)
+        if given.get("key")
+        else None,
     )
 
 
-def _parse_tenant(text: str) -> UUID:
+def _parse_tenant_id(text: str) -> UUID:
     try:
         return inner_id(text)
     except ValueError:
         raise UnreadableLine("tenantId is not a tenant ID") from None
 
 
-def _parse_seats(text: str) -> int:
+def _parse_seat_count(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 8 and int(text) in SEATS):
         raise UnreadableLine(f"seats must be a whole number from 1 to {SEATS[-1]:,}")
     return int(text)
 
 
-def _parse_day(text: str) -> date | None:
+def _parse_last_day(text: str) -> date | None:
     try:
         day = date.fromisoformat(text) if text else None
     except ValueError:

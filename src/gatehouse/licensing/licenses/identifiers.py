@@ -18,18 +18,18 @@ CURLY_QUOTES = "\u2018\u2019\u201a\u201b\u201c\u201d\u201e\u201f\u00ab\u00bb\u20
 SEPARATORS = frozenset("-'\"" + CURLY_QUOTES)
 
 
-def new_key() -> str:
+def generate_license_key() -> str:
     """What a licensed tool is configured with: a secret of 160 bits, easy to copy and to read aloud."""
     text = base64.b32encode(secrets.token_bytes(20)).decode()
     return "GH-" + "-".join(text[start : start + 8] for start in range(0, len(text), 8))
 
 
-def normalize_key(text: str) -> str:
+def normalize_license_key(text: str) -> str:
     """The key as it was made, however it was copied or read aloud: without line ends, spaces and invisible
     characters, with plain dashes, and a key of ours in its own case and groups. A key of another system keeps
     its letters. `gatehouse-license` has the same function, as neither package may import the other;
     `vectors/license-keys.json` has the cases of both."""
-    visible = "".join(map(_normalize_identifier, unicodedata.normalize("NFKC", text))).strip(
+    visible = "".join(map(_normalize_character, unicodedata.normalize("NFKC", text))).strip(
         CURLY_QUOTES
     )
     letters = "".join(one for one in visible if one not in SEPARATORS).upper()
@@ -39,14 +39,14 @@ def normalize_key(text: str) -> str:
     return "-".join([letters[:2], *groups])
 
 
-def _normalize_identifier(one: str) -> str:
+def _normalize_character(one: str) -> str:
     category = unicodedata.category(one)
     if one.isspace() or category in ("Cc", "Cf"):
         return ""
     return "-" if category == "Pd" or one == MINUS else one
 
 
-def new_fingerprint() -> str:
+def generate_fingerprint() -> str:
     """What a purchase and an address bar name the license by: 128 bits, in hexadecimal."""
     return secrets.token_hex(16)
 

@@ -7,7 +7,6 @@ from gatehouse.licensing.licenses.models import (
     DueLicense,
     EndedTrial,
     ResetLicense,
-    RevokedLicense,
 )
 
 DUE_RESETS = Query(
@@ -83,9 +82,10 @@ DUE_REVOCATIONS = Query(
     order by t.deleted_at, l.id limit $4
     """,
 )
-# Once, whichever worker looks at the same moment. A trial there has ended, and no mail says so.
+# Once, whichever worker looks at the same moment. A trial there has ended, and no mail says so. Returned: a
+# subscription that may still be charged for.
 REVOKE = Query(
-    RevokedLicense,
+    str,
     f"""
     with left_open as (
       select l.id, l.tenant_id from licenses l join tenants t on t.id = l.tenant_id
@@ -98,7 +98,7 @@ REVOKE = Query(
     update licenses l
     set revoked_at = $1, trial_ended_at = coalesce(l.trial_ended_at, $1), updated_at = $1
     from left_open o where l.tenant_id = o.tenant_id and l.id = o.id
-    returning l.id, case when l.billing_status is distinct from 'canceled'
+    returning case when l.billing_status is distinct from 'canceled'
       then l.provider_subscription_id end as subscription_id
     """,
 )

@@ -18,25 +18,29 @@ Work = Callable[[Db, JobContext, DueLicense], Awaitable[None]]
 
 
 @scheduled_job("licenses.reset_seats", "*/5 * * * *")
-async def reset_seats(context: JobContext) -> None:
+async def reset_due_seats(context: JobContext) -> None:
     """Reset the seats of every license whose billing date has passed. A claim that finds all seats held does
     not wait for it."""
-    await _each_license(context, "licenses.reset_seats", job_queries.DUE_RESETS, _reset_seats)
+    await _for_each_license(
+        context, "licenses.reset_seats", job_queries.DUE_RESETS, _reset_seats_of_license
+    )
 
 
 @scheduled_job("licenses.end_trials", "*/5 * * * *")
-async def end_trials(context: JobContext) -> None:
+async def end_expired_trials(context: JobContext) -> None:
     """Record, announce and mail the end of every expired trial, once."""
-    await _each_license(context, "licenses.end_trials", job_queries.DUE_TRIALS, _end_trial)
+    await _for_each_license(context, "licenses.end_trials", job_queries.DUE_TRIALS, _end_trial)
 
 
 @scheduled_job("licenses.take_back", "*/5 * * * *")
-async def revoke_orphaned(context: JobContext) -> None:
+async def revoke_licenses_of_deleted_tenants(context: JobContext) -> None:
     """Revoke the licenses of deleted tenants, including one bought while its tenant was being deleted."""
-    await _each_license(context, "licenses.take_back", job_queries.DUE_REVOCATIONS, _revoke)
+    await _for_each_license(
+        context, "licenses.take_back", job_queries.DUE_REVOCATIONS, _revoke_license
+    )
 
 
-async def _each_license(
+async def _for_each_license(
     context: JobContext, job: str, statement: Query[DueLicense], work: Work
 ) -> None:
     """Each license in a transaction of its own."""
@@ -47,7 +51,7 @@ async def _each_license(
                     await work(db, context, one)
 
 
-async def _reset_seats(db: Db, _: JobContext, one: DueLicense) -> None:
+async def _reset_seats_of_license(db: Db, _: JobContext, one: DueLicense) -> None:
     reset = await job_queries.RESET_SEATS.first(db, clock.now(), one.tenant_id, one.id)
     if reset is not None and reset.seats:
         event = SeatsReset(reset.tenant_id, reset.id, reset.name, reset.seats)
@@ -63,12 +67,7 @@ async def _end_trial(db: Db, context: JobContext, one: DueLicense) -> None:
     await send_mail(db, context.resources, "trial-ended", trial.billing_email, link=link)
 
 
-async def _revoke(db: Db, _: JobContext, one: DueLicense) -> None:
-    taken = await job_queries.REVOKE.first(db, clock.now(), one.tenant_id, one.id)
-    if taken is not None and taken.subscription_id:
-        await enqueue(
-            db,
-            "payments.stop",
-            subscription_id=taken.subscription_id,
-            tenant_id=one.tenant_id,
-        )
+async def _revoke_license(db: Db, _: JobContext, one: DueLicense) -> None:
+    charged = await job_queries.REVOKE.first(db, clock.now(), one.tenant_id, one.id)
+    if charged:
+        await enqueue(db, "payments.stop", subscription_id=charged, tenant_id=one.tenant_id)

@@ -14,12 +14,6 @@ class LicensePage:
 
 
 @dataclass(frozen=True, slots=True)
-class OwnedLicense:
-    id: UUID
-    tenant_id: UUID
-
-
-@dataclass(frozen=True, slots=True)
 class FreedSeat:
     subject: str
     license_name: str
@@ -32,25 +26,31 @@ class Beat:
 
 
 @dataclass(frozen=True, slots=True)
-class SurplusSeat:
+class LicenseIds:
     tenant_id: UUID
     license_id: UUID
+
+
+@dataclass(frozen=True, slots=True)
+class SurplusSeat(LicenseIds):
     holder: str
 
 
 @dataclass(frozen=True, slots=True)
-class ErasedSeat:
+class ErasedSeat(LicenseIds):
     """A seat that was freed by the erasure of its holder."""
 
-    tenant_id: UUID
-    license_id: UUID
     license_name: str
 
 
 @dataclass(frozen=True, slots=True)
-class NamedLicense:
+class OwnedLicense:
     id: UUID
     tenant_id: UUID
+
+
+@dataclass(frozen=True, slots=True)
+class NamedLicense(OwnedLicense):
     name: str
 
 
@@ -79,23 +79,10 @@ class LockedLicense(NamedLicense):
 
 @dataclass(frozen=True, slots=True)
 class ExistingLicense:
-    """What of a wanted license exists already."""
+    """Whether the reference and the key of a license to be made are taken."""
 
     reference: bool
     key: bool
-
-
-@dataclass(frozen=True, slots=True)
-class IssuedLicense:
-    license: bool
-    key: bool
-
-
-@dataclass(frozen=True, slots=True)
-class LockedSeats:
-    """`held_seats`: while fewer are being asked for, how many may be claimed."""
-
-    held_seats: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,12 +92,10 @@ class SeatUse:
 
 
 @dataclass(frozen=True, slots=True)
-class DueLicense:
+class DueLicense(OwnedLicense):
     """A license whose billing date, end or account's deletion has come at `due_at`."""
 
     due_at: datetime
-    id: UUID
-    tenant_id: UUID
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,23 +111,13 @@ class EndedTrial(NamedLicense):
 
 
 @dataclass(frozen=True, slots=True)
-class RevokedLicense:
-    """`subscription_id`: one that may still be charged for."""
-
-    id: UUID
-    subscription_id: str | None
-
-
-@dataclass(frozen=True, slots=True)
 class DueSeats:
     due_at: datetime
     id: UUID
 
 
 @dataclass(frozen=True, slots=True)
-class PendingSeatChange:
-    tenant_id: UUID
-    license_id: UUID
+class PendingSeatChange(LicenseIds):
     name: str
     subscription_id: str | None
     seats: int

@@ -11,7 +11,7 @@ from gatehouse.kit.db import Command, Query
 from gatehouse.kit.db.as_json import instant_as_json
 
 
-def shown_lately(session: LiteralString, now: LiteralString) -> LiteralString:
+def recent_authentication_condition(session: LiteralString, now: LiteralString) -> LiteralString:
     """Whether whose session it is signed in within the hour, with two factors if they have a second one."""
     return f"""exists (
       select from sessions s join users u on u.id = s.user_id
@@ -20,11 +20,13 @@ def shown_lately(session: LiteralString, now: LiteralString) -> LiteralString:
     )"""
 
 
-SHOWN_LATELY = Query(bool, f"select {shown_lately('$1::uuid', '$2')} as is_shown")
+HAS_RECENT_AUTHENTICATION = Query(
+    bool, f"select {recent_authentication_condition('$1::uuid', '$2')} as is_recent"
+)
 HAS_FACTOR = Query(bool, "select mfa_enrolled from users where id = $1")
 
 
-def used_seats(now: LiteralString) -> LiteralString:
+def select_used_seats(now: LiteralString) -> LiteralString:
     """How many seats of `l` are held at this time; runs in CI take none."""
     return f"""
       (select count(*) from license_seats s
@@ -46,15 +48,15 @@ _AHEAD: LiteralString = f"""
 """
 
 
-def _days_left(now: LiteralString) -> LiteralString:
+def _select_days_left(now: LiteralString) -> LiteralString:
     return f"""
-      case when l.is_trial and not {_is_over(now)} then
+      case when l.is_trial and not {_has_ended_condition(now)} then
         (gatehouse_license_until(l) at time zone 'UTC')::date - ({now}::timestamptz at time zone 'UTC')::date
       end
     """
 
 
-def _is_over(now: LiteralString) -> LiteralString:
+def _has_ended_condition(now: LiteralString) -> LiteralString:
     return f"coalesce(gatehouse_license_until(l) < {now}::timestamptz, false)"
 
 
@@ -66,13 +68,13 @@ _STANDING: LiteralString = """
 _LICENSE_JSON: LiteralString = f"""
   json_strip_nulls(json_build_object(
     'id', l.id, 'name', l.name, 'licenseType', l.license_type, 'isTrial', l.is_trial,
-    'maxSeats', l.max_seats, 'usedSeats', {used_seats("$4")},
+    'maxSeats', l.max_seats, 'usedSeats', {select_used_seats("$4")},
     'key', case when keys.seen then l.key end,
     'keyId', case when keys.seen then key.id end,
     'sealedKey', case when keys.seen then encode(key.sealed_key, 'base64') end,
     'fingerprint', l.fingerprint,
-    'validTo', {instant_as_json("gatehouse_license_until(l)")}, 'daysLeft', {_days_left("$4")},
-    'isOver', {_is_over("$4")}, 'standing', {_STANDING},
+    'validTo', {instant_as_json("gatehouse_license_until(l)")}, 'daysLeft', {_select_days_left("$4")},
+    'isOver', {_has_ended_condition("$4")}, 'standing', {_STANDING},
     'billing', case when l.billing_status is not null then json_build_object(
       'priceId', l.price_id, 'cycle', l.cycle,
       'status', case
@@ -93,7 +95,8 @@ LICENSES = Query(
     compose_authorized_select(f"""
     select '[' || coalesce(string_agg({_LICENSE_JSON}, ',' order by l.created_at, l.id), '') || ']'
     from licenses l cross join (
-      select {compose_permission_condition("$6::text")} and {shown_lately("$1::uuid", "$4")} as seen
+      select {compose_permission_condition("$6::text")}
+        and {recent_authentication_condition("$1::uuid", "$4")} as seen
     ) keys {_KEY}
     where l.tenant_id = $3
     """),

@@ -16,6 +16,7 @@ from gatehouse.kit.db import Query as Statement
 from gatehouse.kit.lists import MOST
 from gatehouse.kit.plain_route import Json, PlainRoute
 from gatehouse.kit.resources import AllResources, resource
+from gatehouse.kit.router import without_nulls
 from gatehouse.licensing.errors import LicenseMissing
 from gatehouse.licensing.license_api.schemas import RelayKey, SignedLicenseFile
 from gatehouse.licensing.licenses import jobs as _jobs  # noqa: F401  registers them
@@ -57,7 +58,7 @@ async def list_licenses(request: Request) -> Response:
     keys = Permission.LICENSING_READ_KEYS
     listed = await read_authorized_json(request, Permission.LICENSING_READ_LICENSES, LICENSES, keys)
     box: Box = request.app.state.resources[Box]
-    return Json(service.reveal_keys(bytes(listed.body), box))
+    return Json(service.decrypt_listed_keys(bytes(listed.body), box))
 
 
 @hot.get("/{license_id}/statistics", response_model=Statistics, openapi_extra=NAME)
@@ -65,16 +66,18 @@ async def get_license_statistics(request: Request) -> Response:
     """What its tools reported in the last 30 days."""
     today = clock.now().astimezone(UTC).date()
     first = datetime.combine(today - timedelta(DAYS - 1), time(), UTC)
-    return await _of_license(request, STATISTICS, first)
+    return await _read_license_json(request, STATISTICS, first)
 
 
 @hot.get("/{license_id}/checklist", response_model=Checklist, openapi_extra=NAME)
 async def get_license_checklist(request: Request) -> Response:
     """How far the organization has come with it, by what really happened."""
-    return await _of_license(request, CHECKLIST)
+    return await _read_license_json(request, CHECKLIST)
 
 
-async def _of_license(request: Request, statement: Statement[str], *arguments: Any) -> Response:
+async def _read_license_json(
+    request: Request, statement: Statement[str], *arguments: Any
+) -> Response:
     name: str = request.path_params["license_id"]
     fingerprint = name if FINGERPRINT.fullmatch(name) else None
     found = await read_authorized_json(
@@ -82,7 +85,7 @@ async def _of_license(request: Request, statement: Statement[str], *arguments: A
         Permission.LICENSING_READ_LICENSES,
         statement,
         fingerprint,
-        None if fingerprint else _own_id(name),
+        None if fingerprint else _parse_license_id(name),
         *arguments,
     )
     if found.body == b"null":
@@ -90,19 +93,14 @@ async def _of_license(request: Request, statement: Statement[str], *arguments: A
     return found
 
 
-def _own_id(name: str) -> UUID | None:
+def _parse_license_id(name: str) -> UUID | None:
     try:
         return UUID(name)
     except ValueError:
         return None
 
 
-@router.get(
-    "/seats",
-    permission=Permission.LICENSING_READ_LICENSES,
-    response_model=HeldSeats,
-    response_model_exclude_none=True,
-)
+@router.get("/seats", permission=Permission.LICENSING_READ_LICENSES, **without_nulls(HeldSeats))
 async def list_license_seats(
     caller: Caller,
     db: Transaction,
@@ -111,8 +109,7 @@ async def list_license_seats(
     offset: Annotated[int, Query(alias="_offset", ge=0, le=1_000_000)] = 0,
 ) -> HeldSeats:
     """List the current holders of seats, the most recently seen first."""
-    held, total = await service.list_held_seats(db, caller.tenant_id, license_id, limit, offset)
-    return HeldSeats(items=held, total=total)
+    return await service.list_held_seats(db, caller.tenant_id, license_id, limit, offset)
 
 
 @router.delete("/seats/{seat_id}", permission=Permission.LICENSING_WRITE_LICENSES, status_code=204)
@@ -120,28 +117,20 @@ async def free_license_seat(
     caller: Caller, db: Transaction, license_id: LicenseName, seat_id: UUID
 ) -> None:
     """Take a seat back. 204 also when it is free already; a tool that still runs may claim one again."""
-    await service.free_seat(db, caller, license_id, seat_id)
+    await service.release_held_seat(db, caller, license_id, seat_id)
 
 
-@router.post(
-    "/key",
-    permission=Permission.LICENSING_READ_KEYS,
-    response_model=RevealedKey,
-    response_model_exclude_none=True,
-)
+@router.post("/key", permission=Permission.LICENSING_READ_KEYS, **without_nulls(RevealedKey))
 async def reveal_license_key(
     caller: Caller, db: Transaction, box: Annotated[Box, resource(Box)], license_id: LicenseName
 ) -> RevealedKey:
     """Reveal the key to a user; the audit records who did. 403 `access.step_up_needed`, or without MFA
     `access.recent_sign_in_needed`, when the user has not authenticated so within the hour. No body."""
-    return await keys.reveal_key(db, box, caller, license_id)
+    return await keys.reveal_license_key(db, box, caller, license_id)
 
 
 @router.post(
-    "/key/rotate",
-    permission=Permission.LICENSING_WRITE_LICENSES,
-    response_model=RevealedKey,
-    response_model_exclude_none=True,
+    "/key/rotate", permission=Permission.LICENSING_WRITE_LICENSES, **without_nulls(RevealedKey)
 )
 async def rotate_license_key(
     caller: Caller,
@@ -152,7 +141,7 @@ async def rotate_license_key(
 ) -> RevealedKey:
     """Replace the key. Requires the permission to see keys and an authentication within the hour. The
     previous key works for `overlapHours` more; the one before that ends at once. Held seats stay held."""
-    return await keys.replace_key(db, box, caller, license_id, data)
+    return await keys.rotate_key_as_tenant(db, box, caller, license_id, data)
 
 
 @router.get(

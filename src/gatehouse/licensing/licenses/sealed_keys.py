@@ -8,7 +8,7 @@ from gatehouse.kit.db import Command, Query, Scope
 from gatehouse.kit.jobs import JobContext, scheduled_job
 from gatehouse.kit.sealed import SealedColumn
 from gatehouse.kit.units import UnitFailures
-from gatehouse.licensing.licenses.identifiers import new_key
+from gatehouse.licensing.licenses.identifiers import generate_license_key
 
 SEALED_KEY = SealedColumn("license_keys", "sealed_key")
 AT_ONCE = 200
@@ -50,18 +50,18 @@ SEAL_KEY = Command(
 )
 
 
-def make_key(box: Box, key: str | None = None) -> MadeKey:
+def create_license_key(box: Box, key: str | None = None) -> MadeKey:
     """A new one; with `key`, one that tools have already."""
-    key, key_id = key or new_key(), new_id()
+    key, key_id = key or generate_license_key(), new_id()
     return MadeKey(key_id, token_hash(key), SEALED_KEY.seal(box, key_id, key.encode()))
 
 
-def open_key(box: Box, key_id: UUID, sealed: bytes) -> str:
+def decrypt_license_key(box: Box, key_id: UUID, sealed: bytes) -> str:
     return SEALED_KEY.open(box, key_id, sealed).decode()
 
 
 @scheduled_job("licenses.seal_keys", "*/10 * * * *")
-async def seal_keys(context: JobContext) -> None:
+async def seal_plain_keys(context: JobContext) -> None:
     """Seal what is still in the clear."""
     box, last = context.resources[Box], UUID(int=0)
     with UnitFailures("licenses.seal_keys") as failures:

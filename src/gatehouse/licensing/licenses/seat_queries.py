@@ -9,7 +9,6 @@ from gatehouse.licensing.licenses.models import (
     Beat,
     ErasedSeat,
     FreedSeat,
-    LockedSeats,
     SeatUse,
     SurplusSeat,
 )
@@ -187,8 +186,9 @@ FREE_SEATS_OF_USER = Query(
     """,
 )
 
+# While fewer seats are being asked for, how many may be claimed; else None.
 LOCK_LICENSE = Query(
-    LockedSeats,
+    int,
     """
     select held_seats from licenses
     where tenant_id = $1 and id = $2 for update
@@ -197,13 +197,10 @@ LOCK_LICENSE = Query(
 # A statement of its own: it must see the seats that were claimed while the lock was awaited.
 SEAT_USE = Query(
     SeatUse,
-    """
-    select
-      (select count(*) from license_seats where tenant_id = $1 and license_id = $2
-        and kind <> 'ci' and (lease_until is null or lease_until > $3))::integer as used,
-      array(select holder from license_seats where tenant_id = $1 and license_id = $2
-        and kind <> 'ci' and (lease_until is null or lease_until > $3)
-        order by claimed_at, id limit 5) as holders
+    f"""
+    select (select count(*) {_HELD_OF_LICENSE} and kind <> 'ci')::integer as used,
+      array(
+        select holder {_HELD_OF_LICENSE} and kind <> 'ci' order by claimed_at, id limit 5) as holders
     from licenses l where l.tenant_id = $1 and l.id = $2
     """,
 )

@@ -18,13 +18,13 @@ from gatehouse.licensing.errors import LicenseMissing
 from gatehouse.licensing.events import SeatTakenBack
 from gatehouse.licensing.licenses import queries, seat_queries
 from gatehouse.licensing.licenses.identifiers import FINGERPRINT, LICENSE_ID
-from gatehouse.licensing.licenses.schemas import HeldSeatOut, LicenseOut
-from gatehouse.licensing.licenses.sealed_keys import open_key
+from gatehouse.licensing.licenses.schemas import HeldSeats, LicenseOut
+from gatehouse.licensing.licenses.sealed_keys import decrypt_license_key
 
 LATELY = timedelta(hours=1)
 
 
-async def find_license(db: Db, tenant_id: UUID, name: str) -> UUID:
+async def get_license_id(db: Db, tenant_id: UUID, name: str) -> UUID:
     """The id of the license with this id or fingerprint. Raises `LicenseMissing` when it does not exist or
     belongs to another tenant."""
     own_id = UUID(name) if LICENSE_ID.fullmatch(name) else None
@@ -35,14 +35,14 @@ async def find_license(db: Db, tenant_id: UUID, name: str) -> UUID:
     return found
 
 
-async def sees_keys(db: Db, caller: Principal) -> bool:
+async def may_see_keys(db: Db, caller: Principal) -> bool:
     """Machines and API tokens never do."""
     if caller.session is None or not caller.may(Permission.LICENSING_READ_KEYS):
         return False
-    return await queries.SHOWN_LATELY.one(db, caller.session, clock.now())
+    return await queries.HAS_RECENT_AUTHENTICATION.one(db, caller.session, clock.now())
 
 
-async def must_have_shown(db: Db, caller: Principal) -> None:
+async def require_recent_authentication(db: Db, caller: Principal) -> None:
     """Require a recent authentication. Raises `StepUpNeeded` for a user with MFA, and `RecentSignInNeeded`
     for a user without MFA and for every other caller."""
     person = caller.person_id
@@ -54,38 +54,40 @@ async def must_have_shown(db: Db, caller: Principal) -> None:
 
 async def get_license(db: Db, box: Box, caller: Principal, license_id: UUID) -> LicenseOut:
     """One of them; `LicenseMissing` when it is another tenant's."""
-    sees = await sees_keys(db, caller)
+    sees = await may_see_keys(db, caller)
     found = await queries.LICENSE.first(db, caller.tenant_id, license_id, sees, clock.now())
     if found is None:
         raise LicenseMissing("The license was not found")
-    return LicenseOut.model_validate(_reveal_key(orjson.loads(found), box))
+    return LicenseOut.model_validate(_decrypt_listed_key(orjson.loads(found), box))
 
 
-def reveal_keys(listed: bytes, box: Box) -> bytes:
+def decrypt_listed_keys(listed: bytes, box: Box) -> bytes:
     """The list with its keys decrypted, for a caller who may see keys: other lists contain no sealed keys."""
     if b'"sealedKey"' not in listed:
         return listed
-    return orjson.dumps([_reveal_key(one, box) for one in orjson.loads(listed)])
+    return orjson.dumps([_decrypt_listed_key(one, box) for one in orjson.loads(listed)])
 
 
-def _reveal_key(one: dict[str, Any], box: Box) -> dict[str, Any]:
+def _decrypt_listed_key(one: dict[str, Any], box: Box) -> dict[str, Any]:
     key_id, sealed = one.pop("keyId", None), one.pop("sealedKey", None)
-    return {**one, "key": open_key(box, UUID(key_id), base64.b64decode(sealed))} if sealed else one
+    return (
+        {**one, "key": decrypt_license_key(box, UUID(key_id), base64.b64decode(sealed))}
+        if sealed
+        else one
+    )
 
 
-async def list_held_seats(
-    db: Db, tenant_id: UUID, name: str, limit: int, offset: int
-) -> tuple[list[HeldSeatOut], int]:
-    """One page of them, and how many there are. Raises `LicenseMissing`."""
-    whose = tenant_id, await find_license(db, tenant_id, name), clock.now()
+async def list_held_seats(db: Db, tenant_id: UUID, name: str, limit: int, offset: int) -> HeldSeats:
+    """Raises `LicenseMissing`."""
+    whose = tenant_id, await get_license_id(db, tenant_id, name), clock.now()
     held = await seat_queries.HELD_SEATS.all(db, *whose, limit, offset)
-    return held, await seat_queries.COUNT_HELD.one(db, *whose)
+    return HeldSeats(items=held, total=await seat_queries.COUNT_HELD.one(db, *whose))
 
 
-async def free_seat(db: Db, caller: Principal, name: str, seat_id: UUID) -> None:
+async def release_held_seat(db: Db, caller: Principal, name: str, seat_id: UUID) -> None:
     """Freed at once, also when it was freed or has lapsed before. A tool that still runs may claim one again.
     Raises `LicenseMissing`."""
-    license_id = await find_license(db, caller.tenant_id, name)
+    license_id = await get_license_id(db, caller.tenant_id, name)
     freed = await seat_queries.FREE_SEAT.first(db, caller.tenant_id, license_id, seat_id)
     if freed is not None:
         event = SeatTakenBack(caller.tenant_id, license_id, freed.license_name, freed.subject)

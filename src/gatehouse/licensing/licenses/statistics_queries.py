@@ -5,7 +5,7 @@ from typing import LiteralString
 from gatehouse.access.single_statement_reads import compose_authorized_select
 from gatehouse.kit.db import Query
 from gatehouse.kit.db.as_json import instant_as_json
-from gatehouse.licensing.licenses.queries import used_seats
+from gatehouse.licensing.licenses.queries import select_used_seats
 
 # $6: the fingerprint, $7: or our own id.
 _NAMED: LiteralString = """
@@ -25,7 +25,7 @@ STATISTICS = Query(
       )
       select json_build_object(
         'from', {instant_as_json("$8::timestamptz")}, 'maxSeats', l.max_seats,
-        'usedSeats', {used_seats("$4")},
+        'usedSeats', {select_used_seats("$4")},
         'monthlyActive', (select count(distinct subject) from u),
         'dailyActive', (select count(distinct subject) from u
           where day = ($4::timestamptz at time zone 'UTC')::date),

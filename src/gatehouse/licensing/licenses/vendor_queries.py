@@ -8,13 +8,12 @@ from gatehouse.kit.db.as_json import instant_as_json
 from gatehouse.kit.lists import CAP, ListOf, Source, StatementParts, WordSearch
 from gatehouse.licensing.licenses.models import (
     ExistingLicense,
-    IssuedLicense,
     LicensePage,
     LockedLicense,
     NamedLicense,
     OwnedLicense,
 )
-from gatehouse.licensing.licenses.queries import used_seats
+from gatehouse.licensing.licenses.queries import select_used_seats
 from gatehouse.licensing.licenses.vendor_schemas import LicenseTimelineEntry
 
 # As the index has it.
@@ -34,7 +33,7 @@ LICENSE_JSON: LiteralString = f"""
     'tenantId', l.tenant_id, 'tenantName', t.name, 'organizationName', o.name,
     'licenseType', l.license_type, 'isTrial', l.is_trial,
     'source', case when l.is_trial then 'trial' when {_IS_PAID} then 'paid' else 'issued' end,
-    'state', gatehouse_license_code(l, $1), 'maxSeats', l.max_seats, 'usedSeats', {used_seats("$1")},
+    'state', gatehouse_license_code(l, $1), 'maxSeats', l.max_seats, 'usedSeats', {select_used_seats("$1")},
     'validTo', {instant_as_json("gatehouse_license_until(l)")},
     'extendedUntil', {instant_as_json("l.extended_until")},
     'reference', l.reference, 'suspendedAt', {instant_as_json("l.suspended_at")},
@@ -68,7 +67,7 @@ _HAVE: LiteralString = """
 """
 
 
-def _select_licenses(parts: StatementParts) -> LiteralString:
+def _page_statement(parts: StatementParts) -> LiteralString:
     return f"""
       with {parts.found} total as materialized (select {parts.total} as n),
       page as materialized ({parts.page})
@@ -85,7 +84,7 @@ def _select_licenses(parts: StatementParts) -> LiteralString:
 # account's.
 LICENSES = ListOf(
     LicensePage,
-    _select_licenses,
+    _page_statement,
     parameters=1,
     columns="l.id",
     sources=[Source("licenses l", _THERE)],
@@ -144,7 +143,7 @@ LOCK_LICENSE = Query(
 # A statement of its own: it must see the seats that were claimed while the lock was awaited.
 USED_SEATS = Query(
     int,
-    f"select {used_seats('$3')} as used_seats from licenses l where l.tenant_id = $1 and l.id = $2",
+    f"select {select_used_seats('$3')} as used_seats from licenses l where l.tenant_id = $1 and l.id = $2",
 )
 TAKEN = Query(
     ExistingLicense,
@@ -154,8 +153,9 @@ TAKEN = Query(
     """,
 )
 
+# Whether another license has the reference or the key.
 ADD_ISSUED_LICENSE = Query(
-    IssuedLicense,
+    ExistingLicense,
     """
     with added as (
       insert into licenses (id, tenant_id, organization_id, name, license_type, is_trial, max_seats,
@@ -168,7 +168,7 @@ ADD_ISSUED_LICENSE = Query(
       select $11, tenant_id, id, $12, $13, $10 from added
       on conflict (key_hash) do nothing returning id
     )
-    select exists(select from added) as license, exists(select from keyed) as key
+    select not exists(select from added) as reference, not exists(select from keyed) as key
     """,
 )
 

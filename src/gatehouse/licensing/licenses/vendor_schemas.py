@@ -10,7 +10,6 @@ from gatehouse.kit.lists import ListQuery
 from gatehouse.kit.paging import Page
 from gatehouse.kit.schemas import EmailText, Instant, Name, Wire
 from gatehouse.kit.tenant_ids import ShownTenantId, TenantId
-from gatehouse.licensing.licenses.models import LicenseRequest
 from gatehouse.licensing.purchases.conversion import PAID_TYPE
 
 State = Literal["VALID", "EXPIRED", "PAST_DUE", "PAUSED", "SUSPENDED", "REVOKED"]
@@ -93,9 +92,6 @@ class LicenseIssue(Wire):
     until: Day | None = None
     billing_email: EmailText | None = None
     reference: Reference | None = None
-
-    def wanted(self) -> LicenseRequest:
-        return LicenseRequest(**dict(self))
 
 
 class VendorLicenseChange(Wire):

@@ -14,6 +14,7 @@ from gatehouse.kit.crypto import Box, new_id, token_hash
 from gatehouse.kit.db import Db
 from gatehouse.kit.events import Actor
 from gatehouse.kit.lists import pattern_containing
+from gatehouse.kit.paging import PageMetadata
 from gatehouse.kit.plain_route import Json
 from gatehouse.licensing.errors import (
     DayPassed,
@@ -35,30 +36,34 @@ from gatehouse.licensing.events import (
     LicenseSuspended,
 )
 from gatehouse.licensing.licenses import vendor_queries
-from gatehouse.licensing.licenses import vendor_queries as queries
-from gatehouse.licensing.licenses.identifiers import FINGERPRINT, new_fingerprint
-from gatehouse.licensing.licenses.models import LicensePage, LicenseRequest, LockedLicense
-from gatehouse.licensing.licenses.sealed_keys import make_key
+from gatehouse.licensing.licenses.identifiers import FINGERPRINT, generate_fingerprint
+from gatehouse.licensing.licenses.models import (
+    ExistingLicense,
+    LicensePage,
+    LicenseRequest,
+    LockedLicense,
+)
+from gatehouse.licensing.licenses.sealed_keys import create_license_key
 from gatehouse.licensing.licenses.subscription_queries import RENAME_LICENSE
-from gatehouse.licensing.licenses.vendor_schemas import LicenseTimelineEntry, VendorLicensesQuery
+from gatehouse.licensing.licenses.vendor_schemas import LicenseTimeline, VendorLicensesQuery
 from gatehouse.licensing.organizations.queries import ADD_ORGANIZATION, ORGANIZATION, Organization
 
 NEVER = datetime(9999, 1, 1, tzinfo=UTC)
 ENDED = ("EXPIRED", "PAST_DUE", "PAUSED")  # the states of a license whose last day has passed
 
 
-async def describe_license(db: Db, fingerprint: str, status: int = 200) -> Json:
+async def render_license(db: Db, fingerprint: str, status: int = 200) -> Json:
     """Raises `LicenseMissing`."""
-    text = await queries.LICENSE.first(db, clock.now(), fingerprint)
+    text = await vendor_queries.LICENSE.first(db, clock.now(), fingerprint)
     if text is None:
         raise LicenseMissing("The license was not found")
     return Json(text.encode(), status)
 
 
-async def search_licenses(db: Db, query: VendorLicensesQuery) -> Json:
+async def list_all_licenses_page(db: Db, query: VendorLicensesQuery) -> Json:
     now, words = clock.now(), query.filter.strip()
     named = words if FINGERPRINT.fullmatch(words) else None
-    page = await queries.LICENSES.page(
+    page = await vendor_queries.LICENSES.page(
         db,
         query,
         query.sort_by,
@@ -69,14 +74,14 @@ async def search_licenses(db: Db, query: VendorLicensesQuery) -> Json:
         tenant=query.tenant_id,
         source=query.source,
         paid=True if query.source == "paid" else None,
-        **_in_state(query, now),
+        **_to_state_conditions(query, now),
     )
     page = page or LicensePage("[]", 0)
-    about = {"totalItems": page.total, "totalPages": -(-page.total // query.limit)}
+    about = PageMetadata.from_total(page.total, query.limit).model_dump(by_alias=True)
     return Json(b'{"items":' + page.items.encode() + b',"_metadata":' + orjson.dumps(about) + b"}")
 
 
-def _in_state(query: VendorLicensesQuery, now: datetime) -> dict[str, Any]:
+def _to_state_conditions(query: VendorLicensesQuery, now: datetime) -> dict[str, Any]:
     """The conditions of the state, the second such that an index has it."""
     ended = query.state in ENDED
     before = [at for at in (query.ends_before, now if ended else None) if at]
@@ -88,26 +93,32 @@ def _in_state(query: VendorLicensesQuery, now: datetime) -> dict[str, Any]:
     }
 
 
-async def read_timeline(
+async def list_license_timeline(
     db: Db, fingerprint: str, before: datetime | None, limit: int
-) -> list[LicenseTimelineEntry]:
+) -> LicenseTimeline:
     """The newest first. Raises `LicenseMissing`."""
-    owned = await queries.OWNED_LICENSE.first(db, fingerprint)
+    owned = await vendor_queries.OWNED_LICENSE.first(db, fingerprint)
     if owned is None:
         raise LicenseMissing("The license was not found")
-    return await queries.TIMELINE.all(db, owned.tenant_id, owned.id, before or NEVER, limit)
+    items = await vendor_queries.TIMELINE.all(db, owned.tenant_id, owned.id, before or NEVER, limit)
+    return LicenseTimeline(items=items)
 
 
 async def issue_license(db: Db, box: Box, wanted: LicenseRequest, by: Actor) -> str:
     """The new license's fingerprint. `TenantNotFound`; `DayPassed`; `ReferenceTaken`, `KeyTaken`;
     `OrganizationNeeded` when the account has none and no address for bills is given."""
     tenant = await get_tenant(db, wanted.tenant_id)
-    until = _last_instant(wanted.until) if wanted.until else None
-    await _refuse_taken(db, wanted)
+    until = _get_end_of_day(wanted.until) if wanted.until else None
+    hashed = token_hash(wanted.key) if wanted.key else None
+    _refuse_existing(await vendor_queries.TAKEN.one(db, wanted.reference, hashed))
     organization = await _find_or_add_organization(db, wanted, tenant.name)
-    license_id, fingerprint, key = new_id(), new_fingerprint(), make_key(box, wanted.key)
+    license_id, fingerprint, key = (
+        new_id(),
+        generate_fingerprint(),
+        create_license_key(box, wanted.key),
+    )
     name = wanted.name or organization.name
-    added = await vendor_queries.ADD_ISSUED_LICENSE.one(
+    taken = await vendor_queries.ADD_ISSUED_LICENSE.one(
         db,
         license_id,
         tenant.id,
@@ -123,11 +134,7 @@ async def issue_license(db: Db, box: Box, wanted: LicenseRequest, by: Actor) -> 
         key.hash,
         key.sealed,
     )
-    # A concurrent request has used the reference or the key.
-    if not added.license:
-        raise ReferenceTaken("A license with this reference already exists")
-    if not added.key:
-        raise KeyTaken("A license with this key already exists")
+    _refuse_existing(taken)  # a concurrent request has used the reference or the key
     await announce_event(db, LicenseIssued(tenant.id, license_id, name, wanted.seats), by=by)
     return fingerprint
 
@@ -136,7 +143,7 @@ async def extend_license(db: Db, fingerprint: str, until: date | None, by: Actor
     """Keep the license valid at least until the end of this day (UTC), independent of payment; None takes the
     extension back. Raises `LicenseMissing`, and `DayPassed` when the day is in the past."""
     held = await _lock_license(db, fingerprint)
-    last = _last_instant(until) if until else None
+    last = _get_end_of_day(until) if until else None
     await vendor_queries.EXTEND_LICENSE.run(db, held.tenant_id, held.id, last, clock.now())
     said = f"{until:%Y-%m-%d}" if until else "the end of the paid or agreed term"
     await announce_event(db, LicenseExtended(held.tenant_id, held.id, held.name, said), by=by)
@@ -149,7 +156,7 @@ async def change_license(
     held."""
     held = await _lock_license(db, fingerprint)
     if seats is not None and seats != held.max_seats:
-        await _refuse_seats(db, held, seats)
+        await _check_seat_count(db, held, seats)
         await vendor_queries.SET_SEATS.run(db, held.tenant_id, held.id, seats, clock.now())
         await announce_event(db, LicenseChanged(held.tenant_id, held.id, held.name, seats), by=by)
     if name is not None and name != held.name:
@@ -157,7 +164,7 @@ async def change_license(
         await announce_event(db, LicenseRenamed(held.tenant_id, held.id, name, held.name), by=by)
 
 
-async def _refuse_seats(db: Db, held: LockedLicense, seats: int) -> None:
+async def _check_seat_count(db: Db, held: LockedLicense, seats: int) -> None:
     if held.is_billed:
         raise SeatsArePaid("The subscription determines the number of seats of this license")
     used = await vendor_queries.USED_SEATS.one(db, held.tenant_id, held.id, clock.now())
@@ -172,9 +179,8 @@ async def _lock_license(db: Db, fingerprint: str) -> LockedLicense:
     return held
 
 
-async def _refuse_taken(db: Db, wanted: LicenseRequest) -> None:
-    hashed = token_hash(wanted.key) if wanted.key else None
-    taken = await vendor_queries.TAKEN.one(db, wanted.reference, hashed)
+def _refuse_existing(taken: ExistingLicense) -> None:
+    """Raises `ReferenceTaken` or `KeyTaken`."""
     if taken.reference:
         raise ReferenceTaken("A license with this reference already exists")
     if taken.key:
@@ -193,7 +199,7 @@ async def _find_or_add_organization(db: Db, wanted: LicenseRequest, name: str) -
     return added or await ORGANIZATION.one(db, wanted.tenant_id)
 
 
-def _last_instant(day: date) -> datetime:
+def _get_end_of_day(day: date) -> datetime:
     """The day is over when it is over in UTC, as the end of a trial."""
     until = datetime.combine(day, time.max, UTC)
     if until < clock.now():
@@ -209,7 +215,7 @@ EVENTS: dict[Standing, type[LicenseEvent]] = {
 }
 
 
-async def set_standing(db: Db, fingerprint: str, standing: Standing, by: Actor) -> str:
+async def set_license_standing(db: Db, fingerprint: str, standing: Standing, by: Actor) -> str:
     """The license's name. In force with the next call of its tools, whose seats are freed. Raises
     `LicenseMissing`."""
     now = clock.now()

@@ -41,7 +41,9 @@ async def request_billing_email(
         organization = await get_organization(db, caller.tenant_id)
         if email == organization.billing_email:
             return email, None
-        token = _seal_token(resources[Box], caller.tenant_id, organization.billing_email, email)
+        token = _seal_change_token(
+            resources[Box], caller.tenant_id, organization.billing_email, email
+        )
         link = f"{resources[Deployment].public_url}/billing?confirm={token}"
         await send_mail(db, resources, "billing-email", email, link=link)
         event = BillingEmailAsked(caller.tenant_id, email)
@@ -54,13 +56,13 @@ async def confirm_billing_email(
 ) -> str:
     """The address that counts from now on, here and at the provider. Raises `LinkNotValid` or
     `EmailTaken`."""
-    former, email = _open_token(resources[Box], caller.tenant_id, token)
+    former, email = _open_change_token(resources[Box], caller.tenant_id, token)
     async with call.transaction() as db:
         organization = await get_organization(db, caller.tenant_id)
     if organization.billing_email == email:
         return email  # the link was opened twice
     if organization.billing_email != former:
-        raise _link_not_valid()
+        raise _link_not_valid_error()
     known_at = None
     if organization.provider_customer_id:
         changed = await resources[Payments].change_email(organization.provider_customer_id, email)
@@ -72,20 +74,20 @@ async def confirm_billing_email(
     return email
 
 
-def _seal_token(box: Box, tenant_id: UUID, former: str, email: str) -> str:
+def _seal_change_token(box: Box, tenant_id: UUID, former: str, email: str) -> str:
     until = (clock.now() + LIFE).timestamp()
     sealed = box.seal(orjson.dumps([former, email, until]), _token_context(tenant_id))
     return base64.urlsafe_b64encode(sealed).rstrip(b"=").decode()
 
 
-def _open_token(box: Box, tenant_id: UUID, token: str) -> tuple[str, str]:
+def _open_change_token(box: Box, tenant_id: UUID, token: str) -> tuple[str, str]:
     try:
         sealed = base64.urlsafe_b64decode(token + "=" * (-len(token) % 4))
         former, email, until = orjson.loads(box.open(sealed, _token_context(tenant_id)))
     except ValueError:
-        raise _link_not_valid() from None
+        raise _link_not_valid_error() from None
     if until < clock.now().timestamp():
-        raise _link_not_valid()
+        raise _link_not_valid_error()
     return former, email
 
 
@@ -93,5 +95,5 @@ def _token_context(tenant_id: UUID) -> str:
     return f"billing email of {tenant_id}"
 
 
-def _link_not_valid() -> LinkNotValid:
+def _link_not_valid_error() -> LinkNotValid:
     return LinkNotValid("This link is no longer valid. Change the billing email again.")

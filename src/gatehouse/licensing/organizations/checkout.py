@@ -31,7 +31,7 @@ from gatehouse.providers.payments.port import (
 )
 
 
-async def prepare_checkout(call: GuardedCall, payments: Payments, caller: Principal) -> str:
+async def get_or_create_customer(call: GuardedCall, payments: Payments, caller: Principal) -> str:
     """Find or create the organization's customer at the payment provider and return its id. Every caller of
     a tenant gets the same id.
 
@@ -47,7 +47,7 @@ async def prepare_checkout(call: GuardedCall, payments: Payments, caller: Princi
         raise OrganizationMissing("The organization does not exist yet")
     if organization.provider_customer_id:
         return organization.provider_customer_id
-    for email in (organization.billing_email, tagged_billing_address(organization)):
+    for email in (organization.billing_email, build_tagged_address(organization)):
         customer = await payments.customer(email, organization.name, str(organization.id))
         linked = await _link_customer(call, caller, organization, customer)
         if linked:
@@ -55,7 +55,7 @@ async def prepare_checkout(call: GuardedCall, payments: Payments, caller: Princi
     raise CustomerTaken(f"{organization.billing_email} belongs to another customer")
 
 
-def tagged_billing_address(organization: Organization) -> str:
+def build_tagged_address(organization: Organization) -> str:
     """The billing address with a subaddress (RFC 5233) derived from the organization's id."""
     local, _, domain = organization.billing_email.rpartition("@")
     return f"{local}+{organization.id.hex[-12:]}@{domain}"
@@ -114,12 +114,12 @@ async def find_discount(
     if discount is None or discount.code.lower() != code.lower():
         raise missing
     price = await payments.price(price_id)
-    if price is None or not discount_applies(discount, price, clock.now()):
+    if price is None or not is_discount_applicable(discount, price, clock.now()):
         raise missing
     return discount
 
 
-def discount_applies(discount: DiscountFact, price: PriceFact, now: datetime) -> bool:
+def is_discount_applicable(discount: DiscountFact, price: PriceFact, now: datetime) -> bool:
     """The provider's own rules for a checkout (reference payments-protocols A7)."""
     is_open = (
         discount.status == "active"

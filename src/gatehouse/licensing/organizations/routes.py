@@ -11,6 +11,7 @@ from gatehouse.access.router import Caller, Router
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.rate_limit import RateLimiter
 from gatehouse.kit.resources import AllResources, resource
+from gatehouse.kit.router import without_nulls
 from gatehouse.licensing.organizations import billing, billing_email, checkout, service
 from gatehouse.licensing.organizations.queries import Organization
 from gatehouse.licensing.organizations.schemas import (
@@ -40,10 +41,15 @@ router = Router(prefix="/api/v1/organization", tags=["Licensing"])
 billing_router = Router(prefix="/api/v1/paddle", tags=["Licensing"])
 configuration_router = Router(prefix="/api/v1/frontegg", tags=["Licensing"])
 
+READ_LICENSES = Permission.LICENSING_READ_LICENSES
+WRITE_BILLING = Permission.LICENSING_WRITE_BILLING
+
+PortalConfiguration = Annotated[PortalSettings, resource(PortalSettings)]
 Provider = Annotated[Payments, resource(Payments)]
+ProviderId = Annotated[str, Path(max_length=100)]
 
 
-@router.get("", permission=Permission.LICENSING_READ_LICENSES, response_model=OrganizationOut)
+@router.get("", permission=READ_LICENSES, response_model=OrganizationOut)
 async def get_organization(db: Transaction, caller: Caller) -> Organization:
     """The organization of the caller's tenant; 404 before it was made."""
     return await service.get_organization(db, caller.tenant_id)
@@ -65,23 +71,22 @@ async def create_organization(
     return await service.create_organization(db, resources, caller, data)
 
 
-@router.post(
-    "/prepare-contact",
-    permission=Permission.LICENSING_READ_LICENSES,
-    response_model=ContactOut,
-    response_model_exclude_none=True,
-)
-async def prepare_contact(
-    settings: Annotated[PortalSettings, resource(PortalSettings)],
-) -> ContactOut:
+@router.post("/prepare-contact", permission=READ_LICENSES, **without_nulls(ContactOut))
+async def prepare_contact(settings: PortalConfiguration) -> ContactOut:
     """Who is written to, and when they answer. Empty when the vendor has named no address. No body."""
-    return service.contact_of(settings)
+    if settings.support_email is None:
+        return ContactOut()
+    return ContactOut(
+        email=settings.support_email,
+        person=settings.support_name,
+        answer_hours=settings.support_answer_hours,
+    )
 
 
 @router.post(
     "/contact",
     # The vendor replies by mail, so the caller must be a signed-in user with an address.
-    permission=require(Permission.LICENSING_READ_LICENSES, signed_in=True),
+    permission=require(READ_LICENSES, signed_in=True),
     status_code=204,
 )
 async def contact_vendor(
@@ -92,15 +97,16 @@ async def contact_vendor(
     await service.contact_vendor(call, resources, caller, data)
 
 
-@configuration_router.get("", response_model=LoginProviderConfig, response_model_exclude_none=True)
+@configuration_router.get("", **without_nulls(LoginProviderConfig))
 async def get_login_provider_config(
-    settings: Annotated[PortalSettings, resource(PortalSettings)],
+    settings: PortalConfiguration,
     deployment: Annotated[Deployment, resource(Deployment)],
     configuration: CurrentConfiguration,
     payments: Provider,
 ) -> LoginProviderConfig:
     """Where to sign in and what surrounds the portal. Needs no session."""
-    origin = deployment.public_url
+    origin, key = deployment.public_url, settings.analytics_key
+    analytics = Analytics(key=key, host=settings.analytics_host) if key else None
     return LoginProviderConfig(
         base_url=origin,
         client_id=configuration.default.client_id,
@@ -108,11 +114,7 @@ async def get_login_provider_config(
         logout_url=f"{origin}/account/logout",
         portal_url=f"{origin}/oauth/portal",
         sells_licenses=payments.is_configured,
-        analytics=(
-            Analytics(key=settings.analytics_key, host=settings.analytics_host)
-            if settings.analytics_key
-            else None
-        ),
+        analytics=analytics,
         links=Links(
             docs=settings.docs_url,
             book_a_demo=settings.book_a_demo_url,
@@ -124,17 +126,14 @@ async def get_login_provider_config(
 
 
 @billing_router.get(
-    "/billing-information",
-    permission=Permission.LICENSING_WRITE_BILLING,
-    response_model=BillingInformation,
-    response_model_exclude_none=True,
+    "/billing-information", permission=WRITE_BILLING, **without_nulls(BillingInformation)
 )
 async def get_billing_information(
     caller: Caller, call: CurrentCall, payments: Provider
 ) -> BillingInformation:
     """Who is billed, how they pay, and the bills. 404 without an organization; 503 when the provider does not
     answer."""
-    organization, method, bills = await billing.billing_information(call, payments, caller)
+    organization, method, bills = await billing.read_billing_information(call, payments, caller)
     return BillingInformation(
         name=organization.name,
         billing_email=organization.billing_email,
@@ -143,25 +142,20 @@ async def get_billing_information(
     )
 
 
-@billing_router.get(
-    "/invoices/{bill_id}", permission=Permission.LICENSING_WRITE_BILLING, response_model=InvoiceLink
-)
+@billing_router.get("/invoices/{bill_id}", permission=WRITE_BILLING, response_model=InvoiceLink)
 async def get_invoice_link(
     caller: Caller,
     call: CurrentCall,
     payments: Provider,
-    bill_id: Annotated[str, Path(max_length=100)],
+    bill_id: ProviderId,
 ) -> InvoiceLink:
     """Where the invoice of a bill can be downloaded. 404 when there is none (yet)."""
-    return InvoiceLink(url=await billing.invoice_link(call, payments, caller, bill_id))
+    return InvoiceLink(
+        url=await billing.get_invoice_link_of_caller(call, payments, caller, bill_id)
+    )
 
 
-@billing_router.patch(
-    "/billing-email",
-    permission=Permission.LICENSING_WRITE_BILLING,
-    response_model=BillingEmail,
-    response_model_exclude_none=True,
-)
+@billing_router.patch("/billing-email", permission=WRITE_BILLING, **without_nulls(BillingEmail))
 async def change_billing_email(
     caller: Caller, call: CurrentCall, resources: AllResources, data: BillingEmailChange
 ) -> BillingEmail:
@@ -173,10 +167,7 @@ async def change_billing_email(
 
 
 @billing_router.post(
-    "/billing-email/confirm",
-    permission=Permission.LICENSING_WRITE_BILLING,
-    response_model=BillingEmail,
-    response_model_exclude_none=True,
+    "/billing-email/confirm", permission=WRITE_BILLING, **without_nulls(BillingEmail)
 )
 async def confirm_billing_email(
     caller: Caller, call: CurrentCall, resources: AllResources, data: BillingEmailConfirmation
@@ -187,18 +178,14 @@ async def confirm_billing_email(
     return BillingEmail(billing_email=address)
 
 
-@billing_router.get(
-    "/config", permission=Permission.LICENSING_WRITE_BILLING, response_model=PaymentsConfig
-)
+@billing_router.get("/config", permission=WRITE_BILLING, response_model=PaymentsConfig)
 async def get_payments_config(payments: Provider) -> PaymentsConfig:
     """The provider's client token, its environment, and the address of its script. Requires the permission
     to pay."""
     return PaymentsConfig.model_validate(payments.browser)
 
 
-@billing_router.get(
-    "/checkout-config", permission=Permission.LICENSING_WRITE_BILLING, response_model=CheckoutConfig
-)
+@billing_router.get("/checkout-config", permission=WRITE_BILLING, response_model=CheckoutConfig)
 async def get_checkout_config(
     caller: Caller, call: CurrentCall, payments: Provider
 ) -> CheckoutConfig:
@@ -207,16 +194,11 @@ async def get_checkout_config(
     When the billing email belongs to another customer there, ours gets the same address with a tag.
     404 without an organization; 503 when the provider does not answer.
     """
-    customer_id = await checkout.prepare_checkout(call, payments, caller)
+    customer_id = await checkout.get_or_create_customer(call, payments, caller)
     return CheckoutConfig(customer_id=customer_id, prices=list(payments.price_ids))
 
 
-@billing_router.get(
-    "/discounts",
-    permission=Permission.LICENSING_WRITE_BILLING,
-    response_model=DiscountOut,
-    response_model_exclude_none=True,
-)
+@billing_router.get("/discounts", permission=WRITE_BILLING, **without_nulls(DiscountOut))
 async def find_discount(
     caller: Caller,
     payments: Provider,
@@ -232,15 +214,13 @@ async def find_discount(
 
 
 @billing_router.get(
-    "/transactions/{transaction_id}",
-    permission=Permission.LICENSING_WRITE_BILLING,
-    response_model=TransactionOut,
+    "/transactions/{transaction_id}", permission=WRITE_BILLING, response_model=TransactionOut
 )
 async def get_checkout_transaction(
     caller: Caller,
     call: CurrentCall,
     payments: Provider,
-    transaction_id: Annotated[str, Path(max_length=100)],
+    transaction_id: ProviderId,
 ) -> TransactionOut:
     """Whether a transaction (`_ptxn` of a payment link) is the caller's to pay, and its status."""
     transaction = await checkout.get_transaction(call, payments, caller, transaction_id)

@@ -16,12 +16,12 @@ from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.licensing.errors import NobodyToWriteTo, OrganizationExists, OrganizationMissing
 from gatehouse.licensing.events import OrganizationCreated, VendorContacted
-from gatehouse.licensing.licenses.identifiers import new_fingerprint
+from gatehouse.licensing.licenses.identifiers import generate_fingerprint
 from gatehouse.licensing.licenses.queries import ADD_TRIAL_LICENSE
-from gatehouse.licensing.licenses.sealed_keys import make_key
+from gatehouse.licensing.licenses.sealed_keys import create_license_key
 from gatehouse.licensing.organizations import queries
 from gatehouse.licensing.organizations.queries import Organization
-from gatehouse.licensing.organizations.schemas import ContactMessage, ContactOut, OrganizationCreate
+from gatehouse.licensing.organizations.schemas import ContactMessage, OrganizationCreate
 from gatehouse.licensing.settings import LicensingSettings, PortalSettings
 
 
@@ -44,7 +44,7 @@ async def create_organization(
     )
     if organization is None:
         raise OrganizationExists("The organization already exists")
-    key = make_key(resources[Box])
+    key = create_license_key(resources[Box])
     await ADD_TRIAL_LICENSE.run(
         db,
         new_id(),
@@ -52,8 +52,8 @@ async def create_organization(
         organization.id,
         data.name,
         settings.trial_seats,
-        new_fingerprint(),
-        trial_end(now, settings.trial_days),
+        generate_fingerprint(),
+        compute_trial_end(now, settings.trial_days),
         now,
         key.id,
         key.hash,
@@ -66,22 +66,12 @@ async def create_organization(
     return organization
 
 
-def trial_end(start: datetime, days: int) -> datetime:
+def compute_trial_end(start: datetime, days: int) -> datetime:
     """The last instant of the last day in UTC, so that the trial still works on the date that is shown."""
     return datetime.combine(start.astimezone(UTC).date() + timedelta(days), time.max, UTC)
 
 
 MESSAGES = RateLimit("messages to the vendor", 10, 60)
-
-
-def contact_of(settings: PortalSettings) -> ContactOut:
-    if settings.support_email is None:
-        return ContactOut()
-    return ContactOut(
-        email=settings.support_email,
-        person=settings.support_name,
-        answer_hours=settings.support_answer_hours,
-    )
 
 
 async def contact_vendor(

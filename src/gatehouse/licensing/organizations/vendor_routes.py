@@ -9,7 +9,11 @@ from gatehouse.access.vendor import VendorPermission, VendorTransaction
 from gatehouse.directory.tenants.service import get_tenant
 from gatehouse.kit.resources import resource
 from gatehouse.kit.tenant_ids import TenantId
-from gatehouse.licensing.organizations.billing import bills_of, link_of, must_be_of
+from gatehouse.licensing.organizations.billing import (
+    fetch_invoice_link,
+    list_bills,
+    require_bill_of_tenant,
+)
 from gatehouse.licensing.organizations.schemas import InvoiceLink, TenantBills
 from gatehouse.providers.payments.port import Payments
 
@@ -22,7 +26,7 @@ router = Router(prefix="/tenants/resources/tenants/v1/{tenant_id}/bills", tags=[
 async def get_bills_of_tenant(db: VendorTransaction, tenant_id: TenantId) -> TenantBills:
     """What the tenant was billed for its licenses, and what was refunded. 404 `tenants.not_found`."""
     tenant = await get_tenant(db, tenant_id)
-    return TenantBills(bills=await bills_of(db, tenant.id))
+    return TenantBills(bills=await list_bills(db, tenant.id))
 
 
 @router.get("/{bill_id}/invoice", permission=VendorPermission.SEE_BILLS)
@@ -35,6 +39,6 @@ async def get_invoice_link_of_tenant(
     """Where the invoice of a bill can be downloaded. 404 `tenants.not_found`, `billing.invoice_missing` when
     there is none (yet); 503 when the provider does not answer."""
     tenant = await get_tenant(db, tenant_id)
-    await must_be_of(db, tenant.id, bill_id)
+    await require_bill_of_tenant(db, tenant.id, bill_id)
     await db.pause()
-    return InvoiceLink(url=await link_of(payments, bill_id))
+    return InvoiceLink(url=await fetch_invoice_link(payments, bill_id))

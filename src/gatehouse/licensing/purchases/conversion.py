@@ -18,8 +18,8 @@ from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Db
 from gatehouse.kit.jobs import enqueue
-from gatehouse.licensing.licenses.identifiers import FINGERPRINT, new_fingerprint
-from gatehouse.licensing.licenses.sealed_keys import make_key
+from gatehouse.licensing.licenses.identifiers import FINGERPRINT, generate_fingerprint
+from gatehouse.licensing.licenses.sealed_keys import create_license_key
 from gatehouse.licensing.licenses.subscription_queries import ADD_PAID_LICENSE, TAKE_OVER_LICENSE
 from gatehouse.licensing.purchases import queries
 from gatehouse.licensing.purchases.models import Buyer, PurchasedLicense
@@ -29,7 +29,7 @@ from gatehouse.licensing.purchases.state import PAUSED
 PAID_TYPE = "teams"
 
 
-async def link_license(
+async def link_subscription_to_license(
     db: Db,
     buyer: Buyer,
     subscription_id: str,
@@ -39,11 +39,13 @@ async def link_license(
     """The license that this subscription pays from now on: one taken over, or a new one."""
     target = (
         await queries.RETURNED_LICENSE.first(db, buyer.tenant_id, buyer.id, subscription_id)
-        or await _find_trial(db, buyer, custom_data.get("overwrite"))
-        or await _find_ended(db, buyer, custom_data.get("overwrite_canceled"), terms.certain)
+        or await _find_trial_license(db, buyer, custom_data.get("overwrite"))
+        or await _find_ended_license(
+            db, buyer, custom_data.get("overwrite_canceled"), terms.certain
+        )
     )
     if target is None:
-        return await _new_license(db, terms.box, buyer, subscription_id)
+        return await _add_paid_license(db, terms.box, buyer, subscription_id)
     if target.billing_status == PAUSED:
         await enqueue(
             db,
@@ -57,15 +59,15 @@ async def link_license(
     return target
 
 
-async def _find_trial(db: Db, buyer: Buyer, fingerprint: object) -> PurchasedLicense | None:
-    named = await _find_owned(db, buyer, fingerprint)
+async def _find_trial_license(db: Db, buyer: Buyer, fingerprint: object) -> PurchasedLicense | None:
+    named = await _find_license_by_fingerprint(db, buyer, fingerprint)
     return named if named and named.is_trial else None
 
 
-async def _find_ended(
+async def _find_ended_license(
     db: Db, buyer: Buyer, fingerprint: object, certain: bool
 ) -> PurchasedLicense | None:
-    named = await _find_owned(db, buyer, fingerprint)
+    named = await _find_license_by_fingerprint(db, buyer, fingerprint)
     if named is None or named.is_trial:
         return None
     if named.billing_status == "canceled":
@@ -76,14 +78,18 @@ async def _find_ended(
     return named if named.billing_status == PAUSED else None
 
 
-async def _find_owned(db: Db, buyer: Buyer, fingerprint: object) -> PurchasedLicense | None:
+async def _find_license_by_fingerprint(
+    db: Db, buyer: Buyer, fingerprint: object
+) -> PurchasedLicense | None:
     if not isinstance(fingerprint, str) or not FINGERPRINT.fullmatch(fingerprint):
         return None
     return await queries.LICENSE_BY_FINGERPRINT.first(db, buyer.tenant_id, buyer.id, fingerprint)
 
 
-async def _new_license(db: Db, box: Box, buyer: Buyer, subscription_id: str) -> PurchasedLicense:
-    key = make_key(box)
+async def _add_paid_license(
+    db: Db, box: Box, buyer: Buyer, subscription_id: str
+) -> PurchasedLicense:
+    key = create_license_key(box)
     license_id, others = new_id(), await queries.COUNT_LICENSES.one(db, buyer.tenant_id, buyer.id)
     name = f"{buyer.name} {others + 1}" if others else buyer.name
     await ADD_PAID_LICENSE.run(
@@ -93,7 +99,7 @@ async def _new_license(db: Db, box: Box, buyer: Buyer, subscription_id: str) -> 
         buyer.id,
         name,
         PAID_TYPE,
-        new_fingerprint(),
+        generate_fingerprint(),
         subscription_id,
         clock.now(),
         key.id,

@@ -7,12 +7,12 @@ from prometheus_client import Counter
 
 from gatehouse.kit import clock
 from gatehouse.kit.db import Scope
-from gatehouse.kit.jobs import JobContext, enqueue, job, scheduled_job
+from gatehouse.kit.jobs import JobContext, job, scheduled_job
 from gatehouse.licensing.purchases import queries, service
-from gatehouse.licensing.purchases.adjustments import unknown_adjustments
 from gatehouse.licensing.purchases.models import WaitingEvent
-from gatehouse.licensing.purchases.service import enqueue_event
-from gatehouse.licensing.purchases.settlement import ProviderReadRequired, settlement_context
+from gatehouse.licensing.purchases.refunds_and_disputes import list_unknown_adjustments
+from gatehouse.licensing.purchases.service import enqueue_customer_read, enqueue_payment_event
+from gatehouse.licensing.purchases.settlement import ProviderReadRequired, build_settlement_context
 from gatehouse.licensing.purchases.transfers import lock_parties
 from gatehouse.providers.payments.errors import PaymentsRefused, PaymentsUnavailable
 from gatehouse.providers.payments.port import Payments, SubscriptionFact
@@ -30,7 +30,7 @@ SEATS_CORRECTED = Counter(
 
 
 @job("payments.apply_event")
-async def apply_event(context: JobContext, event_id: str) -> None:
+async def apply_payment_event(context: JobContext, event_id: str) -> None:
     """Settle one stored event; when in doubt, after asking the provider. While none is configured, it waits:
     without the provider's prices, a purchase would count as one of another product."""
     if not context.resources[Payments].is_configured:
@@ -40,7 +40,7 @@ async def apply_event(context: JobContext, event_id: str) -> None:
     if event is None:
         return
     try:
-        await _settle_surely(context, event)
+        await _settle_event_with_read(context, event)
     except Exception as error:
         reason = f"{type(error).__name__}: {error}".replace("\x00", "")[:MAX_REASON]
         async with context.database.transaction(Scope.system()) as db:
@@ -48,35 +48,35 @@ async def apply_event(context: JobContext, event_id: str) -> None:
         raise
 
 
-async def _settle_surely(context: JobContext, event: WaitingEvent) -> None:
+async def _settle_event_with_read(context: JobContext, event: WaitingEvent) -> None:
     try:
         await _settle_event(context, event, certain=False)
     except ProviderReadRequired as doubt:
-        await read_subscription(context, doubt.subscription_id)
+        await read_and_settle_subscription(context, doubt.subscription_id)
         await _settle_event(context, event, certain=True)
 
 
 async def _settle_event(context: JobContext, event: WaitingEvent, *, certain: bool) -> None:
     fact = context.resources[Payments].fact(event.payload, event.occurred_at)
-    terms = settlement_context(context.resources, certain=certain)
+    terms = build_settlement_context(context.resources, certain=certain)
     async with context.database.transaction(Scope.system()) as db:
         if await queries.LOCK_EVENT.first(db, event.id) is None:
             return
-        outcome = await service.apply_fact(db, terms, fact, event.occurred_at)
+        outcome = await service.settle_fact(db, terms, fact, event.occurred_at)
         await queries.EVENT_APPLIED.run(db, event.id, clock.now(), outcome)
 
 
-async def read_subscription(context: JobContext, subscription_id: str) -> None:
+async def read_and_settle_subscription(context: JobContext, subscription_id: str) -> None:
     """Apply the subscription as the provider knows it now."""
     payments = context.resources[Payments]
     known_at = clock.now()
     fact = await payments.subscription(subscription_id)
     if fact is not None:
-        await settle_read(context, [fact], known_at)
+        await settle_read_subscriptions(context, [fact], known_at)
 
 
 @job("payments.end_replaced")
-async def end_replaced(
+async def end_replaced_subscription(
     context: JobContext, subscription_id: str, tenant_id: str | None = None
 ) -> None:
     """Cancel a paused subscription permanently when another purchase has taken over its license."""
@@ -100,31 +100,31 @@ async def stop_subscription(
     is_moved = parties.differ if tenant_id is None else billed != tenant_id
     if is_moved:
         log.warning("not ended: another customer's by now", id=subscription_id)
-        await settle_read(context, [fact], known_at)
+        await settle_read_subscriptions(context, [fact], known_at)
         return
     await payments.stop(subscription_id)
 
 
-async def settle_read(
+async def settle_read_subscriptions(
     context: JobContext, facts: list[SubscriptionFact], known_at: datetime
 ) -> None:
     """Apply what was read at `known_at`. Ended ones first: a purchase may replace one of them."""
     for fact in sorted(facts, key=lambda one: one.status != "canceled"):
         try:
-            await _settle_fact(context, fact, known_at, certain=False)
+            await _settle_subscription_fact(context, fact, known_at, certain=False)
         except ProviderReadRequired as doubt:
             if doubt.subscription_id != fact.id:
-                await read_subscription(context, doubt.subscription_id)
-            await _settle_fact(context, fact, known_at, certain=True)
+                await read_and_settle_subscription(context, doubt.subscription_id)
+            await _settle_subscription_fact(context, fact, known_at, certain=True)
 
 
-async def _settle_fact(
+async def _settle_subscription_fact(
     context: JobContext, fact: SubscriptionFact, known_at: datetime, *, certain: bool
 ) -> None:
-    terms = settlement_context(context.resources, certain=certain)
+    terms = build_settlement_context(context.resources, certain=certain)
     async with context.database.transaction(Scope.system()) as db:
         before = await queries.SEATS_OF.first(db, fact.id)
-        await service.apply_fact(db, terms, fact, known_at)
+        await service.settle_fact(db, terms, fact, known_at)
         paid = await queries.SEATS_OF.first(db, fact.id)
     # What has just changed may still be on its way.
     if before is not None and before != paid and fact.updated_at < known_at - LEFT_AFTER:
@@ -142,10 +142,10 @@ async def read_adjustments(context: JobContext, customer_id: str) -> None:
     except (PaymentsRefused, PaymentsUnavailable) as refusal:
         log.warning("adjustments cannot be read", reason=refusal.message)
         return
-    terms = settlement_context(context.resources, certain=True)
+    terms = build_settlement_context(context.resources, certain=True)
     async with context.database.transaction(Scope.system()) as db:
-        for fact in await unknown_adjustments(db, customer_id, facts):
-            await service.apply_fact(db, terms, fact, known_at)
+        for fact in await list_unknown_adjustments(db, customer_id, facts):
+            await service.settle_fact(db, terms, fact, known_at)
 
 
 @scheduled_job("payments.heal", "*/2 * * * *")
@@ -158,11 +158,6 @@ async def reconcile_purchases(context: JobContext) -> None:
     now = clock.now()
     async with context.database.transaction(Scope.system()) as db:
         for event_id in await queries.LEFT_EVENTS.all(db, now - LEFT_UNTIL, now - LEFT_AFTER):
-            await enqueue_event(db, event_id)
+            await enqueue_payment_event(db, event_id)
         for organization_id in await queries.BUYERS_TO_READ.all(db, now):
-            await enqueue(
-                db,
-                "payments.read_customer",
-                once=f"read {organization_id}",
-                organization_id=organization_id,
-            )
+            await enqueue_customer_read(db, organization_id)

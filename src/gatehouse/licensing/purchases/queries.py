@@ -2,6 +2,7 @@
 are settled one after the other."""
 
 from datetime import datetime
+from typing import LiteralString
 from uuid import UUID
 
 from gatehouse.kit.db import Command, Query
@@ -154,20 +155,11 @@ KEEP_ADJUSTMENT = Command(
         <= (excluded.provider_updated_at, excluded.provider_occurred_at)
     """,
 )
-ADJUSTED = Query(
-    AdjustedTransaction,
-    """
-    select id, transaction_id, action, status, total from provider_adjustments
-    where tenant_id = $1 and transaction_id = any($2)
-    """,
-)
-ADJUSTMENT_STATES = Query(
-    AdjustedTransaction,
-    """
-    select id, transaction_id, action, status, total from provider_adjustments
-    where tenant_id = $1 and id = any($2)
-    """,
-)
+_ADJUSTMENTS: LiteralString = """
+  select id, transaction_id, action, status, total from provider_adjustments where tenant_id = $1
+"""
+ADJUSTED = Query(AdjustedTransaction, f"{_ADJUSTMENTS} and transaction_id = any($2)")
+ADJUSTMENT_STATES = Query(AdjustedTransaction, f"{_ADJUSTMENTS} and id = any($2)")
 NUMBER_OF = Query(
     str,
     """

@@ -17,7 +17,7 @@ router = Router(prefix="/api/v1/paddle", tags=["Licensing"])
 log = structlog.get_logger()
 
 
-async def signed_event(
+async def read_signed_event(
     request: Request, payments: Annotated[Payments, resource(Payments)]
 ) -> ProviderEvent:
     """The event of the raw body, byte for byte as it was signed."""
@@ -32,7 +32,7 @@ async def signed_event(
 # The event is the first dependency: a body without a valid signature opens no transaction.
 @router.post("/webhook")
 async def receive_payment_event(
-    event: Annotated[ProviderEvent, Depends(signed_event)],
+    event: Annotated[ProviderEvent, Depends(read_signed_event)],
     payments: Annotated[Payments, resource(Payments)],
     db: SystemTransaction,
 ) -> Response:
@@ -41,5 +41,5 @@ async def receive_payment_event(
     401 when the signature is missing, does not fit, or its time is off: nothing is kept. 400 when the
     body has no `event_id` or `event_type`. An event of an unknown type is kept and changes nothing.
     """
-    await service.keep_event(db, payments.provider, event)
+    await service.store_payment_event(db, payments.provider, event)
     return Response(status_code=200)

@@ -12,7 +12,7 @@ from gatehouse.kit.resources import Resources
 from gatehouse.licensing.events import (
     LicenseUpdated,
     SeatsBeyondPaid,
-    count_seats,
+    format_seats,
 )
 from gatehouse.licensing.licenses.seat_queries import FREE_SEATS_BEYOND
 from gatehouse.licensing.licenses.subscription_queries import APPLY_SUBSCRIPTION
@@ -51,12 +51,12 @@ class SettlementContext:
     certain: bool = False
 
 
-def settlement_context(resources: Resources, *, certain: bool = False) -> SettlementContext:
+def build_settlement_context(resources: Resources, *, certain: bool = False) -> SettlementContext:
     grace = timedelta(days=resources[LicensingSettings].past_due_grace_days)
     return SettlementContext(resources[Payments].price_ids, grace, resources[Box], certain)
 
 
-async def apply_state(
+async def apply_billing_state(
     db: Db,
     buyer: Buyer,
     target: PurchasedLicense,
@@ -83,17 +83,19 @@ async def apply_state(
         state.pauses_at,
     )
     if state.seats < target.max_seats:
-        await _free_beyond(db, buyer, target, state.seats)
+        await _free_seats_beyond_paid(db, buyer, target, state.seats)
 
 
-async def _free_beyond(db: Db, buyer: Buyer, target: PurchasedLicense, seats: int) -> None:
+async def _free_seats_beyond_paid(
+    db: Db, buyer: Buyer, target: PurchasedLicense, seats: int
+) -> None:
     freed = await FREE_SEATS_BEYOND.one(db, buyer.tenant_id, target.id, seats, clock.now())
     if freed:
         event = SeatsBeyondPaid(buyer.tenant_id, target.id, target.name, freed)
         await announce_event(db, event, by=SYSTEM)
 
 
-async def announce_update(
+async def announce_license_update(
     db: Db, buyer: Buyer, known: PurchasedLicense, state: BillingState
 ) -> None:
     event = LicenseUpdated(
@@ -103,16 +105,16 @@ async def announce_update(
         state.seats,
         state.status,
         state.is_past_due,
-        _describe_change(known, state),
+        _describe_license_change(known, state),
     )
     await announce_event(db, event, by=SYSTEM)
 
 
-def _describe_change(known: PurchasedLicense, state: BillingState) -> str:
+def _describe_license_change(known: PurchasedLicense, state: BillingState) -> str:
     if known.billing_status != state.status:
         return f"the subscription is {state.status.replace('_', ' ')}"
     if known.max_seats != state.seats:
-        return f"{count_seats(known.max_seats)} became {count_seats(state.seats)}"
+        return f"{format_seats(known.max_seats)} became {format_seats(state.seats)}"
     if known.deactivation_at != state.deactivation_at:
         if state.deactivation_at:
             return f"the subscription ends on {state.deactivation_at:%Y-%m-%d}"

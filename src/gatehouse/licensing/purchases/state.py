@@ -30,7 +30,7 @@ class BillingState:
     valid_to: datetime | None
 
 
-def state_of_subscription(
+def build_subscription_state(
     fact: SubscriptionFact,
     lines: Sequence[SubscriptionLine],
     grace: timedelta,
@@ -38,7 +38,7 @@ def state_of_subscription(
 ) -> BillingState:
     """`lines`: those that carry seats, at least one. `unpaid_since`: when the subscription was first said
     to be past due; without earlier facts, this one says it."""
-    since = _unpaid_since(fact, unpaid_since)
+    since = _compute_status_start(fact, unpaid_since)
     return BillingState(
         status=fact.status,
         status_at=None if fact.status == "active" else since,
@@ -49,11 +49,11 @@ def state_of_subscription(
         deactivation_at=fact.ends_at,
         pauses_at=fact.pauses_at,
         is_past_due=fact.status == PAST_DUE,
-        valid_to=_valid_to(fact.status, since, grace),
+        valid_to=_compute_valid_to(fact.status, since, grace),
     )
 
 
-def state_of_purchase(fact: TransactionFact, lines: Sequence[SubscriptionLine]) -> BillingState:
+def build_purchase_state(fact: TransactionFact, lines: Sequence[SubscriptionLine]) -> BillingState:
     """The state by a completed payment alone, until the subscription itself is known."""
     return BillingState(
         status="active",
@@ -69,7 +69,7 @@ def state_of_purchase(fact: TransactionFact, lines: Sequence[SubscriptionLine]) 
     )
 
 
-def seat_lines(
+def select_seat_lines(
     lines: Sequence[SubscriptionLine], price_ids: Collection[str]
 ) -> list[SubscriptionLine]:
     """The lines whose price is for sale here. A browser can open a checkout for any price of the
@@ -77,7 +77,7 @@ def seat_lines(
     return [line for line in lines if line.price_id in price_ids]
 
 
-def _unpaid_since(fact: SubscriptionFact, unpaid_since: datetime | None) -> datetime:
+def _compute_status_start(fact: SubscriptionFact, unpaid_since: datetime | None) -> datetime:
     """A payment is missing since its charge failed, which may be on any day of a period."""
     by_status = {
         CANCELED: fact.canceled_at,
@@ -88,7 +88,7 @@ def _unpaid_since(fact: SubscriptionFact, unpaid_since: datetime | None) -> date
     return by_status.get(fact.status) or fact.updated_at
 
 
-def _valid_to(status: str, since: datetime, grace: timedelta) -> datetime | None:
+def _compute_valid_to(status: str, since: datetime, grace: timedelta) -> datetime | None:
     if status == PAST_DUE:
         return since + grace
     return since if status in ENDED else None

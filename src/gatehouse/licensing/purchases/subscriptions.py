@@ -9,11 +9,11 @@ from gatehouse.audit.actors import SYSTEM
 from gatehouse.audit.service import announce_event
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
-from gatehouse.licensing.events import LicenseMovedHere, LicensePurchased
+from gatehouse.licensing.events import LicenseMovedHere, LicensePurchased, LicenseReceived
 from gatehouse.licensing.licenses.subscription_queries import SET_TRANSACTION
 from gatehouse.licensing.organizations.queries import NOTE_CHECKOUT
 from gatehouse.licensing.purchases import queries
-from gatehouse.licensing.purchases.conversion import link_license
+from gatehouse.licensing.purchases.conversion import link_subscription_to_license
 from gatehouse.licensing.purchases.models import Buyer, PurchasedLicense
 from gatehouse.licensing.purchases.settlement import (
     APPLIED,
@@ -25,14 +25,13 @@ from gatehouse.licensing.purchases.settlement import (
     UNREADABLE,
     ProviderReadRequired,
     SettlementContext,
-    announce_update,
-    apply_state,
+    announce_license_update,
+    apply_billing_state,
 )
 from gatehouse.licensing.purchases.state import (
     PAST_DUE,
-    BillingState,
-    seat_lines,
-    state_of_subscription,
+    build_subscription_state,
+    select_seat_lines,
 )
 from gatehouse.licensing.purchases.transfers import (
     TransferParties,
@@ -52,23 +51,20 @@ async def settle_subscription(
     parties = await lock_parties(db, fact.customer_id, fact.id)
     buyer, link = parties.buyer, parties.link
     if parties.differ:
-        return await _settle_move(db, terms, parties, fact, occurred_at)
+        return await _settle_transferred_subscription(db, terms, parties, fact, occurred_at)
     if buyer is None:
         return UNKNOWN_CUSTOMER
     if link and link.replaced_at:
         return REPLACED
     if link:
-        return await _update_subscription(db, terms, buyer, link.license_id, fact, occurred_at)
-    lines = seat_lines(fact.lines, terms.price_ids)
+        return await _update_license(db, terms, buyer, link.license_id, fact, occurred_at)
+    lines = select_seat_lines(fact.lines, terms.price_ids)
     if not lines:
         return NOT_FOR_SALE
-    bought, state = await _add_license(db, terms, buyer, fact, lines, occurred_at)
-    event = LicensePurchased(buyer.tenant_id, bought.id, bought.name, state.seats)
-    await announce_event(db, event, by=SYSTEM)
-    return APPLIED
+    return await _settle_new_license(db, terms, buyer, fact, lines, occurred_at, LicensePurchased)
 
 
-async def _settle_move(
+async def _settle_transferred_subscription(
     db: Db,
     terms: SettlementContext,
     parties: TransferParties,
@@ -82,44 +78,45 @@ async def _settle_move(
     buyer, holder, link = parties.buyer, parties.holder, parties.link
     if buyer is None or holder is None or link is None:
         return MOVED_AWAY
-    lines = seat_lines(fact.lines, terms.price_ids) or fact.lines
+    lines = select_seat_lines(fact.lines, terms.price_ids) or fact.lines
     if not lines:
         return UNREADABLE
     unpaid_since = await unlink_former_license(db, holder, link, fact.id)
-    received, state = await _add_license(db, terms, buyer, fact, lines, occurred_at, unpaid_since)
-    event = LicenseMovedHere(buyer.tenant_id, received.id, received.name, state.seats)
-    await announce_event(db, event, by=SYSTEM)
-    return APPLIED
+    kind = LicenseMovedHere
+    return await _settle_new_license(db, terms, buyer, fact, lines, occurred_at, kind, unpaid_since)
 
 
-async def _add_license(
+async def _settle_new_license(
     db: Db,
     terms: SettlementContext,
     buyer: Buyer,
     fact: SubscriptionFact,
     lines: Sequence[SubscriptionLine],
     occurred_at: datetime,
+    kind: type[LicenseReceived],
     unpaid_since: datetime | None = None,
-) -> tuple[PurchasedLicense, BillingState]:
-    """The license of a subscription that pays none of the buyer's yet. `unpaid_since`: as its facts about
+) -> str:
+    """Add the license of a subscription that pays none of the buyer's yet. `unpaid_since`: as its facts about
     another customer said."""
-    added = await link_license(db, buyer, fact.id, fact.custom_data, terms)
+    added = await link_subscription_to_license(db, buyer, fact.id, fact.custom_data, terms)
     if unpaid_since:
         await queries.KEEP_FACT.run(
             db, buyer.tenant_id, fact.id, unpaid_since, unpaid_since, PAST_DUE
         )
-    since = await _store_fact(db, buyer, added.id, fact, occurred_at)
-    state = state_of_subscription(fact, lines, terms.grace, since)
-    await apply_state(db, buyer, added, state, fact.updated_at, occurred_at)
+    since = await _store_subscription_fact(db, buyer, added.id, fact, occurred_at)
+    state = build_subscription_state(fact, lines, terms.grace, since)
+    await apply_billing_state(db, buyer, added, state, fact.updated_at, occurred_at)
     if fact.transaction_id:
         await SET_TRANSACTION.run(db, buyer.tenant_id, added.id, fact.transaction_id)
     if fact.updated_at < clock.now() - LATE:
         # More may have happened since, and its news was before or is lost: the provider is asked.
         await NOTE_CHECKOUT.one(db, buyer.tenant_id, clock.now())
-    return added, state
+    event = kind(buyer.tenant_id, added.id, added.name, state.seats)
+    await announce_event(db, event, by=SYSTEM)
+    return APPLIED
 
 
-async def _update_subscription(
+async def _update_license(
     db: Db,
     terms: SettlementContext,
     buyer: Buyer,
@@ -129,23 +126,23 @@ async def _update_subscription(
 ) -> str:
     """The license of a known subscription. A price that is no longer for sale keeps its seats."""
     known = await queries.LICENSE.one(db, buyer.tenant_id, license_id)
-    lines = seat_lines(fact.lines, terms.price_ids) or fact.lines
+    lines = select_seat_lines(fact.lines, terms.price_ids) or fact.lines
     if not lines:
         return UNREADABLE
-    unpaid_since = await _store_fact(db, buyer, license_id, fact, occurred_at)
-    state = state_of_subscription(fact, lines, terms.grace, unpaid_since)
+    unpaid_since = await _store_subscription_fact(db, buyer, license_id, fact, occurred_at)
+    state = build_subscription_state(fact, lines, terms.grace, unpaid_since)
     applied = (known.provider_updated_at, known.provider_occurred_at)
     if applied == (fact.updated_at, occurred_at) and known.state != state and not terms.certain:
         raise ProviderReadRequired(fact.id)
-    if not _is_newer(known, fact, occurred_at):
-        return await _apply_newest(db, terms, buyer, known, unpaid_since)
-    await apply_state(db, buyer, known, state, fact.updated_at, occurred_at)
+    if not _is_newer_fact(known, fact, occurred_at):
+        return await _apply_older_fact(db, terms, buyer, known, unpaid_since)
+    await apply_billing_state(db, buyer, known, state, fact.updated_at, occurred_at)
     if known.state != state:
-        await announce_update(db, buyer, known, state)
+        await announce_license_update(db, buyer, known, state)
     return APPLIED
 
 
-async def _store_fact(
+async def _store_subscription_fact(
     db: Db, buyer: Buyer, license_id: UUID, fact: SubscriptionFact, occurred_at: datetime
 ) -> datetime | None:
     """Keep what the fact says besides the state; since when a payment is missing, by all known facts."""
@@ -159,7 +156,7 @@ async def _store_fact(
     return await queries.UNPAID_SINCE.first(db, buyer.tenant_id, fact.id)
 
 
-async def _apply_newest(
+async def _apply_older_fact(
     db: Db,
     terms: SettlementContext,
     buyer: Buyer,
@@ -170,13 +167,13 @@ async def _apply_newest(
     if known.billing_status != PAST_DUE or unpaid_since in (None, known.status_at):
         return STALE
     state = replace(known.state, status_at=unpaid_since, valid_to=unpaid_since + terms.grace)
-    await apply_state(
+    await apply_billing_state(
         db, buyer, known, state, known.provider_updated_at, known.provider_occurred_at
     )
     return APPLIED
 
 
-def _is_newer(known: PurchasedLicense, fact: SubscriptionFact, occurred_at: datetime) -> bool:
+def _is_newer_fact(known: PurchasedLicense, fact: SubscriptionFact, occurred_at: datetime) -> bool:
     if known.provider_updated_at is None or known.provider_occurred_at is None:
         return True
     applied = (known.provider_updated_at, known.provider_occurred_at)

@@ -10,7 +10,7 @@ from gatehouse.licensing.events import LicensePurchased
 from gatehouse.licensing.licenses.subscription_queries import SET_TRANSACTION
 from gatehouse.licensing.organizations.queries import NOTE_CHECKOUT
 from gatehouse.licensing.purchases import queries
-from gatehouse.licensing.purchases.conversion import link_license
+from gatehouse.licensing.purchases.conversion import link_subscription_to_license
 from gatehouse.licensing.purchases.models import Buyer, SubscriptionLink
 from gatehouse.licensing.purchases.settlement import (
     APPLIED,
@@ -19,9 +19,9 @@ from gatehouse.licensing.purchases.settlement import (
     REPLACED,
     UNKNOWN_CUSTOMER,
     SettlementContext,
-    apply_state,
+    apply_billing_state,
 )
-from gatehouse.licensing.purchases.state import seat_lines, state_of_purchase
+from gatehouse.licensing.purchases.state import build_purchase_state, select_seat_lines
 from gatehouse.licensing.purchases.transfers import TransferParties, lock_parties
 from gatehouse.providers.payments.port import TransactionFact
 
@@ -31,7 +31,7 @@ PURCHASE_ORIGINS = {"web", "api"}
 async def settle_transaction(
     db: Db, terms: SettlementContext, fact: TransactionFact, occurred_at: datetime
 ) -> str:
-    parties = await _lock_parties(db, fact)
+    parties = await _lock_transaction_parties(db, fact)
     buyer = parties.buyer
     if buyer is None:
         return UNKNOWN_CUSTOMER
@@ -62,17 +62,17 @@ async def settle_transaction(
         # Who is billed by now, only the subscription itself says: the provider is asked.
         await NOTE_CHECKOUT.one(db, buyer.tenant_id, clock.now())
         return REPLACED
-    return await _settle_purchase(db, terms, buyer, parties.link, fact, fact.subscription_id)
+    return await _settle_first_payment(db, terms, buyer, parties.link, fact, fact.subscription_id)
 
 
-async def _lock_parties(db: Db, fact: TransactionFact) -> TransferParties:
+async def _lock_transaction_parties(db: Db, fact: TransactionFact) -> TransferParties:
     if fact.customer_id and fact.subscription_id:
         return await lock_parties(db, fact.customer_id, fact.subscription_id)
     buyer = await queries.BUYER.first(db, fact.customer_id) if fact.customer_id else None
     return TransferParties(buyer, holder=None, link=None)
 
 
-async def _settle_purchase(
+async def _settle_first_payment(
     db: Db,
     terms: SettlementContext,
     buyer: Buyer,
@@ -87,12 +87,12 @@ async def _settle_purchase(
     if link:
         await SET_TRANSACTION.run(db, buyer.tenant_id, link.license_id, fact.id)
         return APPLIED
-    lines = seat_lines(fact.lines, terms.price_ids)
+    lines = select_seat_lines(fact.lines, terms.price_ids)
     if not lines:
         return NOT_FOR_SALE
-    state = state_of_purchase(fact, lines)
-    bought = await link_license(db, buyer, subscription_id, fact.custom_data, terms)
-    await apply_state(db, buyer, bought, state, None, None)
+    state = build_purchase_state(fact, lines)
+    bought = await link_subscription_to_license(db, buyer, subscription_id, fact.custom_data, terms)
+    await apply_billing_state(db, buyer, bought, state, None, None)
     await SET_TRANSACTION.run(db, buyer.tenant_id, bought.id, fact.id)
     await NOTE_CHECKOUT.one(db, buyer.tenant_id, clock.now())
     event = LicensePurchased(buyer.tenant_id, bought.id, bought.name, state.seats)

@@ -13,7 +13,7 @@ from gatehouse.licensing.licenses.seat_queries import FREE_ALL_SEATS
 from gatehouse.licensing.licenses.subscription_queries import UNLINK_SUBSCRIPTION
 from gatehouse.licensing.purchases import queries
 from gatehouse.licensing.purchases.models import Buyer, PurchasedLicense, SubscriptionLink
-from gatehouse.licensing.purchases.settlement import apply_state
+from gatehouse.licensing.purchases.settlement import apply_billing_state
 from gatehouse.licensing.purchases.state import CANCELED, BillingState
 from gatehouse.providers.payments.port import SubscriptionFact
 
@@ -59,8 +59,8 @@ async def end_former_license(
         return parties.buyer is not None and fact.updated_at >= link.replaced_at
     if known.provider_updated_at and fact.updated_at < known.provider_updated_at:
         return False
-    state = _cancel_transferred_subscription(known, fact.updated_at)
-    await apply_state(db, holder, known, state, fact.updated_at, occurred_at)
+    state = _build_canceled_state(known, fact.updated_at)
+    await apply_billing_state(db, holder, known, state, fact.updated_at, occurred_at)
     await FREE_ALL_SEATS.run(db, holder.tenant_id, known.id)
     if known.billing_status != CANCELED:
         event = LicenseMovedAway(holder.tenant_id, known.id, known.name, fact.id)
@@ -79,7 +79,7 @@ async def unlink_former_license(
     return unpaid_since
 
 
-def _cancel_transferred_subscription(known: PurchasedLicense, at: datetime) -> BillingState:
+def _build_canceled_state(known: PurchasedLicense, at: datetime) -> BillingState:
     """Its state when the subscription is canceled at that time."""
     if known.billing_status == CANCELED:
         return known.state

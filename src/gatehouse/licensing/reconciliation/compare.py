@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from gatehouse.licensing.purchases.state import seat_lines
+from gatehouse.licensing.purchases.state import select_seat_lines
 from gatehouse.licensing.reconciliation.models import FoundDiscrepancy, KeptSubscription
 from gatehouse.providers.payments.port import SubscriptionFact
 
@@ -21,12 +21,14 @@ def compare_with_provider(
     known_at: datetime,
 ) -> list[FoundDiscrepancy]:
     """`facts`: everything of one customer, by its id, as read at `known_at`."""
-    found = [one for each in kept for one in _of_kept(each, facts, price_ids, known_at)]
+    found = [
+        one for each in kept for one in _compare_subscription(each, facts, price_ids, known_at)
+    ]
     linked = {one.subscription_id for one in kept}
-    return [*found, *_find_unlicensed(facts, linked, price_ids, known_at)]
+    return [*found, *_list_unlicensed(facts, linked, price_ids, known_at)]
 
 
-def missing_subscriptions(
+def list_missing_subscriptions(
     kept: Iterable[KeptSubscription], facts: Mapping[str, SubscriptionFact]
 ) -> list[str]:
     """What runs here and is not among the facts: to be asked for by its id before it is said to be gone."""
@@ -39,19 +41,19 @@ def missing_subscriptions(
     ]
 
 
-def _of_kept(
+def _compare_subscription(
     kept: KeptSubscription,
     facts: Mapping[str, SubscriptionFact],
     price_ids: Collection[str],
     known_at: datetime,
 ) -> Iterable[FoundDiscrepancy]:
     fact = facts.get(kept.subscription_id)
-    here = _said_here(kept)
+    here = _describe_stored_state(kept)
     if fact is None:
-        if missing_subscriptions([kept], facts) and not _is_recent(kept.linked_at, known_at):
+        if list_missing_subscriptions([kept], facts) and not _is_recent(kept.linked_at, known_at):
             yield FoundDiscrepancy(kept.subscription_id, "missing", kept.license_id, {}, here)
         return
-    there = _said_there(fact, price_ids)
+    there = _describe_provider_state(fact, price_ids)
     if kept.replaced_at is not None:
         if _is_charged(fact) and not _is_recent(kept.replaced_at, known_at):
             yield FoundDiscrepancy(fact.id, "replaced", kept.license_id, there, {})
@@ -64,7 +66,7 @@ def _of_kept(
         yield FoundDiscrepancy(fact.id, "blocked", kept.license_id, there, here)
 
 
-def _find_unlicensed(
+def _list_unlicensed(
     facts: Mapping[str, SubscriptionFact],
     linked: Collection[str],
     price_ids: Collection[str],
@@ -76,7 +78,9 @@ def _find_unlicensed(
             and _is_charged(fact)
             and not _is_recent(fact.updated_at, known_at)
         ):
-            yield FoundDiscrepancy(fact.id, "unlicensed", None, _said_there(fact, price_ids), {})
+            yield FoundDiscrepancy(
+                fact.id, "unlicensed", None, _describe_provider_state(fact, price_ids), {}
+            )
 
 
 def _is_charged(fact: SubscriptionFact) -> bool:
@@ -87,8 +91,8 @@ def _is_recent(moment: datetime | None, known_at: datetime) -> bool:
     return moment is not None and known_at - moment < SETTLES
 
 
-def _said_there(fact: SubscriptionFact, price_ids: Collection[str]) -> dict[str, Any]:
-    lines = seat_lines(fact.lines, price_ids) or fact.lines
+def _describe_provider_state(fact: SubscriptionFact, price_ids: Collection[str]) -> dict[str, Any]:
+    lines = select_seat_lines(fact.lines, price_ids) or fact.lines
     return {
         "status": fact.status,
         "seats": sum(line.quantity for line in lines),
@@ -98,7 +102,7 @@ def _said_there(fact: SubscriptionFact, price_ids: Collection[str]) -> dict[str,
     }
 
 
-def _said_here(kept: KeptSubscription) -> dict[str, Any]:
+def _describe_stored_state(kept: KeptSubscription) -> dict[str, Any]:
     standing = "revoked" if kept.revoked_at else "suspended" if kept.suspended_at else None
     return {
         "status": kept.billing_status,

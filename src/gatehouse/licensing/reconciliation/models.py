@@ -40,12 +40,6 @@ class FoundDiscrepancy:
 
 
 @dataclass(frozen=True, slots=True)
-class KnownBuyer:
-    tenant_id: UUID
-    id: UUID
-
-
-@dataclass(frozen=True, slots=True)
 class OpenDiscrepancy:
     """A difference that waits, locked."""
 

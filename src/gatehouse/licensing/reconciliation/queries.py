@@ -3,16 +3,16 @@
 from typing import LiteralString
 
 from gatehouse.kit.db import Command, Query
+from gatehouse.licensing.purchases.models import Buyer
 from gatehouse.licensing.reconciliation.models import (
     BillingDiscrepancy,
     KeptSubscription,
-    KnownBuyer,
     OpenDiscrepancies,
     OpenDiscrepancy,
 )
 from gatehouse.licensing.reconciliation.schemas import StuckPaymentEvent
 
-BUYER = Query(KnownBuyer, "select tenant_id, id from organizations where id = $1")
+BUYER = Query(Buyer, "select id, tenant_id, name from organizations where id = $1")
 KEPT = Query(
     KeptSubscription,
     """
@@ -95,14 +95,14 @@ _SHOWN: LiteralString = """
 DISCREPANCY = Query(BillingDiscrepancy, f"{_SHOWN} where d.id = $1")
 
 
-def _select_page(condition: LiteralString) -> Query[BillingDiscrepancy]:
+def _page_statement(condition: LiteralString) -> Query[BillingDiscrepancy]:
     return Query(
         BillingDiscrepancy,
         f"{_SHOWN} where {condition} order by d.found_at desc, d.id desc offset $1::int limit $2::int",
     )
 
 
-def _count_discrepancies(condition: LiteralString) -> Query[int]:
+def _count_statement(condition: LiteralString) -> Query[int]:
     """To 10,000."""
     return Query(
         int,
@@ -115,42 +115,31 @@ _WAITING: LiteralString = "d.resolved_at is null and d.noted_at is null"
 _NOTED: LiteralString = "d.resolved_at is null and d.noted_at is not null"
 _RESOLVED: LiteralString = "d.resolved_at is not null"
 
-WAITING_PAGE, NOTED_PAGE, RESOLVED_PAGE = (
-    _select_page(_WAITING),
-    _select_page(_NOTED),
-    _select_page(_RESOLVED),
-)
-COUNT_WAITING, COUNT_NOTED, COUNT_RESOLVED = (
-    _count_discrepancies(_WAITING),
-    _count_discrepancies(_NOTED),
-    _count_discrepancies(_RESOLVED),
-)
+# A page of the discrepancies in a state, and how many there are.
+PAGES = {
+    "waiting": (_page_statement(_WAITING), _count_statement(_WAITING)),
+    "noted": (_page_statement(_NOTED), _count_statement(_NOTED)),
+    "resolved": (_page_statement(_RESOLVED), _count_statement(_RESOLVED)),
+}
 # Counted up to 10,000. The oldest unresolved one is the first entry of its index.
 WATCHED = Query(
     OpenDiscrepancies,
     f"""
-    select ({COUNT_WAITING.sql}) as count, (
+    select ({PAGES["waiting"][1].sql}) as count, (
       select d.found_at from payment_differences d where {_WAITING} order by d.found_at, d.id limit 1
     ) as oldest_at
     """,
 )
 
 # $1: received before. One that has just come waits for its job, which is no fault.
+_STUCK: LiteralString = """
+  from provider_events where applied_at is null and (received_at < $1 or attempts > 0)
+"""
 STUCK_EVENTS = Query(
     StuckPaymentEvent,
-    """
-    select id, type, received_at, attempts, last_error from provider_events
-    where applied_at is null and (received_at < $1 or attempts > 0)
-    order by received_at limit $2
-    """,
+    f"select id, type, received_at, attempts, last_error {_STUCK} order by received_at limit $2",
 )
-COUNT_STUCK = Query(
-    int,
-    """
-    select count(*) from provider_events
-    where applied_at is null and (received_at < $1 or attempts > 0)
-    """,
-)
+COUNT_STUCK = Query(int, f"select count(*) {_STUCK}")
 
 WAITING_EVENTS = Query(
     str,

@@ -27,21 +27,22 @@ from gatehouse.licensing.licenses.subscription_queries import (
     FORGET_PROVIDER_TIMES,
     RELEASE_LAPSED_SEAT_HOLDS,
 )
-from gatehouse.licensing.licenses.vendor_service import set_standing
+from gatehouse.licensing.licenses.vendor_service import set_license_standing
 from gatehouse.licensing.organizations.queries import NOTE_PROVIDER_READ
-from gatehouse.licensing.purchases.jobs import settle_read
+from gatehouse.licensing.purchases.jobs import settle_read_subscriptions
+from gatehouse.licensing.purchases.models import Buyer
 from gatehouse.licensing.purchases.queries import LICENSE
+from gatehouse.licensing.purchases.service import enqueue_customer_read
 from gatehouse.licensing.reconciliation import queries
 from gatehouse.licensing.reconciliation.compare import (
     SETTLES,
     compare_with_provider,
-    missing_subscriptions,
+    list_missing_subscriptions,
 )
 from gatehouse.licensing.reconciliation.models import (
     BillingDiscrepancy,
     FoundDiscrepancy,
     KeptSubscription,
-    KnownBuyer,
     OpenDiscrepancy,
 )
 from gatehouse.licensing.reconciliation.schemas import DifferenceState
@@ -56,26 +57,21 @@ OLDEST = Gauge(
     "For how long the oldest of these differences has been there",
 )
 
-PAGES = {
-    "waiting": (queries.WAITING_PAGE, queries.COUNT_WAITING),
-    "noted": (queries.NOTED_PAGE, queries.COUNT_NOTED),
-    "resolved": (queries.RESOLVED_PAGE, queries.COUNT_RESOLVED),
-}
 # What a license could be made to follow; what is charged there without one, or though it is not to be used.
 FOLLOWED = {"changed", "missing", "blocked"}
 CHARGED = {"unlicensed", "replaced", "blocked"}
 
 
-async def kept_of(
+async def find_stored_subscriptions(
     db: Db, organization_id: UUID
-) -> tuple[KnownBuyer, list[KeptSubscription]] | None:
+) -> tuple[Buyer, list[KeptSubscription]] | None:
     buyer = await queries.BUYER.first(db, organization_id)
     return (buyer, await queries.KEPT.all(db, buyer.tenant_id, buyer.id)) if buyer else None
 
 
 async def record_discrepancies(
     db: Db,
-    buyer: KnownBuyer,
+    buyer: Buyer,
     before: Sequence[KeptSubscription],
     facts: Mapping[str, SubscriptionFact],
     price_ids: Sequence[str],
@@ -94,7 +90,7 @@ async def record_discrepancies(
     for named in new:
         subscription, _, kind = named.rpartition(" ")
         await announce_event(db, PaymentDifferenceFound(None, subscription, kind), by=SYSTEM)
-    for one in _correct_found(before, found, facts, price_ids, known_at):
+    for one in _list_corrected(before, found, facts, price_ids, known_at):
         await queries.CORRECTED.run(
             db, *here, new_id(), one.subscription_id, one.license_id, dict(one.provider), dict(one.kept),
             known_at,
@@ -103,7 +99,7 @@ async def record_discrepancies(
     await queries.AGREED.run(db, *here, *named_now, known_at)
 
 
-def _correct_found(
+def _list_corrected(
     before: Sequence[KeptSubscription],
     found: Sequence[FoundDiscrepancy],
     facts: Mapping[str, SubscriptionFact],
@@ -121,15 +117,15 @@ def _correct_found(
     ]
 
 
-async def list_differences(
+async def list_discrepancies(
     db: Db, state: DifferenceState, offset: int, limit: int
 ) -> tuple[list[BillingDiscrepancy], int]:
     """The newest first, and how many there are, to 10,000."""
-    page, count = PAGES[state]
+    page, count = queries.PAGES[state]
     return await page.all(db, offset, limit), await count.one(db)
 
 
-async def count_waiting(db: Db) -> int:
+async def count_unreviewed_discrepancies(db: Db) -> int:
     """Count the unresolved discrepancies, and set the metrics of their number and age."""
     waiting = await queries.WATCHED.one(db)
     WAITING.set(waiting.count)
@@ -149,7 +145,7 @@ async def add_discrepancy_note(
     return await queries.DISCREPANCY.one(db, difference_id)
 
 
-async def accept_open_discrepancy(
+async def accept_provider_data(
     db: Db, difference_id: UUID, who: str, by: Actor
 ) -> BillingDiscrepancy:
     """What the provider says counts: the license follows it, one that is paid may be used again, one that is
@@ -157,18 +153,20 @@ async def accept_open_discrepancy(
     held = await _lock_discrepancy(db, difference_id)
     if held.kind not in FOLLOWED or held.license_id is None:
         raise NothingToTake("There is no license to update")
-    await _follow_provider(db, held, held.license_id, by)
+    await _update_license_from_provider(db, held, held.license_id, by)
     await queries.RESOLVE.run(db, held.tenant_id, held.id, "accepted", who, clock.now())
     event = PaymentDifferenceAccepted(None, held.subscription_id, held.kind)
     await announce_event(db, event, by=by)
     return await queries.DISCREPANCY.one(db, difference_id)
 
 
-async def _follow_provider(db: Db, held: OpenDiscrepancy, license_id: UUID, by: Actor) -> None:
+async def _update_license_from_provider(
+    db: Db, held: OpenDiscrepancy, license_id: UUID, by: Actor
+) -> None:
     here = (held.tenant_id, license_id)
     if held.kind == "changed":
         await FORGET_PROVIDER_TIMES.run(db, *here, clock.now())
-        await look_again(db, held.organization_id)
+        await enqueue_customer_read(db, held.organization_id)
     elif held.kind == "missing":
         known = await LICENSE.one(db, *here)
         if known.provider_occurred_at and known.provider_occurred_at > held.seen_at:
@@ -182,7 +180,7 @@ async def _follow_provider(db: Db, held: OpenDiscrepancy, license_id: UUID, by: 
         )  # fmt: skip
         await announce_event(db, event, by=by)
     else:
-        await set_standing(db, await queries.FINGERPRINT.one(db, *here), "restored", by)
+        await set_license_standing(db, await queries.FINGERPRINT.one(db, *here), "restored", by)
 
 
 async def stop_charges(db: Db, difference_id: UUID, who: str, by: Actor) -> BillingDiscrepancy:
@@ -200,16 +198,10 @@ async def stop_charges(db: Db, difference_id: UUID, who: str, by: Actor) -> Bill
     return await queries.DISCREPANCY.one(db, difference_id)
 
 
-async def check_discrepancy(db: Db, difference_id: UUID) -> None:
+async def recheck_discrepancy(db: Db, difference_id: UUID) -> None:
     """Enqueue another read of the customer at the provider. Raises `DifferenceMissing`."""
     held = await _lock_discrepancy(db, difference_id)
-    await look_again(db, held.organization_id)
-
-
-async def look_again(db: Db, organization_id: UUID) -> None:
-    await enqueue(
-        db, "payments.read_customer", once=f"read {organization_id}", organization_id=organization_id
-    )  # fmt: skip
+    await enqueue_customer_read(db, held.organization_id)
 
 
 async def _lock_discrepancy(db: Db, difference_id: UUID) -> OpenDiscrepancy:
@@ -220,19 +212,19 @@ async def _lock_discrepancy(db: Db, difference_id: UUID) -> OpenDiscrepancy:
 
 
 @job("payments.read_customer")
-async def read_customer(context: JobContext, organization_id: str) -> None:
+async def read_customer_subscriptions(context: JobContext, organization_id: str) -> None:
     """Apply every subscription of an organization as the provider knows them now."""
     payments, known_at = context.resources[Payments], clock.now()
     async with context.database.transaction(Scope.system()) as db:
         customer_id = await NOTE_PROVIDER_READ.first(db, UUID(organization_id), known_at)
-        known = await kept_of(db, UUID(organization_id))
+        known = await find_stored_subscriptions(db, UUID(organization_id))
     if customer_id is None or known is None:
         return
     buyer, before = known
     listed = await payments.subscriptions_of(customer_id)
     facts = {one.id: one for one in listed}
     moved = list[SubscriptionFact]()
-    for subscription_id in missing_subscriptions(before, facts):
+    for subscription_id in list_missing_subscriptions(before, facts):
         fact = await payments.subscription(subscription_id)
         if fact is None:
             continue
@@ -240,7 +232,7 @@ async def read_customer(context: JobContext, organization_id: str) -> None:
             facts[fact.id] = fact
         else:
             moved.append(fact)
-    await settle_read(context, [*listed, *moved], known_at)
+    await settle_read_subscriptions(context, [*listed, *moved], known_at)
     async with context.database.transaction(Scope.system()) as db:
         await RELEASE_LAPSED_SEAT_HOLDS.run(db, buyer.tenant_id, buyer.id, known_at)
         await record_discrepancies(db, buyer, before, facts, payments.price_ids, known_at)

@@ -7,7 +7,7 @@ from prometheus_client import Gauge
 
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
-from gatehouse.licensing.purchases.service import enqueue_event
+from gatehouse.licensing.purchases.service import enqueue_payment_event
 from gatehouse.licensing.reconciliation import queries
 from gatehouse.licensing.reconciliation.schemas import StuckPaymentEvent
 
@@ -20,14 +20,14 @@ STUCK = Gauge(
 )
 
 
-async def count_stuck(db: Db) -> int:
+async def count_stuck_events(db: Db) -> int:
     """Count the stuck events, and set their metric."""
     count = await queries.COUNT_STUCK.one(db, clock.now() - LATE)
     STUCK.set(count)
     return count
 
 
-async def list_stuck(db: Db) -> list[StuckPaymentEvent]:
+async def read_stuck_events(db: Db) -> list[StuckPaymentEvent]:
     """The oldest first, at most `MOST`."""
     return await queries.STUCK_EVENTS.all(db, clock.now() - LATE, MOST)
 
@@ -35,8 +35,8 @@ async def list_stuck(db: Db) -> list[StuckPaymentEvent]:
 async def replay_stuck_events(db: Db, event_ids: Sequence[str]) -> list[str]:
     """Have these applied again, or all that are stuck when none is named; which are. One that was applied
     already is left alone."""
-    named = event_ids or [one.id for one in await list_stuck(db)]
+    named = event_ids or [one.id for one in await read_stuck_events(db)]
     waiting = await queries.WAITING_EVENTS.all(db, list(named))
     for event_id in waiting:
-        await enqueue_event(db, event_id)
+        await enqueue_payment_event(db, event_id)
     return waiting

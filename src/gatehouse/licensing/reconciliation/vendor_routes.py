@@ -1,6 +1,6 @@
 """Routes for staff: billing discrepancies, and events of the payment provider that could not be applied."""
 
-from typing import Annotated, Any
+from typing import Annotated
 from uuid import UUID
 
 from fastapi import Query, Response
@@ -14,6 +14,7 @@ from gatehouse.access.vendor import (
     VendorTransaction,
 )
 from gatehouse.audit.service import announce_event
+from gatehouse.kit.router import without_nulls
 from gatehouse.licensing.events import PaymentEventsReplayedByVendor
 from gatehouse.licensing.reconciliation import service, stuck_events
 from gatehouse.licensing.reconciliation.models import BillingDiscrepancy
@@ -27,63 +28,63 @@ from gatehouse.licensing.reconciliation.schemas import (
     StuckPaymentEvents,
 )
 
-SHOWS: dict[str, Any] = {"response_model_exclude_none": True}
-ONE: dict[str, Any] = {"response_model": DifferenceOut, **SHOWS}
+READ, WRITE = VendorPermission.READ_LICENSES, VendorPermission.WRITE_LICENSES
+SHOWS = without_nulls(DifferenceOut)
 
 router = Router(
     prefix="/tenants/resources/payment-differences/v1", tags=["Vendor"], route_class=VendorRoute
 )
 
 
-@router.get("", permission=VendorPermission.READ_LICENSES, **SHOWS)
+@router.get("", permission=READ, response_model_exclude_none=True)
 async def list_payment_differences(
     db: VendorLaggingTransaction, query: Annotated[DifferencesQuery, Query()]
 ) -> DifferencesPage:
     """List what differs, and since when, as the last comparison with the provider found it. Each paying
     customer is compared once a day."""
-    found, total = await service.list_differences(db, query.state, query.offset, query.limit)
+    found, total = await service.list_discrepancies(db, query.state, query.offset, query.limit)
     return DifferencesPage(items=[DifferenceOut.model_validate(one) for one in found], total=total)
 
 
-@router.post("/{difference_id}/accept", permission=VendorPermission.WRITE_LICENSES, **ONE)
+@router.post("/{difference_id}/accept", permission=WRITE, **SHOWS)
 async def accept_payment_difference(
     db: VendorTransaction, caller: VendorCaller, difference_id: UUID
 ) -> BillingDiscrepancy:
     """Take the provider's word. `changed`: the license becomes what the provider says at the next look, which
     is begun; `missing`: it ends; `blocked`: it may be used again. No body. 409 `payments.nothing_to_take`."""
-    by = caller.actor
-    return await service.accept_open_discrepancy(db, difference_id, _caller_name(caller), by)
+    return await service.accept_provider_data(
+        db, difference_id, _get_caller_name(caller), caller.actor
+    )
 
 
-@router.post("/{difference_id}/note", permission=VendorPermission.WRITE_LICENSES, **ONE)
+@router.post("/{difference_id}/note", permission=WRITE, **SHOWS)
 async def note_payment_difference(
     db: VendorTransaction, caller: VendorCaller, difference_id: UUID, data: DifferenceNote
 ) -> BillingDiscrepancy:
     """It is right as it is. It waits again when one of the two says something else."""
     by = caller.actor
     return await service.add_discrepancy_note(
-        db, difference_id, data.note, _caller_name(caller), by
+        db, difference_id, data.note, _get_caller_name(caller), by
     )
 
 
-@router.post("/{difference_id}/stop", permission=VendorPermission.WRITE_LICENSES, **ONE)
+@router.post("/{difference_id}/stop", permission=WRITE, **SHOWS)
 async def stop_charges(
     db: VendorTransaction, caller: VendorCaller, difference_id: UUID
 ) -> BillingDiscrepancy:
     """Cancel the subscription at the provider, immediately and permanently: for `unlicensed`, `replaced` and
     `blocked`. What was paid is not refunded. No body. 409 `payments.nothing_charged`."""
-    by = caller.actor
-    return await service.stop_charges(db, difference_id, _caller_name(caller), by)
+    return await service.stop_charges(db, difference_id, _get_caller_name(caller), caller.actor)
 
 
-@router.post("/{difference_id}/check", permission=VendorPermission.WRITE_LICENSES, status_code=202)
+@router.post("/{difference_id}/check", permission=WRITE, status_code=202)
 async def check_payment_difference(db: VendorTransaction, difference_id: UUID) -> Response:
     """Read the provider again now, once the cause is fixed. No body."""
-    await service.check_discrepancy(db, difference_id)
+    await service.recheck_discrepancy(db, difference_id)
     return Response(status_code=202)
 
 
-def _caller_name(caller: VendorPrincipal) -> str:
+def _get_caller_name(caller: VendorPrincipal) -> str:
     return caller.email or caller.name
 
 
@@ -92,16 +93,14 @@ events_router = Router(
 )
 
 
-@events_router.get(
-    "/stuck", permission=VendorPermission.READ_LICENSES, response_model_exclude_none=True
-)
+@events_router.get("/stuck", permission=READ, response_model_exclude_none=True)
 async def list_stuck_payment_events(db: VendorLaggingTransaction) -> StuckPaymentEvents:
     """Received more than ten minutes ago, or tried and failed; the oldest first."""
-    found = await stuck_events.list_stuck(db)
-    return StuckPaymentEvents(items=found, total=await stuck_events.count_stuck(db))
+    found = await stuck_events.read_stuck_events(db)
+    return StuckPaymentEvents(items=found, total=await stuck_events.count_stuck_events(db))
 
 
-@events_router.post("/replay", permission=VendorPermission.WRITE_LICENSES)
+@events_router.post("/replay", permission=WRITE)
 async def replay_payment_events(
     db: VendorTransaction, caller: VendorCaller, data: PaymentEventsReplay
 ) -> PaymentEventsReplayed:

@@ -1,6 +1,8 @@
 """Previews a change and makes it. The same plan serves both, so what is shown is what is charged."""
 
+from collections.abc import Awaitable, Callable
 from functools import partial
+from typing import TypeVar
 
 from gatehouse.audit.service import announce_event
 from gatehouse.kit import clock
@@ -9,22 +11,22 @@ from gatehouse.licensing.events import LicenseChanged, LicenseRenamed
 from gatehouse.licensing.licenses import subscription_queries
 from gatehouse.licensing.licenses.schemas import LicenseOut
 from gatehouse.licensing.licenses.service import get_license
-from gatehouse.licensing.organizations.checkout import discount_applies
+from gatehouse.licensing.organizations.checkout import is_discount_applicable
 from gatehouse.licensing.purchases import queries as purchases
-from gatehouse.licensing.subscriptions.change_plan import (
-    SeatChangePlan,
-    billed_later,
-    plan_change,
-    quote_of,
-    without_billing,
-)
 from gatehouse.licensing.subscriptions.context import (
     SubscriptionChangeContext,
     apply_provider_answer,
     read_running_subscription,
 )
+from gatehouse.licensing.subscriptions.proration import (
+    SeatChangePlan,
+    compute_quote,
+    defer_billing,
+    plan_change_at_period_end,
+    plan_subscription_change,
+)
 from gatehouse.licensing.subscriptions.scheduled_seats import (
-    drop_scheduled_change,
+    drop_replaced_schedule,
     schedule_seat_change,
 )
 from gatehouse.licensing.subscriptions.schemas import LicenseChange, PlanChange
@@ -32,10 +34,12 @@ from gatehouse.licensing.subscriptions.seat_holds import (
     SeatHold,
     hold_license,
     hold_seats_back,
-    refuse_seats_in_use,
+    require_seats_unused,
 )
 from gatehouse.providers.payments.errors import ChargeTooSmall
 from gatehouse.providers.payments.port import PreviewFact, ProviderChange, SubscriptionFact
+
+Answer = TypeVar("Answer", PreviewFact, SubscriptionFact)
 
 NO_CHANGE = ProviderChange(lines=(), mode="do_not_bill", discount_id=None)
 
@@ -45,18 +49,19 @@ async def preview_change(
 ) -> tuple[SeatChangePlan, PreviewFact]:
     """The plan and what it costs; refused as the change itself would be."""
     fact = await read_running_subscription(context)
-    plan = plan_change(fact, wanted, context.payments.price_ids)
+    plan = plan_subscription_change(fact, wanted, context.payments.price_ids)
     if wanted.effective_from == "period_end":
-        return plan, await _preview_cost(context, fact, without_billing(fact, plan))
-    await refuse_seats_in_use(context, plan.seats)
-    change = plan.change or NO_CHANGE
-    await refuse_discount(context, change.discount_id, plan.price_id)
-    return plan, await _preview_cost(context, fact, change)
+        change = plan_change_at_period_end(fact, plan)
+    else:
+        await require_seats_unused(context, plan.seats)
+        change = plan.change or NO_CHANGE
+        await require_applicable_discount(context, change.discount_id, plan.price_id)
+    return plan, await _bill_now_or_later(context.payments.preview_change, fact, change)
 
 
 async def change_license(context: SubscriptionChangeContext, wanted: LicenseChange) -> LicenseOut:
     if wanted.max_seats or wanted.price_id or wanted.discount_id:
-        await _change_plan(context, wanted)
+        await _change_seats_or_price(context, wanted)
     async with context.call.transaction() as db:
         found = await get_license(db, context.box, context.caller, context.license_id)
         if not wanted.name or wanted.name == found.name:
@@ -71,29 +76,34 @@ async def change_license(context: SubscriptionChangeContext, wanted: LicenseChan
         return await get_license(db, context.box, context.caller, context.license_id)
 
 
-async def _preview_cost(
-    context: SubscriptionChangeContext, fact: SubscriptionFact, change: ProviderChange
-) -> PreviewFact:
+async def _bill_now_or_later(
+    call: Callable[[str, ProviderChange], Awaitable[Answer]],
+    fact: SubscriptionFact,
+    change: ProviderChange,
+) -> Answer:
+    """Preview or make the change. An amount that is too small to charge alone is billed later."""
     try:
-        return await context.payments.preview_change(fact.id, change)
+        return await call(fact.id, change)
     except ChargeTooSmall:
-        return await context.payments.preview_change(fact.id, billed_later(fact, change))
+        return await call(fact.id, defer_billing(fact, change))
 
 
-async def _change_plan(context: SubscriptionChangeContext, wanted: LicenseChange) -> None:
+async def _change_seats_or_price(context: SubscriptionChangeContext, wanted: LicenseChange) -> None:
     async with hold_license(context) as hold:
         fact = await read_running_subscription(context)
-        plan = plan_change(fact, wanted, context.payments.price_ids)
+        plan = plan_subscription_change(fact, wanted, context.payments.price_ids)
         if wanted.effective_from == "period_end":
-            await _refuse_other_cost(context, wanted, fact, plan, without_billing(fact, plan))
+            await _require_quoted_cost(
+                context, wanted, fact, plan, plan_change_at_period_end(fact, plan)
+            )
             await schedule_seat_change(context, fact, plan)
         elif plan.change is not None:
-            await refuse_discount(context, plan.change.discount_id, plan.price_id)
-            await _refuse_other_cost(context, wanted, fact, plan, plan.change)
-            await _change_now(context, hold, fact, plan, plan.change)
+            await require_applicable_discount(context, plan.change.discount_id, plan.price_id)
+            await _require_quoted_cost(context, wanted, fact, plan, plan.change)
+            await _change_immediately(context, hold, fact, plan, plan.change)
 
 
-async def _change_now(
+async def _change_immediately(
     context: SubscriptionChangeContext,
     hold: SeatHold,
     fact: SubscriptionFact,
@@ -101,34 +111,28 @@ async def _change_now(
     change: ProviderChange,
 ) -> None:
     await hold_seats_back(context, hold, plan.seats)
-    changed = await _make_change(context, fact, change)
+    changed = await _bill_now_or_later(context.payments.change, fact, change)
     await apply_provider_answer(context, changed, partial(LicenseChanged, seats=plan.seats))
     if change.lines:
-        await drop_scheduled_change(context)
-    await remember_discount(context, change.discount_id)
+        await drop_replaced_schedule(context)
+    await record_used_discount(context, change.discount_id)
 
 
-async def _refuse_other_cost(
+async def _require_quoted_cost(
     context: SubscriptionChangeContext,
     wanted: LicenseChange,
     fact: SubscriptionFact,
     plan: SeatChangePlan,
     change: ProviderChange,
 ) -> None:
-    if wanted.quote and wanted.quote != quote_of(plan, await _preview_cost(context, fact, change)):
+    if not wanted.quote:
+        return
+    preview = await _bill_now_or_later(context.payments.preview_change, fact, change)
+    if wanted.quote != compute_quote(plan, preview):
         raise CostDiffers("The price has changed in the meantime. Review it again.")
 
 
-async def _make_change(
-    context: SubscriptionChangeContext, fact: SubscriptionFact, change: ProviderChange
-) -> SubscriptionFact:
-    try:
-        return await context.payments.change(fact.id, change)
-    except ChargeTooSmall:
-        return await context.payments.change(fact.id, billed_later(fact, change))
-
-
-async def refuse_discount(
+async def require_applicable_discount(
     context: SubscriptionChangeContext, discount_id: str | None, price_id: str
 ) -> None:
     """`DiscountRefused` when it does not apply to the price now, or the license had it before: one for
@@ -143,11 +147,15 @@ async def refuse_discount(
         raise DiscountRefused("This discount was already used for this license")
     discount = await context.payments.discount_with(discount_id)
     price = await context.payments.price(price_id) if discount else None
-    if discount is None or price is None or not discount_applies(discount, price, clock.now()):
+    if (
+        discount is None
+        or price is None
+        or not is_discount_applicable(discount, price, clock.now())
+    ):
         raise DiscountRefused("This discount does not apply")
 
 
-async def remember_discount(context: SubscriptionChangeContext, discount_id: str | None) -> None:
+async def record_used_discount(context: SubscriptionChangeContext, discount_id: str | None) -> None:
     """Record the discount as used by this license. This includes a discount for one bill only, which the
     provider does not report afterwards."""
     if discount_id is None:

@@ -19,9 +19,9 @@ from gatehouse.licensing.events import LicenseEvent
 from gatehouse.licensing.licenses import subscription_queries
 from gatehouse.licensing.licenses.identifiers import LicenseName
 from gatehouse.licensing.licenses.schemas import LicenseOut
-from gatehouse.licensing.licenses.service import find_license, get_license
+from gatehouse.licensing.licenses.service import get_license, get_license_id
 from gatehouse.licensing.purchases import service as purchases
-from gatehouse.licensing.purchases.settlement import SettlementContext, settlement_context
+from gatehouse.licensing.purchases.settlement import SettlementContext, build_settlement_context
 from gatehouse.providers.payments.port import Payments, SubscriptionFact
 
 
@@ -62,7 +62,7 @@ async def apply_provider_answer(
 ) -> LicenseOut:
     """Apply the provider's answer, say who asked for it, and show what became of the license."""
     async with context.call.transaction() as db:
-        await purchases.apply_fact(db, context.terms, fact, clock.now())
+        await purchases.settle_fact(db, context.terms, fact, clock.now())
         license_now = await get_license(db, context.box, context.caller, context.license_id)
         if announces:
             event = announces(context.caller.tenant_id, context.license_id, license_now.name)
@@ -74,30 +74,30 @@ CanChange = Annotated[Principal, require(Permission.LICENSING_WRITE_LICENSES)]
 CanPay = Annotated[Principal, require(Permission.LICENSING_WRITE_BILLING)]
 
 
-async def _open_context(
+async def _build_change_context(
     name: str, call: GuardedCall, caller: Principal, resources: Resources
 ) -> SubscriptionChangeContext:
     async with call.transaction() as db:
-        license_id = await find_license(db, caller.tenant_id, name)
-    terms = settlement_context(resources, certain=True)
+        license_id = await get_license_id(db, caller.tenant_id, name)
+    terms = build_settlement_context(resources, certain=True)
     return SubscriptionChangeContext(
         call, resources[Payments], terms, caller, license_id, resources[Box]
     )
 
 
-async def context_for_change(
+async def get_change_context(
     license_id: LicenseName, call: CurrentCall, caller: CanChange, resources: AllResources
 ) -> SubscriptionChangeContext:
     """`Impersonated`: it changes what the account pays."""
     refuse_impersonated(caller.impersonator_id)
-    return await _open_context(license_id, call, caller, resources)
+    return await _build_change_context(license_id, call, caller, resources)
 
 
-async def context_for_payment(
+async def get_payment_context(
     license_id: LicenseName, call: CurrentCall, caller: CanPay, resources: AllResources
 ) -> SubscriptionChangeContext:
-    return await _open_context(license_id, call, caller, resources)
+    return await _build_change_context(license_id, call, caller, resources)
 
 
-ChangeContext = Annotated[SubscriptionChangeContext, Depends(context_for_change)]
-PaymentContext = Annotated[SubscriptionChangeContext, Depends(context_for_payment)]
+ChangeContext = Annotated[SubscriptionChangeContext, Depends(get_change_context)]
+PaymentContext = Annotated[SubscriptionChangeContext, Depends(get_payment_context)]

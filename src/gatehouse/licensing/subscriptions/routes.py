@@ -1,10 +1,11 @@
 """`/api/v1/licenses/{id}`: change, cancel and resume, another payment method (spec 000 §4, §7)."""
 
 from gatehouse.access.router import Router
+from gatehouse.kit.router import without_nulls
 from gatehouse.licensing.licenses.schemas import LicenseOut
 from gatehouse.licensing.subscriptions import changes, scheduled_seats, service
-from gatehouse.licensing.subscriptions.change_plan import quote_of
 from gatehouse.licensing.subscriptions.context import ChangeContext, PaymentContext
+from gatehouse.licensing.subscriptions.proration import compute_quote
 from gatehouse.licensing.subscriptions.schemas import (
     ChangePreview,
     ChangeResult,
@@ -15,10 +16,12 @@ from gatehouse.licensing.subscriptions.schemas import (
 )
 from gatehouse.providers.payments.port import TransactionTotals
 
+SHOWS = without_nulls(LicenseOut)
+
 router = Router(prefix="/api/v1/licenses/{license_id}", tags=["Licensing"])
 
 
-@router.post("/cancel", response_model=LicenseOut, response_model_exclude_none=True)
+@router.post("/cancel", **SHOWS)
 async def cancel_license(context: ChangeContext) -> LicenseOut:
     """Cancel the subscription at the end of the paid period: `billing.status.deactivationAt`, in whatever
     state it is. A paused one ends at once. No body.
@@ -30,7 +33,7 @@ async def cancel_license(context: ChangeContext) -> LicenseOut:
     return await service.cancel_license(context)
 
 
-@router.post("/resume", response_model=LicenseOut, response_model_exclude_none=True)
+@router.post("/resume", **SHOWS)
 async def resume_license(context: ChangeContext) -> LicenseOut:
     """Take a scheduled end or pause back, or start a paused subscription again, which bills at once. No body.
 
@@ -42,13 +45,13 @@ async def resume_license(context: ChangeContext) -> LicenseOut:
 @router.get("/update-payment-method", response_model=PaymentMethodUpdate)
 async def get_payment_method_update(context: PaymentContext) -> PaymentMethodUpdate:
     """What to open the checkout with, to store another payment method. Fresh at every call."""
-    transaction = await service.update_payment_method(context)
+    transaction = await service.start_payment_method_update(context)
     return PaymentMethodUpdate(
         customer_id=transaction.customer_id or "", transaction_id=transaction.id
     )
 
 
-@router.patch("", response_model=LicenseOut, response_model_exclude_none=True)
+@router.patch("", **SHOWS)
 async def update_license(context: ChangeContext, data: LicenseChange) -> LicenseOut:
     """Change the name, the seats, the price or the discount; absent fields stay as they are.
 
@@ -66,7 +69,7 @@ async def update_license(context: ChangeContext, data: LicenseChange) -> License
     return await changes.change_license(context, data)
 
 
-@router.patch("/preview", response_model=ChangePreview, response_model_exclude_none=True)
+@router.patch("/preview", **without_nulls(ChangePreview))
 async def preview_license_update(context: ChangeContext, data: PlanChange) -> ChangePreview:
     """What `PATCH /api/v1/licenses/{id}` with the same body would cost; refused in the same cases."""
     plan, fact = await changes.preview_change(context, data)
@@ -81,7 +84,7 @@ async def preview_license_update(context: ChangeContext, data: PlanChange) -> Ch
         result=ChangeResult(action=fact.action, amount=fact.amount)
         if fact.action and fact.amount is not None
         else None,
-        quote=quote_of(plan, fact),
+        quote=compute_quote(plan, fact),
     )
 
 
@@ -89,8 +92,8 @@ def _to_totals(totals: TransactionTotals | None) -> TotalsOut | None:
     return TotalsOut.model_validate(totals) if totals else None
 
 
-@router.delete("/scheduled-seats", response_model=LicenseOut, response_model_exclude_none=True)
+@router.delete("/scheduled-seats", **SHOWS)
 async def keep_seats(context: ChangeContext) -> LicenseOut:
     """Fewer seats that were to come with the next period do not come. Nothing happens when none were. 409
     `changes.too_late` in the last hour of the period."""
-    return await scheduled_seats.keep_seats(context)
+    return await scheduled_seats.cancel_scheduled_seats(context)

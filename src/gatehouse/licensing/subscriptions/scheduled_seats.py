@@ -18,11 +18,15 @@ from gatehouse.licensing.licenses.schemas import LicenseOut
 from gatehouse.licensing.licenses.seat_queries import RELEASE_SEAT_HOLD
 from gatehouse.licensing.licenses.service import get_license
 from gatehouse.licensing.purchases import service as purchases
-from gatehouse.licensing.purchases.jobs import settle_read
-from gatehouse.licensing.purchases.settlement import settlement_context
-from gatehouse.licensing.purchases.state import seat_lines
-from gatehouse.licensing.subscriptions.change_plan import AHEAD, SeatChangePlan, without_billing
+from gatehouse.licensing.purchases.jobs import settle_read_subscriptions
+from gatehouse.licensing.purchases.settlement import build_settlement_context
+from gatehouse.licensing.purchases.state import select_seat_lines
 from gatehouse.licensing.subscriptions.context import SubscriptionChangeContext
+from gatehouse.licensing.subscriptions.proration import (
+    AHEAD,
+    SeatChangePlan,
+    plan_change_at_period_end,
+)
 from gatehouse.licensing.subscriptions.seat_holds import HELD_FOR
 from gatehouse.providers.payments.errors import PaymentsRefused
 from gatehouse.providers.payments.port import (
@@ -38,7 +42,7 @@ async def schedule_seat_change(
 ) -> None:
     """Schedule fewer seats for the end of the period. More seats may be in use until then; the holders that
     were seen least recently lose theirs."""
-    without_billing(fact, plan)
+    plan_change_at_period_end(fact, plan)
     tenant_id = context.caller.tenant_id
     async with context.call.transaction() as db:
         await subscription_queries.SCHEDULE_SEATS.run(
@@ -49,7 +53,7 @@ async def schedule_seat_change(
         await announce_event(db, event, by=context.caller.actor)
 
 
-async def keep_seats(context: SubscriptionChangeContext) -> LicenseOut:
+async def cancel_scheduled_seats(context: SubscriptionChangeContext) -> LicenseOut:
     """`TooLate` in the last hour, while it is being made."""
     tenant_id = context.caller.tenant_id
     async with context.call.transaction() as db:
@@ -64,7 +68,7 @@ async def keep_seats(context: SubscriptionChangeContext) -> LicenseOut:
         return found
 
 
-async def drop_scheduled_change(context: SubscriptionChangeContext) -> None:
+async def drop_replaced_schedule(context: SubscriptionChangeContext) -> None:
     """Drop the scheduled seat change, because an immediate change of seats or price replaces it."""
     async with context.call.transaction() as db:
         await subscription_queries.DROP_SCHEDULE.run(
@@ -76,7 +80,7 @@ log = structlog.get_logger()
 
 
 @scheduled_job("licenses.scheduled_seats", "*/5 * * * *")
-async def find_due(context: JobContext) -> None:
+async def enqueue_due_seat_changes(context: JobContext) -> None:
     """Start a job for each license, also behind those whose change the provider keeps refusing."""
     if not context.resources[Payments].is_configured:
         return
@@ -90,7 +94,7 @@ async def find_due(context: JobContext) -> None:
 
 
 @job("licenses.make_scheduled")
-async def make_scheduled(context: JobContext, license_id: str) -> None:
+async def apply_scheduled_seats(context: JobContext, license_id: str) -> None:
     """Apply a scheduled seat change. Repeating it after a lost answer changes nothing, because the provider
     has those seats already. It is tried again after a refusal, and while another change is under way."""
     now = clock.now()
@@ -110,14 +114,14 @@ async def _apply_scheduled_change(context: JobContext, waiting: PendingSeatChang
     payments = context.resources[Payments]
     fact = await payments.subscription(waiting.subscription_id) if waiting.subscription_id else None
     if fact is None or fact.status == "canceled":
-        await _drop_scheduled_change(context, waiting)
+        await _drop_schedule(context, waiting)
         return
     if fact.customer_id != waiting.customer_id:
         # The provider has moved it: its seats are another customer's to change.
-        await settle_read(context, [fact], clock.now())
-        await _drop_scheduled_change(context, waiting)
+        await settle_read_subscriptions(context, [fact], clock.now())
+        await _drop_schedule(context, waiting)
         return
-    change = provider_change(fact, waiting, payments.price_ids)
+    change = build_provider_change(fact, waiting, payments.price_ids)
     if change is not None:
         try:
             fact = await payments.change(fact.id, change)
@@ -126,15 +130,15 @@ async def _apply_scheduled_change(context: JobContext, waiting: PendingSeatChang
                 "scheduled seats were refused", license=str(waiting.license_id), why=str(refusal)
             )
             return
-    await _store_fact(context, waiting, fact)
+    await _store_changed_subscription(context, waiting, fact)
 
 
-def provider_change(
+def build_provider_change(
     fact: SubscriptionFact, waiting: PendingSeatChange, price_ids: tuple[str, ...]
 ) -> ProviderChange | None:
     """None when there are no more seats than that. When the period has begun meanwhile, and was paid with all
     seats, the difference is credited."""
-    seats = seat_lines(fact.lines, price_ids) or list(fact.lines)
+    seats = select_seat_lines(fact.lines, price_ids) or list(fact.lines)
     if sum(line.quantity for line in seats) <= waiting.seats:
         return None
     others = tuple(line for line in fact.lines if line not in seats)
@@ -145,12 +149,12 @@ def provider_change(
     )
 
 
-async def _store_fact(
+async def _store_changed_subscription(
     context: JobContext, waiting: PendingSeatChange, fact: SubscriptionFact
 ) -> None:
-    terms = settlement_context(context.resources, certain=True)
+    terms = build_settlement_context(context.resources, certain=True)
     async with context.database.transaction(Scope.system()) as db:
-        await purchases.apply_fact(db, terms, fact, clock.now())
+        await purchases.settle_fact(db, terms, fact, clock.now())
         await subscription_queries.DROP_SCHEDULE.run(db, waiting.tenant_id, waiting.license_id)
         event = ScheduledSeatsMade(
             waiting.tenant_id, waiting.license_id, waiting.name, waiting.seats
@@ -158,6 +162,6 @@ async def _store_fact(
         await announce_event(db, event, by=SYSTEM)
 
 
-async def _drop_scheduled_change(context: JobContext, waiting: PendingSeatChange) -> None:
+async def _drop_schedule(context: JobContext, waiting: PendingSeatChange) -> None:
     async with context.database.transaction(Scope.system()) as db:
         await subscription_queries.DROP_SCHEDULE.run(db, waiting.tenant_id, waiting.license_id)

@@ -17,7 +17,7 @@ from datetime import datetime, timedelta
 from gatehouse.kit import clock
 from gatehouse.licensing.errors import ChangeUnderWay, SeatsInUseForChange
 from gatehouse.licensing.licenses import seat_queries
-from gatehouse.licensing.licenses.models import LockedSeats, SeatUse
+from gatehouse.licensing.licenses.models import SeatUse
 from gatehouse.licensing.subscriptions.context import SubscriptionChangeContext
 from gatehouse.providers.payments.errors import PaymentsRefused
 
@@ -53,17 +53,19 @@ async def hold_seats_back(context: SubscriptionChangeContext, hold: SeatHold, se
     now = clock.now()
     whose = context.caller.tenant_id, context.license_id
     async with context.call.transaction() as db:
-        known = await seat_queries.LOCK_LICENSE.one(db, *whose)
-        _refuse_reduction(await seat_queries.SEAT_USE.one(db, *whose, now), seats)
+        claimable = await seat_queries.LOCK_LICENSE.first(db, *whose)
+        _check_seats_unused(await seat_queries.SEAT_USE.one(db, *whose, now), seats)
         hold.until = now + HELD_FOR
-        await seat_queries.HOLD_SEATS.run(db, *whose, _fewest_seats(known, seats), hold.until)
+        # What came of an earlier reduction may not be known yet.
+        fewest = seats if claimable is None else min(claimable, seats)
+        await seat_queries.HOLD_SEATS.run(db, *whose, fewest, hold.until)
     hold.is_asked = True
 
 
-async def refuse_seats_in_use(context: SubscriptionChangeContext, seats: int) -> None:
+async def require_seats_unused(context: SubscriptionChangeContext, seats: int) -> None:
     async with context.call.transaction() as db:
         whose = context.caller.tenant_id, context.license_id
-        _refuse_reduction(await seat_queries.SEAT_USE.one(db, *whose, clock.now()), seats)
+        _check_seats_unused(await seat_queries.SEAT_USE.one(db, *whose, clock.now()), seats)
 
 
 async def _start_hold(context: SubscriptionChangeContext) -> SeatHold:
@@ -78,11 +80,6 @@ async def _start_hold(context: SubscriptionChangeContext) -> SeatHold:
     return hold
 
 
-def _fewest_seats(known: LockedSeats, seats: int) -> int:
-    """What came of an earlier reduction may not be known yet."""
-    return seats if known.held_seats is None else min(known.held_seats, seats)
-
-
 async def _release_hold(context: SubscriptionChangeContext, hold: SeatHold) -> None:
     # Also when the caller has lost the right to it meanwhile.
     async with context.call.database.transaction(context.call.scope) as db:
@@ -91,7 +88,7 @@ async def _release_hold(context: SubscriptionChangeContext, hold: SeatHold) -> N
         )
 
 
-def _refuse_reduction(use: SeatUse, seats: int) -> None:
+def _check_seats_unused(use: SeatUse, seats: int) -> None:
     if use.used <= seats:
         return
     more = use.used - len(use.holders)

@@ -2,7 +2,7 @@
 
 from gatehouse.licensing.events import LicenseCanceled, LicenseResumed
 from gatehouse.licensing.licenses.schemas import LicenseOut
-from gatehouse.licensing.licenses.service import must_have_shown
+from gatehouse.licensing.licenses.service import require_recent_authentication
 from gatehouse.licensing.subscriptions.context import (
     SubscriptionChangeContext,
     apply_provider_answer,
@@ -16,7 +16,7 @@ async def cancel_license(context: SubscriptionChangeContext) -> LicenseOut:
     """The subscription ends with the period that is paid; a paused one, which has none, at once. Asked twice,
     it is done once. Raises `StepUpNeeded` or `RecentSignInNeeded`."""
     async with context.call.transaction() as db:
-        await must_have_shown(db, context.caller)
+        await require_recent_authentication(db, context.caller)
     fact = await read_running_subscription(context)
     if fact.ends_at:
         return await apply_provider_answer(context, fact)
@@ -39,7 +39,7 @@ async def resume_license(context: SubscriptionChangeContext) -> LicenseOut:
     return await apply_provider_answer(context, fact, LicenseResumed)
 
 
-async def update_payment_method(context: SubscriptionChangeContext) -> TransactionFact:
+async def start_payment_method_update(context: SubscriptionChangeContext) -> TransactionFact:
     """The transaction to open in a checkout: it stores another card, or pays what is missing."""
     fact = await read_running_subscription(context)
     return await context.payments.card_change(fact.id)

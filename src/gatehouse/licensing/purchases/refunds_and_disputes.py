@@ -20,7 +20,7 @@ APPROVED, REVERSED = "approved", "reversed"
 
 
 @dataclass(frozen=True, slots=True)
-class GivenBack:
+class RefundTotals:
     """Integers in the lowest unit of the bill's currency. `credited` pays other bills, or need not be paid;
     of `disputed` the buyer's bank decides."""
 
@@ -29,22 +29,22 @@ class GivenBack:
     disputed: int = 0
 
 
-NOTHING = GivenBack()
+NOTHING = RefundTotals()
 
 
-def given_back(adjusted: Iterable[AdjustedTransaction]) -> GivenBack:
+def sum_adjustments(adjusted: Iterable[AdjustedTransaction]) -> RefundTotals:
     """Of one bill. Only what is approved counts; what the provider only warns of is none."""
     sums: Counter[tuple[str, str]] = Counter()
     for one in adjusted:
         sums[one.action, one.status] += one.total
-    return GivenBack(
+    return RefundTotals(
         refunded=sums["refund", APPROVED],
-        credited=_not_reversed(sums, "credit"),
-        disputed=_not_reversed(sums, "chargeback"),
+        credited=_subtract_reversals(sums, "credit"),
+        disputed=_subtract_reversals(sums, "chargeback"),
     )
 
 
-def _not_reversed(sums: Counter[tuple[str, str]], action: str) -> int:
+def _subtract_reversals(sums: Counter[tuple[str, str]], action: str) -> int:
     """The provider tells of a reversal by an adjustment of its own, by the state of what is reversed, or by
     both, which then count once."""
     by_its_own = max(0, sums[f"{action}_reverse", APPROVED] - sums[action, REVERSED])
@@ -55,7 +55,7 @@ async def settle_adjustment(db: Db, fact: AdjustmentFact, occurred_at: datetime)
     buyer = await queries.BUYER.first(db, fact.customer_id)
     if buyer is None:
         return UNKNOWN_CUSTOMER
-    before = await _given_back(db, buyer, fact)
+    before = await _read_refunds(db, buyer, fact)
     await queries.KEEP_ADJUSTMENT.run(
         db,
         fact.id,
@@ -69,24 +69,24 @@ async def settle_adjustment(db: Db, fact: AdjustmentFact, occurred_at: datetime)
         fact.updated_at,
         occurred_at,
     )
-    after = await _given_back(db, buyer, fact)
+    after = await _read_refunds(db, buyer, fact)
     if before == after:
         return RECORDED
     await _announce_adjustment(db, buyer, fact, before, after)
     return APPLIED
 
 
-async def given_back_of(
+async def read_refunds_by_transaction(
     db: Db, tenant_id: UUID, transaction_ids: Sequence[str]
-) -> dict[str, GivenBack]:
+) -> dict[str, RefundTotals]:
     """By transaction; those of which nothing was adjusted are left out."""
     adjusted: dict[str, list[AdjustedTransaction]] = {}
     for one in await queries.ADJUSTED.all(db, tenant_id, list(transaction_ids)):
         adjusted.setdefault(one.transaction_id, []).append(one)
-    return {name: given_back(of_it) for name, of_it in adjusted.items()}
+    return {name: sum_adjustments(of_it) for name, of_it in adjusted.items()}
 
 
-async def unknown_adjustments(
+async def list_unknown_adjustments(
     db: Db, customer_id: str, facts: Sequence[AdjustmentFact]
 ) -> list[AdjustmentFact]:
     """Those of a customer's of which something else is kept, or nothing."""
@@ -99,13 +99,13 @@ async def unknown_adjustments(
     return [fact for fact in facts if kept.get(fact.id) != (fact.status, fact.total)]
 
 
-async def _given_back(db: Db, buyer: Buyer, fact: AdjustmentFact) -> GivenBack:
-    back = await given_back_of(db, buyer.tenant_id, [fact.transaction_id])
+async def _read_refunds(db: Db, buyer: Buyer, fact: AdjustmentFact) -> RefundTotals:
+    back = await read_refunds_by_transaction(db, buyer.tenant_id, [fact.transaction_id])
     return back.get(fact.transaction_id, NOTHING)
 
 
 async def _announce_adjustment(
-    db: Db, buyer: Buyer, fact: AdjustmentFact, before: GivenBack, after: GivenBack
+    db: Db, buyer: Buyer, fact: AdjustmentFact, before: RefundTotals, after: RefundTotals
 ) -> None:
     number = await queries.NUMBER_OF.first(db, buyer.tenant_id, fact.transaction_id)
     about = buyer.tenant_id, number or fact.transaction_id, fact.currency_code

@@ -13,7 +13,7 @@ from gatehouse.licensing.errors import (
     PaymentMissing,
     TooLate,
 )
-from gatehouse.licensing.purchases.state import seat_lines
+from gatehouse.licensing.purchases.state import select_seat_lines
 from gatehouse.licensing.subscriptions.schemas import PlanChange
 from gatehouse.providers.payments.port import (
     PreviewFact,
@@ -35,7 +35,7 @@ class SeatChangePlan:
     change: ProviderChange | None
 
 
-def plan_change(
+def plan_subscription_change(
     fact: SubscriptionFact, wanted: PlanChange, price_ids: Collection[str]
 ) -> SeatChangePlan:
     """`NotForSale` for a price that is not offered; `PaymentMissing` while a payment is due.
@@ -47,7 +47,7 @@ def plan_change(
         raise NotForSale("This price is not available")
     if fact.status == "past_due":
         raise PaymentMissing("A payment is due. Pay it first.")
-    seats_now = seat_lines(fact.lines, price_ids) or list(fact.lines)
+    seats_now = select_seat_lines(fact.lines, price_ids) or list(fact.lines)
     others = tuple(line for line in fact.lines if line not in seats_now)
     quantity = sum(line.quantity for line in seats_now)
     seat = SubscriptionLine(
@@ -65,7 +65,7 @@ def plan_change(
     return SeatChangePlan(seat.quantity, quantity, seat.price_id, change)
 
 
-def billed_later(fact: SubscriptionFact, change: ProviderChange) -> ProviderChange:
+def defer_billing(fact: SubscriptionFact, change: ProviderChange) -> ProviderChange:
     """The change for an amount that is too small to charge alone: billed with the next period, or not at all
     when the subscription has a scheduled end or pause and so no later bill."""
     if fact.ends_at or fact.pauses_at:
@@ -76,7 +76,7 @@ def billed_later(fact: SubscriptionFact, change: ProviderChange) -> ProviderChan
 LETTERS = 32
 
 
-def quote_of(plan: SeatChangePlan, fact: PreviewFact) -> str:
+def compute_quote(plan: SeatChangePlan, fact: PreviewFact) -> str:
     """Hash of the seats before and after, the price, the discount and the recurring amount; not a secret.
     It leaves out what changes every second: the cost of the rest of the period, and the end of a period that
     begins with the change."""
@@ -92,7 +92,7 @@ def quote_of(plan: SeatChangePlan, fact: PreviewFact) -> str:
 AHEAD = timedelta(hours=1)
 
 
-def without_billing(fact: SubscriptionFact, plan: SeatChangePlan) -> ProviderChange:
+def plan_change_at_period_end(fact: SubscriptionFact, plan: SeatChangePlan) -> ProviderChange:
     """The change as it is made then: the next bill is the smaller one, and nothing is given back for this
     period. Raises `OnlyFewerSeats`, `NoPeriodEnd` or `TooLate`."""
     change = plan.change

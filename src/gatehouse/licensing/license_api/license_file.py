@@ -13,7 +13,7 @@ from gatehouse.kit.resources import Resources
 from gatehouse.licensing.errors import NotInForce
 from gatehouse.licensing.license_api import queries
 from gatehouse.licensing.license_api.queries import FiledLicense, KeyOwner
-from gatehouse.licensing.license_api.signing import LicenseKeys, key_id_of, to_base64url
+from gatehouse.licensing.license_api.signing import LicenseKeys, compute_key_id, encode_base64url
 from gatehouse.licensing.settings import LicensingSettings
 
 VERSION = 1
@@ -21,7 +21,7 @@ STAMP = "%Y-%m-%dT%H:%M:%SZ"
 REFRESH_AFTER = timedelta(days=1)
 
 
-async def license_file(
+async def issue_license_file(
     resources: Resources, owner: KeyOwner, subject: str | None, relay_key: str | None = None
 ) -> dict[str, Any]:
     """Signed. `NotInForce` with the reason, also when the subject holds no seat. `relay_key`: for the relay
@@ -34,13 +34,13 @@ async def license_file(
     if subject is not None and not found.has_seat:
         raise NotInForce("NO_SEAT")
     days = resources[LicensingSettings].license_file_days
-    content = license_file_contents(found, subject, now, timedelta(days=days))
+    content = build_license_file(found, subject, now, timedelta(days=days))
     if relay_key is not None:
-        content |= {"subject": f"relay {relay_key_id(relay_key)}", "relayKey": relay_key}
-    return await resources[LicenseKeys].sign(content)
+        content |= {"subject": f"relay {compute_relay_key_id(relay_key)}", "relayKey": relay_key}
+    return await resources[LicenseKeys].sign_file(content)
 
 
-def license_file_contents(
+def build_license_file(
     found: FiledLicense, subject: str | None, now: datetime, budget: timedelta
 ) -> dict[str, Any]:
     """It expires with the license, also with an end that lies ahead, or when the time without the server is
@@ -68,16 +68,16 @@ def license_file_contents(
     }
 
 
-def relay_key_id(relay_key: str) -> str:
+def compute_relay_key_id(relay_key: str) -> str:
     """`Invalid` for what is no Ed25519 key in base64url."""
     try:
         raw = base64.urlsafe_b64decode(relay_key + "=")
         Ed25519PublicKey.from_public_bytes(raw)
     except ValueError:
         raw = b""
-    if to_base64url(raw) != relay_key:
+    if encode_base64url(raw) != relay_key:
         raise Invalid("This is not the key of a relay. Run `gatehouse relay key` to show it.")
-    return key_id_of(raw)
+    return compute_key_id(raw)
 
 
 def format_timestamp(moment: datetime) -> str:
