@@ -21,12 +21,12 @@ from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.jobs import JobContext
 from gatehouse.kit.resources import Resources
-from tests.account_merge.merging import Merging
 from tests.backend import new_backend
 from tests.databases import opened
 from tests.directory.waiting import somebody_waits
 from tests.erasure.erasing import USERS, erase, settled, sweep, tables_with
 from tests.identity.signup_steps import stranger
+from tests.user_merge.merging import Merging
 from tests.world import Db, World
 
 

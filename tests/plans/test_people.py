@@ -9,7 +9,6 @@ import asyncpg
 import httpx
 import pytest
 
-from gatehouse.account_merge import queries
 from gatehouse.app import build_app, with_edge
 from gatehouse.commands.runtime import open_resources
 from gatehouse.kit import clock
@@ -17,7 +16,7 @@ from gatehouse.kit.crypto import new_id, new_token, token_hash
 from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.resources import Resources
 from gatehouse.settings import Settings
-from tests.account_merge.merging import ANSWER
+from gatehouse.user_merge import queries
 from tests.databases import own_database
 from tests.erasure.erasing import erase, settled
 from tests.plans.big import fill
@@ -25,6 +24,7 @@ from tests.plans.people import fill_people
 from tests.plans.recorded import Asked, recording
 from tests.plans.test_plans import what_reads_too_much
 from tests.plans.vendor_reads import backend
+from tests.user_merge.merging import ANSWER
 
 # What may be read through, by a part of the statement, and why.
 READ_THROUGH = {

@@ -5,12 +5,6 @@ transaction."""
 from uuid import UUID
 
 from gatehouse.access.client import Client
-from gatehouse.account_merge import move, queries
-from gatehouse.account_merge.errors import MergeBusy, MergeImpossible, MergeLinkOver
-from gatehouse.account_merge.events import MergeConfirmed, MergeRefused, MergeStopped
-from gatehouse.account_merge.models import MergeRequest, OpenedMergeLink, Outcome, Side
-from gatehouse.account_merge.schemas import MergeAnswer, MergeAsked, MergeLink
-from gatehouse.account_merge.service import address_for_side, event_facts
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce_event
 from gatehouse.identity.sign_in.ip_location import place_of
@@ -20,6 +14,12 @@ from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.events import Actor
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
+from gatehouse.user_merge import move, queries
+from gatehouse.user_merge.errors import MergeBusy, MergeImpossible, MergeLinkOver
+from gatehouse.user_merge.events import MergeConfirmed, MergeRefused, MergeStopped
+from gatehouse.user_merge.models import MergeRequest, OpenedMergeLink, Outcome, Side
+from gatehouse.user_merge.schemas import MergeAnswer, MergeAsked, MergeLink
+from gatehouse.user_merge.service import address_for_side, event_facts
 
 LINKS_PER_IP = RateLimit("merge_requests.link.ip", 120, 15)
 MOST_SHOWN = 20

@@ -9,11 +9,6 @@ and personal tokens end, as they do when a member is removed.
 from uuid import UUID
 
 from gatehouse.access.standing import block_writes_of_users
-from gatehouse.account_merge import queries, service
-from gatehouse.account_merge.errors import AddressChanged
-from gatehouse.account_merge.events import PeopleMerged
-from gatehouse.account_merge.models import MergeRequest
-from gatehouse.account_merge.service import event_facts
 from gatehouse.audit.service import announce_all, announce_event
 from gatehouse.directory.api_tokens.queries import SET_TOKEN_CREATOR
 from gatehouse.directory.applications.queries import MERGE_APPLICATIONS
@@ -44,6 +39,11 @@ from gatehouse.kit.events import Actor, Event
 from gatehouse.kit.resources import Resources
 from gatehouse.licensing.events import SeatFreed
 from gatehouse.licensing.licenses.seat_queries import FREE_SURPLUS_SEATS, MOVE_SEATS
+from gatehouse.user_merge import queries, service
+from gatehouse.user_merge.errors import AddressChanged
+from gatehouse.user_merge.events import PeopleMerged
+from gatehouse.user_merge.models import MergeRequest
+from gatehouse.user_merge.service import event_facts
 
 
 class PlacesChanged(Exception):

@@ -4,24 +4,6 @@ from datetime import timedelta
 from uuid import UUID
 
 from gatehouse.access.vendor import VendorPrincipal, must_be_fresh, protect_staff_home
-from gatehouse.account_merge import queries
-from gatehouse.account_merge.errors import (
-    AccountLockedForMerge,
-    KeptByDirectory,
-    KeptBySingleSignOn,
-    LastAdministrator,
-    MergeAlreadyAsked,
-    MergeEmailNotVerified,
-    MergeNotFound,
-    MergeOver,
-    OneOfTheStaff,
-    SamePerson,
-    SecondFactorKept,
-    TooManyMemberships,
-)
-from gatehouse.account_merge.events import MergeExpired, MergeRequested, MergeWithdrawn
-from gatehouse.account_merge.models import MergeCandidate, MergeRequest, Side
-from gatehouse.account_merge.schemas import MergeRequestIn, MergeRequestsQuery
 from gatehouse.audit.actors import SYSTEM
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.people import administrators
@@ -36,6 +18,24 @@ from gatehouse.kit.purge import Purge
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.units import UnitFailures, each_due
+from gatehouse.user_merge import queries
+from gatehouse.user_merge.errors import (
+    AccountLockedForMerge,
+    KeptByDirectory,
+    KeptBySingleSignOn,
+    LastAdministrator,
+    MergeAlreadyAsked,
+    MergeEmailNotVerified,
+    MergeNotFound,
+    MergeOver,
+    OneOfTheStaff,
+    SamePerson,
+    SecondFactorKept,
+    TooManyMemberships,
+)
+from gatehouse.user_merge.events import MergeExpired, MergeRequested, MergeWithdrawn
+from gatehouse.user_merge.models import MergeCandidate, MergeRequest, Side
+from gatehouse.user_merge.schemas import MergeRequestIn, MergeRequestsQuery
 
 # All of them move in one transaction, whose locks others wait for.
 MOST_PLACES = 200
