@@ -15,7 +15,7 @@ from gatehouse.kit.error_formats import (
     PLATFORM,
     SCIM,
     ErrorFormat,
-    give_shape,
+    set_error_format,
 )
 from gatehouse.kit.errors import install_error_handlers
 from gatehouse.kit.external_ids import ExternalIds
@@ -99,7 +99,7 @@ def _include(app: FastAPI, shape: ErrorFormat | None, *routers: APIRouter) -> No
     every branch twice, which cost each request more than its database work."""
     for route in (route for router in routers for route in router.routes):
         if shape is not None:
-            give_shape(shape, route)
+            set_error_format(shape, route)
         app.router.routes.append(route)
 
 

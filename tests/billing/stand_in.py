@@ -22,7 +22,7 @@ from gatehouse.billing.provider.port import (
     StartedSubscription,
 )
 from gatehouse.kit import clock
-from gatehouse.kit.db.held_connections import slow_work
+from gatehouse.kit.db.held_connections import check_no_connection_held
 
 PDF = b"%PDF-1.7 an invoice"
 SIGNED = "signed"
@@ -214,7 +214,7 @@ class StandIn:
         return EventFact(**orjson.loads(body))
 
     def _ask(self) -> None:
-        slow_work("cards")
+        check_no_connection_held("cards")
         if self.is_away:
             raise CardsUnavailable("The payment provider cannot be reached.")
 

@@ -145,9 +145,11 @@ async def test_two_who_stand_in_one_entry_are_erased_at_the_same_moment(
     box, context = resources[Box], JobContext(database, resources, 0, 1, last_attempt=True)
     async with db.connection.transaction():
         erasure = await queries.TAKE.one(db, clock.now(), ids[0])
-        known = KnownIdentifiers.read(queries.PERSON.open(box, erasure.id, erasure.sealed_person))
-        await jobs._erase_sign_in(db, box, erasure, known)
-        going = asyncio.create_task(jobs._run_step(context, ids[1]))
+        known = KnownIdentifiers.from_json(
+            queries.PERSON.open(box, erasure.id, erasure.sealed_person)
+        )
+        await jobs._advance_erasure(db, box, erasure, known)
+        going = asyncio.create_task(jobs._run_erasure_step(context, ids[1]))
         await somebody_waits(db)
     await going
     await settled(database, resources)

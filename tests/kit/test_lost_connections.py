@@ -48,7 +48,7 @@ async def _cut(own: Db, other: Db) -> None:
 
 async def _all_work(database: Database) -> None:
     """Every connection of both pools can be had, and this task is known to hold none."""
-    held_connections.slow_work("nothing is held")
+    held_connections.check_no_connection_held("nothing is held")
     single = database._single
     assert single is not None
 
@@ -128,7 +128,7 @@ async def test_cancelled_at_any_moment_nothing_leaks(small):
         async with unit as own:
             await own.open() if number % 2 else None
             await own.connection.execute("select pg_sleep(0.002)")
-        held_connections.slow_work("nothing is held")
+        held_connections.check_no_connection_held("nothing is held")
 
     async def cancelled(number: int) -> None:
         task = asyncio.create_task(work(number))

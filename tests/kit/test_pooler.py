@@ -167,6 +167,6 @@ async def test_names_of_tenants_need_no_second_connection_of_it(
                 await MEMBERS.one(db)
                 await all_hold.wait()
                 claims = {"tenantId": str(inner_id(text))}
-                return (await resources[ExternalIds].in_claims(claims))["tenantId"]
+                return (await resources[ExternalIds].replace_in_claims(claims))["tenantId"]
 
         assert await asyncio.gather(*map(issue, texts)) == texts

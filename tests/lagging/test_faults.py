@@ -85,7 +85,9 @@ async def test_a_replica_that_stops_answering(pair: Pair, patient: Settings):
 
 async def test_after_one_fault_the_replica_is_not_used_until_it_was_checked(site: Site, pair: Pair):
     async with silent_proxy(pair.copy_url) as (proxy, url):
-        standby = await Standby.of(site.database, url, connections=2, limit=60, patience=PATIENCE)
+        standby = await Standby.create(
+            site.database, url, connections=2, limit=60, patience=PATIENCE
+        )
 
         async def is_well() -> bool:
             await standby.look()
@@ -251,7 +253,7 @@ async def test_a_replica_that_is_stopped_and_then_promoted(
         await asyncio.to_thread(_control, pair, "stop", "-m", "immediate")
         await asyncio.gather(*(_lists(staff.browser) for _ in range(4)))
         await site.out_of_use()
-        await asyncio.to_thread(pair.copy._start)
+        await asyncio.to_thread(pair.copy._start_server)
         await site.in_use()
         before = reads()
         await _lists(staff.browser)
@@ -272,5 +274,5 @@ async def test_a_replica_that_is_stopped_and_then_promoted(
 
 
 def _control(pair: Pair, *what: str) -> None:
-    done = pair.copy._run("pg_ctl", "-D", str(pair.copy.cluster), "-w", *what)
+    done = pair.copy._run_postgres_program("pg_ctl", "-D", str(pair.copy.cluster), "-w", *what)
     assert done.returncode == 0, done.stdout

@@ -147,7 +147,7 @@ async def standby_away(site: Installation) -> AsyncIterator[None]:
     """No server listens there, nor eleven minutes later."""
     nowhere = "postgresql://postgres@127.0.0.1:1/postgres"
     database = site.resources[Database]
-    standby = await Standby.of(database, nowhere, connections=1, limit=5, patience=5)
+    standby = await Standby.create(database, nowhere, connections=1, limit=5, patience=5)
     await standby.look()
     clock.advance_clock(LONG)
     await standby.look()

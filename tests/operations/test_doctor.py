@@ -87,7 +87,7 @@ def test_a_healthy_system_has_nothing_to_fix(healthy, monkeypatch):
 def test_a_slower_build_is_no_fault(healthy, monkeypatch, level):
     """A wheel or a container has no other, and there is no Makefile there."""
     monkeypatch.setattr("gatehouse.kit.hashing.VARIANT", "generic")
-    monkeypatch.setattr("gatehouse.kit.argon2_variant.fastest_level", lambda: level)
+    monkeypatch.setattr("gatehouse.kit.argon2_variant.find_fastest_level", lambda: level)
     lines: list[str] = []
     assert write_report(healthy, lines.append) is True
     [line] = [line for line in lines if "Password hashing" in line]

@@ -16,7 +16,7 @@ from gatehouse.commands import doctor
 from gatehouse.commands.backup import back_up, restore_backup
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.db import dump, programs
-from gatehouse.kit.db.embedded import postgres_binaries
+from gatehouse.kit.db.embedded import find_postgres_binaries
 from gatehouse.settings import Settings
 from tests.databases import own_database
 from tests.encrypted import encrypted_way
@@ -56,7 +56,7 @@ if [ "$1" = --version ]; then echo "{name} (PostgreSQL) {version}.4 (Debian)"; e
 if [ "$1" = {asks} ]; then echo '{"not a directory" if tls else refusal}' >&2; exit 2; fi
 echo "$1" >> {notes}
 shift
-exec {postgres_binaries() / name} --dbname={shlex.quote(real_url)} "$@"
+exec {find_postgres_binaries() / name} --dbname={shlex.quote(real_url)} "$@"
 """
     )
     path.chmod(0o700)
@@ -112,17 +112,17 @@ async def test_an_older_program_or_one_without_encryption_is_not_taken(urls, tmp
     install(folder, "pg_dump", SERVER - 1, full)
     newest = install(folder / "19" / "bin", "pg_dump", SERVER + 1, full, tls=False)
     async with encrypted_way(full, tmp_path) as (_, url, _):
-        target = await dump.look_at(url)
+        target = await dump.inspect_restore_target(url)
         with pytest.raises(ConfigurationError) as refused:
-            target.find("pg_dump", as_new_as_server=True)
+            target.find_usable_program("pg_dump", as_new_as_server=True)
         assert f"(older: pg_dump {SERVER - 1} ({folder}/pg_dump))" in str(refused.value)
         assert str(newest) not in str(refused.value)
         install(folder / "20" / "bin", "pg_dump", SERVER + 2, full)
-        chosen = target.find("pg_dump", as_new_as_server=True)
+        chosen = target.find_usable_program("pg_dump", as_new_as_server=True)
         assert (chosen.version, chosen.is_bundled) == (SERVER + 2, False)
     assert not newest.exists()
-    plain = await dump.look_at(full)
-    assert plain.find("pg_dump", as_new_as_server=True).is_bundled
+    plain = await dump.inspect_restore_target(full)
+    assert plain.find_usable_program("pg_dump", as_new_as_server=True).is_bundled
 
 
 @pytest.fixture

@@ -21,7 +21,7 @@ from gatehouse.audit.stream.destinations import destination_of
 from gatehouse.audit.stream.queries import StreamedEntry
 from gatehouse.imports.models import Options
 from gatehouse.imports.service import read_export
-from gatehouse.imports.users.file import import_people
+from gatehouse.imports.users.file import import_user_file
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.external_ids import ExternalIds
@@ -230,7 +230,7 @@ async def test_the_hosted_platforms_export(
     path = tmp_path / "export.json"
     path.write_text(json.dumps(whole))
     people, _ = read_export("hosted", path, Options(), verified=False)
-    outcome = await import_people(database, people, lambda _: None, dry_run=False)
+    outcome = await import_user_file(database, people, lambda _: None, dry_run=False)
     assert (outcome.done.created, outcome.done.joined, outcome.done.failed) == (1, 1, 1)
     assert "group Sales: 1 people" in outcome.made
     [shown] = (await backend.get(f"/tenants/resources/tenants/v1/{quote(second)}")).json()
@@ -239,7 +239,7 @@ async def test_the_hosted_platforms_export(
     assert [one["email"] for one in users.json()["items"]] == [email]
     path.write_text(json.dumps(whole) + " ")
     again, _ = read_export("hosted", path, Options(), verified=False)
-    repeated = await import_people(database, again, lambda _: None, dry_run=False)
+    repeated = await import_user_file(database, again, lambda _: None, dry_run=False)
     assert repeated.done.created == 0
 
 
@@ -269,7 +269,7 @@ async def test_the_hosted_platforms_roles_of_one_tenant(
     path = tmp_path / "export.json"
     path.write_text(json.dumps(whole))
     people, _ = read_export("hosted", path, Options(), verified=False)
-    outcome = await import_people(database, people, lambda _: None, dry_run=False)
+    outcome = await import_user_file(database, people, lambda _: None, dry_run=False)
     assert (outcome.done.created, outcome.failures) == (1, [])
     users = await backend.get(
         "/identity/resources/users/v2", headers={"frontegg-tenant-id": tenant}

@@ -258,7 +258,7 @@ async def test_memberships_that_never_keep_still(merging: Merging, pair, monkeyp
     goes, stays = pair
     links = await half_agreed(merging, goes, stays)
     with monkeypatch.context() as changed:
-        changed.setattr(moving, "prepare_move", restless)
+        changed.setattr(moving, "lock_merge_data", restless)
         assert refusal(await merging.answer(links.stays)) == (409, "merges.busy")
     # Nothing was used up.
     assert (await merging.shown(links.id))["state"] == "confirmed"

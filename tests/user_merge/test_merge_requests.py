@@ -133,7 +133,9 @@ async def test_a_request_ends_by_itself(merging: Merging, pair, resources, db: D
     assert (await merging.shown(links.id))["state"] == "expired"
     found = await merging.backend.get(f"{REQUESTS}?state=expired&userId={pair[0].id}")
     assert found.json()["total"] == 1
-    await user_merge.end_due(JobContext(resources[Database], resources, 1, 1, False))
+    await user_merge.expire_due_merge_requests(
+        JobContext(resources[Database], resources, 1, 1, False)
+    )
     assert (await audited(db, links.id))[-1] == ("vendor.merge_expired", "Medium", None)
     assert (await merging.ask(*pair)).status_code == 201
 

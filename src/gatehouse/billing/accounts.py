@@ -74,7 +74,7 @@ async def with_customer(db: Db, resources: Resources, account: BillingAccount) -
     if account.customer:
         return account.customer
     await db.pause()
-    tenant = await resources[ExternalIds].in_text(str(account.tenant_id))
+    tenant = await resources[ExternalIds].replace_in_text(str(account.tenant_id))
     made = await cards_of(resources).create_customer(tenant, f"customer {account.id}")
     return await queries.SET_CUSTOMER.one(db, account.tenant_id, made, clock.now())
 

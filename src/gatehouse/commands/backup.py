@@ -42,7 +42,7 @@ def back_up(settings: "Settings", arguments: argparse.Namespace) -> None:
         try:
             part.touch(mode=0o600)
             owner = settings.migration_database_url or url()
-            dump.write_dump(asyncio.run(dump.look_at(owner)), part)
+            dump.write_dump(asyncio.run(dump.inspect_restore_target(owner)), part)
             part.rename(path)
         except OSError as error:
             raise ConfigurationError(f"{path} cannot be written: {error}") from None
@@ -89,7 +89,9 @@ async def _restore_file(settings: "Settings", url: str, path: Path) -> str:
 
     owner = settings.migration_database_url or url
     await dump.prepare_restore(owner)
-    for extension in await asyncio.to_thread(dump.read_dump, await dump.look_at(owner), path):
+    for extension in await asyncio.to_thread(
+        dump.read_dump, await dump.inspect_restore_target(owner), path
+    ):
         print(
             f"The extension {extension} was left out: the owner of the database may not create it."
         )

@@ -26,14 +26,14 @@ def start_database(settings: "Settings") -> "Iterator[Callable[[], str]]":
     import asyncpg
 
     from gatehouse.kit.db.embedded import EmbeddedPostgres
-    from gatehouse.kit.db.pools import explain_refusal
+    from gatehouse.kit.db.pools import explain_database_error
 
     configured = settings.database_url
     if configured:
         try:
             yield lambda: configured
         except asyncpg.TooManyConnectionsError as error:  # of any connection that the command opens
-            raise ConfigurationError(explain_refusal(error)) from None
+            raise ConfigurationError(explain_database_error(error)) from None
         return
     postgres = EmbeddedPostgres(settings.data_dir)
     with ThreadPoolExecutor(1, "postgres") as thread:
@@ -51,7 +51,7 @@ async def migrate_or_explain(settings: "Settings", url: str) -> list[str]:
 
     from gatehouse.commands.runtime import card_plugin, checkout_plugin
     from gatehouse.kit.db.migrate import SchemaError, migrate
-    from gatehouse.kit.db.pools import explain_refusal
+    from gatehouse.kit.db.pools import explain_database_error
     from gatehouse.providers.simulators import require_simulators
 
     if settings.simulates_checkout or settings.simulates_cards:
@@ -67,7 +67,7 @@ async def migrate_or_explain(settings: "Settings", url: str) -> list[str]:
     except SchemaError as error:
         raise ConfigurationError(str(error)) from None
     except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, ValueError) as error:
-        raise ConfigurationError(explain_refusal(error)) from None
+        raise ConfigurationError(explain_database_error(error)) from None
 
 
 def run_with_database(

@@ -23,7 +23,7 @@ from gatehouse.kit.circuits import Circuits
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Database, SingleStatements
-from gatehouse.kit.db.pools import explain_refusal
+from gatehouse.kit.db.pools import explain_database_error
 from gatehouse.kit.db.standby import Standby
 from gatehouse.kit.external_ids import ExternalIds
 from gatehouse.kit.names import NameServers
@@ -120,7 +120,7 @@ async def open_resources(
         resources.add(Payments, build_payments(settings))
         resources.add(CardsChoice, build_cards(settings, resources[Outbound]))
         async with (
-            configuration.followed(database_url),
+            configuration.follow_in_background(database_url),
             _connect_standby(settings, database, connections, standby_url),
             open_simulators(settings, database_url, resources),
         ):
@@ -160,7 +160,7 @@ async def _connect_database(
             raise ConfigurationError(
                 f"The pooler cannot be used: {why}. Check GATEHOUSE_DATABASE_POOLER_URL."
             ) from None
-        raise ConfigurationError(explain_refusal(error)) from None
+        raise ConfigurationError(explain_database_error(error)) from None
 
 
 @asynccontextmanager
@@ -171,7 +171,7 @@ async def _connect_standby(
     if url is None:
         yield
         return
-    standby = await Standby.of(
+    standby = await Standby.create(
         database,
         url,
         connections=max(1, connections // 2),
@@ -179,7 +179,7 @@ async def _connect_standby(
         patience=settings.database_patience_seconds,
         watch=note_statement if settings.traces_url else None,
     )
-    async with standby.followed():
+    async with standby.follow_in_background():
         database.standby = standby
         yield
     database.standby = None

@@ -117,7 +117,7 @@ def _run_import(
 ) -> None:
     import gatehouse.vendor_sections  # noqa: F401  the structure is written as a document
     from gatehouse.imports.errors import UnreadableRows
-    from gatehouse.imports.users.file import import_people
+    from gatehouse.imports.users.file import import_user_file
     from gatehouse.vendor.document.plan import DocumentRefused
 
     began = time.monotonic()
@@ -130,7 +130,7 @@ def _run_import(
         given, left_out = read()
         outcome = run_with_subscribers(
             settings,
-            lambda database: import_people(database, given, told, dry_run=arguments.dry_run),
+            lambda database: import_user_file(database, given, told, dry_run=arguments.dry_run),
         )
     except UnreadableRows as refused:
         raise ConfigurationError(refused.message) from None
@@ -172,7 +172,7 @@ def _write_report(path: Path, problems: Sequence["ImportFailure"]) -> None:
 
 
 def export_everything(settings: "Settings", arguments: argparse.Namespace) -> None:
-    from gatehouse.exports.service import export_lines
+    from gatehouse.exports.service import export_every_table
     from gatehouse.kit.external_ids import ExternalIds
 
     path: Path = arguments.file
@@ -182,10 +182,10 @@ def export_everything(settings: "Settings", arguments: argparse.Namespace) -> No
         count = 0
         unfinished = path.with_name(f"{path.name}.part")
         with _open_private(unfinished) as file:
-            async for line in export_lines(
+            async for line in export_every_table(
                 database, _print_progress, passwords=arguments.password_hashes
             ):
-                file.write((await external_ids.in_json(line.encode())).decode() + "\n")
+                file.write((await external_ids.replace_in_json(line.encode())).decode() + "\n")
                 count += 1
         unfinished.replace(path)
         return count

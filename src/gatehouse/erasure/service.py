@@ -66,16 +66,16 @@ async def begin_erasure(
     """Raises `StepUpNeeded`, `UserNotFound`, `IsStaff`, `UserBeingErased`."""
     must_be_fresh(caller)
     await users.get_user(db, user_id)
-    await _lock_user(db, user_id)
-    known = await _read_known(db, user_id)
+    await _lock_user_to_erase(db, user_id)
+    known = await _read_known_identifiers(db, user_id)
     by, now = caller.actor, clock.now()
     tenants = await queries.TENANTS.all(db, user_id)
     await end_all_sessions(db, user_id, reason=REASON)
-    await _take_away(db, known)
+    await _delete_user_data(db, known)
     await queries.BEGIN.run(
-        db, known.erasure_id, known.pseudonym, known.without_name(known.without(reason)),
+        db, known.erasure_id, known.pseudonym, known.replace_names(known.replace_identifiers(reason)),
         _describe_caller(caller, known), now,
-        queries.PERSON.seal(resources[Box], known.erasure_id, known.written()),
+        queries.PERSON.seal(resources[Box], known.erasure_id, known.to_json()),
     )  # fmt: skip
     gone = [one for tenant in tenants for one in removal_events(tenant, user_id, known.pseudonym)]
     await announce_all(db, gone, by=by)
@@ -86,7 +86,7 @@ async def begin_erasure(
     return begun
 
 
-async def _lock_user(db: Db, user_id: UUID) -> None:
+async def _lock_user_to_erase(db: Db, user_id: UUID) -> None:
     """Wait for writes of the user and for changes of their memberships, then lock the user against sign-in,
     invitations and staff changes."""
     tenants = await queries.TENANTS.all(db, user_id)
@@ -102,7 +102,7 @@ async def _lock_user(db: Db, user_id: UUID) -> None:
         raise IsStaff("Remove this user from staff first")
 
 
-async def _read_known(db: Db, user_id: UUID) -> KnownIdentifiers:
+async def _read_known_identifiers(db: Db, user_id: UUID) -> KnownIdentifiers:
     erasure_id = new_id()
     named = await queries.NAMED.one(db, user_id)
     return KnownIdentifiers(
@@ -117,7 +117,7 @@ async def _read_known(db: Db, user_id: UUID) -> KnownIdentifiers:
     )
 
 
-async def _take_away(db: Db, known: KnownIdentifiers) -> None:
+async def _delete_user_data(db: Db, known: KnownIdentifiers) -> None:
     """Delete every row that references the user except sessions, which have ended and hold no personal data
     any more; and clear the user's own row."""
     connection = db.connection or await db.open()
@@ -132,7 +132,7 @@ async def _take_away(db: Db, known: KnownIdentifiers) -> None:
 
 
 def _describe_caller(caller: VendorPrincipal, known: KnownIdentifiers) -> str:
-    return known.without(caller.email or caller.name)
+    return known.replace_identifiers(caller.email or caller.name)
 
 
 async def list_erasures(db: Db, offset: int, limit: int) -> tuple[list[ListedErasure], int]:

@@ -90,20 +90,20 @@ class TooManyRequests(DomainError):
     code = "rate.limited"
 
 
-def refusal_of(error: DomainError) -> Refusal:
+def build_refusal(error: DomainError) -> Refusal:
     return Refusal(error.status, [error.message], [error.code], error.context, error.headers)
 
 
 def install_error_handlers(app: FastAPI) -> None:
     @app.exception_handler(DomainError)
     async def refused(request: Request, error: DomainError) -> Response:
-        return render_refusal(request.scope, refusal_of(error))
+        return render_refusal(request.scope, build_refusal(error))
 
     @app.exception_handler(RequestValidationError)
     async def malformed(request: Request, error: RequestValidationError) -> Response:
         problems = error.errors()
-        messages = [_to_sentence(problem) for problem in problems]
-        codes = [_validation_code(problem) for problem in problems]
+        messages = [_describe_validation_problem(problem) for problem in problems]
+        codes = [_build_validation_code(problem) for problem in problems]
         return render_refusal(request.scope, Refusal(400, messages, codes))
 
     @app.exception_handler(HTTPException)
@@ -139,7 +139,7 @@ def install_error_handlers(app: FastAPI) -> None:
     async def unusable(request: Request, error: asyncpg.InterfaceError) -> Response:
         """The driver's error for a lost connection, and for misuse. Clean-up after a lost connection raises
         it, too."""
-        return await (busy if _is_gone(error) else unexpected)(request, error)
+        return await (busy if _is_connection_loss(error) else unexpected)(request, error)
 
     @app.exception_handler(OSError)
     async def unreachable(request: Request, error: OSError) -> Response:
@@ -160,7 +160,7 @@ def install_error_handlers(app: FastAPI) -> None:
         return render_refusal(request.scope, Refusal(500, [text], ["server.error"]))
 
 
-def _is_gone(error: BaseException | None) -> bool:
+def _is_connection_loss(error: BaseException | None) -> bool:
     """Whether it, or what it came up in the handling of, is the loss of a connection."""
     while error is not None:
         if isinstance(error, LOST) or GONE.search(str(error)):
@@ -169,7 +169,7 @@ def _is_gone(error: BaseException | None) -> bool:
     return False
 
 
-def _to_sentence(problem: Mapping[str, Any]) -> str:
+def _describe_validation_problem(problem: Mapping[str, Any]) -> str:
     place = [str(part) for part in problem["loc"] if part not in ("body", "query", "path")]
     if problem["type"] == "json_invalid":
         return "The body is not valid JSON"
@@ -177,7 +177,7 @@ def _to_sentence(problem: Mapping[str, Any]) -> str:
     return f"{'.'.join(place)}: {text}" if place else text
 
 
-def _validation_code(problem: Mapping[str, Any]) -> str:
+def _build_validation_code(problem: Mapping[str, Any]) -> str:
     """`ER-` and 8 hex digits, the form that the wire gives validation failures; stable per field."""
     place = ".".join(str(part) for part in problem["loc"])
     kind = problem["type"]

@@ -18,7 +18,7 @@ from typing import TypeVar
 
 from gatehouse.kit import foreign_hashes
 from gatehouse.kit.argon2_variant import choose_argon2_build
-from gatehouse.kit.db.held_connections import slow_work
+from gatehouse.kit.db.held_connections import check_no_connection_held
 from gatehouse.kit.errors import TooManyRequests
 
 VARIANT = choose_argon2_build()  # before argon2 is imported
@@ -65,7 +65,7 @@ class HashingThreads:
 
     async def run(self, function: Callable[..., T], *arguments: str) -> T:
         """Raises `HashingBusy` when the queue is full."""
-        slow_work("hashing")
+        check_no_connection_held("hashing")
         if self._waiting >= self._most_waiting:
             raise HashingBusy(
                 "Too many sign-ins at once. Try again in a moment.", headers={"retry-after": "1"}
@@ -120,7 +120,7 @@ def may_renew(stored: str, password: str) -> bool:
     """False for a spelling that another product took for the password: renewed from it, the hash would refuse
     the password as it was set."""
     normalized = normalize_password(password)
-    return foreign_hashes.normalize_for(stored, normalized) == normalized
+    return foreign_hashes.normalize_password_for_hash(stored, normalized) == normalized
 
 
 def _match_password(stored: str, password: str) -> str | None:

@@ -20,7 +20,7 @@ from urllib.parse import SplitResult, urlsplit
 import httpx
 from opentelemetry.trace import SpanKind
 
-from gatehouse.kit.db.held_connections import slow_work
+from gatehouse.kit.db.held_connections import check_no_connection_held
 from gatehouse.kit.outbound_transport import ResponseAllowance, Transport
 from gatehouse.kit.tracing.spans import span
 
@@ -147,7 +147,7 @@ class Outbound:
     async def _ask(
         self, method: str, url: str, content: bytes | None, headers: Mapping[str, str], most: int
     ) -> OutboundResponse:
-        slow_work("http")
+        check_no_connection_held("http")
         parts = split_url(url)
         attributes = {"http.request.method": method, "server.address": parts.hostname or ""}
         try:

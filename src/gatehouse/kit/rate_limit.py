@@ -15,7 +15,7 @@ from limits.aio.strategies import SlidingWindowCounterRateLimiter
 from limits.errors import StorageError
 from prometheus_client import Counter
 
-from gatehouse.kit.db.held_connections import slow_work
+from gatehouse.kit.db.held_connections import check_no_connection_held
 from gatehouse.kit.errors import TooManyRequests
 
 log = structlog.get_logger()
@@ -91,7 +91,7 @@ class RateLimiter:
 
     async def hit(self, limit: RateLimit, key: str) -> None:
         """Count one. Raises `RateLimited` when it is beyond the limit."""
-        slow_work("rate limit")
+        check_no_connection_held("rate limit")
         item = RateLimitItemPerMinute(limit.count * self._factor, limit.minutes)
         wait = await self._count(item, limit.name, key)
         if wait > 0:

@@ -19,7 +19,7 @@ from prometheus_client import Counter, Histogram
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from gatehouse.kit.db.database import DISCARDS
-from gatehouse.kit.error_formats import Table, shape_of_path
+from gatehouse.kit.error_formats import Table, find_path_format
 from gatehouse.kit.external_ids import MARKED, ExternalIds, Kind, Replacement
 from gatehouse.kit.headers import first_headers
 from gatehouse.kit.logs import REQUEST_ID
@@ -95,7 +95,7 @@ class RequestMiddleware:
         # The server itself looks at the method again when it writes the answer.
         without_body = scope["method"] == "HEAD"
         inner = {**scope, "method": "GET"} if without_body else scope
-        inner["shape"] = shape_of_path(scope["path"], self.shapes)
+        inner["shape"] = find_path_format(scope["path"], self.shapes)
         status = 0
         id_header = request_id.encode()
         begun: Message | None = None  # until the first part of the body is known
@@ -170,7 +170,7 @@ async def _name_tenants(
     headers: list[tuple[bytes, bytes]] = begun["headers"]
     if MARKED in b" ".join([value for _, value in headers]):
         begun["headers"] = headers = [
-            (name, await external_ids.in_address(value)) for name, value in headers
+            (name, await external_ids.replace_in_address(value)) for name, value in headers
         ]
     body: bytes = first.get("body", b"")
     is_whole = not first.get("more_body", False)

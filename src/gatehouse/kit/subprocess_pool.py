@@ -19,7 +19,7 @@ from typing import Any
 import orjson
 import structlog
 
-from gatehouse.kit.db.held_connections import slow_work
+from gatehouse.kit.db.held_connections import check_no_connection_held
 from gatehouse.kit.errors import TooManyRequests
 
 log = structlog.get_logger()
@@ -102,7 +102,7 @@ class SubprocessPools:
 
     async def run(self, work: SubprocessWork, **arguments: Any) -> Any:
         """What the module's function answers; `Overloaded`; `TimeoutError` when it took too long."""
-        slow_work(work.module)
+        check_no_connection_held(work.module)
         bench = self._benches.get(work)
         if bench is None:
             bench = self._benches[work] = SubprocessPool(work)

@@ -102,11 +102,11 @@ async def call_prehook(resources: Resources, question: PrehookQuestion) -> Preho
     if exchange.said is None:
         return let_pass(prehook)
     if exchange.said.verdict == "block":
-        raise refusal_of(exchange.said)
+        raise build_refusal(exchange.said)
     return exchange.said
 
 
-def refusal_of(said: PrehookResponse) -> PrehookBlocked:
+def build_refusal(said: PrehookResponse) -> PrehookBlocked:
     """In the service's words; where it has none, in ours."""
     return PrehookBlocked(said.message) if said.message else PrehookRefused(REFUSED)
 
@@ -141,17 +141,17 @@ async def _exchange_with_prehook(
     # By when it was changed, too: one whose address was corrected is asked at once, also where it had that
     # address before.
     circuits, key = resources[Circuits], ("prehook", prehook.id, prehook.updated_at)
-    if not circuits.may_ask(key):
+    if not circuits.may_call(key):
         return PrehookExchange("", 0, failure=RESTING)
-    circuits.begins(key)
+    circuits.record_call(key)
     try:
         secret = SECRETS.open(resources[Box], prehook.id, prehook.sealed_secret).decode()
         exchange = await exchange_question(resources, prehook.url, secret, question)
     finally:
-        circuits.ends(key)
+        circuits.record_call_end(key)
     if exchange.status is not None:
-        circuits.answered(key)
-    elif circuits.failed(key):
+        circuits.record_success(key)
+    elif circuits.record_failure(key):
         event = PrehookFellSilent(None, prehook.id, prehook.display_name, exchange.failure)
         async with resources[Database].transaction(Scope.system()) as db:
             await announce_event(db, event, by=SYSTEM)
@@ -164,8 +164,8 @@ async def exchange_question(
     """Send one question and return the exchange, also of a failure. Limits: five seconds, no redirect, 64 KiB
     of the answer."""
     ids = resources[ExternalIds]
-    question = replace(question, data=await ids.in_claims(dict(question.data)))
-    body = await ids.in_json(body_of(resources, question))
+    question = replace(question, data=await ids.replace_in_claims(dict(question.data)))
+    body = await ids.replace_in_json(body_of(resources, question))
     headers = signed_headers(secret, str(new_id()), clock.now(), body)
     began = monotonic()
     try:

@@ -248,7 +248,7 @@ async def _send_webhook(
         secret = SECRET.open(box, target.id, target.sealed_secret).decode()
     if target.sealed_previous_secret is not None:
         previous = PREVIOUS_SECRET.open(box, target.id, target.sealed_previous_secret).decode()
-    body = await resources[ExternalIds].in_json(due.body.encode())
+    body = await resources[ExternalIds].replace_in_json(due.body.encode())
     headers = signed_headers(secret, str(due.event_id), clock.now(), body, previous=previous)
     try:
         answer = await resources[Outbound].post(target.url, body, headers)

@@ -175,7 +175,7 @@ async def test_webhook(
     await db.pause()
     message_id, now = new_id(), clock.now()
     written = test_body(message_id, now, owner.account, data.payload).encode()
-    body = await resources[ExternalIds].in_json(written)
+    body = await resources[ExternalIds].replace_in_json(written)
     try:
         answer = await resources[Outbound].post(
             data.url, body, signed_headers(secret, str(message_id), now, body)

@@ -101,7 +101,7 @@ async def sign_in_answer(
 async def apply_template(resources: Resources, claims: Claims) -> tuple[Claims, int | None]:
     """Apply the vendor's claim template to this token; returns the claims and the lifetime in seconds."""
     configuration = configuration_of(resources)
-    claims = await resources[ExternalIds].in_claims(claims)
+    claims = await resources[ExternalIds].replace_in_claims(claims)
     template = template_for(configuration.jwt_targeting, configuration.jwt_templates, claims)
     if template is None:
         return claims, None

@@ -16,9 +16,9 @@ from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.resources import Resources
 from gatehouse.prehooks.client import (
+    build_refusal,
     call_prehook,
     is_asked,
-    refusal_of,
     refused_answer,
     waits_for_nobody,
 )
@@ -107,7 +107,7 @@ class ApprovedPrehooks:
             tenants=(*self.tenants, candidate.tenant_id, *([chosen] if chosen else [])),
             tenant_id=chosen or self.tenant_id,
             challenges=self.challenges or said.verdict == "challenge",
-            locked=refusal_of(said) if said.verdict == "lock" else None,
+            locked=build_refusal(said) if said.verdict == "lock" else None,
             email=candidate.email,
         )
 

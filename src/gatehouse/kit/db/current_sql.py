@@ -112,23 +112,23 @@ def definitions() -> tuple[Definition, ...]:
     found = [
         one
         for path in sorted(FOLDER.rglob("*.sql"))
-        for one in read_definitions(path.read_text(), path.relative_to(FOLDER).as_posix())
+        for one in parse_definitions(path.read_text(), path.relative_to(FOLDER).as_posix())
     ]
     return tuple(sorted(found, key=lambda one: KINDS.index(one.kind)))
 
 
-def read_definitions(sql: str, file: str) -> list[Definition]:
+def parse_definitions(sql: str, file: str) -> list[Definition]:
     found: list[Definition] = []
     for statement in split_statements(sql):
         text = COMMENTS.sub("", statement, count=1).strip()
         if CONTINUES.match(text) and found:
-            found.append(_define(file, f"{found.pop().text}\n{text}"))
+            found.append(_build_definition(file, f"{found.pop().text}\n{text}"))
         elif text:
-            found.append(_define(file, text))
+            found.append(_build_definition(file, text))
     return found
 
 
-def _define(file: str, text: str) -> Definition:
+def _build_definition(file: str, text: str) -> Definition:
     for kind, pattern in HEADS.items():
         if head := pattern.match(text):
             parts = head.groupdict()
