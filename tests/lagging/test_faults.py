@@ -11,7 +11,7 @@ import httpx
 import pytest
 from pydantic import ValidationError
 
-from gatehouse.commands.doctor import examine
+from gatehouse.commands.doctor import examine_installation
 from gatehouse.kit.db import Command, Query, Scope
 from gatehouse.kit.db.replica_reads import read_from_replica
 from gatehouse.kit.db.standby import Standby
@@ -223,7 +223,10 @@ async def test_of_several_hosts_the_replica_is_read(pair: Pair, patient: Setting
 async def test_the_doctor_knows_it(pair: Pair, patient: Settings):
     await pair.caught_up()
     settings = patient.model_copy(update={"database_url": pair.primary_url})
-    found = {one.subject: one for one in await asyncio.to_thread(lambda: [*examine(settings)])}
+    found = {
+        one.subject: one
+        for one in await asyncio.to_thread(lambda: [*examine_installation(settings)])
+    }
     assert found["Standby"].state.endswith(" bytes behind")
     assert not found["Standby"].fix
 

@@ -309,7 +309,7 @@ async def payment_difference(site: Installation) -> AsyncIterator[None]:
 @asynccontextmanager
 async def backup_old(site: Installation) -> AsyncIterator[None]:
     path = site.settings.data_dir / f"{name('file')}.backup"
-    assert await site.command(backup.back_up, file=path) == 0
+    assert await site.command(backup.write_backup, file=path) == 0
     clock.advance_clock(timedelta(hours=27))
     yield
 

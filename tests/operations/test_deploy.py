@@ -85,7 +85,7 @@ def test_every_setting_that_is_named_exists(path: Path):
 
 def parsed(arguments: list[str]) -> Any:
     """As the command line reads them; what it does not know ends the test."""
-    return cli._parser().parse_args(arguments)
+    return cli._build_parser().parse_args(arguments)
 
 
 @pytest.mark.parametrize("name", OURS)

@@ -13,7 +13,7 @@ import pytest
 from pydantic import SecretStr
 
 from gatehouse.commands import doctor
-from gatehouse.commands.backup import back_up, restore_backup
+from gatehouse.commands.backup import restore_backup, write_backup
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.db import dump, programs
 from gatehouse.kit.db.embedded import find_postgres_binaries
@@ -82,7 +82,7 @@ async def test_nothing_is_sent_in_plain_text(urls, tmp_path, options):
     async with encrypted_way(full, tmp_path) as (way, url, _):
         await (await asyncpg.connect(f"{url}{options}")).close()  # as `serve` does
         with pytest.raises(ConfigurationError) as refused:
-            await run(back_up, f"{url}{options}", file, tmp_path)
+            await run(write_backup, f"{url}{options}", file, tmp_path)
         assert (way.plain, way.encrypted) == (0, 2)
     said = str(refused.value)
     assert f"Install pg_dump {SERVER} or later" in said
@@ -97,7 +97,9 @@ async def test_installed_programs_make_a_backup_and_put_it_back(urls, tmp_path, 
     dumped = install(folder, "pg_dump", SERVER, full)
     restored = install(folder, "psql", SERVER - 3, empty)
     async with encrypted_way(full, tmp_path) as (way, url, certificate):
-        await run(back_up, f"{url}?sslmode=verify-full&sslrootcert={certificate}", file, tmp_path)
+        await run(
+            write_backup, f"{url}?sslmode=verify-full&sslrootcert={certificate}", file, tmp_path
+        )
         assert way.plain == 0
     assert "sslmode=verify-full" in dumped.read_text()
     async with encrypted_way(empty, tmp_path) as (way, url, _):
@@ -128,7 +130,9 @@ async def test_an_older_program_or_one_without_encryption_is_not_taken(urls, tmp
 @pytest.fixture
 def examined(tmp_path: Path) -> Callable[[str], doctor.Finding]:
     def find(url: str) -> doctor.Finding:
-        report = {one.subject: one for one in doctor.examine(settings_for(url, tmp_path))}
+        report = {
+            one.subject: one for one in doctor.examine_installation(settings_for(url, tmp_path))
+        }
         return report["Backup"]
 
     return find

@@ -9,7 +9,7 @@ import asyncpg
 import httpx
 import pytest
 
-from gatehouse.app import build_app, with_edge
+from gatehouse.app import build_app, build_request_pipeline
 from gatehouse.commands.runtime import open_resources
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id, new_token, token_hash
@@ -81,7 +81,7 @@ async def merge(resources: Resources, stranger: httpx.AsyncClient) -> None:
 async def test_neither_merging_nor_erasing_reads_a_table_through(settings: Settings, big: str):
     asked: dict[str, list[Asked]] = {}
     async with open_resources(settings, big, 4) as resources:
-        app = with_edge(build_app(settings, resources), settings)
+        app = build_request_pipeline(build_app(settings, resources), settings)
         async with backend(settings, app, resources) as caller:
             with recording() as asked["merge"]:
                 await merge(resources, caller)

@@ -28,7 +28,7 @@ class AuditVerification:
     findings: int
 
 
-def add_to(parser: argparse.ArgumentParser) -> None:
+def add_audit_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `gatehouse audit`."""
     commands = parser.add_subparsers(required=True, metavar="command")
     text = "Find entries that were changed, removed or added outside Gatehouse."

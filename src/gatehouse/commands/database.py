@@ -49,7 +49,7 @@ async def migrate_or_explain(settings: "Settings", url: str) -> list[str]:
     """Apply missing migrations; their names. Raises `ConfigurationError` when the database cannot be used."""
     import asyncpg
 
-    from gatehouse.commands.runtime import card_plugin, checkout_plugin
+    from gatehouse.commands.runtime import build_card_plugin, build_checkout_plugin
     from gatehouse.kit.db.migrate import SchemaError, migrate
     from gatehouse.kit.db.pools import explain_database_error
     from gatehouse.providers.simulators import require_simulators
@@ -60,9 +60,9 @@ async def migrate_or_explain(settings: "Settings", url: str) -> list[str]:
     try:
         done = await migrate(owner)
         if settings.simulates_checkout:
-            await checkout_plugin(settings).prepare_database(owner)
+            await build_checkout_plugin(settings).prepare_database(owner)
         if settings.simulates_cards:
-            await card_plugin(settings).prepare_database(owner)
+            await build_card_plugin(settings).prepare_database(owner)
         return done
     except SchemaError as error:
         raise ConfigurationError(str(error)) from None

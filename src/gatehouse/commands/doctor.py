@@ -48,7 +48,7 @@ class Finding:
     fix: str = ""
 
 
-def examine(settings: Settings) -> Iterator[Finding]:
+def examine_installation(settings: Settings) -> Iterator[Finding]:
     """Findings in the order in which things depend on each other."""
     yield Finding("Configuration", f"complete for {settings.env}")
     yield _check_data_folder(settings)
@@ -383,7 +383,7 @@ async def _check_clock(connection: asyncpg.Connection) -> Finding:
 def write_report(settings: Settings, write: Callable[[str], None]) -> bool:
     """Write the findings; True when none needs a fix."""
     well = True
-    for finding in examine(settings):
+    for finding in examine_installation(settings):
         mark = "!!" if finding.fix else "ok"
         write(f"{mark}  {finding.subject:<17} {finding.state}")
         if finding.fix:

@@ -22,7 +22,7 @@ SHOWN = 20
 FORMATS = ("auth0", "cognito", "firebase", "hosted", "keycloak")
 
 
-def add_users_to(parser: argparse.ArgumentParser) -> None:
+def add_user_import_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `gatehouse users`."""
     commands = parser.add_subparsers(required=True, metavar="command")
     text = (
@@ -35,22 +35,22 @@ def add_users_to(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="go on where the file has fields that are not known",
     )
-    _add_common(sub)
+    _add_import_options(sub)
     sub.set_defaults(run=import_users)
 
 
-def add_import_to(parser: argparse.ArgumentParser) -> None:
+def add_import_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `gatehouse import`."""
     parser.add_argument("format", choices=FORMATS, help="the system that wrote the file")
     parser.add_argument("file", type=Path)
     parser.add_argument("--tenant-field", help="the field that names a user's account")
     parser.add_argument("--hash-config", type=Path, help="Firebase's hash parameters, in a file")
     parser.add_argument("--hashes", type=Path, help="Auth0's export of hashes, beside its users")
-    _add_common(parser)
+    _add_import_options(parser)
     parser.set_defaults(run=import_export)
 
 
-def _add_common(parser: argparse.ArgumentParser) -> None:
+def _add_import_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--tenant", type=inner_id, help="the account of rows that name none")
     parser.add_argument(
         "--verified",
@@ -67,7 +67,7 @@ def _add_common(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def add_export_to(parser: argparse.ArgumentParser) -> None:
+def add_export_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `gatehouse export`."""
     parser.add_argument("file", type=Path, help="gets one line of JSON for each row")
     parser.add_argument("--password-hashes", action="store_true", help="include password hashes")
@@ -181,7 +181,7 @@ def export_everything(settings: "Settings", arguments: argparse.Namespace) -> No
         external_ids = ExternalIds(database)
         count = 0
         unfinished = path.with_name(f"{path.name}.part")
-        with _open_private(unfinished) as file:
+        with _open_private_file(unfinished) as file:
             async for line in export_every_table(
                 database, _print_progress, passwords=arguments.password_hashes
             ):
@@ -201,7 +201,7 @@ def _print_progress(table: str, count: int) -> None:
     print(f"{table}: {count:,}", file=sys.stderr, flush=True)
 
 
-def _open_private(path: Path) -> TextIO:
+def _open_private_file(path: Path) -> TextIO:
     """Open a file that only its owner may read: it contains names, addresses, and perhaps hashes."""
     return os.fdopen(
         os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8"

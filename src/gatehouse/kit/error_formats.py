@@ -14,7 +14,7 @@ from typing import Any
 from fastapi.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute
 
-from gatehouse.kit.refusal_page import is_for_a_person, refusal_page
+from gatehouse.kit.refusal_page import is_browser_navigation, render_refusal_page
 
 Table = Mapping[str, "ErrorFormat"]  # by the first part of the address, such as `/api/v1`
 
@@ -154,8 +154,8 @@ def find_path_format(path: str, table: Table) -> ErrorFormat:
 def render_refusal(scope: MutableMapping[str, Any], refusal: Refusal) -> Response:
     """The refusal in the shape of the route that was found, or else of the address; a page for a browser that
     was to be sent on."""
-    if is_for_a_person(scope):
-        page = refusal_page(scope, refusal.status, refusal.messages, refusal.codes[0])
+    if is_browser_navigation(scope):
+        page = render_refusal_page(scope, refusal.status, refusal.messages, refusal.codes[0])
         page.headers.update(refusal.headers)
         return page
     shape = find_route_format(scope.get("route")) or scope.get("shape", PLATFORM)

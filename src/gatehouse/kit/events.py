@@ -15,7 +15,7 @@ from uuid import UUID
 from pydantic import TypeAdapter
 
 from gatehouse.kit.db import Db, Scope
-from gatehouse.kit.jobs import JobContext, OfNewerVersion, enqueue, job, job_payload
+from gatehouse.kit.jobs import JobContext, OfNewerVersion, encode_job_payload, enqueue, job
 
 FAN_OUT = "events.fan_out"
 
@@ -203,7 +203,7 @@ def to_fan_out_payload(news: EventEnvelope[Any]) -> FanOutPayload:
     """The payload for `FAN_OUT`; `payload` is None when the event has no subscriber. The subscribers run once
     the announcing transaction has committed."""
     names = list_subscribers(type(news.event))
-    payload = job_payload(news=news.payload) if names else None
+    payload = encode_job_payload(news=news.payload) if names else None
     return FanOutPayload(payload, any(name not in _wants for name in names))
 
 

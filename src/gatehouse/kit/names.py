@@ -18,7 +18,7 @@ class NoAnswer(Exception):
 class NameServers:
     """Those that the machine is configured with. Tests put another in its place."""
 
-    async def texts(self, domain: str) -> list[str]:
+    async def read_txt_records(self, domain: str) -> list[str]:
         """Of the TXT records of this domain, in ASCII; none when there are none, or no such domain. Raises
         `NoAnswer`."""
         check_no_connection_held("dns")

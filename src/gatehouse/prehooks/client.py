@@ -24,7 +24,7 @@ from gatehouse.kit.events import Event
 from gatehouse.kit.external_ids import ExternalIds
 from gatehouse.kit.outbound import AddressRefused, Outbound, OutboundResponse, Unreachable
 from gatehouse.kit.resources import Resources
-from gatehouse.kit.webhook_signature import signed_headers
+from gatehouse.kit.webhook_signature import build_signature_headers
 from gatehouse.prehooks import queries
 from gatehouse.prehooks.errors import PrehookBlocked, PrehookRefused, PrehookUnanswered
 from gatehouse.prehooks.queries import FAILED, PrehookExchange, PrehookQuestion, PrehookResponse
@@ -63,7 +63,7 @@ def body_of(resources: Resources, question: PrehookQuestion) -> bytes:
 
 def _application_id(resources: Resources, named: str | None) -> str | None:
     try:
-        return str(configuration_of(resources).for_people(named).id)
+        return str(configuration_of(resources).get_first_party_application(named).id)
     except UnknownApplication:
         return None
 
@@ -88,13 +88,13 @@ for _event in EVENT_KEYS:
 
 def is_asked(resources: Resources, event: EventKey) -> bool:
     """Whether the vendor wants to be asked before this: from memory, so that it costs nothing."""
-    return configuration_of(resources).prehook_of(event) is not None
+    return configuration_of(resources).find_prehook(event) is not None
 
 
 async def call_prehook(resources: Resources, question: PrehookQuestion) -> PrehookResponse:
     """What the vendor's service says; that all may go on where none is to be asked, or where it does not
     answer and lets pass. Raises `PrehookBlocked` or `PrehookUnanswered`."""
-    prehook = configuration_of(resources).prehook_of(question.event)
+    prehook = configuration_of(resources).find_prehook(question.event)
     if prehook is None:
         return PrehookResponse()
     exchange = await _exchange_with_prehook(resources, prehook, question)
@@ -128,7 +128,7 @@ async def waits_for_nobody(resources: Resources, user_id: UUID) -> bool:
 def refused_answer(resources: Resources, event: EventKey, why: str) -> None:
     """Treat an answer that cannot be applied as missing. Raises `PrehookUnanswered` when the prehook requires
     an answer (`CLOSE`)."""
-    prehook = configuration_of(resources).prehook_of(event)
+    prehook = configuration_of(resources).find_prehook(event)
     ASKED.labels(event, FAILED).inc()
     log.warning("prehooks.failed", prehook_event=event, why=why)
     if prehook is not None:
@@ -166,7 +166,7 @@ async def exchange_question(
     ids = resources[ExternalIds]
     question = replace(question, data=await ids.replace_in_claims(dict(question.data)))
     body = await ids.replace_in_json(body_of(resources, question))
-    headers = signed_headers(secret, str(new_id()), clock.now(), body)
+    headers = build_signature_headers(secret, str(new_id()), clock.now(), body)
     began = monotonic()
     try:
         _must_be_secure(resources, url)

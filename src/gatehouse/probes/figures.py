@@ -80,7 +80,7 @@ async def _read_figures(db: Db) -> ReadFigures:
     await count_stuck(db)
     await count_waiting(db)
     for purge in Purge.all_purges:
-        await purge.look(db)
+        await purge.update_backlog_metric(db)
     return ReadFigures(
         now,
         jobs=await queries.JOBS.one(db),

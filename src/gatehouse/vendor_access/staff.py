@@ -204,7 +204,7 @@ async def change_staff_member(db: Db, user_id: UUID, role: StaffRole, *, by: Act
     """Raises `StaffUnknown`, `LastOwner`."""
     member = await _lock_staff_member(db, user_id)
     if role != StaffRole.OWNER:
-        await _keep_an_owner(db, member)
+        await _require_another_owner(db, member)
     if member.role != role:
         await CHANGE.run(db, user_id, role)
         if not may_impersonate(role):
@@ -217,7 +217,7 @@ async def remove_staff_member(db: Db, user_id: UUID, *, by: Actor) -> None:
     """Remove a staff member: their tokens are refused and their impersonation sessions end. Raises
     `StaffUnknown`, `LastOwner`."""
     member = await _lock_staff_member(db, user_id)
-    await _keep_an_owner(db, member)
+    await _require_another_owner(db, member)
     await REMOVE.run(db, user_id)
     await end_of_staff(db, user_id)
     await announce_event(db, StaffRemoved(None, user_id, member.email), by=by)
@@ -237,6 +237,6 @@ async def _lock_staff_member(db: Db, user_id: UUID) -> StaffMember:
     return member
 
 
-async def _keep_an_owner(db: Db, member: StaffMember) -> None:
+async def _require_another_owner(db: Db, member: StaffMember) -> None:
     if member.role == StaffRole.OWNER and await OWNERS.one(db) == 1:
         raise LastOwner("There must be at least one owner. Make another user an owner first.")

@@ -39,7 +39,7 @@ from gatehouse.kit.external_ids import ExternalIds
 from gatehouse.kit.outbound import AddressRefused, Outbound, Unreachable
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
-from gatehouse.kit.webhook_signature import signed_headers
+from gatehouse.kit.webhook_signature import build_signature_headers
 from gatehouse.vendor.current import configuration_of
 
 MOST = 50
@@ -178,7 +178,7 @@ async def test_webhook(
     body = await resources[ExternalIds].replace_in_json(written)
     try:
         answer = await resources[Outbound].post(
-            data.url, body, signed_headers(secret, str(message_id), now, body)
+            data.url, body, build_signature_headers(secret, str(message_id), now, body)
         )
     except AddressRefused as error:
         raise UrlRefused(str(error)) from None

@@ -75,7 +75,7 @@ class ApprovedPrehooks:
         if self._lacks_sign_in(resources, found.candidate):
             return await self._call_sign_in_prehook(resources, found, client)
         candidate, now = found.candidate, clock.now()
-        application = configuration_of(resources).for_people(client.application)
+        application = configuration_of(resources).get_first_party_application(client.application)
         facts = SessionFacts.of_new_session(
             candidate, session_id=new_id(), auth_time=now, expires_at=now, amr=found.amr
         )
@@ -121,7 +121,7 @@ async def _chosen_tenant(
     # A user who joins by an invite link is not a member of that tenant yet.
     if chosen in (None, candidate.tenant_id):
         return chosen
-    guarded = configuration_of(resources).for_people(client.application).guarded
+    guarded = configuration_of(resources).get_first_party_application(client.application).guarded
     async with resources[Database].transaction(Scope.system()) as db:
         if await queries.MAY_ENTER.one(db, chosen, candidate.user_id, clock.now(), guarded):
             return chosen

@@ -57,7 +57,7 @@ async def ask_user_sources(
 ) -> SourceResponse:
     """Ask the sources of the application in the order of their `index`; returns the first that accepts the
     password. Returns immediately if the application has no source."""
-    application = configuration_of(resources).for_people(client.application)
+    application = configuration_of(resources).get_first_party_application(client.application)
     async with resources[Database].one_statement() as db:
         sources = await queries.OF_APPLICATION.all(db, application.id)
     if not sources:

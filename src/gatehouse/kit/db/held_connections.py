@@ -1,7 +1,7 @@
 """Checks that no slow work is done while a database connection is held, since others wait for it.
 
-Hashing, HTTP, SMTP and the shared rate limiter say `check_no_connection_held` first. While tests run, holding a
-connection then is an error; in production it is counted, because a slow answer is better than none.
+Hashing, HTTP, SMTP and the shared rate limiter call `check_no_connection_held` first. While tests run,
+holding a connection then is an error; in production it is counted, because a slow answer is better than none.
 """
 
 import asyncio

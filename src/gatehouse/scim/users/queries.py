@@ -67,7 +67,8 @@ LOCK = Query(
     UUID,
     f"""
     with locked as materialized (
-      select s.user_id, {build_lock_expression(Lock.WRITER, "s.tenant_id || ':' || s.user_id")} from scim_users s
+      select s.user_id, {build_lock_expression(Lock.WRITER, "s.tenant_id || ':' || s.user_id")}
+      from scim_users s
       where s.tenant_id = $1 and s.connection_id = $2 and s.id = $3
     )
     select user_id from locked
