@@ -152,7 +152,7 @@ async def test_a_stop_halfway_loses_nothing(
 
     await delete(backend, who.tenant_id)
     with monkeypatch.context() as patch:
-        patch.setattr(TenantTable, "clear", stops)
+        patch.setattr(TenantTable, "delete_rows_of_tenant", stops)
         await clockwork.erase(GRACE)
     assert await people(db, *both) == 0
     late = (await new_backend(world)).http

@@ -89,7 +89,7 @@ class Snapshot:
         asked = {one.signing_algorithm for one in self.applications if one.is_active}
         return tuple(sorted(asked, key=lambda name: name != RS256))
 
-    def named(self, name: str) -> Application | None:
+    def find_application(self, name: str) -> Application | None:
         """The application in use with this id or client id."""
         return self._applications_by_name.get(name)
 
