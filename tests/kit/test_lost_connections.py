@@ -52,12 +52,12 @@ async def _all_work(database: Database) -> None:
     single = database._single
     assert single is not None
 
-    async def give_back(connection: Any) -> None:
-        single.give_back(connection)
+    async def give_back_connection(connection: Any) -> None:
+        single.give_back_connection(connection)
 
     pools = (
         (database.pool.acquire, database.pool.release, database.pool.get_max_size()),
-        (single.take, give_back, CONNECTIONS // 2),
+        (single.take_connection, give_back, CONNECTIONS // 2),
     )
     for take, end, count in pools:
         async with asyncio.timeout(10):

@@ -58,14 +58,14 @@ class Site:
         """Waits until the standby is asked."""
 
         async def is_well() -> bool:
-            await self.standby.look()
+            await self.standby.check_replica()
             return self.standby.is_well
 
         await until(is_well)
 
     async def out_of_use(self) -> None:
         async def is_not_well() -> bool:
-            await self.standby.look()
+            await self.standby.check_replica()
             return not self.standby.is_well
 
         await until(is_not_well)

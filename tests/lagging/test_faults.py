@@ -90,7 +90,7 @@ async def test_after_one_fault_the_replica_is_not_used_until_it_was_checked(site
         )
 
         async def is_well() -> bool:
-            await standby.look()
+            await standby.check_replica()
             return standby.is_well
 
         await until(is_well)
@@ -134,7 +134,7 @@ async def test_a_quiet_primary_is_not_lag(pair: Pair, patient: Settings):
     async with opened(pair, settings, pair.copy_url) as site:
         await site.in_use()
         await until(is_quiet)
-        await site.standby.look()
+        await site.standby.check_replica()
         assert site.standby.is_well
 
 
@@ -145,7 +145,7 @@ async def test_each_connection_shows_that_it_has_what_is_wanted(site: Site, pair
         async with site.database.transaction(Scope.system()) as db:
             await ADDED.one(db, name)
         began = monotonic()
-        await site.standby.look()
+        await site.standby.check_replica()
         assert site.standby.is_well
         before = reads()
         async with (
@@ -237,7 +237,7 @@ async def test_another_database_is_never_read(pair: Pair, patient: Settings):
     elsewhere = pair.copy_url.replace("/postgres?", "/elsewhere?")
     async with opened(pair, patient, elsewhere) as site:
         for _ in range(3):
-            await site.standby.look()
+            await site.standby.check_replica()
             assert not site.standby.is_well
 
 

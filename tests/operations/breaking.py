@@ -148,9 +148,9 @@ async def standby_away(site: Installation) -> AsyncIterator[None]:
     nowhere = "postgresql://postgres@127.0.0.1:1/postgres"
     database = site.resources[Database]
     standby = await Standby.create(database, nowhere, connections=1, limit=5, patience=5)
-    await standby.look()
+    await standby.check_replica()
     clock.advance_clock(LONG)
-    await standby.look()
+    await standby.check_replica()
     yield
     await standby.close()
 

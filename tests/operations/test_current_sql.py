@@ -105,12 +105,12 @@ async def test_what_the_migrations_made_is_what_the_files_say(url, owner):
     assert POLICY_NAME.sub("", made) == POLICY_NAME.sub("", TARGET.read_text())
     recorded = await owner.fetch("select name, checksum from schema_objects")
     assert {tuple(row) for row in recorded} == {
-        (one.name, one.checksum) for one in current_sql.definitions()
+        (one.name, one.checksum) for one in current_sql.list_definitions()
     }
 
 
 async def test_bodies_of_functions_name_what_is_there(owner):
-    for one in current_sql.definitions():
+    for one in current_sql.list_definitions():
         if one.kind == "function":
             await owner.execute(one.sql)
 
@@ -217,7 +217,7 @@ async def test_the_application_owns_nothing_and_changes_no_record(url):
 
 
 def test_names_are_unique_and_statements_of_a_known_kind():
-    found = current_sql.definitions()
+    found = current_sql.list_definitions()
     assert len({one.name for one in found}) == len(found)
     with pytest.raises(ValueError, match="no known kind"):
         current_sql.parse_definitions("create table things ()", "things.sql")

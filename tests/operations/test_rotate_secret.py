@@ -12,7 +12,7 @@ from gatehouse.kit import clock, sealed
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Database, Scope
-from gatehouse.kit.sealed import SealedColumn, count_old, reseal_all_columns
+from gatehouse.kit.sealed import SealedColumn, count_old_values, reseal_all_columns
 from gatehouse.providers.outgoing import CONTENT, Outbox
 from tests.databases import own_database
 from tests.operations.test_commands import run
@@ -114,7 +114,7 @@ async def test_an_interrupted_rotation_continues_where_it_stopped(database, monk
         patched.setattr(Box, "seal", until_killed)
         with pytest.raises(KeyboardInterrupt):
             await reseal_all_columns(database, BOTH)
-    assert await count_old(database, BOTH) == 5
+    assert await count_old_values(database, BOTH) == 5
     assert (await reseal_all_columns(database, BOTH))[MESSAGES] == 5
     assert set((await reseal_all_columns(database, BOTH)).values()) == {0}
     assert len(await opened_with(database, NEW)) == sealed.STEP + 5
@@ -130,7 +130,7 @@ async def test_a_locked_row_is_waited_for_and_delays_no_others(database, url, mo
     await sender.execute("set local gatehouse.scope = 'system'")
     await sender.execute("select 1 from outgoing_messages order by id limit 1 for update")
     renewing = asyncio.create_task(reseal_all_columns(database, BOTH))
-    while await count_old(database, BOTH) > 1:
+    while await count_old_values(database, BOTH) > 1:
         pass
     assert not renewing.done()
     await held.commit()

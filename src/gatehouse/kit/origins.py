@@ -20,12 +20,12 @@ def build_origin_check(
     machine; `also` gives those that may at this moment. `null` (sandboxed frames) never may."""
     listed = frozenset(known)
 
-    def allowed(origin: str) -> bool:
+    def is_allowed(origin: str) -> bool:
         if origin in listed or origin in also():
             return True
         return local and LOCAL.fullmatch(origin) is not None
 
-    return allowed
+    return is_allowed
 
 
 EXPOSED = ("frontegg-trace-id", "dpop-nonce", "www-authenticate")

@@ -46,12 +46,12 @@ class OwnChanges:
         await self.app(scope, receive, self._set_mark_on_response(send) if changes else send)
 
     def _set_mark_on_response(self, send: Send) -> Send:
-        async def marked(message: Message) -> None:
+        async def send_marked(message: Message) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = [*message.get("headers", ()), self._header]
             await send(message)
 
-        return marked
+        return send_marked
 
 
 def has_no_recent_change(scope: Scope, cookies: dict[str, str]) -> bool:

@@ -91,7 +91,7 @@ class RequestLimits:
     async def _answer_within_deadline(self, scope: Scope, receive: Receive, send: Send) -> None:
         started = False
 
-        async def watched(message: Message) -> None:
+        async def send_and_note_start(message: Message) -> None:
             nonlocal started
             started = True
             await send(message)
@@ -100,7 +100,7 @@ class RequestLimits:
 
         try:
             with self._deadlines.begin() as patience:
-                await self.app(scope, receive, watched)
+                await self.app(scope, receive, send_and_note_start)
         except TimeoutError:
             if not started:
                 await render_refusal(scope, TOO_SLOW)(scope, receive, send)
@@ -133,22 +133,22 @@ class RequestLimits:
         body = LimitedBody(receive)
         unread = self._drain_body_before_end(body, send)
 
-        async def counted() -> Message:
+        async def receive_counted() -> Message:
             message = await body.receive()
             if body.seen > self.limit:
                 raise BodyTooLarge
             return message
 
-        async def answered(message: Message) -> None:
+        async def send_or_drain(message: Message) -> None:
             await (unread if body.seen > self.limit else send)(message)
 
-        return counted, answered
+        return receive_counted, send_or_drain
 
     def _drain_body_before_end(self, body: LimitedBody, send: Send) -> Send:
         """Ends the answer only after the caller has sent the body, or much more than the limit: closing the
         connection of a caller that still sends breaks it before the answer is read."""
 
-        async def patient(message: Message) -> None:
+        async def send_after_drain(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = [*message.get("headers", ()), (b"connection", b"close")]
                 await send({**message, "headers": headers})
@@ -158,7 +158,7 @@ class RequestLimits:
                 await body.drain(DRAINED_LIMITS * self.limit)
                 await send({"type": "http.response.body"})
 
-        return patient
+        return send_after_drain
 
 
 def _invalid_request(text: str) -> Refusal:

@@ -108,7 +108,7 @@ async def reseal_all_columns(database: Database, box: Box) -> dict[str, int]:
     for number in range(PASSES):
         for column in SealedColumn.all_columns:
             done[column.name] += await column.reseal_rows(database, box)
-        left = await count_old(database, box)
+        left = await count_old_values(database, box)
         if not left:
             return done
         if number < PASSES - 1:
@@ -119,7 +119,7 @@ async def reseal_all_columns(database: Database, box: Box) -> dict[str, int]:
     )
 
 
-async def count_old(database: Database, box: Box) -> int:
+async def count_old_values(database: Database, box: Box) -> int:
     async with database.transaction(Scope.system()) as db:
         return sum([await column.count_old(db, box) for column in SealedColumn.all_columns])
 

@@ -38,14 +38,14 @@ class AutocommitPool:
             self._drop_connection(connection)
         return None
 
-    async def take(self) -> Any:
+    async def take_connection(self) -> Any:
         """`TimeoutError` when all are in use for too long."""
         connection = self.take_idle()
         if connection is None and not self._reserve_room():
             connection = await self._await_connection()
         return connection or await self._open_connection()
 
-    def give_back(self, connection: Any) -> None:
+    def give_back_connection(self, connection: Any) -> None:
         """One that is gone makes room for another."""
         if connection.is_closed():
             self._drop_connection(connection)
@@ -119,7 +119,7 @@ class AutocommitPool:
         if connection is None:
             self._free_room()
         else:
-            self.give_back(connection)
+            self.give_back_connection(connection)
 
     def _drop_connection(self, connection: Any) -> None:
         self._open.discard(connection)

@@ -107,7 +107,7 @@ def split_statements(sql: str) -> Iterator[str]:
         yield sql[start:]
 
 
-def definitions() -> tuple[Definition, ...]:
+def list_definitions() -> tuple[Definition, ...]:
     """In an order in which they can be created."""
     found = [
         one
@@ -160,7 +160,7 @@ async def read_record(connection: asyncpg.Connection) -> Record | None:
 
 
 def find_changed(record: Record) -> list[Definition]:
-    return [one for one in definitions() if record.checksums.get(one.name) != one.checksum]
+    return [one for one in list_definitions() if record.checksums.get(one.name) != one.checksum]
 
 
 async def apply_current(connection: asyncpg.Connection) -> None:
@@ -169,7 +169,7 @@ async def apply_current(connection: asyncpg.Connection) -> None:
     if record is None:
         return
     installed = {row[0] for row in await connection.fetch(INSTALLED)}
-    wanted = definitions()
+    wanted = list_definitions()
     changed = [
         one
         for one in wanted

@@ -117,13 +117,13 @@ class Db:
         run first, each time."""
         if self.connection is None:
             assert self._database is not None  # noqa: S101  else there is a connection
-            connection = await self._database.take()
+            connection = await self._database.take_connection()
             first, self._first = self._first, ""
             try:
                 begin = self._database.begin
                 await connection.execute(f"{begin}; {self.scope.statement}; {self._also}; {first}")
             except BaseException as error:
-                await self._database.give_back(connection, "rollback", error)
+                await self._database.give_back_connection(connection, "rollback", error)
                 raise
             self.connection = connection
             if self._opened:
@@ -138,7 +138,7 @@ class Db:
     async def end(self, how: str, error: BaseException | None = None) -> None:
         connection, self.connection = self.connection, None
         if connection is not None and self._database is not None:
-            await self._database.give_back(connection, how, error)
+            await self._database.give_back_connection(connection, how, error)
 
 
 class Database:
@@ -210,12 +210,12 @@ class Database:
             except TimeoutError:
                 pool.terminate()
 
-    async def take(self) -> Any:
+    async def take_connection(self) -> Any:
         connection = await self.pool.acquire(timeout=self._wait)
         held_connections.count_taken_connection()
         return connection
 
-    async def give_back(
+    async def give_back_connection(
         self, connection: Any, how: str, error: BaseException | None = None
     ) -> None:
         """End the transaction (`commit`, `rollback`). A connection that does not confirm in time is cut off:
@@ -318,7 +318,7 @@ class _Statement(AbstractAsyncContextManager[Db]):
         self._single = single
 
     async def __aenter__(self) -> Db:
-        self._connection = self._single.take_idle() or await self._single.take()
+        self._connection = self._single.take_idle() or await self._single.take_connection()
         held_connections.count_taken_connection()
         return Db(self._connection, SYSTEM)
 
@@ -326,7 +326,7 @@ class _Statement(AbstractAsyncContextManager[Db]):
         held_connections.count_released_connection()
         if error is not None and _is_connection_lost(error):
             _terminate_connection(self._connection)
-        self._single.give_back(self._connection)
+        self._single.give_back_connection(self._connection)
 
 
 class _Transaction(AbstractAsyncContextManager[Db]):

@@ -179,13 +179,13 @@ class Standby:
     async def _check_repeatedly(self) -> None:
         while True:
             try:
-                await self.look()
+                await self.check_replica()
             except Exception as error:
                 log.exception("standby.not_looked_at", exc_info=error)
                 self._set_unusable_reason("away", type(error).__name__)
             await asyncio.sleep(min(LOOK_SECONDS, self.limit / LOOKS_IN_LIMIT))
 
-    async def look(self) -> None:
+    async def check_replica(self) -> None:
         """Where the primary is, and whether the copy is well."""
         at = monotonic()
         with suppress(*FAULTS):

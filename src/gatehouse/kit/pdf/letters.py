@@ -63,7 +63,7 @@ def count_cells(text: str) -> int:
     return sum((choose_font(letter) or Font.WESTERN).cells for letter in text)
 
 
-def wrap(text: str, width: int) -> list[str]:
+def wrap_text(text: str, width: int) -> list[str]:
     """Split the text into lines of at most `width` cells. There is at least one line."""
     lines, line, taken = [], "", 0
     for letter in text:

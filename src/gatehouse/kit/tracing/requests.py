@@ -39,13 +39,13 @@ class TracedRequests:
         }
         with span(method, SpanKind.SERVER, attributes, self._read_trusted_parent(scope)) as current:
 
-            async def noted(message: Message) -> None:
+            async def send_and_record(message: Message) -> None:
                 if message["type"] == "http.response.start":
                     _record_response(current, message)
                 await send(message)
 
             try:
-                await self._app(scope, receive, noted)
+                await self._app(scope, receive, send_and_record)
             finally:
                 if route := getattr(scope.get("route"), "path", ""):
                     current.update_name(f"{method} {route}")
