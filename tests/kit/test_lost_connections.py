@@ -52,7 +52,7 @@ async def _all_work(database: Database) -> None:
     single = database._single
     assert single is not None
 
-    async def give_back_connection(connection: Any) -> None:
+    async def give_back(connection: Any) -> None:
         single.give_back_connection(connection)
 
     pools = (
