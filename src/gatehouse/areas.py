@@ -1,42 +1,60 @@
 """Every area's routes, and the shape in which each refuses: the first that takes an address answers."""
 
 from fastapi import APIRouter
+
 from gatehouse import vendor_sections as _sections  # noqa: F401  registers them
 from gatehouse.applications import routes as vendor_applications
-from gatehouse.audit import routes as audits, vendor_routes as vendor_audits
-from gatehouse.billing import routes as billing, subscription_routes as billing_subscriptions
-from gatehouse.configuration import metadata_routes as vendor_portal, routes as vendor_document
+from gatehouse.audit import routes as audits
+from gatehouse.audit import vendor_routes as vendor_audits
+from gatehouse.billing import routes as billing
+from gatehouse.billing import subscription_routes as billing_subscriptions
+from gatehouse.configuration import metadata_routes as vendor_portal
+from gatehouse.configuration import routes as vendor_document
 from gatehouse.connectivity import catalogue_routes as event_catalogue
 from gatehouse.connectivity.notifications import routes as notifications
 from gatehouse.connectivity.slack import routes as event_slack
 from gatehouse.connectivity.subscriptions import routes as event_subscriptions
 from gatehouse.connectivity.triggers import routes as event_triggers
-from gatehouse.connectivity.webhooks import routes as webhooks, vendor_routes as vendor_webhooks
-from gatehouse.directory.api_tokens import routes as api_tokens, vendor_routes as vendor_access_tokens
-from gatehouse.directory.applications import routes as applications, vendor_routes as vendor_application_tenants
+from gatehouse.connectivity.webhooks import routes as webhooks
+from gatehouse.connectivity.webhooks import vendor_routes as vendor_webhooks
+from gatehouse.directory.api_tokens import routes as api_tokens
+from gatehouse.directory.api_tokens import vendor_routes as vendor_access_tokens
+from gatehouse.directory.applications import routes as applications
+from gatehouse.directory.applications import vendor_routes as vendor_application_tenants
 from gatehouse.directory.catalogue import vendor_routes as vendor_catalogue
 from gatehouse.directory.groups import routes as groups
 from gatehouse.directory.people import routes as people
-from gatehouse.directory.people.invite_links import routes as invite_links, vendor_routes as vendor_invite_links
+from gatehouse.directory.people.invite_links import routes as invite_links
+from gatehouse.directory.people.invite_links import vendor_routes as vendor_invite_links
 from gatehouse.directory.roles import routes as roles
 from gatehouse.directory.sub_accounts import routes as sub_accounts
-from gatehouse.directory.tenants import routes as tenants, vendor_routes as vendor_tenants
-from gatehouse.entitlements import routes as entitlements, vendor_routes as vendor_entitlements
+from gatehouse.directory.tenants import routes as tenants
+from gatehouse.directory.tenants import vendor_routes as vendor_tenants
+from gatehouse.entitlements import routes as entitlements
+from gatehouse.entitlements import vendor_routes as vendor_entitlements
 from gatehouse.entitlements.api_routes import routes as api_routes
 from gatehouse.entitlements.catalog import routes as catalog
 from gatehouse.entitlements.relations import routes as vendor_relations
 from gatehouse.erasure import routes as person_erasure
 from gatehouse.exports import routes as exports
-from gatehouse.identity import default_policies_routes as default_policies, jwks_routes as jwks
+from gatehouse.identity import default_policies_routes as default_policies
+from gatehouse.identity import jwks_routes as jwks
 from gatehouse.identity.activation import routes as activation
 from gatehouse.identity.api_tokens import routes as exchange_api_tokens
 from gatehouse.identity.approvals import routes as approvals
 from gatehouse.identity.captcha import routes as captcha
 from gatehouse.identity.email_addresses import routes as email_addresses
-from gatehouse.identity.impersonation import routes as impersonation, vendor_routes as vendor_impersonation
+from gatehouse.identity.impersonation import routes as impersonation
+from gatehouse.identity.impersonation import vendor_routes as vendor_impersonation
 from gatehouse.identity.mails import routes as mails
-from gatehouse.identity.mfa import login_routes as mfa_login, own_routes as own_mfa, routes as mfa
-from gatehouse.identity.oauth import client_routes as oauth_clients, logout_routes as oauth_logout, native_routes as oauth_native, postlogin_routes as oauth_postlogin, routes as oauth
+from gatehouse.identity.mfa import login_routes as mfa_login
+from gatehouse.identity.mfa import own_routes as own_mfa
+from gatehouse.identity.mfa import routes as mfa
+from gatehouse.identity.oauth import client_routes as oauth_clients
+from gatehouse.identity.oauth import logout_routes as oauth_logout
+from gatehouse.identity.oauth import native_routes as oauth_native
+from gatehouse.identity.oauth import postlogin_routes as oauth_postlogin
+from gatehouse.identity.oauth import routes as oauth
 from gatehouse.identity.oauth.consents import routes as oauth_consents
 from gatehouse.identity.passkeys import routes as passkeys
 from gatehouse.identity.passwordless import routes as passwordless
@@ -49,9 +67,13 @@ from gatehouse.identity.sign_in import routes as sign_in
 from gatehouse.identity.sign_in_rules import routes as vendor_policy
 from gatehouse.identity.sign_out import routes as sign_out
 from gatehouse.identity.signup import routes as signup
-from gatehouse.identity.social import routes as social, vendor_routes as vendor_social
-from gatehouse.identity.sso import own_key_routes as sso_own_key, vendor_routes as vendor_sso
-from gatehouse.identity.sso.connections import legacy_routes as sso_legacy, routes as sso_connections, vendor_routes as tenant_sso
+from gatehouse.identity.social import routes as social
+from gatehouse.identity.social import vendor_routes as vendor_social
+from gatehouse.identity.sso import own_key_routes as sso_own_key
+from gatehouse.identity.sso import vendor_routes as vendor_sso
+from gatehouse.identity.sso.connections import legacy_routes as sso_legacy
+from gatehouse.identity.sso.connections import routes as sso_connections
+from gatehouse.identity.sso.connections import vendor_routes as tenant_sso
 from gatehouse.identity.sso.domains import routes as sso_domains
 from gatehouse.identity.sso.logout import routes as sso_logout
 from gatehouse.identity.sso.sign_in import routes as sso_sign_in
@@ -62,13 +84,16 @@ from gatehouse.identity.token_templates import routes as token_templates
 from gatehouse.identity.trial_messages import routes as trial_messages
 from gatehouse.identity.user_sources import routes as user_sources
 from gatehouse.identity.usernames import routes as usernames
-from gatehouse.identity.users import routes as vendor_users, vendor_only_routes as vendor_only
+from gatehouse.identity.users import routes as vendor_users
+from gatehouse.identity.users import vendor_only_routes as vendor_only
 from gatehouse.identity.webauthn import apps as webauthn_apps
 from gatehouse.imports import routes as imports
-from gatehouse.kit.error_formats import ErrorFormat, LICENSE, OAUTH, PLAIN_TEXT, PLATFORM, SCIM
+from gatehouse.kit.error_formats import LICENSE, OAUTH, PLAIN_TEXT, PLATFORM, SCIM, ErrorFormat
 from gatehouse.licensing.license_api import routes as machine
-from gatehouse.licensing.licenses import routes as licenses, vendor_routes as vendor_licenses
-from gatehouse.licensing.organizations import routes as organizations, vendor_routes as tenant_bills
+from gatehouse.licensing.licenses import routes as licenses
+from gatehouse.licensing.licenses import vendor_routes as vendor_licenses
+from gatehouse.licensing.organizations import routes as organizations
+from gatehouse.licensing.organizations import vendor_routes as tenant_bills
 from gatehouse.licensing.purchases import routes as purchases
 from gatehouse.licensing.reconciliation import vendor_routes as reconciliation
 from gatehouse.licensing.subscriptions import routes as subscriptions
@@ -90,7 +115,6 @@ from gatehouse.user_migration import routes as user_migration
 from gatehouse.vendor.client import routes as vendor_client
 from gatehouse.vendor.configuration import routes as vendor_configuration
 from gatehouse.vendor_access import routes as vendor_access
-
 
 # The most frequent calls come first.
 PLATFORM_AREAS = (

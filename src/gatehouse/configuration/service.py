@@ -25,6 +25,7 @@ from gatehouse.kit.resources import Resources
 from gatehouse.kit.subprocess_pool import SubprocessPools
 from gatehouse.vendor.document.plan import (
     DocumentRefused,
+    drop_secrets,
     parse_document,
     parse_document_in_subprocess,
     plan_changes,
@@ -119,9 +120,9 @@ async def read_table_values(db: Db, name: str) -> dict[str, Any]:
     section = _get_section(name)
     entries = await section.read(db)
     if section.single:
-        values: dict[str, Any] = _without_secrets(entries[ONLY], section)
+        values: dict[str, Any] = drop_secrets(entries[ONLY], section.secrets)
         return values
-    return {key: _without_secrets(entry, section) for key, entry in entries.items()}
+    return {key: drop_secrets(entry, section.secrets) for key, entry in entries.items()}
 
 
 async def change_table(
@@ -139,12 +140,6 @@ def _get_section(name: str) -> DocumentSection:
         if section.name == name:
             return section
     raise TableNotFound("The configuration does not have this section")
-
-
-def _without_secrets(entry: Any, section: DocumentSection) -> Any:
-    if not isinstance(entry, dict):
-        return entry
-    return {name: value for name, value in entry.items() if name not in section.secrets}
 
 
 async def _apply_document(

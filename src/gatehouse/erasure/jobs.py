@@ -37,12 +37,8 @@ AFTER: dict[Stage, Stage] = {
 
 
 @job("person_erasures.go_on")
-async def begin_erasure(context: JobContext) -> None:
-    await go_on(context)
-
-
 @scheduled_job("person_erasures.go_on", "* * * * *")
-async def go_on(context: JobContext) -> None:
+async def continue_erasures(context: JobContext) -> None:
     """Continue all erasures until nothing is left to do at the moment. A failed one does not block the
     others."""
     async with context.database.transaction(Scope.system()) as db:

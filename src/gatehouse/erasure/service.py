@@ -74,7 +74,7 @@ async def begin_erasure(
     await _delete_user_data(db, known)
     await queries.BEGIN.run(
         db, known.erasure_id, known.pseudonym, known.replace_names(known.replace_identifiers(reason)),
-        _describe_caller(caller, known), now,
+        known.replace_identifiers(caller.email or caller.name), now,
         queries.PERSON.seal(resources[Box], known.erasure_id, known.to_json()),
     )  # fmt: skip
     gone = [one for tenant in tenants for one in removal_events(tenant, user_id, known.pseudonym)]
@@ -129,10 +129,6 @@ async def _delete_user_data(db: Db, known: KnownIdentifiers) -> None:
     address = ADDRESS.format(known.erasure_id.hex[-12:])
     await EMPTY_USER.run(db, known.user_id, address, known.pseudonym, clock.now())
     await DELETE_UNVERIFIED_CLAIMS.run(db, list(known.addresses))
-
-
-def _describe_caller(caller: VendorPrincipal, known: KnownIdentifiers) -> str:
-    return known.replace_identifiers(caller.email or caller.name)
 
 
 async def list_erasures(db: Db, offset: int, limit: int) -> tuple[list[ListedErasure], int]:

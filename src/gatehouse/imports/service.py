@@ -4,6 +4,7 @@ groups after. Existing ones stay unchanged, so an import may be repeated."""
 from dataclasses import replace
 from functools import partial
 from itertools import chain, count, groupby
+from operator import attrgetter
 from pathlib import Path
 from typing import Any, Protocol
 from uuid import UUID
@@ -104,7 +105,8 @@ async def _add_tenant_roles(db: Db, wanted: list[GivenTenantRole]) -> list[str]:
     there = set(await ROLE_IDS.all(db, [one.id for one in wanted]))
     known = set(await TENANT_IDS.all(db, list({one.tenant_id for one in wanted})))
     missing = [one for one in wanted if one.id not in there and one.tenant_id in known]
-    for tenant_id, group in groupby(sorted(missing, key=_tenant_id), key=_tenant_id):
+    of_tenant = attrgetter("tenant_id")
+    for tenant_id, group in groupby(sorted(missing, key=of_tenant), key=of_tenant):
         await lock_tenant(db, tenant_id)
         taken = set(await TAKEN_BY_ROLES.all(db, tenant_id))
         for one in group:
@@ -116,10 +118,6 @@ async def _add_tenant_roles(db: Db, wanted: list[GivenTenantRole]) -> list[str]:
             taken |= {role.key.lower(), role.name.lower()}
             made.append(await _add_tenant_role(db, replace(one, role=role)))
     return made
-
-
-def _tenant_id(one: GivenTenantRole) -> UUID:
-    return one.tenant_id
 
 
 def _find_unused_role_word(word: str, taken: set[str]) -> str:

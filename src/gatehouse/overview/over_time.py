@@ -1,5 +1,6 @@
 """Thirteen months, so that the present one stands beside the same of last year."""
 
+from collections import Counter
 from datetime import UTC, date, datetime, time
 
 from gatehouse.kit import clock
@@ -27,9 +28,10 @@ async def read_revenue_over_time(db: Db) -> RevenueOverTimeOut:
     first = _find_first_month(now)
     since = datetime.combine(first.replace(year=first.year - LONGEST_YEARS), time(), UTC)
     found = await queries.RECURRING.all(db, first, since, now)
-    currencies = sorted(
-        {one.currency for one in found}, key=lambda name: (-_count_payments(found, name), name)
-    )
+    payments: Counter[str] = Counter()
+    for one in found:
+        payments[one.currency] += one.payments
+    currencies = sorted(payments, key=lambda name: (-payments[name], name))
     return RevenueOverTimeOut(
         currencies=[
             RevenueOut(
@@ -59,10 +61,6 @@ def _list_months_since(first: date, now: datetime) -> list[date]:
         )
         for n in range(count)
     ]
-
-
-def _count_payments(found: list[RecurringRevenue], currency: str) -> int:
-    return sum(one.payments for one in found if one.currency == currency)
 
 
 def _find_month_of_currency(

@@ -1,6 +1,7 @@
 """Routes of the policies that apply to every tenant, of those that a tenant sets, and of password rules."""
 
 from typing import Annotated
+
 from gatehouse.access.guard import CurrentPrincipal
 from gatehouse.access.router import Router
 from gatehouse.access.settings import AccessSettings
@@ -9,11 +10,15 @@ from gatehouse.kit.resources import resource
 from gatehouse.policies.general import GlobalPolicy, global_policy
 from gatehouse.policies.password_rules.service import PasswordConfig, RecoveryStrategy, config_of
 from gatehouse.policies.settings import PasswordSettings
-from gatehouse.policies.tenant_policies import IMPERSONATION, LOCKOUT, PASSWORD_HISTORY, PASSWORD_ROTATION
+from gatehouse.policies.tenant_policies import (
+    IMPERSONATION,
+    LOCKOUT,
+    PASSWORD_HISTORY,
+    PASSWORD_ROTATION,
+)
 from gatehouse.policies.tenant_policy import policy_router
 from gatehouse.vendor.configuration.service import AuthStrategies, build_auth_strategies
 from gatehouse.vendor.current import CurrentConfiguration
-
 
 general = Router(prefix="/identity/resources/configurations/v1", tags=["Security policies"])
 lockout = policy_router(LOCKOUT)

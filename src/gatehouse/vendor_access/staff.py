@@ -41,39 +41,37 @@ class LastOwner(Conflict):
     code = "staff.last_owner"
 
 
-class StaffAdded(Event):
+class StaffEvent(Event):
+    user_id: UUID
+    member: str
+
+
+class StaffRoleEvent(StaffEvent):
+    role: str
+
+
+class StaffAdded(StaffRoleEvent):
     event_name = "vendor.staff_added"
     severity = "High"
     text = "Added {member} to staff as {role}"
-    user_id: UUID
-    member: str
-    role: str
 
 
-class StaffRoleChanged(Event):
+class StaffRoleChanged(StaffRoleEvent):
     event_name = "vendor.staff_role_changed"
     severity = "High"
     text = "Changed the staff role of {member} to {role}"
-    user_id: UUID
-    member: str
-    role: str
 
 
-class StaffRemoved(Event):
+class StaffRemoved(StaffEvent):
     event_name = "vendor.staff_removed"
     severity = "High"
     text = "Removed {member} from staff"
-    user_id: UUID
-    member: str
 
 
-class StaffEntered(Event):
+class StaffEntered(StaffRoleEvent):
     event_name = "vendor.staff_entered"
     severity = "Medium"
     text = "{member} signed in to the console as {role}"
-    user_id: UUID
-    member: str
-    role: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,6 @@ from gatehouse.audit.actors import SYSTEM
 from gatehouse.imports.users import import_events, service
 from gatehouse.imports.users.models import ImportFailure, ProgressOut
 from gatehouse.imports.users.rows import (
-    Format,
     parse_row,
     read_email_of_row,
     read_import_rows,
@@ -53,10 +52,6 @@ class ImportOutcome:
     omissions: list[ImportFailure] = field(default_factory=list)
 
 
-def detect_format(path: Path) -> Format:
-    return "csv" if path.suffix.lower() == ".csv" else "jsonl"
-
-
 def compute_import_id(path: Path, tenant_id: UUID | None, *, verified: bool, how: str = "") -> UUID:
     """Id of an import. `how` is any other option that affects the rows."""
     with path.open("rb") as file:
@@ -77,7 +72,7 @@ def read_user_file(
 
     def rows() -> Iterator[Any]:
         with path.open(encoding="utf-8-sig", newline="") as file:
-            yield from read_import_rows(file, detect_format(path))
+            yield from read_import_rows(file, "csv" if path.suffix.lower() == ".csv" else "jsonl")
 
     if not ignores_unknown:
         reject_unknown_fields(rows())

@@ -132,7 +132,7 @@ async def _select_importable_rows(
     found: dict[str, tuple[ImportableUser, list[UUID]]] = {}
     for row in rows:
         if names.get(row.email) in taken:
-            row = _drop_username(row)
+            row = replace(row, username=None, omitted=(*row.omitted, "username: is taken"))
         role_ids = _find_role_ids(row, roles)
         problem = (
             "The account was not found" if row.tenant_id not in tenants
@@ -149,10 +149,6 @@ async def _select_importable_rows(
         if row.username and row.email in names:
             taken.add(names[row.email])
     return found
-
-
-def _drop_username(row: ImportableUser) -> ImportableUser:
-    return replace(row, username=None, omitted=(*row.omitted, "username: is taken"))
 
 
 def _find_role_ids(row: ImportableUser, roles: Sequence[HeldRole]) -> list[UUID] | None:

@@ -107,7 +107,7 @@ class Db:
         self._opened = opened
         self._first = ""
 
-    def build_begin_statement(self, statement: str) -> None:
+    def add_opening_statement(self, statement: str) -> None:
         """Add a statement, whose result is not read, to the opening message of a transaction that is not open
         yet: a lock. It runs once, before `opened`. Only UUIDs may be interpolated."""
         self._first = f"{self._first}; {statement}" if self._first else statement
