@@ -98,11 +98,11 @@ async def credential(url: str) -> UUID:
         await connection.close()
 
 
-async def count_days(url: str) -> None:
+async def count_finished_days(url: str) -> None:
     """As a worker has done within an hour."""
     database = await Database.connect(url, connections=1, patience=COMMAND_PATIENCE)
     try:
-        await days.count_days(JobContext(database, Resources(), 0, 1, last_attempt=True))
+        await days.count_finished_days(JobContext(database, Resources(), 0, 1, last_attempt=True))
     finally:
         await database.close()
 
@@ -127,7 +127,7 @@ def main() -> None:
         audit_rows.fill(
             url, seeded.tenant_id, argparse.Namespace(**{**vars(options), "tenants": 100})
         )
-        asyncio.run(count_days(url))
+        asyncio.run(count_finished_days(url))
         client_id = asyncio.run(credential(url))
         print(f"{machine()}; {size}")
         gatehouse = Gatehouse(Place(url, PORT, server_cores, folder, 1), seeded)

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from benchmarks import audit_rows
 from benchmarks.audits import WARM_UP, Caller, asked
-from benchmarks.console_lists import ASKED, SECRET, count_days, credential
+from benchmarks.console_lists import ASKED, SECRET, count_finished_days, credential
 from benchmarks.process import cpu_seconds, machine
 from benchmarks.rounds import say
 from benchmarks.seed import prepare
@@ -72,7 +72,7 @@ def main() -> None:
         add_tenants(primary.url, options.tenants)
         few = argparse.Namespace(**{**vars(options), "tenants": 100})
         audit_rows.fill(primary.url, seeded.tenant_id, few)
-        asyncio.run(count_days(primary.url))
+        asyncio.run(count_finished_days(primary.url))
         client_id = asyncio.run(credential(primary.url))
         port = FIRST_PORT + 2
         server = Server.start(

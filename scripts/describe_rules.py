@@ -4,7 +4,7 @@ what it guarantees, and the tests that fail without it."""
 import sys
 from pathlib import Path
 
-from gatehouse.kit.db.current_sql import FOLDER, Definition, read_definitions
+from gatehouse.kit.db.current_sql import FOLDER, Definition, parse_definitions
 
 TARGET = Path(__file__).parents[1] / "docs" / "coverage" / "database.md"
 TEST = "-- test: "
@@ -54,7 +54,7 @@ def _row(path: Path) -> str:
         line.removeprefix("--").strip() for line in comment if not line.startswith(TEST)
     )
     tests = [line.removeprefix(TEST) for line in comment if line.startswith(TEST)]
-    where = _place(read_definitions(text, path.name))
+    where = _place(parse_definitions(text, path.name))
     proven = "<br>".join(f"`{test}`" for test in tests)
     return f"| `{path.stem}` | {guarantee} *{where}* | {proven} |\n"
 

@@ -20,7 +20,7 @@ import httpx
 import pytest
 import structlog
 
-from gatehouse.app import build_app, with_edge
+from gatehouse.app import build_app, build_request_pipeline
 from gatehouse.billing.provider.port import CardsChoice
 from gatehouse.billing.provider.stripe_adapter import StripeAdapter
 from gatehouse.commands.runtime import open_resources, rate_limiter
@@ -200,7 +200,7 @@ NewClient = Callable[[], httpx.AsyncClient]
 
 @pytest.fixture(scope="session")
 def asgi(settings: Settings, resources: Resources):
-    application = with_edge(build_app(settings, resources), settings)
+    application = build_request_pipeline(build_app(settings, resources), settings)
     # Provider events arrive over HTTP, without a port.
     resources[CheckoutSimulator].reach_through(httpx.ASGITransport(application))
     cards = resources[CardsChoice].cards

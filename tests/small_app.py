@@ -7,8 +7,8 @@ import httpx
 from fastapi import APIRouter, FastAPI
 from starlette.types import ASGIApp
 
-from gatehouse.app import behind_edge
-from gatehouse.kit.error_formats import ErrorFormat, give_shape
+from gatehouse.app import wrap_in_middleware
+from gatehouse.kit.error_formats import ErrorFormat, set_error_format
 from gatehouse.kit.errors import install_error_handlers
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.route_table import Dispatch
@@ -32,10 +32,10 @@ def behind_the_edge(
     install_error_handlers(app)
     for route in router.routes:
         if shape is not None:
-            give_shape(shape, route)
+            set_error_format(shape, route)
         app.router.routes.append(route)
     app.router.middleware_stack = Dispatch(app.router)
-    return behind_edge(wrap(app), settings)
+    return wrap_in_middleware(wrap(app), settings)
 
 
 def browse(

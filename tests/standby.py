@@ -83,8 +83,8 @@ async def another_copy(pair: Pair, folder: Path) -> AsyncIterator[EmbeddedPostgr
 
 def _take_copy(primary: EmbeddedPostgres, copy: EmbeddedPostgres) -> None:
     """It is started as a standby."""
-    copy._give_to_stand_in(copy.data_dir, copy.sockets)
-    done = copy._run(
+    copy._give_folders_to_stand_in(copy.data_dir, copy.sockets)
+    done = copy._run_postgres_program(
         "pg_basebackup", "-D", str(copy.cluster), "-R", "-X", "stream", "-c", "fast",
         "-d", f"host={primary.sockets} user=postgres",
     )  # fmt: skip

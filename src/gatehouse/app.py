@@ -15,11 +15,11 @@ from gatehouse.kit.error_formats import (
     PLATFORM,
     SCIM,
     ErrorFormat,
-    give_shape,
+    set_error_format,
 )
 from gatehouse.kit.errors import install_error_handlers
 from gatehouse.kit.external_ids import ExternalIds
-from gatehouse.kit.origins import Cors, allowed_origins
+from gatehouse.kit.origins import Cors, build_origin_check
 from gatehouse.kit.own_changes import OwnChanges
 from gatehouse.kit.plain_route import HotPaths
 from gatehouse.kit.request_limits import RequestLimits
@@ -67,11 +67,11 @@ def build_app(settings: Settings, resources: Resources) -> FastAPI:
     app.add_route("/openapi.json", serve_description, include_in_schema=False)
     app.add_route("/vendor/openapi.json", serve_vendor_description, include_in_schema=False)
     for shape, routers in AREAS:
-        _include(app, shape, *routers)
+        _add_routes(app, shape, *routers)
     if settings.simulated:
         from gatehouse.demo import routes as demo
 
-        _include(app, PLATFORM, demo.router)
+        _add_routes(app, PLATFORM, demo.router)
     if settings.simulates_checkout:
         checkout = load_checkout_plugin(settings)
         app.mount(checkout.mount_path, checkout.build_app(resources))
@@ -79,34 +79,34 @@ def build_app(settings: Settings, resources: Resources) -> FastAPI:
         cards = load_card_plugin(settings)
         app.mount(cards.mount_path, cards.build_app(resources))
     pages.mount_static(app)
-    _include(app, None, pages.router)  # last: it takes every address that is left
+    _add_routes(app, None, pages.router)  # last: it takes every address that is left
     app.router.middleware_stack = Dispatch(app.router)
     return app
 
 
-def build_probes(settings: Settings, resources: Resources) -> ASGIApp:
+def build_probe_app(settings: Settings, resources: Resources) -> ASGIApp:
     """What a worker answers: whether it lives, is ready, and how it does."""
     app = FastAPI(openapi_url=None, redirect_slashes=False)
     app.state.resources = resources
     install_error_handlers(app)
-    _include(app, PLATFORM, probes.router)
+    _add_routes(app, PLATFORM, probes.router)
     app.router.middleware_stack = Dispatch(app.router)
-    return behind_edge(app, settings)
+    return wrap_in_middleware(app, settings)
 
 
-def _include(app: FastAPI, shape: ErrorFormat | None, *routers: APIRouter) -> None:
+def _add_routes(app: FastAPI, shape: ErrorFormat | None, *routers: APIRouter) -> None:
     """One flat list of routes. The framework's own `include_router` keeps a tree of routers and asks
     every branch twice, which cost each request more than its database work."""
     for route in (route for router in routers for route in router.routes):
         if shape is not None:
-            give_shape(shape, route)
+            set_error_format(shape, route)
         app.router.routes.append(route)
 
 
-def with_edge(app: FastAPI, settings: Settings) -> RequestMiddleware:
+def build_request_pipeline(app: FastAPI, settings: Settings) -> RequestMiddleware:
     dispatch = app.router.middleware_stack
     assert isinstance(dispatch, Dispatch)  # noqa: S101  set above
-    return behind_edge(
+    return wrap_in_middleware(
         HotPaths(app, dispatch.table),
         settings,
         lambda: configuration_of(app.state.resources).origins,
@@ -115,7 +115,7 @@ def with_edge(app: FastAPI, settings: Settings) -> RequestMiddleware:
     )
 
 
-def behind_edge(
+def wrap_in_middleware(
     app: ASGIApp,
     settings: Settings,
     also: Callable[[], Container[str]] = tuple,
@@ -123,7 +123,7 @@ def behind_edge(
     external_ids: ExternalIds | None = None,
 ) -> RequestMiddleware:
     """What each request passes, outermost first: edge, CORS, gate."""
-    origins = allowed_origins(settings.origins, local=settings.env != "production", also=also)
+    origins = build_origin_check(settings.origins, local=settings.env != "production", also=also)
     gate = RequestLimits(
         app,
         limit=settings.max_body_bytes,

@@ -3,7 +3,6 @@
 from fastapi import APIRouter
 
 from gatehouse import vendor_sections as _sections  # noqa: F401  registers them
-from gatehouse.account_merge import routes as account_merge
 from gatehouse.applications import routes as vendor_applications
 from gatehouse.audit import routes as audits
 from gatehouse.audit import vendor_routes as vendor_audits
@@ -111,6 +110,7 @@ from gatehouse.scim.connections import routes as scim_connections
 from gatehouse.security_center import routes as security_center
 from gatehouse.system import routes as vendor_system
 from gatehouse.usage import routes as usage
+from gatehouse.user_merge import routes as user_merge
 from gatehouse.user_migration import routes as user_migration
 from gatehouse.vendor.client import routes as vendor_client
 from gatehouse.vendor.configuration import routes as vendor_configuration
@@ -205,8 +205,8 @@ PLATFORM_AREAS = (
     vendor_only.security_router,
     person_erasure.router,
     exports.user_router,
-    account_merge.router,
-    account_merge.link_router,
+    user_merge.router,
+    user_merge.link_router,
     vendor_only.router,
     vendor_access_tokens.router,
     people.hot,

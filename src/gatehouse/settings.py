@@ -236,7 +236,9 @@ def load_settings(**given: Any) -> Settings:
     try:
         return Settings(**given)
     except ValidationError as error:
-        raise ConfigurationError("\n".join(map(_line, error.errors()))) from None
+        raise ConfigurationError(
+            "\n".join(map(_describe_setting_problem, error.errors()))
+        ) from None
     except SettingsError as error:
         field = re.search(r'field "(\w+)"', str(error))
         name = f"{ENV_PREFIX}{field[1]}".upper() if field else "A setting"
@@ -247,7 +249,7 @@ def load_settings(**given: Any) -> Settings:
         raise ConfigurationError(f"gatehouse.toml is not valid TOML: {error}") from None
 
 
-def _line(problem: ErrorDetails) -> str:
+def _describe_setting_problem(problem: ErrorDetails) -> str:
     text = problem["msg"].removeprefix("Value error, ")
     if problem["type"] == "union_tag_not_found":
         text = "set its __KIND too"
@@ -255,11 +257,11 @@ def _line(problem: ErrorDetails) -> str:
         return text
     name, *inner = (str(part) for part in problem["loc"])
     # ("mail", "smtp", "host") is GATEHOUSE_MAIL__HOST: the kind is no part of the variable's name.
-    field = inner[1:2] if name in _sections() else []
+    field = inner[1:2] if name in _list_section_names() else []
     return f"{ENV_PREFIX}{'__'.join([name, *field])}".upper() + f": {text}"
 
 
-def _sections() -> set[str]:
+def _list_section_names() -> set[str]:
     fields = Settings.model_fields.items()
     return {name for name, field in fields if isinstance(field.default, SettingsSection)}
 
@@ -267,7 +269,7 @@ def _sections() -> set[str]:
 def refuse_unknown_variables() -> None:
     """A misspelt variable would otherwise be a setting that silently does nothing."""
     known = {f"{ENV_PREFIX}{name}".upper() for name in Settings.model_fields}
-    sections = {f"{ENV_PREFIX}{name}".upper() for name in _sections()}
+    sections = {f"{ENV_PREFIX}{name}".upper() for name in _list_section_names()}
     for variable in sorted(os.environ):
         name = variable.upper()
         if not name.startswith(ENV_PREFIX) or name in known:

@@ -76,9 +76,9 @@ class Person:
 
     async def erase(self) -> None:
         await self.ask()
-        await jobs.go_on(self.chain.context)
+        await jobs.continue_erasures(self.chain.context)
         clock.advance_clock(10 * MINUTE)
-        await jobs.go_on(self.chain.context)
+        await jobs.continue_erasures(self.chain.context)
 
 
 async def say(chain: Chain, event: Event, by: Actor = SYSTEM) -> UUID:
@@ -176,10 +176,10 @@ async def test_entries_that_are_in_no_block_yet_are_sealed_as_they_are_then(
 ):
     one = await say(chain, UserDisabled(chain.tenant_id, pat.id, pat.email))
     await pat.ask()
-    await jobs.go_on(chain.context)
+    await jobs.continue_erasures(chain.context)
     assert pat.email not in (await entry(chain, one))["description"]
     await seal(chain)
-    await jobs.go_on(chain.context)
+    await jobs.continue_erasures(chain.context)
     await seal(chain)
     assert await erased_in(chain) > 0
 
@@ -298,14 +298,14 @@ async def test_a_stop_in_the_middle_loses_nothing_and_does_nothing_twice(
     monkeypatch.setattr(CHANGES, stops)
     while True:
         try:
-            await jobs.go_on(chain.context)
+            await jobs.continue_erasures(chain.context)
             break
         except UnitsFailed:
             pass
     clock.advance_clock(10 * MINUTE)
     monkeypatch.setattr(CHANGES, real)
-    await jobs.go_on(chain.context)
-    await jobs.go_on(chain.context)
+    await jobs.continue_erasures(chain.context)
+    await jobs.continue_erasures(chain.context)
     rows = [await entry(chain, one) for one in said]
     assert {row["description"] for row in rows} == {f"Disabled {pat.pseudonym}"}
     records = "select count(*) from audit_erasures where entry_id = any ($1)"
@@ -340,13 +340,13 @@ async def test_what_was_being_written_when_it_began_is_looked_at_too(chain: Chai
             late, SessionsEnded(chain.tenant_id, pat.id, ended=1), by=pat.actor
         )
         await pat.ask()
-        await jobs.go_on(chain.context)
+        await jobs.continue_erasures(chain.context)
         clock.advance_clock(MINUTE)
     assert (await entry(chain, one))["actor_email"] == pat.email
-    await jobs.go_on(chain.context)
+    await jobs.continue_erasures(chain.context)
     assert (await entry(chain, one))["actor_email"] == pat.email
     clock.advance_clock(5 * MINUTE)
-    await jobs.go_on(chain.context)
+    await jobs.continue_erasures(chain.context)
     assert (await entry(chain, one))["actor_email"] == pat.pseudonym
     assert (await chain.owner.fetchrow("select * from person_erasures"))["finished_at"]
 

@@ -224,5 +224,5 @@ def test_the_shape_in_which_events_travel():
             "role_id": event.role_id, "name": "Analyst {severity}", "permissions_changed": True
         },
     }  # fmt: skip
-    assert EventEnvelope.read(news.payload) == news
+    assert EventEnvelope.from_payload(news.payload) == news
     assert event.description == "Changed the permissions of the role Analyst {severity}"

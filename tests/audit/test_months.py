@@ -16,7 +16,7 @@ from gatehouse.directory.tenants.events import TenantUpdated
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Database, Scope
-from gatehouse.kit.db.migrate import MIGRATIONS, known_migrations, migrate
+from gatehouse.kit.db.migrate import MIGRATIONS, list_known_migrations, migrate
 from gatehouse.kit.jobs import JobContext
 from tests.databases import opened, own_database
 
@@ -160,7 +160,7 @@ async def test_the_rows_of_the_version_before_are_carried_over(
         " values (gen_random_uuid(), $1, $2, 'user.invited', 'Info', '', null, null, null, null, '{}')"
     )
     async with own_database(server_url, "template1") as url:
-        for name in known_migrations():
+        for name in list_known_migrations():
             if name < "0020":
                 (tmp_path / f"{name}.sql").write_bytes((MIGRATIONS / f"{name}.sql").read_bytes())
         with monkeypatch.context() as patch:

@@ -43,7 +43,7 @@ async def application(world: World) -> AsyncIterator[UUID]:
 def new_app(request, world: World, new_client, application: UUID) -> NewApp:
     """Both ways in which developers write down who their app is."""
     configuration = world.resources[VendorConfiguration].current
-    own = configuration.named(str(application))
+    own = configuration.find_application(str(application))
     assert own is not None
 
     def make(redirect_uri: str = ANDROID) -> NativeApp:

@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from gatehouse.access.vendor_credentials import use_credential
-from gatehouse.app import build_app, with_edge
+from gatehouse.app import build_app, build_request_pipeline
 from gatehouse.commands.runtime import open_resources
 from gatehouse.kit.crypto import token_hash
 from gatehouse.kit.db import Database, Scope
@@ -45,7 +45,7 @@ async def url(server_url: str) -> AsyncIterator[str]:
 
 
 def browser(settings: Settings, resources: Resources) -> httpx.AsyncClient:
-    app = with_edge(build_app(settings, resources), settings)
+    app = build_request_pipeline(build_app(settings, resources), settings)
     return httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url=settings.public_url)
 
 
@@ -169,7 +169,7 @@ async def test_without_any_news_it_is_read_after_a_while(url: str, own_settings:
         await run(url, "alter table vendor disable trigger configured")
         slow = VendorConfiguration(resources[Database], oldest_seconds=0.05)
         await slow.load()
-        async with slow.followed(url):
+        async with slow.follow_in_background(url):
 
             async def told() -> bool:
                 return slow.current.vendor.name == "Quiet"
@@ -182,7 +182,7 @@ async def test_without_any_news_it_is_read_after_a_while(url: str, own_settings:
 async def test_who_stops_following_as_news_comes_has_stopped(database: Database, turns: int):
     """Whatever turn of the event loop the two meet in."""
     configuration = VendorConfiguration(database)
-    waiting = asyncio.create_task(configuration._next_news())
+    waiting = asyncio.create_task(configuration._await_next_change())
     await asyncio.sleep(0)
     await asyncio.sleep(0)
     configuration._news.set()

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from gatehouse.kit import clock
-from gatehouse.kit.webhook_signature import signed_headers
+from gatehouse.kit.webhook_signature import build_signature_headers
 
 GUIDE = Path(__file__).parents[2] / "docs" / "guides" / "integrate" / "receive-webhooks.md"
 BODY = b'{"eventKey": "frontegg.group.created"}'
@@ -29,10 +29,10 @@ def is_ours() -> Callable[..., bool]:
 @pytest.mark.parametrize("secret", SECRETS)
 def test_the_guide_verifies_what_is_sent(is_ours: Callable[..., bool], secret: str):
     now = clock.now()
-    headers = signed_headers(secret, "message-1", now, BODY)
+    headers = build_signature_headers(secret, "message-1", now, BODY)
     assert is_ours(secret, headers, BODY)
     assert not is_ours(secret, headers, BODY + b" ")
     assert not is_ours("another secret", headers, BODY)
     assert not is_ours(secret, {**headers, "webhook-id": "message-2"}, BODY)
-    old = signed_headers(secret, "message-1", now - timedelta(minutes=6), BODY)
+    old = build_signature_headers(secret, "message-1", now - timedelta(minutes=6), BODY)
     assert not is_ours(secret, old, BODY)

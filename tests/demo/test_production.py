@@ -11,7 +11,7 @@ from fastapi import FastAPI
 from pydantic import SecretStr
 from starlette.routing import Mount
 
-from gatehouse.app import build_app, with_edge
+from gatehouse.app import build_app, build_request_pipeline
 from gatehouse.commands.runtime import build_payments, open_simulators
 from gatehouse.kit import clock
 from gatehouse.kit.configuration import ConfigurationError
@@ -61,7 +61,7 @@ def development(settings: Settings) -> Settings:
 
 @pytest.fixture
 async def http(production: Settings, resources: Resources) -> AsyncIterator[httpx.AsyncClient]:
-    app = with_edge(build_app(production, resources), production)
+    app = build_request_pipeline(build_app(production, resources), production)
     transport = httpx.ASGITransport(app, raise_app_exceptions=False)
     async with httpx.AsyncClient(transport=transport, base_url=ORIGIN) as opened:
         yield opened
@@ -81,7 +81,7 @@ async def client_of(settings: Settings, resources: Resources) -> AsyncIterator[h
     own = Resources()
     own._by_kind.update(resources._by_kind)
     own.add(Payments, build_payments(settings))
-    app = with_edge(build_app(settings, own), settings)
+    app = build_request_pipeline(build_app(settings, own), settings)
     transport = httpx.ASGITransport(app, raise_app_exceptions=False)
     async with httpx.AsyncClient(transport=transport, base_url=ORIGIN) as opened:
         yield opened

@@ -18,7 +18,7 @@ WORDS = (
 AREAS = tuple(
     f"gatehouse.{area}."
     for area in (
-        "account_merge", "applications", "audit.list", "configuration", "directory.applications",
+        "user_merge", "applications", "audit.list", "configuration", "directory.applications",
         "directory.people.errors", "directory.roles.errors", "directory.sub_accounts", "directory.tenants",
         "entitlements", "erasure", "exports", "identity.approvals", "identity.captcha",
         "identity.impersonation", "identity.mails", "identity.social", "identity.sso.errors",

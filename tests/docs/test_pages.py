@@ -92,7 +92,7 @@ def test_guides_name_commands_and_settings_that_exist(page: Path):
 
 def check_command(line: str) -> None:
     """Subcommands and options exist; arguments may be anything."""
-    parser: argparse.ArgumentParser = cli._parser()
+    parser: argparse.ArgumentParser = cli._build_parser()
     words = shlex.split(line.partition(" > ")[0].partition(" < ")[0])
     while words and (commands := subcommands(parser)) and words[0] in commands:
         parser = commands[words.pop(0)]

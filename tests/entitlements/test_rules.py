@@ -8,7 +8,7 @@ import pytest
 from pydantic import ValidationError
 
 from gatehouse.vendor.features import RuleCondition
-from gatehouse.vendor.rule_patterns import problem_of
+from gatehouse.vendor.rule_patterns import find_pattern_problem
 
 TAKEN = [
     ("frontegg.email", "ends_with", {"list": ["@acme.com"]}),
@@ -89,7 +89,7 @@ def test_invalid_rules_are_refused(attribute, op, value):
     ],
 )
 def test_patterns_that_end(pattern):
-    assert problem_of(pattern) is None
+    assert find_pattern_problem(pattern) is None
 
 
 @pytest.mark.parametrize(
@@ -134,7 +134,7 @@ def test_patterns_that_end(pattern):
     ],
 )
 def test_patterns_that_may_not(pattern):
-    assert problem_of(pattern)
+    assert find_pattern_problem(pattern)
 
 
 def test_patterns_that_are_accepted_end_soon():
@@ -143,7 +143,7 @@ def test_patterns_that_are_accepted_end_soon():
     accepted = 0
     while accepted < 300:
         pattern = "".join(chance.choice(PIECES) for _ in range(chance.randint(1, 8)))
-        if problem_of(pattern):
+        if find_pattern_problem(pattern):
             continue
         accepted += 1
         compiled = re.compile(pattern, re.ASCII)

@@ -36,9 +36,9 @@ async def erase(http: httpx.AsyncClient, user_id: UUID) -> httpx.Response:
 async def settled(database: Database, resources: Resources) -> None:
     """Until nothing is left to do, ten minutes later."""
     context = JobContext(database, resources, 0, 1, last_attempt=True)
-    await jobs.go_on(context)
+    await jobs.continue_erasures(context)
     clock.advance_clock(timedelta(minutes=10))
-    await jobs.go_on(context)
+    await jobs.continue_erasures(context)
 
 
 async def tables_with(db: Db, word: str) -> set[str]:

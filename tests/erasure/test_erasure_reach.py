@@ -21,12 +21,12 @@ from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.jobs import JobContext
 from gatehouse.kit.resources import Resources
-from tests.account_merge.merging import Merging
 from tests.backend import new_backend
 from tests.databases import opened
 from tests.directory.waiting import somebody_waits
 from tests.erasure.erasing import USERS, erase, settled, sweep, tables_with
 from tests.identity.signup_steps import stranger
+from tests.user_merge.merging import Merging
 from tests.world import Db, World
 
 
@@ -145,9 +145,11 @@ async def test_two_who_stand_in_one_entry_are_erased_at_the_same_moment(
     box, context = resources[Box], JobContext(database, resources, 0, 1, last_attempt=True)
     async with db.connection.transaction():
         erasure = await queries.TAKE.one(db, clock.now(), ids[0])
-        known = KnownIdentifiers.read(queries.PERSON.open(box, erasure.id, erasure.sealed_person))
-        await jobs._erase_sign_in(db, box, erasure, known)
-        going = asyncio.create_task(jobs._run_step(context, ids[1]))
+        known = KnownIdentifiers.from_json(
+            queries.PERSON.open(box, erasure.id, erasure.sealed_person)
+        )
+        await jobs._advance_erasure(db, box, erasure, known)
+        going = asyncio.create_task(jobs._run_erasure_step(context, ids[1]))
         await somebody_waits(db)
     await going
     await settled(database, resources)

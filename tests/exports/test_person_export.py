@@ -5,11 +5,11 @@ from uuid import uuid4
 
 from gatehouse.exports import users
 from gatehouse.kit.db import Database
-from tests.account_merge.merging import seat
 from tests.audit_log import audit_entries
 from tests.backend import new_backend
 from tests.erasure.erasing import USERS, leave_traces, sweep
 from tests.identity.passwordless_steps import refusal
+from tests.user_merge.merging import seat
 from tests.world import Db, World
 
 TYPE = "insert into entity_types values ('document', '', now()) on conflict do nothing"

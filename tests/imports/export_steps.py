@@ -8,7 +8,7 @@ import pytest
 
 from gatehouse.imports.models import Options
 from gatehouse.imports.service import read_export
-from gatehouse.imports.users.file import ImportOutcome, import_people
+from gatehouse.imports.users.file import ImportOutcome, import_user_file
 from gatehouse.kit.db import Database
 from tests.identity.signup_steps import (
     GOOD,
@@ -35,7 +35,7 @@ def take(database: Database, tmp_path: Path):
                 options[option] = tmp_path / option
                 options[option].write_text(beside)
         people, _ = read_export(name, path, Options(**options), verified=False)
-        return await import_people(database, people, lambda _: None, dry_run=dry_run)
+        return await import_user_file(database, people, lambda _: None, dry_run=dry_run)
 
     return do
 

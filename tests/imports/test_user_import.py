@@ -12,10 +12,10 @@ import pytest
 
 from gatehouse.access.staff_role import StaffRole
 from gatehouse.directory.users.queries import ADD_IMPORTED_USERS
-from gatehouse.exports.service import export_lines
+from gatehouse.exports.service import export_every_table
 from gatehouse.imports.errors import UnreadableRows
 from gatehouse.imports.users import import_events, service
-from gatehouse.imports.users.file import import_people, read_user_file
+from gatehouse.imports.users.file import import_user_file, read_user_file
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database
 from gatehouse.kit.jobs import JobContext
@@ -159,7 +159,7 @@ async def test_fields_that_are_not_known_are_refused_by_name(
     # With the right names the hash is added to the user who is here by now.
     mapped = tmp_path / "mapped.csv"
     mapped.write_text(f"email,password_hash,verify_user\n{email},{BCRYPT},true\n")
-    outcome = await import_people(database, read_user_file(mapped, tenant_id), lambda _: None)
+    outcome = await import_user_file(database, read_user_file(mapped, tenant_id), lambda _: None)
     assert (outcome.done.created, outcome.done.joined, outcome.done.failed) == (0, 1, 0)
     assert await stored(db, email) == BCRYPT
 
@@ -224,7 +224,7 @@ async def test_a_row_that_says_unverified_stays_so_in_either_spelling(
 ):
     path, emails = tmp_path / "users.jsonl", [new_address(), new_address()]
     path.write_text(f'{{"email":"{emails[0]}","verify_user":false}}\n{{"email":"{emails[1]}"}}\n')
-    await import_people(
+    await import_user_file(
         database, read_user_file(path, await world.tenant(), verified=True), lambda _: None
     )
     found = [(await get_user_by_email(world, email))["verified"] for email in emails]
@@ -266,13 +266,13 @@ async def test_a_file_goes_on_where_it_was_stopped(
 
     given = read_user_file(path, tenant_id)
     with pytest.raises(KeyboardInterrupt):
-        await import_people(database, given, killed)
-    outcome = await import_people(database, given, lambda step: seen.append(step.position))
+        await import_user_file(database, given, killed)
+    outcome = await import_user_file(database, given, lambda step: seen.append(step.position))
     assert seen == [3, 6, 9, 10]
     assert (outcome.done.created, outcome.failures) == (10, [])
     for one in (people[0], people[5], people[9]):
         assert await signs_in(asgi, str(one["email"])) == (200, "")
-    again = await import_people(database, given, lambda step: None)
+    again = await import_user_file(database, given, lambda step: None)
     assert again.done == outcome.done
 
 
@@ -306,7 +306,7 @@ async def test_an_account_is_told_once_of_a_file_whose_accounts_are_mixed(
     tenant_ids = [await world.tenant(), await world.tenant()]
     given = read_user_file(mixed(tenant_ids))
     for _ in range(2):
-        await import_people(database, given, lambda step: None)
+        await import_user_file(database, given, lambda step: None)
         assert await counts_in_audit(world, tenant_ids) == {one: [5] for one in tenant_ids}
 
 
@@ -320,16 +320,16 @@ async def test_users_of_a_stopped_file_are_announced_without_another_run(
 
     given = read_user_file(mixed(tenant_ids))
     with pytest.raises(KeyboardInterrupt):
-        await import_people(database, given, killed)
+        await import_user_file(database, given, killed)
     context = JobContext(database, resources, 0, 1, last_attempt=True)
-    await import_events.tell_of_stopped(context)
+    await import_events.announce_interrupted_imports(context)
     assert await counts_in_audit(world, tenant_ids) == {one: [] for one in tenant_ids}
     clock.advance_clock(import_events.STOPPED_AFTER)
-    await import_events.tell_of_stopped(context)
+    await import_events.announce_interrupted_imports(context)
     assert await counts_in_audit(world, tenant_ids) == dict(
         zip(tenant_ids, ([2], [1]), strict=True)
     )
-    await import_people(database, given, lambda step: None)
+    await import_user_file(database, given, lambda step: None)
     assert await counts_in_audit(world, tenant_ids) == dict(
         zip(tenant_ids, ([2, 3], [1, 4]), strict=True)
     )
@@ -377,7 +377,7 @@ async def test_everything_is_exported_but_secrets(world, database: Database, asg
     counts: dict[str, int] = {}
     found = [
         json.loads(line)
-        async for line in export_lines(database, counts.__setitem__, passwords=False)
+        async for line in export_every_table(database, counts.__setitem__, passwords=False)
     ]
     by_table: dict[str, list[dict[str, object]]] = {}
     for line in found:
@@ -391,7 +391,7 @@ async def test_everything_is_exported_but_secrets(world, database: Database, asg
     assert "passwords" not in counts
     assert counts["users"] == len(by_table["users"])
     with_hashes = [
-        line async for line in export_lines(database, counts.__setitem__, passwords=True)
+        line async for line in export_every_table(database, counts.__setitem__, passwords=True)
     ]
     assert any(BCRYPT in line for line in with_hashes)
     assert UUID(str(by_table["vendor"][0]["id"]))

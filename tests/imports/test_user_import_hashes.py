@@ -11,7 +11,7 @@ import pytest
 from argon2 import PasswordHasher
 from django.contrib.auth import hashers as django_hashers
 
-from gatehouse.kit.foreign_hashes import pbkdf2_text, scrypt_text
+from gatehouse.kit.foreign_hashes import format_pbkdf2_hash, format_scrypt_hash
 from tests.identity.signup_steps import GOOD
 from tests.identity.test_users import signs_in
 from tests.imports.user_rows import BCRYPT, IMPORTS, JSONL, jsonl, person, stored
@@ -34,8 +34,8 @@ async def test_hashes_of_every_kind_sign_in_and_become_our_own(backend, asgi, wo
     people = [
         person(passwordHash=BCRYPT),
         person(passwordHash="$2y$" + bcrypt.hashpw(GOOD.encode(), bcrypt.gensalt(4)).decode()[4:]),
-        person(passwordHash=scrypt_text(10, 8, 1, salt, scrypted)),
-        person(passwordHash=pbkdf2_text("sha512", 1000, salt, derived)),
+        person(passwordHash=format_scrypt_hash(10, 8, 1, salt, scrypted)),
+        person(passwordHash=format_pbkdf2_hash("sha512", 1000, salt, derived)),
         person(passwordHash=PasswordHasher(1, 64, 1).hash(GOOD)),
     ]
     fire = person(

@@ -11,13 +11,13 @@ import bcrypt
 import pytest
 from django.contrib.auth import hashers as django_hashers
 
-from gatehouse.imports.users.hashes import stored_hash
+from gatehouse.imports.users.hashes import convert_to_stored_hash
 from gatehouse.kit import hashing
 from gatehouse.kit.foreign_hashes import (
     find_fault,
+    format_pbkdf2_hash,
+    format_scrypt_hash,
     needs_large_memory,
-    pbkdf2_text,
-    scrypt_text,
     verify_foreign_hash,
 )
 from gatehouse.kit.hashing import needs_new_hash, verify_password
@@ -44,22 +44,22 @@ PBKDF2 = hashlib.pbkdf2_hmac("sha256", b"user1password", b"a salt of it", 29_000
         (bcrypt.hashpw(b"user1password", b"$2a$04$" + SALT).decode(), "bcrypt", ""),
         # As PHP and Apache's htpasswd write it.
         ("$2y$" + bcrypt.hashpw(b"user1password", b"$2b$04$" + SALT).decode()[4:], None, None),
-        (scrypt_text(14, 8, 1, b"a salt of it", SCRYPT), None, None),
+        (format_scrypt_hash(14, 8, 1, b"a salt of it", SCRYPT), None, None),
         (
             SCRYPT.hex(),
             "scrypt",
             f'{{"salt": "{b"a salt of it".hex()}", "N": 16384, "r": 8, "p": 1, "encoding": "hex"}}',
         ),
-        (pbkdf2_text("sha256", 29_000, b"a salt of it", PBKDF2), None, None),
+        (format_pbkdf2_hash("sha256", 29_000, b"a salt of it", PBKDF2), None, None),
         (
             # As passlib writes it: a dot for the plus, no padding.
-            pbkdf2_text("sha256", 29_000, b"a salt of it", PBKDF2).replace("+", "."),
+            format_pbkdf2_hash("sha256", 29_000, b"a salt of it", PBKDF2).replace("+", "."),
             "pbkdf2",
             None,
         ),
         (
             "pbkdf2_sha256$29000$a salt of it$"
-            + pbkdf2_text("sha256", 1, b"x", PBKDF2).rpartition("$")[2],
+            + format_pbkdf2_hash("sha256", 1, b"x", PBKDF2).rpartition("$")[2],
             None,
             None,
         ),
@@ -67,7 +67,7 @@ PBKDF2 = hashlib.pbkdf2_hmac("sha256", b"user1password", b"a salt of it", 29_000
     ],
 )
 def test_a_password_fits_the_hash_of_another_system(text, kind, config):
-    stored = stored_hash(text, kind, config)
+    stored = convert_to_stored_hash(text, kind, config)
     assert find_fault(stored) is None
     assert verify_foreign_hash(stored, "user1password") is True
     assert verify_foreign_hash(stored, "user1passwore") is False
@@ -75,7 +75,7 @@ def test_a_password_fits_the_hash_of_another_system(text, kind, config):
 
 
 def test_the_signer_key_is_not_kept():
-    assert SIGNER[:20] not in stored_hash(FIREBASE_HASH, "firebase-scrypt", FIREBASE)
+    assert SIGNER[:20] not in convert_to_stored_hash(FIREBASE_HASH, "firebase-scrypt", FIREBASE)
 
 
 def test_what_is_longer_than_bcrypt_counts_is_cut_as_before():
@@ -112,13 +112,13 @@ def test_what_is_longer_than_bcrypt_counts_is_cut_as_before():
 )
 def test_what_is_no_hash_or_costs_too_much_is_refused(text, kind, config):
     with pytest.raises(ValueError, match="passwordHash"):
-        stored_hash(text, kind, config)
+        convert_to_stored_hash(text, kind, config)
 
 
 def test_a_long_key_makes_no_sign_in_longer(monkeypatch):
     """Each part of it that is as long as a digest would take all the rounds again."""
     derived = hashlib.pbkdf2_hmac("sha1", b"user1password", b"a salt of it", 1000, 128)
-    stored = pbkdf2_text("sha1", 1000, b"a salt of it", derived)
+    stored = format_pbkdf2_hash("sha1", 1000, b"a salt of it", derived)
     lengths: list[int] = []
 
     def derive(*arguments: Any) -> bytes:
@@ -189,7 +189,7 @@ NORMALIZED = "five l\u00e4mps 1 in the harbor"
     ],
 )
 def test_published_hashes_of_other_systems_fit(text, password):
-    stored = stored_hash(text, None, None)
+    stored = convert_to_stored_hash(text, None, None)
     assert verify_foreign_hash(stored, password) is True
     assert verify_foreign_hash(stored, password + "x") is False
     assert verify_foreign_hash(stored, "") is False
@@ -198,12 +198,14 @@ def test_published_hashes_of_other_systems_fit(text, password):
 
 def test_better_auth_is_read_with_its_parameters_beside_it():
     beside = '{"N": 16384, "r": 16, "p": 1}'
-    assert stored_hash(BETTER_AUTH, "scrypt", beside) == stored_hash(BETTER_AUTH, None, None)
+    assert convert_to_stored_hash(BETTER_AUTH, "scrypt", beside) == convert_to_stored_hash(
+        BETTER_AUTH, None, None
+    )
 
 
 def test_a_hash_of_another_kind_in_the_form_of_better_auth_is_refused():
     with pytest.raises(ValueError, match="cannot be read"):
-        stored_hash(BETTER_AUTH, "pbkdf2", '{"iterations": 1000}')
+        convert_to_stored_hash(BETTER_AUTH, "pbkdf2", '{"iterations": 1000}')
 
 
 def test_wordpress_trims_what_is_typed():
@@ -232,7 +234,7 @@ async def test_hashes_of_django_fit(name):
     password = "user1password" * 7 if name == "BCryptSHA256" else "user1password"
     salt: Any = b"$2b$04$" + SALT if name.startswith("BCrypt") else "saltsaltsalt"
     hasher = getattr(django_hashers, f"{name}PasswordHasher")()
-    stored = stored_hash(hasher.encode(password, salt), None, None)
+    stored = convert_to_stored_hash(hasher.encode(password, salt), None, None)
     assert await verify_password(stored, password)
     assert not await verify_password(stored, password[:-1])
     assert needs_new_hash(stored)
@@ -259,7 +261,7 @@ async def test_hashes_of_django_fit(name):
 )
 def test_a_hash_that_costs_too_much_names_the_limit(text, limit):
     with pytest.raises(ValueError, match=limit):
-        stored_hash(text, None, None)
+        convert_to_stored_hash(text, None, None)
 
 
 async def test_hashes_of_a_large_memory_wait_for_each_other_alone(monkeypatch):

@@ -4,7 +4,7 @@ from urllib.parse import parse_qsl
 
 import pytest
 
-from gatehouse.kit.forms import read_pairs
+from gatehouse.kit.forms import parse_form_pairs
 
 
 @pytest.mark.parametrize(
@@ -15,4 +15,4 @@ from gatehouse.kit.forms import read_pairs
     ],
 )  # fmt: skip
 def test_read_as_by_the_library(text: str):
-    assert read_pairs(text) == parse_qsl(text, keep_blank_values=True)
+    assert parse_form_pairs(text) == parse_qsl(text, keep_blank_values=True)

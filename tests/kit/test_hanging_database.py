@@ -6,7 +6,7 @@ from time import monotonic
 import httpx
 import pytest
 
-from gatehouse.app import build_app, with_edge
+from gatehouse.app import build_app, build_request_pipeline
 from gatehouse.commands.runtime import open_resources
 from gatehouse.kit.db import Database
 from tests.proxy import silent_proxy
@@ -33,7 +33,7 @@ async def test_every_call_is_refused_in_time_while_the_database_is_silent_and_wo
         silent_proxy(database_url) as (proxy, url),
         open_resources(settings, url, 4) as resources,
     ):
-        app = with_edge(build_app(settings, resources), settings)
+        app = build_request_pipeline(build_app(settings, resources), settings)
         transport = httpx.ASGITransport(app, raise_app_exceptions=False)
         async with httpx.AsyncClient(transport=transport, base_url=settings.public_url) as http:
             assert (await http.get(ME, headers=bearer)).status_code == 200

@@ -291,7 +291,7 @@ async def test_a_worker_that_is_canceled_as_it_stops_is_canceled(
 ):
     """While it waits for a database that is away; whatever turn of the event loop the two meet in."""
     worker = Worker(database, resources)
-    monkeypatch.setattr(worker, "_build", _Away)
+    monkeypatch.setattr(worker, "_build_queue", _Away)
     running = asyncio.create_task(worker.run())
     async with asyncio.timeout(20):
         while not worker._stopping._waiters:  # noqa: ASYNC110

@@ -204,9 +204,9 @@ async def test_a_known_total_is_exact_and_a_counted_one_ends_at_the_cap(db):
 
 
 async def test_a_statement_holds_only_the_conditions_that_are_given():
-    assert "ilike" not in ENTRIES.statement("name", False, ()).sql
-    assert "$4" in ENTRIES.statement("name", False, ("part",)).sql
+    assert "ilike" not in ENTRIES.build_statement("name", False, ()).sql
+    assert "$4" in ENTRIES.build_statement("name", False, ("part",)).sql
     with pytest.raises(KeyError):
-        ENTRIES.statement("library", False, ())
-    for query in ENTRIES.every():
+        ENTRIES.build_statement("library", False, ())
+    for query in ENTRIES.list_every_statement():
         assert "configuration ->> 'library' = $1" in query.sql

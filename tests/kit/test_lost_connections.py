@@ -48,16 +48,16 @@ async def _cut(own: Db, other: Db) -> None:
 
 async def _all_work(database: Database) -> None:
     """Every connection of both pools can be had, and this task is known to hold none."""
-    held_connections.slow_work("nothing is held")
+    held_connections.check_no_connection_held("nothing is held")
     single = database._single
     assert single is not None
 
     async def give_back(connection: Any) -> None:
-        single.give_back(connection)
+        single.give_back_connection(connection)
 
     pools = (
         (database.pool.acquire, database.pool.release, database.pool.get_max_size()),
-        (single.take, give_back, CONNECTIONS // 2),
+        (single.take_connection, give_back, CONNECTIONS // 2),
     )
     for take, end, count in pools:
         async with asyncio.timeout(10):
@@ -128,7 +128,7 @@ async def test_cancelled_at_any_moment_nothing_leaks(small):
         async with unit as own:
             await own.open() if number % 2 else None
             await own.connection.execute("select pg_sleep(0.002)")
-        held_connections.slow_work("nothing is held")
+        held_connections.check_no_connection_held("nothing is held")
 
     async def cancelled(number: int) -> None:
         task = asyncio.create_task(work(number))

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from paddle_billing.Entities.Shared import CurrencyCode  # type: ignore[import-untyped]
 
-from gatehouse.kit.money import CARD_EXCEPTIONS, MINOR_UNITS, major_amount, minor_digits
+from gatehouse.kit.money import CARD_EXCEPTIONS, MINOR_UNITS, count_minor_digits, to_major_amount
 
 WEB_TABLE = Path(__file__).parents[2] / "web/packages/ui/src/minor-units.json"
 # Documented by the card provider as zero-decimal; ISK and UGX are its special cases, sent in hundredths.
@@ -27,9 +27,9 @@ def test_the_browser_divides_by_the_same_table() -> None:
 
 
 def test_the_card_provider_s_minor_units_are_the_documented_ones() -> None:
-    assert {minor_digits(one) for one in CARD_ZERO_DECIMAL} == {0}
-    assert {minor_digits(one) for one in CARD_THREE_DECIMAL} == {3}
-    assert {minor_digits(one) for one in CARD_TWO_DECIMAL} == {2}
+    assert {count_minor_digits(one) for one in CARD_ZERO_DECIMAL} == {0}
+    assert {count_minor_digits(one) for one in CARD_THREE_DECIMAL} == {3}
+    assert {count_minor_digits(one) for one in CARD_TWO_DECIMAL} == {2}
 
 
 def test_no_currency_of_the_overlay_provider_is_an_exception_of_the_card_provider() -> None:
@@ -50,4 +50,4 @@ def test_no_currency_of_the_overlay_provider_is_an_exception_of_the_card_provide
     ],
 )
 def test_amounts_in_major_units(minor: int, currency: str, major: str) -> None:
-    assert str(major_amount(minor, currency)) == major
+    assert str(to_major_amount(minor, currency)) == major

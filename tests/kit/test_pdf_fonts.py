@@ -6,7 +6,7 @@ import zlib
 import uharfbuzz
 
 from gatehouse.kit.pdf.document import PageLayout, PdfDocument
-from gatehouse.kit.pdf.embedded_font import PATH, embedded_font
+from gatehouse.kit.pdf.embedded_font import PATH, load_embedded_font
 
 LAYOUT = PageLayout(595, 842, margin=56, size=10, leading=16)
 
@@ -33,10 +33,10 @@ def test_the_font_of_a_document_draws_the_letters_that_are_used():
     subset = uharfbuzz.Font(uharfbuzz.Face(uharfbuzz.Blob(zlib.decompress(packed))))
     whole = uharfbuzz.Font(uharfbuzz.Face(uharfbuzz.Blob.from_file_path(PATH)))
     for letter in "Жукṩ":
-        glyph = embedded_font().find_glyph(letter)
+        glyph = load_embedded_font().find_glyph(letter)
         assert glyph is not None
         assert outline(subset, glyph) == outline(whole, glyph) != []
-    unused = embedded_font().find_glyph("Щ")
+    unused = load_embedded_font().find_glyph("Щ")
     assert unused is not None
     assert outline(subset, unused) == []
 
@@ -46,5 +46,5 @@ def test_western_text_needs_no_font_in_the_document(monkeypatch):
         raise AssertionError("The font was opened")
 
     for module in ("letters", "document_fonts"):
-        monkeypatch.setattr(f"gatehouse.kit.pdf.{module}.embedded_font", fail)
+        monkeypatch.setattr(f"gatehouse.kit.pdf.{module}.load_embedded_font", fail)
     assert b"FontFile2" not in write("Jürgen paid 5 €")

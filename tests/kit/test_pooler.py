@@ -9,7 +9,7 @@ import httpx
 import pytest
 from pydantic import ValidationError
 
-from gatehouse.app import build_app, with_edge
+from gatehouse.app import build_app, build_request_pipeline
 from gatehouse.commands.database import migrate_or_explain
 from gatehouse.commands.runtime import open_resources
 from gatehouse.kit.configuration import ConfigurationError
@@ -53,7 +53,7 @@ async def behind(pooler):
 async def test_users_sign_in_and_work_through_a_pooler(settings, database_url, pooler):
     made, url = pooler
     async with open_resources(settings, database_url, 8, pooler_url=url) as resources:
-        app = with_edge(build_app(settings, resources), settings)
+        app = build_request_pipeline(build_app(settings, resources), settings)
         transport = httpx.ASGITransport(app, raise_app_exceptions=False)
         world = World(
             resources,
@@ -167,6 +167,6 @@ async def test_names_of_tenants_need_no_second_connection_of_it(
                 await MEMBERS.one(db)
                 await all_hold.wait()
                 claims = {"tenantId": str(inner_id(text))}
-                return (await resources[ExternalIds].in_claims(claims))["tenantId"]
+                return (await resources[ExternalIds].replace_in_claims(claims))["tenantId"]
 
         assert await asyncio.gather(*map(issue, texts)) == texts

@@ -47,7 +47,7 @@ def test_every_route_can_be_built():
         if (body := route.api_route.body_field) is not None:
             body.validate({})
         if isinstance(route, PlainRoute):
-            route.prepare()
+            route.prepare_validator()
 
 
 def test_a_route_is_found_before_it_is_built(app):

@@ -56,7 +56,7 @@ def statements() -> Iterator[Query[Any]]:
     """Those that are written down, and those that lists compose."""
     yield from Query.all_queries
     for listed in ListOf.all_lists:
-        yield from listed.every()
+        yield from listed.list_every_statement()
 
 
 async def test_every_statement_fits_the_schema(db: Db):

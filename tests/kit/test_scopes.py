@@ -16,7 +16,7 @@ OPENS = re.compile(
 
 # By module or folder.
 SEES_EVERYTHING = {
-    "account_merge": "whoever opens a mailed link is found by it, and two users are merged in every tenant",
+    "user_merge": "whoever opens a mailed link is found by it, and two users are merged in every tenant",
     "applications.routes": "a client that registers itself is no tenant's",
     "configuration.service": "commands of the vendor, about its own configuration",
     "directory.api_tokens.jobs": "names the token that was verified",

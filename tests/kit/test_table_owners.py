@@ -170,5 +170,5 @@ async def test_statements_on_tenant_tables_name_the_tenant(db: Db):
     }
     assert sorted(without ^ set(OWNERS["without_tenant"])) == []
     for listed in ListOf.all_lists:
-        for query in listed.every():
+        for query in listed.list_every_statement():
             assert "tenant_id" in query.sql or not nameless_tables(query.sql, tables), query.sql

@@ -118,7 +118,7 @@ async def test_texts_are_escaped_as_their_place_asks(known):
         "nested": nested,
     }
     body["back"] = f"https://a.test/?to=%2Fx%3FtenantId%3D{inner}%26y%3Dz"
-    shown = orjson.loads(await ids.in_json(orjson.dumps(body)))
+    shown = orjson.loads(await ids.replace_in_json(orjson.dumps(body)))
     assert shown["tenantId"] == AWKWARD
     assert shown[AWKWARD] == [AWKWARD]
     assert shown["text"] == f"Deleted the account {AWKWARD}"
@@ -129,23 +129,23 @@ async def test_texts_are_escaped_as_their_place_asks(known):
     assert parse_qs(urlsplit(back).query) == {"tenantId": [AWKWARD], "y": ["z"]}
     deep = json.loads(json.loads(json.loads(shown["nested"])["deep"])["deeper"])
     assert deep == {"id": AWKWARD}
-    assert await ids.in_text(f"({inner})") == f"({AWKWARD})"
-    assert "<d>" not in await ids.in_markup(f'<a title="{inner}">')
+    assert await ids.replace_in_text(f"({inner})") == f"({AWKWARD})"
+    assert "<d>" not in await ids.replace_in_markup(f'<a title="{inner}">')
     location = f"/login?at={inner}&to=%2Foauth%3Fat%3D{inner}"
-    shown_location = (await ids.in_address(location.encode())).decode()
+    shown_location = (await ids.replace_in_address(location.encode())).decode()
     query = parse_qs(urlsplit(shown_location).query)
     assert query["at"] == parse_qs(urlsplit(query["to"][0]).query)["at"] == [AWKWARD]
-    assert (await ids.in_address(f'filename="tenant-{inner}.txt"'.encode())).isascii()
+    assert (await ids.replace_in_address(f'filename="tenant-{inner}.txt"'.encode())).isascii()
 
 
 async def test_a_text_is_read_once_and_what_is_not_known_stays(known):
     ids = known("acme")
     inner, other = str(inner_id("acme")), str(inner_id("other"))
     for _ in range(3):
-        assert await ids.in_text(f"{inner} {other}") == f"acme {other}"
-    assert await ids.in_text(inner) == "acme"
+        assert await ids.replace_in_text(f"{inner} {other}") == f"acme {other}"
+    assert await ids.replace_in_text(inner) == "acme"
     assert ids._database.reads == 3  # only for the one that is not known
-    assert await ids.in_json(b"x" * 1000) == b"x" * 1000
+    assert await ids.replace_in_json(b"x" * 1000) == b"x" * 1000
 
 
 @pytest.mark.parametrize("size", [1, 2, 5, 7, 8, 9, 30, 35, 36, 37, 64, 1000])
@@ -155,7 +155,7 @@ async def test_a_body_in_parts_is_as_one_that_is_whole(known, size):
     body = orjson.dumps(
         {"a": ids_in * 3, "b": f"/{ids_in[0]}?{ids_in[1]}", "c": json.dumps(ids_in), "d": "7465"}
     )
-    whole = await ids.in_json(body)
+    whole = await ids.replace_in_json(body)
     assert inner_id("acme").hex not in whole.decode().replace("-", "")
     parts = [body[at : at + size] for at in range(0, len(body), size)]
     replacement = Replacement(ids, "json")

@@ -8,7 +8,7 @@ import httpx
 from prometheus_client import REGISTRY
 
 from gatehouse.access.vendor import StaffRole
-from gatehouse.app import build_app, with_edge
+from gatehouse.app import build_app, build_request_pipeline
 from gatehouse.commands.runtime import open_resources
 from gatehouse.kit.db import Database
 from gatehouse.kit.db.standby import Standby
@@ -58,14 +58,14 @@ class Site:
         """Waits until the standby is asked."""
 
         async def is_well() -> bool:
-            await self.standby.look()
+            await self.standby.check_replica()
             return self.standby.is_well
 
         await until(is_well)
 
     async def out_of_use(self) -> None:
         async def is_not_well() -> bool:
-            await self.standby.look()
+            await self.standby.check_replica()
             return not self.standby.is_well
 
         await until(is_not_well)
@@ -99,5 +99,5 @@ def since(before: dict[str, float]) -> dict[str, float]:
 @asynccontextmanager
 async def opened(pair: Pair, settings: Settings, standby_url: str) -> AsyncIterator[Site]:
     async with open_resources(settings, pair.primary_url, 12, standby_url=standby_url) as resources:
-        app = with_edge(build_app(settings, resources), settings)
+        app = build_request_pipeline(build_app(settings, resources), settings)
         yield Site(settings, resources, httpx.ASGITransport(app, raise_app_exceptions=False))

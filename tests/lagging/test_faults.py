@@ -11,7 +11,7 @@ import httpx
 import pytest
 from pydantic import ValidationError
 
-from gatehouse.commands.doctor import examine
+from gatehouse.commands.doctor import examine_installation
 from gatehouse.kit.db import Command, Query, Scope
 from gatehouse.kit.db.replica_reads import read_from_replica
 from gatehouse.kit.db.standby import Standby
@@ -85,10 +85,12 @@ async def test_a_replica_that_stops_answering(pair: Pair, patient: Settings):
 
 async def test_after_one_fault_the_replica_is_not_used_until_it_was_checked(site: Site, pair: Pair):
     async with silent_proxy(pair.copy_url) as (proxy, url):
-        standby = await Standby.of(site.database, url, connections=2, limit=60, patience=PATIENCE)
+        standby = await Standby.create(
+            site.database, url, connections=2, limit=60, patience=PATIENCE
+        )
 
         async def is_well() -> bool:
-            await standby.look()
+            await standby.check_replica()
             return standby.is_well
 
         await until(is_well)
@@ -132,7 +134,7 @@ async def test_a_quiet_primary_is_not_lag(pair: Pair, patient: Settings):
     async with opened(pair, settings, pair.copy_url) as site:
         await site.in_use()
         await until(is_quiet)
-        await site.standby.look()
+        await site.standby.check_replica()
         assert site.standby.is_well
 
 
@@ -143,7 +145,7 @@ async def test_each_connection_shows_that_it_has_what_is_wanted(site: Site, pair
         async with site.database.transaction(Scope.system()) as db:
             await ADDED.one(db, name)
         began = monotonic()
-        await site.standby.look()
+        await site.standby.check_replica()
         assert site.standby.is_well
         before = reads()
         async with (
@@ -221,7 +223,10 @@ async def test_of_several_hosts_the_replica_is_read(pair: Pair, patient: Setting
 async def test_the_doctor_knows_it(pair: Pair, patient: Settings):
     await pair.caught_up()
     settings = patient.model_copy(update={"database_url": pair.primary_url})
-    found = {one.subject: one for one in await asyncio.to_thread(lambda: [*examine(settings)])}
+    found = {
+        one.subject: one
+        for one in await asyncio.to_thread(lambda: [*examine_installation(settings)])
+    }
     assert found["Standby"].state.endswith(" bytes behind")
     assert not found["Standby"].fix
 
@@ -232,7 +237,7 @@ async def test_another_database_is_never_read(pair: Pair, patient: Settings):
     elsewhere = pair.copy_url.replace("/postgres?", "/elsewhere?")
     async with opened(pair, patient, elsewhere) as site:
         for _ in range(3):
-            await site.standby.look()
+            await site.standby.check_replica()
             assert not site.standby.is_well
 
 
@@ -251,7 +256,7 @@ async def test_a_replica_that_is_stopped_and_then_promoted(
         await asyncio.to_thread(_control, pair, "stop", "-m", "immediate")
         await asyncio.gather(*(_lists(staff.browser) for _ in range(4)))
         await site.out_of_use()
-        await asyncio.to_thread(pair.copy._start)
+        await asyncio.to_thread(pair.copy._start_server)
         await site.in_use()
         before = reads()
         await _lists(staff.browser)
@@ -272,5 +277,5 @@ async def test_a_replica_that_is_stopped_and_then_promoted(
 
 
 def _control(pair: Pair, *what: str) -> None:
-    done = pair.copy._run("pg_ctl", "-D", str(pair.copy.cluster), "-w", *what)
+    done = pair.copy._run_postgres_program("pg_ctl", "-D", str(pair.copy.cluster), "-w", *what)
     assert done.returncode == 0, done.stdout

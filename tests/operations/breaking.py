@@ -147,10 +147,10 @@ async def standby_away(site: Installation) -> AsyncIterator[None]:
     """No server listens there, nor eleven minutes later."""
     nowhere = "postgresql://postgres@127.0.0.1:1/postgres"
     database = site.resources[Database]
-    standby = await Standby.of(database, nowhere, connections=1, limit=5, patience=5)
-    await standby.look()
+    standby = await Standby.create(database, nowhere, connections=1, limit=5, patience=5)
+    await standby.check_replica()
     clock.advance_clock(LONG)
-    await standby.look()
+    await standby.check_replica()
     yield
     await standby.close()
 
@@ -309,7 +309,7 @@ async def payment_difference(site: Installation) -> AsyncIterator[None]:
 @asynccontextmanager
 async def backup_old(site: Installation) -> AsyncIterator[None]:
     path = site.settings.data_dir / f"{name('file')}.backup"
-    assert await site.command(backup.back_up, file=path) == 0
+    assert await site.command(backup.write_backup, file=path) == 0
     clock.advance_clock(timedelta(hours=27))
     yield
 

@@ -13,7 +13,7 @@ import httpx
 from pydantic import SecretStr
 from starlette.types import ASGIApp
 
-from gatehouse.app import build_app, with_edge
+from gatehouse.app import build_app, build_request_pipeline
 from gatehouse.commands.runtime import open_resources
 from gatehouse.kit.db import Database
 from gatehouse.kit.jobs import JobContext, Worker
@@ -111,7 +111,7 @@ async def installed(url: str, data_dir: Path) -> AsyncIterator[Installation]:
         database_patience_seconds=3,
     )
     async with open_resources(settings, url, 12) as resources:
-        app = with_edge(build_app(settings, resources), settings)
+        app = build_request_pipeline(build_app(settings, resources), settings)
         yield Installation(settings, url, resources, app)
 
 

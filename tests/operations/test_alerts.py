@@ -126,7 +126,7 @@ async def test_what_the_runbook_asks_the_database_is_answered(site: Installation
 @pytest.mark.parametrize("command", sorted(set(re.findall(r"`gatehouse ([^`]*)`", RUNBOOK))))
 def test_the_runbook_names_a_command_that_there_is(command: str):
     with pytest.raises(SystemExit) as ended:
-        cli._parser().parse_args([*command.split(), "--help"])
+        cli._build_parser().parse_args([*command.split(), "--help"])
     assert ended.value.code == 0
 
 

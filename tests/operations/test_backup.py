@@ -18,7 +18,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Database, Scope, dump, programs
-from gatehouse.kit.db.embedded import postgres_binaries
+from gatehouse.kit.db.embedded import find_postgres_binaries
 from tests.databases import own_database
 from tests.operations.test_commands import run
 from tests.operations.test_rotate_secret import fill, opened_with
@@ -108,19 +108,21 @@ async def test_a_server_before_17_takes_it(
     Command(full, tmp_path)("backup", str(file))
     folder.mkdir()
     for name in ("pg_dump", "pg_restore"):
-        (folder / name).symlink_to(postgres_binaries() / name)
+        (folder / name).symlink_to(find_postgres_binaries() / name)
     older = "s/^set transaction_timeout .*/set unknown_here = 0;/I"
     psql = folder / "psql"
-    psql.write_text(f"#!/bin/sh\nsed '{older}' | exec '{postgres_binaries() / 'psql'}' \"$@\"\n")
+    psql.write_text(
+        f"#!/bin/sh\nsed '{older}' | exec '{find_postgres_binaries() / 'psql'}' \"$@\"\n"
+    )
     psql.chmod(0o700)
-    monkeypatch.setattr(programs, "postgres_binaries", lambda: folder)
+    monkeypatch.setattr(programs, "find_postgres_binaries", lambda: folder)
     await dump.prepare_restore(empty)
-    dump.read_dump(await dump.look_at(empty), file)
+    dump.read_dump(await dump.inspect_restore_target(empty), file)
     await dump.finish_restore(empty)
     assert await content(empty) == await content(full)
     monkeypatch.setattr(dump, "ONLY_SINCE_17", b"")
     with pytest.raises(ConfigurationError, match=r"psql says: .*unknown_here"):
-        dump.read_dump(await dump.look_at(empty), file)
+        dump.read_dump(await dump.inspect_restore_target(empty), file)
 
 
 async def test_nothing_is_written_over(urls: tuple[str, str], tmp_path: Path):

@@ -83,7 +83,7 @@ async def test_the_described_schema_is_that_of_a_new_database(owner):
 
 
 async def test_a_database_of_before_has_the_same_schema_after_its_upgrade(server_url, migrations):
-    later = [name for name in migrate.known_migrations() if name >= BEFORE]
+    later = [name for name in migrate.list_known_migrations() if name >= BEFORE]
     texts = {name: (migrations / f"{name}.sql").read_text() for name in later}
     async with own_database(server_url, "template1") as url:
         for name in later:
@@ -105,12 +105,12 @@ async def test_what_the_migrations_made_is_what_the_files_say(url, owner):
     assert POLICY_NAME.sub("", made) == POLICY_NAME.sub("", TARGET.read_text())
     recorded = await owner.fetch("select name, checksum from schema_objects")
     assert {tuple(row) for row in recorded} == {
-        (one.name, one.checksum) for one in current_sql.definitions()
+        (one.name, one.checksum) for one in current_sql.list_definitions()
     }
 
 
 async def test_bodies_of_functions_name_what_is_there(owner):
-    for one in current_sql.definitions():
+    for one in current_sql.list_definitions():
         if one.kind == "function":
             await owner.execute(one.sql)
 
@@ -217,10 +217,10 @@ async def test_the_application_owns_nothing_and_changes_no_record(url):
 
 
 def test_names_are_unique_and_statements_of_a_known_kind():
-    found = current_sql.definitions()
+    found = current_sql.list_definitions()
     assert len({one.name for one in found}) == len(found)
     with pytest.raises(ValueError, match="no known kind"):
-        current_sql.read_definitions("create table things ()", "things.sql")
+        current_sql.parse_definitions("create table things ()", "things.sql")
 
 
 def test_a_grant_belongs_to_the_function_before_it():
@@ -228,5 +228,5 @@ def test_a_grant_belongs_to_the_function_before_it():
         "-- One.\ncreate or replace function f(a int) returns int return 1;\n"
         "grant execute on function f(int) to x;"
     )
-    [one] = current_sql.read_definitions(sql, "f.sql")
+    [one] = current_sql.parse_definitions(sql, "f.sql")
     assert (one.name, one.text.count(";"), one.text[:6]) == ("function f(a int)", 2, "create")

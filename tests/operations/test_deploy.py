@@ -14,7 +14,7 @@ import pytest
 import yaml
 
 from gatehouse import cli
-from gatehouse.kit.db.embedded import EmbeddedPostgres, postgres_binaries
+from gatehouse.kit.db.embedded import EmbeddedPostgres, find_postgres_binaries
 from gatehouse.settings import ENV_PREFIX, Settings, load_settings
 from tests.operations.test_commands import run
 
@@ -85,7 +85,7 @@ def test_every_setting_that_is_named_exists(path: Path):
 
 def parsed(arguments: list[str]) -> Any:
     """As the command line reads them; what it does not know ends the test."""
-    return cli._parser().parse_args(arguments)
+    return cli._build_parser().parse_args(arguments)
 
 
 @pytest.mark.parametrize("name", OURS)
@@ -315,7 +315,7 @@ def test_the_logins_that_are_made_can_do_their_work_and_no_more(tmp_path: Path):
             ["sh", DEPLOY / "postgres/10-gatehouse.sh"],
             env=os.environ
             | {
-                "PATH": f"{postgres_binaries()}:{os.environ['PATH']}",
+                "PATH": f"{find_postgres_binaries()}:{os.environ['PATH']}",
                 "PGHOST": str(postgres.sockets),
                 "OWNER_PASSWORD": "its-own",
                 "WEB_PASSWORD": "another's",

@@ -12,7 +12,7 @@ from pydantic import SecretStr
 
 from gatehouse.access.signing_keys import KeyRing
 from gatehouse.commands import doctor
-from gatehouse.commands.doctor import Finding, examine, write_report
+from gatehouse.commands.doctor import Finding, examine_installation, write_report
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Database, dump
@@ -69,7 +69,7 @@ def healthy(migrated: str, tmp_path: Path) -> Settings:
 
 
 def findings(settings: Settings, **changes: object) -> dict[str, Finding]:
-    return {one.subject: one for one in examine(settings.model_copy(update=changes))}
+    return {one.subject: one for one in examine_installation(settings.model_copy(update=changes))}
 
 
 def test_a_healthy_system_has_nothing_to_fix(healthy, monkeypatch):
@@ -87,7 +87,7 @@ def test_a_healthy_system_has_nothing_to_fix(healthy, monkeypatch):
 def test_a_slower_build_is_no_fault(healthy, monkeypatch, level):
     """A wheel or a container has no other, and there is no Makefile there."""
     monkeypatch.setattr("gatehouse.kit.hashing.VARIANT", "generic")
-    monkeypatch.setattr("gatehouse.kit.argon2_variant.fastest_level", lambda: level)
+    monkeypatch.setattr("gatehouse.kit.argon2_variant.find_fastest_level", lambda: level)
     lines: list[str] = []
     assert write_report(healthy, lines.append) is True
     [line] = [line for line in lines if "Password hashing" in line]

@@ -13,10 +13,10 @@ import pytest
 from pydantic import SecretStr
 
 from gatehouse.commands import doctor
-from gatehouse.commands.backup import back_up, restore_backup
+from gatehouse.commands.backup import restore_backup, write_backup
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.db import dump, programs
-from gatehouse.kit.db.embedded import postgres_binaries
+from gatehouse.kit.db.embedded import find_postgres_binaries
 from gatehouse.settings import Settings
 from tests.databases import own_database
 from tests.encrypted import encrypted_way
@@ -56,7 +56,7 @@ if [ "$1" = --version ]; then echo "{name} (PostgreSQL) {version}.4 (Debian)"; e
 if [ "$1" = {asks} ]; then echo '{"not a directory" if tls else refusal}' >&2; exit 2; fi
 echo "$1" >> {notes}
 shift
-exec {postgres_binaries() / name} --dbname={shlex.quote(real_url)} "$@"
+exec {find_postgres_binaries() / name} --dbname={shlex.quote(real_url)} "$@"
 """
     )
     path.chmod(0o700)
@@ -82,7 +82,7 @@ async def test_nothing_is_sent_in_plain_text(urls, tmp_path, options):
     async with encrypted_way(full, tmp_path) as (way, url, _):
         await (await asyncpg.connect(f"{url}{options}")).close()  # as `serve` does
         with pytest.raises(ConfigurationError) as refused:
-            await run(back_up, f"{url}{options}", file, tmp_path)
+            await run(write_backup, f"{url}{options}", file, tmp_path)
         assert (way.plain, way.encrypted) == (0, 2)
     said = str(refused.value)
     assert f"Install pg_dump {SERVER} or later" in said
@@ -97,7 +97,9 @@ async def test_installed_programs_make_a_backup_and_put_it_back(urls, tmp_path, 
     dumped = install(folder, "pg_dump", SERVER, full)
     restored = install(folder, "psql", SERVER - 3, empty)
     async with encrypted_way(full, tmp_path) as (way, url, certificate):
-        await run(back_up, f"{url}?sslmode=verify-full&sslrootcert={certificate}", file, tmp_path)
+        await run(
+            write_backup, f"{url}?sslmode=verify-full&sslrootcert={certificate}", file, tmp_path
+        )
         assert way.plain == 0
     assert "sslmode=verify-full" in dumped.read_text()
     async with encrypted_way(empty, tmp_path) as (way, url, _):
@@ -112,23 +114,25 @@ async def test_an_older_program_or_one_without_encryption_is_not_taken(urls, tmp
     install(folder, "pg_dump", SERVER - 1, full)
     newest = install(folder / "19" / "bin", "pg_dump", SERVER + 1, full, tls=False)
     async with encrypted_way(full, tmp_path) as (_, url, _):
-        target = await dump.look_at(url)
+        target = await dump.inspect_restore_target(url)
         with pytest.raises(ConfigurationError) as refused:
-            target.find("pg_dump", as_new_as_server=True)
+            target.find_usable_program("pg_dump", as_new_as_server=True)
         assert f"(older: pg_dump {SERVER - 1} ({folder}/pg_dump))" in str(refused.value)
         assert str(newest) not in str(refused.value)
         install(folder / "20" / "bin", "pg_dump", SERVER + 2, full)
-        chosen = target.find("pg_dump", as_new_as_server=True)
+        chosen = target.find_usable_program("pg_dump", as_new_as_server=True)
         assert (chosen.version, chosen.is_bundled) == (SERVER + 2, False)
     assert not newest.exists()
-    plain = await dump.look_at(full)
-    assert plain.find("pg_dump", as_new_as_server=True).is_bundled
+    plain = await dump.inspect_restore_target(full)
+    assert plain.find_usable_program("pg_dump", as_new_as_server=True).is_bundled
 
 
 @pytest.fixture
 def examined(tmp_path: Path) -> Callable[[str], doctor.Finding]:
     def find(url: str) -> doctor.Finding:
-        report = {one.subject: one for one in doctor.examine(settings_for(url, tmp_path))}
+        report = {
+            one.subject: one for one in doctor.examine_installation(settings_for(url, tmp_path))
+        }
         return report["Backup"]
 
     return find

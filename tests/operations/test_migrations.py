@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from gatehouse.kit.db.migrate import MIGRATIONS, known_migrations
+from gatehouse.kit.db.migrate import MIGRATIONS, list_known_migrations
 from tests.operations.migration_rules import (
     CURRENT_SQL,
     faults,
@@ -17,7 +17,7 @@ from tests.operations.migration_rules import (
 FIRST = "0010"
 # Made before the first release too: no installation has rows whose writers their indexes could hold up.
 INDEXED_EARLY = {"0013.lists"}
-NEW = [name for name in known_migrations() if name.partition(".")[0] > FIRST]
+NEW = [name for name in list_known_migrations() if name.partition(".")[0] > FIRST]
 
 
 def text_of(name: str) -> str:
@@ -32,7 +32,7 @@ def test_each_migration_leaves_the_version_before_working():
 
 
 def test_migrations_create_no_functions_views_triggers_or_policies():
-    later = [name for name in known_migrations() if name.partition(".")[0] > CURRENT_SQL]
+    later = [name for name in list_known_migrations() if name.partition(".")[0] > CURRENT_SQL]
     found = {name: rule_faults(text_of(name)) for name in later}
     assert {name: said for name, said in found.items() if said} == {}
 
@@ -59,7 +59,7 @@ def test_migrations_may_drop_functions_and_triggers():
 
 
 def test_migrations_have_a_number_each_and_name_what_they_follow():
-    names = known_migrations()
+    names = list_known_migrations()
     assert len({name.partition(".")[0] for name in names}) == len(names)
     for position, name in enumerate(names[1:], 1):
         depends = re.match(r"-- depends: (\S+(?: \S+)*)\n", text_of(name))
@@ -157,7 +157,7 @@ def test_statements_are_told_apart():
     assert (
         sum(
             len(list(statements((MIGRATIONS / f"{name}.sql").read_text())))
-            for name in known_migrations()
+            for name in list_known_migrations()
         )
         > 150
     )

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import asyncpg
 import pytest
 
-from gatehouse.commands.doctor import Finding, examine
+from gatehouse.commands.doctor import Finding, examine_installation
 from tests.databases import own_database
 from tests.operations.installation import Installation, installed, until
 
@@ -37,7 +37,9 @@ async def is_up(site: Installation) -> bool:
 
 async def found_by_doctor(site: Installation) -> Finding:
     settings = site.settings.model_copy(update={"database_url": site.url})
-    report = await asyncio.to_thread(lambda: {one.subject: one for one in examine(settings)})
+    report = await asyncio.to_thread(
+        lambda: {one.subject: one for one in examine_installation(settings)}
+    )
     return report["Database"]
 
 

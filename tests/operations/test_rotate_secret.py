@@ -12,7 +12,7 @@ from gatehouse.kit import clock, sealed
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Database, Scope
-from gatehouse.kit.sealed import SealedColumn, count_old, renew_all
+from gatehouse.kit.sealed import SealedColumn, count_old_values, reseal_all_columns
 from gatehouse.providers.outgoing import CONTENT, Outbox
 from tests.databases import own_database
 from tests.operations.test_commands import run
@@ -113,10 +113,10 @@ async def test_an_interrupted_rotation_continues_where_it_stopped(database, monk
     with monkeypatch.context() as patched:
         patched.setattr(Box, "seal", until_killed)
         with pytest.raises(KeyboardInterrupt):
-            await renew_all(database, BOTH)
-    assert await count_old(database, BOTH) == 5
-    assert (await renew_all(database, BOTH))[MESSAGES] == 5
-    assert set((await renew_all(database, BOTH)).values()) == {0}
+            await reseal_all_columns(database, BOTH)
+    assert await count_old_values(database, BOTH) == 5
+    assert (await reseal_all_columns(database, BOTH))[MESSAGES] == 5
+    assert set((await reseal_all_columns(database, BOTH)).values()) == {0}
     assert len(await opened_with(database, NEW)) == sealed.STEP + 5
 
 
@@ -129,8 +129,8 @@ async def test_a_locked_row_is_waited_for_and_delays_no_others(database, url, mo
     await held.start()
     await sender.execute("set local gatehouse.scope = 'system'")
     await sender.execute("select 1 from outgoing_messages order by id limit 1 for update")
-    renewing = asyncio.create_task(renew_all(database, BOTH))
-    while await count_old(database, BOTH) > 1:
+    renewing = asyncio.create_task(reseal_all_columns(database, BOTH))
+    while await count_old_values(database, BOTH) > 1:
         pass
     assert not renewing.done()
     await held.commit()
@@ -147,14 +147,14 @@ async def test_rows_that_stay_locked_are_reported(database, url, monkeypatch):
     async with sender.transaction():
         await sender.execute("select 1 from outgoing_messages for update")
         with pytest.raises(ConfigurationError, match="1 values are in use"):
-            await renew_all(database, BOTH)
+            await reseal_all_columns(database, BOTH)
     await sender.close()
 
 
 async def test_a_value_of_a_lost_key_is_named_and_the_rest_is_kept(database):
     await fill(database, "a-key-that-nobody-has-any-longer-at-all", 1)
     with pytest.raises(ConfigurationError, match="cannot be decrypted"):
-        await renew_all(database, BOTH)
+        await reseal_all_columns(database, BOTH)
 
 
 async def test_a_running_server_signs_and_sends_through_all_of_it(database):
@@ -163,7 +163,7 @@ async def test_a_running_server_signs_and_sends_through_all_of_it(database):
     keys = KeyRing(database, BOTH)
     await keys.load()
     before, _ = keys.current()
-    await renew_all(database, BOTH)
+    await reseal_all_columns(database, BOTH)
     await keys.load()
     assert keys.current()[0] == before
     fresh = KeyRing(database, Box([NEW]))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from gatehouse.commands.settings_reference import build_reference
+from gatehouse.commands.settings_reference import build_settings_reference
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.settings import Settings, load_settings
 
@@ -330,7 +330,7 @@ def test_secrets_do_not_show_in_what_is_printed(load):
 
 def test_the_reference_page_is_fresh_and_names_every_setting():
     page = Path(__file__).parents[2] / "docs" / "reference" / "settings.md"
-    assert page.read_text() == build_reference(), "run `make docs`"
+    assert page.read_text() == build_settings_reference(), "run `make docs`"
     for name in Settings.model_fields:
         assert f"`GATEHOUSE_{name}`".upper() in page.read_text()
     for variable in COMPLETE:

@@ -174,9 +174,9 @@ async def test_many_processes_migrate_an_empty_database_at_once(url, owner):
     program = PROGRAM.replace("Path(sys.argv[1])", "migrate.MIGRATIONS")
     processes = [launch(program, "", url) for _ in range(3)]
     applied = [name for process in processes for name in await ended(process)]
-    assert sorted(applied) == migrate.known_migrations()
+    assert sorted(applied) == migrate.list_known_migrations()
     recorded = await owner.fetch("select name from schema_migrations order by name")
-    assert [row["name"] for row in recorded] == migrate.known_migrations()
+    assert [row["name"] for row in recorded] == migrate.list_known_migrations()
 
 
 async def test_a_table_that_is_in_use_is_waited_for_in_short_turns(

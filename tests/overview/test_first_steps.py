@@ -9,7 +9,7 @@ import pytest
 
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db, Scope
-from gatehouse.overview.service import first_steps
+from gatehouse.overview.service import read_first_steps
 from tests.databases import own_database
 
 BY_HAND = {
@@ -25,7 +25,7 @@ class Installation:
     db: Db
 
     async def done(self) -> set[str]:
-        found = (await first_steps(self.db)).model_dump(by_alias=True)
+        found = (await read_first_steps(self.db)).model_dump(by_alias=True)
         return {name for name, is_done in found.items() if is_done}
 
     async def run(self, statement: str, *values: object) -> None:

@@ -11,7 +11,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.db import Database
 from gatehouse.kit.jobs import JobContext
 from gatehouse.kit.resources import Resources
-from gatehouse.overview.days import count_days
+from gatehouse.overview.days import count_finished_days
 from tests.staff import Staff, dismiss_all, hire
 from tests.world import Db, World
 
@@ -75,16 +75,16 @@ async def test_a_day_that_is_over_is_counted_once(
         return [(row["sign_ins"], row["people"]) for row in found]
 
     assert await told() == [(2, 1), (3, 1)]
-    await count_days(job)
+    await count_finished_days(job)
     assert await kept() == [(2, 1)]
     assert await told() == [(2, 1), (3, 1)]
     clock.advance_clock(timedelta(hours=1))
     finance = await hire(world, StaffRole.FINANCE)
-    await count_days(job)
+    await count_finished_days(job)
     assert await kept() == [(2, 1), (3, 1)]
     late = midnight - timedelta(hours=1)
     await db.connection.execute(SIGNED_IN, uuid4(), tenant_id, late, uuid4())
-    await count_days(job)
+    await count_finished_days(job)
     assert await told() == [(2, 1), (3, 1)]
     await db.connection.execute("delete from sign_in_days")
     await dismiss_all(database)

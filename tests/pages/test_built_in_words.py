@@ -6,7 +6,7 @@ from pathlib import Path
 
 from gatehouse.access.vendor import StaffRole
 from gatehouse.connectivity.catalogue import entries_by_category
-from gatehouse.kit.events import all_kinds
+from gatehouse.kit.events import list_event_kinds
 
 ROOT = Path(__file__).parents[2]
 MIGRATIONS = ROOT / "src" / "gatehouse" / "migrations"
@@ -46,7 +46,7 @@ def test_every_entry_of_the_audit_log_has_german_words_for_facts_that_it_holds()
 
     held = {
         kind.event_name: {field.name for field in fields(kind)}
-        for kind in all_kinds()
+        for kind in list_event_kinds()
         if kind.is_audited
     }
     words = dict(re.findall(r"^  '([\w.#]+)':\s+'(.+)',$", DESCRIPTIONS.read_text(), re.MULTILINE))

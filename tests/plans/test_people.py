@@ -9,15 +9,14 @@ import asyncpg
 import httpx
 import pytest
 
-from gatehouse.account_merge import queries
-from gatehouse.app import build_app, with_edge
+from gatehouse.app import build_app, build_request_pipeline
 from gatehouse.commands.runtime import open_resources
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id, new_token, token_hash
 from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.resources import Resources
 from gatehouse.settings import Settings
-from tests.account_merge.merging import ANSWER
+from gatehouse.user_merge import queries
 from tests.databases import own_database
 from tests.erasure.erasing import erase, settled
 from tests.plans.big import fill
@@ -25,6 +24,7 @@ from tests.plans.people import fill_people
 from tests.plans.recorded import Asked, recording
 from tests.plans.test_plans import what_reads_too_much
 from tests.plans.vendor_reads import backend
+from tests.user_merge.merging import ANSWER
 
 # What may be read through, by a part of the statement, and why.
 READ_THROUGH = {
@@ -81,7 +81,7 @@ async def merge(resources: Resources, stranger: httpx.AsyncClient) -> None:
 async def test_neither_merging_nor_erasing_reads_a_table_through(settings: Settings, big: str):
     asked: dict[str, list[Asked]] = {}
     async with open_resources(settings, big, 4) as resources:
-        app = with_edge(build_app(settings, resources), settings)
+        app = build_request_pipeline(build_app(settings, resources), settings)
         async with backend(settings, app, resources) as caller:
             with recording() as asked["merge"]:
                 await merge(resources, caller)

@@ -15,7 +15,7 @@ import httpx
 import pytest
 
 from gatehouse.access.tokens import AccessTokens
-from gatehouse.app import build_app, with_edge
+from gatehouse.app import build_app, build_request_pipeline
 from gatehouse.audit.list.schemas import SortBy as AuditSortBy
 from gatehouse.commands.runtime import open_resources
 from gatehouse.directory.people.list_schemas import SortBy
@@ -178,7 +178,7 @@ async def ask_everything(settings: Settings, owner_url: str) -> dict[str, list[A
         audience = str(resources[VendorConfiguration].current.default.client_id)
         token = await resources[AccessTokens].issue(claims, audience=audience, seconds=3600)
         async with httpx.AsyncClient(
-            transport=httpx.ASGITransport(with_edge(app, settings)),
+            transport=httpx.ASGITransport(build_request_pipeline(app, settings)),
             base_url=settings.public_url,
             headers={"authorization": f"Bearer {token}"},
         ) as browser:
@@ -201,7 +201,7 @@ async def ask_as_vendor(settings: Settings, owner_url: str) -> dict[str, list[As
     found = {}
     async with open_resources(settings, owner_url, 4) as resources:
         app = build_app(settings, resources)
-        async with backend(settings, with_edge(app, settings), resources) as caller:
+        async with backend(settings, build_request_pipeline(app, settings), resources) as caller:
             requests = {
                 str(one): one.request(caller, str(BIG))
                 for one in operations()
@@ -244,7 +244,7 @@ async def test_words_of_all_licenses_find_all_in_the_order_of_the_list(
 ):
     """By the name of each one's account. Words of some are looked up in another way, which shows nowhere."""
     async with open_resources(settings, big, 4) as resources:
-        app = with_edge(build_app(settings, resources), settings)
+        app = build_request_pipeline(build_app(settings, resources), settings)
         async with backend(settings, app, resources) as caller:
 
             async def found(words: str, more: str = "") -> tuple[list[str], int]:

@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from gatehouse.access.tokens import AccessTokens
-from gatehouse.app import build_app, with_edge
+from gatehouse.app import build_app, build_request_pipeline
 from gatehouse.commands.runtime import open_resources
 from gatehouse.directory.tenants.queries import EVERY_ONE_AFTER
 from gatehouse.kit import clock
@@ -110,7 +110,7 @@ async def statements_of(
         audience = str(resources[VendorConfiguration].current.default.client_id)
         token = await resources[AccessTokens].issue(claims, audience=audience, seconds=3600)
         async with httpx.AsyncClient(
-            transport=httpx.ASGITransport(with_edge(app, settings)),
+            transport=httpx.ASGITransport(build_request_pipeline(app, settings)),
             base_url=settings.public_url,
             headers={"authorization": f"Bearer {token}"},
         ) as browser:

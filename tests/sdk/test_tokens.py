@@ -15,7 +15,7 @@ from gatehouse.access.signing_keys import KeyRing
 from gatehouse.access.tokens import AccessTokens
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database
-from gatehouse.kit.webhook_signature import signed_headers
+from gatehouse.kit.webhook_signature import build_signature_headers
 from gatehouse.vendor.configuration.live import VendorConfiguration
 from gatehouse_sdk import (
     InvalidToken,
@@ -185,13 +185,13 @@ SECRET = "whsec_c29tZSBzZWNyZXQgdGhhdCBpcyBsb25nIGVub3VnaA=="
 @pytest.mark.parametrize("secret", [SECRET, "any other text", "whsec_not base64"])
 def test_the_servers_events_are_taken(secret):
     body = b'{"event": "user.created"}'
-    headers = signed_headers(secret, "m-1", clock.now(), body)
+    headers = build_signature_headers(secret, "m-1", clock.now(), body)
     assert Webhooks(secret).verify(body, headers) == {"event": "user.created"}
 
 
 def test_events_of_others_are_refused():
     body = b"{}"
-    headers = signed_headers(SECRET, "m-1", clock.now(), body)
+    headers = build_signature_headers(SECRET, "m-1", clock.now(), body)
     webhooks = Webhooks(SECRET)
     for bad_body, bad_headers in (
         (b'{"x": 1}', headers),
@@ -203,7 +203,7 @@ def test_events_of_others_are_refused():
     ):
         with pytest.raises(InvalidWebhook):
             webhooks.verify(bad_body, bad_headers)
-    old = signed_headers(SECRET, "m-1", clock.now() - timedelta(seconds=400), body)
+    old = build_signature_headers(SECRET, "m-1", clock.now() - timedelta(seconds=400), body)
     with pytest.raises(InvalidWebhook, match="too old"):
         webhooks.verify(body, old)
 

@@ -143,7 +143,7 @@ OWN_PROOF = {
     # A mailed link: tests/identity/test_approvals.py.
     f"GET {IDENTITY}/approval-flows/v1/execution-data",
     f"POST {IDENTITY}/approval-flows/v1/approver-action",
-    # The same: tests/account_merge/test_merge_requests.py.
+    # The same: tests/user_merge/test_merge_requests.py.
     f"POST {IDENTITY}/merge-requests/v1/verify",
     f"POST {IDENTITY}/merge-requests/v1/answer",
     "POST /api/v1/paddle/webhook",

@@ -4,7 +4,7 @@ import httpx
 import pytest
 from starlette.exceptions import HTTPException
 
-from gatehouse.app import build_app, with_edge
+from gatehouse.app import build_app, build_request_pipeline
 from gatehouse.pages import routes as pages
 from gatehouse.settings import Settings
 from tests.conftest import ORIGIN, PROVIDER
@@ -117,7 +117,7 @@ async def test_production_has_no_stand_ins(settings, resources):
             "webhook_secrets": ["x"], "price_ids": ["pri_x"],
         },
     )  # fmt: skip
-    app = with_edge(build_app(production, resources), production)
+    app = build_request_pipeline(build_app(production, resources), production)
     transport = httpx.ASGITransport(app, raise_app_exceptions=False)
     async with httpx.AsyncClient(
         transport=transport, base_url="https://id.example.test"

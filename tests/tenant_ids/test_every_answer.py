@@ -100,7 +100,7 @@ async def test_the_walk_would_find_it(named: Named, monkeypatch):
     async def as_it_is(*_):
         return None
 
-    monkeypatch.setattr(edge, "_name_tenants", as_it_is)
+    monkeypatch.setattr(edge, "_replace_tenant_ids", as_it_is)
     with pytest.raises(AssertionError):
         await walk(named, named.admin.browser, READING)
     assert MARK in named.inner

@@ -4,24 +4,21 @@ import csv
 import hashlib
 import io
 import json
+import httpx
+import orjson
+import pytest
 from collections.abc import AsyncIterator
 from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, quote, urlsplit
 from uuid import uuid4
-
-import httpx
-import orjson
-import pytest
 from starlette.types import ASGIApp
-
 from gatehouse.audit.settings import AuditSettings
 from gatehouse.audit.stream.destinations import destination_of
 from gatehouse.audit.stream.queries import StreamedEntry
 from gatehouse.imports.models import Options
 from gatehouse.imports.service import read_export
-from gatehouse.imports.users.file import import_people
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.external_ids import ExternalIds
@@ -44,6 +41,7 @@ from tests.prehooks.conftest import Service, says
 from tests.sent import texts_in
 from tests.tenant_ids.test_vendor_calls import claims_of, made, new_text
 from tests.world import Person, World
+from gatehouse.imports.users.file import import_user_file
 
 
 @pytest.fixture
@@ -230,7 +228,7 @@ async def test_the_hosted_platforms_export(
     path = tmp_path / "export.json"
     path.write_text(json.dumps(whole))
     people, _ = read_export("hosted", path, Options(), verified=False)
-    outcome = await import_people(database, people, lambda _: None, dry_run=False)
+    outcome = await import_user_file(database, people, lambda _: None, dry_run=False)
     assert (outcome.done.created, outcome.done.joined, outcome.done.failed) == (1, 1, 1)
     assert "group Sales: 1 people" in outcome.made
     [shown] = (await backend.get(f"/tenants/resources/tenants/v1/{quote(second)}")).json()
@@ -239,7 +237,7 @@ async def test_the_hosted_platforms_export(
     assert [one["email"] for one in users.json()["items"]] == [email]
     path.write_text(json.dumps(whole) + " ")
     again, _ = read_export("hosted", path, Options(), verified=False)
-    repeated = await import_people(database, again, lambda _: None, dry_run=False)
+    repeated = await import_user_file(database, again, lambda _: None, dry_run=False)
     assert repeated.done.created == 0
 
 
@@ -269,7 +267,7 @@ async def test_the_hosted_platforms_roles_of_one_tenant(
     path = tmp_path / "export.json"
     path.write_text(json.dumps(whole))
     people, _ = read_export("hosted", path, Options(), verified=False)
-    outcome = await import_people(database, people, lambda _: None, dry_run=False)
+    outcome = await import_user_file(database, people, lambda _: None, dry_run=False)
     assert (outcome.done.created, outcome.failures) == (1, [])
     users = await backend.get(
         "/identity/resources/users/v2", headers={"frontegg-tenant-id": tenant}

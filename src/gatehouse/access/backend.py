@@ -31,7 +31,7 @@ from gatehouse.access.proof import BACKEND, TokenSubject
 from gatehouse.access.tokens import AccessTokens, Claims
 from gatehouse.access.vendor import AUDIENCE, ONLY_AN_OWNER, VendorPermission
 from gatehouse.kit.db import Database, Db, Query
-from gatehouse.kit.tenant_ids import header_text, inner_id
+from gatehouse.kit.tenant_ids import decode_header, inner_id
 
 STANDS_FOR: dict[VendorPermission, tuple[str, ...]] = {
     VendorPermission.READ_USERS: (
@@ -173,7 +173,7 @@ async def verify_backend_token(request: Request, token: str) -> Claims:
 def _parse_id_header(request: Request, header: str, read: Callable[[str], UUID]) -> UUID | None:
     text = request.headers.get(header)
     try:
-        return read(header_text(text)) if text else None
+        return read(decode_header(text)) if text else None
     except ValueError:
         raise AccountNeeded(f"{header}: must be an ID") from None
 

@@ -57,7 +57,7 @@ def _read_address_from_backend(resources: Resources, headers: Mapping[bytes, byt
     one; None when the shared secret does not match or the text is not an address."""
     configuration = configuration_of(resources)
     named = (headers.get(OF_BACKEND) or headers.get(NAMES_APPLICATION) or b"").decode("latin-1")
-    application = configuration.named(named.lower()) if named else configuration.default
+    application = configuration.find_application(named.lower()) if named else configuration.default
     shared = configuration.shared_secrets.get(application.id) if application else None
     told = headers.get(FORWARDED, b"").decode("latin-1").strip()
     shown = headers[VERIFIER].decode("latin-1")

@@ -16,13 +16,13 @@ from gatehouse.access.vendor import VendorTransaction
 from gatehouse.kit.db import Database, Db
 from gatehouse.kit.db.replica_reads import read_from_replica
 from gatehouse.kit.db.standby import Standby
-from gatehouse.kit.own_changes import shows_no_change
+from gatehouse.kit.own_changes import has_no_recent_change
 
 
 def find_standby(request: Request) -> Standby | None:
     """The one that may answer this call; None where there is none, or the primary has to."""
     database: Database = request.app.state.resources[Database]
-    if database.standby is None or not shows_no_change(request.scope, request.cookies):
+    if database.standby is None or not has_no_recent_change(request.scope, request.cookies):
         return None
     return database.standby
 

@@ -24,7 +24,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Command, Database, Db, Query, Scope
-from gatehouse.kit.db.held_connections import slow_work
+from gatehouse.kit.db.held_connections import check_no_connection_held
 from gatehouse.kit.db.locks import Lock, take_lock
 from gatehouse.kit.sealed import SealedColumn
 
@@ -140,7 +140,7 @@ DELETE_KEYS_BEFORE = Command(
 
 async def _make_signing_key(algorithm: str) -> SigningKey:
     """Generate a key before a connection is acquired: a large prime takes some tenths of a second to find."""
-    slow_work("key")
+    check_no_connection_held("key")
     key: SigningKey = await asyncio.to_thread(ALGORITHMS[algorithm])
     return key
 

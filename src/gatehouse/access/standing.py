@@ -9,14 +9,17 @@ from collections.abc import Iterable
 from uuid import UUID
 
 from gatehouse.kit.db import Db
-from gatehouse.kit.db.locks import Lock, shared_lock, take_lock, take_locks
+from gatehouse.kit.db.locks import Lock, build_shared_lock_statement, take_lock, take_locks
 
 
 def compose_writer_lock(tenant_id: UUID | None, writers: Iterable[UUID]) -> str:
     """Statement that opens a transaction which writes as these: a user, an API token. Only UUIDs are
     formatted into it. Without a tenant, it locks their role for the vendor: a staff member, a backend's
     credential."""
-    return "; ".join(shared_lock(Lock.WRITER, _lock_key(tenant_id, one)) for one in sorted(writers))
+    return "; ".join(
+        build_shared_lock_statement(Lock.WRITER, _lock_key(tenant_id, one))
+        for one in sorted(writers)
+    )
 
 
 async def block_writes(db: Db, tenant_id: UUID | None, writer: UUID) -> None:

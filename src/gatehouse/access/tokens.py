@@ -78,7 +78,7 @@ class AccessTokens:
         """A signed token with `iss`, `aud`, `iat` and `exp` added. `kind` is its `typ`: one of another kind
         than `JWT` opens nothing here. It names tenants as the vendor does."""
         return self.sign(
-            await self._external_ids.in_claims(claims),
+            await self._external_ids.replace_in_claims(claims),
             audience=audience,
             seconds=seconds,
             algorithm=algorithm,

@@ -174,7 +174,7 @@ def _check_entry(values: Mapping[str, Any]) -> ApplicationEntry:
         return ApplicationEntry.model_validate(values)
     except ValidationError as error:
         problems = [
-            DocumentProblem.of_field(".".join(str(part) for part in one["loc"]), one)
+            DocumentProblem.from_field_error(".".join(str(part) for part in one["loc"]), one)
             for one in error.errors()
         ]
         raise DocumentRefused(problems) from None

@@ -26,7 +26,7 @@ from gatehouse.kit.db import Db, Query
 from gatehouse.kit.purge import declare_purge
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
-from gatehouse.vendor.application_section import redirect_address
+from gatehouse.vendor.application_section import check_redirect_address
 from gatehouse.vendor.applications import DELETE_UNUSED_REGISTRATIONS, Application
 from gatehouse.vendor.configuration.snapshot import Snapshot
 from gatehouse.vendor.current import configuration_of
@@ -157,7 +157,7 @@ def _check_client_metadata(data: ClientMetadata) -> None:
         raise InvalidClientMetadata(problem)
     for address in data.redirect_uris:
         try:
-            redirect_address(address)
+            check_redirect_address(address)
         except ValueError as error:
             raise InvalidRedirectUri(f"redirect_uris: {error}") from None
 

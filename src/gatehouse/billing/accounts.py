@@ -19,11 +19,7 @@ from gatehouse.billing.events import BillingConfigured, BillingCustomerChanged
 from gatehouse.billing.models import BillingAccount
 from gatehouse.billing.plans import get_cards
 from gatehouse.billing.queries import METHODS, SUBSCRIPTIONS
-from gatehouse.billing.schemas import (
-    BillingConfigurationIn,
-    BillingSummary,
-    CustomerIn,
-)
+from gatehouse.billing.schemas import BillingConfigurationIn, BillingSummary, CustomerIn
 from gatehouse.billing.states import is_over
 from gatehouse.directory.tenants.service import get_tenant
 from gatehouse.kit import clock
@@ -50,7 +46,7 @@ async def get_or_create_customer(db: Db, resources: Resources, account: BillingA
     if account.customer:
         return account.customer
     await db.pause()
-    tenant = await resources[ExternalIds].in_text(str(account.tenant_id))
+    tenant = await resources[ExternalIds].replace_in_text(str(account.tenant_id))
     made = await get_cards(resources).create_customer(tenant, f"customer {account.id}")
     return await queries.SET_CUSTOMER.one(db, account.tenant_id, made, clock.now())
 

@@ -28,7 +28,7 @@ class AuditVerification:
     findings: int
 
 
-def add_to(parser: argparse.ArgumentParser) -> None:
+def add_audit_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `gatehouse audit`."""
     commands = parser.add_subparsers(required=True, metavar="command")
     text = "Find entries that were changed, removed or added outside Gatehouse."
@@ -67,7 +67,7 @@ def write_heads(settings: "Settings", arguments: argparse.Namespace) -> None:
         return [
             json.dumps(
                 {
-                    "tenantId": await external_ids.in_text(str(head.tenant_id)),
+                    "tenantId": await external_ids.replace_in_text(str(head.tenant_id)),
                     "number": head.number,
                     "lastAt": head.last_at.isoformat(),
                     "mac": head.mac.hex(),
@@ -114,9 +114,9 @@ async def _verify_entries(
         if tenant_id in (None, account):
             if own := verification.retentions.get(account):
                 said = f"{account}: what is from before {own.since:%Y-%m-%d} is not missed"
-                print(await external_ids.in_text(said))
+                print(await external_ids.replace_in_text(said))
             async for finding in verification.of(account):
-                print(await external_ids.in_text(f"{finding.tenant_id}: {finding.what}"))
+                print(await external_ids.replace_in_text(f"{finding.tenant_id}: {finding.what}"))
                 findings += 1
     if tenant_id is None:
         await upkeep.record_maintenance_run(database, upkeep.AUDIT, findings)

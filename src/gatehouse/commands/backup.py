@@ -17,19 +17,19 @@ if TYPE_CHECKING:
 MEBIBYTE = 1 << 20
 
 
-def add_backup_to(parser: argparse.ArgumentParser) -> None:
+def add_backup_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `gatehouse backup`."""
     parser.add_argument("file", type=Path, help="must not exist yet")
-    parser.set_defaults(run=back_up)
+    parser.set_defaults(run=write_backup)
 
 
-def add_restore_to(parser: argparse.ArgumentParser) -> None:
+def add_restore_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `gatehouse restore`."""
     parser.add_argument("file", type=Path, help="of `gatehouse backup`")
     parser.set_defaults(run=restore_backup)
 
 
-def back_up(settings: "Settings", arguments: argparse.Namespace) -> None:
+def write_backup(settings: "Settings", arguments: argparse.Namespace) -> None:
     """Write a consistent snapshot while other processes keep writing. An unfinished file has another name."""
     from gatehouse.kit.db import dump
 
@@ -42,21 +42,21 @@ def back_up(settings: "Settings", arguments: argparse.Namespace) -> None:
         try:
             part.touch(mode=0o600)
             owner = settings.migration_database_url or url()
-            dump.write_dump(asyncio.run(dump.look_at(owner)), part)
+            dump.write_dump(asyncio.run(dump.inspect_restore_target(owner)), part)
             part.rename(path)
         except OSError as error:
             raise ConfigurationError(f"{path} cannot be written: {error}") from None
         finally:
             part.unlink(missing_ok=True)
         size = path.stat().st_size
-        asyncio.run(_note_backup(settings, url(), size))
+        asyncio.run(_record_backup(settings, url(), size))
     print(f"{path}: {size / MEBIBYTE:.1f} MiB in {time.monotonic() - began:.0f} s.")
     print(
         "Keep GATEHOUSE_SECRET_KEY too, in another place: without it the secrets cannot be decrypted."
     )
 
 
-async def _note_backup(settings: "Settings", url: str, size: int) -> None:
+async def _record_backup(settings: "Settings", url: str, size: int) -> None:
     """Record the backup for the metrics. The file is complete, so a failure here is only reported."""
     import asyncpg
 
@@ -89,7 +89,9 @@ async def _restore_file(settings: "Settings", url: str, path: Path) -> str:
 
     owner = settings.migration_database_url or url
     await dump.prepare_restore(owner)
-    for extension in await asyncio.to_thread(dump.read_dump, await dump.look_at(owner), path):
+    for extension in await asyncio.to_thread(
+        dump.read_dump, await dump.inspect_restore_target(owner), path
+    ):
         print(
             f"The extension {extension} was left out: the owner of the database may not create it."
         )
@@ -97,20 +99,20 @@ async def _restore_file(settings: "Settings", url: str, path: Path) -> str:
     await migrate_or_explain(settings, url)
     database = await Database.connect(url, connections=2, patience=COMMAND_PATIENCE)
     try:
-        return await _describe_restored(settings, database)
+        return await _describe_restored_data(settings, database)
     finally:
         await database.close()
 
 
-async def _describe_restored(settings: "Settings", database: "Database") -> str:
+async def _describe_restored_data(settings: "Settings", database: "Database") -> str:
     """Count what was restored. Raises `ConfigurationError` when its secrets cannot be decrypted."""
     import gatehouse.app  # noqa: F401  every area, so that no sealed column is missed
     from gatehouse.commands.runtime import secret_keys
     from gatehouse.kit.crypto import Box
     from gatehouse.kit.db import Query, Scope
-    from gatehouse.kit.sealed import refuse_what_does_not_open
+    from gatehouse.kit.sealed import require_openable_values
 
-    await refuse_what_does_not_open(database, Box(secret_keys(settings)))
+    await require_openable_values(database, Box(secret_keys(settings)))
     async with database.transaction(Scope.system()) as db:
         accounts = await Query(int, "select count(*) from tenants", remembered=False).one(db)
         people = await Query(int, "select count(*) from users", remembered=False).one(db)

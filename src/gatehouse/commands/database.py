@@ -26,14 +26,14 @@ def start_database(settings: "Settings") -> "Iterator[Callable[[], str]]":
     import asyncpg
 
     from gatehouse.kit.db.embedded import EmbeddedPostgres
-    from gatehouse.kit.db.pools import explain_refusal
+    from gatehouse.kit.db.pools import explain_database_error
 
     configured = settings.database_url
     if configured:
         try:
             yield lambda: configured
         except asyncpg.TooManyConnectionsError as error:  # of any connection that the command opens
-            raise ConfigurationError(explain_refusal(error)) from None
+            raise ConfigurationError(explain_database_error(error)) from None
         return
     postgres = EmbeddedPostgres(settings.data_dir)
     with ThreadPoolExecutor(1, "postgres") as thread:
@@ -49,9 +49,9 @@ async def migrate_or_explain(settings: "Settings", url: str) -> list[str]:
     """Apply missing migrations; their names. Raises `ConfigurationError` when the database cannot be used."""
     import asyncpg
 
-    from gatehouse.commands.runtime import card_plugin, checkout_plugin
+    from gatehouse.commands.runtime import build_card_plugin, build_checkout_plugin
     from gatehouse.kit.db.migrate import SchemaError, migrate
-    from gatehouse.kit.db.pools import explain_refusal
+    from gatehouse.kit.db.pools import explain_database_error
     from gatehouse.providers.simulators import require_simulators
 
     if settings.simulates_checkout or settings.simulates_cards:
@@ -60,14 +60,14 @@ async def migrate_or_explain(settings: "Settings", url: str) -> list[str]:
     try:
         done = await migrate(owner)
         if settings.simulates_checkout:
-            await checkout_plugin(settings).prepare_database(owner)
+            await build_checkout_plugin(settings).prepare_database(owner)
         if settings.simulates_cards:
-            await card_plugin(settings).prepare_database(owner)
+            await build_card_plugin(settings).prepare_database(owner)
         return done
     except SchemaError as error:
         raise ConfigurationError(str(error)) from None
     except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, ValueError) as error:
-        raise ConfigurationError(explain_refusal(error)) from None
+        raise ConfigurationError(explain_database_error(error)) from None
 
 
 def run_with_database(

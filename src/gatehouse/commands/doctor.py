@@ -48,7 +48,7 @@ class Finding:
     fix: str = ""
 
 
-def examine(settings: Settings) -> Iterator[Finding]:
+def examine_installation(settings: Settings) -> Iterator[Finding]:
     """Findings in the order in which things depend on each other."""
     yield Finding("Configuration", f"complete for {settings.env}")
     yield _check_data_folder(settings)
@@ -153,10 +153,10 @@ def _check_rate_limits(settings: Settings) -> Finding:
 
 
 def _check_hashing() -> Finding:
-    from gatehouse.kit.argon2_variant import fastest_level
+    from gatehouse.kit.argon2_variant import find_fastest_level
     from gatehouse.kit.hashing import VARIANT
 
-    level = fastest_level()
+    level = find_fastest_level()
     if VARIANT != "generic":
         return Finding("Password hashing", f"built for {VARIANT}")
     if level is None:
@@ -279,8 +279,11 @@ async def _check_version(connection: asyncpg.Connection, settings: Settings) -> 
 async def _check_backup(owner_url: str) -> Finding:
     """Find the programs that a backup would use, and check that they support the connection's options."""
     try:
-        target = await dump.look_at(owner_url)
-        programs = target.find("pg_dump", as_new_as_server=True), target.find("psql")
+        target = await dump.inspect_restore_target(owner_url)
+        programs = (
+            target.find_usable_program("pg_dump", as_new_as_server=True),
+            target.find_usable_program("psql"),
+        )
     except ConfigurationError as error:
         return Finding("Backup", "impossible over this connection", str(error))
     if not target.is_owner:
@@ -292,7 +295,7 @@ async def _check_backup(owner_url: str) -> Finding:
 async def _check_schema(url: str) -> Finding:
     try:
         schema = await compare_schema(url)
-        schema.refuse_what_this_version_cannot_use()
+        schema.require_usable_schema()
     except SchemaError as error:
         return Finding("Schema", "cannot be used", str(error))
     if schema.pending:
@@ -380,7 +383,7 @@ async def _check_clock(connection: asyncpg.Connection) -> Finding:
 def write_report(settings: Settings, write: Callable[[str], None]) -> bool:
     """Write the findings; True when none needs a fix."""
     well = True
-    for finding in examine(settings):
+    for finding in examine_installation(settings):
         mark = "!!" if finding.fix else "ok"
         write(f"{mark}  {finding.subject:<17} {finding.state}")
         if finding.fix:

@@ -20,7 +20,7 @@ def write_openapi(settings: "Settings", arguments: argparse.Namespace) -> None:
 
 
 def write_settings_reference(_: "Settings", arguments: argparse.Namespace) -> None:
-    from gatehouse.commands.settings_reference import build_reference
+    from gatehouse.commands.settings_reference import build_settings_reference
 
     arguments.path.parent.mkdir(parents=True, exist_ok=True)
-    arguments.path.write_text(build_reference())
+    arguments.path.write_text(build_settings_reference())

@@ -34,11 +34,11 @@ def rotate_saml_key(settings: "Settings", arguments: argparse.Namespace) -> None
     print(f"Certificate {fingerprint} is published. It signs from {since:%Y-%m-%d %H:%M} UTC on.")
 
 
-def rotate_secret(settings: "Settings", _: argparse.Namespace) -> None:
+def reencrypt_secrets(settings: "Settings", _: argparse.Namespace) -> None:
     from gatehouse.commands import rotation
 
     with start_database(settings) as url:
-        done = asyncio.run(rotation.rotate_secret(settings, url()))
+        done = asyncio.run(rotation.reencrypt_stored_values(settings, url()))
     for column, rows in done.items():
         print(f"{column}: {rows} rows")
     print("Everything is sealed with GATEHOUSE_SECRET_KEY alone.")

@@ -22,7 +22,7 @@ STATUS_COMMANDS = {
 }
 
 
-def add_to(parser: argparse.ArgumentParser) -> None:
+def add_license_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `gatehouse licenses`."""
     commands = parser.add_subparsers(required=True, metavar="command")
     command = partial(add_subcommand, commands)
@@ -40,7 +40,9 @@ def add_to(parser: argparse.ArgumentParser) -> None:
     extended.add_argument(
         "until", type=_parse_day_or_never, help="a day, or `never` to take it back"
     )
-    imported = command("import", import_table, "Issue a license for each line of a CSV file.")
+    imported = command(
+        "import", import_license_table, "Issue a license for each line of a CSV file."
+    )
     imported.add_argument("file", type=Path)
     imported.add_argument("--dry-run", action="store_true", help="do all of it, and undo it")
     imported.add_argument("--report", type=Path, help="write what was not taken here, as CSV")
@@ -49,7 +51,7 @@ def add_to(parser: argparse.ArgumentParser) -> None:
         sub.add_argument("fingerprint")
         sub.set_defaults(standing=standing)
     text = "Give a license a new key, and print it; the one until now works on for a while."
-    rotated = command("rotate-key", rotate_key, text)
+    rotated = command("rotate-key", rotate_license_key, text)
     rotated.add_argument("fingerprint")
     rotated.add_argument(
         "--overlap-hours", type=_parse_hours, default=168, help="168 when left out; 0: none"
@@ -93,7 +95,7 @@ def extend_license(settings: "Settings", arguments: argparse.Namespace) -> None:
     print(f"It works at least until {until}." if until else "It works as long as is paid.")
 
 
-def import_table(settings: "Settings", arguments: argparse.Namespace) -> None:
+def import_license_table(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.audit.actors import SYSTEM
     from gatehouse.licensing.licenses.csv_import import import_license_table
 
@@ -128,7 +130,7 @@ def set_license_status(settings: "Settings", arguments: argparse.Namespace) -> N
     print(f"{name} is {standing}.")
 
 
-def rotate_key(settings: "Settings", arguments: argparse.Namespace) -> None:
+def rotate_license_key(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.audit.actors import SYSTEM
     from gatehouse.licensing.licenses.keys import rotate_key_as_vendor
 

@@ -12,7 +12,7 @@ import structlog
 import uvicorn
 from starlette.types import ASGIApp
 
-from gatehouse.app import build_app, build_probes, with_edge
+from gatehouse.app import build_app, build_probe_app, build_request_pipeline
 from gatehouse.commands.database import migrate_or_explain
 from gatehouse.commands.runtime import open_resources
 from gatehouse.kit.bounded_http import BoundedHttp
@@ -23,7 +23,7 @@ from gatehouse.kit.rate_limit import RateLimiter
 from gatehouse.kit.request_middleware import QUIET_PATHS
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.tracing.requests import TracedRequests
-from gatehouse.kit.tracing.statements import note_statement
+from gatehouse.kit.tracing.statements import record_statement_span
 from gatehouse.settings import Settings
 from gatehouse.usage.api_calls import ApiCalls
 from gatehouse.vendor_access import first_owner
@@ -34,14 +34,14 @@ GRACE_SECONDS = 20
 CLOSING_SECONDS = 1.0  # longer than a request takes to arrive
 
 
-async def serve(settings: Settings, url: str, *, with_worker: bool) -> None:
+async def run_web_process(settings: Settings, url: str, *, with_worker: bool) -> None:
     """Run until SIGINT or SIGTERM; then finish running requests and jobs, and close everything."""
     await migrate_or_explain(settings, url)
     with _export_traces(settings):
-        await _serve_requests(settings, url, with_worker=with_worker)
+        await _run_web_server(settings, url, with_worker=with_worker)
 
 
-async def _serve_requests(settings: Settings, url: str, *, with_worker: bool) -> None:
+async def _run_web_server(settings: Settings, url: str, *, with_worker: bool) -> None:
     async with open_resources(
         settings,
         url,
@@ -54,10 +54,12 @@ async def _serve_requests(settings: Settings, url: str, *, with_worker: bool) ->
 
             await create_demo_data(settings, resources)
         app = build_app(settings, resources)
-        token = await first_owner.open_link(resources[Database])
+        token = await first_owner.create_first_owner_link(resources[Database])
         await _warn_without_store(resources)
         config = _build_config(
-            _trace_requests(with_edge(app, settings), settings), settings.host, settings.port
+            _wrap_in_tracing(build_request_pipeline(app, settings), settings),
+            settings.host,
+            settings.port,
         )
         server = AnnouncedServer(
             config, f"{build_welcome(settings)}{build_set_up_hint(settings, token)}"
@@ -66,7 +68,9 @@ async def _serve_requests(settings: Settings, url: str, *, with_worker: bool) ->
         async with (
             resources[ApiCalls].kept(),
             _run_sample_tool(resources) if settings.env == "demo" else contextlib.nullcontext(),
-            _run_worker(settings, url, resources) if with_worker else contextlib.nullcontext(),
+            _run_worker_beside_server(settings, url, resources)
+            if with_worker
+            else contextlib.nullcontext(),
         ):
             await asyncio.gather(_serve_until_signaled(server), prepare_plain_routes(app.routes))
 
@@ -88,7 +92,7 @@ def _export_traces(settings: Settings) -> AbstractContextManager[None]:
     return export_spans(settings.traces_url, settings.traces_share)
 
 
-def _trace_requests(app: ASGIApp, settings: Settings) -> ASGIApp:
+def _wrap_in_tracing(app: ASGIApp, settings: Settings) -> ASGIApp:
     if settings.traces_url is None:
         return app
     return TracedRequests(app, proxies=settings.trusted_proxies, quiet=QUIET_PATHS)
@@ -200,13 +204,15 @@ async def _serve_until_signaled(server: uvicorn.Server) -> None:
 
 
 @asynccontextmanager
-async def _run_worker(settings: Settings, url: str, resources: Resources) -> AsyncIterator[None]:
+async def _run_worker_beside_server(
+    settings: Settings, url: str, resources: Resources
+) -> AsyncIterator[None]:
     """A worker beside the web server, with its own connections."""
-    watch = note_statement if settings.traces_url else None
+    watch = record_statement_span if settings.traces_url else None
     database = await Database.connect(url, connections=settings.worker_connections, watch=watch)
     worker = Worker(database, resources)
     task = asyncio.create_task(worker.run())
-    task.add_done_callback(_report_end)
+    task.add_done_callback(_stop_process_if_worker_failed)
     try:
         yield
     finally:
@@ -216,24 +222,24 @@ async def _run_worker(settings: Settings, url: str, resources: Resources) -> Asy
         await database.close()
 
 
-def _report_end(task: asyncio.Task[None]) -> None:
+def _stop_process_if_worker_failed(task: asyncio.Task[None]) -> None:
     if not task.cancelled() and task.exception():
         log.error("worker ended", exc_info=task.exception())
         # A process that takes requests but runs no jobs would look healthy and do half its work.
         signal.raise_signal(signal.SIGTERM)
 
 
-async def work(settings: Settings, url: str, *, probes: int | None) -> None:
+async def run_worker_process(settings: Settings, url: str, *, probes: int | None) -> None:
     """Run a worker alone. `probes` is the port on which it answers health checks."""
     await migrate_or_explain(settings, url)
     with _export_traces(settings):
-        await _work_on_jobs(settings, url, probes=probes)
+        await _run_worker_alone(settings, url, probes=probes)
 
 
-async def _work_on_jobs(settings: Settings, url: str, *, probes: int | None) -> None:
+async def _run_worker_alone(settings: Settings, url: str, *, probes: int | None) -> None:
     async with open_resources(settings, url, settings.worker_connections) as resources:
         worker = Worker(resources[Database], resources)
-        app = build_probes(settings, resources)
+        app = build_probe_app(settings, resources)
         _freeze_loaded_objects()
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM):

@@ -14,22 +14,24 @@ if TYPE_CHECKING:
 AT_ONCE = 1_000  # the most that the server accepts in one call
 
 
-def add_to(parser: argparse.ArgumentParser) -> None:
+def add_relay_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `gatehouse relay`. Without a command it serves."""
-    parser.set_defaults(run_alone=serve)
+    parser.set_defaults(run_alone=run_relay_server)
     parser.add_argument("--port", type=int, help="instead of GATEHOUSE_RELAY_PORT")
     commands = parser.add_subparsers(metavar="command")
     text = "Show the key that the vendor's license file for this relay must name."
-    commands.add_parser("key", help=text, description=text).set_defaults(run_alone=show_key)
+    commands.add_parser("key", help=text, description=text).set_defaults(run_alone=show_relay_key)
     text = "Say whether seats are leased now, how many, and until when."
-    commands.add_parser("status", help=text, description=text).set_defaults(run_alone=show_status)
+    commands.add_parser("status", help=text, description=text).set_defaults(
+        run_alone=show_relay_status
+    )
     text = "Write what the tools were used for, and was not written before, for the vendor."
     exported = commands.add_parser("export", help=text, description=text)
     exported.add_argument("folder", type=Path)
     exported.set_defaults(run_alone=export_usage)
 
 
-def run(arguments: argparse.Namespace) -> None:
+def run_relay_command(arguments: argparse.Namespace) -> None:
     from gatehouse.kit.logs import configure_logs
     from gatehouse.relay.settings import load_relay_settings
 
@@ -39,7 +41,7 @@ def run(arguments: argparse.Namespace) -> None:
     arguments.run_alone(settings, arguments)
 
 
-def serve(settings: "RelaySettings", _: argparse.Namespace) -> None:
+def run_relay_server(settings: "RelaySettings", _: argparse.Namespace) -> None:
     import uvloop
 
     from gatehouse.kit.ports import refuse_taken_port
@@ -49,13 +51,13 @@ def serve(settings: "RelaySettings", _: argparse.Namespace) -> None:
     uvloop.run(process.serve_relay(settings))
 
 
-def show_key(settings: "RelaySettings", _: argparse.Namespace) -> None:
+def show_relay_key(settings: "RelaySettings", _: argparse.Namespace) -> None:
     from gatehouse.relay.key import relay_key
 
     print(relay_key(settings.folder).public)
 
 
-def show_status(settings: "RelaySettings", _: argparse.Namespace) -> None:
+def show_relay_status(settings: "RelaySettings", _: argparse.Namespace) -> None:
     from gatehouse.relay.process import open_relay
     from gatehouse.relay.service import VALID
 

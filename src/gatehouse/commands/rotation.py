@@ -9,17 +9,17 @@ from gatehouse.identity.sso import own_keys as saml_keys
 from gatehouse.identity.sso.saml import certificates
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Database
-from gatehouse.kit.sealed import renew_all
+from gatehouse.kit.sealed import reseal_all_columns
 from gatehouse.settings import Settings
 
 
-async def rotate_secret(settings: Settings, url: str) -> dict[str, int]:
+async def reencrypt_stored_values(settings: Settings, url: str) -> dict[str, int]:
     """Encrypt everything that is stored with the current secret key; rows by column."""
     import gatehouse.app  # noqa: F401  every area, so that no sealed column is missed
 
     await migrate_or_explain(settings, url)
     async with open_resources(settings, url, 2) as resources:
-        return await renew_all(resources[Database], resources[Box])
+        return await reseal_all_columns(resources[Database], resources[Box])
 
 
 async def rotate_saml_key(settings: Settings, url: str, after: timedelta) -> tuple[str, datetime]:

@@ -23,7 +23,7 @@ from gatehouse.kit.circuits import Circuits
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Database, SingleStatements
-from gatehouse.kit.db.pools import explain_refusal
+from gatehouse.kit.db.pools import explain_database_error
 from gatehouse.kit.db.standby import Standby
 from gatehouse.kit.external_ids import ExternalIds
 from gatehouse.kit.names import NameServers
@@ -31,7 +31,7 @@ from gatehouse.kit.outbound import Outbound
 from gatehouse.kit.rate_limit import DEMO_FACTOR, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.subprocess_pool import SubprocessPools
-from gatehouse.kit.tracing.statements import note_statement
+from gatehouse.kit.tracing.statements import record_statement_span
 from gatehouse.licensing.license_api.signing import LicenseKeys
 from gatehouse.policies.country_restrictions.countries import Countries
 from gatehouse.providers.files import FileMailer, FileSlack, FileSmsSender
@@ -67,7 +67,7 @@ async def open_resources(
     """Open and load all resources, and close them at the end. Requests use the pooler if there is one, and
     the standby for reads that may lag."""
     database = await _connect_database(settings, database_url, connections, pooler_url)
-    beside = _beside_pooler(settings, database_url) if pooler_url else None
+    beside = _open_single_statements(settings, database_url) if pooler_url else None
     side_processes = SubprocessPools()
     try:
         resources = Resources()
@@ -120,7 +120,7 @@ async def open_resources(
         resources.add(Payments, build_payments(settings))
         resources.add(CardsChoice, build_cards(settings, resources[Outbound]))
         async with (
-            configuration.followed(database_url),
+            configuration.follow_in_background(database_url),
             _connect_standby(settings, database, connections, standby_url),
             open_simulators(settings, database_url, resources),
         ):
@@ -132,8 +132,8 @@ async def open_resources(
         await database.close()
 
 
-def _beside_pooler(settings: Settings, database_url: str) -> SingleStatements:
-    watch = note_statement if settings.traces_url else None
+def _open_single_statements(settings: Settings, database_url: str) -> SingleStatements:
+    watch = record_statement_span if settings.traces_url else None
     return SingleStatements(database_url, patience=settings.database_patience_seconds, watch=watch)
 
 
@@ -147,7 +147,7 @@ async def _connect_database(
             pooler_url or database_url,
             connections=connections,
             patience=patience,
-            watch=note_statement if settings.traces_url else None,
+            watch=record_statement_span if settings.traces_url else None,
         )
     except asyncpg.InsufficientPrivilegeError as error:
         raise ConfigurationError(
@@ -160,7 +160,7 @@ async def _connect_database(
             raise ConfigurationError(
                 f"The pooler cannot be used: {why}. Check GATEHOUSE_DATABASE_POOLER_URL."
             ) from None
-        raise ConfigurationError(explain_refusal(error)) from None
+        raise ConfigurationError(explain_database_error(error)) from None
 
 
 @asynccontextmanager
@@ -171,15 +171,15 @@ async def _connect_standby(
     if url is None:
         yield
         return
-    standby = await Standby.of(
+    standby = await Standby.create(
         database,
         url,
         connections=max(1, connections // 2),
         limit=settings.database_standby_lag_seconds,
         patience=settings.database_patience_seconds,
-        watch=note_statement if settings.traces_url else None,
+        watch=record_statement_span if settings.traces_url else None,
     )
-    async with standby.followed():
+    async with standby.follow_in_background():
         database.standby = standby
         yield
     database.standby = None
@@ -193,10 +193,10 @@ async def open_simulators(
     patience = settings.database_patience_seconds
     async with contextlib.AsyncExitStack() as opened:
         if settings.simulates_checkout:
-            checkout = checkout_plugin(settings)
+            checkout = build_checkout_plugin(settings)
             await opened.enter_async_context(checkout.add_to(resources, database_url, patience))
         if settings.simulates_cards:
-            cards = card_plugin(settings)
+            cards = build_card_plugin(settings)
             await opened.enter_async_context(cards.add_to(resources, database_url, patience))
         yield
 
@@ -232,7 +232,7 @@ def build_payments(settings: Settings) -> Payments:
     if not settings.sells_licenses:
         return NoPayments()
     if settings.payments.kind != "paddle":
-        simulated = checkout_plugin(settings)
+        simulated = build_checkout_plugin(settings)
         return PaddleAdapter(
             PaddleAccount(
                 api_url=simulated.api_url,
@@ -275,7 +275,7 @@ def build_cards(settings: Settings, outbound: Outbound) -> CardsChoice:
             script_url=cards.script_url,
         )
         return CardsChoice(StripeAdapter(account, outbound))
-    simulated = card_plugin(settings)
+    simulated = build_card_plugin(settings)
     account = CardAccount(
         api_base=simulated.api_url,
         secret_key=simulated.secrets.secret_key,
@@ -287,11 +287,11 @@ def build_cards(settings: Settings, outbound: Outbound) -> CardsChoice:
     return CardsChoice(StripeAdapter(account, outbound))
 
 
-def checkout_plugin(settings: Settings) -> "CheckoutPlugin":
+def build_checkout_plugin(settings: Settings) -> "CheckoutPlugin":
     return load_checkout_plugin(settings)(settings, secret_keys(settings)[0])
 
 
-def card_plugin(settings: Settings) -> "CardPlugin":
+def build_card_plugin(settings: Settings) -> "CardPlugin":
     return load_card_plugin(settings)(settings, secret_keys(settings)[0])
 
 
@@ -300,10 +300,10 @@ def secret_keys(settings: Settings) -> list[str]:
     if settings.secret_key:
         keys = [settings.secret_key, *settings.previous_secret_keys]
         return [key.get_secret_value() for key in keys]
-    return [_kept_key(settings.data_dir / "secret.key")]
+    return [_read_or_create_key(settings.data_dir / "secret.key")]
 
 
-def _kept_key(path: Path) -> str:
+def _read_or_create_key(path: Path) -> str:
     """Made whole beside its place, so that of two processes that start at once one wins."""
     try:
         if not path.exists():

@@ -11,17 +11,17 @@ if TYPE_CHECKING:
     from gatehouse.settings import Settings
 
 
-def serve(settings: "Settings", arguments: argparse.Namespace) -> None:
+def run_web_server(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.kit.ports import refuse_taken_port
 
     refuse_taken_port(settings.host, settings.port, "GATEHOUSE_PORT")
     with start_database(settings) as url:
         from gatehouse.commands import process
 
-        _run_server(process.serve(settings, url(), with_worker=not arguments.no_worker))
+        _run_server(process.run_web_process(settings, url(), with_worker=not arguments.no_worker))
 
 
-def work(settings: "Settings", arguments: argparse.Namespace) -> None:
+def run_worker(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.kit.ports import refuse_taken_port
 
     if arguments.probes:
@@ -29,10 +29,10 @@ def work(settings: "Settings", arguments: argparse.Namespace) -> None:
     with start_database(settings) as url:
         from gatehouse.commands import process
 
-        _run_server(process.work(settings, url(), probes=arguments.probes))
+        _run_server(process.run_worker_process(settings, url(), probes=arguments.probes))
 
 
-def migrate(settings: "Settings", _: argparse.Namespace) -> None:
+def migrate_database(settings: "Settings", _: argparse.Namespace) -> None:
 
     with start_database(settings) as url:
         done = asyncio.run(migrate_or_explain(settings, url()))
@@ -41,14 +41,14 @@ def migrate(settings: "Settings", _: argparse.Namespace) -> None:
     print("The schema is up to date.")
 
 
-def examine(settings: "Settings", _: argparse.Namespace) -> None:
+def run_doctor(settings: "Settings", _: argparse.Namespace) -> None:
     from gatehouse.commands.doctor import write_report
 
     if not write_report(settings, print):
         sys.exit(1)
 
 
-def stop(settings: "Settings", _: argparse.Namespace) -> None:
+def stop_embedded_database(settings: "Settings", _: argparse.Namespace) -> None:
     from gatehouse.kit.db.embedded import EmbeddedPostgres
 
     postgres = EmbeddedPostgres(settings.data_dir)

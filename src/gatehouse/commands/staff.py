@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from gatehouse.vendor_access.staff import StaffMember
 
 
-def add_to(parser: argparse.ArgumentParser) -> None:
+def add_staff_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `gatehouse staff`."""
     commands = parser.add_subparsers(required=True, metavar="command")
     listed = commands.add_parser("list", help="List the staff.")

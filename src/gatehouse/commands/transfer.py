@@ -22,7 +22,7 @@ SHOWN = 20
 FORMATS = ("auth0", "cognito", "firebase", "hosted", "keycloak")
 
 
-def add_users_to(parser: argparse.ArgumentParser) -> None:
+def add_user_import_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `gatehouse users`."""
     commands = parser.add_subparsers(required=True, metavar="command")
     text = (
@@ -35,22 +35,22 @@ def add_users_to(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="go on where the file has fields that are not known",
     )
-    _add_common(sub)
+    _add_import_options(sub)
     sub.set_defaults(run=import_users)
 
 
-def add_import_to(parser: argparse.ArgumentParser) -> None:
+def add_import_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `gatehouse import`."""
     parser.add_argument("format", choices=FORMATS, help="the system that wrote the file")
     parser.add_argument("file", type=Path)
     parser.add_argument("--tenant-field", help="the field that names a user's account")
     parser.add_argument("--hash-config", type=Path, help="Firebase's hash parameters, in a file")
     parser.add_argument("--hashes", type=Path, help="Auth0's export of hashes, beside its users")
-    _add_common(parser)
+    _add_import_options(parser)
     parser.set_defaults(run=import_export)
 
 
-def _add_common(parser: argparse.ArgumentParser) -> None:
+def _add_import_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--tenant", type=inner_id, help="the account of rows that name none")
     parser.add_argument(
         "--verified",
@@ -67,7 +67,7 @@ def _add_common(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def add_export_to(parser: argparse.ArgumentParser) -> None:
+def add_export_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `gatehouse export`."""
     parser.add_argument("file", type=Path, help="gets one line of JSON for each row")
     parser.add_argument("--password-hashes", action="store_true", help="include password hashes")
@@ -117,7 +117,7 @@ def _run_import(
 ) -> None:
     import gatehouse.vendor_sections  # noqa: F401  the structure is written as a document
     from gatehouse.imports.errors import UnreadableRows
-    from gatehouse.imports.users.file import import_people
+    from gatehouse.imports.users.file import import_user_file
     from gatehouse.vendor.document.plan import DocumentRefused
 
     began = time.monotonic()
@@ -130,7 +130,7 @@ def _run_import(
         given, left_out = read()
         outcome = run_with_subscribers(
             settings,
-            lambda database: import_people(database, given, told, dry_run=arguments.dry_run),
+            lambda database: import_user_file(database, given, told, dry_run=arguments.dry_run),
         )
     except UnreadableRows as refused:
         raise ConfigurationError(refused.message) from None
@@ -172,7 +172,7 @@ def _write_report(path: Path, problems: Sequence["ImportFailure"]) -> None:
 
 
 def export_everything(settings: "Settings", arguments: argparse.Namespace) -> None:
-    from gatehouse.exports.service import export_lines
+    from gatehouse.exports.service import export_every_table
     from gatehouse.kit.external_ids import ExternalIds
 
     path: Path = arguments.file
@@ -181,11 +181,11 @@ def export_everything(settings: "Settings", arguments: argparse.Namespace) -> No
         external_ids = ExternalIds(database)
         count = 0
         unfinished = path.with_name(f"{path.name}.part")
-        with _open_private(unfinished) as file:
-            async for line in export_lines(
+        with _open_private_file(unfinished) as file:
+            async for line in export_every_table(
                 database, _print_progress, passwords=arguments.password_hashes
             ):
-                file.write((await external_ids.in_json(line.encode())).decode() + "\n")
+                file.write((await external_ids.replace_in_json(line.encode())).decode() + "\n")
                 count += 1
         unfinished.replace(path)
         return count
@@ -201,7 +201,7 @@ def _print_progress(table: str, count: int) -> None:
     print(f"{table}: {count:,}", file=sys.stderr, flush=True)
 
 
-def _open_private(path: Path) -> TextIO:
+def _open_private_file(path: Path) -> TextIO:
     """Open a file that only its owner may read: it contains names, addresses, and perhaps hashes."""
     return os.fdopen(
         os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8"

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from gatehouse.settings import Settings
 
 
-def add_to(parser: argparse.ArgumentParser) -> None:
+def add_vendor_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `gatehouse vendor`."""
     commands = parser.add_subparsers(required=True, metavar="command")
     command = partial(add_subcommand, commands)

@@ -39,44 +39,48 @@ class RedirectUris(Wire):
     redirect_uris: list[RedirectUri]
 
 
-async def is_on(db: Db) -> bool:
-    return (await _default_application(db)).hosted_login
+async def is_hosted_login_active(db: Db) -> bool:
+    return (await _read_default_application(db)).hosted_login
 
 
-async def switch_hosted_login(db: Db, caller: VendorPrincipal, *, on: bool) -> None:
+async def set_hosted_login(db: Db, caller: VendorPrincipal, *, on: bool) -> None:
     configuration = await lock_configuration(db, caller)
-    await _change_redirect_uri(configuration, {"hosted_login": on})
+    await _change_default_application(configuration, {"hosted_login": on})
 
 
 async def list_redirect_uris(db: Db) -> list[RedirectUri]:
-    return [RedirectUri.from_address(one) for one in (await _default_application(db)).redirect_uris]
+    return [
+        RedirectUri.from_address(one) for one in (await _read_default_application(db)).redirect_uris
+    ]
 
 
 async def add_redirect_uri(db: Db, caller: VendorPrincipal, address: str) -> RedirectUri:
     """Add a redirect URI. Raises `RedirectUriExists`, `DocumentRefused`. Concurrent calls wait for each
     other, so that both addresses are kept."""
     configuration = await lock_configuration(db, caller)
-    known = (await _default_application(db)).redirect_uris
+    known = (await _read_default_application(db)).redirect_uris
     if address in known:
         raise RedirectUriExists("redirectUri: already exists")
-    await _change_redirect_uri(configuration, {"redirect_uris": [*known, address]})
+    await _change_default_application(configuration, {"redirect_uris": [*known, address]})
     return RedirectUri.from_address(address)
 
 
 async def remove_redirect_uri(db: Db, caller: VendorPrincipal, address_id: UUID) -> None:
     """Raises `RedirectUriNotFound`."""
     configuration = await lock_configuration(db, caller)
-    known = (await _default_application(db)).redirect_uris
+    known = (await _read_default_application(db)).redirect_uris
     left = [one for one in known if RedirectUri.from_address(one).id != address_id]
     if len(left) == len(known):
         raise RedirectUriNotFound("The redirect URI was not found")
-    await _change_redirect_uri(configuration, {"redirect_uris": left})
+    await _change_default_application(configuration, {"redirect_uris": left})
 
 
-async def _default_application(db: Db) -> Application:
+async def _read_default_application(db: Db) -> Application:
     return (await read_snapshot(db)).default
 
 
-async def _change_redirect_uri(configuration: LockedConfiguration, entry: dict[str, Any]) -> None:
-    document = {"applications": {(await _default_application(configuration.db)).key: entry}}
+async def _change_default_application(
+    configuration: LockedConfiguration, entry: dict[str, Any]
+) -> None:
+    document = {"applications": {(await _read_default_application(configuration.db)).key: entry}}
     await configuration.change(document)

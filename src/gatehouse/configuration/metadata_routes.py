@@ -15,10 +15,10 @@ from gatehouse.configuration.service import lock_configuration
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.resources import AllResources
 from gatehouse.kit.schemas import Wire
-from gatehouse.vendor.brand.color import wrong_colors
+from gatehouse.vendor.brand.color import find_wrong_colors
 from gatehouse.vendor.client.saml import ENTITY as SAML
 from gatehouse.vendor.client.schemas import MetadataRow
-from gatehouse.vendor.client.service import find_metadata, told_metadata
+from gatehouse.vendor.client.service import find_metadata, find_public_metadata
 from gatehouse.vendor.configuration.snapshot import read_snapshot
 from gatehouse.vendor.document.section import Plain, drop_nulls
 
@@ -44,7 +44,7 @@ class MetadataChange(Wire):
     def palettes_have_colors(self) -> Self:
         given = self.configuration or {}
         for name in ("theme", "themeV2"):
-            if wrong := next(wrong_colors(given.get(name), name), None):
+            if wrong := next(find_wrong_colors(given.get(name), name), None):
                 raise ValueError(f"{wrong} must be a color, such as #2f5d50")
         return self
 
@@ -65,7 +65,7 @@ async def get_metadata_of_vendor(
 ) -> MetadataRowsOfVendor:
     """The public metadata, and whether the vendor has set it."""
     now = await read_snapshot(db)
-    found = told_metadata(now, entity_name, resources[Deployment].public_url)
+    found = find_public_metadata(now, entity_name, resources[Deployment].public_url)
     if found is None:
         return MetadataRowsOfVendor(rows=[])
     row = {**found.model_dump(), "is_active": entity_name in now.metadata}

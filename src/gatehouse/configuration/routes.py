@@ -57,8 +57,10 @@ async def compare_configuration(
     """What would change; nothing does. 400 `vendor.document_refused` names in `context.problems` all that is
     wrong, each with its place, and in `context.problemCodes` the same for screens in other languages; 403
     where a table needs more than the caller has."""
-    lines = await service.apply_text(db, caller, data.document, resources=resources, dry_run=True)
-    return ConfigurationCompared(differences=lines, digest=service.digest_of(lines))
+    lines = await service.apply_document_for_caller(
+        db, caller, data.document, resources=resources, dry_run=True
+    )
+    return ConfigurationCompared(differences=lines, digest=service.compute_digest(lines))
 
 
 @router.post("", permission=VendorPermission.WRITE_CONFIGURATION)
@@ -67,7 +69,7 @@ async def apply_configuration(
 ) -> ConfigurationDifferences:
     """Apply all changes, or none; in force everywhere within a second. The answer says what changed. 400 and
     403 as in `diff`; 409 `vendor.document_changed` when the changes no longer match `digest`."""
-    lines = await service.apply_text(
+    lines = await service.apply_document_for_caller(
         db, caller, data.document, resources=resources, digest=data.digest
     )
     return ConfigurationDifferences(differences=lines)
@@ -76,7 +78,7 @@ async def apply_configuration(
 @router.get("/{table}", permission=VendorPermission.READ_CONFIGURATION)
 async def get_configuration_table(db: VendorTransaction, table: Table) -> ConfigurationTable:
     """Values of one table of the document, without its secrets. 404 `vendor.table_not_found`."""
-    return ConfigurationTable(table=table, values=await service.table_values(db, table))
+    return ConfigurationTable(table=table, values=await service.read_table_values(db, table))
 
 
 @router.patch("/{table}", permission=VendorPermission.WRITE_CONFIGURATION)
@@ -102,7 +104,7 @@ hosted_login_routes = Router(
 @hosted_login_routes.get("", permission=VendorPermission.READ_APPLICATIONS)
 async def get_hosted_login(db: VendorTransaction) -> HostedLogin:
     """Whether the default application uses the hosted login."""
-    return HostedLogin(is_active=await hosted_login.is_on(db))
+    return HostedLogin(is_active=await hosted_login.is_hosted_login_active(db))
 
 
 @hosted_login_routes.post(
@@ -110,7 +112,7 @@ async def get_hosted_login(db: VendorTransaction) -> HostedLogin:
 )
 async def activate_hosted_login(db: VendorTransaction, caller: VendorCaller) -> Response:
     """They are from now on, within a second."""
-    await hosted_login.switch_hosted_login(db, caller, on=True)
+    await hosted_login.set_hosted_login(db, caller, on=True)
     return Response(status_code=201)
 
 
@@ -120,7 +122,7 @@ async def activate_hosted_login(db: VendorTransaction, caller: VendorCaller) -> 
 async def deactivate_hosted_login(db: VendorTransaction, caller: VendorCaller) -> Response:
     """They no longer are: `/oauth/authorize` sends them back with `unauthorized_client`. Its own login box
     signs them in."""
-    await hosted_login.switch_hosted_login(db, caller, on=False)
+    await hosted_login.set_hosted_login(db, caller, on=False)
     return Response(status_code=201)
 
 

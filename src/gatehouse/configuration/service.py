@@ -25,10 +25,11 @@ from gatehouse.kit.resources import Resources
 from gatehouse.kit.subprocess_pool import SubprocessPools
 from gatehouse.vendor.document.plan import (
     DocumentRefused,
-    parse_beside,
+    drop_secrets,
     parse_document,
+    parse_document_in_subprocess,
     plan_changes,
-    read_state,
+    read_document_state,
     render_document,
 )
 from gatehouse.vendor.document.sealing import seal_document
@@ -68,11 +69,11 @@ async def show_document(database: Database, tables: Sequence[str] = ()) -> str:
 
 async def render_configuration(db: Db, tables: Sequence[str] = ()) -> str:
     """All of it, or these tables in the document's own order. `TableNotFound`."""
-    wanted = [_find_section(name) for name in tables]
+    wanted = [_get_section(name) for name in tables]
     shown_ones = (
         [one for one in registered_sections() if one in wanted] if tables else registered_sections()
     )
-    return render_document(await read_state(db, shown_ones), shown_ones)
+    return render_document(await read_document_state(db, shown_ones), shown_ones)
 
 
 async def apply_document(
@@ -84,7 +85,7 @@ async def apply_document(
         return await _apply_document(db, parse_document(text), box=box, dry_run=dry_run)
 
 
-async def apply_text(
+async def apply_document_for_caller(
     db: Db,
     caller: VendorPrincipal,
     text: str,
@@ -97,7 +98,7 @@ async def apply_text(
     more than the caller has, `DocumentChanged` when `digest` is not that of the changes that would be made
     now."""
     await db.pause()
-    document = await parse_beside(resources[SubprocessPools], text)
+    document = await parse_document_in_subprocess(resources[SubprocessPools], text)
     return await _apply_document(
         db,
         document,
@@ -109,42 +110,36 @@ async def apply_text(
     )
 
 
-def digest_of(differences: Sequence[str]) -> str:
+def compute_digest(differences: Sequence[str]) -> str:
     """Digest of the differences, in hexadecimal."""
     return sha256("\n".join(differences).encode()).hexdigest()
 
 
-async def table_values(db: Db, name: str) -> dict[str, Any]:
+async def read_table_values(db: Db, name: str) -> dict[str, Any]:
     """`TableNotFound`. Secrets are left out, sealed or not."""
-    section = _find_section(name)
+    section = _get_section(name)
     entries = await section.read(db)
     if section.single:
-        values: dict[str, Any] = _without_secrets(entries[ONLY], section)
+        values: dict[str, Any] = drop_secrets(entries[ONLY], section.secrets)
         return values
-    return {key: _without_secrets(entry, section) for key, entry in entries.items()}
+    return {key: drop_secrets(entry, section.secrets) for key, entry in entries.items()}
 
 
 async def change_table(
     db: Db, caller: VendorPrincipal, name: str, data: ConfigurationTableChange, *, box: Box
 ) -> dict[str, Any]:
     """The values afterwards. `TableNotFound`, `DocumentRefused`, `MissingPermission`."""
-    _find_section(name)
+    _get_section(name)
     document = {name: data.values, "remove": {name: data.remove}}
     await _apply_document(db, document, caller=caller, box=box, as_caller=True)
-    return await table_values(db, name)
+    return await read_table_values(db, name)
 
 
-def _find_section(name: str) -> DocumentSection:
+def _get_section(name: str) -> DocumentSection:
     for section in registered_sections():
         if section.name == name:
             return section
     raise TableNotFound("The configuration does not have this section")
-
-
-def _without_secrets(entry: Any, section: DocumentSection) -> Any:
-    if not isinstance(entry, dict):
-        return entry
-    return {name: value for name, value in entry.items() if name not in section.secrets}
 
 
 async def _apply_document(
@@ -161,28 +156,28 @@ async def _apply_document(
     without it the document may hold none. `as_caller` limits the changes to the caller's permissions.
     `digest`: of the changes that the caller has seen; nothing else is applied."""
     await take_lock(db, Lock.CONFIGURATION)
-    state = await read_state(db, registered_sections())
+    state = await read_document_state(db, registered_sections())
     if box:
         document, problems = seal_document(document, state, registered_sections(), box)
         if problems:
             raise DocumentRefused(problems)
     planned = plan_changes(document, state, registered_sections())
-    differences = planned.differences(registered_sections())
-    changed = [section for section in registered_sections() if planned.changes(section)]
+    differences = planned.describe_differences(registered_sections())
+    changed = [section for section in registered_sections() if planned.list_changes(section)]
     if as_caller and caller:
-        _check_reach(caller, [section.name for section in changed])
-    if digest is not None and digest != digest_of(differences):
+        _require_table_permissions(caller, [section.name for section in changed])
+    if digest is not None and digest != compute_digest(differences):
         raise DocumentChanged(
             "The configuration has changed in the meantime. Review the changes again."
         )
     if dry_run or not differences:
         return differences
     for section in changed:
-        await section.write(db, planned.changes(section))
-    events: list[Event] = [changed_by(caller, [one.name for one in changed], differences)]
+        await section.write(db, planned.list_changes(section))
+    events: list[Event] = [build_changed_event(caller, [one.name for one in changed], differences)]
     for section in changed:
         if section.finish:
-            events += await section.finish(db, planned.changes(section))
+            events += await section.finish(db, planned.list_changes(section))
     await announce_all(db, events, by=caller.actor if caller else SYSTEM)
     return differences
 
@@ -220,7 +215,7 @@ async def lock_configuration(
     return LockedConfiguration(db, caller, box)
 
 
-def changed_by(
+def build_changed_event(
     caller: VendorPrincipal | None, tables: list[str], differences: list[str]
 ) -> ConfigurationChanged:
     """The change event. Without a caller, the command line made the change."""
@@ -233,7 +228,7 @@ def changed_by(
     )
 
 
-def _check_reach(caller: VendorPrincipal, tables: Sequence[str]) -> None:
+def _require_table_permissions(caller: VendorPrincipal, tables: Sequence[str]) -> None:
     for table in tables:
         needed = NEEDS.get(table)
         if needed and not any(grants_permission(held, needed) for held in caller.permissions):

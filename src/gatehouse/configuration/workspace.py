@@ -41,9 +41,6 @@ class WorkspaceChange(Wire):
     host: str | None = Field(None, max_length=200)
     allowed_origins: list[str] | None = Field(None, max_length=100)
 
-    def kept(self) -> dict[str, Any]:
-        return self.model_dump(include=set(KEPT), exclude_none=True)
-
 
 class CustomDomains(Wire):
     """There are none: names of this server are its operator's affair."""
@@ -66,7 +63,7 @@ async def save_workspace(db: Db, caller: VendorPrincipal, data: WorkspaceChange)
     """Raises `DocumentRefused`; `MissingPermission` for origins when the caller may not change
     applications."""
     configuration = await lock_configuration(db, caller)
-    document: dict[str, Any] = {"workspace": data.kept()}
+    document: dict[str, Any] = {"workspace": data.model_dump(include=set(KEPT), exclude_none=True)}
     if data.name is not None:
         document["brand"] = {"name": data.name}
     origins = data.allowed_origins

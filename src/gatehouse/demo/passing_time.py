@@ -3,7 +3,7 @@
 import structlog
 
 from gatehouse.kit.db import Database, Scope
-from gatehouse.kit.jobs import JobContext, enqueue, everything_scheduled, job
+from gatehouse.kit.jobs import JobContext, enqueue, job, list_scheduled_jobs
 
 log = structlog.get_logger()
 
@@ -16,7 +16,7 @@ async def time_passed(database: Database) -> None:
 @job("demo.catch_up", max_attempts=1)
 async def catch_up(context: JobContext) -> None:
     """Everything that runs by the clock, once; what fails has its next time."""
-    for name, handler in everything_scheduled().items():
+    for name, handler in list_scheduled_jobs().items():
         try:
             await handler(context)
         except Exception as error:

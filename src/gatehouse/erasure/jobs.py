@@ -11,10 +11,10 @@ from gatehouse.audit.service import announce_all, announce_event
 from gatehouse.directory.users import service as users
 from gatehouse.directory.users.queries import DELETE_USER
 from gatehouse.erasure import queries
-from gatehouse.erasure.entries import erase_entry
+from gatehouse.erasure.entries import erase_audit_entry
 from gatehouse.erasure.known_identifiers import KnownIdentifiers
 from gatehouse.erasure.models import AuditEntryToErase, Stage, UserErasure
-from gatehouse.erasure.rows import drop_rows, go_through_page
+from gatehouse.erasure.rows import delete_rows_of_user, erase_page_of_rows
 from gatehouse.erasure.service import PersonErased
 from gatehouse.identity.sessions.end_queries import DELETE_SESSIONS_OF_USER
 from gatehouse.kit import clock
@@ -37,12 +37,8 @@ AFTER: dict[Stage, Stage] = {
 
 
 @job("person_erasures.go_on")
-async def begin_erasure(context: JobContext) -> None:
-    await go_on(context)
-
-
 @scheduled_job("person_erasures.go_on", "* * * * *")
-async def go_on(context: JobContext) -> None:
+async def continue_erasures(context: JobContext) -> None:
     """Continue all erasures until nothing is left to do at the moment. A failed one does not block the
     others."""
     async with context.database.transaction(Scope.system()) as db:
@@ -50,23 +46,25 @@ async def go_on(context: JobContext) -> None:
     with UnitFailures("person_erasures.go_on") as failures:
         for erasure_id in open_ones:
             with failures.caught(erasure_id=erasure_id):
-                while await _run_step(context, erasure_id):
+                while await _run_erasure_step(context, erasure_id):
                     pass
 
 
-async def _run_step(context: JobContext, erasure_id: UUID) -> bool:
+async def _run_erasure_step(context: JobContext, erasure_id: UUID) -> bool:
     async with context.database.transaction(Scope.system()) as db:
         erasure = await queries.TAKE.first(db, clock.now() - SETTLED, erasure_id)
         if erasure is None:
             return False
         box = context.resources[Box]
-        known = KnownIdentifiers.read(queries.PERSON.open(box, erasure.id, erasure.sealed_person))
-        await _erase_sign_in(db, box, erasure, known)
+        known = KnownIdentifiers.from_json(
+            queries.PERSON.open(box, erasure.id, erasure.sealed_person)
+        )
+        await _advance_erasure(db, box, erasure, known)
     return True
 
 
-async def _erase_sign_in(db: Db, box: Box, erasure: UserErasure, known: KnownIdentifiers) -> None:
-    place, changed = await _run_stage(db, box, erasure, known)
+async def _advance_erasure(db: Db, box: Box, erasure: UserErasure, known: KnownIdentifiers) -> None:
+    place, changed = await _run_erasure_stage(db, box, erasure, known)
     stage = erasure.stage if place else AFTER[erasure.stage]
     if stage == "done":
         await _finish_erasure(db, erasure, known)
@@ -74,19 +72,19 @@ async def _erase_sign_in(db: Db, box: Box, erasure: UserErasure, known: KnownIde
         await queries.STEP.run(db, erasure.id, stage, place, changed)
 
 
-async def _run_stage(
+async def _run_erasure_stage(
     db: Db, box: Box, erasure: UserErasure, known: KnownIdentifiers
 ) -> tuple[list[str], int]:
     """Run one step; returns the position after it, empty when the stage is complete, and how many entries
     were changed."""
     match erasure.stage:
         case "rows" | "rows_again":
-            until = await _theirs_until(db, erasure, known)
+            until = await _find_end_of_traces(db, erasure, known)
             if not erasure.place:
-                await _drop_rows(db, known, until)
-            return await go_through_page(db, known, erasure.place, until), 0
+                await _delete_traces(db, known, until)
+            return await erase_page_of_rows(db, known, erasure.place, until), 0
         case "audit" | "audit_again":
-            return await _go_through_audit(db, box, erasure, known)
+            return await _erase_audit_page(db, box, erasure, known)
         case "sessions":
             dropped = await DELETE_SESSIONS_OF_USER.run(db, known.user_id, SESSIONS)
             return (["more"] if dropped == SESSIONS else []), 0
@@ -94,7 +92,7 @@ async def _run_stage(
             return [], 0
 
 
-async def _theirs_until(db: Db, erasure: UserErasure, known: KnownIdentifiers) -> datetime:
+async def _find_end_of_traces(db: Db, erasure: UserErasure, known: KnownIdentifiers) -> datetime:
     """Until when traces count as the erased user's: if another user has taken one of the addresses since,
     only until the request. Locks the addresses until this transaction ends."""
     addresses = list(known.addresses)
@@ -103,8 +101,8 @@ async def _theirs_until(db: Db, erasure: UserErasure, known: KnownIdentifiers) -
     return erasure.asked_at if is_taken else queries.LATEST
 
 
-async def _drop_rows(db: Db, known: KnownIdentifiers, until: datetime) -> None:
-    freed = await drop_rows(db, known, until)
+async def _delete_traces(db: Db, known: KnownIdentifiers, until: datetime) -> None:
+    freed = await delete_rows_of_user(db, known, until)
     events = [
         SeatTakenBack(one.tenant_id, one.license_id, one.license_name, known.pseudonym)
         for one in freed
@@ -112,37 +110,37 @@ async def _drop_rows(db: Db, known: KnownIdentifiers, until: datetime) -> None:
     await announce_all(db, events, by=SYSTEM)
 
 
-async def _go_through_audit(
+async def _erase_audit_page(
     db: Db, box: Box, erasure: UserErasure, known: KnownIdentifiers
 ) -> tuple[list[str], int]:
-    at, last = _audit_place(erasure)
-    until = await _theirs_until(db, erasure, known)
+    at, last = _read_audit_position(erasure)
+    until = await _find_end_of_traces(db, erasure, known)
     end = await queries.PLACE.first(db, at, last, queries.LATEST, ENTRIES)
     behind = (end.at, end.id) if end else (queries.LATEST, UUID(int=0))
     found = await queries.ENTRIES.all(db, at, last, queries.LATEST, *behind, known.ids, known.words)
     changes = [
         change
         for entry in found
-        if (entry.created_at < until or _is_theirs(entry, known))
-        and (change := erase_entry(entry, known))
+        if (entry.created_at < until or _is_certainly_about_user(entry, known))
+        and (change := erase_audit_entry(entry, known))
     ]
     changed = await erase_in_entries(db, box, changes, clock.now())
     if changed < len(changes):
         # Another erasure changed one of them concurrently: process the same entries again, with their new
         # content.
-        return _to_place(at, last), changed
-    return _to_place(end.at, end.id) if end else [], changed
+        return _format_audit_position(at, last), changed
+    return _format_audit_position(end.at, end.id) if end else [], changed
 
 
-def _is_theirs(entry: AuditEntryToErase, known: KnownIdentifiers) -> bool:
+def _is_certainly_about_user(entry: AuditEntryToErase, known: KnownIdentifiers) -> bool:
     return entry.actor_user_id in known.ids or known.is_about(entry.data)
 
 
-def _to_place(at: datetime, entry_id: UUID) -> list[str]:
+def _format_audit_position(at: datetime, entry_id: UUID) -> list[str]:
     return [at.isoformat(), str(entry_id)]
 
 
-def _audit_place(erasure: UserErasure) -> tuple[datetime, UUID]:
+def _read_audit_position(erasure: UserErasure) -> tuple[datetime, UUID]:
     if erasure.place:
         return datetime.fromisoformat(erasure.place[0]), UUID(erasure.place[1])
     begins = erasure.stage == "audit"

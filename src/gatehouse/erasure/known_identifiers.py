@@ -34,7 +34,7 @@ class KnownIdentifiers:
     former_ids: tuple[UUID, ...] = ()
 
     @classmethod
-    def read(cls, text: bytes) -> "KnownIdentifiers":
+    def from_json(cls, text: bytes) -> "KnownIdentifiers":
         said = orjson.loads(text)
         return cls(
             UUID(said["user_id"]),
@@ -48,7 +48,7 @@ class KnownIdentifiers:
             tuple(UUID(one) for one in said.get("former_ids", ())),
         )
 
-    def written(self) -> bytes:
+    def to_json(self) -> bytes:
         return orjson.dumps(asdict(self), default=str)
 
     @cached_property
@@ -68,22 +68,22 @@ class KnownIdentifiers:
     def pattern(self) -> str:
         """Their addresses and numbers in a column, of which many are JSON, as PostgreSQL reads it; without
         regard to case."""
-        return whole_address_pattern([*self.addresses, *self.numbers], before=BEFORE_IN_JSON)
+        return build_address_pattern([*self.addresses, *self.numbers], before=BEFORE_IN_JSON)
 
     @cached_property
     def typed_pattern(self) -> str:
         """Unverified identifiers, as a whole value or JSON string; never a part of one, nor a number."""
-        return rf"(?:^|(?<=\")){_any_of(self.typed)}(?=$|\")" if self.typed else NOTHING
+        return rf"(?:^|(?<=\")){_build_alternatives(self.typed)}(?=$|\")" if self.typed else NOTHING
 
-    def without(self, text: str, more: Iterable[str] = ()) -> str:
+    def replace_identifiers(self, text: str, more: Iterable[str] = ()) -> str:
         """The text without the user's identifiers, and without the words in `more`."""
         words = [*self.addresses, *self.numbers, *(one for one in more if one)]
-        text = re.sub(whole_address_pattern(words), self.pseudonym, text, flags=re.IGNORECASE)
+        text = re.sub(build_address_pattern(words), self.pseudonym, text, flags=re.IGNORECASE)
         for one in self.ids:
             text = text.replace(str(one), str(self.erasure_id))
         return text
 
-    def without_name(self, text: str) -> str:
+    def replace_names(self, text: str) -> str:
         """Replace names, and unverified addresses and numbers, in a text about the user: as whole words, not
         as part of others."""
         names = [one for one in (*self.names, *self.typed) if len(one) >= SHORTEST_NAME]
@@ -92,11 +92,11 @@ class KnownIdentifiers:
         return text
 
 
-def whole_address_pattern(addresses: Iterable[str], *, before: str = BEFORE) -> str:
+def build_address_pattern(addresses: Iterable[str], *, before: str = BEFORE) -> str:
     """`al@x.test`, but neither in `pal@x.test` nor in `al@x.test.example`. Nothing where there is none."""
     known = list(addresses)
-    return rf"{before}{_any_of(known)}(?![\w-]|\.\w)" if known else NOTHING
+    return rf"{before}{_build_alternatives(known)}(?![\w-]|\.\w)" if known else NOTHING
 
 
-def _any_of(texts: Iterable[str]) -> str:
+def _build_alternatives(texts: Iterable[str]) -> str:
     return f"(?:{'|'.join(re.escape(one) for one in texts)})"

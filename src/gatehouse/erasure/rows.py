@@ -53,7 +53,7 @@ BY_ID = frozenset({"webhook_deliveries"})
 IDS = "array_to_string($3::uuid[], '|')"
 
 
-async def go_through_page(
+async def erase_page_of_rows(
     db: Db, known: KnownIdentifiers, place: list[str], until: datetime
 ) -> list[str]:
     """Process tables from `place` on, which is a table and the key of its last row, until a page of rows or
@@ -66,7 +66,7 @@ async def go_through_page(
         if seen >= PAGE:
             return [table.name]
         if table.columns:
-            rows, behind = await _go_through(
+            rows, behind = await _erase_page_of_table(
                 db, table, known, last if table.name == name else [], until
             )
             if behind:
@@ -75,13 +75,13 @@ async def go_through_page(
     return [one.name for one in tables[TABLES:]]
 
 
-async def _go_through(
+async def _erase_page_of_table(
     db: Db, table: CatalogTable, known: KnownIdentifiers, last: list[str], until: datetime
 ) -> tuple[int, list[str]]:
     """How many rows the page has, and the key of its last one where another page may follow."""
     connection = db.connection or await db.open()
     found = await connection.fetchrow(
-        _update_statement(table, is_first=not last),
+        _build_update_statement(table, is_first=not last),
         known.pattern, known.pseudonym, known.ids, known.erasure_id, until, known.typed_pattern,
         *([last] if last else []),
     )  # fmt: skip
@@ -89,7 +89,7 @@ async def _go_through(
     return rows, list(found["last"]) if rows == PAGE else []
 
 
-def _update_statement(table: CatalogTable, *, is_first: bool) -> str:
+def _build_update_statement(table: CatalogTable, *, is_first: bool) -> str:
     """The statement for one table. Names come from the catalogue, never from outside. $1: the pattern, $2:
     the pseudonym, $3: the user's ids, $4: their replacement, $5: until when rows count, $6: the pattern of
     unverified identifiers, $7: the key of the last row."""
@@ -97,8 +97,8 @@ def _update_statement(table: CatalogTable, *, is_first: bool) -> str:
     # A table without a key is small and processed in one step.
     if not keys:
         return (
-            f"with changed as (update {_quoted_name(table)} t set {_set_clause(table)}"
-            f" where {_where_clause(table)}"
+            f"with changed as (update {_quote_table_name(table)} t set {_build_set_clause(table)}"
+            f" where {_build_where_clause(table)}"
             " returning 1) select 0 as rows, null::text[] as last, count(*) from changed"
         )
     values = ", ".join(f"($7::text[])[{n}]::{key.type}" for n, key in enumerate(table.keys, 1))
@@ -108,25 +108,25 @@ def _update_statement(table: CatalogTable, *, is_first: bool) -> str:
     texts = ", ".join(f'page."{key.name}"::text' for key in table.keys)
     return f"""
         with page as materialized (
-          select {keys} from {_quoted_name(table)} t where {behind} order by {keys} limit {PAGE}
+          select {keys} from {_quote_table_name(table)} t where {behind} order by {keys} limit {PAGE}
         ), changed as (
-          update {_quoted_name(table)} t set {_set_clause(table)} from page
-          where {joined} and ({_where_clause(table)}) returning 1
+          update {_quote_table_name(table)} t set {_build_set_clause(table)} from page
+          where {joined} and ({_build_where_clause(table)}) returning 1
         )
         select (select count(*) from page) as rows, (select count(*) from changed) as changed,
           (select array[{texts}] from page order by {down} limit 1) as last
     """
 
 
-def _quoted_name(table: CatalogTable) -> str:
+def _quote_table_name(table: CatalogTable) -> str:
     return f'public."{table.name}"'
 
 
-def _set_clause(table: CatalogTable) -> str:
-    return ", ".join(f'"{one.name}" = {_erased_value(table, one)}' for one in table.columns)
+def _build_set_clause(table: CatalogTable) -> str:
+    return ", ".join(f'"{one.name}" = {_build_erased_column(table, one)}' for one in table.columns)
 
 
-def _erased_value(table: CatalogTable, column: CatalogColumn) -> str:
+def _build_erased_column(table: CatalogTable, column: CatalogColumn) -> str:
     name = f't."{column.name}"'
     match column.kind:
         case "uuid":
@@ -137,19 +137,19 @@ def _erased_value(table: CatalogTable, column: CatalogColumn) -> str:
                 " where e !~* $1::text order by n)"
             )
         case "jsonb":
-            return f"{_erased_text(table, f'{name}::text')}::jsonb"
+            return f"{_build_erased_text(table, f'{name}::text')}::jsonb"
         case _:
-            return _erased_text(table, name)
+            return _build_erased_text(table, name)
 
 
-def _erased_text(table: CatalogTable, text: str) -> str:
+def _build_erased_text(table: CatalogTable, text: str) -> str:
     text = f"regexp_replace({text}, $1::text, $2::text, 'gi')"
     text = f"regexp_replace({text}, $6::text, $2::text, 'gi')"
     return text if table.name in BY_ID else f"regexp_replace({text}, {IDS}, $4::uuid::text, 'g')"
 
 
-def _where_clause(table: CatalogTable) -> str:
-    found = " or ".join(_is_found(table, one) for one in table.columns)
+def _build_where_clause(table: CatalogTable) -> str:
+    found = " or ".join(_build_column_condition(table, one) for one in table.columns)
     in_time = (
         't."created_at" < $5::timestamptz' if table.has_time else "$5::timestamptz is not null"
     )
@@ -158,7 +158,7 @@ def _where_clause(table: CatalogTable) -> str:
     return f"({found}) and {in_time} and {others}"
 
 
-def _is_found(table: CatalogTable, column: CatalogColumn) -> str:
+def _build_column_condition(table: CatalogTable, column: CatalogColumn) -> str:
     name = f't."{column.name}"'
     match column.kind:
         case "uuid":
@@ -166,17 +166,17 @@ def _is_found(table: CatalogTable, column: CatalogColumn) -> str:
         case "_text":
             return f"array_to_string({name}, ' ') ~* $1::text"
         case "jsonb":
-            return _text_contains(table, f"{name}::text")
+            return _build_text_condition(table, f"{name}::text")
         case _:
-            return _text_contains(table, name)
+            return _build_text_condition(table, name)
 
 
-def _text_contains(table: CatalogTable, text: str) -> str:
+def _build_text_condition(table: CatalogTable, text: str) -> str:
     by_address = f"{text} ~* $1::text"
     return by_address if table.name in BY_ID else f"{by_address} or {text} ~ {IDS}"
 
 
-async def drop_rows(db: Db, known: KnownIdentifiers, until: datetime) -> list[Any]:
+async def delete_rows_of_user(db: Db, known: KnownIdentifiers, until: datetime) -> list[Any]:
     """Delete whole rows, and rows of tables with special rules; returns the seats that became free."""
     words = known.words
     for statement in (

@@ -66,16 +66,16 @@ async def begin_erasure(
     """Raises `StepUpNeeded`, `UserNotFound`, `IsStaff`, `UserBeingErased`."""
     must_have_recent_mfa(caller)
     await users.get_user(db, user_id)
-    await _lock_user(db, user_id)
-    known = await _read_known(db, user_id)
+    await _lock_user_to_erase(db, user_id)
+    known = await _read_known_identifiers(db, user_id)
     by, now = caller.actor, clock.now()
     tenants = await queries.TENANTS.all(db, user_id)
     await end_all_sessions(db, user_id, reason=REASON)
-    await _take_away(db, known)
+    await _delete_user_data(db, known)
     await queries.BEGIN.run(
-        db, known.erasure_id, known.pseudonym, known.without_name(known.without(reason)),
-        _describe_caller(caller, known), now,
-        queries.PERSON.seal(resources[Box], known.erasure_id, known.written()),
+        db, known.erasure_id, known.pseudonym, known.replace_names(known.replace_identifiers(reason)),
+        known.replace_identifiers(caller.email or caller.name), now,
+        queries.PERSON.seal(resources[Box], known.erasure_id, known.to_json()),
     )  # fmt: skip
     gone = [
         one for tenant in tenants for one in build_removal_events(tenant, user_id, known.pseudonym)
@@ -88,7 +88,7 @@ async def begin_erasure(
     return begun
 
 
-async def _lock_user(db: Db, user_id: UUID) -> None:
+async def _lock_user_to_erase(db: Db, user_id: UUID) -> None:
     """Wait for writes of the user and for changes of their memberships, then lock the user against sign-in,
     invitations and staff changes."""
     tenants = await queries.TENANTS.all(db, user_id)
@@ -104,7 +104,7 @@ async def _lock_user(db: Db, user_id: UUID) -> None:
         raise IsStaff("Remove this user from staff first")
 
 
-async def _read_known(db: Db, user_id: UUID) -> KnownIdentifiers:
+async def _read_known_identifiers(db: Db, user_id: UUID) -> KnownIdentifiers:
     erasure_id = new_id()
     named = await queries.NAMED.one(db, user_id)
     return KnownIdentifiers(
@@ -119,7 +119,7 @@ async def _read_known(db: Db, user_id: UUID) -> KnownIdentifiers:
     )
 
 
-async def _take_away(db: Db, known: KnownIdentifiers) -> None:
+async def _delete_user_data(db: Db, known: KnownIdentifiers) -> None:
     """Delete every row that references the user except sessions, which have ended and hold no personal data
     any more; and clear the user's own row."""
     connection = db.connection or await db.open()
@@ -131,10 +131,6 @@ async def _take_away(db: Db, known: KnownIdentifiers) -> None:
     address = ADDRESS.format(known.erasure_id.hex[-12:])
     await EMPTY_USER.run(db, known.user_id, address, known.pseudonym, clock.now())
     await DELETE_UNVERIFIED_CLAIMS.run(db, list(known.addresses))
-
-
-def _describe_caller(caller: VendorPrincipal, known: KnownIdentifiers) -> str:
-    return known.without(caller.email or caller.name)
 
 
 async def list_erasures(db: Db, offset: int, limit: int) -> tuple[list[ListedErasure], int]:

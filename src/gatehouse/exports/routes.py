@@ -21,7 +21,7 @@ FILE: dict[str, Any] = {
 }
 
 
-def as_file(lines: Sequence[str], name: str) -> Response:
+def build_download(lines: Sequence[str], name: str) -> Response:
     """A download of that name, one line for each row."""
     return Response(
         "".join(f"{line}\n" for line in lines).encode(),
@@ -47,7 +47,7 @@ async def export_tenant(
     `vendor.read.entitlements`. 409 `tenants.too_much_to_export` beyond 50,000 rows, `tenants.being_erased`,
     `tenants.erased`."""
     lines = await tenants.export_tenant(db, database, caller, tenant_id)
-    return as_file(lines, f"tenant-{tenant_id}")
+    return build_download(lines, f"tenant-{tenant_id}")
 
 
 user_router = Router(prefix="/identity/resources/vendor-only/users/v1", tags=["Vendor"])
@@ -65,4 +65,4 @@ async def export_user(
     `users.being_erased`."""
     await protect_staff(db, caller, user_id)
     lines = await users.export_user(db, database, caller.actor, user_id)
-    return as_file(lines, f"person-{user_id}")
+    return build_download(lines, f"person-{user_id}")

@@ -46,7 +46,9 @@ AT_ONCE = 1000
 Told = Callable[[str, int], None]
 
 
-async def export_lines(database: Database, told: Told, *, passwords: bool) -> AsyncIterator[str]:
+async def export_every_table(
+    database: Database, told: Told, *, passwords: bool
+) -> AsyncIterator[str]:
     """Lines of `{"table": …, "row": {…}}`; `told` receives the number of rows after each table."""
     async with database.transaction(Scope.system()) as db:
         connection = db.connection or await db.open()
@@ -58,7 +60,7 @@ async def export_lines(database: Database, told: Told, *, passwords: bool) -> As
                 continue
             named = ["user_id", "hash", "changed_at"] if table == "passwords" else None
             columns = named or await COLUMNS.all(db, table)
-            statement = as_lines(table, columns)
+            statement = build_export_statement(table, columns)
             count = 0
             async for record in connection.cursor(statement, prefetch=AT_ONCE):
                 count += 1
@@ -66,7 +68,7 @@ async def export_lines(database: Database, told: Told, *, passwords: bool) -> As
             told(table, count)
 
 
-def as_lines(table: str, columns: Sequence[str], rest: str = "") -> str:
+def build_export_statement(table: str, columns: Sequence[str], rest: str = "") -> str:
     """The statement that returns each row as `{"table": …, "row": {…}}`; `rest` is the SQL after the table
     name. Names come from the catalogue, never from outside."""
     listed = ", ".join(f'"{column}"' for column in columns)

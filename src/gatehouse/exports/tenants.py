@@ -9,7 +9,7 @@ from gatehouse.access.vendor import VendorPermission, VendorPrincipal
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.tenants.deletion import get_intact_tenant
 from gatehouse.directory.tenants.events import TenantEventOfVendor
-from gatehouse.exports.service import COLUMNS, LEFT_OUT, OF_TOOLS, TABLES, as_lines
+from gatehouse.exports.service import COLUMNS, LEFT_OUT, OF_TOOLS, TABLES, build_export_statement
 from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.errors import Conflict
 
@@ -74,7 +74,7 @@ async def export_tenant(
     await get_intact_tenant(db, tenant_id)
     await db.pause()
     hidden = LEFT_OUT.union(*(NEEDS[one] for one in NEEDS if not caller.may(one)))
-    lines = [line async for line in _export_lines(database, tenant_id, hidden)]
+    lines = [line async for line in _read_lines_of_tenant(database, tenant_id, hidden)]
     # Not the rest of one whose erasing has begun meanwhile.
     tenant = await get_intact_tenant(db, tenant_id)
     event = TenantExportedByVendor(tenant_id, tenant_id, tenant.name, len(lines))
@@ -82,7 +82,7 @@ async def export_tenant(
     return lines
 
 
-async def _export_lines(
+async def _read_lines_of_tenant(
     database: Database, tenant_id: UUID, hidden: frozenset[str]
 ) -> AsyncIterator[str]:
     left = MOST
@@ -97,7 +97,9 @@ async def _export_lines(
                 continue
             condition = OF_PEOPLE if table == PEOPLE else "tenant_id = $1"
             rows = await connection.fetch(
-                as_lines(table, columns, f"where {condition} limit $2::bigint"), tenant_id, left + 1
+                build_export_statement(table, columns, f"where {condition} limit $2::bigint"),
+                tenant_id,
+                left + 1,
             )
             left -= len(rows)
             if left < 0:

@@ -9,7 +9,7 @@ from uuid import UUID
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.users.service import get_user
 from gatehouse.erasure.models import CatalogColumn
-from gatehouse.exports.service import COLUMNS, LEFT_OUT, as_lines
+from gatehouse.exports.service import COLUMNS, LEFT_OUT, build_export_statement
 from gatehouse.kit.db import Database, Db, Query, Scope
 from gatehouse.kit.errors import Conflict
 from gatehouse.kit.events import Actor, Event
@@ -126,13 +126,13 @@ async def export_user(db: Db, database: Database, by: Actor, user_id: UUID) -> l
     """One line for each row, `{"table": …, "row": {…}}`. `UserNotFound`, `UserTooLargeToExport`."""
     user = await get_user(db, user_id)
     await db.pause()
-    lines = [line async for line in _export_lines(database, user_id)]
+    lines = [line async for line in _read_lines_of_user(database, user_id)]
     event = PersonExportedByVendor(user.default_tenant_id, user_id, user.email, len(lines))
     await announce_event(db, event, by=by)
     return lines
 
 
-async def _export_lines(database: Database, user_id: UUID) -> AsyncIterator[str]:
+async def _read_lines_of_user(database: Database, user_id: UUID) -> AsyncIterator[str]:
     left = MOST
     async with database.transaction(Scope.system()) as db:
         connection = db.connection or await db.open()
@@ -142,19 +142,21 @@ async def _export_lines(database: Database, user_id: UUID) -> AsyncIterator[str]
             if table in LEFT_OUT - TOLD:
                 continue
             columns = await COLUMNS.all(db, table)
-            listed = as_lines(table, columns, f'where "{owned.name}" = $1 limit $2::bigint')
+            listed = build_export_statement(
+                table, columns, f'where "{owned.name}" = $1 limit $2::bigint'
+            )
             rows = await connection.fetch(listed, user_id, left + 1)
-            left = _rows_left(left, rows)
+            left = _subtract_exported_rows(left, rows)
             for row in rows:
                 yield row[0]
         for statement in (SEATS, RELATIONS, MERGES, AUDITS):
             lines = await statement.all(db, user_id, left + 1)
-            left = _rows_left(left, lines)
+            left = _subtract_exported_rows(left, lines)
             for line in lines:
                 yield line
 
 
-def _rows_left(left: int, rows: Sequence[Any]) -> int:
+def _subtract_exported_rows(left: int, rows: Sequence[Any]) -> int:
     if len(rows) > left:
         raise UserTooLargeToExport(f"The user has more than {MOST:,} rows")
     return left - len(rows)

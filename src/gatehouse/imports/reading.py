@@ -11,7 +11,7 @@ import orjson
 from gatehouse.imports.errors import UnreadableRows
 from gatehouse.imports.models import Row
 from gatehouse.imports.users.models import RefusedRow
-from gatehouse.imports.users.rows import json_rows
+from gatehouse.imports.users.rows import read_json_rows
 
 # Errors from reading malformed data.
 FAULTS = (ValueError, KeyError, TypeError, AttributeError, IndexError)
@@ -44,10 +44,10 @@ def read_json_lines(path: Path) -> Iterator[Any]:
     """Rows of JSON Lines, None for a malformed one; or of one array, as in Auth0's own import."""
     with path.open("rb") as file:
         # Editors on Windows begin a file with a mark of its encoding.
-        yield from json_rows(chain([file.readline().removeprefix(BOM_UTF8)], file))
+        yield from read_json_rows(chain([file.readline().removeprefix(BOM_UTF8)], file))
 
 
-def row_of(user: object, read: Callable[[dict[str, Any]], Row]) -> Row:
+def read_or_refuse_user(user: object, read: Callable[[dict[str, Any]], Row]) -> Row:
     """Read one user. A malformed one is returned as refused, so that the others are still imported."""
     if not isinstance(user, dict):
         return RefusedRow("", "This line is not a JSON object")
@@ -55,11 +55,11 @@ def row_of(user: object, read: Callable[[dict[str, Any]], Row]) -> Row:
         return read(user)
     except (*FAULTS, UnreadableRows) as error:
         return RefusedRow(
-            short_text(user.get("email")), f"Cannot be read: {type(error).__name__} {error}"
+            clean_text(user.get("email")), f"Cannot be read: {type(error).__name__} {error}"
         )
 
 
-def each_with_account(
+def iterate_users_by_tenant(
     users: list[dict[str, Any]], accounts: Callable[[dict[str, Any]], int]
 ) -> Iterator[tuple[dict[str, Any], int]]:
     """All users with the index of their first tenant, then users with a second one, and so on: the first row
@@ -72,7 +72,7 @@ def each_with_account(
         left = [user for user in left if accounts(user) > place]
 
 
-def short_text(value: object) -> str:
+def clean_text(value: object) -> str:
     """Text that can be stored, or nothing."""
     return value.replace("\x00", "").strip() if isinstance(value, str) else ""
 
@@ -82,7 +82,7 @@ def list_or_empty(value: object) -> list[Any]:
     return value if isinstance(value, list) else []
 
 
-def field_value(row: dict[str, Any], field: str | None) -> Any:
+def find_field_value(row: dict[str, Any], field: str | None) -> Any:
     """Value of a field, from the row itself or from the application's metadata in it."""
     if not field:
         return None
@@ -91,6 +91,6 @@ def field_value(row: dict[str, Any], field: str | None) -> Any:
     return found[0] if isinstance(found, list) and found else found
 
 
-def without_missing(**fields: Any) -> dict[str, Any]:
+def drop_empty_fields(**fields: Any) -> dict[str, Any]:
     """The fields without empty values."""
     return {name: value for name, value in fields.items() if value not in (None, "", [], {})}

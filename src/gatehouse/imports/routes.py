@@ -23,13 +23,13 @@ from gatehouse.identity.users import read
 from gatehouse.identity.users.schemas import SHOWS
 from gatehouse.imports import tenants
 from gatehouse.imports.auth0 import service
-from gatehouse.imports.auth0.service import Auth0MigrationAsked, status_of
+from gatehouse.imports.auth0.service import Auth0MigrationAsked, read_import_status
 from gatehouse.imports.errors import UnreadableRows
 from gatehouse.imports.tenants import TenantMigration, TenantMigrationBegun
 from gatehouse.imports.users import service as users_service
-from gatehouse.imports.users.import_one import LocalMigration, take_one
+from gatehouse.imports.users.import_one import LocalMigration, import_single_user
 from gatehouse.imports.users.models import ImportableUser, ProgressOut
-from gatehouse.imports.users.rows import Format, parse_row, read_rows, reject_unknown_fields
+from gatehouse.imports.users.rows import Format, parse_row, read_import_rows, reject_unknown_fields
 from gatehouse.kit.crypto import random_id
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import AllResources
@@ -117,16 +117,16 @@ async def import_users(
     except UnicodeDecodeError:
         raise UnreadableRows("The body is not valid UTF-8") from None
     # Read like a file: only CR and LF end a line, not a separator character within a name.
-    rows = list(read_rows(StringIO(text, newline=""), FORMATS[kind]))
+    rows = list(read_import_rows(StringIO(text, newline=""), FORMATS[kind]))
     if not ignores_unknown:
         reject_unknown_fields(rows)
-    return await _import_rows(db, caller, import_id, start, rows, tenant_id)
+    return await _parse_and_import_rows(db, caller, import_id, start, rows, tenant_id)
 
 
 @user_router.get(IMPORTS, permission=VendorPermission.READ_USERS, response_model=ImportReportOut)
 async def get_user_import(db: VendorTransaction, import_id: UUID) -> dict[str, Any]:
     """How far an import has come, and what was not taken. 404 for one that has not begun."""
-    return await _build_report(db, import_id)
+    return await _build_import_report(db, import_id)
 
 
 @user_router.post(
@@ -146,7 +146,7 @@ async def migrate_user_from_elsewhere(
     if data.tenant_id:
         await protect_staff_home(db, caller, data.tenant_id)
     by, staff_too = caller.actor, may_change_staff(caller)
-    user_id = await take_one(db, resources, data, by=by, staff_too=staff_too)
+    user_id = await import_single_user(db, resources, data, by=by, staff_too=staff_too)
     return await read.describe_user(db, user_id, 201)
 
 
@@ -166,8 +166,8 @@ async def migrate_users_from_elsewhere(
     `access.step_up_needed` for a user with `verifyUser` or a hash by a staff member whose last MFA is more
     than 15 minutes ago."""
     identifier = random_id()
-    rows = [_with_primary(row) for row in data.users]
-    await _import_rows(db, caller, identifier, 0, rows, None)
+    rows = [_choose_primary_email(row) for row in data.users]
+    await _parse_and_import_rows(db, caller, identifier, 0, rows, None)
     return Begun(migration_id=identifier)
 
 
@@ -179,12 +179,12 @@ async def migrate_users_from_elsewhere(
 )
 async def get_migration_status(db: VendorTransaction, migration_id: UUID) -> dict[str, Any]:
     """Status of an import, or of a migration from Auth0."""
-    report = await _build_report(db, migration_id)
-    status, problem = await status_of(db, migration_id)
+    report = await _build_import_report(db, migration_id)
+    status, problem = await read_import_status(db, migration_id)
     return {**report, "status": status, "problem": problem}
 
 
-async def _import_rows(
+async def _parse_and_import_rows(
     db: Db,
     caller: VendorPrincipal,
     import_id: UUID,
@@ -208,7 +208,7 @@ async def _import_rows(
     )
 
 
-async def _build_report(db: Db, import_id: UUID) -> dict[str, Any]:
+async def _build_import_report(db: Db, import_id: UUID) -> dict[str, Any]:
     progress = await users_service.read_progress(db, import_id)
     failed = await users_service.list_failures(db, import_id)
     omitted = await users_service.list_omissions(db, import_id)
@@ -219,7 +219,7 @@ async def _build_report(db: Db, import_id: UUID) -> dict[str, Any]:
     }
 
 
-def _with_primary(row: dict[str, Any]) -> dict[str, Any]:
+def _choose_primary_email(row: dict[str, Any]) -> dict[str, Any]:
     """The second version names several addresses; the primary one is taken."""
     emails = row.get("emails")
     if "email" in row or not isinstance(emails, list):

@@ -4,6 +4,7 @@ groups after. Existing ones stay unchanged, so an import may be repeated."""
 from dataclasses import replace
 from functools import partial
 from itertools import chain, count, groupby
+from operator import attrgetter
 from pathlib import Path
 from typing import Any, Protocol
 from uuid import UUID
@@ -37,7 +38,7 @@ from gatehouse.imports.models import (
     ReadExport,
 )
 from gatehouse.imports.reading import FAULTS
-from gatehouse.imports.users.file import ImportFile, import_id
+from gatehouse.imports.users.file import ImportFile, compute_import_id
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db, Query
@@ -85,11 +86,11 @@ LOWEST = 1000
 LONGEST_ROLE_WORD = 180  # of 200, with a mark behind it
 
 
-async def create_structure(db: Db, given: ExportStructure) -> list[str]:
+async def create_roles_and_tenants(db: Db, given: ExportStructure) -> list[str]:
     """Create permissions, roles and tenants; returns one line for each. Raises `DocumentRefused` for an
     inconsistent catalogue."""
     configuration = await lock_configuration(db)
-    made = await configuration.change(await _missing_document(db, given))
+    made = await configuration.change(await _build_missing_document(db, given))
     known = set(await TENANT_IDS.all(db, [one.id for one in given.tenants]))
     waiting = [one for one in given.tenants if one.id not in known]
     while waiting:
@@ -109,23 +110,22 @@ async def _add_tenant_roles(db: Db, wanted: list[GivenTenantRole]) -> list[str]:
     there = set(await ROLE_IDS.all(db, [one.id for one in wanted]))
     known = set(await TENANT_IDS.all(db, list({one.tenant_id for one in wanted})))
     missing = [one for one in wanted if one.id not in there and one.tenant_id in known]
-    for tenant_id, group in groupby(sorted(missing, key=_tenant_id), key=_tenant_id):
+    of_tenant = attrgetter("tenant_id")
+    for tenant_id, group in groupby(sorted(missing, key=of_tenant), key=of_tenant):
         await lock_tenant(db, tenant_id)
         taken = set(await TAKEN_BY_ROLES.all(db, tenant_id))
         for one in group:
             role = replace(
-                one.role, key=_free_key(one.role.key, taken), name=_free_key(one.role.name, taken)
+                one.role,
+                key=_find_unused_role_word(one.role.key, taken),
+                name=_find_unused_role_word(one.role.name, taken),
             )
             taken |= {role.key.lower(), role.name.lower()}
             made.append(await _add_tenant_role(db, replace(one, role=role)))
     return made
 
 
-def _tenant_id(one: GivenTenantRole) -> UUID:
-    return one.tenant_id
-
-
-def _free_key(word: str, taken: set[str]) -> str:
+def _find_unused_role_word(word: str, taken: set[str]) -> str:
     word = " ".join(word.split())[:LONGEST_ROLE_WORD]
     marks = chain(["", " (imported)"], (f" (imported {number})" for number in count(2)))
     return next(f"{word}{mark}" for mark in marks if f"{word}{mark}".lower() not in taken)
@@ -148,7 +148,7 @@ async def create_groups(db: Db, given: ExportStructure) -> list[str]:
     return [await _create_group(db, one) for one in given.groups]
 
 
-async def _missing_document(db: Db, given: ExportStructure) -> dict[str, Any]:
+async def _build_missing_document(db: Db, given: ExportStructure) -> dict[str, Any]:
     """The part of the vendor's document that is missing."""
     known = set(await PERMISSION_KEYS.all(db))
     held = set(await ROLE_KEYS.all(db))
@@ -209,7 +209,7 @@ async def _create_group(db: Db, one: GivenGroup) -> str:
         await announce_event(db, GroupCreated(one.tenant_id, group_id, one.name), by=SYSTEM)
         role_ids = await ROLES_OPEN.all(db, one.tenant_id, list(one.roles), list(one.role_ids))
         await groups.ADD_ROLES.run(db, one.tenant_id, group_id, role_ids, clock.now())
-    members = await MEMBERS.all(db, one.tenant_id, _member_addresses(one))
+    members = await MEMBERS.all(db, one.tenant_id, _normalize_member_addresses(one))
     added = await groups.ADD_KEPT_MEMBERS.all(db, one.tenant_id, group_id, members)
     if added:
         event = GroupUsersAdded(one.tenant_id, group_id, one.name, added)
@@ -217,7 +217,7 @@ async def _create_group(db: Db, one: GivenGroup) -> str:
     return f"group {one.name}: {len(added):,} people"
 
 
-def _member_addresses(one: GivenGroup) -> list[str]:
+def _normalize_member_addresses(one: GivenGroup) -> list[str]:
     found = []
     for email in one.members:
         try:
@@ -253,12 +253,12 @@ def read_export(
         ) from None
     how = f" {name} {options.tenant_field}"
     if options.hashes:
-        how += f" {import_id(options.hashes, None, verified=verified)}"
+        how += f" {compute_import_id(options.hashes, None, verified=verified)}"
     return ImportFile(
-        import_id(path, options.tenant_id, verified=verified, how=how),
+        compute_import_id(path, options.tenant_id, verified=verified, how=how),
         export.people,
         options.tenant_id,
         verified,
-        partial(create_structure, given=export.structure),
+        partial(create_roles_and_tenants, given=export.structure),
         partial(create_groups, given=export.structure),
     ), export.structure.left_out

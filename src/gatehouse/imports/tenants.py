@@ -51,10 +51,12 @@ async def begin_tenant_import(
 
 @job("vendor_tasks.tenants")
 async def create_tenants(context: JobContext, task_id: str) -> None:
-    await tasks.work_on_task(context, "tenants", task_id, _make_one)
+    await tasks.work_on_task(context, "tenants", task_id, _create_or_check_tenant)
 
 
-async def _make_one(db: Db, resources: Resources, asked: TaskAuthor, part: dict[str, Any]) -> None:
+async def _create_or_check_tenant(
+    db: Db, resources: Resources, asked: TaskAuthor, part: dict[str, Any]
+) -> None:
     if "data" not in part:
         await get_tenant(db, inner_id(part["tenantId"]))
         return

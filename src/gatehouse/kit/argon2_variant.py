@@ -21,7 +21,7 @@ def choose_argon2_build() -> str:
     """Put the best build first on the import path; its name. Call before anything imports argon2."""
     packages = Path(sysconfig.get_paths()["purelib"])
     release = version("argon2-cffi-bindings")
-    for level in _usable_levels():
+    for level in _list_usable_levels():
         folder = packages / f"_argon2_{release}_{level}"
         if folder.is_dir():
             sys.path.insert(0, str(folder))
@@ -29,17 +29,17 @@ def choose_argon2_build() -> str:
     return "generic"
 
 
-def fastest_level() -> str | None:
+def find_fastest_level() -> str | None:
     """The level whose build would be the fastest here; None where only the generic one runs."""
-    return next(iter(_usable_levels()), None)
+    return next(iter(_list_usable_levels()), None)
 
 
-def _usable_levels() -> list[str]:
-    features = _processor_features()
+def _list_usable_levels() -> list[str]:
+    features = _read_processor_features()
     return [level for level, needed in LEVELS.items() if needed <= features]
 
 
-def _processor_features() -> frozenset[str]:
+def _read_processor_features() -> frozenset[str]:
     try:
         with Path("/proc/cpuinfo").open() as lines:
             flags = next((line for line in lines if line.startswith("flags")), "")

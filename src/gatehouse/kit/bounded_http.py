@@ -48,11 +48,11 @@ class BoundedHttp(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self._await_head()
+        self._start_head_timer()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._stop_waiting()
-        self._stop_watching()
+        self._stop_head_timer()
+        self._stop_reader_timer()
         if self.timeout_keep_alive_task is not None:
             self.timeout_keep_alive_task.cancel()
         super().connection_lost(exc)
@@ -66,7 +66,7 @@ class BoundedHttp(HttpToolsProtocol):
         # Rare: a head usually arrives in one piece. Empty lines before a head end Uvicorn's keep-alive timer,
         # but do not begin a request.
         if self._in_head or self.cycle is None or self.cycle.response_complete:
-            self._await_head()
+            self._start_head_timer()
 
     def on_response_complete(self) -> None:
         """Replaces Uvicorn's method, which sets a timer after each answer and cancels it with the next
@@ -80,7 +80,7 @@ class BoundedHttp(HttpToolsProtocol):
             return
         self._idle_since = self.loop.time()
         if self.timeout_keep_alive_task is None:
-            self._await_request(self.timeout_keep_alive)
+            self._start_idle_timer(self.timeout_keep_alive)
 
     def _unset_keepalive_if_required(self) -> None:
         self._idle_since = None
@@ -91,12 +91,12 @@ class BoundedHttp(HttpToolsProtocol):
             return
         left = self._idle_since + self.timeout_keep_alive - self.loop.time()
         if left > 0:
-            self._await_request(left)
+            self._start_idle_timer(left)
         else:
             super().timeout_keep_alive_handler()
-            self._watch_reader()  # what was written has to leave before the connection is closed
+            self._start_reader_timer()  # what was written has to leave before the connection is closed
 
-    def _await_request(self, seconds: float) -> None:
+    def _start_idle_timer(self, seconds: float) -> None:
         self.timeout_keep_alive_task = self.loop.call_later(
             seconds, self.timeout_keep_alive_handler
         )
@@ -109,7 +109,7 @@ class BoundedHttp(HttpToolsProtocol):
 
     def on_headers_complete(self) -> None:
         self._in_head, self._bytes_to_no_end = False, 0
-        self._stop_waiting()
+        self._stop_head_timer()
         super().on_headers_complete()
         self.headers = []  # what comes behind the body is no part of the head (RFC 9110 §6.5.1)
         if self.cycle:
@@ -121,55 +121,57 @@ class BoundedHttp(HttpToolsProtocol):
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        self._watch_reader()
+        self._start_reader_timer()
 
     def resume_writing(self) -> None:
         super().resume_writing()
-        self._stop_watching()
+        self._stop_reader_timer()
 
-    def _watch_reader(self) -> None:
+    def _start_reader_timer(self) -> None:
         if self._reading is None:
             loop = asyncio.get_running_loop()
-            self._reading = loop.call_later(READER_SECONDS, self._look_at_reader, self._unread())
+            self._reading = loop.call_later(
+                READER_SECONDS, self._abort_slow_reader, self._count_unread_bytes()
+            )
 
-    def _look_at_reader(self, before: int) -> None:
+    def _abort_slow_reader(self, before: int) -> None:
         self._reading = None
-        if before - self._unread() < READ_BYTES:
-            _forget_unsent(self.transport)
+        if before - self._count_unread_bytes() < READ_BYTES:
+            _discard_unsent_bytes(self.transport)
             self.transport.abort()
         else:
-            self._watch_reader()
+            self._start_reader_timer()
 
-    def _unread(self) -> int:
+    def _count_unread_bytes(self) -> int:
         """Here, and in the system, which takes more only when much of what it holds is read."""
         held = bytes(4)
         with contextlib.suppress(OSError):  # where the system does not tell
-            held = fcntl.ioctl(_socket_of(self.transport).fileno(), termios.TIOCOUTQ, held)
+            held = fcntl.ioctl(_get_socket(self.transport).fileno(), termios.TIOCOUTQ, held)
         return self.transport.get_write_buffer_size() + int.from_bytes(held, sys.byteorder)
 
-    def _stop_watching(self) -> None:
+    def _stop_reader_timer(self) -> None:
         if self._reading is not None:
             self._reading.cancel()
             self._reading = None
 
-    def _await_head(self) -> None:
+    def _start_head_timer(self) -> None:
         if self._too_late is None:
             loop = asyncio.get_running_loop()
             self._too_late = loop.call_later(HEAD_SECONDS, self.transport.close)
 
-    def _stop_waiting(self) -> None:
+    def _stop_head_timer(self) -> None:
         if self._too_late is not None:
             self._too_late.cancel()
             self._too_late = None
 
 
-def _socket_of(transport: asyncio.Transport) -> Any:
+def _get_socket(transport: asyncio.Transport) -> Any:
     return transport.get_extra_info("socket")
 
 
-def _forget_unsent(transport: asyncio.Transport) -> None:
+def _discard_unsent_bytes(transport: asyncio.Transport) -> None:
     """Else the system keeps it for minutes after the end."""
-    known = _socket_of(transport)
+    known = _get_socket(transport)
     with (
         contextlib.suppress(OSError),
         socket.fromfd(known.fileno(), known.family, known.type) as same,
@@ -193,12 +195,12 @@ class BoundedExchange(RequestResponseCycle):
             # Of several requests that wait on a connection Uvicorn tells the last one of its end.
             self.disconnected = self.disconnected or self.transport.is_closing()
         if head is not None:
-            if self._write_whole(head, message):
+            if self._write_complete_answer(head, message):
                 return
             await super().send(head)
         await super().send(message)
 
-    def _write_whole(self, head: Any, part: Any) -> bool:
+    def _write_complete_answer(self, head: Any, part: Any) -> bool:
         body: bytes = part.get("body", b"")
         headers = [*self.default_headers, *head.get("headers", ())]
         if (
@@ -207,7 +209,7 @@ class BoundedExchange(RequestResponseCycle):
             or self.disconnected
             or self.flow.write_paused
             or self.scope["method"] == "HEAD"
-            or not _has_length(headers, len(body))
+            or not _has_only_content_length(headers, len(body))
         ):
             return False
         lines = [b"%b: %b\r\n" % pair for pair in headers]
@@ -222,7 +224,7 @@ class BoundedExchange(RequestResponseCycle):
         return True
 
 
-def _has_length(headers: Iterable[tuple[bytes, bytes]], length: int) -> bool:
+def _has_only_content_length(headers: Iterable[tuple[bytes, bytes]], length: int) -> bool:
     """Whether they tell it, and nothing else of how the answer ends."""
     found = dict(headers)
     return found.get(b"content-length") == b"%d" % length and found.keys().isdisjoint(

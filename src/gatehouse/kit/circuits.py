@@ -24,9 +24,9 @@ class Circuits:
     def __init__(self) -> None:
         self._by_key: dict[Hashable, Circuit] = {}
 
-    def may_ask(self, key: Hashable) -> bool:
+    def may_call(self, key: Hashable) -> bool:
         """After its rest a system is tried by one caller first."""
-        circuit = self._of(key)
+        circuit = self._get_circuit(key)
         if circuit.asked >= MOST_AT_ONCE:
             return False
         if circuit.rests_until is None:
@@ -36,24 +36,24 @@ class Circuits:
         circuit.rests_until = clock.now() + REST
         return True
 
-    def begins(self, key: Hashable) -> None:
-        self._of(key).asked += 1
+    def record_call(self, key: Hashable) -> None:
+        self._get_circuit(key).asked += 1
 
-    def ends(self, key: Hashable) -> None:
-        self._of(key).asked -= 1
+    def record_call_end(self, key: Hashable) -> None:
+        self._get_circuit(key).asked -= 1
 
-    def answered(self, key: Hashable) -> None:
-        circuit = self._of(key)
+    def record_success(self, key: Hashable) -> None:
+        circuit = self._get_circuit(key)
         circuit.failures, circuit.rests_until = 0, None
 
-    def failed(self, key: Hashable) -> bool:
+    def record_failure(self, key: Hashable) -> bool:
         """Whether it is left alone from now on, and was not before."""
-        circuit = self._of(key)
+        circuit = self._get_circuit(key)
         circuit.failures += 1
         if circuit.failures < FAILURES:
             return False
         circuit.rests_until = clock.now() + REST
         return circuit.failures == FAILURES
 
-    def _of(self, key: Hashable) -> Circuit:
+    def _get_circuit(self, key: Hashable) -> Circuit:
         return self._by_key.setdefault(key, Circuit())

@@ -43,7 +43,7 @@ NO_ORIGIN = "must be an origin such as https://id.example.com"
 Origin = Annotated[str, AfterValidator(_normalize_origin)]
 
 
-def _base_url(text: str | None) -> str | None:
+def _normalize_base_url(text: str | None) -> str | None:
     """An origin and perhaps a path, without a slash at the end: paths of pages are added to it."""
     if text is None:
         return None
@@ -58,7 +58,7 @@ def _base_url(text: str | None) -> str | None:
 
 
 NO_BASE_URL = "must be an address such as https://app.example.com"
-BaseUrl = Annotated[str | None, AfterValidator(_base_url)]
+BaseUrl = Annotated[str | None, AfterValidator(_normalize_base_url)]
 WebAddress = Annotated[str, StringConstraints(pattern=r"^https?://[^\s/;,]+[^\s;,]*$")]
 # Of a link on a page: a page of this server, another site, or a mailbox.
 LinkTarget = Annotated[
@@ -67,7 +67,7 @@ LinkTarget = Annotated[
 HostName = Annotated[str, StringConstraints(pattern=r"^[^\s/@;,]+$")]
 
 
-def check_file(path: Path) -> Path:
+def check_readable_file(path: Path) -> Path:
     """Refuse a path that would fail only when a user first needs the file."""
     if not path.is_file():
         raise ValueError(f"{path} is not a file")
@@ -76,7 +76,7 @@ def check_file(path: Path) -> Path:
     return path
 
 
-ReadableFile = Annotated[Path, AfterValidator(check_file)]
+ReadableFile = Annotated[Path, AfterValidator(check_readable_file)]
 
 
 def origin_of(url: str) -> str:

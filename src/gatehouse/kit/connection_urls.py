@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl, quote, urlencode, urlsplit
 
 from pydantic import AfterValidator
 
-from gatehouse.kit.configuration import check_file
+from gatehouse.kit.configuration import check_readable_file
 
 FILES = ("sslrootcert", "sslcert", "sslkey", "sslcrl")
 MODES = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
@@ -28,7 +28,7 @@ SYSTEM_CERTIFICATES = (
 )
 
 
-def _database_url(text: str | None) -> str | None:
+def _normalize_database_url(text: str | None) -> str | None:
     """Remove the options that only libpq knows. A malformed URL is refused here because asyncpg's error would
     quote a part of the password."""
     if not text:
@@ -40,13 +40,13 @@ def _database_url(text: str | None) -> str | None:
         )
     address, _, query = text.partition("?")
     options = dict(parse_qsl(query, keep_blank_values=True))
-    wanted = _checked_options(options)
+    wanted = _check_libpq_options(options)
     return (
         text if wanted == options else f"{address}?{urlencode(wanted, quote_via=quote)}".rstrip("?")
     )
 
 
-def _checked_options(options: Mapping[str, str]) -> dict[str, str]:
+def _check_libpq_options(options: Mapping[str, str]) -> dict[str, str]:
     mode = options.get("sslmode")
     if mode is not None and mode not in MODES:
         raise ValueError(f"sslmode must be one of {', '.join(MODES)}")
@@ -54,7 +54,7 @@ def _checked_options(options: Mapping[str, str]) -> dict[str, str]:
     if options.get("sslrootcert") == "system":
         if mode not in (None, "verify-full"):
             raise ValueError("sslrootcert=system needs sslmode=verify-full")
-        wanted |= {"sslrootcert": _system_certificates(), "sslmode": "verify-full"}
+        wanted |= {"sslrootcert": _find_system_certificates(), "sslmode": "verify-full"}
     # asyncpg cannot bind the channel. Dropping the option silently would allow a man-in-the-middle attack.
     if options.get("channel_binding") == "require" and wanted.get("sslmode") != "verify-full":
         raise ValueError(
@@ -64,13 +64,13 @@ def _checked_options(options: Mapping[str, str]) -> dict[str, str]:
     for name in FILES:
         if path := wanted.get(name):
             try:
-                check_file(Path(path).expanduser())
+                check_readable_file(Path(path).expanduser())
             except ValueError as error:
                 raise ValueError(f"{name}: {error}") from None
     return wanted
 
 
-def _system_certificates() -> str:
+def _find_system_certificates() -> str:
     known = ssl.get_default_verify_paths().cafile
     for path in (known, *SYSTEM_CERTIFICATES):
         if path and Path(path).is_file():
@@ -80,7 +80,7 @@ def _system_certificates() -> str:
     )
 
 
-def _pooler_url(text: str | None) -> str | None:
+def _check_pooler_url(text: str | None) -> str | None:
     if text and "," in text.rpartition("@")[2]:
         raise ValueError(
             "must name one host; which database takes writes is for the pooler to know"
@@ -88,7 +88,7 @@ def _pooler_url(text: str | None) -> str | None:
     return text
 
 
-def _store_url(text: str | None) -> str | None:
+def _normalize_store_url(text: str | None) -> str | None:
     """Valkey speaks the protocol of Redis, and the library knows it by the schemes of Redis."""
     if not text:
         return text
@@ -108,6 +108,6 @@ def _store_url(text: str | None) -> str | None:
 
 SCHEMES = ("valkey", "valkeys", "redis", "rediss")
 
-DatabaseUrl = Annotated[str | None, AfterValidator(_database_url)]
-PoolerUrl = Annotated[DatabaseUrl, AfterValidator(_pooler_url)]
-StoreUrl = Annotated[str | None, AfterValidator(_store_url)]
+DatabaseUrl = Annotated[str | None, AfterValidator(_normalize_database_url)]
+PoolerUrl = Annotated[DatabaseUrl, AfterValidator(_check_pooler_url)]
+StoreUrl = Annotated[str | None, AfterValidator(_normalize_store_url)]

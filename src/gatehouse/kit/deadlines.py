@@ -31,21 +31,21 @@ class Deadlines:
         deadline.at = self._loop.time() + self._seconds
         self._running[deadline] = None
         if self._timer is None:
-            self._timer = self._loop.call_at(deadline.at, self._look)
+            self._timer = self._loop.call_at(deadline.at, self._end_expired)
 
     def remove(self, deadline: "Deadline") -> bool:
         """Whether it was there still."""
         return self._running.pop(deadline, self) is None
 
-    def _look(self) -> None:
+    def _end_expired(self) -> None:
         assert self._loop is not None  # noqa: S101  it calls
         self._timer = None
         while self._running:
             first = next(iter(self._running))
             if first.at > self._loop.time():
-                self._timer = self._loop.call_at(first.at, self._look)
+                self._timer = self._loop.call_at(first.at, self._end_expired)
                 return
-            first.come()
+            first.expire()
 
 
 class Deadline:
@@ -77,7 +77,7 @@ class Deadline:
         if self._all.remove(self):
             self._all.add(self)
 
-    def come(self) -> None:
+    def expire(self) -> None:
         self._has_come = True
         self._all.remove(self)
         self._task.cancel()

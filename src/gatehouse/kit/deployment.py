@@ -115,7 +115,9 @@ class Deployment(SettingsSection):
         if self.webauthn_domain is None:
             return self
         urls = filter(None, (self.public_url, self.application_url))
-        if any(_is_within(urlsplit(url).hostname or "", self.webauthn_domain) for url in urls):
+        if any(
+            _is_domain_of_host(urlsplit(url).hostname or "", self.webauthn_domain) for url in urls
+        ):
             return self
         raise ValueError(
             "GATEHOUSE_WEBAUTHN_DOMAIN must be the host of GATEHOUSE_PUBLIC_URL or GATEHOUSE_APPLICATION_URL,"
@@ -123,7 +125,7 @@ class Deployment(SettingsSection):
         )
 
 
-def _is_within(host: str, domain: str) -> bool:
+def _is_domain_of_host(host: str, domain: str) -> bool:
     """Whether a page of the host may use keys of the domain (WebAuthn Level 3 §5.1.3); no top-level domain
     may have keys."""
     return host == domain or ("." in domain and host.endswith(f".{domain}"))

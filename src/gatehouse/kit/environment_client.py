@@ -26,7 +26,7 @@ UNUSABLE = (httpx.InvalidURL, ImportError, OSError, ValueError)
 def new_async_client(url: str, **settings: Any) -> httpx.AsyncClient:
     """For one server."""
     try:
-        return httpx.AsyncClient(**_proxy_options(url), **settings)
+        return httpx.AsyncClient(**_build_proxy_options(url), **settings)
     except UNUSABLE as error:
         return httpx.AsyncClient(
             transport=UnusableTransport(error), trust_env=False, base_url=NOWHERE
@@ -43,16 +43,18 @@ class UnusableTransport(httpx.AsyncBaseTransport):
         raise httpx.ConnectError(str(self._error)) from self._error
 
 
-def _proxy_options(url: str) -> dict[str, Any]:
-    scheme, host, port = _parts_of(url)
-    proxy = _proxy_of(scheme, host, port)
+def _build_proxy_options(url: str) -> dict[str, Any]:
+    scheme, host, port = _parse_server_url(url)
+    proxy = _find_proxy(scheme, host, port)
     is_encrypted = scheme == "https" or (proxy is not None and proxy.url.scheme == "https")
     # Authorities are read only where they are needed.
-    verify = _trusted_authorities() if is_encrypted else ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    verify = (
+        _load_trusted_authorities() if is_encrypted else ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    )
     return {"trust_env": False, "proxy": proxy, "verify": verify}
 
 
-def _parts_of(url: str) -> tuple[str, str, int]:
+def _parse_server_url(url: str) -> tuple[str, str, int]:
     """`ValueError` for what is no address of a server, without the password that it may have."""
     shown = re.sub("//[^/]*@", "//…@", url)
     try:
@@ -66,7 +68,7 @@ def _parts_of(url: str) -> tuple[str, str, int]:
     return parts.scheme, host, port
 
 
-def _proxy_of(scheme: str, host: str, port: int) -> httpx.Proxy | None:
+def _find_proxy(scheme: str, host: str, port: int) -> httpx.Proxy | None:
     found = getproxies()
     name = next((one for one in (scheme, "all") if found.get(one)), None)
     if name is None or host in LOOPBACK or is_bypassed(host, port, found.get("no", "")):
@@ -88,13 +90,13 @@ def is_bypassed(host: str, port: int, no_proxy: str) -> bool:
     """Whether NO_PROXY names this server: `*`, names and domains, addresses and networks of both kinds, with
     or without brackets and port, as other programs read it. What is none of these names no server."""
     for entry in no_proxy.split(","):
-        name, for_port = _host_and_port(entry.strip().lower())
-        if for_port in (None, port) and name and _names_host(name, host.lower()):
+        name, for_port = _split_no_proxy_entry(entry.strip().lower())
+        if for_port in (None, port) and name and _matches_no_proxy_entry(name, host.lower()):
             return True
     return False
 
 
-def _names_host(name: str, host: str) -> bool:
+def _matches_no_proxy_entry(name: str, host: str) -> bool:
     if name == "*":
         return True
     try:
@@ -104,7 +106,7 @@ def _names_host(name: str, host: str) -> bool:
         return bool(domain) and (host == domain or host.endswith(f".{domain}"))
 
 
-def _host_and_port(entry: str) -> tuple[str, int | None]:
+def _split_no_proxy_entry(entry: str) -> tuple[str, int | None]:
     text = entry.partition("://")[2] or entry
     if text.startswith("["):
         name, _, rest = text[1:].partition("]")
@@ -118,7 +120,7 @@ def _host_and_port(entry: str) -> tuple[str, int | None]:
     return name, int(port) if port else None
 
 
-def _trusted_authorities(environ: Mapping[str, str] = os.environ) -> ssl.SSLContext:
+def _load_trusted_authorities(environ: Mapping[str, str] = os.environ) -> ssl.SSLContext:
     """Those that SSL_CERT_FILE or SSL_CERT_DIR name; else those of httpx and of this computer, where a
     company adds the one of its own proxy."""
     for name in ("SSL_CERT_FILE", "SSL_CERT_DIR"):

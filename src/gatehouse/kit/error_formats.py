@@ -14,7 +14,7 @@ from typing import Any
 from fastapi.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute
 
-from gatehouse.kit.refusal_page import is_for_a_person, refusal_page
+from gatehouse.kit.refusal_page import is_browser_navigation, render_refusal_page
 
 Table = Mapping[str, "ErrorFormat"]  # by the first part of the address, such as `/api/v1`
 
@@ -49,7 +49,7 @@ class ErrorFormat:
     schema: Mapping[str, Any]
 
 
-def _platform_error(refusal: Refusal) -> Response:
+def _render_platform_error(refusal: Refusal) -> Response:
     return JSONResponse(
         {
             "errors": list(refusal.messages),
@@ -62,13 +62,13 @@ def _platform_error(refusal: Refusal) -> Response:
     )
 
 
-def _plain_text(refusal: Refusal) -> Response:
+def _render_plain_text(refusal: Refusal) -> Response:
     text = ", ".join(refusal.messages)
     headers = {**refusal.headers, "error-code": refusal.codes[0]}
     return PlainTextResponse(text, refusal.status, headers=headers)
 
 
-def _oauth_error(refusal: Refusal) -> Response:
+def _render_oauth_error(refusal: Refusal) -> Response:
     """An OAuth error. Gatehouse's own codes contain a dot; codes of the protocol do not and are sent
     unchanged. Clients of the hosted platform read `errors`, too; clients ignore unknown fields (RFC 6749
     §5.2)."""
@@ -80,7 +80,7 @@ def _oauth_error(refusal: Refusal) -> Response:
     return JSONResponse(body, refusal.status, headers=dict(refusal.headers))
 
 
-def _scim_error(refusal: Refusal) -> Response:
+def _render_scim_error(refusal: Refusal) -> Response:
     body: dict[str, Any] = {
         "schemas": [SCIM_ERROR],
         "detail": ", ".join(refusal.messages),
@@ -104,7 +104,7 @@ LICENSE_CODES = {
 }
 
 
-def _license_error(refusal: Refusal) -> Response:
+def _render_license_error(refusal: Refusal) -> Response:
     """A license error. Tools decide by the code; codes that are not license codes are mapped by status."""
     code = refusal.codes[0]
     if not LICENSE_CODE.fullmatch(code):
@@ -113,31 +113,37 @@ def _license_error(refusal: Refusal) -> Response:
     return JSONResponse(body, refusal.status, headers=dict(refusal.headers))
 
 
-def _text_headers(*names: str) -> dict[str, Any]:
+def _describe_text_fields(*names: str) -> dict[str, Any]:
     properties = {name: {"type": "string"} for name in names}
     return {"type": "object", "required": list(names), "properties": properties}
 
 
 PLATFORM = ErrorFormat(
-    _platform_error, "application/json", {"$ref": "#/components/schemas/Refusal"}
+    _render_platform_error, "application/json", {"$ref": "#/components/schemas/Refusal"}
 )
-PLAIN_TEXT = ErrorFormat(_plain_text, "text/plain", {"type": "string"})
-OAUTH = ErrorFormat(_oauth_error, "application/json", _text_headers("error", "error_description"))
-LICENSE = ErrorFormat(_license_error, "application/json", _text_headers("code", "message"))
-SCIM = ErrorFormat(_scim_error, "application/scim+json", _text_headers("detail", "status"))
+PLAIN_TEXT = ErrorFormat(_render_plain_text, "text/plain", {"type": "string"})
+OAUTH = ErrorFormat(
+    _render_oauth_error, "application/json", _describe_text_fields("error", "error_description")
+)
+LICENSE = ErrorFormat(
+    _render_license_error, "application/json", _describe_text_fields("code", "message")
+)
+SCIM = ErrorFormat(
+    _render_scim_error, "application/scim+json", _describe_text_fields("detail", "status")
+)
 
 
-def give_shape(shape: ErrorFormat, route: BaseRoute) -> None:
+def set_error_format(shape: ErrorFormat, route: BaseRoute) -> None:
     """Set the error format of this route."""
     route.shape = shape  # type: ignore[attr-defined]
 
 
-def shape_of_route(route: object) -> ErrorFormat | None:
+def find_route_format(route: object) -> ErrorFormat | None:
     shape: ErrorFormat | None = getattr(route, "shape", None)
     return shape
 
 
-def shape_of_path(path: str, table: Table) -> ErrorFormat:
+def find_path_format(path: str, table: Table) -> ErrorFormat:
     """For what no route took: the shape of that part of the address."""
     for start, shape in table.items():
         if path.startswith(start) and path[len(start) : len(start) + 1] in ("", "/"):
@@ -148,9 +154,9 @@ def shape_of_path(path: str, table: Table) -> ErrorFormat:
 def render_refusal(scope: MutableMapping[str, Any], refusal: Refusal) -> Response:
     """The refusal in the shape of the route that was found, or else of the address; a page for a browser that
     was to be sent on."""
-    if is_for_a_person(scope):
-        page = refusal_page(scope, refusal.status, refusal.messages, refusal.codes[0])
+    if is_browser_navigation(scope):
+        page = render_refusal_page(scope, refusal.status, refusal.messages, refusal.codes[0])
         page.headers.update(refusal.headers)
         return page
-    shape = shape_of_route(scope.get("route")) or scope.get("shape", PLATFORM)
+    shape = find_route_format(scope.get("route")) or scope.get("shape", PLATFORM)
     return shape.render(refusal)

@@ -90,24 +90,24 @@ class TooManyRequests(DomainError):
     code = "rate.limited"
 
 
-def refusal_of(error: DomainError) -> Refusal:
+def build_refusal(error: DomainError) -> Refusal:
     return Refusal(error.status, [error.message], [error.code], error.context, error.headers)
 
 
 def install_error_handlers(app: FastAPI) -> None:
     @app.exception_handler(DomainError)
-    async def refused(request: Request, error: DomainError) -> Response:
-        return render_refusal(request.scope, refusal_of(error))
+    async def render_domain_error(request: Request, error: DomainError) -> Response:
+        return render_refusal(request.scope, build_refusal(error))
 
     @app.exception_handler(RequestValidationError)
-    async def malformed(request: Request, error: RequestValidationError) -> Response:
+    async def render_validation_error(request: Request, error: RequestValidationError) -> Response:
         problems = error.errors()
-        messages = [_to_sentence(problem) for problem in problems]
-        codes = [_validation_code(problem) for problem in problems]
+        messages = [_describe_validation_problem(problem) for problem in problems]
+        codes = [_build_validation_code(problem) for problem in problems]
         return render_refusal(request.scope, Refusal(400, messages, codes))
 
     @app.exception_handler(HTTPException)
-    async def http_error(request: Request, error: HTTPException) -> Response:
+    async def render_http_error(request: Request, error: HTTPException) -> Response:
         code = HTTP_CODES.get(error.status_code, "request.invalid")
         refusal = Refusal(
             error.status_code, [str(error.detail)], [code], headers=error.headers or {}
@@ -116,7 +116,7 @@ def install_error_handlers(app: FastAPI) -> None:
 
     @app.exception_handler(asyncpg.IntegrityConstraintViolationError)
     @app.exception_handler(asyncpg.TransactionRollbackError)
-    async def overtaken(request: Request, error: asyncpg.PostgresError) -> Response:
+    async def render_lost_race(request: Request, error: asyncpg.PostgresError) -> Response:
         """Two callers at once: a check passed for both, the constraint lets one through; or each waited
         for the other, and the database stopped one."""
         log.warning("lost a race", path=request.url.path, constraint=error.constraint_name)
@@ -129,38 +129,40 @@ def install_error_handlers(app: FastAPI) -> None:
     @app.exception_handler(asyncpg.TooManyConnectionsError)
     @app.exception_handler(asyncpg.ReadOnlySQLTransactionError)  # not the primary any more
     @app.exception_handler(asyncpg.InternalClientError)  # cut off in the middle of an exchange
-    async def busy(request: Request, error: Exception) -> Response:
+    async def render_busy(request: Request, error: Exception) -> Response:
         """Nothing is wrong with the request: it waited too long, or lost the connection on the way."""
         log.warning("busy", path=request.url.path, why=f"{type(error).__name__}: {error}")
         REFUSED.inc()
         return render_refusal(request.scope, BUSY)
 
     @app.exception_handler(asyncpg.InterfaceError)
-    async def unusable(request: Request, error: asyncpg.InterfaceError) -> Response:
+    async def render_driver_error(request: Request, error: asyncpg.InterfaceError) -> Response:
         """The driver's error for a lost connection, and for misuse. Clean-up after a lost connection raises
         it, too."""
-        return await (busy if _is_gone(error) else unexpected)(request, error)
+        return await (render_busy if _is_connection_loss(error) else render_unexpected_error)(
+            request, error
+        )
 
     @app.exception_handler(OSError)
-    async def unreachable(request: Request, error: OSError) -> Response:
+    async def render_os_error(request: Request, error: OSError) -> Response:
         """Of a connection, or a wait for one (`TimeoutError`); a file's has its name, and is a fault."""
         of_a_file = error.filename is not None
-        return await (unexpected if of_a_file else busy)(request, error)
+        return await (render_unexpected_error if of_a_file else render_busy)(request, error)
 
     @app.exception_handler(ClientDisconnect)
-    async def hung_up(request: Request, error: ClientDisconnect) -> Response:
+    async def render_client_disconnect(request: Request, error: ClientDisconnect) -> Response:
         """The client closed the connection within a body. The answer is not read, but counted."""
         refusal = Refusal(400, ["The body ended too early"], ["request.invalid"])
         return render_refusal(request.scope, refusal)
 
     @app.exception_handler(Exception)
-    async def unexpected(request: Request, error: Exception) -> Response:
+    async def render_unexpected_error(request: Request, error: Exception) -> Response:
         log.exception("request failed", path=request.url.path, exc_info=error)
         text = "We're facing some difficulties, Please try again"
         return render_refusal(request.scope, Refusal(500, [text], ["server.error"]))
 
 
-def _is_gone(error: BaseException | None) -> bool:
+def _is_connection_loss(error: BaseException | None) -> bool:
     """Whether it, or what it came up in the handling of, is the loss of a connection."""
     while error is not None:
         if isinstance(error, LOST) or GONE.search(str(error)):
@@ -169,7 +171,7 @@ def _is_gone(error: BaseException | None) -> bool:
     return False
 
 
-def _to_sentence(problem: Mapping[str, Any]) -> str:
+def _describe_validation_problem(problem: Mapping[str, Any]) -> str:
     place = [str(part) for part in problem["loc"] if part not in ("body", "query", "path")]
     if problem["type"] == "json_invalid":
         return "The body is not valid JSON"
@@ -177,7 +179,7 @@ def _to_sentence(problem: Mapping[str, Any]) -> str:
     return f"{'.'.join(place)}: {text}" if place else text
 
 
-def _validation_code(problem: Mapping[str, Any]) -> str:
+def _build_validation_code(problem: Mapping[str, Any]) -> str:
     """`ER-` and 8 hex digits, the form that the wire gives validation failures; stable per field."""
     place = ".".join(str(part) for part in problem["loc"])
     kind = problem["type"]

@@ -15,7 +15,7 @@ from uuid import UUID
 from pydantic import TypeAdapter
 
 from gatehouse.kit.db import Db, Scope
-from gatehouse.kit.jobs import JobContext, OfNewerVersion, enqueue, job, job_payload
+from gatehouse.kit.jobs import JobContext, OfNewerVersion, encode_job_payload, enqueue, job
 
 FAN_OUT = "events.fan_out"
 
@@ -124,7 +124,7 @@ class EventEnvelope(Generic[E]):
         }
 
     @classmethod
-    def read(cls, payload: Mapping[str, Any]) -> Self:
+    def from_payload(cls, payload: Mapping[str, Any]) -> Self:
         """`OfNewerVersion` for an event that this version does not have."""
         actor = payload["actor"]
         facts = {"tenant_id": payload["tenantId"], **payload["data"]}
@@ -142,12 +142,12 @@ class EventEnvelope(Generic[E]):
                     "user_agent": actor["userAgent"],
                 }
             ),
-            _payload_reader(payload["name"]).validate_python(facts),
+            _find_payload_reader(payload["name"]).validate_python(facts),
         )
 
 
 @cache
-def _payload_reader(name: str) -> TypeAdapter[Any]:
+def _find_payload_reader(name: str) -> TypeAdapter[Any]:
     if name not in _kinds:
         raise OfNewerVersion(name)
     return TypeAdapter(_kinds[name])
@@ -171,7 +171,7 @@ def subscribe_to_event(
     def register(handler: Subscriber[E]) -> Subscriber[E]:
         @job(job_name, max_attempts=max_attempts)
         async def run(context: JobContext, news: dict[str, Any]) -> None:
-            await handler(context, EventEnvelope.read(news))
+            await handler(context, EventEnvelope.from_payload(news))
 
         _subscribers[job_name] = kind
         if wants is not None:
@@ -181,12 +181,12 @@ def subscribe_to_event(
     return register
 
 
-def all_kinds() -> list[type[Event]]:
+def list_event_kinds() -> list[type[Event]]:
     """Every event that some area declares; complete once all areas are loaded."""
     return list(_kinds.values())
 
 
-def subscribers_of(kind: type[Event]) -> list[str]:
+def list_subscribers(kind: type[Event]) -> list[str]:
     """Names of the jobs that want events of this class."""
     return [name for name, wanted in _subscribers.items() if issubclass(kind, wanted)]
 
@@ -202,8 +202,8 @@ class FanOutPayload:
 def to_fan_out_payload(news: EventEnvelope[Any]) -> FanOutPayload:
     """The payload for `FAN_OUT`; `payload` is None when the event has no subscriber. The subscribers run once
     the announcing transaction has committed."""
-    names = subscribers_of(type(news.event))
-    payload = job_payload(news=news.payload) if names else None
+    names = list_subscribers(type(news.event))
+    payload = encode_job_payload(news=news.payload) if names else None
     return FanOutPayload(payload, any(name not in _wants for name in names))
 
 
@@ -211,9 +211,9 @@ def to_fan_out_payload(news: EventEnvelope[Any]) -> FanOutPayload:
 async def fan_out(context: JobContext, news: dict[str, Any]) -> None:
     """Enqueue the jobs of all subscribers, or of none. A repetition does not enqueue a job that still waits
     or runs."""
-    happened = EventEnvelope[Any].read(news)
+    happened = EventEnvelope[Any].from_payload(news)
     async with context.database.transaction(Scope.system()) as db:
-        for job_name in subscribers_of(_kinds[news["name"]]):
+        for job_name in list_subscribers(_kinds[news["name"]]):
             wants = _wants.get(job_name)
             if wants is not None and not await wants(context, db, happened):
                 continue

@@ -52,27 +52,27 @@ class ExternalIds:
         self._database = database
         self._known: OrderedDict[bytes, str] = OrderedDict()
 
-    async def in_json(self, body: bytes) -> bytes:
+    async def replace_in_json(self, body: bytes) -> bytes:
         return await self.replace(body, "json")
 
-    async def in_claims(self, claims: dict[str, Any]) -> dict[str, Any]:
+    async def replace_in_claims(self, claims: dict[str, Any]) -> dict[str, Any]:
         text = orjson.dumps(claims, default=str)
         if MARKED not in text:
             return claims
-        named: dict[str, Any] = orjson.loads(await self.in_json(text))
+        named: dict[str, Any] = orjson.loads(await self.replace_in_json(text))
         return named
 
-    async def in_text(self, text: str) -> str:
+    async def replace_in_text(self, text: str) -> str:
         if MARK not in text:
             return text
         return (await self.replace(text.encode(), "text")).decode()
 
-    async def in_markup(self, text: str) -> str:
+    async def replace_in_markup(self, text: str) -> str:
         if MARK not in text:
             return text
         return (await self.replace(text.encode(), "markup")).decode()
 
-    async def in_address(self, value: bytes) -> bytes:
+    async def replace_in_address(self, value: bytes) -> bytes:
         """Of a header that holds an address or the name of a file."""
         return await self.replace(value, "address")
 
@@ -80,7 +80,7 @@ class ExternalIds:
         """`body` with the text of each tenant, escaped as its place asks."""
         if MARKED not in body:
             return body
-        known = await self._texts(body)
+        known = await self._read_external_ids(body)
         if not known:
             return body
         escape = ESCAPES[kind]
@@ -90,17 +90,17 @@ class ExternalIds:
             if text is None:
                 return found[0]
             before = found["quote"] or b""
-            quoted = _levels_of_address(body, found) or int(kind == "address")
+            quoted = _count_address_levels(body, found) or int(kind == "address")
             for _ in range(quoted):
                 text = quote(text, safe="")
-            levels = _levels_of_json(len(before) - 1) if before and kind == "json" else 1
+            levels = _count_json_levels(len(before) - 1) if before and kind == "json" else 1
             for _ in range(levels):
                 text = escape(text)
             return before + text.encode()
 
         return PLACE.sub(shown, body)
 
-    async def _texts(self, body: bytes) -> dict[bytes, str]:
+    async def _read_external_ids(self, body: bytes) -> dict[bytes, str]:
         wanted = set(COMPUTED_BYTES.findall(body))
         found: dict[bytes, str] = {}
         missing: list[UUID] = []
@@ -125,28 +125,28 @@ class ExternalIds:
 COMPUTED_BYTES = re.compile(COMPUTED.pattern.encode())
 
 
-def _in_json(text: str) -> str:
+def _escape_for_json(text: str) -> str:
     return orjson.dumps(text).decode()[1:-1]
 
 
-def _as_it_is(text: str) -> str:
+def _keep_unescaped(text: str) -> str:
     return text
 
 
 ESCAPES: dict[Kind, Callable[[str], str]] = {
-    "json": _in_json,
+    "json": _escape_for_json,
     "markup": html.escape,
-    "text": _as_it_is,
-    "address": _as_it_is,
+    "text": _keep_unescaped,
+    "address": _keep_unescaped,
 }
 
 
-def _levels_of_json(backslashes: int) -> int:
+def _count_json_levels(backslashes: int) -> int:
     """A quotation mark has none before it in JSON, one in JSON within JSON, three within that."""
     return (backslashes + 1).bit_length()
 
 
-def _levels_of_address(body: bytes, found: re.Match[bytes]) -> int:
+def _count_address_levels(body: bytes, found: re.Match[bytes]) -> int:
     """How often a text is escaped in an address: once behind `=`, twice behind `%3D`, three times behind
     `%253D`; not at all outside of one."""
     if found["address"] is None:
@@ -173,7 +173,7 @@ class Replacement:
 
     async def part(self, body: bytes, *, is_last: bool) -> bytes:
         body = self._held + body
-        end = len(body) if is_last else _end_of_whole(body)
+        end = len(body) if is_last else _find_end_of_complete_ids(body)
         ready, self._held = body[:end], body[end:]
         shown = ready
         if MARKED in ready:
@@ -183,7 +183,7 @@ class Replacement:
         return shown
 
 
-def _end_of_whole(body: bytes) -> int:
+def _find_end_of_complete_ids(body: bytes) -> int:
     """Where an id may have begun whose end is in the next part."""
     began = body.find(MARKED, max(0, len(body) - LONGEST + 1))
     if began >= 0:

@@ -60,18 +60,20 @@ def find_fault(stored: str) -> str | None:
         return f"bcrypt: the cost is not between 4 and {MOST_BCRYPT}"
     if found := SCRYPT.fullmatch(stored):
         log_cost, block, lanes = map(int, found.groups()[1:4])
-        return _find_scrypt_fault(log_cost, block, lanes) or _find_text_fault(found[5], found[6])
+        return _find_scrypt_fault(log_cost, block, lanes) or _find_salt_or_key_fault(
+            found[5], found[6]
+        )
     if found := PBKDF2.fullmatch(stored):
         if not 1 <= int(found[2]) <= MOST_ROUNDS:
             return f"PBKDF2: the iterations are not between 1 and {MOST_ROUNDS:,}"
-        return _find_text_fault(found[3], found[4])
+        return _find_salt_or_key_fault(found[3], found[4])
     if found := FIREBASE.fullmatch(stored):
         fault = _find_scrypt_fault(int(found[1]), int(found[2]), 1)
-        return fault or _find_text_fault(found[3], found[4])
+        return fault or _find_salt_or_key_fault(found[3], found[4])
     if found := ARGON2.fullmatch(stored):
         version, memory, passes, lanes = map(int, found.groups()[:4])
         fault = _find_argon2_fault(version, memory, passes, lanes)
-        return fault or _find_text_fault(found[5], found[6], LEAST_SALT)
+        return fault or _find_salt_or_key_fault(found[5], found[6], LEAST_SALT)
     return UNKNOWN
 
 
@@ -93,7 +95,7 @@ def verify_foreign_hash(stored: str, password: str) -> bool | None:
     return None
 
 
-def normalize_for(stored: str, password: str) -> str:
+def normalize_password_for_hash(stored: str, password: str) -> str:
     """The one spelling of the password that its product hashed: WordPress trims what is typed, better-auth
     normalizes it."""
     if stored.startswith(WORDPRESS):
@@ -103,19 +105,19 @@ def normalize_for(stored: str, password: str) -> str:
     return password
 
 
-def scrypt_text(
+def format_scrypt_hash(
     log_cost: int, block: int, lanes: int, salt: bytes, key: bytes, *, is_normalized: bool = False
 ) -> str:
     """`is_normalized`: the hash is of the password in NFKC."""
     name = "scrypt-nfkc" if is_normalized else "scrypt"
-    return f"${name}$ln={log_cost},r={block},p={lanes}${_require_text(salt)}${_require_text(key)}"
+    return f"${name}$ln={log_cost},r={block},p={lanes}${_encode_base64(salt)}${_encode_base64(key)}"
 
 
-def pbkdf2_text(digest: str, rounds: int, salt: bytes, key: bytes) -> str:
-    return f"$pbkdf2-{digest}${rounds}${_require_text(salt)}${_require_text(key)}"
+def format_pbkdf2_hash(digest: str, rounds: int, salt: bytes, key: bytes) -> str:
+    return f"$pbkdf2-{digest}${rounds}${_encode_base64(salt)}${_encode_base64(key)}"
 
 
-def firebase_text(
+def format_firebase_hash(
     log_cost: int, rounds: int, salt: bytes, separator: bytes, signer_key: bytes, key: bytes
 ) -> str:
     """Firebase encrypts its project's signer key with what scrypt makes of the password. The stream of that
@@ -123,7 +125,7 @@ def firebase_text(
     if len(signer_key) != len(key):
         raise ValueError("the hash is as long as the signer key")
     stream = bytes(left ^ right for left, right in zip(signer_key, key, strict=True))
-    salted, encrypted = _require_text(salt + separator), _require_text(stream)
+    salted, encrypted = _encode_base64(salt + separator), _encode_base64(stream)
     return f"$firebase-scrypt$ln={log_cost},r={rounds}${salted}${encrypted}"
 
 
@@ -158,15 +160,15 @@ def _find_argon2_fault(version: int, memory: int, passes: int, lanes: int) -> st
     return None
 
 
-def _find_text_fault(salt: str, key: str, least_salt: int = 1) -> str | None:
-    if _decoded_length(salt) < least_salt:
+def _find_salt_or_key_fault(salt: str, key: str, least_salt: int = 1) -> str | None:
+    if _measure_base64(salt) < least_salt:
         return "the salt is no base64, or too short"
-    if not LEAST_KEY <= _decoded_length(key) <= LONGEST_KEY:
+    if not LEAST_KEY <= _measure_base64(key) <= LONGEST_KEY:
         return f"the hash is no base64, or has not {LEAST_KEY} to {LONGEST_KEY} bytes"
     return None
 
 
-def _decoded_length(text: str) -> int:
+def _measure_base64(text: str) -> int:
     """In bytes; 0 for what is no base64."""
     try:
         return len(decode_base64(text))
@@ -178,17 +180,17 @@ def _verify_bcrypt(found: re.Match[str], typed: bytes) -> bool:
     if found[1] == WORDPRESS:
         # Its forms hash PHP's addslashes of a password, its API and command line the password itself.
         forms = dict.fromkeys((typed, _add_slashes(typed)))
-        return any(_fits_bcrypt(found[2], _wordpress_digest(form)) for form in forms)
+        return any(_matches_bcrypt(found[2], _compute_wordpress_digest(form)) for form in forms)
     if found[1] == "bcrypt_sha256$":
         typed = hashlib.sha256(typed).hexdigest().encode()
-    return _fits_bcrypt(found[2], typed)
+    return _matches_bcrypt(found[2], typed)
 
 
-def _fits_bcrypt(stored: str, typed: bytes) -> bool:
+def _matches_bcrypt(stored: str, typed: bytes) -> bool:
     return bcrypt.checkpw(typed[:LONGEST_FOR_BCRYPT], stored.encode())
 
 
-def _wordpress_digest(typed: bytes) -> bytes:
+def _compute_wordpress_digest(typed: bytes) -> bytes:
     return b64encode(hmac.digest(b"wp-sha384", typed.strip(TRIMMED_BY_PHP), "sha384"))
 
 
@@ -228,7 +230,7 @@ def _derive_scrypt(
     )
 
 
-def _require_text(value: bytes) -> str:
+def _encode_base64(value: bytes) -> str:
     return b64encode(value).decode().rstrip("=")
 
 

@@ -18,7 +18,7 @@ from typing import TypeVar
 
 from gatehouse.kit import foreign_hashes
 from gatehouse.kit.argon2_variant import choose_argon2_build
-from gatehouse.kit.db.held_connections import slow_work
+from gatehouse.kit.db.held_connections import check_no_connection_held
 from gatehouse.kit.errors import TooManyRequests
 
 VARIANT = choose_argon2_build()  # before argon2 is imported
@@ -40,14 +40,14 @@ _hasher = PasswordHasher(ITERATIONS, MEMORY_KIB, LANES, type=Type.ID)
 _cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
 
 
-def _random_hash(count: int) -> str:
+def _make_random_base64(count: int) -> str:
     return b64encode(os.urandom(count)).decode().rstrip("=")
 
 
 # A hash of nothing: verifying against it costs an unknown account the same time.
 NOBODYS_HASH = (
     f"$argon2id$v={ARGON2_VERSION}$m={MEMORY_KIB},t={ITERATIONS},p={LANES}"
-    f"${_random_hash(_hasher.salt_len)}${_random_hash(_hasher.hash_len)}"
+    f"${_make_random_base64(_hasher.salt_len)}${_make_random_base64(_hasher.hash_len)}"
 )
 
 
@@ -63,9 +63,9 @@ class HashingThreads:
         self._most_waiting = most_waiting
         self._waiting = 0
 
-    async def run(self, function: Callable[..., T], *arguments: str) -> T:
+    async def run_in_thread(self, function: Callable[..., T], *arguments: str) -> T:
         """Raises `HashingBusy` when the queue is full."""
-        slow_work("hashing")
+        check_no_connection_held("hashing")
         if self._waiting >= self._most_waiting:
             raise HashingBusy(
                 "Too many sign-ins at once. Try again in a moment.", headers={"retry-after": "1"}
@@ -92,7 +92,7 @@ def normalize_password(password: str) -> str:
 
 async def hash_password(password: str) -> str:
     """Hash the normalized form of the password."""
-    return await _threads.run(_hasher.hash, normalize_password(password))
+    return await _threads.run_in_thread(_hasher.hash, normalize_password(password))
 
 
 async def verify_password(stored: str | None, password: str) -> bool:
@@ -107,7 +107,7 @@ async def find_matching_form(stored: str | None, password: str) -> str | None:
     threads = (
         _large_memory_thread if stored and foreign_hashes.needs_large_memory(stored) else _threads
     )
-    matching = await threads.run(_match_password, stored or NOBODYS_HASH, password)
+    matching = await threads.run_in_thread(_match_password, stored or NOBODYS_HASH, password)
     return matching if stored is not None else None
 
 
@@ -116,11 +116,11 @@ def needs_new_hash(stored: str) -> bool:
     return not stored.startswith("$argon2") or _hasher.check_needs_rehash(stored)
 
 
-def may_renew(stored: str, password: str) -> bool:
+def may_renew_hash(stored: str, password: str) -> bool:
     """False for a spelling that another product took for the password: renewed from it, the hash would refuse
     the password as it was set."""
     normalized = normalize_password(password)
-    return foreign_hashes.normalize_for(stored, normalized) == normalized
+    return foreign_hashes.normalize_password_for_hash(stored, normalized) == normalized
 
 
 def _match_password(stored: str, password: str) -> str | None:

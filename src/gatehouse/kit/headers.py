@@ -7,7 +7,7 @@ from starlette.datastructures import Headers, QueryParams
 from starlette.requests import ClientDisconnect, Request, cookie_parser
 from starlette.types import Scope
 
-from gatehouse.kit.forms import read_pairs
+from gatehouse.kit.forms import parse_form_pairs
 
 FIRST = "gatehouse.headers"
 
@@ -52,7 +52,7 @@ class PlainRequest(Request):
     @cached_property
     def query_params(self) -> QueryParams:
         query: bytes = self.scope["query_string"]
-        return QueryParams(read_pairs(query.decode("latin-1")))
+        return QueryParams(parse_form_pairs(query.decode("latin-1")))
 
     @cached_property
     def cookies(self) -> dict[str, str]:

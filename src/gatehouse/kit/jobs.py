@@ -146,7 +146,7 @@ REQUEUE = Command(
 RESTED_FOR: LiteralString = "interval '15 minutes'"
 
 
-def has_just_failed(key: LiteralString) -> LiteralString:
+def build_just_failed_condition(key: LiteralString) -> LiteralString:
     """A condition: the job with this key has failed, and rests before it starts again.
 
     `key` is SQL with qualified columns. For statements of housekeeping that look for work that was left:
@@ -217,7 +217,7 @@ def scheduled_job(name: str, cron: str) -> Callable[[Handler], Handler]:
     return register
 
 
-def everything_scheduled() -> Mapping[str, Handler]:
+def list_scheduled_jobs() -> Mapping[str, Handler]:
     """What runs by the clock, by name."""
     return {name: handler for name, (_, handler) in _schedules.items()}
 
@@ -233,10 +233,10 @@ async def enqueue(
 ) -> None:
     """Enqueue in the open transaction. `once`: no second job while one with this key waits or runs; one that
     has failed starts again."""
-    await ENQUEUE.run(db, _require_known_job(name), job_payload(**payload), after, once)
+    await ENQUEUE.run(db, _require_known_job(name), encode_job_payload(**payload), after, once)
 
 
-def job_payload(**payload: Any) -> bytes:
+def encode_job_payload(**payload: Any) -> bytes:
     """The payload as the queue stores it."""
     return orjson.dumps(payload, default=str)
 
@@ -270,20 +270,20 @@ class Worker:
         self._queue: PgQueuer | None = None
         self._stopping = asyncio.Event()
 
-    def _build(self) -> PgQueuer:
-        queue = self._build_without_schedules()
+    def _build_queue(self) -> PgQueuer:
+        queue = self._build_queue_without_schedules()
         for name, (cron, handler) in _schedules.items():
             self._add_schedule(queue, name, cron, handler)
         return queue
 
-    def _build_without_schedules(self) -> PgQueuer:
+    def _build_queue_without_schedules(self) -> PgQueuer:
         driver = AsyncpgPoolDriver(self._database.pool)
         queue = PgQueuer(driver, queries=_JobRecords(driver))
         for name, registered in _handlers.items():
-            self._add(queue, name, registered)
+            self._add_job(queue, name, registered)
         return queue
 
-    def _add(self, queue: PgQueuer, name: str, registered: _RegisteredJob) -> None:
+    def _add_job(self, queue: PgQueuer, name: str, registered: _RegisteredJob) -> None:
         def executor(parameters: EntrypointExecutorParameters) -> DatabaseRetryEntrypointExecutor:
             return DatabaseRetryEntrypointExecutor(
                 parameters,
@@ -304,14 +304,16 @@ class Worker:
                     try:
                         await registered.handler(context, **payload)
                     except OfNewerVersion as error:
-                        await self._leave(name, payload, error)
+                        await self._requeue_for_newer_version(name, payload, error)
 
         # "hold": a job that gave up stays visible in the queue instead of vanishing.
         queue.entrypoint(name, on_failure="hold", executor_factory=executor, accepts_context=False)(
             run
         )
 
-    async def _leave(self, name: str, payload: Mapping[str, Any], why: OfNewerVersion) -> None:
+    async def _requeue_for_newer_version(
+        self, name: str, payload: Mapping[str, Any], why: OfNewerVersion
+    ) -> None:
         log.warning("a job waits for a newer version", job=name, what=str(why))
         async with self._database.transaction(Scope.system()) as db:
             await enqueue(db, name, after=LEFT_FOR, **payload)
@@ -326,7 +328,7 @@ class Worker:
     async def run(self) -> None:
         """Until stopped. A database that goes away (restart, failover) is waited for."""
         while not self._stopping.is_set():
-            self._queue = self._build()
+            self._queue = self._build_queue()
             try:
                 await self._queue.run(
                     dequeue_timeout=timedelta(seconds=5),
@@ -352,14 +354,14 @@ class Worker:
     async def drain(self) -> None:
         """Run everything that is due now, then return. Jobs deferred to later stay; PgQueuer's own
         drain mode would wait for them."""
-        queue = self._build_without_schedules()
+        queue = self._build_queue_without_schedules()
         running = asyncio.create_task(queue.qm.run(dequeue_timeout=timedelta(milliseconds=20)))
         async with asyncio.timeout(60):
-            while not running.done() and await self._is_due():  # noqa: ASYNC110
+            while not running.done() and await self._has_due_jobs():  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
         queue.shutdown.set()
         await running
 
-    async def _is_due(self) -> bool:
+    async def _has_due_jobs(self) -> bool:
         async with self._database.one_statement() as db:
             return await DUE_OR_RUNNING.one(db)

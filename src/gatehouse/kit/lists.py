@@ -106,7 +106,7 @@ class WordSearch:
     find: LiteralString
     have: LiteralString
 
-    def at(self, number: LiteralString) -> "WordSearch":
+    def with_parameter(self, number: LiteralString) -> "WordSearch":
         """With the parameter of this number."""
         return WordSearch(self.find.replace("$?", number), self.have.replace("$?", number))
 
@@ -209,7 +209,7 @@ class ListOf(Generic[Row]):
         self._offset: LiteralString = f"{_NUMBERS[parameters + 1]}::bigint"
         self._numbers = _NUMBERS[parameters + 2 :]
         # Bounded, because callers choose among thousands; made again, it is the same text.
-        self._statement = lru_cache(maxsize=256)(self.statement)
+        self._statement = lru_cache(maxsize=256)(self.build_statement)
         ListOf.all_lists.append(self)
 
     async def page(
@@ -224,55 +224,55 @@ class ListOf(Generic[Row]):
             db, *arguments, query.limit, query.offset, *worded, *asked.values()
         )
 
-    def statement(
+    def build_statement(
         self, sort: str, down: bool, given: tuple[str, ...], worded: bool = False
     ) -> Query[Row]:
-        words = self._words.at(self._numbers[0]) if self._words and worded else None
+        words = self._words.with_parameter(self._numbers[0]) if self._words and worded else None
         conditions = [
             self._conditions[name].replace("$?", number)
             for name, number in zip(given, self._numbers[worded:], strict=False)
         ]
-        sources = self._found_by(words) if words else self._sources
+        sources = self._build_word_sources(words) if words else self._sources
         kept = None if given or words else self._kept
-        total = f"({kept})" if kept else self._total(sources, conditions)
+        total = f"({kept})" if kept else self._compose_total(sources, conditions)
         if words and not given:
             total = f"(case when {FEW} then {total} else {CAP} end)"
-        page = self._page(sources, sort, down, conditions, exact=kept is not None)
+        page = self._compose_page_sql(sources, sort, down, conditions, exact=kept is not None)
         parts = StatementParts(
             f"found as materialized (select * from {words.find} found (id))," if words else "",
             # A number that the planner can read: what joins the page is then looked up row by row.
             f"select * from ({page}) page limit 200",
-            _order_by("key", self._columns_tie, down),
+            _compose_order("key", self._tie_column, down),
             total,
             self._limit,
             self._offset,
         )
         return Query(self._row, self._write(parts), remembered=False)
 
-    def _found_by(self, words: WordSearch) -> Sequence[Source]:
+    def _build_word_sources(self, words: WordSearch) -> Sequence[Source]:
         [source] = self._sources
         return (
             Source(f"found join {source.rows} on {self._tie} = found.id", source.owner, when=FEW),
             Source(source.rows, f"{source.owner} and {words.have}", when=f"not {FEW}"),
         )
 
-    def every(self) -> Iterator[Query[Row]]:
+    def list_every_statement(self) -> Iterator[Query[Row]]:
         """All statements for a check: each sort both ways, each condition alone, and all together, with words
         and without. Conditions are independent and have a parameter each, so all combinations are valid."""
         names = tuple(self._conditions)
         for worded in (False, True) if self._words else (False,):
             for sort in self._sorts:
                 for down in (False, True):
-                    yield self.statement(sort, down, (), worded)
-                    yield self.statement(sort, down, names, worded)
+                    yield self.build_statement(sort, down, (), worded)
+                    yield self.build_statement(sort, down, names, worded)
             for name in names:
-                yield self.statement(next(iter(self._sorts)), False, (name,), worded)
+                yield self.build_statement(next(iter(self._sorts)), False, (name,), worded)
 
     @property
-    def _columns_tie(self) -> LiteralString:
+    def _tie_column(self) -> LiteralString:
         return self._tie.rpartition(".")[2]
 
-    def _page(
+    def _compose_page_sql(
         self,
         sources: Sequence[Source],
         sort: str,
@@ -283,24 +283,27 @@ class ListOf(Generic[Row]):
     ) -> LiteralString:
         limit, offset = self._limit, self._offset
         if exact and len(sources) == 1 and sources[0].each is None:
-            return self._from_nearer_end(sources[0], sort, down)
-        pages = [self._read(source, sort, down, conditions, limit, offset) for source in sources]
+            return self._compose_page_from_nearer_end(sources[0], sort, down)
+        pages = [
+            self._compose_source_page(source, sort, down, conditions, limit, offset)
+            for source in sources
+        ]
         return " union all ".join(pages)
 
-    def _from_nearer_end(self, source: Source, sort: str, down: bool) -> LiteralString:
+    def _compose_page_from_nearer_end(self, source: Source, sort: str, down: bool) -> LiteralString:
         """Read the page from the nearer end of the list. Both ways give the same rows, because `total` counts
         what this very statement sees."""
         limit, offset = self._limit, self._offset
         near: LiteralString = f"{offset} * 2 <= (select n from total)"
         left: LiteralString = f"(select n from total) - {offset}"
-        first = self._read(source, sort, down, [near], limit, offset)
-        last = self._read(
+        first = self._compose_source_page(source, sort, down, [near], limit, offset)
+        last = self._compose_source_page(
             source, sort, not down, [f"not ({near})"],
             f"greatest(least({limit}, {left}), 0)", f"greatest({left} - {limit}, 0)",
         )  # fmt: skip
         return f"{first} union all {last}"
 
-    def _read(
+    def _compose_source_page(
         self,
         source: Source,
         sort: str,
@@ -310,34 +313,36 @@ class ListOf(Generic[Row]):
         offset: LiteralString,
     ) -> LiteralString:
         key = self._sorts[sort]
-        where = self._where(source, conditions)
-        order = _order_by(key, self._tie, down)
+        where = self._compose_conditions(source, conditions)
+        order = _compose_order(key, self._tie, down)
         rows = f"select {self._columns}, {key} as key from {source.rows} where {where} order by {order}"
         if source.each is None:
             return f"(select * from ({rows} limit {limit} offset {offset}) page)"
-        again = _order_by("key", self._columns_tie, down)
+        again = _compose_order("key", self._tie_column, down)
         return (
             f"(select page.* from {source.each} cross join lateral ({rows} limit {limit} + {offset}) page"
             f" order by {again} limit {limit} offset {offset})"
         )
 
-    def _total(
+    def _compose_total(
         self, sources: Sequence[Source], conditions: Iterable[LiteralString]
     ) -> LiteralString:
-        counts = [self._count(source, conditions) for source in sources]
+        counts = [self._compose_count(source, conditions) for source in sources]
         return f"(select count(*) from ({' union all '.join(counts)} limit {CAP}) counted)"
 
-    def _count(self, source: Source, conditions: Iterable[LiteralString]) -> LiteralString:
+    def _compose_count(self, source: Source, conditions: Iterable[LiteralString]) -> LiteralString:
         each: LiteralString = f"{source.each} cross join lateral " if source.each else ""
-        where = self._where(source, conditions)
+        where = self._compose_conditions(source, conditions)
         return f"select 1 from {each}(select 1 from {source.rows} where {where} limit {CAP}) one"
 
-    def _where(self, source: Source, conditions: Iterable[LiteralString]) -> LiteralString:
+    def _compose_conditions(
+        self, source: Source, conditions: Iterable[LiteralString]
+    ) -> LiteralString:
         once = [f"(select {source.when})"] if source.when else []
         return " and ".join([*once, source.owner, *conditions])
 
 
-def _order_by(key: LiteralString, tie: LiteralString, down: bool) -> LiteralString:
+def _compose_order(key: LiteralString, tie: LiteralString, down: bool) -> LiteralString:
     """Either way the exact reverse of the other."""
     if key == tie:
         return f"{tie} desc" if down else f"{tie} asc"

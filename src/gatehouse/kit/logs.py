@@ -23,7 +23,7 @@ def configure_logs(level_name: str, form: str) -> None:
     `console`."""
     level = getattr(logging, level_name.upper())
     renderer: Any = (
-        structlog.processors.JSONRenderer(_to_json)
+        structlog.processors.JSONRenderer(_render_json)
         if form == "json"
         else structlog.dev.ConsoleRenderer(
             colors=sys.stderr.isatty(),
@@ -33,7 +33,7 @@ def configure_logs(level_name: str, form: str) -> None:
         )
     )
     processors: list[Any] = [
-        _name_request,
+        _add_request_id,
         structlog.processors.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
         structlog.processors.format_exc_info,
@@ -55,7 +55,7 @@ def configure_logs(level_name: str, form: str) -> None:
     logging.basicConfig(handlers=[libraries], level=logging.WARNING)
 
 
-def _name_request(_: Any, __: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+def _add_request_id(_: Any, __: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
     request_id = REQUEST_ID.get(None)
     if request_id:
         event["request_id"] = request_id
@@ -64,7 +64,7 @@ def _name_request(_: Any, __: str, event: MutableMapping[str, Any]) -> MutableMa
 
 def _mask_secrets(_: Any, __: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
     for key, value in event.items():
-        if _is_secret(key):
+        if _is_secret_key(key):
             event[key] = "***"
         elif isinstance(value, str) and not value.isprintable():
             event[key] = value.translate(CONTROLS_IN_TRACEBACKS if key == "exception" else CONTROLS)
@@ -72,11 +72,11 @@ def _mask_secrets(_: Any, __: str, event: MutableMapping[str, Any]) -> MutableMa
 
 
 @lru_cache(1024)
-def _is_secret(key: str) -> bool:
+def _is_secret_key(key: str) -> bool:
     return any(word in key.lower() for word in SECRET_WORDS)
 
 
-def _to_json(event: MutableMapping[str, Any], **how: Any) -> str:
+def _render_json(event: MutableMapping[str, Any], **how: Any) -> str:
     try:
         return orjson.dumps(event, how["default"]).decode()
     except TypeError:  # a lone half of a surrogate pair, or a number beyond 64 bits

@@ -30,11 +30,11 @@ MINOR_UNITS = {
 }
 
 
-def minor_digits(currency: str) -> int:
+def count_minor_digits(currency: str) -> int:
     """Decimals of the minor unit: 2 for EUR, 0 for JPY. The letter case of the code does not matter."""
     return MINOR_UNITS.get(currency.upper(), 2)
 
 
-def major_amount(minor: int, currency: str) -> Decimal:
+def to_major_amount(minor: int, currency: str) -> Decimal:
     """`5486400` in HUF is `54864.00`."""
-    return Decimal(minor).scaleb(-minor_digits(currency))
+    return Decimal(minor).scaleb(-count_minor_digits(currency))

@@ -6,7 +6,7 @@ import dns.asyncresolver
 import dns.exception
 import dns.resolver
 
-from gatehouse.kit.db.held_connections import slow_work
+from gatehouse.kit.db.held_connections import check_no_connection_held
 
 SECONDS = 5.0
 
@@ -18,10 +18,10 @@ class NoAnswer(Exception):
 class NameServers:
     """Those that the machine is configured with. Tests put another in its place."""
 
-    async def texts(self, domain: str) -> list[str]:
+    async def read_txt_records(self, domain: str) -> list[str]:
         """Of the TXT records of this domain, in ASCII; none when there are none, or no such domain. Raises
         `NoAnswer`."""
-        slow_work("dns")
+        check_no_connection_held("dns")
         try:
             answer = await self._resolver.resolve(f"{domain}.", "TXT", lifetime=SECONDS)
         except (dns.resolver.NXDOMAIN, dns.resolver.NoAnswer):

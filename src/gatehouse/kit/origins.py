@@ -13,19 +13,19 @@ Origins = Callable[[str], bool]
 LOCAL = re.compile(r"http://(localhost|127\.0\.0\.1)(:\d{1,5})?")
 
 
-def allowed_origins(
+def build_origin_check(
     known: Iterable[str], *, local: bool, also: Callable[[], Container[str]] = tuple
 ) -> Origins:
     """Whether a page of this origin may call the API; `local`: also those of servers on the developer's
     machine; `also` gives those that may at this moment. `null` (sandboxed frames) never may."""
     listed = frozenset(known)
 
-    def allowed(origin: str) -> bool:
+    def is_allowed(origin: str) -> bool:
         if origin in listed or origin in also():
             return True
         return local and LOCAL.fullmatch(origin) is not None
 
-    return allowed
+    return is_allowed
 
 
 EXPOSED = ("frontegg-trace-id", "dpop-nonce", "www-authenticate")
@@ -58,13 +58,13 @@ class Cors(CORSMiddleware):
         if scope["type"] != "http" or scope["method"] == "OPTIONS":
             await super().__call__(scope, receive, send)
             return
-        scope[TOLD] = self._told(first_headers(scope).get(b"origin"))
+        scope[TOLD] = self._build_cors_headers(first_headers(scope).get(b"origin"))
         await self.app(scope, receive, send)
 
     def is_allowed_origin(self, origin: str) -> bool:
         return self._origins(origin)
 
-    def _told(self, origin: bytes | None) -> Pairs:
+    def _build_cors_headers(self, origin: bytes | None) -> Pairs:
         if origin is None:
             return []
         if not self._origins(origin.decode("latin-1")):
@@ -72,7 +72,7 @@ class Cors(CORSMiddleware):
         return [*ANY_PAGE, (b"access-control-allow-origin", origin)]
 
 
-def with_told(headers: Pairs, told: Pairs) -> Pairs:
+def add_cors_headers(headers: Pairs, told: Pairs) -> Pairs:
     """No cache may give the answer for one origin to another."""
     given = [value for name, value in headers if name == b"vary"]
     if not given:

@@ -20,7 +20,7 @@ from urllib.parse import SplitResult, urlsplit
 import httpx
 from opentelemetry.trace import SpanKind
 
-from gatehouse.kit.db.held_connections import slow_work
+from gatehouse.kit.db.held_connections import check_no_connection_held
 from gatehouse.kit.outbound_transport import ResponseAllowance, Transport
 from gatehouse.kit.tracing.spans import span
 
@@ -61,7 +61,7 @@ class OutboundResponse:
     location: str | None = None
 
 
-def reached_address(address: Address) -> Address:
+def find_reached_address(address: Address) -> Address:
     """What is reached in the end: an address of version 4 that is written as one of version 6 is itself."""
     if isinstance(address, IPv4Address):
         return address
@@ -76,7 +76,7 @@ def reached_address(address: Address) -> Address:
 
 def is_public(address: Address) -> bool:
     """Whether it is in the internet: not private, loopback, link-local, shared, reserved or multicast."""
-    found = reached_address(address)
+    found = find_reached_address(address)
     if any(found in network for network in ALSO_PRIVATE):
         return False
     return found.is_global and not found.is_multicast and not found.is_reserved
@@ -120,7 +120,7 @@ class Outbound:
         self._seconds = seconds
 
     def may_reach(self, address: Address) -> bool:
-        found = reached_address(address)
+        found = find_reached_address(address)
         return is_public(address) or any(found in network for network in self._allowed)
 
     def refuse_private(self, url: str) -> None:
@@ -135,38 +135,38 @@ class Outbound:
     ) -> OutboundResponse:
         """Send a POST request and return the answer of any status, with at most its first `most` bytes.
         Raises `AddressRefused` and `Unreachable`."""
-        return await self._ask("POST", url, content, headers, most)
+        return await self._send_within_limits("POST", url, content, headers, most)
 
     async def get(
         self, url: str, headers: Mapping[str, str] | None = None, *, most: int = MOST_BYTES
     ) -> OutboundResponse:
         """Send a GET request and return the answer of any status, with at most its first `most` bytes. Raises
         `AddressRefused` and `Unreachable`."""
-        return await self._ask("GET", url, None, headers or {}, most)
+        return await self._send_within_limits("GET", url, None, headers or {}, most)
 
-    async def _ask(
+    async def _send_within_limits(
         self, method: str, url: str, content: bytes | None, headers: Mapping[str, str], most: int
     ) -> OutboundResponse:
-        slow_work("http")
+        check_no_connection_held("http")
         parts = split_url(url)
         attributes = {"http.request.method": method, "server.address": parts.hostname or ""}
         try:
             with span(method, SpanKind.CLIENT, attributes) as current:
                 async with asyncio.timeout(self._seconds):
-                    address = await self._resolve(parts)
+                    address = await self._resolve_public_address(parts)
                     answer = await _send_request(method, parts, address, content, headers, most)
                 current.set_attribute("http.response.status_code", answer.status)
                 return answer
         except TimeoutError:
             raise Unreachable(f"No answer within {self._seconds:g} seconds") from None
         except (httpx.HTTPError, httpx.InvalidURL, OSError, UnicodeError) as error:
-            raise Unreachable(_in_words(error)) from None
+            raise Unreachable(_describe_connection_error(error)) from None
 
-    async def _resolve(self, parts: SplitResult) -> Address:
+    async def _resolve_public_address(self, parts: SplitResult) -> Address:
         """The address to connect to. All that the name stands for are judged, so that no answer of a name
         server is a way around it."""
         look_up = partial(
-            socket.getaddrinfo, parts.hostname, _port_of(parts), type=socket.SOCK_STREAM
+            socket.getaddrinfo, parts.hostname, _get_port(parts), type=socket.SOCK_STREAM
         )
         found = await asyncio.get_running_loop().run_in_executor(_names, look_up)
         addresses = [ip_address(str(entry[4][0]).partition("%")[0]) for entry in found]
@@ -175,12 +175,12 @@ class Outbound:
         return addresses[0]
 
 
-def _port_of(parts: SplitResult) -> int:
+def _get_port(parts: SplitResult) -> int:
     return parts.port or (443 if parts.scheme == "https" else 80)
 
 
 @cache
-def _trusted_authorities() -> ssl.SSLContext:
+def _load_trusted_authorities() -> ssl.SSLContext:
     """Reading the authorities takes as long as many requests. `SSL_CERT_FILE` names others."""
     return httpx.create_ssl_context()
 
@@ -195,11 +195,11 @@ async def _send_request(
 ) -> OutboundResponse:
     host = f"[{address}]" if address.version == 6 else str(address)
     allowance = ResponseAllowance(most)
-    target = httpx.URL(parts.geturl()).copy_with(host=host, port=_port_of(parts), fragment=None)
+    target = httpx.URL(parts.geturl()).copy_with(host=host, port=_get_port(parts), fragment=None)
     async with (
         # Without the settings of the environment: a proxy would resolve the name once more.
         httpx.AsyncClient(
-            transport=Transport(_trusted_authorities(), allowance),
+            transport=Transport(_load_trusted_authorities(), allowance),
             trust_env=False,
             follow_redirects=False,
             timeout=SECONDS,
@@ -209,17 +209,20 @@ async def _send_request(
             target,
             content=content,
             headers={**headers, "host": parts.netloc, "accept-encoding": "identity"},
-            extensions={"sni_hostname": parts.hostname or "", "trace": allowance.note},
+            extensions={
+                "sni_hostname": parts.hostname or "",
+                "trace": allowance.note_headers_complete,
+            },
         ) as response,
     ):
-        content = await _first_bytes(response, most)
+        content = await _read_first_bytes(response, most)
         text = content.decode(errors="replace").replace("\x00", "")
         return OutboundResponse(
             response.status_code, text, content, response.headers.get("location")
         )
 
 
-async def _first_bytes(response: httpx.Response, most: int) -> bytes:
+async def _read_first_bytes(response: httpx.Response, most: int) -> bytes:
     """Raw: what is packed is not unpacked."""
     read = b""
     async for part in response.aiter_raw(min(most, 65_536)):
@@ -229,7 +232,7 @@ async def _first_bytes(response: httpx.Response, most: int) -> bytes:
     return read[:most]
 
 
-def _in_words(error: Exception) -> str:
+def _describe_connection_error(error: Exception) -> str:
     if isinstance(error, socket.gaierror | UnicodeError):
         return "The name of the host could not be found"
     if isinstance(error, httpx.ConnectError):

@@ -24,12 +24,12 @@ class ResponseAllowance:
         self._rest = 2 * most + SPARE
         self._is_in_head = True
 
-    async def note(self, name: str, _: Any) -> None:
+    async def note_headers_complete(self, name: str, _: Any) -> None:
         """Callback for httpx's extension `trace`."""
         if name == "http11.receive_response_headers.complete":
             self._is_in_head = False
 
-    def take(self, count: int) -> None:
+    def consume_bytes(self, count: int) -> None:
         """`httpcore.ReadError` when there is no more."""
         if self._is_in_head:
             self._head -= count
@@ -45,7 +45,7 @@ class _Stream(httpcore.AsyncNetworkStream):
 
     async def read(self, max_bytes: int, timeout: float | None = None) -> bytes:  # noqa: ASYNC109
         found = await self._stream.read(min(max_bytes, PIECE), timeout)
-        self._allowance.take(len(found))
+        self._allowance.consume_bytes(len(found))
         return found
 
     async def write(self, buffer: bytes, timeout: float | None = None) -> None:  # noqa: ASYNC109

@@ -43,17 +43,17 @@ class OwnChanges:
             and FROM in first_headers(scope)
             and scope["path"] not in RENEWING
         )
-        await self.app(scope, receive, self._marking(send) if changes else send)
+        await self.app(scope, receive, self._set_mark_on_response(send) if changes else send)
 
-    def _marking(self, send: Send) -> Send:
-        async def marked(message: Message) -> None:
+    def _set_mark_on_response(self, send: Send) -> Send:
+        async def send_marked(message: Message) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = [*message.get("headers", ()), self._header]
             await send(message)
 
-        return marked
+        return send_marked
 
 
-def shows_no_change(scope: Scope, cookies: dict[str, str]) -> bool:
+def has_no_recent_change(scope: Scope, cookies: dict[str, str]) -> bool:
     """Whether the call is of a page of ours, whose browser keeps cookies and has lately changed nothing."""
     return first_headers(scope).get(FROM) == OUR_PAGE and bool(cookies) and COOKIE not in cookies

@@ -21,24 +21,24 @@ def draw_picture(content: str, side: int) -> dict[str, str]:
     """`content` is base64; `side` the most pixels wide and high. The picture drawn anew and its
     format, or what is wrong with it."""
     try:
-        return _draw(b64decode(content), side)
+        return _redraw_picture(b64decode(content), side)
     except Image.DecompressionBombError:
         return {"refused": TOO_LARGE}
     except (UnidentifiedImageError, OSError, ValueError, SyntaxError, EOFError):
         return {"refused": UNREADABLE}
 
 
-def _draw(content: bytes, side: int) -> dict[str, str]:
+def _redraw_picture(content: bytes, side: int) -> dict[str, str]:
     with Image.open(BytesIO(content), formats=FORMATS) as image:
         kind = "JPEG" if image.format == "MPO" else image.format or "PNG"  # some cameras add views
-        if _is_too_much(image, kind, content):
+        if _is_too_large(image, kind, content):
             return {"refused": TOO_LARGE}
         image.thumbnail((side, side))
         drawn = ImageOps.exif_transpose(image)
         return {"format": kind, "content": b64encode(_encode_picture(drawn, kind)).decode()}
 
 
-def _is_too_much(image: Image.Image, kind: str, content: bytes) -> bool:
+def _is_too_large(image: Image.Image, kind: str, content: bytes) -> bool:
     """Told from the file's head and its marks, before anything is decoded. Of a GIF nothing but the
     first frame is looked at."""
     if max(image.size) > MAX_SIDE:

@@ -22,7 +22,7 @@ class DrawnPicture:
     content: bytes
 
 
-async def draw_anew(
+async def redraw_picture(
     processes: SubprocessPools, content: bytes, *, side: int
 ) -> DrawnPicture | Refusal:
     """A PNG, JPEG, WebP or GIF, by what it holds and not by what it is called, drawn without metadata and

@@ -74,18 +74,18 @@ class PlainRoute(DescribedRoute):
 
     def __init__(self, path: str, endpoint: Callable[..., Any], **options: Any) -> None:
         super().__init__(path, endpoint, **options)
-        self.app = request_response(self.answer)
+        self.app = request_response(self.answer_request)
 
     @cached_property
     def endpoint_input(self) -> EndpointInput | None:
         return EndpointInput.from_endpoint(self.endpoint)
 
-    def prepare(self) -> None:
+    def prepare_validator(self) -> None:
         """Read the signature and build the validator, which else the first call would do."""
         if self.endpoint_input is not None:
             self.endpoint_input.model.model_rebuild()
 
-    async def answer(self, request: Request) -> Response:
+    async def answer_request(self, request: Request) -> Response:
         response: Response
         if self.endpoint_input is None:
             response = await self.endpoint(request)
@@ -104,7 +104,7 @@ async def prepare_plain_routes(routes: Iterable[BaseRoute]) -> None:
     a fresh process wait for nothing."""
     for route in routes:
         if isinstance(route, PlainRoute):
-            route.prepare()
+            route.prepare_validator()
             await asyncio.sleep(0)
 
 
@@ -121,7 +121,7 @@ def _read_query(request: Request, query: type[Model]) -> Model:
     try:
         return query.model_validate(values)
     except ValidationError as error:
-        raise _locate("query", error) from None
+        raise _build_request_error("query", error) from None
 
 
 async def _read_body(request: Request, body: type[Model]) -> Model:
@@ -134,10 +134,10 @@ async def _read_body(request: Request, body: type[Model]) -> Model:
     try:
         return body.model_validate_json(content)
     except ValidationError as error:
-        raise _locate("body", error) from None
+        raise _build_request_error("body", error) from None
 
 
-def _locate(place: str, error: ValidationError) -> RequestValidationError:
+def _build_request_error(place: str, error: ValidationError) -> RequestValidationError:
     return RequestValidationError([{**one, "loc": (place, *one["loc"])} for one in error.errors()])
 
 
@@ -160,12 +160,12 @@ class HotPaths:
         scope.update(added)
         request = PlainRequest(scope, receive)
         try:
-            response = await route.answer(request)
+            response = await route.answer_request(request)
         except Exception as error:  # noqa: BLE001  rendered by the application's own handlers
-            response = await self._render(request, error)
+            response = await self._render_error(request, error)
         await response(scope, receive, send)
 
-    async def _render(self, request: Request, error: Exception) -> Response:
+    async def _render_error(self, request: Request, error: Exception) -> Response:
         handlers = self.app.exception_handlers
         kind = next(kind for kind in type(error).__mro__ if kind in handlers)
         rendered: Response = await handlers[kind](request, error)  # type: ignore[misc]

@@ -54,10 +54,10 @@ class Purge:
             if count < step:
                 break
         async with context.database.transaction(Scope.system()) as db:
-            await self.look(db)
+            await self.update_backlog_metric(db)
         return deleted
 
-    async def look(self, db: Db) -> None:
+    async def update_backlog_metric(self, db: Db) -> None:
         """For the metrics: whether anything is there that should be gone."""
         before, oldest = clock.now() - self.kept_for, await self.oldest.first(db)
         BEHIND.labels(self.name).set(max(0.0, (before - oldest).total_seconds()) if oldest else 0.0)

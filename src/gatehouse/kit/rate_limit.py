@@ -15,7 +15,7 @@ from limits.aio.strategies import SlidingWindowCounterRateLimiter
 from limits.errors import StorageError
 from prometheus_client import Counter
 
-from gatehouse.kit.db.held_connections import slow_work
+from gatehouse.kit.db.held_connections import check_no_connection_held
 from gatehouse.kit.errors import TooManyRequests
 
 log = structlog.get_logger()
@@ -91,9 +91,9 @@ class RateLimiter:
 
     async def hit(self, limit: RateLimit, key: str) -> None:
         """Count one. Raises `RateLimited` when it is beyond the limit."""
-        slow_work("rate limit")
+        check_no_connection_held("rate limit")
         item = RateLimitItemPerMinute(limit.count * self._factor, limit.minutes)
-        wait = await self._count(item, limit.name, key)
+        wait = await self._count_attempt(item, limit.name, key)
         if wait > 0:
             raise RateLimited(
                 "Too many attempts. Try again in a moment.",
@@ -107,20 +107,20 @@ class RateLimiter:
             return None
         item = RateLimitItemPerMinute(STORE_CHECK.count, STORE_CHECK.minutes)
         try:
-            await _count_in(self._shared, item, STORE_CHECK.name, "")
+            await _count_attempt_in(self._shared, item, STORE_CHECK.name, "")
         except StorageError as error:
             return str(error.storage_error)
         return None
 
-    async def _count(self, item: RateLimitItemPerMinute, *key: str) -> float:
+    async def _count_attempt(self, item: RateLimitItemPerMinute, *key: str) -> float:
         if self._shared is not None and monotonic() >= self._retry_store_at:
             try:
-                return await _count_in(self._shared, item, *key)
+                return await _count_attempt_in(self._shared, item, *key)
             except StorageError as error:
                 self._retry_store_at = monotonic() + STORE_RETRY_SECONDS
                 log.warning("rate_limits.counted_alone", why=str(error.storage_error))
                 ALONE.inc()
-        return await _count_in(self._local, item, *key)
+        return await _count_attempt_in(self._local, item, *key)
 
 
 def _connect_store(redis_url: str) -> SlidingWindowCounterRateLimiter:
@@ -134,7 +134,7 @@ def _connect_store(redis_url: str) -> SlidingWindowCounterRateLimiter:
     return SlidingWindowCounterRateLimiter(storage)
 
 
-async def _count_in(
+async def _count_attempt_in(
     limiter: SlidingWindowCounterRateLimiter, item: RateLimitItemPerMinute, *key: str
 ) -> float:
     """Count one. Returns 0, or how many seconds the caller has to wait, at least 1."""

@@ -33,7 +33,7 @@ _HASH = b64encode(sha256(STYLE.encode()).digest()).decode()
 POLICY = f"default-src 'none'; style-src 'sha256-{_HASH}'; base-uri 'none'; frame-ancestors 'none'"
 
 
-def is_for_a_person(scope: MutableMapping[str, Any]) -> bool:
+def is_browser_navigation(scope: MutableMapping[str, Any]) -> bool:
     """Whether a browser goes to a route that sends browsers on (Fetch Metadata)."""
     if getattr(scope.get("route"), "response_class", None) is not RedirectResponse:
         return False
@@ -42,7 +42,7 @@ def is_for_a_person(scope: MutableMapping[str, Any]) -> bool:
     return is_going and b"text/html" in headers.get(b"accept", b"")
 
 
-def refusal_page(
+def render_refusal_page(
     scope: MutableMapping[str, Any], status: int, messages: Iterable[str], code: str
 ) -> Response:
     accepted = dict(scope.get("headers", ())).get(b"accept-language", b"").lower()

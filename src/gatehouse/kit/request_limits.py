@@ -75,21 +75,23 @@ class RequestLimits:
             await self.app(scope, receive, send)
             return
         headers = first_headers(scope)
-        refusal = self._refusal(scope, headers)
+        refusal = self._find_refusal(scope, headers)
         if refusal is not None:
             last = (
-                self._after_the_rest(LimitedBody(receive), send) if refusal is TOO_LARGE else send
+                self._drain_body_before_end(LimitedBody(receive), send)
+                if refusal is TOO_LARGE
+                else send
             )
             await render_refusal(scope, refusal)(scope, receive, last)
         elif b"transfer-encoding" in headers:
-            await self._timed(scope, *self._counted(receive, send))
+            await self._answer_within_deadline(scope, *self._limit_streamed_body(receive, send))
         else:
-            await self._timed(scope, receive, send)
+            await self._answer_within_deadline(scope, receive, send)
 
-    async def _timed(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _answer_within_deadline(self, scope: Scope, receive: Receive, send: Send) -> None:
         started = False
 
-        async def watched(message: Message) -> None:
+        async def send_and_note_start(message: Message) -> None:
             nonlocal started
             started = True
             await send(message)
@@ -98,12 +100,12 @@ class RequestLimits:
 
         try:
             with self._deadlines.begin() as patience:
-                await self.app(scope, receive, watched)
+                await self.app(scope, receive, send_and_note_start)
         except TimeoutError:
             if not started:
                 await render_refusal(scope, TOO_SLOW)(scope, receive, send)
 
-    def _refusal(self, scope: Scope, headers: Headers) -> Refusal | None:
+    def _find_refusal(self, scope: Scope, headers: Headers) -> Refusal | None:
         length = headers.get(b"content-length", b"0")
         if not length.isdigit():
             return _invalid_request("The content length is not a number")
@@ -111,7 +113,7 @@ class RequestLimits:
             return TOO_LARGE
         if (
             scope["method"] not in SAFE_METHODS
-            and self._is_foreign(headers)
+            and self._is_foreign_origin(headers)
             and not (scope["method"] == "POST" and self.from_elsewhere(scope["path"]))
         ):
             return Refusal(403, ["This origin may not call the API"], ["origin.forbidden"])
@@ -119,34 +121,34 @@ class RequestLimits:
             return _invalid_request("The address contains a NUL character")
         return None
 
-    def _is_foreign(self, headers: Headers) -> bool:
+    def _is_foreign_origin(self, headers: Headers) -> bool:
         """Whether a page that may not has made the browser ask. Programs send neither header."""
         origin = headers.get(b"origin")
         if origin is None:
             return headers.get(b"sec-fetch-site") == b"cross-site"
         return not self.origins(origin.decode("latin-1"))
 
-    def _counted(self, receive: Receive, send: Send) -> tuple[Receive, Send]:
+    def _limit_streamed_body(self, receive: Receive, send: Send) -> tuple[Receive, Send]:
         """Counts a body that came without its length."""
         body = LimitedBody(receive)
-        unread = self._after_the_rest(body, send)
+        unread = self._drain_body_before_end(body, send)
 
-        async def counted() -> Message:
+        async def receive_counted() -> Message:
             message = await body.receive()
             if body.seen > self.limit:
                 raise BodyTooLarge
             return message
 
-        async def answered(message: Message) -> None:
+        async def send_or_drain(message: Message) -> None:
             await (unread if body.seen > self.limit else send)(message)
 
-        return counted, answered
+        return receive_counted, send_or_drain
 
-    def _after_the_rest(self, body: LimitedBody, send: Send) -> Send:
+    def _drain_body_before_end(self, body: LimitedBody, send: Send) -> Send:
         """Ends the answer only after the caller has sent the body, or much more than the limit: closing the
         connection of a caller that still sends breaks it before the answer is read."""
 
-        async def patient(message: Message) -> None:
+        async def send_after_drain(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = [*message.get("headers", ()), (b"connection", b"close")]
                 await send({**message, "headers": headers})
@@ -156,7 +158,7 @@ class RequestLimits:
                 await body.drain(DRAINED_LIMITS * self.limit)
                 await send({"type": "http.response.body"})
 
-        return patient
+        return send_after_drain
 
 
 def _invalid_request(text: str) -> Refusal:

@@ -19,11 +19,11 @@ from prometheus_client import Counter, Histogram
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from gatehouse.kit.db.database import DISCARDS
-from gatehouse.kit.error_formats import Table, shape_of_path
+from gatehouse.kit.error_formats import Table, find_path_format
 from gatehouse.kit.external_ids import MARKED, ExternalIds, Kind, Replacement
 from gatehouse.kit.headers import first_headers
 from gatehouse.kit.logs import REQUEST_ID
-from gatehouse.kit.origins import TOLD, with_told
+from gatehouse.kit.origins import TOLD, add_cors_headers
 
 log = structlog.get_logger("gatehouse.request")
 
@@ -89,13 +89,13 @@ class RequestMiddleware:
             await self.app(scope, receive, send)
             return
         started = perf_counter()
-        request_id = _request_id(first_headers(scope))
+        request_id = _choose_request_id(first_headers(scope))
         known_as = REQUEST_ID.set(request_id)
         _normalize_path(scope)
         # The server itself looks at the method again when it writes the answer.
         without_body = scope["method"] == "HEAD"
         inner = {**scope, "method": "GET"} if without_body else scope
-        inner["shape"] = shape_of_path(scope["path"], self.shapes)
+        inner["shape"] = find_path_format(scope["path"], self.shapes)
         status = 0
         id_header = request_id.encode()
         begun: Message | None = None  # until the first part of the body is known
@@ -109,11 +109,11 @@ class RequestMiddleware:
                 if without_body:
                     given = [one for one in given if one[0].lower() != b"set-cookie"]
                 if TOLD in inner:
-                    given = with_told(given, inner[TOLD])
+                    given = add_cors_headers(given, inner[TOLD])
                 message["headers"] = [
                     *given,
                     *self.headers,
-                    *_unless_cacheable(given),
+                    *_build_cache_headers(given),
                     (b"x-request-id", id_header),
                     (b"frontegg-trace-id", id_header),
                 ]
@@ -121,7 +121,7 @@ class RequestMiddleware:
                 return
             if message["type"] == "http.response.body" and self._external_ids is not None:
                 if begun is not None:
-                    replacement = await _name_tenants(self._external_ids, begun, message)
+                    replacement = await _replace_tenant_ids(self._external_ids, begun, message)
                 if replacement is not None:
                     is_last = not message.get("more_body", False)
                     message["body"] = await replacement.part(
@@ -139,12 +139,12 @@ class RequestMiddleware:
             await self.app(inner, receive, send_with_headers)
         finally:
             DISCARDS.reset(discards)
-            self._record(scope["method"], inner, status, perf_counter() - started)
+            self._record_metrics(scope["method"], inner, status, perf_counter() - started)
             REQUEST_ID.reset(known_as)
 
-    def _record(self, method: str, scope: Scope, status: int, seconds: float) -> None:
+    def _record_metrics(self, method: str, scope: Scope, status: int, seconds: float) -> None:
         route = getattr(scope.get("route"), "path", "unmatched")
-        count, observe = _meters_for(method if method in METHODS else "other", route, status)
+        count, observe = _find_meters(method if method in METHODS else "other", route, status)
         count()
         account = scope.get(ACCOUNT_OF_CALL)
         # Unauthenticated calls and server errors are not counted.
@@ -162,7 +162,7 @@ class RequestMiddleware:
             )
 
 
-async def _name_tenants(
+async def _replace_tenant_ids(
     external_ids: ExternalIds, begun: Message, first: Message
 ) -> Replacement | None:
     """Put the tenants' external ids into the headers, and into a complete body. For a body in parts, return
@@ -170,13 +170,13 @@ async def _name_tenants(
     headers: list[tuple[bytes, bytes]] = begun["headers"]
     if MARKED in b" ".join([value for _, value in headers]):
         begun["headers"] = headers = [
-            (name, await external_ids.in_address(value)) for name, value in headers
+            (name, await external_ids.replace_in_address(value)) for name, value in headers
         ]
     body: bytes = first.get("body", b"")
     is_whole = not first.get("more_body", False)
     if is_whole and MARKED not in body:
         return None
-    kind = _kind_of(dict(headers))
+    kind = _find_escape_kind(dict(headers))
     if kind is None:
         return None
     if not is_whole:
@@ -190,7 +190,7 @@ async def _name_tenants(
     return None
 
 
-def _kind_of(headers: dict[bytes, bytes]) -> Kind | None:
+def _find_escape_kind(headers: dict[bytes, bytes]) -> Kind | None:
     """None of what is compressed, or no text."""
     if b"content-encoding" in headers:
         return None
@@ -201,14 +201,14 @@ def _kind_of(headers: dict[bytes, bytes]) -> Kind | None:
 
 
 @lru_cache(4096)
-def _meters_for(
+def _find_meters(
     method: str, route: str, status: int
 ) -> tuple[Callable[[], None], Callable[[float], None]]:
     """Looking a meter up by its labels costs more than moving it."""
     return REQUESTS.labels(method, route, status).inc, SECONDS.labels(route).observe
 
 
-def _unless_cacheable(headers: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+def _build_cache_headers(headers: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
     """The cache headers of an answer. Answers hold user data and may hold tokens, so they must not be stored
     unless they set `cache-control` themselves; those vary by origin."""
     found = dict(headers)
@@ -217,7 +217,7 @@ def _unless_cacheable(headers: Iterable[tuple[bytes, bytes]]) -> list[tuple[byte
     return [] if b"origin" in found.get(b"vary", b"").lower() else [(b"vary", b"origin")]
 
 
-def _request_id(headers: dict[bytes, bytes]) -> str:
+def _choose_request_id(headers: dict[bytes, bytes]) -> str:
     given = headers.get(b"x-request-id")
     if given and GIVEN_ID.fullmatch(text := given.decode("latin-1")):
         return text

@@ -30,9 +30,9 @@ def resource(kind: type[T]) -> Any:
     return Depends(find)
 
 
-async def _all_resources(request: Request) -> Resources:
+async def _get_all_resources(request: Request) -> Resources:
     found: Resources = request.app.state.resources
     return found
 
 
-AllResources = Annotated[Resources, Depends(_all_resources)]
+AllResources = Annotated[Resources, Depends(_get_all_resources)]

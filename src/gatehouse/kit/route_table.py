@@ -28,15 +28,15 @@ class Node:
     here: list[int] = field(default_factory=list)
     below: list[int] = field(default_factory=list)  # routes that match any rest of the path
 
-    def collect(self, segments: Sequence[str], depth: int, found: list[int]) -> None:
+    def collect_routes(self, segments: Sequence[str], depth: int, found: list[int]) -> None:
         if depth == len(segments):
             found += self.here
             return
         found += self.below
         if (child := self.literal.get(segments[depth])) is not None:
-            child.collect(segments, depth + 1, found)
+            child.collect_routes(segments, depth + 1, found)
         if self.parameter is not None:
-            self.parameter.collect(segments, depth + 1, found)
+            self.parameter.collect_routes(segments, depth + 1, found)
 
 
 class RouteTable:
@@ -44,7 +44,7 @@ class RouteTable:
         self._routes = list(routes)
         self._root = Node()
         for number, route in enumerate(self._routes):
-            self._add(number, route)
+            self._add_route(number, route)
         self._exact = {
             (method, route.path): route
             for route in self._routes
@@ -63,7 +63,7 @@ class RouteTable:
         if route is not None:
             return route, {"endpoint": route.endpoint, "path_params": {}, "route": route}
         for_another_method: Found | None = None
-        for candidate in self._candidates(scope["path"]):
+        for candidate in self._list_candidates(scope["path"]):
             match, added = candidate.matches(scope)
             if match is Match.FULL:
                 return candidate, {"route": candidate, **added}
@@ -75,27 +75,27 @@ class RouteTable:
         """The methods of all routes at this path. Routes that match any rest of a path do not count."""
         return {
             method
-            for route in self._candidates(scope["path"])
+            for route in self._list_candidates(scope["path"])
             if isinstance(route, Route) and not _is_open_ended(route)
             if route.matches(scope)[0] is not Match.NONE
             for method in route.methods or ()
         }
 
-    def _candidates(self, path: str) -> Iterator[BaseRoute]:
+    def _list_candidates(self, path: str) -> Iterator[BaseRoute]:
         found: list[int] = []
-        self._root.collect(path.split("/")[1:], 0, found)
+        self._root.collect_routes(path.split("/")[1:], 0, found)
         found.sort()
         return (self._routes[number] for number in found)
 
     def _find_first(self, method: str, path: str) -> BaseRoute | None:
         scope = {"type": "http", "method": method, "path": path}
-        candidates = list(self._candidates(path))
+        candidates = list(self._list_candidates(path))
         if any(getattr(one, "reads_headers", False) for one in candidates):
             return None  # the path alone does not tell
         matching = (one for one in candidates if one.matches(scope)[0] is Match.FULL)
         return next(matching, None)
 
-    def _add(self, number: int, route: BaseRoute) -> None:
+    def _add_route(self, number: int, route: BaseRoute) -> None:
         node = self._root
         for segment in getattr(route, "path", "/{path:path}").split("/")[1:]:
             if "{" not in segment:

@@ -21,13 +21,13 @@ from pydantic.alias_generators import to_camel
 from gatehouse.kit.refused_value import RefusedValue
 
 
-def _no_truth(value: object) -> object:
+def _refuse_boolean(value: object) -> object:
     if isinstance(value, bool):
         raise ValueError("must be a number")
     return value
 
 
-NUMBER = BeforeValidator(_no_truth)
+NUMBER = BeforeValidator(_refuse_boolean)
 
 
 def _is_whole_number(annotation: Any) -> bool:
@@ -83,7 +83,7 @@ UNSEEN = re.compile("[\x80-\x9f\u2028-\u202e\u2066-\u2069]")
 BLANK = set("\u115f\u1160\u2800\u3164\uffa0")
 
 
-def _that_is_seen(text: str) -> str:
+def _require_visible_text(text: str) -> str:
     if UNSEEN.search(text):
         raise RefusedValue("must not contain control characters", "control_characters")
     if text and all(letter in BLANK or category(letter)[0] in "CZ" for letter in text):
@@ -92,7 +92,7 @@ def _that_is_seen(text: str) -> str:
 
 
 # What a call names something.
-Name = Annotated[Line, AfterValidator(_that_is_seen)]
+Name = Annotated[Line, AfterValidator(_require_visible_text)]
 # May have lines.
 Text = Annotated[
     str,
@@ -103,7 +103,7 @@ Text = Annotated[
 ]
 
 
-def _in_utc(moment: datetime) -> datetime:
+def _to_utc(moment: datetime) -> datetime:
     try:
         return moment.astimezone(UTC)
     except OverflowError:
@@ -120,10 +120,10 @@ def _refuse_number(value: object) -> object:
 NUMERIC = re.compile(r"\s*[+-]?[\d.]+\s*")
 
 # The first and the last hours of the calendar are in no year of UTC, and so in none of the database.
-Instant = Annotated[AwareDatetime, BeforeValidator(_refuse_number), AfterValidator(_in_utc)]
+Instant = Annotated[AwareDatetime, BeforeValidator(_refuse_number), AfterValidator(_to_utc)]
 
 
-def _known_zone(name: str) -> str:
+def _require_known_zone(name: str) -> str:
     try:
         ZoneInfo(name)
     except (KeyError, ValueError, OSError):
@@ -131,7 +131,7 @@ def _known_zone(name: str) -> str:
     return name
 
 
-TimeZone = Annotated[Line, AfterValidator(_known_zone)]
+TimeZone = Annotated[Line, AfterValidator(_require_known_zone)]
 # The form of ISO 4217.
 Currency = Annotated[Line, StringConstraints(pattern=r"^[A-Za-z]{3}$")]
 
@@ -146,7 +146,7 @@ SENTENCES = re.compile(r"\w{4,}[.!?]\s+\w+\s+\w")
 MOST_WORDS = 11
 
 
-def _to_be_read(text: str) -> str:
+def _require_plain_name(text: str) -> str:
     if LINK.search(text):
         raise RefusedValue("must not contain a link or an address", "link")
     if SENTENCES.search(text) or len(text.split()) > MOST_WORDS:
@@ -155,7 +155,7 @@ def _to_be_read(text: str) -> str:
 
 
 # Names of users and companies: they are contained in mail to addresses that any user can enter.
-Spoken = Annotated[Name, AfterValidator(_to_be_read)]
+Spoken = Annotated[Name, AfterValidator(_require_plain_name)]
 
 
 # An email address as it is typed; `normalize_email` gives the stored form.

@@ -45,12 +45,12 @@ class SealedColumn:
         SealedColumn.all_columns.append(self)
 
     def seal(self, box: Box, row_id: object, plain: bytes) -> bytes:
-        return box.seal(plain, self._context(row_id))
+        return box.seal(plain, self._build_context(row_id))
 
     def open(self, box: Box, row_id: object, sealed: bytes) -> bytes:
-        return box.open(sealed, self._context(row_id))
+        return box.open(sealed, self._build_context(row_id))
 
-    def _context(self, row_id: object) -> str:
+    def _build_context(self, row_id: object) -> str:
         return f"{self.table}:{row_id.hex() if isinstance(row_id, bytes) else row_id}"
 
     async def count_old(self, db: Db, box: Box) -> int:
@@ -61,25 +61,25 @@ class SealedColumn:
         """How many values are under a key that the box does not have."""
         return await self._count_others.one(db, box.marks)
 
-    async def renew(self, database: Database, box: Box) -> int:
+    async def reseal_rows(self, database: Database, box: Box) -> int:
         """Seal the rows that are not locked with the current key, and return their number. Each step is
         committed, so a stopped run continues where it was."""
         done, last = 0, None
         while True:
             async with database.transaction(Scope.system()) as db:
-                values = await self._some(db, box, last)
+                values = await self._select_old_values(db, box, last)
                 for value in values:
-                    await self._replace.run(db, value.id, self._sealed_anew(box, value))
+                    await self._replace.run(db, value.id, self._reseal_value(box, value))
             if not values:
                 return done
             done, last = done + len(values), values[-1].id
 
-    async def _some(self, db: Db, box: Box, last: object) -> list[OldValue]:
+    async def _select_old_values(self, db: Db, box: Box, last: object) -> list[OldValue]:
         if last is None:
             return await self._first.all(db, box.mark)
         return await self._next.all(db, box.mark, last)
 
-    async def opens(self, db: Db, box: Box) -> bool:
+    async def can_open(self, db: Db, box: Box) -> bool:
         """Whether one of its values does; also when it has none."""
         value = await self._any.first(db)
         if value is None:
@@ -90,7 +90,7 @@ class SealedColumn:
             return False
         return True
 
-    def _sealed_anew(self, box: Box, value: OldValue) -> bytes:
+    def _reseal_value(self, box: Box, value: OldValue) -> bytes:
         try:
             plain = self.open(box, value.id, value.sealed)
         except ValueError:
@@ -101,14 +101,14 @@ class SealedColumn:
         return self.seal(box, value.id, plain)
 
 
-async def renew_all(database: Database, box: Box) -> dict[str, int]:
+async def reseal_all_columns(database: Database, box: Box) -> dict[str, int]:
     """Seal every column with the current key, and return the number of rows by column. Raises
     `ConfigurationError` when a value cannot be opened, or stays locked."""
     done = {column.name: 0 for column in SealedColumn.all_columns}
     for number in range(PASSES):
         for column in SealedColumn.all_columns:
-            done[column.name] += await column.renew(database, box)
-        left = await count_old(database, box)
+            done[column.name] += await column.reseal_rows(database, box)
+        left = await count_old_values(database, box)
         if not left:
             return done
         if number < PASSES - 1:
@@ -119,16 +119,16 @@ async def renew_all(database: Database, box: Box) -> dict[str, int]:
     )
 
 
-async def count_old(database: Database, box: Box) -> int:
+async def count_old_values(database: Database, box: Box) -> int:
     async with database.transaction(Scope.system()) as db:
         return sum([await column.count_old(db, box) for column in SealedColumn.all_columns])
 
 
-async def refuse_what_does_not_open(database: Database, box: Box) -> None:
+async def require_openable_values(database: Database, box: Box) -> None:
     """`ConfigurationError` when the secret keys are not those of this database."""
     async with database.transaction(Scope.system()) as db:
         for column in SealedColumn.all_columns:
-            if not await column.opens(db, box):
+            if not await column.can_open(db, box):
                 raise ConfigurationError(
                     f"{column.name} cannot be decrypted. GATEHOUSE_SECRET_KEY is not the one that it was "
                     "stored with."

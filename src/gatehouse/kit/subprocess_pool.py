@@ -19,7 +19,7 @@ from typing import Any
 import orjson
 import structlog
 
-from gatehouse.kit.db.held_connections import slow_work
+from gatehouse.kit.db.held_connections import check_no_connection_held
 from gatehouse.kit.errors import TooManyRequests
 
 log = structlog.get_logger()
@@ -61,12 +61,12 @@ class SubprocessPool:
         self._inside += 1
         try:
             async with self._turns:
-                return await self._ask(orjson.dumps(arguments) + b"\n")
+                return await self._run_on_process(orjson.dumps(arguments) + b"\n")
         finally:
             self._inside -= 1
 
-    async def _ask(self, line: bytes) -> Any:
-        process = self._idle.pop() if self._idle else await self._start()
+    async def _run_on_process(self, line: bytes) -> Any:
+        process = self._idle.pop() if self._idle else await self._start_process()
         try:
             async with asyncio.timeout(self._work.seconds):
                 answer = await _exchange_line(process, line)
@@ -80,7 +80,7 @@ class SubprocessPool:
         self._idle.append(process)
         return orjson.loads(answer)
 
-    async def _start(self) -> Process:
+    async def _start_process(self) -> Process:
         return await asyncio.create_subprocess_exec(
             sys.executable, "-P", "-m", self._work.module,
             stdin=PIPE, stdout=PIPE, limit=LONGEST_LINE,
@@ -102,7 +102,7 @@ class SubprocessPools:
 
     async def run(self, work: SubprocessWork, **arguments: Any) -> Any:
         """What the module's function answers; `Overloaded`; `TimeoutError` when it took too long."""
-        slow_work(work.module)
+        check_no_connection_held(work.module)
         bench = self._benches.get(work)
         if bench is None:
             bench = self._benches[work] = SubprocessPool(work)

@@ -27,7 +27,7 @@ class TenantTable:
         )
         TenantTable.all_leavings.append(self)
 
-    async def clear(self, database: Database, tenant_id: UUID) -> None:
+    async def delete_rows_of_tenant(self, database: Database, tenant_id: UUID) -> None:
         """Each step is a transaction, so a stop loses nothing."""
         deleted = STEP
         while deleted == STEP:

@@ -62,7 +62,7 @@ def inner_id(text: str) -> UUID:
     return UUID(f"{MARK}{digits[:4]}8{digits[4:7]}{variant}{digits[8:23]}")
 
 
-def header_text(value: str) -> str:
+def decode_header(value: str) -> str:
     """A header as it was meant: the framework reads each byte as a letter, and clients send UTF-8."""
     try:
         return value.encode("latin-1").decode()
@@ -98,15 +98,15 @@ class ChosenTenantId:
         return self.text or str(self.inner)
 
 
-def _to_inner(value: Any, info: ValidationInfo) -> Any:
+def _parse_inner_id(value: Any, info: ValidationInfo) -> Any:
     return inner_id(value) if isinstance(value, str) and info.context is not STORED else value
 
 
-def _from_header(value: Any) -> Any:
-    return inner_id(header_text(value)) if isinstance(value, str) else value
+def _parse_header_id(value: Any) -> Any:
+    return inner_id(decode_header(value)) if isinstance(value, str) else value
 
 
-def _to_chosen(value: Any) -> ChosenTenantId:
+def _parse_chosen_id(value: Any) -> ChosenTenantId:
     """Of a text alone: the parts of the id are not the caller's to choose."""
     if not isinstance(value, str):
         raise MalformedTenantId("must be a text")
@@ -116,15 +116,15 @@ def _to_chosen(value: Any) -> ChosenTenantId:
 _SCHEMA = {"type": "string", "format": "tenant-id", "minLength": 1, "maxLength": MOST_CHARACTERS}
 
 # What a caller names a tenant by, as its inner id: in paths, queries, headers and bodies.
-TenantId = Annotated[UUID, BeforeValidator(_to_inner), WithJsonSchema(_SCHEMA)]
+TenantId = Annotated[UUID, BeforeValidator(_parse_inner_id), WithJsonSchema(_SCHEMA)]
 
 # The same of a header.
-HeaderTenantId = Annotated[UUID, BeforeValidator(_from_header), WithJsonSchema(_SCHEMA)]
+HeaderTenantId = Annotated[UUID, BeforeValidator(_parse_header_id), WithJsonSchema(_SCHEMA)]
 
 # What a new tenant is to be called by.
 NewTenantId = Annotated[
     ChosenTenantId,
-    PlainValidator(_to_chosen),
+    PlainValidator(_parse_chosen_id),
     PlainSerializer(str, return_type=str),
     WithJsonSchema(_SCHEMA),
 ]

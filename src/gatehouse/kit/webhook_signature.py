@@ -16,7 +16,7 @@ MARK = "whsec_"
 TOKEN_SECONDS = 300
 
 
-def signed_headers(
+def build_signature_headers(
     secret: str | None, message_id: str, at: datetime, body: bytes, *, previous: str | None = None
 ) -> dict[str, str]:
     """Without a secret there is no signature, only the id and the time. With a `previous` secret the header
@@ -32,7 +32,7 @@ def signed_headers(
         signed = f"{message_id}.{timestamp}.".encode() + body
         secrets = [secret] if previous is None else [secret, previous]
         headers["webhook-signature"] = " ".join(_sign_content(one, signed) for one in secrets)
-        headers["x-webhook-secret"] = _signed_token(secret, message_id, timestamp, body)
+        headers["x-webhook-secret"] = _build_signed_token(secret, message_id, timestamp, body)
     return headers
 
 
@@ -50,7 +50,7 @@ def key_of(secret: str) -> bytes:
     return secret.encode()
 
 
-def _signed_token(secret: str, message_id: str, timestamp: int, body: bytes) -> str:
+def _build_signed_token(secret: str, message_id: str, timestamp: int, body: bytes) -> str:
     """Bound to this body, and good for five minutes. The key is the secret's text, as it was typed."""
     claims = {
         "jti": message_id,
@@ -58,14 +58,14 @@ def _signed_token(secret: str, message_id: str, timestamp: int, body: bytes) -> 
         "exp": timestamp + TOKEN_SECONDS,
         "bodySha256": hashlib.sha256(body).hexdigest(),
     }
-    head = _url_safe(orjson.dumps({"alg": "HS256", "typ": "JWT"}))
-    signed = f"{head}.{_url_safe(orjson.dumps(claims))}"
-    return f"{signed}.{_url_safe(_compute_mac(secret.encode(), signed.encode()))}"
+    head = _encode_url_safe(orjson.dumps({"alg": "HS256", "typ": "JWT"}))
+    signed = f"{head}.{_encode_url_safe(orjson.dumps(claims))}"
+    return f"{signed}.{_encode_url_safe(_compute_mac(secret.encode(), signed.encode()))}"
 
 
 def _compute_mac(key: bytes, content: bytes) -> bytes:
     return hmac.digest(key, content, hashlib.sha256)
 
 
-def _url_safe(content: bytes) -> str:
+def _encode_url_safe(content: bytes) -> str:
     return base64.urlsafe_b64encode(content).rstrip(b"=").decode()

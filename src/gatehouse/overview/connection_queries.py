@@ -132,7 +132,7 @@ FAILING_COUNTS = Query(
 )
 
 
-def _domains_condition(which: LiteralString) -> LiteralString:
+def _select_domains(which: LiteralString) -> LiteralString:
     return f"""
       array(
         select d.domain from sso_domains d
@@ -146,9 +146,9 @@ SSO = Query(
     TenantSsoOut,
     f"""
     select c.id, c.type, c.enabled, c.enforced, c.created_at,
-      {_domains_condition("d.validated_at is not null")} as domains,
-      {_domains_condition("d.validated_at is null")} as unproved_domains,
-      {_domains_condition("d.missing_since is not null")} as lost_domains,
+      {_select_domains("d.validated_at is not null")} as domains,
+      {_select_domains("d.validated_at is null")} as unproved_domains,
+      {_select_domains("d.missing_since is not null")} as lost_domains,
       (
         select max(x.expires_at) from sso_certificates x
         where x.tenant_id = c.tenant_id and x.connection_id = c.id

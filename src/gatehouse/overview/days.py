@@ -15,10 +15,10 @@ SETTLES = timedelta(hours=1)
 MOST_OF_A_DAY = 1_000_000
 
 
-async def last_days(db: Db, now: datetime) -> list[OverviewDay]:
+async def list_last_days(db: Db, now: datetime) -> list[OverviewDay]:
     """The last `DAYS`, today among them."""
     today = now.astimezone(UTC).date()
-    days = _days_until(today)
+    days = _list_days_until(today)
     kept = {one.day: one for one in await queries.KEPT_DAYS.all(db, days[0], today)}
     since = start_of_day(next(day for day in days if day not in kept))
     counted = await queries.DAYS.all(db, since, now, int(queries.MOST))
@@ -27,10 +27,10 @@ async def last_days(db: Db, now: datetime) -> list[OverviewDay]:
 
 
 @scheduled_job("overview.count_days", "7 * * * *")
-async def count_days(context: JobContext) -> None:
+async def count_finished_days(context: JobContext) -> None:
     """Hourly, so that a day is soon counted, whenever a worker ran."""
     over = (clock.now() - SETTLES).astimezone(UTC).date()
-    days = _days_until(over)
+    days = _list_days_until(over)
     async with context.database.transaction(Scope.system()) as db:
         kept = {one.day for one in await queries.KEPT_DAYS.all(db, days[0], over)}
     for day in days[:-1]:
@@ -44,5 +44,5 @@ def start_of_day(day: date) -> datetime:
     return datetime.combine(day, time(), UTC)
 
 
-def _days_until(last: date) -> list[date]:
+def _list_days_until(last: date) -> list[date]:
     return [last - timedelta(days=number) for number in reversed(range(DAYS))]

@@ -1,5 +1,6 @@
 """Thirteen months, so that the present one stands beside the same of last year."""
 
+from collections import Counter
 from datetime import UTC, date, datetime, time
 
 from gatehouse.kit import clock
@@ -17,24 +18,28 @@ from gatehouse.overview.schemas import (
 LONGEST_YEARS = 3
 
 
-async def licenses_over_time(db: Db) -> LicensesOverTimeOut:
+async def read_licenses_over_time(db: Db) -> LicensesOverTimeOut:
     now = clock.now()
-    return LicensesOverTimeOut(months=await queries.RUNNING.all(db, _first_month(now), now))
+    return LicensesOverTimeOut(months=await queries.RUNNING.all(db, _find_first_month(now), now))
 
 
-async def revenue_over_time(db: Db) -> RevenueOverTimeOut:
+async def read_revenue_over_time(db: Db) -> RevenueOverTimeOut:
     now = clock.now()
-    first = _first_month(now)
+    first = _find_first_month(now)
     since = datetime.combine(first.replace(year=first.year - LONGEST_YEARS), time(), UTC)
     found = await queries.RECURRING.all(db, first, since, now)
-    currencies = sorted(
-        {one.currency for one in found}, key=lambda name: (-_paid_amount(found, name), name)
-    )
+    payments: Counter[str] = Counter()
+    for one in found:
+        payments[one.currency] += one.payments
+    currencies = sorted(payments, key=lambda name: (-payments[name], name))
     return RevenueOverTimeOut(
         currencies=[
             RevenueOut(
                 currency=currency,
-                months=[_of_month(found, currency, month) for month in _months_since(first, now)],
+                months=[
+                    _find_month_of_currency(found, currency, month)
+                    for month in _list_months_since(first, now)
+                ],
             )
             for currency in currencies
         ],
@@ -42,12 +47,12 @@ async def revenue_over_time(db: Db) -> RevenueOverTimeOut:
     )
 
 
-def _first_month(now: datetime) -> date:
+def _find_first_month(now: datetime) -> date:
     today = now.astimezone(UTC).date()
     return today.replace(year=today.year - 1, day=1)
 
 
-def _months_since(first: date, now: datetime) -> list[date]:
+def _list_months_since(first: date, now: datetime) -> list[date]:
     today = now.astimezone(UTC).date()
     count = (today.year - first.year) * 12 + today.month - first.month + 1
     return [
@@ -58,11 +63,9 @@ def _months_since(first: date, now: datetime) -> list[date]:
     ]
 
 
-def _paid_amount(found: list[RecurringRevenue], currency: str) -> int:
-    return sum(one.payments for one in found if one.currency == currency)
-
-
-def _of_month(found: list[RecurringRevenue], currency: str, month: date) -> RecurringOut:
+def _find_month_of_currency(
+    found: list[RecurringRevenue], currency: str, month: date
+) -> RecurringOut:
     for one in found:
         if one.currency == currency and one.month == month:
             return RecurringOut(

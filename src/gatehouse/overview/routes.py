@@ -11,7 +11,7 @@ from gatehouse.directory.tenants.service import get_tenant
 from gatehouse.kit import clock
 from gatehouse.kit.tenant_ids import TenantId
 from gatehouse.overview import connection_queries, service
-from gatehouse.overview.over_time import licenses_over_time, revenue_over_time
+from gatehouse.overview.over_time import read_licenses_over_time, read_revenue_over_time
 from gatehouse.overview.schemas import (
     ConnectionsPage,
     ConnectionsQuery,
@@ -33,13 +33,13 @@ async def get_overview(db: VendorLaggingTransaction) -> OverviewOut:
 @router.get("/licenses", permission=VendorPermission.READ_LICENSES)
 async def get_licenses_over_time(db: VendorLaggingTransaction) -> LicensesOverTimeOut:
     """How many licenses ran at the end of each month: bought, trials, issued by the vendor."""
-    return await licenses_over_time(db)
+    return await read_licenses_over_time(db)
 
 
 @router.get("/revenue", permission=VendorPermission.READ_LICENSES)
 async def get_revenue_over_time(db: VendorLaggingTransaction) -> RevenueOverTimeOut:
     """What is paid for subscriptions by month and currency, to both payment providers."""
-    return await revenue_over_time(db)
+    return await read_revenue_over_time(db)
 
 
 connections_router = Router(prefix="/vendor/resources/connections/v1", tags=["Vendor"])

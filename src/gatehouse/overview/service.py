@@ -9,14 +9,8 @@ from gatehouse.licensing.reconciliation.service import count_unreviewed_discrepa
 from gatehouse.licensing.reconciliation.stuck_events import count_stuck_events
 from gatehouse.overview import queries
 from gatehouse.overview.connection_queries import FAILING_COUNTS
-from gatehouse.overview.days import last_days, start_of_day
-from gatehouse.overview.schemas import (
-    CountedOut,
-    DayOut,
-    FailingOut,
-    FirstStepsOut,
-    OverviewOut,
-)
+from gatehouse.overview.days import list_last_days, start_of_day
+from gatehouse.overview.schemas import CountedOut, DayOut, FailingOut, FirstStepsOut, OverviewOut
 from gatehouse.system.queries import CHANNELS
 from gatehouse.system.service import LATELY
 from gatehouse.vendor.configuration.queries import VENDOR
@@ -29,17 +23,17 @@ MOST = int(queries.MOST)
 async def read_overview(db: Db) -> OverviewOut:
     now = clock.now()
     totals = await queries.TOTALS.one(db, now)
-    days = await last_days(db, now)
+    days = await list_last_days(db, now)
     since = start_of_day((now.astimezone(UTC).date() - MONTHS_BACK).replace(day=1))
     return OverviewOut(
-        tenants=_to_count(totals.tenants),
-        people=_to_count(totals.people),
-        licenses=_to_count(totals.licenses),
+        tenants=_to_capped_count(totals.tenants),
+        people=_to_capped_count(totals.people),
+        licenses=_to_capped_count(totals.licenses),
         days=[DayOut(day=one.day, sign_ins=one.sign_ins, people=one.people) for one in days],
         complete_since=max((one.cut_at for one in days if one.cut_at), default=None),
         paid=await queries.PAID.all(db, since),
         failing=await _count_failing(db, now),
-        first_steps=await first_steps(db),
+        first_steps=await read_first_steps(db),
     )
 
 
@@ -56,11 +50,11 @@ async def _count_failing(db: Db, now: datetime) -> FailingOut:
     )
 
 
-def _to_count(count: int) -> CountedOut:
+def _to_capped_count(count: int) -> CountedOut:
     return CountedOut(count=min(count, MOST), is_more=count > MOST)
 
 
-async def first_steps(db: Db) -> FirstStepsOut:
+async def read_first_steps(db: Db) -> FirstStepsOut:
     vendor, begun = await VENDOR.one(db), await queries.BEGUN.one(db)
     is_set = SignIn.model_validate(vendor) != SignIn.model_validate({})
     return FirstStepsOut(

@@ -24,7 +24,7 @@ from starlette.routing import Route
 from gatehouse.access import idempotency
 from gatehouse.access.permissions import Permission
 from gatehouse.access.vendor import VendorPermission, VendorRoute
-from gatehouse.kit.error_formats import PLATFORM, ErrorFormat, shape_of_route
+from gatehouse.kit.error_formats import PLATFORM, ErrorFormat, find_route_format
 from gatehouse.kit.router import api_routes
 
 REFUSAL = {
@@ -98,7 +98,7 @@ def _take_idempotency_keys(document: dict[str, Any], app: FastAPI) -> None:
 
 def _error_formats(app: FastAPI) -> dict[str, ErrorFormat]:
     return {
-        route.path_format: shape_of_route(route) or PLATFORM
+        route.path_format: find_route_format(route) or PLATFORM
         for route in app.routes
         if isinstance(route, Route)
     }

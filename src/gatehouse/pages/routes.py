@@ -14,7 +14,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from gatehouse.kit.errors import MethodNotAllowed, NotFound
-from gatehouse.kit.origins import allowed_origins
+from gatehouse.kit.origins import build_origin_check
 from gatehouse.kit.resources import resource
 from gatehouse.kit.route_table import Dispatch
 from gatehouse.kit.router import Router
@@ -49,7 +49,7 @@ async def _return_origin(
         return None
     origin = f"{parts.scheme}://{parts.netloc}"
     local = settings.env != "production"  # as CORS lets them
-    allowed = allowed_origins(settings.origins, local=local, also=lambda: configuration.origins)
+    allowed = build_origin_check(settings.origins, local=local, also=lambda: configuration.origins)
     return origin if allowed(origin) else None
 
 

@@ -21,7 +21,7 @@ from gatehouse.policies.tenant_policies import (
     PASSWORD_ROTATION,
 )
 from gatehouse.policies.tenant_policy import policy_router
-from gatehouse.vendor.configuration.service import AuthStrategies, auth_strategies
+from gatehouse.vendor.configuration.service import AuthStrategies, build_auth_strategies
 from gatehouse.vendor.current import CurrentConfiguration
 
 general = Router(prefix="/identity/resources/configurations/v1", tags=["Security policies"])
@@ -51,7 +51,7 @@ async def get_auth_strategies(
     caller: CurrentPrincipal, configuration: CurrentConfiguration
 ) -> AuthStrategies:
     """Authentication strategies, identical to the public endpoint."""
-    return auth_strategies(configuration)
+    return build_auth_strategies(configuration)
 
 
 @passwords.get("/configurations/v1/password", summary="The rules for new passwords")

@@ -24,7 +24,7 @@ from gatehouse.kit.events import Event
 from gatehouse.kit.external_ids import ExternalIds
 from gatehouse.kit.outbound import AddressRefused, Outbound, OutboundResponse, Unreachable
 from gatehouse.kit.resources import Resources
-from gatehouse.kit.webhook_signature import signed_headers
+from gatehouse.kit.webhook_signature import build_signature_headers
 from gatehouse.prehooks import queries
 from gatehouse.prehooks.errors import PrehookBlocked, PrehookRefused, PrehookUnanswered
 from gatehouse.prehooks.queries import FAILED, PrehookExchange, PrehookQuestion, PrehookResponse
@@ -63,7 +63,7 @@ def body_of(resources: Resources, question: PrehookQuestion) -> bytes:
 
 def _application_id(resources: Resources, named: str | None) -> str | None:
     try:
-        return str(configuration_of(resources).for_people(named).id)
+        return str(configuration_of(resources).get_first_party_application(named).id)
     except UnknownApplication:
         return None
 
@@ -88,13 +88,13 @@ for _event in EVENT_KEYS:
 
 def is_asked(resources: Resources, event: EventKey) -> bool:
     """Whether the vendor wants to be asked before this: from memory, so that it costs nothing."""
-    return configuration_of(resources).prehook_of(event) is not None
+    return configuration_of(resources).find_prehook(event) is not None
 
 
 async def call_prehook(resources: Resources, question: PrehookQuestion) -> PrehookResponse:
     """What the vendor's service says; that all may go on where none is to be asked, or where it does not
     answer and lets pass. Raises `PrehookBlocked` or `PrehookUnanswered`."""
-    prehook = configuration_of(resources).prehook_of(question.event)
+    prehook = configuration_of(resources).find_prehook(question.event)
     if prehook is None:
         return PrehookResponse()
     exchange = await _exchange_with_prehook(resources, prehook, question)
@@ -102,11 +102,11 @@ async def call_prehook(resources: Resources, question: PrehookQuestion) -> Preho
     if exchange.said is None:
         return let_pass(prehook)
     if exchange.said.verdict == "block":
-        raise refusal_of(exchange.said)
+        raise build_refusal(exchange.said)
     return exchange.said
 
 
-def refusal_of(said: PrehookResponse) -> PrehookBlocked:
+def build_refusal(said: PrehookResponse) -> PrehookBlocked:
     """In the service's words; where it has none, in ours."""
     return PrehookBlocked(said.message) if said.message else PrehookRefused(REFUSED)
 
@@ -128,7 +128,7 @@ async def waits_for_nobody(resources: Resources, user_id: UUID) -> bool:
 def refused_answer(resources: Resources, event: EventKey, why: str) -> None:
     """Treat an answer that cannot be applied as missing. Raises `PrehookUnanswered` when the prehook requires
     an answer (`CLOSE`)."""
-    prehook = configuration_of(resources).prehook_of(event)
+    prehook = configuration_of(resources).find_prehook(event)
     ASKED.labels(event, FAILED).inc()
     log.warning("prehooks.failed", prehook_event=event, why=why)
     if prehook is not None:
@@ -141,17 +141,17 @@ async def _exchange_with_prehook(
     # By when it was changed, too: one whose address was corrected is asked at once, also where it had that
     # address before.
     circuits, key = resources[Circuits], ("prehook", prehook.id, prehook.updated_at)
-    if not circuits.may_ask(key):
+    if not circuits.may_call(key):
         return PrehookExchange("", 0, failure=RESTING)
-    circuits.begins(key)
+    circuits.record_call(key)
     try:
         secret = SECRETS.open(resources[Box], prehook.id, prehook.sealed_secret).decode()
         exchange = await exchange_question(resources, prehook.url, secret, question)
     finally:
-        circuits.ends(key)
+        circuits.record_call_end(key)
     if exchange.status is not None:
-        circuits.answered(key)
-    elif circuits.failed(key):
+        circuits.record_success(key)
+    elif circuits.record_failure(key):
         event = PrehookFellSilent(None, prehook.id, prehook.display_name, exchange.failure)
         async with resources[Database].transaction(Scope.system()) as db:
             await announce_event(db, event, by=SYSTEM)
@@ -164,9 +164,9 @@ async def exchange_question(
     """Send one question and return the exchange, also of a failure. Limits: five seconds, no redirect, 64 KiB
     of the answer."""
     ids = resources[ExternalIds]
-    question = replace(question, data=await ids.in_claims(dict(question.data)))
-    body = await ids.in_json(body_of(resources, question))
-    headers = signed_headers(secret, str(new_id()), clock.now(), body)
+    question = replace(question, data=await ids.replace_in_claims(dict(question.data)))
+    body = await ids.replace_in_json(body_of(resources, question))
+    headers = build_signature_headers(secret, str(new_id()), clock.now(), body)
     began = monotonic()
     try:
         _must_be_secure(resources, url)

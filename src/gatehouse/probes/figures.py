@@ -11,7 +11,7 @@ from prometheus_client import Gauge, Info
 from gatehouse import __version__
 from gatehouse.kit import clock, maintenance_runs
 from gatehouse.kit.db import Database, Db, Scope
-from gatehouse.kit.db.database import refuse_read_only
+from gatehouse.kit.db.database import require_writable_server
 from gatehouse.kit.purge import Purge
 from gatehouse.licensing.reconciliation.service import count_unreviewed_discrepancies
 from gatehouse.licensing.reconciliation.stuck_events import LATE, count_stuck_events
@@ -76,11 +76,11 @@ async def update_gauges(database: Database) -> None:
 
 async def _read_figures(db: Db) -> ReadFigures:
     now = clock.now()
-    await refuse_read_only(db)
+    await require_writable_server(db)
     await count_stuck_events(db)
     await count_unreviewed_discrepancies(db)
     for purge in Purge.all_purges:
-        await purge.look(db)
+        await purge.update_backlog_metric(db)
     return ReadFigures(
         now,
         jobs=await queries.JOBS.one(db),

@@ -168,7 +168,7 @@ async def _deliver_outgoing_message(context: JobContext, waiting: PendingMessage
         await send_mail(context.resources, mail, message_id)
     else:
         sender = await _sms_sender(context, box)
-        text = await context.resources[ExternalIds].in_text(content["text"])
+        text = await context.resources[ExternalIds].replace_in_text(content["text"])
         await sender.send(Sms(waiting.recipient, text), message_id)
 
 

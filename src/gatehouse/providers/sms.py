@@ -16,7 +16,7 @@ from pydantic import SecretStr
 
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Query
-from gatehouse.kit.db.held_connections import slow_work
+from gatehouse.kit.db.held_connections import check_no_connection_held
 from gatehouse.kit.environment_client import new_async_client
 from gatehouse.kit.sealed import SealedColumn
 from gatehouse.providers.settings import TwilioSms
@@ -54,7 +54,7 @@ class TwilioSmsSender:
         self._url = f"{settings.base_url}/2010-04-01/Accounts/{settings.account_sid}/Messages.json"
 
     async def send(self, sms: Sms, message_id: str) -> None:
-        slow_work("sms")
+        check_no_connection_held("sms")
         settings = self._settings
         user = settings.api_key_sid or settings.account_sid
         sender = "MessagingServiceSid" if SERVICE.fullmatch(settings.sender) else "From"

@@ -13,7 +13,7 @@ from fastapi import Depends, FastAPI, Query, Request
 from fastapi.responses import JSONResponse, Response
 from starlette.types import ASGIApp
 
-from gatehouse.kit.error_formats import LICENSE, give_shape
+from gatehouse.kit.error_formats import LICENSE, set_error_format
 from gatehouse.kit.errors import install_error_handlers
 from gatehouse.kit.request_limits import RequestLimits
 from gatehouse.kit.request_middleware import RequestMiddleware
@@ -122,7 +122,7 @@ def build_relay_app(desk: RelayService) -> ASGIApp:
     app.state.desk = desk
     install_error_handlers(app)
     for route in router.routes:
-        give_shape(LICENSE, route)
+        set_error_format(LICENSE, route)
         app.router.routes.append(route)
     gate = RequestLimits(app, limit=MOST_BYTES, seconds=LONGEST_SECONDS, origins=lambda _: False)
     return RequestMiddleware(gate, https=False, shapes={"/api": LICENSE, "/.well-known": LICENSE})

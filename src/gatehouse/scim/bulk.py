@@ -13,7 +13,7 @@ import orjson
 
 from gatehouse.kit.db import Db
 from gatehouse.kit.error_formats import SCIM, Refusal
-from gatehouse.kit.errors import DomainError, refusal_of
+from gatehouse.kit.errors import DomainError, build_refusal
 from gatehouse.scim.caller import DirectoryCall
 from gatehouse.scim.discovery import MOST_IN_BULK
 from gatehouse.scim.errors import InvalidSyntax, InvalidValue, TooMany
@@ -179,7 +179,7 @@ async def _try_operation(
         async with call.transaction() as db:
             scim_id, version = await _run_operation(db, call, operation, ids)
     except DomainError as error:
-        return told | _failure_result(refusal_of(error)), None
+        return told | _failure_result(build_refusal(error)), None
     except (asyncpg.IntegrityConstraintViolationError, asyncpg.TransactionRollbackError):
         text = "This was changed at the same moment by another request. Reload and try again."
         return told | _failure_result(Refusal(409, [text], ["resource.conflict"])), None

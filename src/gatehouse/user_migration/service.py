@@ -89,7 +89,7 @@ async def begin_user_migration(
 
 
 @job("users.migrate")
-async def move_members(
+async def move_members_of_tenant(
     context: JobContext, source_id: str, target_id: str, begun_at: str, by: dict[str, Any]
 ) -> None:
     """Move the members of the moment of the call, a batch in a transaction, as long as its author may do so
@@ -108,7 +108,7 @@ async def move_members(
                 )
                 await protect_staff_home(db, caller, source, target)
             except (MissingPermission, StaffProtected) as error:
-                _stop_user_migration(error, source, target)
+                _log_stopped_migration(error, source, target)
                 return
             leaving = await MEMBERS_AFTER.all(
                 db, source, AT_ONCE, last, until, may_change_staff(caller)
@@ -124,7 +124,7 @@ async def move_members(
                 await get_tenant(db, source)
                 await get_tenant(db, target)
             except TenantNotFound as error:
-                _stop_user_migration(error, source, target)
+                _log_stopped_migration(error, source, target)
                 return
             await LOCK_USERS.run(db, leaving)
             await DELETE_INHERITED_OF_USERS.run(db, source, target, leaving)
@@ -143,7 +143,7 @@ async def move_members(
             await announce_all(db, news, by=asked.caller.actor)
 
 
-def _stop_user_migration(error: DomainError, source: UUID, target: UUID) -> None:
+def _log_stopped_migration(error: DomainError, source: UUID, target: UUID) -> None:
     log.warning(
         "users are moved no further",
         reason=error.code, source=str(source), target=str(target),

@@ -26,7 +26,7 @@ from gatehouse.vendor.document.section import (
     Entries,
     OptionalAddress,
     State,
-    read_rows,
+    build_table_reader,
 )
 
 IS_CLIENTS = "is that of a client of an application, which is no part of the document"
@@ -36,7 +36,7 @@ LOOPBACK = {"localhost", "127.0.0.1", "::1"}
 HOST = re.compile(r"[a-z0-9._-]+|[0-9a-f:.]+")
 
 
-def redirect_address(text: str) -> str:
+def check_redirect_address(text: str) -> str:
     """Compared letter by letter later, so it is exact: absolute, without a fragment or a star. Plain
     `http` only to this machine; an app's own scheme holds a dot (RFC 8252 §7.1)."""
     try:
@@ -52,12 +52,12 @@ def redirect_address(text: str) -> str:
     return text
 
 
-def page_address(text: str) -> str:
+def check_page_address(text: str) -> str:
     """Validate a page address; in an application with hash routing, `#` may be followed by a route."""
     page, mark, route = text.partition(BEHIND_HASH)
     if mark and ("#" in route or "*" in route):
         raise RefusedValue(NO_REDIRECT, "redirect_address")
-    redirect_address(f"{page}/" if mark else text)
+    check_redirect_address(f"{page}/" if mark else text)
     return text
 
 
@@ -66,7 +66,7 @@ BEHIND_HASH = "/#/"
 RedirectAddress = Annotated[
     str,
     StringConstraints(max_length=2000, pattern=r"^[\x21-\x7e]+$"),
-    AfterValidator(page_address),
+    AfterValidator(check_page_address),
 ]
 
 
@@ -170,12 +170,12 @@ async def write_applications(db: Db, changes: Changes) -> None:
     gone = [key for key, (_, after) in changes.items() if after is None]
     await applications.DELETE_APPLICATIONS.run(db, gone)
     kept = {key: after for key, (_, after) in changes.items() if after is not None}
-    await _leave_clients(db, kept)
+    await _refuse_client_entries(db, kept)
     for key, after in sorted(kept.items(), key=lambda pair: pair[1]["is_default"]):
         await save_application(db, key, ApplicationEntry.model_validate(after, strict=False))
 
 
-async def _leave_clients(db: Db, kept: Entries) -> None:
+async def _refuse_client_entries(db: Db, kept: Entries) -> None:
     """Raises `DocumentRefused` when an entry uses the key or client id of an application's OAuth client: a
     document may not take one over."""
     client_ids = {UUID(one["client_id"]): key for key, one in kept.items() if "client_id" in one}
@@ -271,7 +271,7 @@ APPLICATIONS = DocumentSection(
     "applications",
     "What signs people in. The key is yours; `name` is what people see.",
     ApplicationEntry,
-    read_rows(ApplicationEntry, applications.CONFIGURED),
+    build_table_reader(ApplicationEntry, applications.CONFIGURED),
     write_applications,
     check=check_applications,
     keys=r"[A-Za-z0-9_-]{1,100}",

@@ -17,9 +17,9 @@ from gatehouse.vendor.document.section import (
     DocumentProblem,
     DocumentSection,
     State,
-    delete_removed,
+    build_table_reader,
+    delete_removed_entries,
     quote_key,
-    read_rows,
 )
 
 
@@ -62,7 +62,7 @@ class EventEntry(DocumentEntry):
 
 
 async def write_event_types(db: Db, changes: Changes) -> None:
-    for key, after in await delete_removed(db, DELETE_EVENTS, changes):
+    for key, after in await delete_removed_entries(db, DELETE_EVENTS, changes):
         entry = EventEntry.model_validate(after)
         await SAVE_EVENT.run(db, key, clock.now(), entry.name, entry.description, entry.category)
 
@@ -78,7 +78,7 @@ EVENTS = DocumentSection(
     "events",
     "What happens in your product, and accounts can be told of; your backend triggers it.",
     EventEntry,
-    read_rows(EventEntry, READ_EVENTS),
+    build_table_reader(EventEntry, READ_EVENTS),
     write_event_types,
     check=check_event_types,
     most=500,

@@ -20,12 +20,12 @@ from gatehouse.vendor.document.section import (
     DocumentProblem,
     DocumentSection,
     State,
-    delete_removed,
-    no_permission,
+    build_table_reader,
+    build_unknown_permission_problem,
+    delete_removed_entries,
     quote_key,
-    read_rows,
 )
-from gatehouse.vendor.rule_patterns import LONGEST, problem_of
+from gatehouse.vendor.rule_patterns import LONGEST, find_pattern_problem
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +89,8 @@ class RuleCondition(DocumentEntry):
     value: dict[str, Any]
 
     @model_validator(mode="after")
-    def _fits(self, info: ValidationInfo) -> Self:
-        problem = _value_shape(self.op)(self.value)
+    def _check_value_and_attribute(self, info: ValidationInfo) -> Self:
+        problem = _choose_value_check(self.op)(self.value)
         if problem and not (self.op == "matches" and _is_stored(self.value, info.context)):
             raise RefusedValue(f"value of {self.op}: {problem}", "condition_value", op=self.op)
         if self.attribute in FLAGS and self.op != "is":
@@ -144,13 +144,15 @@ def _is_stored(pattern: Value, entry: Mapping[str, Any] | None) -> bool:
     )
 
 
-def _value_shape(op: str) -> Callable[[Value], str | None]:
+def _choose_value_check(op: str) -> Callable[[Value], str | None]:
     if op in LISTS:
-        return _describe_list
+        return _check_list
     if op in NUMBERS:
-        return lambda value: None if _has_value(value, "number", _is_number) else "a `number`"
+        return lambda value: None if _has_only_value(value, "number", _is_number) else "a `number`"
     if op in DATES:
-        return lambda value: None if _has_value(value, "date", _is_date) else "a `date` as ISO 8601"
+        return lambda value: (
+            None if _has_only_value(value, "date", _is_date) else "a `date` as ISO 8601"
+        )
     return {
         "matches": _check_pattern,
         "is": _check_boolean,
@@ -159,11 +161,11 @@ def _value_shape(op: str) -> Callable[[Value], str | None]:
     }[op]
 
 
-def _has_value(value: Value, name: str, fits: Callable[[Any], bool]) -> bool:
+def _has_only_value(value: Value, name: str, fits: Callable[[Any], bool]) -> bool:
     return set(value) == {name} and fits(value[name])
 
 
-def _describe_list(value: Value) -> str | None:
+def _check_list(value: Value) -> str | None:
     def fits(given: Any) -> bool:
         return (
             isinstance(given, list)
@@ -171,34 +173,40 @@ def _describe_list(value: Value) -> str | None:
             and all(isinstance(one, str) and len(one) <= LONGEST for one in given)
         )
 
-    return None if _has_value(value, "list", fits) else f"a `list` of at most {MOST_LISTED} texts"
+    return (
+        None if _has_only_value(value, "list", fits) else f"a `list` of at most {MOST_LISTED} texts"
+    )
 
 
 def _check_pattern(value: Value) -> str | None:
-    if not _has_value(value, "string", lambda given: isinstance(given, str)):
+    if not _has_only_value(value, "string", lambda given: isinstance(given, str)):
         return "a pattern as `string`"
-    return problem_of(value["string"])
+    return find_pattern_problem(value["string"])
 
 
 def _check_boolean(value: Value) -> str | None:
     return (
         None
-        if _has_value(value, "boolean", lambda given: isinstance(given, bool))
+        if _has_only_value(value, "boolean", lambda given: isinstance(given, bool))
         else "a `boolean`"
     )
 
 
 def _check_numbers(value: Value) -> str | None:
-    return None if _is_span(value, _is_number) else "`start` and `end`, numbers in this order"
+    return (
+        None if _is_ordered_span(value, _is_number) else "`start` and `end`, numbers in this order"
+    )
 
 
 def _check_dates(value: Value) -> str | None:
     return (
-        None if _is_span(value, _is_date) else "`start` and `end`, dates as ISO 8601 in this order"
+        None
+        if _is_ordered_span(value, _is_date)
+        else "`start` and `end`, dates as ISO 8601 in this order"
     )
 
 
-def _is_span(value: Value, fits: Callable[[Any], bool]) -> bool:
+def _is_ordered_span(value: Value, fits: Callable[[Any], bool]) -> bool:
     if set(value) != {"start", "end"} or not (fits(value["start"]) and fits(value["end"])):
         return False
     start, end = (
@@ -243,7 +251,7 @@ class FeatureEntry(DocumentEntry):
 
 
 async def write_features(db: Db, changes: Changes) -> None:
-    for key, after in await delete_removed(db, DELETE_FEATURES, changes):
+    for key, after in await delete_removed_entries(db, DELETE_FEATURES, changes):
         entry = FeatureEntry.model_validate(after, context=after)
         await SAVE_FEATURE.run(
             db,
@@ -261,14 +269,16 @@ def check_features(state: State) -> Iterator[DocumentProblem]:
     for key, entry in state["features"].items():
         for wanted in entry["permissions"]:
             if wanted not in state["permissions"]:
-                yield no_permission(f"features.{quote_key(key)}.permissions", wanted)
+                yield build_unknown_permission_problem(
+                    f"features.{quote_key(key)}.permissions", wanted
+                )
 
 
 FEATURES = DocumentSection(
     "features",
     "What can be sold, or be switched on for some.",
     FeatureEntry,
-    read_rows(FeatureEntry, READ_FEATURES),
+    build_table_reader(FeatureEntry, READ_FEATURES),
     write_features,
     check=check_features,
     most=1000,

@@ -128,7 +128,7 @@ def check_placeholders(text: str, known: Collection[str]) -> None:
         raise RefusedValue(text, "foreign_braces")
 
 
-def names_in(text: str) -> set[str]:
+def list_placeholders(text: str) -> set[str]:
     return {found[1].strip() for found in PLACEHOLDER.finditer(text)}
 
 

@@ -18,9 +18,9 @@ from gatehouse.vendor.document.section import (
     DocumentProblem,
     DocumentSection,
     State,
-    delete_removed,
+    build_table_reader,
+    delete_removed_entries,
     quote_key,
-    read_rows,
 )
 
 Platform = Literal["ios", "android"]
@@ -43,12 +43,12 @@ class MobileApp:
         """Origins that Android's credential manager sends for the app."""
         return [
             "android:apk-key-hash:"
-            + base64.urlsafe_b64encode(_fingerprint_bytes(one)).decode().rstrip("=")
+            + base64.urlsafe_b64encode(_parse_fingerprint(one)).decode().rstrip("=")
             for one in self.fingerprints
         ]
 
 
-def _fingerprint_bytes(fingerprint: str) -> bytes:
+def _parse_fingerprint(fingerprint: str) -> bytes:
     return bytes.fromhex(fingerprint.replace(":", ""))
 
 
@@ -81,7 +81,7 @@ class MobileAppEntry(DocumentEntry):
 
 
 async def write_mobile_apps(db: Db, changes: Changes) -> None:
-    for app, after in await delete_removed(db, DELETE, changes):
+    for app, after in await delete_removed_entries(db, DELETE, changes):
         entry = MobileAppEntry.model_validate(after)
         await SAVE.run(db, app, entry.platform, entry.fingerprints, clock.now())
 
@@ -89,7 +89,7 @@ async def write_mobile_apps(db: Db, changes: Changes) -> None:
 def check_mobile_apps(state: State) -> Iterator[DocumentProblem]:
     for app, entry in state["mobile_apps"].items():
         place, platform = f"mobile_apps.{quote_key(app)}", entry["platform"]
-        if not _is_name(platform, app):
+        if not _is_app_name(platform, app):
             text = f"the name for {platform} must look like {LOOKS[platform]}"
             yield DocumentProblem(place, text, "app_name", {"example": LOOKS[platform]})
         if (platform == "android") != bool(entry["fingerprints"]):
@@ -97,7 +97,7 @@ def check_mobile_apps(state: State) -> Iterator[DocumentProblem]:
             yield DocumentProblem(f"{place}.fingerprints", text, "fingerprints_of_android")
 
 
-def _is_name(platform: Platform, app: str) -> bool:
+def _is_app_name(platform: Platform, app: str) -> bool:
     try:
         NAMES[platform].validate_python(app)
     except ValidationError:
@@ -110,7 +110,7 @@ MOBILE_APPS = DocumentSection(
     "Apps on devices that belong to this server's domain: they may use its passkeys, and open its links. "
     "`/.well-known/apple-app-site-association` and `/.well-known/assetlinks.json` tell of them.",
     MobileAppEntry,
-    read_rows(MobileAppEntry, READ_MOBILE_APPS, "app"),
+    build_table_reader(MobileAppEntry, READ_MOBILE_APPS, "app"),
     write_mobile_apps,
     check=check_mobile_apps,
     most=100,

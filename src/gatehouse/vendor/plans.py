@@ -17,9 +17,9 @@ from gatehouse.vendor.document.section import (
     DocumentProblem,
     DocumentSection,
     State,
-    delete_removed,
+    build_table_reader,
+    delete_removed_entries,
     quote_key,
-    read_rows,
 )
 from gatehouse.vendor.features import Rule
 
@@ -102,7 +102,7 @@ class PlanEntry(DocumentEntry):
 
 async def write_plans(db: Db, changes: Changes) -> None:
     """Write plans. Deleting a plan deletes the entitlements to it."""
-    for key, after in await delete_removed(db, DELETE_PLANS, changes):
+    for key, after in await delete_removed_entries(db, DELETE_PLANS, changes):
         entry = PlanEntry.model_validate(after, context=after)
         await SAVE_PLAN.run(
             db,
@@ -141,7 +141,7 @@ PLANS = DocumentSection(
     "plans",
     "Features that are sold together.",
     PlanEntry,
-    read_rows(PlanEntry, READ_PLANS),
+    build_table_reader(PlanEntry, READ_PLANS),
     write_plans,
     check=check_plans,
     most=1000,

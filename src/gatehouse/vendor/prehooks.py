@@ -13,7 +13,7 @@ from gatehouse.kit.outbound import AddressRefused, split_url
 from gatehouse.kit.refused_value import RefusedValue
 from gatehouse.kit.schemas import Name, Text
 from gatehouse.kit.sealed import SealedColumn
-from gatehouse.vendor.document.sealing import SealedText, bytes_of, text_of
+from gatehouse.vendor.document.sealing import SealedText, decode_sealed, encode_sealed
 from gatehouse.vendor.document.section import (
     Changes,
     DocumentEntry,
@@ -21,7 +21,7 @@ from gatehouse.vendor.document.section import (
     DocumentSection,
     Entries,
     State,
-    delete_removed,
+    delete_removed_entries,
     quote_key,
 )
 
@@ -64,7 +64,7 @@ SAVE = Command(
 DELETE = Command("delete from prehooks where id = any ($1::text[])")
 
 
-def _a_url(url: str) -> str:
+def _check_url(url: str) -> str:
     try:
         split_url(url)
     except AddressRefused as error:
@@ -72,7 +72,7 @@ def _a_url(url: str) -> str:
     return url
 
 
-Url = Annotated[str, StringConstraints(min_length=1, max_length=2000), AfterValidator(_a_url)]
+Url = Annotated[str, StringConstraints(min_length=1, max_length=2000), AfterValidator(_check_url)]
 
 
 class PrehookEntry(DocumentEntry):
@@ -103,7 +103,7 @@ async def read_prehooks(db: Db) -> Entries:
             display_name=row.display_name,
             description=row.description,
             url=row.url,
-            secret=text_of(row.sealed_secret),
+            secret=encode_sealed(row.sealed_secret),
             event_keys=row.event_keys,
             active=row.is_active,
             fail_method=row.fail_method,
@@ -113,11 +113,11 @@ async def read_prehooks(db: Db) -> Entries:
 
 
 async def write_prehooks(db: Db, changes: Changes) -> None:
-    for key, after in await delete_removed(db, DELETE, changes):
+    for key, after in await delete_removed_entries(db, DELETE, changes):
         entry = PrehookEntry.model_validate(after)
         await SAVE.run(
             db, key, clock.now(), entry.display_name, entry.description, entry.url,
-            bytes_of(entry.secret), list(dict.fromkeys(entry.event_keys)), entry.active,
+            decode_sealed(entry.secret), list(dict.fromkeys(entry.event_keys)), entry.active,
             entry.fail_method,
         )  # fmt: skip
 

@@ -2,7 +2,7 @@ r"""Regular expressions that mean the same in every engine that evaluates rules,
 
 Accepted is what browsers, published clients and the SDKs read alike: characters, `.`, classes, `\d \w \s`
 and their opposites, `\b`, anchors, groups, choices and repeats. The time of an engine that tries every way is
-bounded by the form: see `_ambiguity_degree`. The SDKs match texts of at most 2,000 characters.
+bounded by the form: see `_compute_ambiguity_degree`. The SDKs match texts of at most 2,000 characters.
 """
 
 import re
@@ -46,7 +46,7 @@ class _PatternRefused(Exception):
     pass
 
 
-def problem_of(pattern: str) -> str | None:
+def find_pattern_problem(pattern: str) -> str | None:
     """Why a pattern is refused, as the end of a sentence; None for one that is taken."""
     if len(pattern) > LONGEST:
         return f"at most {LONGEST} characters"
@@ -58,7 +58,7 @@ def problem_of(pattern: str) -> str | None:
     except (re.error, OverflowError) as error:
         return f"no pattern: {error}"
     starts_anywhere = not all(one and one[0].position == "^" for one in parsed)
-    degree = max(_ambiguity_degree(one)[1] for one in parsed) + starts_anywhere
+    degree = max(_compute_ambiguity_degree(one)[1] for one in parsed) + starts_anywhere
     if _count_ways(parsed) > (MOST_WAYS if degree < MOST_DEGREE else MOST_WAYS_SQUARED):
         return "fewer choices, and fewer parts that may be missing"
     if degree > MOST_DEGREE:
@@ -76,32 +76,32 @@ class _PatternParser:
         self._at = 0
 
     def parse(self) -> tuple[tuple[_PatternPart, ...], ...]:
-        return tuple(self._alternatives())
+        return tuple(self._parse_alternatives())
 
-    def _alternatives(self) -> Iterator[tuple[_PatternPart, ...]]:
+    def _parse_alternatives(self) -> Iterator[tuple[_PatternPart, ...]]:
         parts: list[_PatternPart] = []
-        while (token := self._peek()) and token != ")":  # noqa: S105
+        while (token := self._peek_token()) and token != ")":  # noqa: S105
             self._at += 1
             if token == "|":  # noqa: S105
                 yield tuple(parts)
                 parts = []
             else:
-                parts.append(self._part(token))
+                parts.append(self._parse_part(token))
         yield tuple(parts)
 
-    def _peek(self) -> str:
+    def _peek_token(self) -> str:
         return self._tokens[self._at] if self._at < len(self._tokens) else ""
 
-    def _part(self, token: str) -> _PatternPart:
+    def _parse_part(self, token: str) -> _PatternPart:
         alternatives: tuple[tuple[_PatternPart, ...], ...] = ()
         if token == "(":  # noqa: S105
-            if self._peek().startswith("?"):
+            if self._peek_token().startswith("?"):
                 raise _PatternRefused(
                     "no pattern that looks around or back, and no groups with `(?`"
                 )
-            alternatives = tuple(self._alternatives())
+            alternatives = tuple(self._parse_alternatives())
             self._at += 1
-        least, most = self._repeat()
+        least, most = self._parse_repeat()
         if token in POSITIONS:
             if (least, most) != (1, 1):
                 raise _PatternRefused("a position cannot be repeated")
@@ -109,8 +109,8 @@ class _PatternParser:
         optional, varies = least == 0, most is None or most > max(least, 1)
         length = max(least, 1)
         if not alternatives:
-            return _PatternPart("", self._characters(token), (), varies, optional, length)
-        length *= max(map(_pattern_length, alternatives))
+            return _PatternPart("", self._parse_characters(token), (), varies, optional, length)
+        length *= max(map(_count_least_characters, alternatives))
         if (least, most) in ((1, 1), (0, 1)):
             return _PatternPart("", frozenset(), alternatives, False, optional, length)
         [first, *others] = alternatives
@@ -119,19 +119,19 @@ class _PatternParser:
         together = frozenset[str]().union(*(one.characters for one in first))
         return _PatternPart("", together, (), varies, optional, length)
 
-    def _repeat(self) -> tuple[int, int | None]:
-        found = REPEAT.fullmatch(self._peek())
+    def _parse_repeat(self) -> tuple[int, int | None]:
+        found = REPEAT.fullmatch(self._peek_token())
         if found is None:
             return 1, 1
         self._at += 1
-        if REPEAT.fullmatch(self._peek()):
+        if REPEAT.fullmatch(self._peek_token()):
             raise _PatternRefused("engines differ about a repeat of a repeat")
         sign, least, comma, most = found.groups()
         if sign:
             return (0 if sign in "*?" else 1), (1 if sign == "?" else None)
         return int(least), int(most) if most else None if comma else int(least)
 
-    def _characters(self, token: str) -> frozenset[str]:
+    def _parse_characters(self, token: str) -> frozenset[str]:
         if token == "{":  # noqa: S105
             raise _PatternRefused(r"engines differ about `{` that begins no repeat: write `\{`")
         if token.startswith("["):
@@ -152,7 +152,9 @@ class _PatternParser:
         return frozenset(one for one in self._sample if matcher.fullmatch(one))
 
 
-def _first_characters(parts: tuple[_PatternPart, ...], after: frozenset[str]) -> frozenset[str]:
+def _find_first_characters(
+    parts: tuple[_PatternPart, ...], after: frozenset[str]
+) -> frozenset[str]:
     """The characters with which a match may go on; without an end of the text, which no character is."""
     found: frozenset[str] = frozenset()
     for one in parts:
@@ -160,7 +162,7 @@ def _first_characters(parts: tuple[_PatternPart, ...], after: frozenset[str]) ->
             return found
         if one.position:
             continue
-        inner = [_first_characters(way, frozenset()) for way in one.alternatives]
+        inner = [_find_first_characters(way, frozenset()) for way in one.alternatives]
         found |= one.characters.union(*inner)
         if not one.optional and not any(_may_be_empty(way) for way in one.alternatives):
             return found
@@ -173,7 +175,7 @@ def _may_be_empty(parts: tuple[_PatternPart, ...]) -> bool:
     )
 
 
-def _pattern_length(parts: tuple[_PatternPart, ...]) -> int:
+def _count_least_characters(parts: tuple[_PatternPart, ...]) -> int:
     return sum(one.length for one in parts)
 
 
@@ -181,7 +183,7 @@ def _can_fail(parts: tuple[_PatternPart, ...], *, after: bool) -> bool:
     return any(one.position or not one.optional for one in parts) or after
 
 
-def _ambiguity_degree(
+def _compute_ambiguity_degree(
     parts: tuple[_PatternPart, ...],
     after: frozenset[str] = frozenset(),
     *,
@@ -200,10 +202,13 @@ def _ambiguity_degree(
         if length > LONGEST_FIXED:
             degree = max(degree, open_ends + 1)
         rest = parts[position + 1 :]
-        follows = _first_characters(rest, after)
+        follows = _find_first_characters(rest, after)
         fails = _can_fail(rest, after=fails_after)
         if one.alternatives:
-            inner = [_ambiguity_degree(way, follows, fails_after=fails) for way in one.alternatives]
+            inner = [
+                _compute_ambiguity_degree(way, follows, fails_after=fails)
+                for way in one.alternatives
+            ]
             degree = max(degree, open_ends + max(inner_degree for _, inner_degree in inner))
             open_ends += max(ends for ends, _ in inner)
         elif one.varies and fails:

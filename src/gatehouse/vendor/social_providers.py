@@ -11,7 +11,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.db import Command, Db, Query
 from gatehouse.kit.schemas import Spoken
 from gatehouse.kit.sealed import SealedColumn
-from gatehouse.vendor.document.sealing import SealedText, bytes_of, text_of
+from gatehouse.vendor.document.sealing import SealedText, decode_sealed, encode_sealed
 from gatehouse.vendor.document.section import (
     Changes,
     DocumentEntry,
@@ -143,54 +143,57 @@ class CustomSocialEntry(_ProviderEntries):
 COLUMNS = {"active": "is_active", "additional_scopes": "scopes"}
 
 
-def _provider_reader(
+def _build_provider_reader(
     kind: type[_ProviderEntries], *, custom: bool
 ) -> Callable[[Db], Awaitable[Entries]]:
     async def read(db: Db) -> Entries:
         found = [row for row in await PROVIDERS.all(db) if row.is_custom == custom]
         return {
-            row.id: _to_entry(kind, row).model_dump(mode="json", exclude_none=True) for row in found
+            row.id: _build_provider_entry(kind, row).model_dump(mode="json", exclude_none=True)
+            for row in found
         }
 
     return read
 
 
-def _to_entry(kind: type[_ProviderEntries], row: SocialProvider) -> _ProviderEntries:
+def _build_provider_entry(kind: type[_ProviderEntries], row: SocialProvider) -> _ProviderEntries:
     names = kind.model_fields.keys() - {"client_secret"}
     values = {name: getattr(row, COLUMNS.get(name, name)) for name in names}
-    values["client_secret"] = text_of(row.sealed_secret) if row.sealed_secret else None
+    values["client_secret"] = encode_sealed(row.sealed_secret) if row.sealed_secret else None
     return kind(**values)
 
 
-async def write_social(db: Db, changes: Changes) -> None:
-    for key, after in await _provider_rows(db, changes, custom=False):
+async def write_social_providers(db: Db, changes: Changes) -> None:
+    for key, after in await _delete_removed_providers(db, changes, custom=False):
         entry = SocialEntry.model_validate(after)
         await SAVE.run(
-            db, key, False, clock.now(), entry.active, entry.client_id, bytes_of(entry.client_secret),
+            db, key, False, clock.now(), entry.active, entry.client_id, decode_sealed(entry.client_secret),
             entry.additional_scopes, entry.trusts_addresses, entry.directory, entry.team_id,
             entry.key_id, "", "", "", "", "", "", entry.redirect_url,
         )  # fmt: skip
 
 
-async def write_custom(db: Db, changes: Changes) -> None:
-    for key, after in await _provider_rows(db, changes, custom=True):
+async def write_custom_providers(db: Db, changes: Changes) -> None:
+    for key, after in await _delete_removed_providers(db, changes, custom=True):
         entry = CustomSocialEntry.model_validate(after)
         await SAVE.run(
-            db, key, True, clock.now(), entry.active, entry.client_id, bytes_of(entry.client_secret),
+            db, key, True, clock.now(), entry.active, entry.client_id, decode_sealed(entry.client_secret),
             entry.scopes, entry.trusts_addresses, "common", "", "", entry.display_name, entry.issuer,
             entry.authorization_url, entry.token_url, entry.userinfo_url, entry.logo_url,
             entry.redirect_url,
         )  # fmt: skip
 
 
-async def _provider_rows(db: Db, changes: Changes, *, custom: bool) -> list[tuple[str, object]]:
+async def _delete_removed_providers(
+    db: Db, changes: Changes, *, custom: bool
+) -> list[tuple[str, object]]:
     """Those that stay or come; the others are deleted."""
     gone = [key for key, (_, after) in changes.items() if after is None]
     await DELETE.run(db, gone, custom)
     return [(key, after) for key, (_, after) in changes.items() if after is not None]
 
 
-def check_social(state: State) -> Iterator[DocumentProblem]:
+def check_social_providers(state: State) -> Iterator[DocumentProblem]:
     for key, entry in state["social"].items():
         place = f"social.{key}"
         if key not in PROVIDER_TYPES:
@@ -216,7 +219,7 @@ def check_social(state: State) -> Iterator[DocumentProblem]:
             )
 
 
-def check_custom(state: State) -> Iterator[DocumentProblem]:
+def check_custom_providers(state: State) -> Iterator[DocumentProblem]:
     for key, entry in state["custom_social"].items():
         place = f"custom_social.{key}"
         if key in PROVIDER_TYPES:
@@ -241,9 +244,9 @@ SOCIAL = DocumentSection(
     "Accounts that people have elsewhere, and sign in with: google, microsoft, github, facebook, apple, "
     "slack, linkedin.",
     SocialEntry,
-    _provider_reader(SocialEntry, custom=False),
-    write_social,
-    check=check_social,
+    _build_provider_reader(SocialEntry, custom=False),
+    write_social_providers,
+    check=check_social_providers,
     keys=r"[a-z]{1,20}",
     secrets={"client_secret": SECRETS},
     example="""\
@@ -256,9 +259,9 @@ CUSTOM_SOCIAL = DocumentSection(
     "custom_social",
     "The same, of any other OpenID or OAuth 2 provider. Only a name of yours is needed for the key.",
     CustomSocialEntry,
-    _provider_reader(CustomSocialEntry, custom=True),
-    write_custom,
-    check=check_custom,
+    _build_provider_reader(CustomSocialEntry, custom=True),
+    write_custom_providers,
+    check=check_custom_providers,
     keys=r"[A-Za-z0-9_-]{1,60}",
     secrets={"client_secret": SECRETS},
     sent_to=("issuer", "token_url"),

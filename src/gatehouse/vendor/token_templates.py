@@ -120,7 +120,7 @@ ATTRIBUTES = {
 def check_template_claims(claims: Mapping[str, Any]) -> None:
     """Raises `ValueError` for an invalid template: reserved or unreadable names, unknown placeholders, too
     many claims."""
-    own = {name for name, value in claims.items() if _is_itself(name, value)}
+    own = {name for name, value in claims.items() if _is_own_claim(name, value)}
     if reserved := sorted((RESERVED & claims.keys()) - own):
         raise ValueError(f"{reserved[0]} is set by the server")
     for name in claims:
@@ -131,14 +131,14 @@ def check_template_claims(claims: Mapping[str, Any]) -> None:
             raise ValueError(f"must be at most {MOST_BYTES} bytes")
     except TypeError:
         raise ValueError("must be plain JSON") from None
-    _check_value({name: value for name, value in claims.items() if name not in own}, DEEPEST)
+    _check_claim_value({name: value for name, value in claims.items() if name not in own}, DEEPEST)
 
 
-def _is_itself(name: str, value: Any) -> bool:
+def _is_own_claim(name: str, value: Any) -> bool:
     return isinstance(value, str) and value in THEMSELVES.get(name, ())
 
 
-def _check_value(value: Any, depth: int) -> None:
+def _check_claim_value(value: Any, depth: int) -> None:
     if depth < 0:
         raise ValueError(f"must be at most {DEEPEST} levels deep")
     if isinstance(value, str):
@@ -149,13 +149,13 @@ def _check_value(value: Any, depth: int) -> None:
         for name, one in value.items():
             if "{{" in name or "\x00" in name:
                 raise ValueError("names hold no placeholders")
-            _check_value(one, depth - 1)
+            _check_claim_value(one, depth - 1)
     elif isinstance(value, list):
         for one in value:
-            _check_value(one, depth - 1)
+            _check_claim_value(one, depth - 1)
 
 
-def template_for(
+def find_token_template(
     targeting: JwtTargeting | None, templates: Mapping[str, JwtTemplate], claims: Claims
 ) -> JwtTemplate | None:
     """The template of the first rule that fits."""
@@ -172,32 +172,34 @@ def extend_claims(template: JwtTemplate, claims: Claims) -> Claims:
     added = {
         name: filled
         for name, value in template.claims.items()
-        if name not in RESERVED and (filled := _fill_value(value, claims)) is not None
+        if name not in RESERVED and (filled := _fill_claim_value(value, claims)) is not None
     }
     return {**added, **claims} if len(orjson.dumps(added)) <= MOST_FILLED else claims
 
 
-def _fill_value(value: Any, claims: Claims) -> Any:
+def _fill_claim_value(value: Any, claims: Claims) -> Any:
     if isinstance(value, str):
         whole = PLACEHOLDER.fullmatch(value)
         if whole:
-            return _claim_value(PLACEHOLDERS.get(whole[1].strip(), ()), claims)
+            return _find_first_claim(PLACEHOLDERS.get(whole[1].strip(), ()), claims)
         return PLACEHOLDER.sub(
-            lambda found: _claim_text(_claim_value(PLACEHOLDERS.get(found[1].strip(), ()), claims)),
+            lambda found: _claim_to_text(
+                _find_first_claim(PLACEHOLDERS.get(found[1].strip(), ()), claims)
+            ),
             value,
         )
     if isinstance(value, dict):
-        return {name: _fill_value(one, claims) for name, one in value.items()}
+        return {name: _fill_claim_value(one, claims) for name, one in value.items()}
     if isinstance(value, list):
-        return [_fill_value(one, claims) for one in value]
+        return [_fill_claim_value(one, claims) for one in value]
     return value
 
 
-def _claim_value(names: tuple[str, ...], claims: Claims) -> Any:
+def _find_first_claim(names: tuple[str, ...], claims: Claims) -> Any:
     return next((claims[name] for name in names if claims.get(name) is not None), None)
 
 
-def _claim_text(value: Any) -> str:
+def _claim_to_text(value: Any) -> str:
     if isinstance(value, str):
         return value
     return "" if value is None else orjson.dumps(value).decode()
@@ -208,7 +210,7 @@ def _satisfies_condition(condition: Mapping[str, Any], claims: Claims) -> bool:
     if condition["attribute"] == "roleIds":
         found = _has_role(condition["roles"], claims)
     else:
-        said = _claim_text(_claim_value(ATTRIBUTES[condition["attribute"]], claims)).lower()
+        said = _claim_to_text(_find_first_claim(ATTRIBUTES[condition["attribute"]], claims)).lower()
         found = any(_satisfies_operator(condition["op"], said, one) for one in wanted)
     return bool(found) is not condition["negate"]
 

@@ -125,7 +125,9 @@ async def revoke_credential(database: Database, credential_id: str) -> bool:
         return bool(revoked)
 
 
-async def sign_in(resources: Resources, client: Client, data: VendorLogin) -> VendorToken:
+async def sign_in_with_credential(
+    resources: Resources, client: Client, data: VendorLogin
+) -> VendorToken:
     """A vendor token, or `InvalidVendorCredentials`: the same for a wrong id and a wrong secret."""
     await resources[RateLimiter].hit(PER_PLACE, place_of(client.ip))
     await resources[KeyRing].refresh()

@@ -74,7 +74,7 @@ PER_IP = RateLimit("first_owner.ip", 30, 15)
 PAGE = "/console/set-up"
 
 
-async def open_link(database: Database) -> str | None:
+async def create_first_owner_link(database: Database) -> str | None:
     """The token of a new link; None where there is an owner."""
     now = clock.now()
     async with database.transaction(Scope.system()) as db:
@@ -89,7 +89,7 @@ async def open_link(database: Database) -> str | None:
 async def check_first_owner_token(db: Db, resources: Resources, client: Client, token: str) -> None:
     """Raises `SetUpLinkOver`, `RateLimited`."""
     await resources[RateLimiter].hit(PER_IP, place_of(client.ip))
-    await _must_be_alive(db, token)
+    await _require_valid_link(db, token)
 
 
 async def create_first_owner(
@@ -104,7 +104,7 @@ async def create_first_owner(
     accepted = AcceptedPassword(await hash_password(data.password))
     # Of two concurrent requests, the second finds that there is an owner.
     await staff.lock_staff(db)
-    await _must_be_alive(db, data.token)
+    await _require_valid_link(db, data.token)
     try:
         user = await create_user(db, email=email, name=data.name)
     except EmailTaken:
@@ -122,7 +122,7 @@ async def create_first_owner(
     await CLOSE.run(db)
 
 
-async def _must_be_alive(db: Db, token: str) -> None:
+async def _require_valid_link(db: Db, token: str) -> None:
     if not await IS_ALIVE.one(db, token_hash(token), clock.now()):
         raise SetUpLinkOver(
             "This link has expired. While there is no owner, the server prints a new one when it starts."

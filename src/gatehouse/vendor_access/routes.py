@@ -34,7 +34,7 @@ async def sign_in_as_vendor(
     resources: AllResources, client: CurrentClient, data: VendorLogin
 ) -> VendorToken:
     """A token for the vendor's own backends, made with `gatehouse vendor credentials create`."""
-    return await credentials.sign_in(resources, client, data)
+    return await credentials.sign_in_with_credential(resources, client, data)
 
 
 first_owner_routes = Router(prefix="/vendor/resources/first-owner/v1", tags=["Login"])

@@ -47,39 +47,37 @@ class LastOwner(Conflict):
     code = "staff.last_owner"
 
 
-class StaffAdded(Event):
+class StaffEvent(Event):
+    user_id: UUID
+    member: str
+
+
+class StaffRoleEvent(StaffEvent):
+    role: str
+
+
+class StaffAdded(StaffRoleEvent):
     event_name = "vendor.staff_added"
     severity = "High"
     text = "Added {member} to staff as {role}"
-    user_id: UUID
-    member: str
-    role: str
 
 
-class StaffRoleChanged(Event):
+class StaffRoleChanged(StaffRoleEvent):
     event_name = "vendor.staff_role_changed"
     severity = "High"
     text = "Changed the staff role of {member} to {role}"
-    user_id: UUID
-    member: str
-    role: str
 
 
-class StaffRemoved(Event):
+class StaffRemoved(StaffEvent):
     event_name = "vendor.staff_removed"
     severity = "High"
     text = "Removed {member} from staff"
-    user_id: UUID
-    member: str
 
 
-class StaffEntered(Event):
+class StaffEntered(StaffRoleEvent):
     event_name = "vendor.staff_entered"
     severity = "Medium"
     text = "{member} signed in to the console as {role}"
-    user_id: UUID
-    member: str
-    role: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +208,7 @@ async def change_staff_member(db: Db, user_id: UUID, role: StaffRole, *, by: Act
     """Raises `StaffUnknown`, `LastOwner`."""
     member = await _lock_staff_member(db, user_id)
     if role != StaffRole.OWNER:
-        await _keep_an_owner(db, member)
+        await _require_another_owner(db, member)
     if member.role != role:
         await CHANGE.run(db, user_id, role)
         if not may_role_impersonate(role):
@@ -223,7 +221,7 @@ async def remove_staff_member(db: Db, user_id: UUID, *, by: Actor) -> None:
     """Remove a staff member: their tokens are refused and their impersonation sessions end. Raises
     `StaffUnknown`, `LastOwner`."""
     member = await _lock_staff_member(db, user_id)
-    await _keep_an_owner(db, member)
+    await _require_another_owner(db, member)
     await REMOVE.run(db, user_id)
     await end_of_staff(db, user_id)
     await announce_event(db, StaffRemoved(None, user_id, member.email), by=by)
@@ -243,6 +241,6 @@ async def _lock_staff_member(db: Db, user_id: UUID) -> StaffMember:
     return member
 
 
-async def _keep_an_owner(db: Db, member: StaffMember) -> None:
+async def _require_another_owner(db: Db, member: StaffMember) -> None:
     if member.role == StaffRole.OWNER and await OWNERS.one(db) == 1:
         raise LastOwner("There must be at least one owner. Make another user an owner first.")

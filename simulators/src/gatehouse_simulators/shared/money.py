@@ -2,7 +2,7 @@
 
 from decimal import ROUND_HALF_UP, Decimal
 
-from gatehouse.kit.money import major_amount
+from gatehouse.kit.money import to_major_amount
 
 SYMBOLS = {"USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥"}
 
@@ -13,6 +13,6 @@ def round_half_up(amount: Decimal) -> int:
 
 def format_amount(amount: int, currency: str) -> str:
     """`$1,234.50`, as price previews show it."""
-    number = f"{major_amount(abs(amount), currency):,f}"
+    number = f"{to_major_amount(abs(amount), currency):,f}"
     symbol = SYMBOLS.get(currency, f"{currency} ")
     return f"{'-' if amount < 0 else ''}{symbol}{number}"

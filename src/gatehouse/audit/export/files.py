@@ -11,7 +11,7 @@ from typing import Any
 import orjson
 
 from gatehouse.kit.pdf.document import PageLayout, PdfDocument
-from gatehouse.kit.pdf.letters import count_cells, to_printable, wrap
+from gatehouse.kit.pdf.letters import count_cells, to_printable, wrap_text
 
 # Byte order mark: with it Excel recognizes UTF-8.
 MARK = "\ufeff"
@@ -95,8 +95,8 @@ def _pad_text(text: str, width: int) -> str:
 
 def _wrap_text(text: str, width: int) -> list[str]:
     """At least one line, at most `MOST_LINES`; an ellipsis marks text that is left out."""
-    lines = wrap(to_printable(text), width)
+    lines = wrap_text(to_printable(text), width)
     if len(lines) > MOST_LINES:
-        last = wrap(lines[MOST_LINES - 1], width - 1)[0] if width > 2 else ""
+        last = wrap_text(lines[MOST_LINES - 1], width - 1)[0] if width > 2 else ""
         lines = [*lines[: MOST_LINES - 1], last + "…"]
     return lines

@@ -121,9 +121,9 @@ async def _entry_cells(
     for value in (getattr(entry, field) for field in fields):
         text = files.cell_text(value)
         if isinstance(value, dict):
-            found.append((await external_ids.in_json(text.encode())).decode())
+            found.append((await external_ids.replace_in_json(text.encode())).decode())
         else:
-            found.append(await external_ids.in_text(text))
+            found.append(await external_ids.replace_in_text(text))
     return found
 
 

@@ -18,7 +18,7 @@ import orjson
 
 from gatehouse.audit.settings import AuditSettings
 from gatehouse.audit.stream.queries import StreamedEntry
-from gatehouse.kit.db.held_connections import slow_work
+from gatehouse.kit.db.held_connections import check_no_connection_held
 from gatehouse.kit.environment_client import new_async_client
 from gatehouse.kit.events import Severity
 from gatehouse.kit.external_ids import ExternalIds
@@ -52,7 +52,7 @@ async def _to_http(
 ) -> None:
     """Send lines of JSON in one request; 2xx confirms all of them."""
     lines = await _format_lines(external_ids, entries)
-    slow_work("http")
+    check_no_connection_held("http")
     content = b"".join(one + b"\n" for one in lines)
     try:
         async with new_async_client(url, timeout=SECONDS, follow_redirects=False) as client:
@@ -70,7 +70,7 @@ async def _to_syslog(
 ) -> None:
     """Nothing answers in this protocol: what was on its way when a connection broke may be lost."""
     lines = await _format_lines(external_ids, entries)
-    slow_work("syslog")
+    check_no_connection_held("syslog")
     context = ssl.create_default_context() if parts.scheme == "syslog+tls" else None
     port = parts.port or SYSLOG_PORTS[parts.scheme]
     try:
@@ -89,7 +89,7 @@ async def _to_syslog(
 async def _to_file(external_ids: ExternalIds, path: Path, entries: Sequence[StreamedEntry]) -> None:
     """Append to the file, opened anew each time, so that log rotation only has to rename it."""
     lines = await _format_lines(external_ids, entries)
-    slow_work("file")
+    check_no_connection_held("file")
     content = b"".join(one + b"\n" for one in lines)
     try:
         await asyncio.to_thread(_append_to_file, path, content)
@@ -98,7 +98,7 @@ async def _to_file(external_ids: ExternalIds, path: Path, entries: Sequence[Stre
 
 
 async def _format_lines(external_ids: ExternalIds, entries: Sequence[StreamedEntry]) -> list[bytes]:
-    return [await external_ids.in_json(json_line(one)) for one in entries]
+    return [await external_ids.replace_in_json(json_line(one)) for one in entries]
 
 
 def _append_to_file(path: Path, content: bytes) -> None:

@@ -9,7 +9,7 @@ import stripe
 import structlog
 
 from gatehouse.billing.errors import CardDeclined, CardsBusy, CardsRefused, CardsUnavailable
-from gatehouse.kit.db.held_connections import slow_work
+from gatehouse.kit.db.held_connections import check_no_connection_held
 from gatehouse.kit.environment_client import new_async_client
 
 log = structlog.get_logger()
@@ -69,7 +69,7 @@ class StripeClient:
         return None
 
     async def download(self, link: str, most: int) -> bytes | None:
-        slow_work("cards")
+        check_no_connection_held("cards")
         try:
             answer = await self._http.get(link)
         except httpx.HTTPError as error:
@@ -79,7 +79,7 @@ class StripeClient:
 
 async def call_provider(call: Awaitable[Any]) -> dict[str, Any]:
     """The provider's answer as plain values. Every failure is raised as one of Gatehouse's own errors."""
-    slow_work("cards")
+    check_no_connection_held("cards")
     try:
         found: dict[str, Any] = (await call).to_dict()
     except stripe.CardError as error:

@@ -96,7 +96,7 @@ async def by_text_message(resources: Resources, waiting: PendingEventMessage) ->
     product = brand_of(configuration_of(resources), "loginBox").name
     content = waiting.content
     told = f"{product}: {content['title']}. {content['text']}"
-    text = await resources[ExternalIds].in_text(told)
+    text = await resources[ExternalIds].replace_in_text(told)
     short = text if len(text) <= LONGEST_SMS else f"{text[: LONGEST_SMS - 1]}…"
     try:
         await resources[SmsSender].send(Sms(waiting.recipient, short), str(waiting.id))
@@ -113,7 +113,7 @@ async def in_slack(resources: Resources, waiting: PendingEventMessage) -> None:
     ids = resources[ExternalIds]
     token = TOKEN.open(resources[Box], found.id, found.sealed_token).decode()
     try:
-        title, text = [await ids.in_text(content[name]) for name in ("title", "text")]
+        title, text = [await ids.replace_in_text(content[name]) for name in ("title", "text")]
         await slack.post(token, waiting.recipient, title, text)
     except SlackRefused as refusal:
         raise CannotTell(f"Slack rejected the message: {refusal}") from None

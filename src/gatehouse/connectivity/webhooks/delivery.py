@@ -33,7 +33,7 @@ from gatehouse.kit.external_ids import ExternalIds
 from gatehouse.kit.jobs import JobContext, enqueue, job, scheduled_job
 from gatehouse.kit.outbound import AddressRefused, Outbound, Unreachable
 from gatehouse.kit.resources import Resources
-from gatehouse.kit.webhook_signature import signed_headers
+from gatehouse.kit.webhook_signature import build_signature_headers
 from gatehouse.vendor.current import configuration_of
 
 # After each failed attempt, until the next; about three days together. The first repeats come soon, as most
@@ -250,8 +250,10 @@ async def _send_webhook(
         secret = SECRET.open(box, target.id, target.sealed_secret).decode()
     if target.sealed_previous_secret is not None:
         previous = PREVIOUS_SECRET.open(box, target.id, target.sealed_previous_secret).decode()
-    body = await resources[ExternalIds].in_json(due.body.encode())
-    headers = signed_headers(secret, str(due.event_id), clock.now(), body, previous=previous)
+    body = await resources[ExternalIds].replace_in_json(due.body.encode())
+    headers = build_signature_headers(
+        secret, str(due.event_id), clock.now(), body, previous=previous
+    )
     try:
         answer = await resources[Outbound].post(target.url, body, headers)
     except (AddressRefused, Unreachable) as error:

@@ -15,7 +15,7 @@ from gatehouse.connectivity.webhooks.queries import ONE
 from gatehouse.connectivity.webhooks.schemas import DeliveryOut, DeliveryPage
 from gatehouse.kit import clock
 from gatehouse.kit.db import Command, Db, Query
-from gatehouse.kit.db.replica_reads import primary_of
+from gatehouse.kit.db.replica_reads import get_primary
 from gatehouse.kit.purge import declare_purge
 
 
@@ -99,7 +99,7 @@ async def list_deliveries(
 ) -> DeliveryPage:
     """The newest first. Raises `WebhookNotFound`."""
     if await ONE.first(db, tenant_id, webhook_id) is None:
-        db = primary_of(db)
+        db = get_primary(db)
         if await ONE.first(db, tenant_id, webhook_id) is None:
             raise WebhookNotFound("The webhook was not found")
     count = await COUNT.one(db, tenant_id, webhook_id, COUNTED)

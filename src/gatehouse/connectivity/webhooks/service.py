@@ -39,7 +39,7 @@ from gatehouse.kit.external_ids import ExternalIds
 from gatehouse.kit.outbound import AddressRefused, Outbound, Unreachable
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
-from gatehouse.kit.webhook_signature import signed_headers
+from gatehouse.kit.webhook_signature import build_signature_headers
 from gatehouse.vendor.current import configuration_of
 
 MOST = 50
@@ -175,10 +175,10 @@ async def test_webhook(
     await db.pause()
     message_id, now = new_id(), clock.now()
     written = test_body(message_id, now, owner.account, data.payload).encode()
-    body = await resources[ExternalIds].in_json(written)
+    body = await resources[ExternalIds].replace_in_json(written)
     try:
         answer = await resources[Outbound].post(
-            data.url, body, signed_headers(secret, str(message_id), now, body)
+            data.url, body, build_signature_headers(secret, str(message_id), now, body)
         )
     except AddressRefused as error:
         raise UrlRefused(str(error)) from None

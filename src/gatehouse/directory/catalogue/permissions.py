@@ -6,7 +6,11 @@ from uuid import UUID
 
 from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.audit.service import announce_event
-from gatehouse.configuration.service import LockedConfiguration, changed_by, lock_configuration
+from gatehouse.configuration.service import (
+    LockedConfiguration,
+    build_changed_event,
+    lock_configuration,
+)
 from gatehouse.directory.catalogue import queries
 from gatehouse.directory.catalogue import service as catalogue
 from gatehouse.directory.catalogue.queries import PermissionCategory
@@ -141,7 +145,7 @@ async def change_category(
         renamed = f"permission_categories.{before.name} is called {name}"
         await announce_event(
             db,
-            changed_by(caller, ["permission_categories"], [renamed]),
+            build_changed_event(caller, ["permission_categories"], [renamed]),
             by=caller.actor,
         )
     if data.description is not None:

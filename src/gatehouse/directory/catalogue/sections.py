@@ -25,9 +25,9 @@ from gatehouse.vendor.document.section import (
     DocumentSection,
     Entries,
     State,
-    no_permission,
+    build_table_reader,
+    build_unknown_permission_problem,
     quote_key,
-    read_rows,
 )
 
 Title = Annotated[Line, Field(min_length=1)]
@@ -135,7 +135,7 @@ def check_roles(state: State) -> Iterator[DocumentProblem]:
         place = f"roles.{quote_key(key)}"
         for wanted in entry["permissions"]:
             if wanted not in permissions:
-                yield no_permission(f"{place}.permissions", wanted)
+                yield build_unknown_permission_problem(f"{place}.permissions", wanted)
     names = Counter(entry["name"].lower() for entry in roles.values())
     for name, count in names.items():
         if count > 1:
@@ -163,7 +163,7 @@ PERMISSIONS = DocumentSection(
     "permissions",
     "What a role can permit.",
     PermissionEntry,
-    read_rows(PermissionEntry, queries.PERMISSIONS),
+    build_table_reader(PermissionEntry, queries.PERMISSIONS),
     write_permissions,
     check=check_permissions,
     example="""\
@@ -176,7 +176,7 @@ ROLES = DocumentSection(
     "roles",
     "What every account can give its people.",
     RoleEntry,
-    read_rows(RoleEntry, queries.ROLES),
+    build_table_reader(RoleEntry, queries.ROLES),
     write_roles,
     check=check_roles,
     example="""\

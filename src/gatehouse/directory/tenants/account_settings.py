@@ -25,7 +25,7 @@ from gatehouse.directory.tenants.queries import CHANGE_SETTINGS
 from gatehouse.directory.tenants.service import lock_tenant
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
-from gatehouse.kit.pictures import draw_anew
+from gatehouse.kit.pictures import redraw_picture
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.subprocess_pool import SubprocessPools
@@ -117,7 +117,7 @@ async def reencode_data_url(processes: SubprocessPools, logo: str) -> str:
         content = b64decode(logo.partition(",")[2], validate=True)
     except ValueError:
         raise LogoUnreadable("Choose a PNG, JPEG, WebP or GIF picture") from None
-    drawn = await draw_anew(processes, content, side=STORED_SIDE)
+    drawn = await redraw_picture(processes, content, side=STORED_SIDE)
     if drawn == "unreadable":
         raise LogoUnreadable("Choose a PNG, JPEG, WebP or GIF picture")
     if isinstance(drawn, str):

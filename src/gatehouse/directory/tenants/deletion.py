@@ -211,7 +211,7 @@ async def _erase_tenant_data(context: JobContext, tenant_id: UUID) -> None:
                 await delete_user_if_unused(db, user_id)
             left = len(people) == STEP
     for table in TenantTable.all_leavings:
-        await table.clear(context.database, tenant_id)
+        await table.delete_rows_of_tenant(context.database, tenant_id)
     async with context.database.transaction(Scope.system()) as db:
         await DELETE_ROLES_OF_TENANT.run(db, tenant_id)
         await DELETE_ENDED_MEMBERSHIPS.run(db, tenant_id)

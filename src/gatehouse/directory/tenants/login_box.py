@@ -19,7 +19,7 @@ from gatehouse.directory.tenants.events import LoginBoxChanged
 from gatehouse.directory.tenants.service import lock_tenant
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
-from gatehouse.vendor.brand.color import is_color, stands_for_color
+from gatehouse.vendor.brand.color import is_color, is_color_path
 
 MOST_BYTES = 32_768
 
@@ -66,7 +66,7 @@ def _check_box_value(path: str, root: str, value: object) -> None:
     refused = NO_WORDS if root == WORDS else NO_STYLE
     if isinstance(value, str) and refused.search(value):
         raise LoginBoxRefused("This value is not allowed here", path=path)
-    may_be_no_color = value is None or root == WORDS or not stands_for_color(path.split("/"))
+    may_be_no_color = value is None or root == WORDS or not is_color_path(path.split("/"))
     if not may_be_no_color and not is_color(value):
         raise LoginBoxRefused("This must be a color, such as #2f5d50", path=path)
 

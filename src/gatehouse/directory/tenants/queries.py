@@ -4,15 +4,10 @@ from typing import Any, LiteralString
 from uuid import UUID
 
 from gatehouse.directory.tenants.account_schemas import PublicSettings
-from gatehouse.directory.tenants.models import (
-    AccountSettings,
-    SubTenant,
-    Tenant,
-    TenantsPart,
-)
+from gatehouse.directory.tenants.models import AccountSettings, SubTenant, Tenant, TenantsPart
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.db.as_json import compact_json, instant_as_json
-from gatehouse.kit.db.locks import Lock, lock_of
+from gatehouse.kit.db.locks import Lock, build_lock_expression
 from gatehouse.kit.lists import JsonPage, ListOf, Source, StatementParts, compose_json_page
 from gatehouse.kit.tenant_cleanup import TenantTable
 
@@ -84,7 +79,7 @@ LOCK_TENANT = Command("select id from tenants where id = $1 for no key update")
 # deadlock.
 LOCK_TREE = Command(
     f"""
-    select {lock_of(Lock.TENANT_TREE, "split_part(path, '/', 1)")}
+    select {build_lock_expression(Lock.TENANT_TREE, "split_part(path, '/', 1)")}
     from tenants where id = $1
     """,
 )

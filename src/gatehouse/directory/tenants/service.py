@@ -98,6 +98,6 @@ async def lock_tenant(db: Db, tenant_id: UUID) -> None:
     involve several rows, such as keeping one administrator. Before the first statement it costs no
     additional round trip."""
     if db.connection is None:
-        db.begin_with(f"select from tenants where id = '{tenant_id}' for no key update")
+        db.add_opening_statement(f"select from tenants where id = '{tenant_id}' for no key update")
     else:
         await queries.LOCK_TENANT.run(db, tenant_id)

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from pydantic import BaseModel, StringConstraints, model_validator
 
-from gatehouse.kit.forms import read_pairs
+from gatehouse.kit.forms import parse_form_pairs
 from gatehouse.kit.schemas import Wire
 
 
@@ -51,7 +51,7 @@ class FormOrJson(Wire):
     @model_validator(mode="before")
     @classmethod
     def _of_form(cls, given: Any) -> Any:
-        return dict(read_pairs(given.decode())) if isinstance(given, bytes) else given
+        return dict(parse_form_pairs(given.decode())) if isinstance(given, bytes) else given
 
 
 class Credentials(FormOrJson):

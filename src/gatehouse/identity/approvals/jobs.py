@@ -96,7 +96,7 @@ async def send_result(context: JobContext, approval_id: str) -> None:
     if approval is None or approval.webhook_url is None:
         return
     result = orjson.dumps(await _to_webhook_result(context.resources, approval))
-    body = await context.resources[ExternalIds].in_json(result)
+    body = await context.resources[ExternalIds].replace_in_json(result)
     headers = {"content-type": "application/json", "user-agent": "Gatehouse-Approvals/1"}
     try:
         answer = await context.resources[Outbound].post(approval.webhook_url, body, headers)

@@ -41,7 +41,7 @@ async def start_impersonation(
     proof = models.AuthenticationResult(user_id, impersonator.email, impersonator.amr)
     attempt = SignInAttempt(db, resources, proof, client, models.SignInContext(tenant_id=tenant_id))
     candidate = await _check_admission(attempt)
-    application = configuration_of(resources).for_people(client.application)
+    application = configuration_of(resources).get_first_party_application(client.application)
     now, session_id = clock.now(), new_id()
 
     def facts_until(expires_at: datetime) -> SessionFacts:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from gatehouse.kit.refused_value import RefusedValue
 from gatehouse.providers.mail.port import MailRefused, with_ascii_domain
-from gatehouse.vendor.messages import check_placeholders, names_in
+from gatehouse.vendor.messages import check_placeholders, list_placeholders
 
 LOOKS = frozenset({"vendor", "logo", "accent", "ink"})
 # Name of the placeholder in templates that customers migrate from the hosted original.
@@ -75,7 +75,7 @@ def find_template_faults(
             check_placeholders(text, kind.placeholders)
         except RefusedValue as error:
             yield place, error
-    named = names_in(html)
+    named = list_placeholders(html)
     said = named | {name for name, other in ALSO_CALLED.items() if other in named}
     if missing := kind.needs - said:
         placeholder = f"{{{{{min(missing)}}}}}"

@@ -19,7 +19,7 @@ from gatehouse.vendor.document.section import (
     DocumentSection,
     Entries,
     State,
-    delete_removed,
+    delete_removed_entries,
 )
 
 Sender = Annotated[
@@ -50,7 +50,7 @@ async def read_mail_templates(db: Db) -> Entries:
 
 
 async def write_mail_templates(db: Db, changes: Changes) -> None:
-    for key, after in await delete_removed(db, messages.DELETE_MAIL_TEMPLATES, changes):
+    for key, after in await delete_removed_entries(db, messages.DELETE_MAIL_TEMPLATES, changes):
         entry = MailEntry.model_validate(after)
         await messages.SAVE_MAIL_TEMPLATE.run(
             db, new_id(), key, entry.subject, entry.html, entry.sender_email, entry.from_name,

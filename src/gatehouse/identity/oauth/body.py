@@ -13,7 +13,7 @@ from starlette.requests import Request
 from gatehouse.access.dpop import BadProof, DpopProof, read_dpop_proof
 from gatehouse.identity.oauth.errors import InvalidClient, InvalidDpopProof, InvalidRequest
 from gatehouse.identity.oauth.models import Credentials, TokenRequest
-from gatehouse.kit.forms import read_pairs
+from gatehouse.kit.forms import parse_form_pairs
 from gatehouse.kit.tenant_ids import inner_id
 
 MAX_LENGTH = 4000
@@ -84,7 +84,7 @@ def _parse_values(content_type: str, body: bytes) -> dict[str, str]:
         else:
             if body.count(b"&") >= MOST_FIELDS:
                 raise ValueError
-            pairs = read_pairs(body.decode())
+            pairs = parse_form_pairs(body.decode())
     except ValueError:
         raise InvalidRequest("The body is malformed") from None
     values: dict[str, str] = {}

@@ -28,7 +28,7 @@ def find_client(resources: Resources, client_id: str) -> Application | None:
 
 def confidential_client(resources: Resources, client_id: str) -> Application | None:
     """Find a client by its client id, including machine clients, which authenticate with a secret."""
-    return configuration_of(resources).named(client_id)
+    return configuration_of(resources).find_application(client_id)
 
 
 def client_of_session(resources: Resources, application_id: UUID) -> Application | None:
@@ -36,7 +36,7 @@ def client_of_session(resources: Resources, application_id: UUID) -> Application
 
 
 def _by_id(configuration: Snapshot, wanted: str) -> Application | None:
-    found = configuration.named(wanted)
+    found = configuration.find_application(wanted)
     return found if found and found.type in (FIRST_PARTY, THIRD_PARTY) else None
 
 

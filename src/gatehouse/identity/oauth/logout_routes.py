@@ -18,7 +18,7 @@ from gatehouse.identity.sign_in.public_call import PublicCall, SystemCall
 from gatehouse.identity.sign_out import onward_logout
 from gatehouse.identity.sso.logout.sp_initiated import deliver_logout_message
 from gatehouse.kit.deployment import Deployment
-from gatehouse.kit.origins import allowed_origins
+from gatehouse.kit.origins import build_origin_check
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.router import Router
 from gatehouse.vendor.current import configuration_of
@@ -146,7 +146,7 @@ def _is_meant(request: Request, resources: Resources) -> bool:
     origin = request.headers.get("origin")
     deployment, configured = resources[Deployment], configuration_of(resources).origins
     local = deployment.env != "production"  # the origins that CORS allows
-    allowed = allowed_origins(deployment.origins, local=local, also=lambda: configured)
+    allowed = build_origin_check(deployment.origins, local=local, also=lambda: configured)
     return origin is None or allowed(origin)
 
 

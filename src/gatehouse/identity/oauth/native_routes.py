@@ -35,7 +35,7 @@ async def authorize_silently(
     """Issue tokens for a page or an app that sends the refresh cookie of a signed-in user; 401
     `login_required` without a session. Wire reference §6."""
     configuration = configuration_of(call.resources)
-    application = configuration.for_people(call.client.application)
+    application = configuration.get_first_party_application(call.client.application)
     cookies = refresh_cookies_of_any(call.request, configuration.applications)
     tenant_id = data.tenant_id if data else None
     grant = Grant(call.db, call.resources, application, call.client)
@@ -55,7 +55,9 @@ async def exchange_social_code(
     and `redirectUri` that it began with, and the verifier of its challenge, as its application; once. 400
     `invalid_grant` where any of these differs. A user who must complete MFA gets 403 `mfa_required` with the
     login answer: after that, `POST /oauth/authorize/silent` has the tokens."""
-    application = configuration_of(call.resources).for_people(call.client.application)
+    application = configuration_of(call.resources).get_first_party_application(
+        call.client.application
+    )
     came = app_that_returns(
         application, page=data.redirect_uri, state=data.state, verifier=data.code_verifier
     )

@@ -4,7 +4,7 @@ import hashlib
 from dataclasses import dataclass
 
 from gatehouse.kit.errors import Invalid, NotFound
-from gatehouse.kit.pictures import draw_anew
+from gatehouse.kit.pictures import redraw_picture
 from gatehouse.kit.subprocess_pool import SubprocessPools
 
 
@@ -35,7 +35,7 @@ STORED_SIDE = 512  # pixels
 async def clean_picture(processes: SubprocessPools, content: bytes) -> ProfilePicture:
     """Re-encode a picture. Raises `PictureTooLarge` or `PictureUnreadable`, and `Overloaded` when too
     many are processed at once."""
-    drawn = await draw_anew(processes, content, side=STORED_SIDE)
+    drawn = await redraw_picture(processes, content, side=STORED_SIDE)
     if drawn == "too_many_bytes":
         raise PictureTooLarge("The picture must not be larger than 1 MB")
     if drawn == "too_large":

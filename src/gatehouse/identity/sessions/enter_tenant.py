@@ -88,7 +88,7 @@ async def switch_tenant(db: Db, resources: Resources, caller: Principal, tenant_
             raise TenantNotFound("The account was not found")
         return
     await inherit_membership(db, caller, tenant_id)
-    application = configuration_of(resources).for_people(caller.client.application)
+    application = configuration_of(resources).get_first_party_application(caller.client.application)
     above = await queries.ABOVE.first(db, caller.session_id, clock.now())
     for session_id in filter(None, (above, caller.session_id)):
         await enter_tenant(
@@ -105,7 +105,7 @@ async def token_for_tenant(
     """Issue an access token of this session for another tenant of its user, or for a sub-account that the
     user may enter, without a refresh token. Raises `PrehookBlocked` when the vendor's prehook refuses, and
     `PrehookUnanswered` when it does not answer. Needs the system scope."""
-    application = configuration_of(resources).for_people(caller.client.application)
+    application = configuration_of(resources).get_first_party_application(caller.client.application)
     await inherit_membership(db, caller, tenant_id)
     facts = await enter_tenant(
         db, resources, caller.session_id, caller.user_id, tenant_id, application, caller.client

@@ -118,7 +118,9 @@ async def refresh_session(
     named = resources[RefreshTokens].read(token)
     if named is None:
         raise errors.SessionNotFound(NO_SESSION)
-    application = oauth_client or configuration_of(resources).for_people(client.application)
+    application = oauth_client or configuration_of(resources).get_first_party_application(
+        client.application
+    )
     owner = oauth_client.id if oauth_client else None
     attempt = RefreshAttempt(
         resources, *named, tenant_id, application, client, granted, owner, clock.now()

@@ -21,7 +21,7 @@ from gatehouse.prehooks.errors import PrehookUnanswered
 from gatehouse.prehooks.queries import PrehookQuestion
 from gatehouse.vendor.applications import Application
 from gatehouse.vendor.current import configuration_of
-from gatehouse.vendor.token_templates import extend_claims, template_for
+from gatehouse.vendor.token_templates import extend_claims, find_token_template
 
 CLAIMS_OF_EVERY_SCOPE = frozenset({
     "sub", "tenantId", "applicationId", "amr", "acr", "auth_time", "sid",
@@ -101,8 +101,8 @@ async def sign_in_answer(
 async def apply_template(resources: Resources, claims: Claims) -> tuple[Claims, int | None]:
     """Apply the vendor's claim template to this token; returns the claims and the lifetime in seconds."""
     configuration = configuration_of(resources)
-    claims = await resources[ExternalIds].in_claims(claims)
-    template = template_for(configuration.jwt_targeting, configuration.jwt_templates, claims)
+    claims = await resources[ExternalIds].replace_in_claims(claims)
+    template = find_token_template(configuration.jwt_targeting, configuration.jwt_templates, claims)
     if template is None:
         return claims, None
     return extend_claims(template, claims), template.expiration

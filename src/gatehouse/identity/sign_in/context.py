@@ -11,7 +11,7 @@ from gatehouse.identity.sign_in.models import SignInContext
 from gatehouse.identity.usernames.name import fold_username
 from gatehouse.kit.crypto import token_hash
 from gatehouse.kit.resources import Resources
-from gatehouse.kit.tenant_ids import header_text, inner_id_or_none
+from gatehouse.kit.tenant_ids import decode_header, inner_id_or_none
 from gatehouse.vendor.current import configuration_of
 
 SCOPED_TENANT, LOGIN_ALIAS = "frontegg-scoped-tenant", "frontegg-login-alias"
@@ -41,7 +41,7 @@ def door_of(request: Request, invitation: str | None = None) -> SignInContext:
 
 def _parse_id(text: str | None) -> UUID | None:
     """Read a tenant id; the header is a hint, so a malformed id is ignored."""
-    return inner_id_or_none(header_text(text)) if text else None
+    return inner_id_or_none(decode_header(text)) if text else None
 
 
 def normalize_identifier(typed: str) -> str:

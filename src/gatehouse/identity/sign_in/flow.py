@@ -71,7 +71,7 @@ async def _start_session(
     success. `added` holds the claims of the vendor's prehook. Announces `UserAuthenticated`, and the events
     for SSO. Needs the system scope, and the user locked.
     """
-    application = configuration_of(resources).for_people(client.application)
+    application = configuration_of(resources).get_first_party_application(client.application)
     now, session_id = clock.now(), new_id()
     started = await START_SESSION.first(
         db,
@@ -224,7 +224,9 @@ async def _try_sign_in(
 async def find_candidate(attempt: SignInAttempt) -> SignInCandidate | None:
     """Find and lock the user, with the tenant to enter; None when there is no such tenant."""
     context = attempt.context
-    application = configuration_of(attempt.resources).for_people(attempt.client.application)
+    application = configuration_of(attempt.resources).get_first_party_application(
+        attempt.client.application
+    )
     asked = (
         context.tenant_id,
         context.alias,

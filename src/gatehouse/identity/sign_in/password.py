@@ -49,7 +49,7 @@ from gatehouse.kit.db.locks import Lock, take_lock
 from gatehouse.kit.hashing import (
     find_matching_form,
     hash_password,
-    may_renew,
+    may_renew_hash,
     needs_new_hash,
     normalize_password,
     verify_password,
@@ -170,7 +170,7 @@ def _is_outdated(stored: str, form: str | None, password: str) -> bool:
     """Whether the hash should be replaced: its parameters are outdated, or the password matched in an older
     form."""
     is_old = needs_new_hash(stored) or form != normalize_password(password)
-    return is_old and may_renew(stored, password)
+    return is_old and may_renew_hash(stored, password)
 
 
 async def _sign_in_from_user_source(

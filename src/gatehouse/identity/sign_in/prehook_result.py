@@ -16,9 +16,9 @@ from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.resources import Resources
 from gatehouse.prehooks.client import (
+    build_refusal,
     call_prehook,
     is_asked,
-    refusal_of,
     refused_answer,
     waits_for_nobody,
 )
@@ -75,7 +75,7 @@ class ApprovedPrehooks:
         if self._lacks_sign_in(resources, found.candidate):
             return await self._call_sign_in_prehook(resources, found, client)
         candidate, now = found.candidate, clock.now()
-        application = configuration_of(resources).for_people(client.application)
+        application = configuration_of(resources).get_first_party_application(client.application)
         facts = SessionFacts.of_new_session(
             candidate, session_id=new_id(), auth_time=now, expires_at=now, amr=found.amr
         )
@@ -107,7 +107,7 @@ class ApprovedPrehooks:
             tenants=(*self.tenants, candidate.tenant_id, *([chosen] if chosen else [])),
             tenant_id=chosen or self.tenant_id,
             challenges=self.challenges or said.verdict == "challenge",
-            locked=refusal_of(said) if said.verdict == "lock" else None,
+            locked=build_refusal(said) if said.verdict == "lock" else None,
             email=candidate.email,
         )
 
@@ -121,7 +121,7 @@ async def _chosen_tenant(
     # A user who joins by an invite link is not a member of that tenant yet.
     if chosen in (None, candidate.tenant_id):
         return chosen
-    guarded = configuration_of(resources).for_people(client.application).guarded
+    guarded = configuration_of(resources).get_first_party_application(client.application).guarded
     async with resources[Database].transaction(Scope.system()) as db:
         if await queries.MAY_ENTER.one(db, chosen, candidate.user_id, clock.now(), guarded):
             return chosen

@@ -21,7 +21,7 @@ from gatehouse.identity.sso.logout.sp_initiated import LogoutDelivery
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Db, Query, Scope
 from gatehouse.kit.deployment import Deployment
-from gatehouse.kit.origins import allowed_origins
+from gatehouse.kit.origins import build_origin_check
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.current import configuration_of
@@ -113,7 +113,7 @@ def _is_allowed(resources: Resources, page: str) -> bool:
         return False
     deployment, configured = resources[Deployment], configuration_of(resources).origins
     local = deployment.env != "production"  # the origins that CORS allows
-    allowed = allowed_origins(deployment.origins, local=local, also=lambda: configured)
+    allowed = build_origin_check(deployment.origins, local=local, also=lambda: configured)
     return (
         place.scheme in ("http", "https")
         and len(page) <= LONGEST_PAGE

@@ -8,7 +8,7 @@ import orjson
 from gatehouse.identity.social.errors import PageRefused
 from gatehouse.kit.addresses import is_route
 from gatehouse.kit.deployment import Deployment
-from gatehouse.kit.origins import allowed_origins
+from gatehouse.kit.origins import build_origin_check
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.current import configuration_of
 from gatehouse.vendor.social_providers import SocialProvider
@@ -55,7 +55,7 @@ def _may_call(resources: Resources, origin: str) -> bool:
     deployment = resources[Deployment]
     configured = configuration_of(resources).origins
     local = deployment.env != "production"
-    return allowed_origins(deployment.origins, local=local, also=lambda: configured)(origin)
+    return build_origin_check(deployment.origins, local=local, also=lambda: configured)(origin)
 
 
 def is_absent(text: str | None) -> bool:

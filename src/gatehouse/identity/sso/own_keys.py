@@ -14,7 +14,7 @@ from gatehouse.identity.sso.saml.metadata import ServiceProvider, write_metadata
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Command, Database, Db, Query, Scope
-from gatehouse.kit.db.held_connections import slow_work
+from gatehouse.kit.db.held_connections import check_no_connection_held
 from gatehouse.kit.db.locks import Lock, take_lock
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.resources import Resources
@@ -104,7 +104,7 @@ async def rotate_key(resources: Resources, after: timedelta) -> tuple[OwnKey, da
 
 
 async def _make_key(resources: Resources) -> OwnKey:
-    slow_work("key")
+    check_no_connection_held("key")
     host = urlsplit(resources[Deployment].public_url).hostname or "gatehouse"
     return await asyncio.to_thread(new_key, host, clock.now())
 

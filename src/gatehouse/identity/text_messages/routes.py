@@ -22,7 +22,7 @@ from gatehouse.kit.resources import AllResources
 from gatehouse.kit.schemas import Wire
 from gatehouse.providers.sms import OwnGateway
 from gatehouse.vendor import messages
-from gatehouse.vendor.messages import check_placeholders, names_in
+from gatehouse.vendor.messages import check_placeholders, list_placeholders
 
 
 class SmsTemplateNotFound(NotFound):
@@ -141,7 +141,7 @@ async def save_sms_template(
         check_placeholders(data.template, PLACEHOLDERS)
     except ValueError as error:
         raise TemplateRefused(f"template: {error}") from None
-    if "code" not in names_in(data.template):
+    if "code" not in list_placeholders(data.template):
         raise TemplateRefused("template: must contain {{code}}")
     await lock_configuration(db)
     saved = await messages.SAVE_SMS_TEMPLATE.one(db, new_id(), kind, data.template, clock.now())

@@ -18,7 +18,7 @@ from gatehouse.vendor.document.section import (
     State,
 )
 from gatehouse.vendor.messages import check_placeholders as check_text
-from gatehouse.vendor.messages import names_in
+from gatehouse.vendor.messages import list_placeholders
 
 # Each further part of 153 characters costs as much as the first.
 Words = Annotated[
@@ -53,7 +53,7 @@ def check_sms_templates(state: State) -> Iterator[DocumentProblem]:
             check_text(text, PLACEHOLDERS)
         except ValueError as error:
             yield DocumentProblem.from_error(place, error)
-        if "code" not in names_in(text):
+        if "code" not in list_placeholders(text):
             yield DocumentProblem(
                 place, "must contain {{code}}", "placeholder_needed", {"placeholder": "{{code}}"}
             )

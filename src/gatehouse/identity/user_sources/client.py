@@ -57,7 +57,7 @@ async def ask_user_sources(
 ) -> SourceResponse:
     """Ask the sources of the application in the order of their `index`; returns the first that accepts the
     password. Returns immediately if the application has no source."""
-    application = configuration_of(resources).for_people(client.application)
+    application = configuration_of(resources).get_first_party_application(client.application)
     async with resources[Database].one_statement() as db:
         sources = await queries.OF_APPLICATION.all(db, application.id)
     if not sources:
@@ -78,10 +78,10 @@ async def _ask_one(
     resources: Resources, source: StoredSource, email: str, password: str, ip: str, seconds: float
 ) -> SourceResponse:
     circuits = resources[Circuits]
-    if seconds <= 0 or not circuits.may_ask(source.id):
+    if seconds <= 0 or not circuits.may_call(source.id):
         return SourceResponse(source, is_silent=True)
     asking = SourceQuestion(_open_settings(resources, source), email, password, ip)
-    circuits.begins(source.id)
+    circuits.record_call(source.id)
     try:
         async with asyncio.timeout(seconds):
             found = await ADAPTERS[source.type](resources, asking)
@@ -96,8 +96,8 @@ async def _ask_one(
         await _note_failure(resources, source, ProviderFault("malformed", said))
         return SourceResponse(source, is_silent=True)
     finally:
-        circuits.ends(source.id)
-    circuits.answered(source.id)
+        circuits.record_call_end(source.id)
+    circuits.record_success(source.id)
     if found is None or found.email.strip().lower() != email.lower():
         return SourceResponse(source)
     if not 0 < len(found.subject) <= LONGEST_SUBJECT:
@@ -114,7 +114,7 @@ async def _note_failure(resources: Resources, source: StoredSource, fault: Provi
     """Announce once to the vendor that a source does not respond; the user gets no reason. A source that
     refuses a request is asked again at the next sign-in, because the user's input may be the reason."""
     log.warning("user_sources.silent", source=source.name, why=fault.detail)
-    if fault.reason != "refused" and resources[Circuits].failed(source.id):
+    if fault.reason != "refused" and resources[Circuits].record_failure(source.id):
         event = SourceFellSilent(None, source.id, source.name, fault.detail)
         async with resources[Database].transaction(Scope.system()) as db:
             await announce_event(db, event, by=SYSTEM)

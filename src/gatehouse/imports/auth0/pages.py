@@ -70,11 +70,13 @@ async def fetch_auth0_page(
     return found
 
 
-def new_ones(migration: Auth0Migration, found: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def exclude_seen_users(
+    migration: Auth0Migration, found: list[dict[str, Any]]
+) -> list[dict[str, Any]]:
     return [one for one in found if str(one.get("user_id")) not in migration.seen]
 
 
-def next_place(migration: Auth0Migration, found: list[dict[str, Any]]) -> PagePosition | None:
+def find_next_page(migration: Auth0Migration, found: list[dict[str, Any]]) -> PagePosition | None:
     """The next position, or None after the last page. Raises `ProviderFault` when it cannot be determined."""
     if len(found) < AT_ONCE:
         return None

@@ -24,7 +24,7 @@ from gatehouse.identity.user_sources.service import AddressUnusable
 from gatehouse.imports import reading
 from gatehouse.imports.auth0 import pages
 from gatehouse.imports.auth0.pages import Auth0Migration
-from gatehouse.imports.formats.auth0 import row_of
+from gatehouse.imports.formats.auth0 import build_row_from_auth0_user
 from gatehouse.imports.users import service as imports
 from gatehouse.imports.users.rows import parse_row
 from gatehouse.kit import clock
@@ -110,7 +110,7 @@ async def begin_auth0_import(
     return migration_id
 
 
-async def status_of(db: Db, import_id: UUID) -> tuple[str, str | None]:
+async def read_import_status(db: Db, import_id: UUID) -> tuple[str, str | None]:
     """Status of any import, with the problem that ended a migration early."""
     migration = await ONE.first(db, import_id)
     if migration is None or (migration.finished_at and migration.problem is None):
@@ -119,7 +119,7 @@ async def status_of(db: Db, import_id: UUID) -> tuple[str, str | None]:
 
 
 @job("auth0_migrations.page")
-async def take_page(context: JobContext, migration_id: str) -> None:
+async def import_auth0_page(context: JobContext, migration_id: str) -> None:
     async with context.database.transaction(Scope.system()) as db:
         migration = await ONE.first(db, UUID(migration_id))
     if migration is None or migration.sealed_secret is None:
@@ -127,7 +127,7 @@ async def take_page(context: JobContext, migration_id: str) -> None:
     try:
         async with context.database.transaction(Scope.system()) as db:
             asked_by = await reload_vendor_principal(
-                db, _asked_by(migration), VendorPermission.WRITE_USERS
+                db, _build_requester(migration), VendorPermission.WRITE_USERS
             )
     except MissingPermission as refusal:
         async with context.database.transaction(Scope.system()) as db:
@@ -136,7 +136,7 @@ async def take_page(context: JobContext, migration_id: str) -> None:
     secret = SECRET.open(context.resources[Box], migration.id, migration.sealed_secret).decode()
     try:
         found = await pages.fetch_auth0_page(context.resources, migration, secret)
-        place = pages.next_place(migration, found)
+        place = pages.find_next_page(migration, found)
     except ProviderFault as fault:
         if not context.last_attempt and fault.reason == "unreachable":
             raise
@@ -145,7 +145,9 @@ async def take_page(context: JobContext, migration_id: str) -> None:
         return
     try:
         async with context.database.transaction(Scope.system()) as db:
-            await _import_page(db, migration, asked_by, pages.new_ones(migration, found), place)
+            await _import_users_of_page(
+                db, migration, asked_by, pages.exclude_seen_users(migration, found), place
+            )
     except Exception:
         if context.last_attempt:  # else its status would remain in progress
             async with context.database.transaction(Scope.system()) as db:
@@ -153,7 +155,7 @@ async def take_page(context: JobContext, migration_id: str) -> None:
         raise
 
 
-async def _import_page(
+async def _import_users_of_page(
     db: Db,
     migration: Auth0Migration,
     asked_by: VendorPrincipal,
@@ -169,7 +171,9 @@ async def _import_page(
     rows = [
         parse_row(
             so_far.position + number,
-            reading.row_of(user, lambda one: row_of(one, _tenant_of(migration, one))),
+            reading.read_or_refuse_user(
+                user, lambda one: build_row_from_auth0_user(one, _read_tenant_field(migration, one))
+            ),
             tenant_id=None,
         )
         for number, user in enumerate(users, 1)
@@ -184,13 +188,13 @@ async def _import_page(
         await enqueue(db, "auth0_migrations.page", migration_id=migration.id)
 
 
-def _tenant_of(migration: Auth0Migration, user: dict[str, Any]) -> Any:
+def _read_tenant_field(migration: Auth0Migration, user: dict[str, Any]) -> Any:
     given = migration.configuration
     place = "user_metadata" if given["isTenantIdOnUserMetadata"] else "app_metadata"
     kept = user.get(place)
     return kept.get(given["tenantIdFieldName"]) if isinstance(kept, dict) else None
 
 
-def _asked_by(migration: Auth0Migration) -> VendorPrincipal:
+def _build_requester(migration: Auth0Migration) -> VendorPrincipal:
     by = migration.asked_by
     return VendorPrincipal(UUID(by["id"]), by["name"], (), Client(by["ip"], by["user_agent"]))

@@ -18,13 +18,13 @@ from gatehouse.imports.errors import UnreadableRows
 from gatehouse.imports.models import Options, ReadExport, Row
 from gatehouse.imports.reading import (
     FAULTS,
-    field_value,
+    clean_text,
+    drop_empty_fields,
+    find_field_value,
     list_or_empty,
     read_json_lines,
-    short_text,
-    without_missing,
 )
-from gatehouse.imports.users.hashes import UNSAFE, from_phc
+from gatehouse.imports.users.hashes import UNSAFE, convert_phc_hash
 from gatehouse.imports.users.models import ReducedRow, RefusedRow
 from gatehouse.kit.foreign_hashes import decode_base64
 
@@ -39,14 +39,16 @@ BYTES: dict[str, Callable[[str], bytes]] = {
 
 def read_auth0_export(path: Path, options: Options) -> ReadExport:
     """Read an Auth0 export. Raises `UnreadableRows` for a malformed line in the file of hashes."""
-    hashes = _read_hashes(options.hashes) if options.hashes else Auth0Hashes()
+    hashes = _read_hash_file(options.hashes) if options.hashes else Auth0Hashes()
 
     def row(user: dict[str, Any]) -> Row:
-        return row_of(_with_hash(user, hashes), field_value(user, options.tenant_field))
+        return build_row_from_auth0_user(
+            _add_password_hash(user, hashes), find_field_value(user, options.tenant_field)
+        )
 
     def people() -> Iterator[Row]:
         for line in read_json_lines(path):
-            yield reading.row_of(line, row)
+            yield reading.read_or_refuse_user(line, row)
 
     return ReadExport(people)
 
@@ -60,13 +62,13 @@ class Auth0Hashes:
     of_address: dict[str, tuple[str, Hashed] | None] = field(default_factory=dict)
 
 
-def _read_hashes(path: Path) -> Auth0Hashes:
+def _read_hash_file(path: Path) -> Auth0Hashes:
     found = Auth0Hashes()
     for number, line in enumerate(read_json_lines(path), 1):
         if not isinstance(line, dict):
             raise UnreadableRows(f"{path.name}: line {number} is no JSON object")
         hashed = {name: line[name] for name in HASHES if line.get(name)}
-        own, email = short_text(_user_id(line)), _find_identifier(line, "email")[0].lower()
+        own, email = clean_text(_read_user_id(line)), _find_identifier(line, "email")[0].lower()
         if hashed and own:
             found.of_id.setdefault(own, hashed)
         if hashed and email:
@@ -75,7 +77,7 @@ def _read_hashes(path: Path) -> Auth0Hashes:
     return found
 
 
-def _with_hash(user: dict[str, Any], hashes: Auth0Hashes) -> dict[str, Any]:
+def _add_password_hash(user: dict[str, Any], hashes: Auth0Hashes) -> dict[str, Any]:
     """The user with their hash from the separate file, found by the user's id or the ids of joined Auth0
     identities. The address is used only when one side has no id: two records with an id and the same address
     are two users, and one of them may not have verified it."""
@@ -84,7 +86,7 @@ def _with_hash(user: dict[str, Any], hashes: Auth0Hashes) -> dict[str, Any]:
         for one in list_or_empty(user.get("identities"))
         if isinstance(one, dict) and one.get("provider") == "auth0"
     ]
-    own = _user_id(user)
+    own = _read_user_id(user)
     for key in (own, *joined):
         if key in hashes.of_id:
             return {**hashes.of_id[key], **user}
@@ -94,12 +96,12 @@ def _with_hash(user: dict[str, Any], hashes: Auth0Hashes) -> dict[str, Any]:
     return {**said[1], **user}
 
 
-def _user_id(user: dict[str, Any]) -> Any:
+def _read_user_id(user: dict[str, Any]) -> Any:
     """The user id as in Auth0's tokens; an export of hashes has only its last part."""
-    if said := short_text(user.get("user_id")):
+    if said := clean_text(user.get("user_id")):
         return said
     own = user.get("_id")
-    last = short_text(user.get("alt_id")) or short_text(
+    last = clean_text(user.get("alt_id")) or clean_text(
         own.get("$oid") if isinstance(own, dict) else own
     )
     return f"auth0|{last}" if last else ""
@@ -107,43 +109,43 @@ def _user_id(user: dict[str, Any]) -> Any:
 
 def _find_identifier(user: dict[str, Any], kind: str) -> tuple[str, bool]:
     """The address, and whether it is verified: some have it among `identifiers` alone."""
-    if said := short_text(user.get(kind)):
+    if said := clean_text(user.get(kind)):
         return said, user.get(f"{kind}_verified") is True
     for one in list_or_empty(user.get("identifiers")):
         if isinstance(one, dict) and one.get("type") == kind:
-            return short_text(one.get("value")), one.get("verified") is True
+            return clean_text(one.get("value")), one.get("verified") is True
     return "", False
 
 
-def row_of(user: dict[str, Any], tenant: Any) -> Row:
+def build_row_from_auth0_user(user: dict[str, Any], tenant: Any) -> Row:
     """One import row from an Auth0 user. `tenant` is the user's value of the tenant field."""
     email, verified = _find_identifier(user, "email")
     if user.get("blocked") is True:
         return RefusedRow(email, "The user is blocked there")
     hashed, omitted = {}, ""
     try:
-        hashed = _read_hash(user)
+        hashed = _read_password_hash(user)
     except FAULTS as error:
         omitted = f"custom_password_hash: {error}"
-    full = f"{short_text(user.get('given_name'))} {short_text(user.get('family_name'))}".strip()
-    name = short_text(user.get("name"))
-    row = without_missing(
+    full = f"{clean_text(user.get('given_name'))} {clean_text(user.get('family_name'))}".strip()
+    name = clean_text(user.get("name"))
+    row = drop_empty_fields(
         email=email,
         tenantId=tenant,
         name=(name if name != email else "") or full,
-        profilePictureUrl=short_text(user.get("picture")),
+        profilePictureUrl=clean_text(user.get("picture")),
         username=_find_identifier(user, "username")[0],
-        externalId=user.get("user_id") or _user_id(user),
+        externalId=user.get("user_id") or _read_user_id(user),
         verifyUser=verified,
         metadata=user.get("user_metadata"),
         vendorMetadata=user.get("app_metadata"),
-        phoneNumber=short_text(user.get("phone_number")),
+        phoneNumber=clean_text(user.get("phone_number")),
         **hashed,
     )
     return ReducedRow(row, omitted) if omitted else row
 
 
-def _read_hash(user: dict[str, Any]) -> dict[str, Any]:
+def _read_password_hash(user: dict[str, Any]) -> dict[str, Any]:
     plain = user.get("passwordHash") or user.get("password_hash")
     if plain:
         return {"passwordHash": plain}
@@ -154,15 +156,15 @@ def _read_hash(user: dict[str, Any]) -> dict[str, Any]:
     if algorithm in ("bcrypt", "argon2"):
         return {"passwordHash": value}
     if algorithm == "pbkdf2":
-        return {"passwordHash": from_phc(value)}
+        return {"passwordHash": convert_phc_hash(value)}
     if algorithm == "scrypt":
-        return _scrypt_hash(custom)
+        return _convert_scrypt_hash(custom)
     raise ValueError(f"{algorithm} {UNSAFE}")
 
 
-def _scrypt_hash(custom: dict[str, Any]) -> dict[str, Any]:
+def _convert_scrypt_hash(custom: dict[str, Any]) -> dict[str, Any]:
     """Salt and hash each in an encoding of their own; a salt is text unless it says something else."""
-    salt = _decode_part(custom["salt"], "utf8")
+    salt = _to_base64(custom["salt"], "utf8")
     config = {
         "N": custom.get("cost", 16384),
         "r": custom.get("blockSize", 8),
@@ -170,11 +172,11 @@ def _scrypt_hash(custom: dict[str, Any]) -> dict[str, Any]:
         "salt": salt,
     }
     return {
-        "passwordHash": _decode_part(custom["hash"], "base64"),
+        "passwordHash": _to_base64(custom["hash"], "base64"),
         "passwordHashType": "scrypt",
         "passwordHashConfig": orjson.dumps(config).decode(),
     }
 
 
-def _decode_part(part: dict[str, Any], encoding: str) -> str:
+def _to_base64(part: dict[str, Any], encoding: str) -> str:
     return b64encode(BYTES[part.get("encoding", encoding)](part["value"])).decode()

@@ -8,7 +8,7 @@ from typing import Any
 
 from gatehouse.imports.errors import UnreadableRows
 from gatehouse.imports.models import Options, ReadExport, Row
-from gatehouse.imports.reading import short_text, without_missing
+from gatehouse.imports.reading import clean_text, drop_empty_fields
 from gatehouse.imports.users.models import RefusedRow
 
 
@@ -22,18 +22,18 @@ def read_cognito_export(path: Path, options: Options) -> ReadExport:
         with path.open(encoding="utf-8-sig", newline="") as file:
             try:
                 for row in csv.DictReader(file, strict=True):
-                    yield _to_row(row, options)
+                    yield _build_import_row(row, options)
             except csv.Error as error:
                 raise UnreadableRows(f"This is not a valid CSV file: {error}") from None
 
     return ReadExport(people)
 
 
-def _to_row(user: dict[str, Any], options: Options) -> Row:
-    email = short_text(user.get("email"))
-    if short_text(user.get("enabled")).lower() == "false":
+def _build_import_row(user: dict[str, Any], options: Options) -> Row:
+    email = clean_text(user.get("email"))
+    if clean_text(user.get("enabled")).lower() == "false":
         return RefusedRow(email, "The user is disabled there")
-    full = f"{short_text(user.get('given_name'))} {short_text(user.get('family_name'))}".strip()
+    full = f"{clean_text(user.get('given_name'))} {clean_text(user.get('family_name'))}".strip()
     tenant = options.tenant_field and (
         user.get(options.tenant_field) or user.get(f"custom:{options.tenant_field}")
     )
@@ -42,13 +42,13 @@ def _to_row(user: dict[str, Any], options: Options) -> Row:
         for name, value in user.items()
         if name and name.startswith("custom:") and value
     }
-    return without_missing(
+    return drop_empty_fields(
         email=email,
         tenantId=tenant,
-        name=short_text(user.get("name")) or full,
-        profilePictureUrl=short_text(user.get("picture")),
-        phoneNumber=short_text(user.get("phone_number")),
-        externalId=short_text(user.get("sub")) or short_text(user.get("cognito:username")),
-        verifyUser=short_text(user.get("email_verified")).lower() == "true",
+        name=clean_text(user.get("name")) or full,
+        profilePictureUrl=clean_text(user.get("picture")),
+        phoneNumber=clean_text(user.get("phone_number")),
+        externalId=clean_text(user.get("sub")) or clean_text(user.get("cognito:username")),
+        verifyUser=clean_text(user.get("email_verified")).lower() == "true",
         vendorMetadata=custom,
     )

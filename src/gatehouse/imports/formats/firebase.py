@@ -12,12 +12,12 @@ import orjson
 
 from gatehouse.imports.models import Options, ReadExport, Row
 from gatehouse.imports.reading import (
-    field_value,
+    clean_text,
+    drop_empty_fields,
+    find_field_value,
     read_json_object,
+    read_or_refuse_user,
     require_objects,
-    row_of,
-    short_text,
-    without_missing,
 )
 from gatehouse.imports.users.models import RefusedRow
 from gatehouse.kit.configuration import ConfigurationError
@@ -28,18 +28,20 @@ CONSOLE = re.compile(r"(\w+)\s*:\s*([^\s,}]+)")
 def read_firebase_export(path: Path, options: Options) -> ReadExport:
     """Read a Firebase export. Raises `ConfigurationError` when it has hashes but no parameters."""
     users = require_objects(read_json_object(path).get("users"), "users")
-    parameters = _read_parameters(options.hash_config) if options.hash_config else None
+    parameters = _read_hash_parameters(options.hash_config) if options.hash_config else None
     if parameters is None and any(user.get("passwordHash") for user in users):
         raise ConfigurationError("Firebase hashes require their parameters. Use --hash-config.")
 
     def people() -> Iterator[Row]:
         for user in users:
-            yield row_of(user, lambda user: _to_row(user, parameters, options))
+            yield read_or_refuse_user(
+                user, lambda user: _build_import_row(user, parameters, options)
+            )
 
     return ReadExport(people)
 
 
-def _read_parameters(path: Path) -> dict[str, Any]:
+def _read_hash_parameters(path: Path) -> dict[str, Any]:
     text = path.read_text("utf-8-sig")
     try:
         found = orjson.loads(text) if text.lstrip().startswith("{") else dict(CONSOLE.findall(text))
@@ -54,13 +56,15 @@ def _read_parameters(path: Path) -> dict[str, Any]:
         raise ConfigurationError(f"{path} lacks a parameter of the hashes: {error}") from None
 
 
-def _to_row(user: dict[str, Any], parameters: dict[str, Any] | None, options: Options) -> Row:
-    email = short_text(user.get("email"))
+def _build_import_row(
+    user: dict[str, Any], parameters: dict[str, Any] | None, options: Options
+) -> Row:
+    email = clean_text(user.get("email"))
     if user.get("disabled") is True:
         return RefusedRow(email, "The user is disabled there")
     if not email:
-        return RefusedRow(short_text(user.get("phoneNumber")), "email: is required")
-    custom = _custom_claims(user)
+        return RefusedRow(clean_text(user.get("phoneNumber")), "email: is required")
+    custom = _parse_custom_claims(user)
     hashed: dict[str, Any] = {}
     if user.get("passwordHash") and parameters:
         hashed = {
@@ -70,12 +74,12 @@ def _to_row(user: dict[str, Any], parameters: dict[str, Any] | None, options: Op
                 {**parameters, "salt": user.get("salt", "")}
             ).decode(),
         }
-    return without_missing(
+    return drop_empty_fields(
         email=email,
-        tenantId=field_value({"customAttributes": custom}, options.tenant_field),
-        name=short_text(user.get("displayName")),
-        profilePictureUrl=short_text(user.get("photoUrl")),
-        phoneNumber=short_text(user.get("phoneNumber")),
+        tenantId=find_field_value({"customAttributes": custom}, options.tenant_field),
+        name=clean_text(user.get("displayName")),
+        profilePictureUrl=clean_text(user.get("photoUrl")),
+        phoneNumber=clean_text(user.get("phoneNumber")),
         externalId=user.get("localId"),
         verifyUser=user.get("emailVerified") is True,
         vendorMetadata=custom,
@@ -83,7 +87,7 @@ def _to_row(user: dict[str, Any], parameters: dict[str, Any] | None, options: Op
     )
 
 
-def _custom_claims(user: dict[str, Any]) -> dict[str, Any]:
+def _parse_custom_claims(user: dict[str, Any]) -> dict[str, Any]:
     try:
         found = orjson.loads(user.get("customAttributes") or "{}")
     except orjson.JSONDecodeError:

@@ -22,13 +22,13 @@ from gatehouse.imports.models import (
     Row,
 )
 from gatehouse.imports.reading import (
-    each_with_account,
+    clean_text,
+    drop_empty_fields,
+    iterate_users_by_tenant,
     list_or_empty,
     read_json_object,
+    read_or_refuse_user,
     require_objects,
-    row_of,
-    short_text,
-    without_missing,
 )
 from gatehouse.imports.users.models import RefusedRow
 from gatehouse.kit.tenant_ids import ChosenTenantId, inner_id
@@ -46,77 +46,85 @@ def read_hosted_export(path: Path, options: Options) -> ReadExport:
     permissions = require_objects(found.get("permissions"), "permissions")
     roles = require_objects(found.get("roles"), "roles")
     users = require_objects(found.get("users"), "users")
-    keys = {short_text(one.get("id")): short_text(one.get("key")) for one in (*roles, *permissions)}
+    keys = {clean_text(one.get("id")): clean_text(one.get("key")) for one in (*roles, *permissions)}
     own = {
-        _role_id(one): own_id for one in roles if _role_id(one) and (own_id := _tenant_role_id(one))
+        _read_role_id(one): own_id
+        for one in roles
+        if _read_role_id(one) and (own_id := _compute_tenant_role_id(one))
     }
     structure = ExportStructure(
         [_to_permission(one) for one in permissions],
         [_to_role(one, keys) for one in roles if not one.get("tenantId")],
-        list(_tenant_roles([*roles, *_held_roles(users)], keys)),
+        list(_list_tenant_roles([*roles, *_list_roles_of_users(users)], keys)),
         [_to_tenant(one) for one in require_objects(found.get("tenants"), "tenants")],
-        list(_to_groups(require_objects(found.get("groups"), "groups"), options, own)),
+        list(_read_groups(require_objects(found.get("groups"), "groups"), options, own)),
     )
 
     def people() -> Iterator[Row]:
-        for user, place in each_with_account(users, lambda user: len(_tenants_of_user(user))):
-            yield row_of(user, partial(_to_row, place=place, options=options, keys=keys, own=own))
+        for user, place in iterate_users_by_tenant(
+            users, lambda user: len(_list_tenants_of_user(user))
+        ):
+            yield read_or_refuse_user(
+                user, partial(_build_import_row, place=place, options=options, keys=keys, own=own)
+            )
 
     return ReadExport(people, structure)
 
 
 def _to_permission(one: dict[str, Any]) -> GivenPermission:
-    key = short_text(one.get("key"))
+    key = clean_text(one.get("key"))
     return GivenPermission(
-        key, short_text(one.get("name")) or key, short_text(one.get("description"))
+        key, clean_text(one.get("name")) or key, clean_text(one.get("description"))
     )
 
 
 def _to_role(one: dict[str, Any], keys: dict[str, str]) -> GivenRole:
-    key, held = short_text(one.get("key")), one.get("permissions") or []
+    key, held = clean_text(one.get("key")), one.get("permissions") or []
     level = one.get("level")
     return GivenRole(
         key,
-        short_text(one.get("name")) or key,
-        short_text(one.get("description")),
-        tuple(keys.get(permission, permission) for permission in map(_role_id, held)),
+        clean_text(one.get("name")) or key,
+        clean_text(one.get("description")),
+        tuple(keys.get(permission, permission) for permission in map(_read_role_id, held)),
         one.get("isDefault") is True,
         level if isinstance(level, int) else None,
     )
 
 
-def _held_roles(users: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+def _list_roles_of_users(users: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     """Roles as objects, which the user's accounts name."""
     for user in users:
-        for account in (user, *_tenants_of_user(user)):
+        for account in (user, *_list_tenants_of_user(user)):
             for role in list_or_empty(account.get("roles")):
                 if isinstance(role, dict) and isinstance(role.get("permissions") or [], list):
                     yield role
 
 
-def _tenant_roles(listed: list[dict[str, Any]], keys: dict[str, str]) -> Iterator[GivenTenantRole]:
+def _list_tenant_roles(
+    listed: list[dict[str, Any]], keys: dict[str, str]
+) -> Iterator[GivenTenantRole]:
     """Each once, the one of the list of roles first."""
     seen: set[UUID] = set()
     for one in listed:
-        role_id = _tenant_role_id(one)
+        role_id = _compute_tenant_role_id(one)
         if role_id and role_id not in seen and (role := _to_role(one, keys)).key:
             seen.add(role_id)
             yield GivenTenantRole(role_id, inner_id(one["tenantId"]), role)
 
 
-def _tenant_role_id(role: object) -> UUID | None:
+def _compute_tenant_role_id(role: object) -> UUID | None:
     """A role id that is stable across runs and unique per tenant; None for a role of the vendor."""
     if not isinstance(role, dict) or not role.get("tenantId"):
         return None
     try:
-        return uuid5(inner_id(role["tenantId"]), _role_id(role) or short_text(role.get("key")))
+        return uuid5(inner_id(role["tenantId"]), _read_role_id(role) or clean_text(role.get("key")))
     except (ValueError, TypeError, AttributeError):
         return None
 
 
-def _own_id(role: object, own: dict[str, UUID]) -> UUID | None:
+def _find_tenant_role_id(role: object, own: dict[str, UUID]) -> UUID | None:
     """Of a role as an object, or by the id that the list of roles has."""
-    return _tenant_role_id(role) or own.get(_role_id(role))
+    return _compute_tenant_role_id(role) or own.get(_read_role_id(role))
 
 
 def _to_tenant(one: dict[str, Any]) -> GivenTenant:
@@ -126,7 +134,7 @@ def _to_tenant(one: dict[str, Any]) -> GivenTenant:
         chosen = ChosenTenantId.from_text(text)
         return GivenTenant(
             chosen.inner,
-            short_text(one.get("name")) or "?",
+            clean_text(one.get("name")) or "?",
             inner_id(parent) if parent else None,
             chosen.text,
         )
@@ -134,7 +142,7 @@ def _to_tenant(one: dict[str, Any]) -> GivenTenant:
         raise UnreadableRows(f"tenants: {one.get('tenantId')!r:.80} is no id") from None
 
 
-def _to_groups(
+def _read_groups(
     listed: list[dict[str, Any]], options: Options, own: dict[str, UUID]
 ) -> Iterator[GivenGroup]:
     for one in listed:
@@ -144,48 +152,50 @@ def _to_groups(
         held = one.get("roles") or []
         yield GivenGroup(
             tenant if isinstance(tenant, UUID) else inner_id(str(tenant)),
-            short_text(one.get("name")),
-            short_text(one.get("description")),
-            tuple(short_text(role.get("key")) for role in held if not _own_id(role, own)),
-            tuple(short_text(user.get("email")) for user in one.get("users") or []),
-            tuple(role_id for role in held if (role_id := _own_id(role, own))),
+            clean_text(one.get("name")),
+            clean_text(one.get("description")),
+            tuple(
+                clean_text(role.get("key")) for role in held if not _find_tenant_role_id(role, own)
+            ),
+            tuple(clean_text(user.get("email")) for user in one.get("users") or []),
+            tuple(role_id for role in held if (role_id := _find_tenant_role_id(role, own))),
         )
 
 
-def _tenants_of_user(user: dict[str, Any]) -> list[dict[str, Any]]:
+def _list_tenants_of_user(user: dict[str, Any]) -> list[dict[str, Any]]:
     """Their accounts with the roles there, the usual one first."""
     listed = [one for one in list_or_empty(user.get("tenants")) if isinstance(one, dict)]
     listed = listed or [{"tenantId": one} for one in list_or_empty(user.get("tenantIds"))]
     return sorted(listed, key=lambda one: one.get("tenantId") != user.get("tenantId"))
 
 
-def _to_row(
+def _build_import_row(
     user: dict[str, Any], place: int, options: Options, keys: dict[str, str], own: dict[str, UUID]
 ) -> Row:
-    email, tenants = short_text(user.get("email")), _tenants_of_user(user)
+    email, tenants = clean_text(user.get("email")), _list_tenants_of_user(user)
     if user.get("isLocked") is True:
         return RefusedRow(email, "The user is locked there")
     here = tenants[place] if tenants else {"tenantId": user.get("tenantId")}
     # The platform stores these per user; an entry with its own value for one tenant takes precedence there.
     here = {name: user.get(name) for name in OF_MEMBERSHIP} | here
     held = here.get("roles") or (user.get("roles") if len(tenants) < 2 else None) or []
-    return without_missing(
+    return drop_empty_fields(
         **{name: user.get(name) for name in COPIED},
         email=email,
         tenantId=here.get("tenantId"),
         verifyUser=user.get("verified") is True,
-        roles=[_role_key(role, keys) for role in held if not _own_id(role, own)],
-        roleIds=[str(role_id) for role in held if (role_id := _own_id(role, own))],
+        roles=[_find_role_key(role, keys) for role in held if not _find_tenant_role_id(role, own)],
+        roleIds=[str(role_id) for role in held if (role_id := _find_tenant_role_id(role, own))],
         **{name: here[name] for name in OF_MEMBERSHIP},
     )
 
 
-def _role_id(role: object) -> str:
-    return short_text(role.get("id")) if isinstance(role, dict) else short_text(role)
+def _read_role_id(role: object) -> str:
+    return clean_text(role.get("id")) if isinstance(role, dict) else clean_text(role)
 
 
-def _role_key(role: object, keys: dict[str, str]) -> str:
+def _find_role_key(role: object, keys: dict[str, str]) -> str:
     """Of a role as an object, or by its id."""
     if isinstance(role, dict) and role.get("key"):
-        return short_text(role["key"])
-    return keys.get(_role_id(role), _role_id(role))
+        return clean_text(role["key"])
+    return keys.get(_read_role_id(role), _read_role_id(role))

@@ -26,16 +26,16 @@ from gatehouse.imports.models import (
 )
 from gatehouse.imports.reading import (
     FAULTS,
-    each_with_account,
-    field_value,
+    clean_text,
+    drop_empty_fields,
+    find_field_value,
+    iterate_users_by_tenant,
     list_or_empty,
     read_json_object,
+    read_or_refuse_user,
     require_objects,
-    row_of,
-    short_text,
-    without_missing,
 )
-from gatehouse.imports.users.hashes import argon2_text
+from gatehouse.imports.users.hashes import format_argon2_hash
 from gatehouse.imports.users.models import ReducedRow, RefusedRow
 
 ITS_OWN = ("offline_access", "uma_authorization")
@@ -46,33 +46,37 @@ def read_keycloak_export(path: Path, options: Options) -> ReadExport:
     """Raises `UnreadableRows`."""
     realm = read_json_object(path)
     users = require_objects(realm.get("users"), "users")
-    roles = _to_roles(realm)
+    roles = _read_realm_roles(realm)
     keys = {role.key for role in roles}
     groups = list(
-        _to_groups(require_objects(realm.get("groups"), "groups"), "", options, users, keys)
+        _read_groups(require_objects(realm.get("groups"), "groups"), "", options, users, keys)
     )
     organizations = require_objects(realm.get("organizations"), "organizations")
     enabled = [one for one in organizations if one.get("enabled") is not False]
-    member_of = _member_of(enabled)
+    member_of = _map_users_to_organizations(enabled)
 
     def people() -> Iterator[Row]:
-        for user, place in each_with_account(
-            users, lambda user: len(_groups_of_user(user, member_of))
+        for user, place in iterate_users_by_tenant(
+            users, lambda user: len(_list_organizations_of_user(user, member_of))
         ):
-            yield row_of(
-                user, partial(_to_row, place=place, options=options, keys=keys, member_of=member_of)
+            yield read_or_refuse_user(
+                user,
+                partial(
+                    _build_import_row, place=place, options=options, keys=keys, member_of=member_of
+                ),
             )
 
     tenants = [
-        GivenTenant(_organization_id(one), short_text(one.get("name")) or "?") for one in enabled
+        GivenTenant(_parse_organization_id(one), clean_text(one.get("name")) or "?")
+        for one in enabled
     ]
-    left_out = list(_left_out(realm, users, organizations, options))
+    left_out = list(_describe_omissions(realm, users, organizations, options))
     return ReadExport(
         people, ExportStructure(roles=roles, tenants=tenants, groups=groups, left_out=left_out)
     )
 
 
-def _left_out(
+def _describe_omissions(
     realm: dict[str, Any],
     users: list[dict[str, Any]],
     organizations: list[dict[str, Any]],
@@ -85,7 +89,7 @@ def _left_out(
     temporary = [
         user
         for user in users
-        if _must_choose_password(
+        if _has_temporary_password(
             user, [one for one in list_or_empty(user.get("credentials")) if isinstance(one, dict)]
         )
     ]
@@ -93,33 +97,33 @@ def _left_out(
         yield f"Passwords of {len(temporary):,} users: are temporary there; Forgot password sets one"
     for one in organizations:
         if one.get("enabled") is False:
-            yield f"Organization {short_text(one.get('name'))}: is disabled there"
+            yield f"Organization {clean_text(one.get('name'))}: is disabled there"
 
 
-def _organization_id(one: dict[str, Any]) -> UUID:
+def _parse_organization_id(one: dict[str, Any]) -> UUID:
     try:
         return UUID(one["id"])
     except (KeyError, ValueError, TypeError, AttributeError):
         raise UnreadableRows(f"organizations: {one.get('id')!r:.80} is no id") from None
 
 
-def _member_of(organizations: list[dict[str, Any]]) -> dict[str, list[str]]:
+def _map_users_to_organizations(organizations: list[dict[str, Any]]) -> dict[str, list[str]]:
     """The ids of each user's organizations, by username."""
     found: dict[str, list[str]] = {}
     for one in organizations:
         for member in require_objects(one.get("members"), "members"):
-            ids = found.setdefault(short_text(member.get("username")), [])
-            ids.append(str(_organization_id(one)))
+            ids = found.setdefault(clean_text(member.get("username")), [])
+            ids.append(str(_parse_organization_id(one)))
     return found
 
 
-def _groups_of_user(user: dict[str, Any], member_of: dict[str, list[str]]) -> list[str]:
-    return member_of.get(short_text(user.get("username")), [])
+def _list_organizations_of_user(user: dict[str, Any], member_of: dict[str, list[str]]) -> list[str]:
+    return member_of.get(clean_text(user.get("username")), [])
 
 
-def _to_roles(realm: dict[str, Any]) -> list[GivenRole]:
+def _read_realm_roles(realm: dict[str, Any]) -> list[GivenRole]:
     listed = require_objects((realm.get("roles") or {}).get("realm"), "roles.realm")
-    names = [(short_text(one.get("name")), short_text(one.get("description"))) for one in listed]
+    names = [(clean_text(one.get("name")), clean_text(one.get("description"))) for one in listed]
     return [
         GivenRole(name, name, "" if text.startswith("${") else text)
         for name, text in names
@@ -127,7 +131,7 @@ def _to_roles(realm: dict[str, Any]) -> list[GivenRole]:
     ]
 
 
-def _to_groups(
+def _read_groups(
     listed: list[dict[str, Any]],
     above: str,
     options: Options,
@@ -135,46 +139,51 @@ def _to_groups(
     keys: set[str],
 ) -> Iterator[GivenGroup]:
     for one in listed if options.tenant_id else []:
-        path = f"{above}/{short_text(one.get('name'))}"
+        path = f"{above}/{clean_text(one.get('name'))}"
         members = [
-            short_text(user.get("email")) for user in users if path in (user.get("groups") or [])
+            clean_text(user.get("email")) for user in users if path in (user.get("groups") or [])
         ]
         wanted = [key for key in one.get("realmRoles") or [] if key in keys]
         assert options.tenant_id is not None  # noqa: S101  else there was nothing to go through
         yield GivenGroup(
             options.tenant_id, path.strip("/"), "", tuple(wanted), tuple(filter(None, members))
         )
-        yield from _to_groups(
+        yield from _read_groups(
             require_objects(one.get("subGroups"), "subGroups"), path, options, users, keys
         )
 
 
-def _to_row(
+def _build_import_row(
     user: dict[str, Any],
     place: int,
     options: Options,
     keys: set[str],
     member_of: dict[str, list[str]],
 ) -> Row:
-    email = short_text(user.get("email"))
+    email = clean_text(user.get("email"))
     if user.get("enabled") is False:
         return RefusedRow(email, "The user is disabled there")
     if not email:
-        return RefusedRow(short_text(user.get("username")), "email: is required")
+        return RefusedRow(clean_text(user.get("username")), "email: is required")
     hashed, omitted = {}, ""
     try:
         credentials = require_objects(user.get("credentials"), "credentials")
-        hashed = {} if _must_choose_password(user, credentials) else _read_hash(credentials)
+        hashed = (
+            {} if _has_temporary_password(user, credentials) else _read_password_hash(credentials)
+        )
     except (*FAULTS, UnreadableRows) as error:
         omitted = f"credentials: {type(error).__name__} {error}"
-    username, accounts = short_text(user.get("username")), _groups_of_user(user, member_of)
-    name = f"{short_text(user.get('firstName'))} {short_text(user.get('lastName'))}".strip()
-    row = without_missing(
+    username, accounts = (
+        clean_text(user.get("username")),
+        _list_organizations_of_user(user, member_of),
+    )
+    name = f"{clean_text(user.get('firstName'))} {clean_text(user.get('lastName'))}".strip()
+    row = drop_empty_fields(
         email=email,
-        tenantId=accounts[place] if accounts else field_value(user, options.tenant_field),
+        tenantId=accounts[place] if accounts else find_field_value(user, options.tenant_field),
         name=name,
         username=username if "@" not in username else "",
-        externalId=short_text(user.get("id")),
+        externalId=clean_text(user.get("id")),
         verifyUser=user.get("emailVerified") is True,
         vendorMetadata=user.get("attributes"),
         roles=[key for key in user.get("realmRoles") or [] if key in keys],
@@ -183,7 +192,7 @@ def _to_row(
     return ReducedRow(row, omitted) if omitted else row
 
 
-def _must_choose_password(user: dict[str, Any], credentials: list[dict[str, Any]]) -> bool:
+def _has_temporary_password(user: dict[str, Any], credentials: list[dict[str, Any]]) -> bool:
     """An administrator chose the password for the first sign-in only. Without it the user
     chooses one by mail."""
     required = list_or_empty(user.get("requiredActions"))
@@ -192,7 +201,7 @@ def _must_choose_password(user: dict[str, Any], credentials: list[dict[str, Any]
     )
 
 
-def _read_hash(credentials: list[dict[str, Any]]) -> dict[str, Any]:
+def _read_password_hash(credentials: list[dict[str, Any]]) -> dict[str, Any]:
     found = next((one for one in credentials if one.get("type") == "password"), None)
     if found is None:
         return {}
@@ -203,7 +212,7 @@ def _read_hash(credentials: list[dict[str, Any]]) -> dict[str, Any]:
     algorithm, times = how["algorithm"], int(how["hashIterations"])
     if algorithm == "argon2":
         more = how["additionalParameters"]
-        text = argon2_text(
+        text = format_argon2_hash(
             more.get("type", ["id"])[0], VERSIONS[more.get("version", ["1.3"])[0]],
             int(more["memory"][0]), times, int(more["parallelism"][0]),
             secret["salt"], secret["value"],

@@ -15,10 +15,9 @@ from gatehouse.audit.actors import SYSTEM
 from gatehouse.imports.users import import_events, service
 from gatehouse.imports.users.models import ImportFailure, ProgressOut
 from gatehouse.imports.users.rows import (
-    Format,
-    email_of,
     parse_row,
-    read_rows,
+    read_email_of_row,
+    read_import_rows,
     reject_unknown_fields,
 )
 from gatehouse.kit.crypto import random_id
@@ -28,7 +27,7 @@ Told = Callable[[ProgressOut], None]
 Result = TypeVar("Result")
 
 
-async def _no_structure(_: Db) -> list[str]:
+async def _create_nothing(_: Db) -> list[str]:
     return []
 
 
@@ -41,8 +40,8 @@ class ImportFile:
     rows: Callable[[], Iterator[Any]]
     tenant_id: UUID | None = None
     verified: bool = False
-    before: Callable[[Db], Awaitable[list[str]]] = _no_structure
-    after: Callable[[Db], Awaitable[list[str]]] = _no_structure
+    before: Callable[[Db], Awaitable[list[str]]] = _create_nothing
+    after: Callable[[Db], Awaitable[list[str]]] = _create_nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +52,7 @@ class ImportOutcome:
     omissions: list[ImportFailure] = field(default_factory=list)
 
 
-def format_of(path: Path) -> Format:
-    return "csv" if path.suffix.lower() == ".csv" else "jsonl"
-
-
-def import_id(path: Path, tenant_id: UUID | None, *, verified: bool, how: str = "") -> UUID:
+def compute_import_id(path: Path, tenant_id: UUID | None, *, verified: bool, how: str = "") -> UUID:
     """Id of an import. `how` is any other option that affects the rows."""
     with path.open("rb") as file:
         digest = hashlib.file_digest(file, "sha256")
@@ -77,26 +72,26 @@ def read_user_file(
 
     def rows() -> Iterator[Any]:
         with path.open(encoding="utf-8-sig", newline="") as file:
-            yield from read_rows(file, format_of(path))
+            yield from read_import_rows(file, "csv" if path.suffix.lower() == ".csv" else "jsonl")
 
     if not ignores_unknown:
         reject_unknown_fields(rows())
-    identifier = import_id(path, tenant_id, verified=verified)
+    identifier = compute_import_id(path, tenant_id, verified=verified)
     return ImportFile(identifier, rows, tenant_id, verified)
 
 
-async def import_people(
+async def import_user_file(
     database: Database, given: ImportFile, told: Told, *, dry_run: bool = False
 ) -> ImportOutcome:
     """Import a file; `told` receives the progress after each step. With `dry_run` everything runs in one
     transaction, which is rolled back. Raises `UnreadableRows`, `UnicodeDecodeError`."""
     if not dry_run:
-        return await _import_step(partial(_in_own, database), given, told)
+        return await _import_all_steps(partial(_run_in_new_transaction, database), given, told)
     outcome = None
     with suppress(_UndoneError):
         async with database.transaction(Scope.system()) as db:
             given = replace(given, id=random_id())
-            outcome = await _import_step(partial(_in_this, db), given, told)
+            outcome = await _import_all_steps(partial(_run_in_transaction, db), given, told)
             raise _UndoneError
     assert outcome is not None  # noqa: S101  else something else was raised
     return outcome
@@ -106,16 +101,18 @@ class _UndoneError(Exception):
     pass
 
 
-async def _in_own(database: Database, do: Callable[[Db], Awaitable[Result]]) -> Result:
+async def _run_in_new_transaction(
+    database: Database, do: Callable[[Db], Awaitable[Result]]
+) -> Result:
     async with database.transaction(Scope.system()) as db:
         return await do(db)
 
 
-async def _in_this(db: Db, do: Callable[[Db], Awaitable[Result]]) -> Result:
+async def _run_in_transaction(db: Db, do: Callable[[Db], Awaitable[Result]]) -> Result:
     return await do(db)
 
 
-async def _import_step(
+async def _import_all_steps(
     step: Callable[..., Awaitable[Any]], given: ImportFile, told: Told
 ) -> ImportOutcome:
     made: list[str] = await step(given.before)
@@ -140,8 +137,12 @@ async def _import_step(
     while await step(partial(import_events.announce_imported_users, import_id=given.id)):
         pass
     made += await step(given.after)
-    failures = await step(partial(_all_pages, read=service.list_failures, import_id=given.id))
-    omissions = await step(partial(_all_pages, read=service.list_omissions, import_id=given.id))
+    failures = await step(
+        partial(_list_all_failures, read=service.list_failures, import_id=given.id)
+    )
+    omissions = await step(
+        partial(_list_all_failures, read=service.list_omissions, import_id=given.id)
+    )
     return ImportOutcome(done, failures, made, omissions)
 
 
@@ -151,7 +152,7 @@ def _split_into_steps(rows: Iterator[Any], position: int) -> Iterator[tuple[int,
     some: list[Any] = []
     seen: set[str] = set()
     for row in islice(rows, position, None):
-        email = email_of(row).strip().lower()
+        email = read_email_of_row(row).strip().lower()
         if len(some) == service.AT_ONCE or (email and email in seen):
             yield position, some
             position, some, seen = position + len(some), [], set()
@@ -161,7 +162,7 @@ def _split_into_steps(rows: Iterator[Any], position: int) -> Iterator[tuple[int,
         yield position, some
 
 
-async def _all_pages(
+async def _list_all_failures(
     db: Db, read: Callable[[Db, UUID, int], Awaitable[list[ImportFailure]]], import_id: UUID
 ) -> list[ImportFailure]:
     found: list[ImportFailure] = []

@@ -9,9 +9,9 @@ import orjson
 from gatehouse.kit.foreign_hashes import (
     decode_base64,
     find_fault,
-    firebase_text,
-    pbkdf2_text,
-    scrypt_text,
+    format_firebase_hash,
+    format_pbkdf2_hash,
+    format_scrypt_hash,
 )
 
 UNSAFE = "does not protect a password; the user sets one by Forgot password"
@@ -34,15 +34,17 @@ ASPNET_2 = re.compile(r"A[A-P][A-Za-z0-9+/]{64}==")
 ASPNET_DIGESTS = ("sha1", "sha256", "sha512")
 
 
-def from_phc(text: str) -> str:
+def convert_phc_hash(text: str) -> str:
     """The hash in the stored spelling. Raises `ValueError`."""
     found = PHC_PBKDF2.fullmatch(text)
     if found is None:
         raise ValueError("is no PBKDF2 hash of SHA-1, SHA-256 or SHA-512")
-    return pbkdf2_text(found[1], int(found[2]), decode_base64(found[3]), decode_base64(found[4]))
+    return format_pbkdf2_hash(
+        found[1], int(found[2]), decode_base64(found[3]), decode_base64(found[4])
+    )
 
 
-def argon2_text(
+def format_argon2_hash(
     kind: str, version: int, memory: int, times: int, lanes: int, salt: str, key: str
 ) -> str:
     """Of parts whose salt and key are in base64."""
@@ -50,11 +52,11 @@ def argon2_text(
     return f"$argon2{kind}$v={version}$m={memory},t={times},p={lanes}${unpadded}"
 
 
-def stored_hash(text: str, kind: str | None, config: str | None) -> str:
+def convert_to_stored_hash(text: str, kind: str | None, config: str | None) -> str:
     """The hash in its stored form. Raises `ValueError` with a readable message."""
-    given = _parse_config(config)
+    given = _parse_hash_config(config)
     try:
-        made = _to_stored_hash(text.strip(), kind, given)
+        made = _convert_by_format(text.strip(), kind, given)
     except (ValueError, KeyError, TypeError, AttributeError, struct.error) as error:
         raise ValueError(f"passwordHash: cannot be read ({error})") from None
     if fault := find_fault(made):
@@ -62,23 +64,23 @@ def stored_hash(text: str, kind: str | None, config: str | None) -> str:
     return made
 
 
-def _to_stored_hash(text: str, kind: str | None, given: dict[str, Any]) -> str:
+def _convert_by_format(text: str, kind: str | None, given: dict[str, Any]) -> str:
     if kind in ("sha1", "sha256"):
         raise ValueError(f"{kind} {UNSAFE}")
     if text.startswith("$"):
-        return _from_crypt(text)
-    if made := _from_django(text):
+        return _convert_crypt_hash(text)
+    if made := _convert_django_hash(text):
         return made
     if kind in (None, "scrypt") and (found := BETTER_AUTH.fullmatch(text)):
-        log_cost = _log_cost(int(given.get("N", 16384)))
+        log_cost = _compute_log_cost(int(given.get("N", 16384)))
         block, lanes = int(given.get("r", 16)), int(given.get("p", 1))
         # The salt is the text itself, not the bytes that it spells.
         salt, key = found[1].encode(), bytes.fromhex(found[2])
-        return scrypt_text(log_cost, block, lanes, salt, key, is_normalized=True)
+        return format_scrypt_hash(log_cost, block, lanes, salt, key, is_normalized=True)
     if not given and (ASPNET_3.fullmatch(text) or ASPNET_2.fullmatch(text)):
-        return _from_aspnet(decode_base64(text))
+        return _convert_aspnet_hash(decode_base64(text))
     if kind == "firebase-scrypt":
-        return firebase_text(
+        return format_firebase_hash(
             int(given["memCost"]),
             int(given["rounds"]),
             decode_base64(given["salt"]),
@@ -88,63 +90,68 @@ def _to_stored_hash(text: str, kind: str | None, given: dict[str, Any]) -> str:
         )
     if kind not in ("scrypt", "pbkdf2"):
         raise ValueError("its form is not known; say what it is in passwordHashType")
-    salt, key = _decode_field(given, given.get("salt", "")), _decode_field(given, text)
+    salt, key = (
+        _decode_hex_or_base64(given, given.get("salt", "")),
+        _decode_hex_or_base64(given, text),
+    )
     if kind == "scrypt":
-        log_cost = _log_cost(int(given["N"]))
-        return scrypt_text(log_cost, int(given["r"]), int(given["p"]), salt, key)
+        log_cost = _compute_log_cost(int(given["N"]))
+        return format_scrypt_hash(log_cost, int(given["r"]), int(given["p"]), salt, key)
     digest = str(given.get("digest", "sha256")).lower().replace("-", "")
-    return pbkdf2_text(digest, int(given["iterations"]), salt, key)
+    return format_pbkdf2_hash(digest, int(given["iterations"]), salt, key)
 
 
-def _from_crypt(text: str) -> str:
+def _convert_crypt_hash(text: str) -> str:
     if PHC_PBKDF2.fullmatch(text):
-        return from_phc(text)
+        return convert_phc_hash(text)
     if found := KRATOS_SCRYPT.fullmatch(text):
-        log_cost = _log_cost(int(found[1]))
+        log_cost = _compute_log_cost(int(found[1]))
         salt, key = decode_base64(found[4]), decode_base64(found[5])
-        return scrypt_text(log_cost, int(found[2]), int(found[3]), salt, key)
+        return format_scrypt_hash(log_cost, int(found[2]), int(found[3]), salt, key)
     if found := KRATOS_FIREBASE.fullmatch(text):
         salt, key, separator, signer_key = map(decode_base64, found.groups()[2:])
-        return firebase_text(int(found[1]), int(found[2]), salt, separator, signer_key, key)
+        return format_firebase_hash(int(found[1]), int(found[2]), salt, separator, signer_key, key)
     return PASSLIB_SHA1.sub(r"$pbkdf2-sha1$\1", text)
 
 
-def _from_django(text: str) -> str | None:
+def _convert_django_hash(text: str) -> str | None:
     if found := DJANGO_NAMED.fullmatch(text):
         return found[1]
     if text.startswith(DJANGO_BCRYPT_SHA256):
         return text
     if found := DJANGO_PBKDF2.fullmatch(text):
-        return pbkdf2_text(found[1], int(found[2]), found[3].encode(), decode_base64(found[4]))
+        return format_pbkdf2_hash(
+            found[1], int(found[2]), found[3].encode(), decode_base64(found[4])
+        )
     if found := DJANGO_SCRYPT.fullmatch(text):
         block, lanes = int(found[3]), int(found[4])
         salt, key = found[2].encode(), decode_base64(found[5])
-        return scrypt_text(_log_cost(int(found[1])), block, lanes, salt, key)
+        return format_scrypt_hash(_compute_log_cost(int(found[1])), block, lanes, salt, key)
     return None
 
 
-def _from_aspnet(payload: bytes) -> str:
+def _convert_aspnet_hash(payload: bytes) -> str:
     """Of ASP.NET Core Identity: a byte for the version, then its fields."""
     if payload[0] == 0:
-        return pbkdf2_text("sha1", 1000, payload[1:17], payload[17:])
+        return format_pbkdf2_hash("sha1", 1000, payload[1:17], payload[17:])
     digest, rounds, length = struct.unpack_from(">III", payload, 1)
     if digest >= len(ASPNET_DIGESTS):
         raise ValueError("the digest is neither SHA-1, SHA-256 nor SHA-512")
     salt, key = payload[13 : 13 + length], payload[13 + length :]
-    return pbkdf2_text(ASPNET_DIGESTS[digest], rounds, salt, key)
+    return format_pbkdf2_hash(ASPNET_DIGESTS[digest], rounds, salt, key)
 
 
-def _log_cost(cost: int) -> int:
+def _compute_log_cost(cost: int) -> int:
     if cost < 2 or cost & (cost - 1):
         raise ValueError("N is a power of two")
     return cost.bit_length() - 1
 
 
-def _decode_field(given: dict[str, Any], text: str) -> bytes:
+def _decode_hex_or_base64(given: dict[str, Any], text: str) -> bytes:
     return bytes.fromhex(text) if given.get("encoding") == "hex" else decode_base64(text)
 
 
-def _parse_config(text: str | None) -> dict[str, Any]:
+def _parse_hash_config(text: str | None) -> dict[str, Any]:
     if not text:
         return {}
     try:

@@ -45,7 +45,7 @@ async def announce_imported_users(db: Db, import_id: UUID) -> bool:
 
 
 @scheduled_job("user_imports.tell", "*/5 * * * *")
-async def tell_of_stopped(context: JobContext) -> None:
+async def announce_interrupted_imports(context: JobContext) -> None:
     """Announce the users of imports that were interrupted and not continued."""
     now = clock.now()
     with UnitFailures("user_imports.tell") as failures:

@@ -23,7 +23,7 @@ from gatehouse.kit.events import Actor
 from gatehouse.kit.resources import Resources
 
 
-def _that_counts(secret: str) -> str:
+def _check_totp_secret(secret: str) -> str:
     """Not every number of letters is some number of bytes."""
     key_of(secret)
     return secret
@@ -33,7 +33,7 @@ def _that_counts(secret: str) -> str:
 Secret = Annotated[
     str,
     StringConstraints(strip_whitespace=True, to_upper=True, pattern=r"^[A-Z2-7]{16,128}$"),
-    AfterValidator(_that_counts),
+    AfterValidator(_check_totp_secret),
 ]
 
 
@@ -45,7 +45,7 @@ class LocalMigration(ImportRow):
     phone_number_type: Literal["auth", "mfa"] = "auth"
 
 
-async def take_one(
+async def import_single_user(
     db: Db, resources: Resources, data: LocalMigration, *, by: Actor, staff_too: bool
 ) -> UUID:
     """Import one user and return their id. Raises `Invalid` for a row that cannot be read, `UserNotImported`
@@ -65,11 +65,13 @@ async def take_one(
     user = await users.find_user_by_email(db, row.email)
     assert user is not None  # noqa: S101  taken just now
     if done.created:
-        await _add_factors(db, resources, user.id, data)
+        await _add_mfa_factors(db, resources, user.id, data)
     return user.id
 
 
-async def _add_factors(db: Db, resources: Resources, user_id: UUID, data: LocalMigration) -> None:
+async def _add_mfa_factors(
+    db: Db, resources: Resources, user_id: UUID, data: LocalMigration
+) -> None:
     now = clock.now()
     if data.authenticator_app_mfa_secret:
         app_id, secret = new_id(), data.authenticator_app_mfa_secret.encode()

@@ -18,7 +18,7 @@ from gatehouse.directory.users.service import derive_name_from_email, normalize_
 from gatehouse.identity.profile.schemas import PictureAddress
 from gatehouse.identity.usernames.name import InvalidUsername, check_username
 from gatehouse.imports.errors import UnreadableRows
-from gatehouse.imports.users.hashes import stored_hash
+from gatehouse.imports.users.hashes import convert_to_stored_hash
 from gatehouse.imports.users.models import (
     LONGEST_PROBLEM,
     ImportableUser,
@@ -40,12 +40,12 @@ OMITTABLE = {
 }  # fmt: skip
 
 
-def _split_list(value: object) -> object:
+def _split_at_semicolons(value: object) -> object:
     return [part.strip() for part in value.split(";")] if isinstance(value, str) else value
 
 
-Roles = Annotated[list[UUID], BeforeValidator(_split_list), Field(max_length=100)]
-Keys = Annotated[list[Line], BeforeValidator(_split_list), Field(max_length=100)]
+Roles = Annotated[list[UUID], BeforeValidator(_split_at_semicolons), Field(max_length=100)]
+Keys = Annotated[list[Line], BeforeValidator(_split_at_semicolons), Field(max_length=100)]
 ShortText = Annotated[str, Field(max_length=4096, pattern=r"^[^\x00]*$")]
 
 
@@ -83,11 +83,11 @@ FIELDS = {
 }
 
 
-def read_rows(lines: Iterable[str], form: Format) -> Iterator[Any]:
+def read_import_rows(lines: Iterable[str], form: Format) -> Iterator[Any]:
     """Rows as dictionaries. A malformed line of JSON yields None. Raises `UnreadableRows` for a file of
     another format."""
     if form == "jsonl":
-        yield from json_rows(lines)
+        yield from read_json_rows(lines)
         return
     csv.field_size_limit(LONGEST_CELL)
     try:
@@ -100,19 +100,19 @@ def read_rows(lines: Iterable[str], form: Format) -> Iterator[Any]:
         raise UnreadableRows(f"This is not a valid CSV file: {error}") from None
 
 
-def json_rows(lines: Iterable[AnyStr]) -> Iterator[Any]:
+def read_json_rows(lines: Iterable[AnyStr]) -> Iterator[Any]:
     """Rows of JSON Lines, None for a malformed one; or the elements of a single array."""
     filled: Iterator[AnyStr] = (line for line in lines if line.strip())
     first = next(filled, None)
     if first is None:
         return
     if first.lstrip()[:1] not in ("[", b"["):
-        yield _parse_json(first)
-        yield from map(_parse_json, filled)
+        yield _parse_json_line(first)
+        yield from map(_parse_json_line, filled)
         return
     every = list(chain((first,), filled))
-    array = _parse_json(first[:0].join(every))
-    yield from array if isinstance(array, list) else map(_parse_json, every)
+    array = _parse_json_line(first[:0].join(every))
+    yield from array if isinstance(array, list) else map(_parse_json_line, every)
 
 
 def reject_unknown_fields(rows: Iterable[Any]) -> None:
@@ -135,26 +135,29 @@ def parse_row(
     """Parse a row. `tenant_id` and `verified` apply to rows without such fields."""
     omitted = [row.omitted] if isinstance(row, ReducedRow) else []
     row = row.row if isinstance(row, ReducedRow) else row
-    email = email_of(row)[:320].replace("\x00", "")
+    email = read_email_of_row(row)[:320].replace("\x00", "")
     if isinstance(row, RefusedRow):
         problem = row.problem[:LONGEST_PROBLEM].replace("\x00", "")
         return ImportFailure(number, row.email[:320].replace("\x00", ""), problem)
     if not isinstance(row, dict):
         return ImportFailure(number, "", "This line is not a JSON object")
     try:
-        given = _read_row(row, omitted)
+        given = _validate_row(row, omitted)
         address = normalize_email(given.email)
         wanted = given.tenant_id or tenant_id
         if wanted is None:
             return ImportFailure(number, email, "tenantId: is required")
-        expires_at = _refuse_future(given.temporary_expiration_date)
+        expires_at = _require_future_time(given.temporary_expiration_date)
     except ValidationError as error:
         return ImportFailure(number, email, _describe_problem(error.errors()[0]))
     except InvalidEmail as refusal:
         return ImportFailure(number, email, refusal.message)
     except ValueError as error:
         return ImportFailure(number, email, str(error)[:LONGEST_PROBLEM])
-    hashed, username = _hash_of(given, omitted), _username_of(given, omitted)
+    hashed, username = (
+        _convert_password_hash(given, omitted),
+        _check_username_of_row(given, omitted),
+    )
     facts = {
         "name": given.name or derive_name_from_email(address),
         "phone": given.phone_number or None,
@@ -180,13 +183,13 @@ def parse_row(
     )
 
 
-def email_of(row: Any) -> str:
+def read_email_of_row(row: Any) -> str:
     """The email address as given in the row; empty if there is none."""
     row = row.row if isinstance(row, ReducedRow) else row
     return str(row.get("email", "")) if isinstance(row, dict) else ""
 
 
-def _read_row(row: dict[str, Any], omitted: list[str]) -> ImportRow:
+def _validate_row(row: dict[str, Any], omitted: list[str]) -> ImportRow:
     """Parse a row, leaving out malformed values that a user can do without. Raises `ValidationError`
     otherwise."""
     try:
@@ -207,11 +210,11 @@ def _describe_problem(error: Any) -> str:
     return f"{place}: {error['msg']}"
 
 
-def _hash_of(given: ImportRow, omitted: list[str]) -> str | None:
+def _convert_password_hash(given: ImportRow, omitted: list[str]) -> str | None:
     if not given.password_hash:
         return None
     try:
-        return stored_hash(
+        return convert_to_stored_hash(
             given.password_hash, given.password_hash_type, given.password_hash_config
         )
     except ValueError as error:
@@ -219,7 +222,7 @@ def _hash_of(given: ImportRow, omitted: list[str]) -> str | None:
         return None
 
 
-def _username_of(given: ImportRow, omitted: list[str]) -> str | None:
+def _check_username_of_row(given: ImportRow, omitted: list[str]) -> str | None:
     try:
         return check_username(given.username) if given.username else None
     except InvalidUsername as refusal:
@@ -227,7 +230,7 @@ def _username_of(given: ImportRow, omitted: list[str]) -> str | None:
         return None
 
 
-def _refuse_future(time: datetime | None) -> datetime | None:
+def _require_future_time(time: datetime | None) -> datetime | None:
     """A time without a zone is UTC."""
     if time is None:
         return None
@@ -237,7 +240,7 @@ def _refuse_future(time: datetime | None) -> datetime | None:
     return time
 
 
-def _parse_json(line: Any) -> Any:
+def _parse_json_line(line: Any) -> Any:
     try:
         return orjson.loads(line)
     except orjson.JSONDecodeError:

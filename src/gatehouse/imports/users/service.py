@@ -83,8 +83,10 @@ async def import_rows(
         return so_far
     failed = [row for row in rows if isinstance(row, ImportFailure)]
     people = [row for row in rows if isinstance(row, ImportableUser)]
-    good = await _importable_rows(db, people, failed, staff_too=staff_too, needs_all=needs_all)
-    created, joined, omitted = await _add_rows(db, good, failed)
+    good = await _select_importable_rows(
+        db, people, failed, staff_too=staff_too, needs_all=needs_all
+    )
+    created, joined, omitted = await _add_users_and_members(db, good, failed)
     noted = [*failed, *omitted]
     await queries.ADD_FAILURES.run(
         db,
@@ -105,7 +107,7 @@ async def import_rows(
     )
 
 
-async def _importable_rows(
+async def _select_importable_rows(
     db: Db,
     rows: Sequence[ImportableUser],
     failed: list[ImportFailure],
@@ -130,8 +132,8 @@ async def _importable_rows(
     found: dict[str, tuple[ImportableUser, list[UUID]]] = {}
     for row in rows:
         if names.get(row.email) in taken:
-            row = _without_username(row)
-        role_ids = _roles_of(row, roles)
+            row = replace(row, username=None, omitted=(*row.omitted, "username: is taken"))
+        role_ids = _find_role_ids(row, roles)
         problem = (
             "The account was not found" if row.tenant_id not in tenants
             else "A role was not found" if role_ids is None
@@ -149,11 +151,7 @@ async def _importable_rows(
     return found
 
 
-def _without_username(row: ImportableUser) -> ImportableUser:
-    return replace(row, username=None, omitted=(*row.omitted, "username: is taken"))
-
-
-def _roles_of(row: ImportableUser, roles: Sequence[HeldRole]) -> list[UUID] | None:
+def _find_role_ids(row: ImportableUser, roles: Sequence[HeldRole]) -> list[UUID] | None:
     """Role ids of a row, or the default roles if it names none; None when a role does not exist."""
     open_to = [one for one in roles if one.tenant_id in (None, row.tenant_id)]
     if not row.role_ids and not row.role_keys:
@@ -165,7 +163,7 @@ def _roles_of(row: ImportableUser, roles: Sequence[HeldRole]) -> list[UUID] | No
     return None if missing else wanted
 
 
-async def _add_rows(
+async def _add_users_and_members(
     db: Db, rows: dict[str, tuple[ImportableUser, list[UUID]]], failed: list[ImportFailure]
 ) -> tuple[int, int, list[ImportFailure]]:
     """Add users and memberships. Returns how many users are new, how many existing ones became a member or
@@ -184,19 +182,19 @@ async def _add_rows(
     for email in [email for email in rows if email not in ids]:  # taken concurrently
         row, _ = rows.pop(email)
         failed.append(ImportFailure(row.number, email, "This address was taken at the same time"))
-    await _add_ways_in(db, rows, made)
+    await _add_passwords_and_usernames(db, rows, made)
     members = [
         (row.tenant_id, ids[email], email, row.is_disabled, row.expires_at)
         for email, (row, _) in rows.items()
     ]
-    joined = set(await ADD_IMPORTED_MEMBERS.all(db, *_to_columns(members, 5), now))
+    joined = set(await ADD_IMPORTED_MEMBERS.all(db, *_transpose_rows(members, 5), now))
     given = [
         (row.tenant_id, ids[email], role_id)
         for email, (row, role_ids) in rows.items()
         if ids[email] in joined
         for role_id in role_ids
     ]
-    await ADD_IMPORTED_ROLES.run(db, *_to_columns(given, 3))
+    await ADD_IMPORTED_ROLES.run(db, *_transpose_rows(given, 3))
     members_before = {email: row for email, (row, _) in rows.items() if ids[email] not in joined}
     completed = await _add_missing_passwords(db, members_before, ids)
     for email, row in members_before.items():
@@ -218,21 +216,21 @@ async def _add_missing_passwords(
 ) -> set[UUID]:
     """Add passwords of members without one (`ADD_MISSING_PASSWORDS`); returns their ids."""
     hashes = [(row.tenant_id, ids[email], row.hash) for email, row in rows.items() if row.hash]
-    added = await ADD_MISSING_PASSWORDS.all(db, *_to_columns(hashes, 3), clock.now())
+    added = await ADD_MISSING_PASSWORDS.all(db, *_transpose_rows(hashes, 3), clock.now())
     return set(added)
 
 
-async def _add_ways_in(
+async def _add_passwords_and_usernames(
     db: Db, rows: dict[str, tuple[ImportableUser, list[UUID]]], made: dict[str, UUID]
 ) -> None:
     """Add passwords and usernames of new users."""
     now = clock.now()
     new = [(made[email], row) for email, (row, _) in rows.items() if email in made]
     hashes = [(user_id, row.hash) for user_id, row in new if row.hash]
-    await ADD_IMPORTED_PASSWORDS.run(db, *_to_columns(hashes, 2), now)
+    await ADD_IMPORTED_PASSWORDS.run(db, *_transpose_rows(hashes, 2), now)
     names = [(user_id, row.username) for user_id, row in new if row.username]
-    await ADD_IMPORTED_USERNAMES.run(db, *_to_columns(names, 2), now)
+    await ADD_IMPORTED_USERNAMES.run(db, *_transpose_rows(names, 2), now)
 
 
-def _to_columns(rows: Sequence[tuple[Any, ...]], count: int) -> list[list[Any]]:
+def _transpose_rows(rows: Sequence[tuple[Any, ...]], count: int) -> list[list[Any]]:
     return [[row[place] for row in rows] for place in range(count)]

@@ -29,30 +29,30 @@ class AutocommitPool:
         self._timer: asyncio.TimerHandle | None = None
         self._closed = False
 
-    def idle(self) -> Any:
+    def take_idle(self) -> Any:
         """Take an idle connection; None when there is none."""
         while self._idle:
             connection = self._idle.pop()
             if not connection.is_closed():
                 return connection
-            self._drop(connection)
+            self._drop_connection(connection)
         return None
 
-    async def take(self) -> Any:
+    async def take_connection(self) -> Any:
         """`TimeoutError` when all are in use for too long."""
-        connection = self.idle()
-        if connection is None and not self._has_room():
-            connection = await self._handed()
-        return connection or await self._opened()
+        connection = self.take_idle()
+        if connection is None and not self._reserve_room():
+            connection = await self._await_connection()
+        return connection or await self._open_connection()
 
-    def give_back(self, connection: Any) -> None:
+    def give_back_connection(self, connection: Any) -> None:
         """One that is gone makes room for another."""
         if connection.is_closed():
-            self._drop(connection)
+            self._drop_connection(connection)
         elif self._closed:
             connection.terminate()
-            self._drop(connection)
-        elif not self._hand_on(connection):
+            self._drop_connection(connection)
+        elif not self._give_to_waiter(connection):
             self._idle.append(connection)
 
     async def close(self) -> None:
@@ -60,7 +60,7 @@ class AutocommitPool:
         self._closed = True
         if self._timer is not None and not self._waiting:
             self._timer.cancel()
-        while (connection := self.idle()) is not None:
+        while (connection := self.take_idle()) is not None:
             await connection.close()
             self._open.discard(connection)
 
@@ -70,14 +70,14 @@ class AutocommitPool:
             with suppress(asyncpg.InterfaceError):
                 connection.terminate()
 
-    def _has_room(self) -> bool:
+    def _reserve_room(self) -> bool:
         """Whether another may be opened; then its room is taken."""
         if self._room:
             self._room -= 1
             return True
         return False
 
-    async def _opened(self) -> Any:
+    async def _open_connection(self) -> Any:
         """Another connection, for which there is room."""
         try:
             if self._closed:
@@ -85,25 +85,27 @@ class AutocommitPool:
             async with asyncio.timeout(self._patience):
                 connection = await self._connect()
         except BaseException:
-            self._make_room()
+            self._free_room()
             raise
         self._open.add(connection)
         return connection
 
-    async def _handed(self) -> Any:
+    async def _await_connection(self) -> Any:
         loop = asyncio.get_running_loop()
         waiter: Waiter = loop.create_future()
         self._waiting.append((waiter, loop.time() + self._patience))
         if self._timer is None:
-            self._timer = loop.call_later(self._patience, self._look, loop)
+            self._timer = loop.call_later(self._patience, self._fail_expired_waiters, loop)
         try:
             return await waiter
         except asyncio.CancelledError:
             if waiter.done() and not waiter.cancelled() and waiter.exception() is None:
-                self._pass_on(waiter.result())  # assigned to a task that was canceled meanwhile
+                self._return_assigned(
+                    waiter.result()
+                )  # assigned to a task that was canceled meanwhile
             raise
 
-    def _hand_on(self, connection: Any) -> bool:
+    def _give_to_waiter(self, connection: Any) -> bool:
         """Give the connection, or the permission to open one (None), to the next waiting task. False when no
         task waits."""
         while self._waiting:
@@ -113,27 +115,27 @@ class AutocommitPool:
                 return True
         return False
 
-    def _pass_on(self, connection: Any) -> None:
+    def _return_assigned(self, connection: Any) -> None:
         if connection is None:
-            self._make_room()
+            self._free_room()
         else:
-            self.give_back(connection)
+            self.give_back_connection(connection)
 
-    def _drop(self, connection: Any) -> None:
+    def _drop_connection(self, connection: Any) -> None:
         self._open.discard(connection)
-        self._make_room()
+        self._free_room()
 
-    def _make_room(self) -> None:
-        if not self._hand_on(None):
+    def _free_room(self) -> None:
+        if not self._give_to_waiter(None):
             self._room += 1
 
-    def _look(self, loop: asyncio.AbstractEventLoop) -> None:
+    def _fail_expired_waiters(self, loop: asyncio.AbstractEventLoop) -> None:
         """Fail the tasks that have waited too long with `TimeoutError`."""
         self._timer = None
         while self._waiting:
             waiter, due = self._waiting[0]
             if due > loop.time() and not waiter.done():
-                self._timer = loop.call_at(due, self._look, loop)
+                self._timer = loop.call_at(due, self._fail_expired_waiters, loop)
                 return
             self._waiting.popleft()
             if not waiter.done():

@@ -107,28 +107,28 @@ def split_statements(sql: str) -> Iterator[str]:
         yield sql[start:]
 
 
-def definitions() -> tuple[Definition, ...]:
+def list_definitions() -> tuple[Definition, ...]:
     """In an order in which they can be created."""
     found = [
         one
         for path in sorted(FOLDER.rglob("*.sql"))
-        for one in read_definitions(path.read_text(), path.relative_to(FOLDER).as_posix())
+        for one in parse_definitions(path.read_text(), path.relative_to(FOLDER).as_posix())
     ]
     return tuple(sorted(found, key=lambda one: KINDS.index(one.kind)))
 
 
-def read_definitions(sql: str, file: str) -> list[Definition]:
+def parse_definitions(sql: str, file: str) -> list[Definition]:
     found: list[Definition] = []
     for statement in split_statements(sql):
         text = COMMENTS.sub("", statement, count=1).strip()
         if CONTINUES.match(text) and found:
-            found.append(_define(file, f"{found.pop().text}\n{text}"))
+            found.append(_build_definition(file, f"{found.pop().text}\n{text}"))
         elif text:
-            found.append(_define(file, text))
+            found.append(_build_definition(file, text))
     return found
 
 
-def _define(file: str, text: str) -> Definition:
+def _build_definition(file: str, text: str) -> Definition:
     for kind, pattern in HEADS.items():
         if head := pattern.match(text):
             parts = head.groupdict()
@@ -160,7 +160,7 @@ async def read_record(connection: asyncpg.Connection) -> Record | None:
 
 
 def find_changed(record: Record) -> list[Definition]:
-    return [one for one in definitions() if record.checksums.get(one.name) != one.checksum]
+    return [one for one in list_definitions() if record.checksums.get(one.name) != one.checksum]
 
 
 async def apply_current(connection: asyncpg.Connection) -> None:
@@ -169,7 +169,7 @@ async def apply_current(connection: asyncpg.Connection) -> None:
     if record is None:
         return
     installed = {row[0] for row in await connection.fetch(INSTALLED)}
-    wanted = definitions()
+    wanted = list_definitions()
     changed = [
         one
         for one in wanted

@@ -107,7 +107,7 @@ class Db:
         self._opened = opened
         self._first = ""
 
-    def begin_with(self, statement: str) -> None:
+    def add_opening_statement(self, statement: str) -> None:
         """Add a statement, whose result is not read, to the opening message of a transaction that is not open
         yet: a lock. It runs once, before `opened`. Only UUIDs may be interpolated."""
         self._first = f"{self._first}; {statement}" if self._first else statement
@@ -117,13 +117,13 @@ class Db:
         run first, each time."""
         if self.connection is None:
             assert self._database is not None  # noqa: S101  else there is a connection
-            connection = await self._database.take()
+            connection = await self._database.take_connection()
             first, self._first = self._first, ""
             try:
                 begin = self._database.begin
                 await connection.execute(f"{begin}; {self.scope.statement}; {self._also}; {first}")
             except BaseException as error:
-                await self._database.give_back(connection, "rollback", error)
+                await self._database.give_back_connection(connection, "rollback", error)
                 raise
             self.connection = connection
             if self._opened:
@@ -138,7 +138,7 @@ class Db:
     async def end(self, how: str, error: BaseException | None = None) -> None:
         connection, self.connection = self.connection, None
         if connection is not None and self._database is not None:
-            await self._database.give_back(connection, how, error)
+            await self._database.give_back_connection(connection, how, error)
 
 
 class Database:
@@ -171,7 +171,7 @@ class Database:
         `watch` is called with each statement after it has ended.
         """
         limit = patience * (1 - SHARE_OF_WAITING)
-        server_settings = pools.connection_settings(limit, role)
+        server_settings = pools.build_connection_settings(limit, role)
         async with asyncio.timeout(pools.START_LIMIT):
             pool = await pools.open_pool(
                 url, connections, server_settings, limit, minimum=1, watch=watch
@@ -194,12 +194,12 @@ class Database:
         """Through one that lends a connection for each transaction, such as PgBouncer. Each transaction
         says what holds in it, and each statement is parsed and planned anew."""
         limit = patience * (1 - SHARE_OF_WAITING)
-        server_settings = pools.connection_settings(limit, role)
+        server_settings = pools.build_connection_settings(limit, role)
         async with asyncio.timeout(pools.START_LIMIT):
-            pool = await pools.open_behind_pooler(
+            pool = await pools.open_pool_behind_pooler(
                 url, connections, server_settings, limit, watch=watch
             )
-        return cls(pool, None, patience, pools.begin_with(server_settings))
+        return cls(pool, None, patience, pools.build_begin_statement(server_settings))
 
     async def close(self) -> None:
         """Connections that do not end in time are cut off."""
@@ -210,23 +210,23 @@ class Database:
             except TimeoutError:
                 pool.terminate()
 
-    async def take(self) -> Any:
+    async def take_connection(self) -> Any:
         connection = await self.pool.acquire(timeout=self._wait)
-        held_connections.count_query()
+        held_connections.count_taken_connection()
         return connection
 
-    async def give_back(
+    async def give_back_connection(
         self, connection: Any, how: str, error: BaseException | None = None
     ) -> None:
         """End the transaction (`commit`, `rollback`). A connection that does not confirm in time is cut off:
         the server then rolls back, and no caller waits for it. Raises an error when a commit did not happen,
         including after an ignored failed statement, where the server answers `commit` with `ROLLBACK`."""
-        held_connections.gave_back()
+        held_connections.count_released_connection()
         if DISCARDS.get():
             how = "rollback"
         try:
-            if _is_lost(error):
-                _cut_off(connection)
+            if _is_connection_lost(error):
+                _terminate_connection(connection)
                 return
             limit = self._limit if how == "commit" else ENDING_LIMIT
             ended = await connection.execute(how, timeout=limit)
@@ -235,7 +235,7 @@ class Database:
                     "A statement had failed; nothing was kept"
                 )
         except BaseException:
-            _cut_off(connection)
+            _terminate_connection(connection)
             if how == "commit":
                 raise
         finally:
@@ -245,11 +245,11 @@ class Database:
         """For the hottest paths: exactly one statement in the system scope, which is a transaction of
         its own, in one round trip instead of three."""
         if self._single is None or DISCARDS.get():
-            return self._as_transaction()
+            return self._open_statement_transaction()
         return _Statement(self._single)
 
     @asynccontextmanager
-    async def _as_transaction(self) -> AsyncIterator[Db]:
+    async def _open_statement_transaction(self) -> AsyncIterator[Db]:
         """A transaction that behaves like a single statement: it is committed even if its caller then
         fails."""
         db = Db(scope=SYSTEM, database=self)
@@ -257,7 +257,7 @@ class Database:
         try:
             yield db
         except BaseException as error:
-            is_undone = isinstance(error, asyncpg.PostgresError) or _is_lost(error)
+            is_undone = isinstance(error, asyncpg.PostgresError) or _is_connection_lost(error)
             await db.end("rollback" if is_undone else "commit", error)
             raise
         else:
@@ -283,7 +283,7 @@ class SingleStatements:
         role: str | None = APPLICATION_ROLE,
         watch: pools.Watch | None = None,
     ) -> None:
-        server_settings = pools.connection_settings(patience * (1 - SHARE_OF_WAITING), role)
+        server_settings = pools.build_connection_settings(patience * (1 - SHARE_OF_WAITING), role)
         self._single = _open_autocommit_pool(url, server_settings, 1, patience, watch)
 
     def one_statement(self) -> AbstractAsyncContextManager[Db]:
@@ -318,15 +318,15 @@ class _Statement(AbstractAsyncContextManager[Db]):
         self._single = single
 
     async def __aenter__(self) -> Db:
-        self._connection = self._single.idle() or await self._single.take()
-        held_connections.count_query()
+        self._connection = self._single.take_idle() or await self._single.take_connection()
+        held_connections.count_taken_connection()
         return Db(self._connection, SYSTEM)
 
     async def __aexit__(self, _: object, error: BaseException | None, __: object) -> None:
-        held_connections.gave_back()
-        if error is not None and _is_lost(error):
-            _cut_off(self._connection)
-        self._single.give_back(self._connection)
+        held_connections.count_released_connection()
+        if error is not None and _is_connection_lost(error):
+            _terminate_connection(self._connection)
+        self._single.give_back_connection(self._connection)
 
 
 class _Transaction(AbstractAsyncContextManager[Db]):
@@ -347,13 +347,13 @@ class _Transaction(AbstractAsyncContextManager[Db]):
             await self._db.end("rollback", error)
 
 
-def _cut_off(connection: Any) -> None:
+def _terminate_connection(connection: Any) -> None:
     """Terminate the connection, including one that the server has closed, which the driver refuses to use."""
     with suppress(asyncpg.InterfaceError):
         connection.terminate()
 
 
-def _is_lost(error: BaseException | None) -> bool:
+def _is_connection_lost(error: BaseException | None) -> bool:
     """Whether the connection is of no use: it may still be waiting for the server, so that nothing more can
     be said."""
     if isinstance(error, ValueError):  # an argument that the driver refused before it sent anything
@@ -376,11 +376,11 @@ async def check_ready(database: Database) -> bool:
     """One round trip, for `/readyz`; `TimeoutError` within a second, `ReadOnlySQLTransactionError` where the
     server is a standby, or was made read-only because its disk is full."""
     async with asyncio.timeout(READY_LIMIT), database.one_statement() as db:
-        await refuse_read_only(db)
+        await require_writable_server(db)
     return True
 
 
-async def refuse_read_only(db: Db) -> None:
+async def require_writable_server(db: Db) -> None:
     """`ReadOnlySQLTransactionError`, by which the connection is dropped as well: another may lead to the
     server that took over."""
     connection = await db.open()

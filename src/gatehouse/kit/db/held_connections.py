@@ -1,7 +1,7 @@
 """Checks that no slow work is done while a database connection is held, since others wait for it.
 
-Hashing, HTTP, SMTP and the shared rate limiter say `slow_work` first. While tests run, holding a
-connection then is an error; in production it is counted, because a slow answer is better than none.
+Hashing, HTTP, SMTP and the shared rate limiter call `check_no_connection_held` first. While tests run,
+holding a connection then is an error; in production it is counted, because a slow answer is better than none.
 """
 
 import asyncio
@@ -23,20 +23,20 @@ class ConnectionHeld(RuntimeError):
     """Slow work began while this task held a connection: `await db.pause()` before it."""
 
 
-def count_query() -> None:
-    _count_held(1)
+def count_taken_connection() -> None:
+    _add_held_connections(1)
 
 
-def gave_back() -> None:
-    _count_held(-1)
+def count_released_connection() -> None:
+    _add_held_connections(-1)
 
 
-def _count_held(number: int) -> None:
+def _add_held_connections(number: int) -> None:
     if task := asyncio.current_task():
         _count[task] = _count.get(task, 0) + number
 
 
-def slow_work(name: str) -> None:
+def check_no_connection_held(name: str) -> None:
     """To be called where something slow begins."""
     task = asyncio.current_task()
     if task is None or not _count.get(task):

@@ -55,16 +55,16 @@ async def _connect_host(url: str, options: dict[str, Any]) -> asyncpg.Connection
     attempts = [asyncio.create_task(asyncpg.connect(one, **options)) for one in urls]
     chosen = None
     try:
-        chosen = await _choose(set(attempts))
+        chosen = await _await_first_success(set(attempts))
         return chosen.result()
     finally:
         for attempt in attempts:
             if attempt is not chosen:
                 attempt.cancel()
-                attempt.add_done_callback(_discard)
+                attempt.add_done_callback(_close_attempt)
 
 
-async def _choose(waiting: set[Attempt]) -> Attempt:
+async def _await_first_success(waiting: set[Attempt]) -> Attempt:
     """The first attempt that succeeds. When all fail, rather one that a server refused: its reason says more
     than that another host does not answer."""
     failed: list[Attempt] = []
@@ -77,7 +77,7 @@ async def _choose(waiting: set[Attempt]) -> Attempt:
     return max(failed, key=lambda one: isinstance(one.exception(), asyncpg.PostgresError))
 
 
-def _discard(attempt: Attempt) -> None:
+def _close_attempt(attempt: Attempt) -> None:
     """Close the connection of an attempt that is no longer needed."""
     if not attempt.cancelled() and attempt.exception() is None:
         attempt.result().terminate()

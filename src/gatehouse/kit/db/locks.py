@@ -91,11 +91,11 @@ async def try_session_lock(connection: asyncpg.Connection, lock: Lock) -> bool:
     return cast("bool", await connection.fetchval("select pg_try_advisory_lock($1)", lock.value))
 
 
-def shared_lock(lock: Lock, subject: str) -> str:
+def build_shared_lock_statement(lock: Lock, subject: str) -> str:
     """A statement for the opening of a transaction. Nothing that comes from outside may be in `subject`."""
     return f"select pg_advisory_xact_lock_shared(hashtextextended('{lock.value}{subject}', 0))"
 
 
-def lock_of(lock: Lock, subject: LiteralString) -> LiteralString:
+def build_lock_expression(lock: Lock, subject: LiteralString) -> LiteralString:
     """An expression that takes the lock of what another SQL expression names."""
     return f"pg_advisory_xact_lock(hashtextextended('{lock.value}' || {subject}, 0))"

@@ -83,8 +83,8 @@ class SchemaComparison:
     def is_current(self) -> bool:
         return not self.pending and not self.changed
 
-    def refuse_what_this_version_cannot_use(self) -> None:
-        if self.needs and _version_number(__version__) < _version_number(self.needs):
+    def require_usable_schema(self) -> None:
+        if self.needs and _parse_version(__version__) < _parse_version(self.needs):
             raise SchemaError(
                 f"The database has a newer schema ({self.newer[-1]}) that needs Gatehouse {self.needs} or "
                 f"later; this is {__version__}. Start that version, or restore a backup from before the "
@@ -97,7 +97,7 @@ class SchemaComparison:
             )
 
 
-def known_migrations() -> list[str]:
+def list_known_migrations() -> list[str]:
     """Names of the migrations of this version, in order."""
     return sorted(path.stem for path in MIGRATIONS.glob("[0-9]*.sql"))
 
@@ -113,11 +113,11 @@ async def migrate(url: str) -> list[str]:
     processes, and again after any of them was killed."""
     async with _connect_owner(url) as connection:
         schema = await _compare_schema(connection)
-        schema.refuse_what_this_version_cannot_use()
+        schema.require_usable_schema()
         if schema.is_current:
             return []
         await _acquire_migration_lock(connection)
-        return await _apply_pending(connection)
+        return await _apply_pending_migrations(connection)
 
 
 # Row-level security applies to owners, too, unless they are superusers. A pooler, behind which a session lock
@@ -155,29 +155,29 @@ def find_encoding_fault(connection: asyncpg.Connection) -> str | None:
 async def _compare_schema(connection: asyncpg.Connection) -> SchemaComparison:
     if fault := find_encoding_fault(connection):
         raise SchemaError(fault)
-    done = await _applied_migrations(connection)
-    newer = sorted(done.keys() - known_migrations())
+    done = await _read_applied_migrations(connection)
+    newer = sorted(done.keys() - list_known_migrations())
     return SchemaComparison(
-        pending=[name for name in known_migrations() if name not in done],
+        pending=[name for name in list_known_migrations() if name not in done],
         newer=newer,
-        needs=max((done[name] for name in newer if done[name]), key=_version_number, default=None),
-        changed=() if newer else await _changed_definitions(connection),
+        needs=max((done[name] for name in newer if done[name]), key=_parse_version, default=None),
+        changed=() if newer else await _find_changed_definitions(connection),
     )
 
 
-async def _changed_definitions(
+async def _find_changed_definitions(
     connection: asyncpg.Connection,
 ) -> tuple[current_sql.Definition, ...]:
     """None where a newer version has been here: its text works with this version too."""
     record = await current_sql.read_record(connection)
     if record is None or any(
-        _version_number(one) > _version_number(__version__) for one in record.versions
+        _parse_version(one) > _parse_version(__version__) for one in record.versions
     ):
         return ()
     return tuple(current_sql.find_changed(record))
 
 
-async def _applied_migrations(connection: asyncpg.Connection) -> dict[str, str]:
+async def _read_applied_migrations(connection: asyncpg.Connection) -> dict[str, str]:
     """Each applied migration, and the oldest version that works since; mostly empty."""
     if not await connection.fetchval(HAS_LEDGER, timeout=ANSWER_SECONDS):
         return {}
@@ -193,14 +193,14 @@ async def _acquire_migration_lock(connection: asyncpg.Connection) -> None:
         await asyncio.sleep(WAIT_SECONDS)
 
 
-async def _apply_pending(connection: asyncpg.Connection) -> list[str]:
+async def _apply_pending_migrations(connection: asyncpg.Connection) -> list[str]:
     try:
         if not await connection.fetchval(HAS_LEDGER):
             await connection.execute(LEDGER)
         schema = await _compare_schema(connection)
-        schema.refuse_what_this_version_cannot_use()
+        schema.require_usable_schema()
         for name in schema.pending:
-            await _apply_migrations(connection, name, is_last=name == schema.pending[-1])
+            await _apply_migration(connection, name, is_last=name == schema.pending[-1])
         if schema.changed and not schema.pending:
             await _apply_current_sql(connection)
     except asyncpg.InsufficientPrivilegeError as error:
@@ -220,7 +220,7 @@ async def _apply_pending(connection: asyncpg.Connection) -> list[str]:
     return schema.pending
 
 
-async def _apply_migrations(connection: asyncpg.Connection, name: str, *, is_last: bool) -> None:
+async def _apply_migration(connection: asyncpg.Connection, name: str, *, is_last: bool) -> None:
     sql = (MIGRATIONS / f"{name}.sql").read_text()
     contracts = CONTRACTS.search(sql)
     record = (RECORD, name, contracts[1] if contracts else None)
@@ -238,13 +238,15 @@ async def _apply_migrations(connection: asyncpg.Connection, name: str, *, is_las
         if is_last:
             await _apply_current_sql(connection)
         return
-    changed = await _changed_definitions(connection) if is_last else ()
-    await _transact(connection, f"The migration {name}", _tables_to_lock(sql, changed), apply)
+    changed = await _find_changed_definitions(connection) if is_last else ()
+    await _run_with_table_locks(
+        connection, f"The migration {name}", _list_tables_to_lock(sql, changed), apply
+    )
 
 
 async def _apply_current_sql(connection: asyncpg.Connection) -> None:
-    tables = _tables_to_lock("", await _changed_definitions(connection))
-    await _transact(
+    tables = _list_tables_to_lock("", await _find_changed_definitions(connection))
+    await _run_with_table_locks(
         connection,
         "The SQL of this version",
         tables,
@@ -252,7 +254,7 @@ async def _apply_current_sql(connection: asyncpg.Connection) -> None:
     )
 
 
-async def _transact(
+async def _run_with_table_locks(
     connection: asyncpg.Connection,
     what: str,
     tables: list[str],
@@ -274,7 +276,7 @@ async def _transact(
     raise SchemaError(f"{what} waits for a table that other sessions keep using.")
 
 
-def _tables_to_lock(sql: str, changed: Sequence[current_sql.Definition]) -> list[str]:
+def _list_tables_to_lock(sql: str, changed: Sequence[current_sql.Definition]) -> list[str]:
     """Those that were there before, when they are several. Requests lock them one after the other too. Taken
     against their order, there is always a request under load that has the second and waits for the first; so
     each attempt takes them in another order, and the right one comes up before long."""
@@ -285,5 +287,5 @@ def _tables_to_lock(sql: str, changed: Sequence[current_sql.Definition]) -> list
     return found if len(found) > 1 else []
 
 
-def _version_number(version: str) -> tuple[int, ...]:
+def _parse_version(version: str) -> tuple[int, ...]:
     return tuple(map(int, version.split(".")))

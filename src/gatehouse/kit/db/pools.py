@@ -36,7 +36,7 @@ PREPARED: dict[str, Any] = {"statement_cache_size": 1000, "max_cached_statement_
 HANDED_ON = ("application_name", "timezone")
 
 
-def connection_settings(limit: float, role: str | None) -> dict[str, str]:
+def build_connection_settings(limit: float, role: str | None) -> dict[str, str]:
     """What holds on each connection. `limit` is how many seconds we wait for a statement."""
     settings = dict(SERVER_SETTINGS)
     # Somewhat less than our own limit, so that the server's word comes first while it can speak.
@@ -47,7 +47,7 @@ def connection_settings(limit: float, role: str | None) -> dict[str, str]:
     return settings
 
 
-def begin_with(settings: dict[str, str]) -> str:
+def build_begin_statement(settings: dict[str, str]) -> str:
     """Opens a transaction where they hold: what a session says is lost on the way to the next one."""
     local = [
         f"set local {name} = '{value}'" for name, value in settings.items() if name not in HANDED_ON
@@ -67,7 +67,7 @@ async def open_pool(
     """Open a pool of connections to PostgreSQL. `watch` is called with each statement after it has ended."""
     return await asyncpg.create_pool(
         url,
-        **_pool_options(connections, limit, minimum),
+        **_build_pool_options(connections, limit, minimum),
         connect=hosts.connect_first_host,
         init=partial(_prepare_connection, watch=watch),
         **PREPARED,
@@ -94,7 +94,7 @@ async def connect_directly(
     return connection
 
 
-async def open_behind_pooler(
+async def open_pool_behind_pooler(
     url: str,
     connections: int,
     server_settings: dict[str, str],
@@ -106,19 +106,19 @@ async def open_behind_pooler(
     server process's, which does not know it."""
     return await asyncpg.create_pool(
         url,
-        **_pool_options(connections, limit, 1),
+        **_build_pool_options(connections, limit, 1),
         init=partial(_prepare_lent_connection, watch=watch),
         statement_cache_size=0,
         server_settings={name: server_settings[name] for name in HANDED_ON},
     )
 
 
-def _pool_options(connections: int, limit: float, minimum: int) -> dict[str, Any]:
+def _build_pool_options(connections: int, limit: float, minimum: int) -> dict[str, Any]:
     return {
         "min_size": minimum,
         "max_size": connections,
         # Every use ends in COMMIT or ROLLBACK and every setting is LOCAL: nothing to reset.
-        "reset": _nothing_to_reset,
+        "reset": _skip_reset,
         "max_inactive_connection_lifetime": 0,
         "max_queries": math.inf,  # a connection does not wear out
         "command_timeout": limit,
@@ -126,7 +126,7 @@ def _pool_options(connections: int, limit: float, minimum: int) -> dict[str, Any
     }
 
 
-async def _nothing_to_reset(_: Any) -> None:
+async def _skip_reset(_: Any) -> None:
     return None
 
 
@@ -154,7 +154,7 @@ def is_refusal_of_pooler(error: BaseException) -> bool:
     return isinstance(error, forgets) or "unsupported startup parameter" in str(error)
 
 
-def explain_refusal(error: BaseException) -> str:
+def explain_database_error(error: BaseException) -> str:
     """What the database refused, and what to change."""
     if is_refusal_of_pooler(error):
         return NEEDS_THE_DATABASE

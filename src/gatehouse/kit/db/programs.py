@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from gatehouse.kit.configuration import ConfigurationError
-from gatehouse.kit.db.embedded import postgres_binaries
+from gatehouse.kit.db.embedded import find_postgres_binaries
 
 # Of Debian's and of PostgreSQL's own packages, beside what PATH leads to.
 INSTALLED_FOLDERS = (
@@ -46,10 +46,10 @@ class Program:
 def find_program(name: str, *, needs_tls: bool, at_least: int = 0) -> Program:
     """The bundled one where it will do, else the newest installed one that does. `ConfigurationError` where
     none does: a connection is never made without the encryption that the server has."""
-    bundled = bundled_program(name)
+    bundled = find_bundled_program(name)
     if not needs_tls or bundled.has_tls:
         return bundled
-    installed = [one for one in installed_programs(name) if one.has_tls]
+    installed = [one for one in list_installed_programs(name) if one.has_tls]
     fitting = [one for one in installed if one.version >= at_least]
     if fitting:
         return max(fitting, key=lambda one: one.version)
@@ -62,17 +62,19 @@ def find_program(name: str, *, needs_tls: bool, at_least: int = 0) -> Program:
     )
 
 
-def bundled_program(name: str) -> Program:
-    path = postgres_binaries() / name
-    return Program(name, path, _program_version(path) or 0, is_bundled=True)
+def find_bundled_program(name: str) -> Program:
+    path = find_postgres_binaries() / name
+    return Program(name, path, _read_program_version(path) or 0, is_bundled=True)
 
 
-def newest_program(name: str) -> Program:
+def find_newest_program(name: str) -> Program:
     """For what connects to nothing: a newer one reads all that an older one wrote."""
-    return max([bundled_program(name), *installed_programs(name)], key=lambda one: one.version)
+    return max(
+        [find_bundled_program(name), *list_installed_programs(name)], key=lambda one: one.version
+    )
 
 
-def installed_programs(name: str) -> Iterator[Program]:
+def list_installed_programs(name: str) -> Iterator[Program]:
     """Each that the system has, the one of PATH first."""
     seen: set[Path] = set()
     on_path = shutil.which(name)
@@ -81,12 +83,12 @@ def installed_programs(name: str) -> Iterator[Program]:
         if path in seen or not os.access(path, os.X_OK):
             continue
         seen.add(path)
-        version = _program_version(path)
+        version = _read_program_version(path)
         if version is not None:
             yield Program(name, path, version, is_bundled=False)
 
 
-def _program_version(path: Path) -> int | None:
+def _read_program_version(path: Path) -> int | None:
     found = re.search(r"\(PostgreSQL\) (\d+)", _run_program(path, "--version").stdout)
     return int(found[1]) if found else None
 

@@ -29,7 +29,7 @@ class Query(Generic[Row]):
         if remembered:
             Query.all_queries.append(self)
 
-    def _read(self, record: Any) -> Row:
+    def _read_row(self, record: Any) -> Row:
         if self.fields is None:
             return record[0]  # type: ignore[no-any-return]
         assert self.row is not None  # noqa: S101  fields come from the row type
@@ -40,13 +40,13 @@ class Query(Generic[Row]):
 
     async def all(self, db: Db, *arguments: Any) -> list[Row]:
         connection = db.connection or await db.open()
-        return [self._read(record) for record in await connection.fetch(self.sql, *arguments)]
+        return [self._read_row(record) for record in await connection.fetch(self.sql, *arguments)]
 
     async def first(self, db: Db, *arguments: Any) -> Row | None:
         """The first row, or None."""
         connection = db.connection or await db.open()
         record = await connection.fetchrow(self.sql, *arguments)
-        return None if record is None else self._read(record)
+        return None if record is None else self._read_row(record)
 
     async def one(self, db: Db, *arguments: Any) -> Row:
         """The row; `LookupError` when there is none."""
@@ -54,7 +54,7 @@ class Query(Generic[Row]):
         record = await connection.fetchrow(self.sql, *arguments)
         if record is None:
             raise LookupError(f"no row: {self.sql[:80]}")
-        return self._read(record)
+        return self._read_row(record)
 
 
 def _column_names(row: type[Any] | None) -> tuple[str, ...] | None:

@@ -35,42 +35,42 @@ class LaggingDb(Db):
             await self._copy.end("rollback", error)
 
     async def fetch(self, sql: str, *arguments: Any) -> Any:
-        return await self._read("fetch", sql, arguments)
+        return await self._run_on_copy_or_primary("fetch", sql, arguments)
 
     async def fetchrow(self, sql: str, *arguments: Any) -> Any:
-        return await self._read("fetchrow", sql, arguments)
+        return await self._run_on_copy_or_primary("fetchrow", sql, arguments)
 
     async def execute(self, sql: str, *arguments: Any) -> Any:
         """What holds until the end, such as how to plan: said again on the primary, if it comes to that."""
-        done = await self._read("execute", sql, arguments)
+        done = await self._run_on_copy_or_primary("execute", sql, arguments)
         if self._copy is not None:
             self._said.append((sql, arguments))
         return done
 
-    async def _read(self, how: str, sql: str, arguments: tuple[Any, ...]) -> Any:
+    async def _run_on_copy_or_primary(self, how: str, sql: str, arguments: tuple[Any, ...]) -> Any:
         if self._copy is not None:
             await self._primary.pause()
             try:
                 async with asyncio.timeout(self._standby.patience):
-                    found = await _run_on_replica(self._copy, how, sql, arguments)
+                    found = await _run_statement(self._copy, how, sql, arguments)
             except FAULTS as error:
                 copy, self._copy = self._copy, None
                 await copy.end("rollback", error)
-                self._standby.failed(error)
+                self._standby.record_failure(error)
                 for said, given in self._said:
-                    await _run_on_replica(self._primary, "execute", said, given)
+                    await _run_statement(self._primary, "execute", said, given)
             else:
                 READS.labels("standby").inc()
                 return found
-        return await _run_on_replica(self._primary, how, sql, arguments)
+        return await _run_statement(self._primary, how, sql, arguments)
 
 
-def primary_of(db: Db) -> Db:
+def get_primary(db: Db) -> Db:
     """The primary. Read it before answering that a row does not exist: a replica may not have it yet."""
     return db._primary if isinstance(db, LaggingDb) else db
 
 
-async def _run_on_replica(db: Db, how: str, sql: str, arguments: tuple[Any, ...]) -> Any:
+async def _run_statement(db: Db, how: str, sql: str, arguments: tuple[Any, ...]) -> Any:
     connection = db.connection or await db.open()
     return await getattr(connection, how)(sql, *arguments)
 

@@ -105,7 +105,7 @@ OF_COPY = Query(
 )
 
 
-def check_standby(place: LogPosition) -> str:
+def build_standby_check(place: LogPosition) -> str:
     """A check for the opening message, which reports only success or failure: it fails when the server is not
     a replica of this database, or has not replayed the log up to the position."""
     return (
@@ -131,7 +131,7 @@ class Standby:
         self._away_since: datetime | None = None
 
     @classmethod
-    async def of(
+    async def create(
         cls,
         primary: Database,
         url: str,
@@ -148,7 +148,7 @@ class Standby:
         pool = await pools.open_pool(
             hosts.select_standby(url),
             connections,
-            pools.connection_settings(waiting, role),
+            pools.build_connection_settings(waiting, role),
             waiting,
             minimum=0,
             watch=watch,
@@ -161,9 +161,9 @@ class Standby:
         return not self._why
 
     @asynccontextmanager
-    async def followed(self) -> AsyncIterator[None]:
+    async def follow_in_background(self) -> AsyncIterator[None]:
         """Looked at meanwhile; closed at the end."""
-        following = asyncio.create_task(self._follow())
+        following = asyncio.create_task(self._check_repeatedly())
         try:
             yield
         finally:
@@ -176,39 +176,39 @@ class Standby:
         await self._copy.close()
         AWAY.set(0)
 
-    async def _follow(self) -> None:
+    async def _check_repeatedly(self) -> None:
         while True:
             try:
-                await self.look()
+                await self.check_replica()
             except Exception as error:
                 log.exception("standby.not_looked_at", exc_info=error)
-                self._set("away", type(error).__name__)
+                self._set_unusable_reason("away", type(error).__name__)
             await asyncio.sleep(min(LOOK_SECONDS, self.limit / LOOKS_IN_LIMIT))
 
-    async def look(self) -> None:
+    async def check_replica(self) -> None:
         """Where the primary is, and whether the copy is well."""
         at = monotonic()
         with suppress(*FAULTS):
             async with self._primary.one_statement() as db:
-                self._remember(CommitMoment(at, await OF_PRIMARY.one(db)))
+                self._remember_log_position(CommitMoment(at, await OF_PRIMARY.one(db)))
         try:
             async with asyncio.timeout(self.patience), self._copy.transaction(SYSTEM) as db:
-                why = self._judge(await OF_COPY.one(db))
+                why = self._find_unusable_reason(await OF_COPY.one(db))
         except FAULTS as error:
-            self._set("away", f"{type(error).__name__}: {error}")
+            self._set_unusable_reason("away", f"{type(error).__name__}: {error}")
         else:
-            self._set(why)
+            self._set_unusable_reason(why)
         if self._why:
             # Of several, another may be well: the connections that there are lead to this one.
             await self._copy.pool.expire_connections()
 
-    def _remember(self, moment: CommitMoment) -> None:
+    def _remember_log_position(self, moment: CommitMoment) -> None:
         """Places on the log of a primary of before say nothing."""
         if self._moments and not moment.place.is_on_log_of(self._moments[-1].place):
             self._moments.clear()
         self._moments.append(moment)
 
-    def _judge(self, place: LogPosition) -> str:
+    def _find_unusable_reason(self, place: LogPosition) -> str:
         """Empty where it is well."""
         if not self._moments or not place.is_on_log_of(self._moments[-1].place):
             return "away"
@@ -218,7 +218,7 @@ class Standby:
         LAG.set(0 if newest else now - (self._moments[0].at if had is None else had))
         return "" if had is not None and had >= now - self.limit else "behind"
 
-    def _set(self, why: str, error: str = "") -> None:
+    def _set_unusable_reason(self, why: str, error: str = "") -> None:
         if why and why != self._why:
             log.warning("standby.not_used", why=why, error=error)
         elif why != self._why:
@@ -238,13 +238,13 @@ class Standby:
             READS.labels(self._why).inc()
             return None
         oldest = monotonic() - self.limit
-        moment = self._first_after(oldest if since is None else max(oldest, since))
+        moment = self._find_moment_after(oldest if since is None else max(oldest, since))
         if moment is None:
             READS.labels("behind").inc()
             return None
-        return Db(scope=scope, database=self._copy, also=check_standby(moment.place))
+        return Db(scope=scope, database=self._copy, also=build_standby_check(moment.place))
 
-    def _first_after(self, oldest: float) -> CommitMoment | None:
+    def _find_moment_after(self, oldest: float) -> CommitMoment | None:
         found = None
         for moment in reversed(self._moments):
             if moment.at < oldest:
@@ -252,7 +252,7 @@ class Standby:
             found = moment
         return found
 
-    def failed(self, error: BaseException) -> None:
+    def record_failure(self, error: BaseException) -> None:
         """A statement did not get its answer there."""
         if isinstance(error, OF_ONE_STATEMENT):
             READS.labels("conflict").inc()
@@ -260,4 +260,4 @@ class Standby:
             READS.labels("behind").inc()
         else:
             READS.labels("away").inc()
-            self._set("away", f"{type(error).__name__}: {error}")
+            self._set_unusable_reason("away", f"{type(error).__name__}: {error}")

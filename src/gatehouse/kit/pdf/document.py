@@ -50,17 +50,17 @@ class PdfDocument:
         """Write the heading in bold, a blank line, and the lines. No line may be wider than the page."""
         layout, number = self._layout, self._next_number
         self._next_number += 2
-        text = [*self._draw(heading, BOLD), b"T*", *self._draw(lines, REGULAR)]
+        text = [*self._draw_lines(heading, BOLD), b"T*", *self._draw_lines(lines, REGULAR)]
         content = b"BT %d TL %d %d Td\n%b\nET" % (
             layout.leading, layout.margin, layout.height - layout.margin - layout.leading,
             b"\n".join(text),
         )  # fmt: skip
         packed = zlib.compress(content)
-        return self._object(
+        return self._write_object(
             number,
             b"<< /Type /Page /Parent %d 0 R /MediaBox [0 0 %d %d] /Contents %d 0 R /Resources"
             b" << /Font %d 0 R >> >>" % (PAGES, layout.width, layout.height, number + 1, FONTS),
-        ) + self._object(
+        ) + self._write_object(
             number + 1,
             b"<< /Length %d /Filter /FlateDecode >>\nstream\n%b\nendstream" % (len(packed), packed),
         )
@@ -68,15 +68,15 @@ class PdfDocument:
     def end(self) -> bytes:
         count = self._next_number
         pages = b" ".join(b"%d 0 R" % number for number in range(FIRST_PAGE, count, 2))
-        tail = self._object(CATALOG, b"<< /Type /Catalog /Pages %d 0 R >>" % PAGES)
-        tail += self._object(
+        tail = self._write_object(CATALOG, b"<< /Type /Catalog /Pages %d 0 R >>" % PAGES)
+        tail += self._write_object(
             PAGES,
             b"<< /Type /Pages /Kids [%b] /Count %d >>" % (pages, (count - FIRST_PAGE) // 2),
         )
         named, objects = self._fonts.build_objects(count)
-        tail += self._object(FONTS, named)
+        tail += self._write_object(FONTS, named)
         for content in objects:
-            tail += self._object(count, content)
+            tail += self._write_object(count, content)
             count += 1
         offsets = b"".join(b"%010d 00000 n \n" % self._offsets[one] for one in range(1, count))
         return tail + (
@@ -85,7 +85,7 @@ class PdfDocument:
             + b"startxref\n%d\n%%%%EOF\n" % self._length
         )
 
-    def _draw(self, lines: Iterable[str], usual: bytes) -> Iterator[bytes]:
+    def _draw_lines(self, lines: Iterable[str], usual: bytes) -> Iterator[bytes]:
         size = self._layout.size
         yield b"/%b %g Tf" % (usual, size)
         for line in lines:
@@ -94,7 +94,7 @@ class PdfDocument:
                     escaped = re.sub(rb"([\\\\()])", rb"\\\1", letters.encode("cp1252"))
                     yield b"(%b) Tj" % escaped
                     continue
-                codes = self._fonts.encode(font, letters).hex().encode()
+                codes = self._fonts.encode_letters(font, letters).hex().encode()
                 # A wide letter is as wide as two others.
                 gap = size * (2 * LETTER_WIDTH - 1) if font.cells == 2 else 0
                 yield b"/%b %g Tf %g Tc <%b> Tj 0 Tc /%b %g Tf" % (
@@ -102,7 +102,7 @@ class PdfDocument:
                 )  # fmt: skip
             yield b"T*"
 
-    def _object(self, number: int, content: bytes) -> bytes:
+    def _write_object(self, number: int, content: bytes) -> bytes:
         self._offsets[number] = self._length
         return self._count_bytes(b"%d 0 obj\n%b\nendobj\n" % (number, content))
 

@@ -4,7 +4,7 @@ import unicodedata
 import zlib
 from collections.abc import Sequence
 
-from gatehouse.kit.pdf.embedded_font import embedded_font
+from gatehouse.kit.pdf.embedded_font import load_embedded_font
 from gatehouse.kit.pdf.letters import Font
 
 NAME = b"GHSSET+DejaVuSansMono"
@@ -30,14 +30,14 @@ class DocumentFonts:
         self._used: dict[int, str] = {}
         self._reader_fonts: set[Font] = set()
 
-    def encode(self, font: Font, letters: str) -> bytes:
+    def encode_letters(self, font: Font, letters: str) -> bytes:
         """The codes of the letters in this font."""
         if font is not Font.EMBEDDED:
             self._reader_fonts.add(font)
             return letters.encode("utf-16-be")
         found = b""
         for letter in letters:
-            glyph = embedded_font().find_glyph(letter) or 0
+            glyph = load_embedded_font().find_glyph(letter) or 0
             # Copying and searching find the letter itself, in whichever form it is drawn.
             self._used.setdefault(glyph, unicodedata.normalize("NFKC", letter))
             found += glyph.to_bytes(2)
@@ -57,14 +57,16 @@ class DocumentFonts:
         return b"<< %b >>" % fonts, found
 
     def _build_embedded(self, first: int) -> tuple[bytes, list[bytes]]:
-        font = embedded_font()
+        font = load_embedded_font()
         box = b" ".join(b"%d" % one for one in font.box)
-        file = font.subset(self._used)
-        return _composite_font(NAME, b"/Identity-H", first, first + 1), [
+        file = font.build_subset(self._used)
+        return _build_composite_font(NAME, b"/Identity-H", first, first + 1), [
             b"<< /Type /Font /Subtype /CIDFontType2 /BaseFont /%b /CIDSystemInfo << /Registry (Adobe)"
             b" /Ordering (Identity) /Supplement 0 >> /DW %d /CIDToGIDMap /Identity"
             b" /FontDescriptor %d 0 R >>" % (NAME, font.letter_width, first + 2),
-            _to_unicode_map([(glyph, glyph, text) for glyph, text in sorted(self._used.items())]),
+            _build_unicode_map(
+                [(glyph, glyph, text) for glyph, text in sorted(self._used.items())]
+            ),
             b"<< /Type /FontDescriptor /FontName /%b /Flags %d /FontBBox [%b] /ItalicAngle 0"
             b" /Ascent %d /Descent %d /CapHeight %d /StemV 80 /FontFile2 %d 0 R >>"
             % (
@@ -76,7 +78,7 @@ class DocumentFonts:
                 font.ascent,
                 first + 3,
             ),
-            _packed_stream(file, b" /Length1 %d" % len(file)),
+            _build_packed_stream(file, b" /Length1 %d" % len(file)),
         ]
 
 
@@ -84,24 +86,24 @@ def _build_reader_font(font: Font, first: int) -> tuple[bytes, list[bytes]]:
     name, encoding, collection, supplement = READER_FONTS[font]
     highs = [high for high in range(256) if high not in SURROGATES]
     rows = [(high << 8, high << 8 | 0xFF, chr(high << 8)) for high in highs]
-    return _composite_font(name, b"/" + encoding, first, first + 1), [
+    return _build_composite_font(name, b"/" + encoding, first, first + 1), [
         b"<< /Type /Font /Subtype /CIDFontType0 /BaseFont /%b /CIDSystemInfo << /Registry (Adobe)"
         b" /Ordering (%b) /Supplement %d >> /DW 1000 /FontDescriptor %d 0 R >>"
         % (name, collection, supplement, first + 2),
-        _to_unicode_map(rows),
+        _build_unicode_map(rows),
         b"<< /Type /FontDescriptor /FontName /%b /Flags %d /FontBBox [-25 -254 1000 880]"
         b" /ItalicAngle 0 /Ascent 880 /Descent -120 /CapHeight 880 /StemV 93 >>" % (name, SYMBOLIC),
     ]
 
 
-def _composite_font(name: bytes, encoding: bytes, font: int, mapping: int) -> bytes:
+def _build_composite_font(name: bytes, encoding: bytes, font: int, mapping: int) -> bytes:
     return (
         b"<< /Type /Font /Subtype /Type0 /BaseFont /%b /Encoding %b /DescendantFonts [%d 0 R]"
         b" /ToUnicode %d 0 R >>" % (name, encoding, font, mapping)
     )
 
 
-def _to_unicode_map(ranges: Sequence[tuple[int, int, str]]) -> bytes:
+def _build_unicode_map(ranges: Sequence[tuple[int, int, str]]) -> bytes:
     """Map the codes to text, so that a reader can copy and search."""
     parts = []
     for start in range(0, len(ranges), MAX_RANGES):
@@ -111,10 +113,10 @@ def _to_unicode_map(ranges: Sequence[tuple[int, int, str]]) -> bytes:
             for first, last, text in part
         ]
         parts.append(b"%d beginbfrange\n%b\nendbfrange" % (len(part), b"\n".join(lines)))
-    return _packed_stream(MAPPING % b"\n".join(parts))
+    return _build_packed_stream(MAPPING % b"\n".join(parts))
 
 
-def _packed_stream(content: bytes, more: bytes = b"") -> bytes:
+def _build_packed_stream(content: bytes, more: bytes = b"") -> bytes:
     packed = zlib.compress(content)
     return b"<< /Length %d /Filter /FlateDecode%b >>\nstream\n%b\nendstream" % (
         len(packed), more, packed,

@@ -21,17 +21,17 @@ class EmbeddedFont:
         self._face = uharfbuzz.Face(uharfbuzz.Blob.from_file_path(path))
         self._font = uharfbuzz.Font(self._face)
         extents = self._font.get_font_extents("ltr")
-        self.ascent = self._scale(extents.ascender)
-        self.descent = self._scale(extents.descender)
-        self.letter_width = self._scale(self._font.get_glyph_h_advance(0))
+        self.ascent = self._scale_to_thousandths(extents.ascender)
+        self.descent = self._scale_to_thousandths(extents.descender)
+        self.letter_width = self._scale_to_thousandths(self._font.get_glyph_h_advance(0))
         box = struct.unpack_from(">4h", self._face.reference_table("head").data, 36)
-        self.box = tuple(map(self._scale, box))
+        self.box = tuple(map(self._scale_to_thousandths, box))
 
     def find_glyph(self, letter: str) -> int | None:
         glyph: int | None = self._font.get_nominal_glyph(ord(letter))
         return glyph
 
-    def subset(self, glyphs: Iterable[int]) -> bytes:
+    def build_subset(self, glyphs: Iterable[int]) -> bytes:
         """A font file in which these glyphs keep their numbers and all others are empty."""
         library = self._library
         wanted = library.SubsetInput()
@@ -45,11 +45,11 @@ class EmbeddedFont:
         content: bytes = library.subset(self._face, wanted).blob.data
         return content
 
-    def _scale(self, units: int) -> int:
+    def _scale_to_thousandths(self, units: int) -> int:
         units_per_em: int = self._face.upem
         return round(units * 1000 / units_per_em)
 
 
 @cache
-def embedded_font() -> EmbeddedFont:
+def load_embedded_font() -> EmbeddedFont:
     return EmbeddedFont(PATH)

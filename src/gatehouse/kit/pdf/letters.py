@@ -13,7 +13,7 @@ from enum import Enum
 from functools import cache, lru_cache
 from itertools import groupby
 
-from gatehouse.kit.pdf.embedded_font import embedded_font
+from gatehouse.kit.pdf.embedded_font import load_embedded_font
 
 
 class Font(Enum):
@@ -32,12 +32,12 @@ ENCODINGS = ((Font.WESTERN, "cp1252"), (Font.CHINESE, "gbk"), (Font.KOREAN, "cp9
 
 
 @lru_cache(4096)
-def font_of(letter: str) -> Font | None:
+def choose_font(letter: str) -> Font | None:
     if letter.isascii():
         return Font.WESTERN
     for font, encoding in ENCODINGS:
         # The Chinese and Korean encodings also have Greek and Cyrillic letters, but twice as wide.
-        if font is not Font.WESTERN and embedded_font().find_glyph(letter) is not None:
+        if font is not Font.WESTERN and load_embedded_font().find_glyph(letter) is not None:
             return Font.EMBEDDED
         try:
             letter.encode(encoding)
@@ -50,24 +50,24 @@ def font_of(letter: str) -> Font | None:
 def to_printable(text: str) -> str:
     """Replace letters that no font shows, and what would break a line."""
     composed = unicodedata.normalize("NFC", text)
-    return "".join(_to_printable(letter) for letter in composed)
+    return "".join(_replace_unprintable_letter(letter) for letter in composed)
 
 
-def _to_printable(letter: str) -> str:
+def _replace_unprintable_letter(letter: str) -> str:
     if not letter.isprintable():
         return " "
-    return letter if font_of(letter) else letter.encode("ascii", "backslashreplace").decode()
+    return letter if choose_font(letter) else letter.encode("ascii", "backslashreplace").decode()
 
 
 def count_cells(text: str) -> int:
-    return sum((font_of(letter) or Font.WESTERN).cells for letter in text)
+    return sum((choose_font(letter) or Font.WESTERN).cells for letter in text)
 
 
-def wrap(text: str, width: int) -> list[str]:
+def wrap_text(text: str, width: int) -> list[str]:
     """Split the text into lines of at most `width` cells. There is at least one line."""
     lines, line, taken = [], "", 0
     for letter in text:
-        room = (font_of(letter) or Font.WESTERN).cells
+        room = (choose_font(letter) or Font.WESTERN).cells
         if taken + room > width and line:
             lines.append(line)
             line, taken = "", 0
@@ -78,18 +78,20 @@ def wrap(text: str, width: int) -> list[str]:
 
 def split_by_font(line: str) -> Iterator[tuple[Font, str]]:
     """The parts of a line that are shown with one font, from left to right."""
-    for font, letters in groupby(_order_from_left(line), lambda one: font_of(one) or Font.WESTERN):
+    for font, letters in groupby(
+        _order_from_left(line), lambda one: choose_font(one) or Font.WESTERN
+    ):
         yield font, "".join(letters)
 
 
 @cache
-def arabic_forms() -> dict[str, dict[str, str]]:
+def list_arabic_forms() -> dict[str, dict[str, str]]:
     """The forms of each Arabic letter, by how it is joined to what is beside it."""
     found: dict[str, dict[str, str]] = defaultdict(dict)
     for letter in map(chr, (*range(0xFB50, 0xFBFF), *range(0xFE80, 0xFEF5))):
         kind, _, base = unicodedata.decomposition(letter).partition(" ")
         has_one_base = kind.startswith("<") and " " not in base
-        if has_one_base and embedded_font().find_glyph(letter) is not None:
+        if has_one_base and load_embedded_font().find_glyph(letter) is not None:
             found[chr(int(base, 16))][kind.strip("<>")] = letter
     return dict(found)
 
@@ -108,13 +110,13 @@ def _order_from_left(line: str) -> str:
             words += letter
             continue
         kept = words.rstrip(" ")
-        found += _join_letters(kept)[::-1] + " " * (len(words) - len(kept)) + letter
+        found += _join_arabic_letters(kept)[::-1] + " " * (len(words) - len(kept)) + letter
         words = ""
     return found
 
 
-def _join_letters(words: str) -> str:
-    found, known = "", arabic_forms()
+def _join_arabic_letters(words: str) -> str:
+    found, known = "", list_arabic_forms()
     for place, letter in enumerate(words):
         forms = known.get(letter, {})
         before = "initial" in known.get(words[place - 1] if place else "", {})

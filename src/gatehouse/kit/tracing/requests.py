@@ -37,24 +37,24 @@ class TracedRequests:
             "url.path": scope["path"],
             "url.scheme": scope["scheme"],
         }
-        with span(method, SpanKind.SERVER, attributes, self._parent(scope)) as current:
+        with span(method, SpanKind.SERVER, attributes, self._read_trusted_parent(scope)) as current:
 
-            async def noted(message: Message) -> None:
+            async def send_and_record(message: Message) -> None:
                 if message["type"] == "http.response.start":
-                    _note_response(current, message)
+                    _record_response(current, message)
                 await send(message)
 
             try:
-                await self._app(scope, receive, noted)
+                await self._app(scope, receive, send_and_record)
             finally:
                 if route := getattr(scope.get("route"), "path", ""):
                     current.update_name(f"{method} {route}")
                     current.set_attribute("http.route", route)
 
-    def _parent(self, scope: Scope) -> Context:
+    def _read_trusted_parent(self, scope: Scope) -> Context:
         """Empty where a trace begins."""
         peer = scope.get("client")
-        if not peer or not self._is_ours(peer[0]):
+        if not peer or not self._is_trusted_proxy(peer[0]):
             return Context()
         headers = {
             name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]
@@ -63,7 +63,7 @@ class TracedRequests:
             {name: headers[name] for name in CARRIED if name in headers}, Context()
         )
 
-    def _is_ours(self, peer: str) -> bool:
+    def _is_trusted_proxy(self, peer: str) -> bool:
         try:
             address = ip_address(peer)
         except ValueError:  # a socket of this machine has none
@@ -71,7 +71,7 @@ class TracedRequests:
         return any(address in network for network in self._proxies)
 
 
-def _note_response(current: Span, message: Message) -> None:
+def _record_response(current: Span, message: Message) -> None:
     status: int = message["status"]
     current.set_attribute("http.response.status_code", status)
     for name, value in message.get("headers", ()):

@@ -14,7 +14,7 @@ NANOSECONDS = 1_000_000_000
 FRAMES = ("begin", "commit", "rollback")
 
 
-def note_statement(query: LoggedQuery) -> None:
+def record_statement_span(query: LoggedQuery) -> None:
     """Record a statement. The driver calls this after the statement has ended, in the context of its caller.
     The text contains `$1` for parameters; their values are not recorded."""
     if not trace.get_current_span().is_recording():

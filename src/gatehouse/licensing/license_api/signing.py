@@ -70,7 +70,7 @@ class LicenseKeys:
     async def sign_file(self, license_file: Mapping[str, Any]) -> dict[str, Any]:
         """The file as it is sent: with the id of the key inside what is signed."""
         private = await self._get_private_key()
-        named = await self._external_ids.in_claims(dict(license_file))
+        named = await self._external_ids.replace_in_claims(dict(license_file))
         content = {**named, "keyId": self._keys[0].id}
         signature = encode_base64url(private.sign(encode_canonical_json(content)))
         return {"license": content, "algorithm": "Ed25519", "signature": signature}

@@ -18,9 +18,9 @@ async def name_tenants(resources: Resources, mail: Mail) -> Mail:
     ids = resources[ExternalIds]
     return replace(
         mail,
-        subject=await ids.in_text(mail.subject),
-        text=await ids.in_text(mail.text),
-        html=await ids.in_markup(mail.html),
+        subject=await ids.replace_in_text(mail.subject),
+        text=await ids.replace_in_text(mail.text),
+        html=await ids.replace_in_markup(mail.html),
     )
 
 

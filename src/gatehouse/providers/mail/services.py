@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 import orjson
 
 from gatehouse.kit import clock
-from gatehouse.kit.db.held_connections import slow_work
+from gatehouse.kit.db.held_connections import check_no_connection_held
 from gatehouse.kit.environment_client import new_async_client
 from gatehouse.providers.mail.port import Mail, build_message, without_smtputf8
 
@@ -28,7 +28,7 @@ class MailServiceFailed(Exception):
 
 async def post_mail(url: str, **what: Any) -> None:
     """`MailServiceFailed`; nothing of the mail, or of the answer, goes into the error, which is stored."""
-    slow_work("mail")
+    check_no_connection_held("mail")
     async with (
         asyncio.timeout(SECONDS),
         new_async_client(url, timeout=SECONDS) as client,

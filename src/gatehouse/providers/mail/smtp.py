@@ -8,7 +8,7 @@ from email.utils import parseaddr
 import aiosmtplib
 from opentelemetry.trace import SpanKind
 
-from gatehouse.kit.db.held_connections import slow_work
+from gatehouse.kit.db.held_connections import check_no_connection_held
 from gatehouse.kit.tracing.spans import span
 from gatehouse.providers.mail.port import INTERNATIONAL, Mail, build_message, without_smtputf8
 from gatehouse.providers.settings import SmtpMail
@@ -23,7 +23,7 @@ class SmtpMailer:
         self._sender = sender
 
     async def send(self, mail: Mail, message_id: str) -> None:
-        slow_work("mail")
+        check_no_connection_held("mail")
         host = self._settings.host
         message = build_message(mail, self._sender, message_id)
         with span("SMTP", SpanKind.CLIENT, {"server.address": host}):

@@ -13,7 +13,7 @@ import anyio.to_thread
 from anyio import CapacityLimiter
 
 from gatehouse.kit import clock
-from gatehouse.kit.db.held_connections import slow_work
+from gatehouse.kit.db.held_connections import check_no_connection_held
 from gatehouse.providers.payments import facts
 from gatehouse.providers.payments.event import parse_event, verify_webhook_signature
 from gatehouse.providers.payments.port import (
@@ -132,7 +132,7 @@ class PaddleAdapter:
         return await self._call(lambda calls: calls.price(price_id))
 
     async def _call(self, use: Callable[["PaddleCalls"], T]) -> T:
-        slow_work("payments")
+        check_no_connection_held("payments")
         return await anyio.to_thread.run_sync(
             self._in_thread, use, limiter=self._limiter, abandon_on_cancel=True
         )

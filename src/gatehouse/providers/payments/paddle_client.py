@@ -12,7 +12,7 @@ from paddle_billing import Client, Options  # type: ignore[import-untyped]
 from paddle_billing.Exceptions.ApiError import ApiError  # type: ignore[import-untyped]
 from requests.adapters import HTTPAdapter
 
-from gatehouse.providers.payments.errors import PaymentsUnavailable, refusal_of
+from gatehouse.providers.payments.errors import PaymentsUnavailable, build_refusal
 
 T = TypeVar("T")
 log = structlog.get_logger()
@@ -79,7 +79,7 @@ def call_paddle(call: Callable[[], T]) -> T:
         if error.response.status_code == 404:
             raise NoSuchEntity("The payment provider does not know this") from error
         problems = ", ".join(f"{one.field} {one.error}" for one in error.field_errors)
-        refused = refusal_of(error.response.status_code, error.error_code, problems[:200])
+        refused = build_refusal(error.response.status_code, error.error_code, problems[:200])
         if refused:
             raise refused from error
         raise payments_unavailable(error.error_code) from error

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from gatehouse.identity.sso.domains.queries import owned_condition
 from gatehouse.kit.db import Command, Query
-from gatehouse.kit.db.locks import Lock, lock_of
+from gatehouse.kit.db.locks import Lock, build_lock_expression
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,8 @@ LOCK = Query(
     UUID,
     f"""
     with locked as materialized (
-      select s.user_id, {lock_of(Lock.WRITER, "s.tenant_id || ':' || s.user_id")} from scim_users s
+      select s.user_id, {build_lock_expression(Lock.WRITER, "s.tenant_id || ':' || s.user_id")}
+      from scim_users s
       where s.tenant_id = $1 and s.connection_id = $2 and s.id = $3
     )
     select user_id from locked

@@ -20,28 +20,28 @@ Rgb = tuple[float, float, float]
 def to_hex(color: str) -> str | None:
     """`#rrggbb`, transparency left out; None for what is no color. A color outside of sRGB becomes one
     inside that is near."""
-    rgb = _read_color(color.strip())
+    rgb = _parse_color(color.strip())
     if rgb is None:
         return None
     return "#" + "".join(f"{round(min(max(part, 0), 1) * 255):02x}" for part in rgb)
 
 
-def ink_on(background: str) -> str:
+def choose_ink(background: str) -> str:
     """Black or white, whichever is easier to read on this `#rrggbb`."""
     return max((LIGHT, DARK), key=lambda ink: _contrast_ratio(ink, background))
 
 
-def _read_color(color: str) -> Rgb | None:
+def _parse_color(color: str) -> Rgb | None:
     if found := HEX.fullmatch(color):
         digits = found[1] if len(found[1]) > 4 else "".join(2 * digit for digit in found[1])
         red, green, blue = (int(digits[at : at + 2], 16) / 255 for at in (0, 2, 4))
         return red, green, blue
     if found := FUNCTION.fullmatch(color):
-        return _of_function(found[1].lower().rstrip("a"), found[2])
+        return _parse_color_function(found[1].lower().rstrip("a"), found[2])
     return None
 
 
-def _of_function(name: str, written: str) -> Rgb | None:
+def _parse_color_function(name: str, written: str) -> Rgb | None:
     if name == "color":  # its first word names the space
         written = written.strip().partition(" ")[2]
     parts = re.split(r"[\s,/]+", written.strip())
@@ -82,15 +82,15 @@ def is_color(value: object) -> bool:
     return isinstance(value, str) and to_hex(value) is not None
 
 
-def stands_for_color(keys: Sequence[str]) -> bool:
+def is_color_path(keys: Sequence[str]) -> bool:
     """Whether at this path there can only be a color: `…/palette/primary`, `…/palette/primary/main`."""
     return any(name == "palette" and color in COLORS for name, color in pairwise(keys))
 
 
-def wrong_colors(look: Any, *above: str) -> Iterator[str]:
+def find_wrong_colors(look: Any, *above: str) -> Iterator[str]:
     """The paths of a look at which there is no color although there should be one."""
     if isinstance(look, dict):
         for name, value in look.items():
-            yield from wrong_colors(value, *above, name)
-    elif look is not None and stands_for_color(above) and not is_color(look):
+            yield from find_wrong_colors(value, *above, name)
+    elif look is not None and is_color_path(above) and not is_color(look):
         yield ".".join(above)

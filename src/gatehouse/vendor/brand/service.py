@@ -4,7 +4,7 @@ reference §9). Vendors write metadata by hand, so any value may be of any type.
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from gatehouse.vendor.brand.color import DEFAULT_ACCENT, ink_on, to_hex
+from gatehouse.vendor.brand.color import DEFAULT_ACCENT, choose_ink, to_hex
 from gatehouse.vendor.client.service import ADMIN_BOX, find_metadata
 from gatehouse.vendor.configuration.snapshot import Snapshot
 
@@ -28,7 +28,7 @@ class Brand:
     @property
     def ink_hex(self) -> str:
         """Text color with enough contrast on the accent."""
-        return ink_on(self.accent_hex)
+        return choose_ink(self.accent_hex)
 
 
 __all__ = ["DEFAULT_ACCENT", "Box", "Brand", "authenticator_name", "brand_of"]
@@ -41,22 +41,22 @@ def brand_of(configuration: Snapshot, box: Box) -> Brand:
     vendor = configuration.vendor
     metadata = find_metadata(configuration, ADMIN_BOX)
     written = metadata.configuration if metadata else {}
-    theme, theme_v2 = _value_at(written, "theme"), _value_at(written, "themeV2")
-    looks = [_value_at(theme_v2, box), theme_v2, theme]
+    theme, theme_v2 = _find_nested_value(written, "theme"), _find_nested_value(written, "themeV2")
+    looks = [_find_nested_value(theme_v2, box), theme_v2, theme]
     colors = [
         color
         for look in looks
-        for primary in [_value_at(look, "palette", "primary")]
-        for color in (primary, _value_at(primary, "main"))
+        for primary in [_find_nested_value(look, "palette", "primary")]
+        for color in (primary, _find_nested_value(primary, "main"))
     ]
-    fonts = [_value_at(look, "typographyStyleOptions", "fontFamily") for look in looks]
-    accent = _first_text(colors)
+    fonts = [_find_nested_value(look, "typographyStyleOptions", "fontFamily") for look in looks]
+    accent = _find_first_text(colors)
     return Brand(
         name=vendor.name,
         logo=vendor.logo_url,
         icon=vendor.icon_url,
         accent=accent if accent and to_hex(accent) else None,
-        font=_first_text(fonts),
+        font=_find_first_text(fonts),
     )
 
 
@@ -65,11 +65,11 @@ def authenticator_name(configuration: Snapshot) -> str:
     return configuration.vendor.authenticator_name or brand_of(configuration, "loginBox").name
 
 
-def _value_at(value: Any, *path: str) -> Any:
+def _find_nested_value(value: Any, *path: str) -> Any:
     for name in path:
         value = value.get(name) if isinstance(value, dict) else None
     return value
 
 
-def _first_text(values: list[Any]) -> str | None:
+def _find_first_text(values: list[Any]) -> str | None:
     return next((value for value in values if isinstance(value, str) and value), None)

@@ -42,7 +42,7 @@ async def get_metadata(
     """Metadata from which the client builds its portal: `adminBox`, `audits`, `saml`, `notifications`; no row
     where nothing is set. `adminBox` includes the sign-in page settings of the account that the page names.
     Wire reference §9."""
-    found = service.told_metadata(configuration, entity_name, deployment.public_url)
+    found = service.find_public_metadata(configuration, entity_name, deployment.public_url)
     if found and entity_name == service.ADMIN_BOX and (scoped_tenant or login_alias):
-        found = await service.metadata_for_tenant(database, found, scoped_tenant, login_alias)
+        found = await service.apply_login_box_of_tenant(database, found, scoped_tenant, login_alias)
     return MetadataRows(rows=[found] if found else [])

@@ -28,18 +28,18 @@ class SamlAddresses:
     page: str = ""
 
 
-def saml_addresses(snapshot: Snapshot, public_url: str) -> SamlAddresses:
+def build_saml_addresses(snapshot: Snapshot, public_url: str) -> SamlAddresses:
     row = snapshot.metadata.get(ENTITY)
     given = row.configuration if row else {}
     return SamlAddresses(
-        acs_url=_text_setting(given.get("acsUrl")) or public_url + ACS_PATH,
-        sp_entity_id=_text_setting(given.get("spEntityId")) or public_url + ENTITY_PATH,
+        acs_url=_text_or_empty(given.get("acsUrl")) or public_url + ACS_PATH,
+        sp_entity_id=_text_or_empty(given.get("spEntityId")) or public_url + ENTITY_PATH,
         slo_url=public_url + SLO_PATH,
         oidc_logout_url=public_url + OIDC_LOGOUT_PATH,
         oidc_backchannel_url=public_url + OIDC_BACKCHANNEL_PATH,
-        page=_text_setting(given.get("redirectUri")),
+        page=_text_or_empty(given.get("redirectUri")),
     )
 
 
-def _text_setting(value: object) -> str:
+def _text_or_empty(value: object) -> str:
     return value if isinstance(value, str) else ""

@@ -38,7 +38,7 @@ ADMIN_BOX: dict[str, Any] = {
 }
 
 
-def _table_column(name: str, title: str, kind: str) -> dict[str, Any]:
+def _build_audit_column(name: str, title: str, kind: str) -> dict[str, Any]:
     return {
         "name": name,
         "displayName": title,
@@ -52,14 +52,14 @@ def _table_column(name: str, title: str, kind: str) -> dict[str, Any]:
 
 
 AUDIT_COLUMNS = [
-    _table_column("createdAt", "Time", "Timestamp"),
-    _table_column("email", "User", "Email"),
-    _table_column("action", "Action", "AlphaNumeric"),
-    _table_column("description", "Description", "AlphaNumeric"),
-    _table_column("ip", "IP Address", "IpAddress"),
-    _table_column("severity", "Severity", "Severity"),
-    _table_column("userAgent", "User Agent", "AlphaNumeric"),
-    _table_column("json", "Json Data", "Json"),
+    _build_audit_column("createdAt", "Time", "Timestamp"),
+    _build_audit_column("email", "User", "Email"),
+    _build_audit_column("action", "Action", "AlphaNumeric"),
+    _build_audit_column("description", "Description", "AlphaNumeric"),
+    _build_audit_column("ip", "IP Address", "IpAddress"),
+    _build_audit_column("severity", "Severity", "Severity"),
+    _build_audit_column("userAgent", "User Agent", "AlphaNumeric"),
+    _build_audit_column("json", "Json Data", "Json"),
 ]
 
 # Without a row the client treats the SAML addresses as missing and asks three times, a second at each start.
@@ -85,7 +85,9 @@ class Portal(DocumentEntry):
 
 async def read_portal(db: Db) -> Entries:
     """The portal configuration in force: the default where the vendor has set nothing."""
-    entries: Entries = {name: default_entry(name) for name in [*CONFIGURATIONS, *PROPERTIES]}
+    entries: Entries = {
+        name: build_default_portal_entry(name) for name in [*CONFIGURATIONS, *PROPERTIES]
+    }
     for row in await queries.ALL_METADATA.all(db):
         entries[row.entity_name] = drop_nulls(
             {"configuration": row.configuration, "properties": row.properties}
@@ -93,7 +95,7 @@ async def read_portal(db: Db) -> Entries:
     return {name: entries[name] for name in sorted(entries)}
 
 
-def default_entry(name: str) -> dict[str, Any] | None:
+def build_default_portal_entry(name: str) -> dict[str, Any] | None:
     if name not in CONFIGURATIONS and name not in PROPERTIES:
         return None
     return {
@@ -104,7 +106,7 @@ def default_entry(name: str) -> dict[str, Any] | None:
 
 async def write_portal(db: Db, changes: Changes) -> None:
     for name, (_, after) in changes.items():
-        if after is None or after == default_entry(name):
+        if after is None or after == build_default_portal_entry(name):
             await queries.DELETE_METADATA.run(db, name)
         else:
             await queries.SAVE_METADATA.run(
@@ -112,20 +114,23 @@ async def write_portal(db: Db, changes: Changes) -> None:
             )
 
 
-def merge_entry(before: Any, given: Any) -> Any:
+def merge_portal_entry(before: Any, given: Any) -> Any:
     """Tables within tables keep what is not given; a list is replaced."""
     if not isinstance(before, dict) or not isinstance(given, dict):
         return given
-    return {**before, **{key: merge_entry(before.get(key), value) for key, value in given.items()}}
+    return {
+        **before,
+        **{key: merge_portal_entry(before.get(key), value) for key, value in given.items()},
+    }
 
 
-def merge_patch(before: Any, given: Any) -> Any:
+def merge_portal_patch(before: Any, given: Any) -> Any:
     """Merge for API calls, where null removes a value (RFC 7396). TOML has no null."""
-    return drop_nulls(merge_entry(before, given))
+    return drop_nulls(merge_portal_entry(before, given))
 
 
 def check_portal(state: State) -> Iterator[DocumentProblem]:
-    yield from _addresses_of_saml(state)
+    yield from _check_saml_addresses(state)
     for name, entry in state["portal"].items():
         text = orjson.dumps(entry)
         if len(text) > MAX_BYTES or b"\\u0000" in text:
@@ -133,14 +138,14 @@ def check_portal(state: State) -> Iterator[DocumentProblem]:
             yield DocumentProblem(
                 f"portal.{name}", said, "metadata_too_large", {"bytes": MAX_BYTES}
             )
-        if not all(map(_is_tracking_id, _tag_managers(entry))):
+        if not all(map(_is_tracking_id, _list_tag_managers(entry))):
             place = f"portal.{name}.configuration.integrations.gtm"
             yield DocumentProblem(
                 place, "each ID must consist of GTM- and letters or digits", "tracking_id"
             )
 
 
-def _addresses_of_saml(state: State) -> Iterator[DocumentProblem]:
+def _check_saml_addresses(state: State) -> Iterator[DocumentProblem]:
     """Validate the addresses to which users and their SAML assertions are sent."""
     given = state["portal"].get(SAML, {}).get("configuration") or {}
     for name in ("acsUrl", "redirectUri"):
@@ -148,10 +153,10 @@ def _addresses_of_saml(state: State) -> Iterator[DocumentProblem]:
             _address.validate_python(given.get(name) or "")
         except ValidationError as error:
             place = f"portal.{SAML}.configuration.{name}"
-            yield DocumentProblem.of_field(place, error.errors()[0])
+            yield DocumentProblem.from_field_error(place, error.errors()[0])
 
 
-def _tag_managers(entry: Any) -> list[Any]:
+def _list_tag_managers(entry: Any) -> list[Any]:
     """The tag managers whose scripts clients load in the vendor's own product."""
     integrations = (entry.get("configuration") or {}).get("integrations")
     found = integrations.get("gtm", []) if isinstance(integrations, dict) else []
@@ -182,8 +187,8 @@ PORTAL = DocumentSection(
     Portal,
     read_portal,
     write_portal,
-    merge=merge_patch,
-    default=default_entry,
+    merge=merge_portal_patch,
+    default=build_default_portal_entry,
     check=check_portal,
     keys=r"[A-Za-z0-9_-]{1,100}",
     example="""\

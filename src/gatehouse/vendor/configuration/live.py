@@ -53,20 +53,20 @@ class VendorConfiguration:
         force. One at a time, so that nothing older takes the place of what was read later."""
         self._prepare = prepare or self._prepare
         async with self._loading:
-            await self._read()
+            await self._load_snapshot()
 
     async def catch_up(self) -> None:
         """Wait after a commit of this process until every change in it is in force. Other processes follow as
         soon as they are notified."""
-        if not await self._has_asked():
+        if not await self._has_received_changes():
             await self.load()
             return
         wanted = self._heard
         async with self._loading:
             if self._included < wanted:
-                await self._read()
+                await self._load_snapshot()
 
-    async def _has_asked(self) -> bool:
+    async def _has_received_changes(self) -> bool:
         """PostgreSQL hands a listener what was committed before it answers the listener's next statement.
         False without a listener."""
         connection = self._connection
@@ -81,7 +81,7 @@ class VendorConfiguration:
         await asyncio.sleep(0)
         return True
 
-    async def _read(self) -> None:
+    async def _load_snapshot(self) -> None:
         heard = self._heard
         async with self._database.transaction(Scope.system()) as db:
             snapshot = await read_snapshot(db)
@@ -91,9 +91,9 @@ class VendorConfiguration:
         self._included = heard
 
     @asynccontextmanager
-    async def followed(self, database_url: str) -> AsyncIterator[None]:
+    async def follow_in_background(self, database_url: str) -> AsyncIterator[None]:
         """Kept up to date meanwhile."""
-        following = asyncio.create_task(self._follow(database_url))
+        following = asyncio.create_task(self._reload_on_changes(database_url))
         try:
             yield
         finally:
@@ -101,14 +101,14 @@ class VendorConfiguration:
             with suppress(asyncio.CancelledError):
                 await following
 
-    async def _follow(self, database_url: str) -> None:
+    async def _reload_on_changes(self, database_url: str) -> None:
         while True:
             try:
-                async with _listen_for_changes(database_url, self._hear) as connection:
+                async with _listen_for_changes(database_url, self._note_change) as connection:
                     self._connection = connection
-                    self._hear()  # covers changes from before the listener was registered
+                    self._note_change()  # covers changes from before the listener was registered
                     while not connection.is_closed():
-                        await self._next_news()
+                        await self._await_next_change()
                         await self.load()
                         async with self._asking:
                             await connection.fetchval("select 1", timeout=ANSWER_SECONDS)
@@ -118,11 +118,11 @@ class VendorConfiguration:
                 log.exception("configuration.not_read", exc_info=error)
             await asyncio.sleep(RECONNECT_SECONDS)
 
-    def _hear(self) -> None:
+    def _note_change(self) -> None:
         self._heard += 1
         self._news.set()
 
-    async def _next_news(self) -> None:
+    async def _await_next_change(self) -> None:
         # Not `wait_for`: before Python 3.12 it swallows a cancellation that arrives together with a
         # notification, and the task would never end.
         with suppress(TimeoutError):

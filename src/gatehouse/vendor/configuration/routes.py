@@ -23,13 +23,13 @@ async def get_public_configuration(configuration: CurrentConfiguration) -> Vendo
 @router.get(f"{IDENTITY}/auth/strategies/public")
 async def get_public_auth_strategies(configuration: CurrentConfiguration) -> AuthStrategies:
     """Main and secondary sign-in methods."""
-    return service.auth_strategies(configuration)
+    return service.build_auth_strategies(configuration)
 
 
 @router.get(f"{IDENTITY}/sign-up/strategies")
 async def list_sign_up_strategies(configuration: CurrentConfiguration) -> list[SignUpStrategy]:
     """Identifiers for sign-up: an email address, and optional further ones."""
-    return service.sign_up_strategies(configuration)
+    return service.build_sign_up_strategies(configuration)
 
 
 @router.get("/vendors/public", response_model_exclude_none=True)

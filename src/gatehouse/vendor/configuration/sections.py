@@ -249,7 +249,7 @@ class Billing(DocumentEntry):
     )
 
 
-def _section_reader(kind: type[DocumentEntry]) -> Callable[[Db], Awaitable[Entries]]:
+def _build_section_reader(kind: type[DocumentEntry]) -> Callable[[Db], Awaitable[Entries]]:
     async def read(db: Db) -> Entries:
         found = kind.model_validate(await VENDOR.one(db))
         return {ONLY: found.model_dump(mode="json", exclude_none=True)}
@@ -257,7 +257,7 @@ def _section_reader(kind: type[DocumentEntry]) -> Callable[[Db], Awaitable[Entri
     return read
 
 
-def _section_writer(kind: type[DocumentEntry]) -> Callable[[Db, Changes], Awaitable[None]]:
+def _build_section_writer(kind: type[DocumentEntry]) -> Callable[[Db, Changes], Awaitable[None]]:
     """The columns have the names of the fields."""
     columns = "".join(f", {name} = ${place}" for place, name in enumerate(kind.model_fields, 2))
     statement = Command(f"update vendor set updated_at = $1{columns}")
@@ -272,7 +272,7 @@ def _section_writer(kind: type[DocumentEntry]) -> Callable[[Db, Changes], Awaita
 SESSION_LIMITS = frozenset(name for name in Policies.model_fields if name.startswith("session_"))
 
 
-_write_columns = _section_writer(Policies)
+_write_columns = _build_section_writer(Policies)
 
 
 async def _write_policies(db: Db, changes: Changes) -> None:
@@ -288,7 +288,7 @@ def _define_section(
     kind: type[DocumentEntry],
     check: Callable[[State], Iterable[DocumentProblem]] = lambda _: (),
 ) -> DocumentSection:
-    read, write = _section_reader(kind), _section_writer(kind)
+    read, write = _build_section_reader(kind), _build_section_writer(kind)
     return DocumentSection(name, text, kind, read, write, single=True, check=check)
 
 
@@ -306,7 +306,7 @@ POLICIES = DocumentSection(
     "policies",
     "Security policies of all accounts.",
     Policies,
-    _section_reader(Policies),
+    _build_section_reader(Policies),
     _write_policies,
     single=True,
 )

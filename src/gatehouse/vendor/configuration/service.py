@@ -50,7 +50,7 @@ class VendorInfo(Wire):
 PASSKEYS_FLAG = "show-passkeys-new"
 
 
-def auth_strategies(configuration: Snapshot) -> AuthStrategies:
+def build_auth_strategies(configuration: Snapshot) -> AuthStrategies:
     """Main and secondary sign-in methods."""
     vendor = configuration.vendor
     secondary = []
@@ -64,7 +64,7 @@ def auth_strategies(configuration: Snapshot) -> AuthStrategies:
     )
 
 
-def sign_up_strategies(configuration: Snapshot) -> list[SignUpStrategy]:
+def build_sign_up_strategies(configuration: Snapshot) -> list[SignUpStrategy]:
     """Every account has an address; what else is offered is never required."""
     vendor = configuration.vendor
     offered = [SignUpStrategy(strategy="email", is_active=True, is_required=True)]

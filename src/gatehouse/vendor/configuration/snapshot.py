@@ -89,24 +89,24 @@ class Snapshot:
         asked = {one.signing_algorithm for one in self.applications if one.is_active}
         return tuple(sorted(asked, key=lambda name: name != RS256))
 
-    def named(self, name: str) -> Application | None:
+    def find_application(self, name: str) -> Application | None:
         """The application in use with this id or client id."""
-        return self._named.get(name)
+        return self._applications_by_name.get(name)
 
     @cached_property
-    def _named(self) -> dict[str, Application]:
+    def _applications_by_name(self) -> dict[str, Application]:
         usable = [one for one in self.applications if one.is_active]
         return {str(name): one for one in usable for name in (one.id, one.client_id)}
 
-    def prehook_of(self, event: EventKey) -> Prehook | None:
+    def find_prehook(self, event: EventKey) -> Prehook | None:
         """The prehook that is called before the event."""
-        return self._prehooks.get(event)
+        return self._prehooks_by_event.get(event)
 
     @cached_property
-    def _prehooks(self) -> dict[EventKey, Prehook]:
+    def _prehooks_by_event(self) -> dict[EventKey, Prehook]:
         return {event: one for one in self.prehooks if one.is_active for event in one.event_keys}
 
-    def for_people(self, asked: str | None) -> Application:
+    def get_first_party_application(self, asked: str | None) -> Application:
         """The vendor's own application that the caller names by its id or client id, or the default one.
 
         Raises `UnknownApplication`; users reach other applications through OAuth, and machine clients are not
@@ -114,7 +114,7 @@ class Snapshot:
         """
         if not asked:
             return self.default
-        found = self.named(asked.lower())
+        found = self.find_application(asked.lower())
         if found is None or found.type != "first-party":
             raise UnknownApplication("The application was not found or is inactive")
         return found

@@ -46,7 +46,7 @@ class DocumentPlan:
     before: State
     after: State
 
-    def changes(self, section: DocumentSection) -> Changes:
+    def list_changes(self, section: DocumentSection) -> Changes:
         before, after = self.before[section.name], self.after[section.name]
         return {
             key: (before.get(key), after.get(key))
@@ -54,28 +54,28 @@ class DocumentPlan:
             if before.get(key) != after.get(key)
         }
 
-    def differences(self, sections: Sequence[DocumentSection]) -> list[str]:
+    def describe_differences(self, sections: Sequence[DocumentSection]) -> list[str]:
         """One line each: `+` is new, `-` goes, `~` changes."""
         return [
             line
             for section in sections
-            for key, (before, after) in self.changes(section).items()
+            for key, (before, after) in self.list_changes(section).items()
             for line in _describe_difference(
-                _entry_place(section.name, key), before, after, section.secrets
+                _build_entry_place(section.name, key), before, after, section.secrets
             )
         ]
 
 
-async def read_state(db: Db, sections: Sequence[DocumentSection]) -> State:
+async def read_document_state(db: Db, sections: Sequence[DocumentSection]) -> State:
     return {section.name: await section.read(db) for section in sections}
 
 
 def render_document(state: State, sections: Sequence[DocumentSection]) -> str:
     """The current configuration as a document; applying it again changes nothing."""
-    return "\n".join(_render_value(section, state[section.name]) for section in sections)
+    return "\n".join(_render_section(section, state[section.name]) for section in sections)
 
 
-def _render_value(section: DocumentSection, entries: Entries) -> str:
+def _render_section(section: DocumentSection, entries: Entries) -> str:
     comment = "".join(f"# {line}\n" for line in section.text.splitlines())
     values = entries[ONLY] if section.single else entries
     return comment + tomli_w.dumps({section.name: values}, indent=2)
@@ -87,17 +87,17 @@ def plan_changes(
     """Plan the changes of a document. Raises `DocumentRefused`, which names every problem."""
     removed = document.get(REMOVE, {})
     document = {name: given for name, given in document.items() if name != REMOVE}
-    problems = [*_unknown_tables(document, "", sections)]
+    problems = [*_find_unknown_tables(document, "", sections)]
     if isinstance(removed, dict):
-        problems += _unknown_tables(removed, f"{REMOVE}.", sections)
+        problems += _find_unknown_tables(removed, f"{REMOVE}.", sections)
     else:
         problems.append(DocumentProblem(REMOVE, "must be a table of lists", "table_of_lists"))
         removed = {}
     after: dict[str, Entries] = {}
     for section in sections:
         wanted = _WantedEntries(section, before[section.name])
-        wanted.take(document.get(section.name, {}))
-        wanted.drop(removed.get(section.name, []))
+        wanted.set_entries(document.get(section.name, {}))
+        wanted.remove_entries(removed.get(section.name, []))
         problems += wanted.problems
         after[section.name] = wanted.entries
     if not problems:  # else they would repeat these problems
@@ -115,7 +115,7 @@ def parse_document(text: str) -> dict[str, Any]:
     return _require_readable(read_document(text))
 
 
-async def parse_beside(processes: SubprocessPools, text: str) -> dict[str, Any]:
+async def parse_document_in_subprocess(processes: SubprocessPools, text: str) -> dict[str, Any]:
     """Parse an untrusted document in a subprocess. Raises `Overloaded` when too many are being parsed."""
     try:
         return _require_readable(await processes.run(READING, text=text))
@@ -126,12 +126,12 @@ async def parse_beside(processes: SubprocessPools, text: str) -> dict[str, Any]:
 
 def _require_readable(found: dict[str, Any]) -> dict[str, Any]:
     if "problem" in found:
-        raise DocumentRefused([_unreadable_problem(**found)])
+        raise DocumentRefused([_build_unreadable_problem(**found)])
     document: dict[str, Any] = found["document"]
     return document
 
 
-def _unreadable_problem(
+def _build_unreadable_problem(
     problem: str, line: str | None = None, column: str | None = None
 ) -> DocumentProblem:
     if problem == TOO_DEEP:
@@ -141,7 +141,7 @@ def _unreadable_problem(
     return DocumentProblem("", problem, "no_toml_at", {"line": line, "column": column})
 
 
-def _unknown_tables(
+def _find_unknown_tables(
     tables: Iterable[str], prefix: str, sections: Sequence[DocumentSection]
 ) -> Iterator[DocumentProblem]:
     known = [section.name for section in sections]
@@ -166,60 +166,60 @@ class _WantedEntries:
         self._given: set[str] = set()
         self._adapter: TypeAdapter[Any] = TypeAdapter(section.accepts)
 
-    def take(self, given: Any) -> None:
+    def set_entries(self, given: Any) -> None:
         if not isinstance(given, dict):
-            self._refuse(ONLY, "must be a table", "dict_type")
+            self._add_problem(ONLY, "must be a table", "dict_type")
             return
         entries = {ONLY: given} if self.section.single else given
         self._given = set(given)
         for key, entry in entries.items():
             if not self.section.single and not re.fullmatch(self.section.keys, key):
-                self._refuse(key, "this name cannot be used here", "key_unusable")
+                self._add_problem(key, "this name cannot be used here", "key_unusable")
                 continue
             before = self.entries.get(key)
             wanted = entry if before is None else self.section.merge(before, entry)
-            self._set(key, wanted)
+            self._set_entry(key, wanted)
 
-    def drop(self, names: Any) -> None:
+    def remove_entries(self, names: Any) -> None:
         if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
             place = f"{REMOVE}.{self.section.name}"
             self.problems.append(DocumentProblem(place, "must be a list of names", "list_of_names"))
             return
         for name in names:
             if name in self._given:
-                self._refuse(
+                self._add_problem(
                     name, "cannot be set and removed at the same time", "given_and_removed"
                 )
             elif self.section.single:
-                self._reset(name)
+                self._reset_field(name)
             else:
-                self._remove(name)
+                self._remove_entry(name)
 
-    def _remove(self, key: str) -> None:
+    def _remove_entry(self, key: str) -> None:
         default = self.section.default(key)
         if default is None:
             self.entries.pop(key, None)
         else:
             self.entries[key] = default
 
-    def _reset(self, field: str) -> None:
+    def _reset_field(self, field: str) -> None:
         """Reset a field of the single entry to its default."""
         if field not in self.section.accepts.model_fields:
-            self._refuse(
+            self._add_problem(
                 field, "this field does not exist and cannot be removed", "no_field_to_remove"
             )
             return
         left = {name: value for name, value in self.entries[ONLY].items() if name != field}
-        self._set(ONLY, left)
+        self._set_entry(ONLY, left)
 
-    def _set(self, key: str, wanted: Any) -> None:
+    def _set_entry(self, key: str, wanted: Any) -> None:
         try:
             # Strict JSON, in which an id is text.
             content = orjson.dumps(require_plain_json(wanted), default=str)
         except (ValueError, TypeError) as error:
             said = error if isinstance(error, ValueError) else ValueError(str(error))
             self.problems.append(
-                DocumentProblem.from_error(_entry_place(self.section.name, key), said)
+                DocumentProblem.from_error(_build_entry_place(self.section.name, key), said)
             )
             return
         try:
@@ -227,14 +227,16 @@ class _WantedEntries:
             self.entries[key] = self._adapter.dump_python(found, mode="json", exclude_none=True)
         except ValidationError as error:
             for one in error.errors():
-                place = [_entry_place(self.section.name, key), *map(str, one["loc"])]
-                self.problems.append(DocumentProblem.of_field(".".join(place), one))
+                place = [_build_entry_place(self.section.name, key), *map(str, one["loc"])]
+                self.problems.append(DocumentProblem.from_field_error(".".join(place), one))
 
-    def _refuse(self, key: str, text: str, code: str) -> None:
-        self.problems.append(DocumentProblem(_entry_place(self.section.name, key), text, code))
+    def _add_problem(self, key: str, text: str, code: str) -> None:
+        self.problems.append(
+            DocumentProblem(_build_entry_place(self.section.name, key), text, code)
+        )
 
 
-def _entry_place(section: str, key: str) -> str:
+def _build_entry_place(section: str, key: str) -> str:
     return f"{section}.{quote_key(key)}" if key else section
 
 
@@ -250,19 +252,19 @@ def _describe_difference(
                 else:
                     yield from _describe_difference(inner, before.get(name), after.get(name))
     elif before is None:
-        yield f"+ {place} = {_one_line(_without_secrets(after, secrets))}"
+        yield f"+ {place} = {_render_json(drop_secrets(after, secrets))}"
     elif after is None:
         yield f"- {place}"
     else:
-        yield f"~ {place}: {_one_line(before)} -> {_one_line(after)}"
+        yield f"~ {place}: {_render_json(before)} -> {_render_json(after)}"
 
 
-def _one_line(value: Any) -> str:
+def _render_json(value: Any) -> str:
     """The value as JSON, which equals TOML for strings, numbers, booleans and lists of them."""
     return json.dumps(value, ensure_ascii=False)
 
 
-def _without_secrets(entry: Any, secrets: Container[str]) -> Any:
+def drop_secrets(entry: Any, secrets: Container[str]) -> Any:
     """Nothing secret goes onto a screen or into the audit, sealed or not."""
     if not isinstance(entry, dict):
         return entry

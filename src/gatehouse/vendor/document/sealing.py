@@ -20,23 +20,23 @@ MARK = "sealed:"
 LONGEST = 10_000
 
 
-def _is_sealed(text: str) -> str:
-    bytes_of(text)
+def _check_sealed_text(text: str) -> str:
+    decode_sealed(text)
     return text
 
 
 SealedText = Annotated[
     str,
     StringConstraints(max_length=2 * LONGEST),
-    AfterValidator(_is_sealed),
+    AfterValidator(_check_sealed_text),
 ]
 
 
-def text_of(sealed: bytes) -> str:
+def encode_sealed(sealed: bytes) -> str:
     return MARK + base64.urlsafe_b64encode(sealed).decode()
 
 
-def bytes_of(text: str | None) -> bytes | None:
+def decode_sealed(text: str | None) -> bytes | None:
     if text is None:
         return None
     try:
@@ -106,9 +106,9 @@ def _goes_elsewhere(
 
 def _seal_secret(column: SealedColumn, box: Box, key: str, text: str, old: str | None) -> str:
     if text.startswith(MARK):
-        column.open(box, key, bytes_of(text) or b"")
+        column.open(box, key, decode_sealed(text) or b"")
         return text
     plain = text.encode()
-    if old is not None and column.open(box, key, bytes_of(old) or b"") == plain:
+    if old is not None and column.open(box, key, decode_sealed(old) or b"") == plain:
         return old
-    return text_of(column.seal(box, key, plain))
+    return encode_sealed(column.seal(box, key, plain))

@@ -17,7 +17,7 @@ from gatehouse.kit.refused_value import RefusedValue
 from gatehouse.kit.sealed import SealedColumn
 
 
-def web_address(text: str) -> str:
+def check_web_address(text: str) -> str:
     try:
         parts = urlsplit(text)
         is_web = parts.scheme in ("http", "https") and bool(parts.hostname)
@@ -32,17 +32,17 @@ def web_address(text: str) -> str:
 WebAddress = Annotated[
     str,
     StringConstraints(max_length=2000, pattern=r"^[\x21-\x7e]*$"),
-    AfterValidator(web_address),
+    AfterValidator(check_web_address),
 ]
 
 
-def landing_place(text: str) -> str:
+def check_landing_place(text: str) -> str:
     """A path of this server, but not its root, which leads there; or another address."""
     is_path = text.startswith("/") and not text.startswith(("//", "/\\"))
     if is_path and urlsplit(text).path.strip("/"):
         return text
     try:
-        return web_address(text)
+        return check_web_address(text)
     except ValueError:
         said = "must be a path such as /oauth/portal, or an address such as https://app.example.com"
         raise RefusedValue(said, "landing_place") from None
@@ -51,12 +51,12 @@ def landing_place(text: str) -> str:
 LandingPlace = Annotated[
     str,
     StringConstraints(max_length=2000, pattern=r"^[\x21-\x7e]*$"),
-    AfterValidator(landing_place),
+    AfterValidator(check_landing_place),
 ]
 OptionalAddress = Annotated[
     str,
     StringConstraints(max_length=2000, pattern=r"^[\x21-\x7e]*$"),
-    AfterValidator(lambda text: text and web_address(text)),
+    AfterValidator(lambda text: text and check_web_address(text)),
 ]
 
 
@@ -116,7 +116,7 @@ class DocumentProblem:
         return cls(place, str(error), "refused")
 
     @classmethod
-    def of_field(cls, place: str, error: ErrorDetails) -> Self:
+    def from_field_error(cls, place: str, error: ErrorDetails) -> Self:
         """The problem from a validation error of an entry's model."""
         said = error.get("ctx", {})
         if isinstance(said.get("error"), RefusedValue):
@@ -133,7 +133,7 @@ class DocumentProblem:
         return f"{self.place}: {self.text}" if self.place else self.text
 
 
-def no_permission(place: str, key: str) -> DocumentProblem:
+def build_unknown_permission_problem(place: str, key: str) -> DocumentProblem:
     return DocumentProblem(
         place, f"the permission {key!r} does not exist", "no_permission", {"name": key}
     )
@@ -145,7 +145,7 @@ class DocumentEntry(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True, from_attributes=True)
 
 
-def read_rows(
+def build_table_reader(
     kind: type[DocumentEntry], rows: Query[Any], key: str = "key"
 ) -> Callable[[Db], Awaitable[Entries]]:
     """Reads the entries of a table whose columns have the names of the fields."""
@@ -161,13 +161,15 @@ def read_rows(
     return read
 
 
-async def delete_removed(db: Db, delete: Command, changes: Changes) -> list[tuple[str, Any]]:
+async def delete_removed_entries(
+    db: Db, delete: Command, changes: Changes
+) -> list[tuple[str, Any]]:
     """Delete the entries that are removed; those to save, with their keys."""
     await delete.run(db, [key for key, (_, after) in changes.items() if after is None])
     return [(key, after) for key, (_, after) in changes.items() if after is not None]
 
 
-def _nothing_to_say(_: State) -> Iterable[DocumentProblem]:
+def _find_no_problems(_: State) -> Iterable[DocumentProblem]:
     return ()
 
 
@@ -196,7 +198,7 @@ class DocumentSection:
     write: Callable[[Db, Changes], Awaitable[None]]
     single: bool = False
     scalar: bool = False
-    check: Callable[[State], Iterable[DocumentProblem]] = _nothing_to_say
+    check: Callable[[State], Iterable[DocumentProblem]] = _find_no_problems
     finish: Callable[[Db, Changes], Awaitable[Sequence[Event]]] | None = None
     merge: Callable[[Any, Any], Any] = _merge_fields
     default: Callable[[str], Any] = _no_default

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from gatehouse.kit.db import Db
-from gatehouse.kit.money import minor_digits
+from gatehouse.kit.money import count_minor_digits
 from gatehouse_simulators.checkout.pricing.details import sum_amounts
 from gatehouse_simulators.checkout.pricing.items import read_items
 from gatehouse_simulators.checkout.pricing.lines import PricedItem, PricedLine, price_lines
@@ -29,7 +29,7 @@ async def build_checkout_view(db: Db, checkout: Entity, transaction: Entity) -> 
         "origin": body["origin"],
         "custom_data": body["custom_data"],
         "currency_code": currency,
-        "decimal_places": minor_digits(currency),
+        "decimal_places": count_minor_digits(currency),
         "customer": _show_customer(linked, body, address),
         "items": _show_items(body, recurring),
         "totals": _to_numbers(body["details"]["totals"], TOTALS, currency),

@@ -1,6 +1,6 @@
 """The supported currencies, as the provider's API describes them."""
 
-from gatehouse.kit.money import minor_digits
+from gatehouse.kit.money import count_minor_digits
 from gatehouse_simulators.checkout.pricing.money import minimum_charge
 from gatehouse_simulators.checkout.store.models import Body
 
@@ -31,7 +31,7 @@ def _describe_currency(code: str, name: str) -> Body:
     return {
         "code": code,
         "name": name,
-        "decimal_places": minor_digits(code),
+        "decimal_places": count_minor_digits(code),
         "minimum_payment_amount": str(minimum_charge(code)),
         "can_be_balance": code in _BALANCES,
         "applicable_countries": [country for country, used in _CURRENCY_OF.items() if used == code],

@@ -2,7 +2,7 @@
 
 from decimal import Decimal
 
-from gatehouse.kit.money import major_amount, minor_digits
+from gatehouse.kit.money import count_minor_digits, to_major_amount
 from gatehouse_simulators.shared.money import round_half_up
 
 # What a US dollar is worth, fixed: a bill is the same every day.
@@ -24,10 +24,10 @@ def convert_amount(amount: int, currency: str, wanted: str) -> int:
     """Convert an amount to another currency; both in their lowest unit."""
     if currency == wanted:
         return amount
-    scale = Decimal(10) ** (minor_digits(wanted) - minor_digits(currency))
+    scale = Decimal(10) ** (count_minor_digits(wanted) - count_minor_digits(currency))
     return round_half_up(amount * RATES[wanted] / RATES[currency] * scale)
 
 
 def to_major_units(amount: int, currency: str) -> float:
     """`4000` in USD is `40.0`: browser events contain numbers in major units."""
-    return float(major_amount(amount, currency))
+    return float(to_major_amount(amount, currency))

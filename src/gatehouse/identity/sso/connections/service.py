@@ -32,7 +32,7 @@ from gatehouse.kit.db import Db
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.list_changes import merge_list
 from gatehouse.kit.resources import Resources
-from gatehouse.vendor.client.saml import SamlAddresses, saml_addresses
+from gatehouse.vendor.client.saml import SamlAddresses, build_saml_addresses
 from gatehouse.vendor.current import configuration_of
 
 MOST = 20
@@ -40,7 +40,7 @@ OIDC_CALLBACK = "/account/oidc/callback"
 
 
 def own_addresses(resources: Resources) -> SamlAddresses:
-    return saml_addresses(configuration_of(resources), resources[Deployment].public_url)
+    return build_saml_addresses(configuration_of(resources), resources[Deployment].public_url)
 
 
 def redirect_uri(resources: Resources) -> str:

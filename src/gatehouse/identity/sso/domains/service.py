@@ -104,7 +104,7 @@ async def verify_domain(
     await db.pause()
     await resources[RateLimiter].hit(LOOKS_PER_TENANT, str(caller.tenant_id))
     try:
-        texts = await resources[NameServers].texts(ascii_of(row.domain))
+        texts = await resources[NameServers].read_txt_records(ascii_of(row.domain))
     except NoAnswer:
         raise errors.NameServersSilent(
             "The name servers are not responding. Try again in a few minutes."
@@ -301,7 +301,7 @@ async def _check_domain_record(context: JobContext, row: SsoDomain) -> None:
     """Check the record of one domain. If no name server answers, the domain stays as it is until the next
     check."""
     try:
-        texts = await context.resources[NameServers].texts(ascii_of(row.domain))
+        texts = await context.resources[NameServers].read_txt_records(ascii_of(row.domain))
     except NoAnswer:
         return
     now = clock.now()

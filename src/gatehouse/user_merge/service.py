@@ -4,24 +4,6 @@ from datetime import timedelta
 from uuid import UUID
 
 from gatehouse.access.vendor import VendorPrincipal, must_have_recent_mfa, protect_staff_home
-from gatehouse.account_merge import queries
-from gatehouse.account_merge.errors import (
-    AccountLockedForMerge,
-    KeptByDirectory,
-    KeptBySingleSignOn,
-    LastAdministrator,
-    MergeAlreadyAsked,
-    MergeEmailNotVerified,
-    MergeNotFound,
-    MergeOver,
-    OneOfTheStaff,
-    SamePerson,
-    SecondFactorKept,
-    TooManyMemberships,
-)
-from gatehouse.account_merge.events import MergeExpired, MergeRequested, MergeWithdrawn
-from gatehouse.account_merge.models import MergeCandidate, MergeRequest, Side
-from gatehouse.account_merge.schemas import MergeRequestIn, MergeRequestsQuery
 from gatehouse.audit.actors import SYSTEM
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.people import administrators
@@ -36,19 +18,37 @@ from gatehouse.kit.purge import Purge
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.units import UnitFailures, each_due
+from gatehouse.user_merge import queries
+from gatehouse.user_merge.errors import (
+    AccountLockedForMerge,
+    KeptByDirectory,
+    KeptBySingleSignOn,
+    LastAdministrator,
+    MergeAlreadyAsked,
+    MergeEmailNotVerified,
+    MergeNotFound,
+    MergeOver,
+    OneOfTheStaff,
+    SamePerson,
+    SecondFactorKept,
+    TooManyMemberships,
+)
+from gatehouse.user_merge.events import MergeExpired, MergeRequested, MergeWithdrawn
+from gatehouse.user_merge.models import MergeCandidate, MergeRequest, Side
+from gatehouse.user_merge.schemas import MergeRequestIn, MergeRequestsQuery
 
 # All of them move in one transaction, whose locks others wait for.
 MOST_PLACES = 200
 
 
-async def check_merge_conditions(
+async def require_mergeable_users(
     db: Db, goes_id: UUID, stays_id: UUID
 ) -> tuple[MergeCandidate, MergeCandidate]:
     """The two users, if they can be merged: checked when support asks, and again when both have agreed.
     Raises `UserNotFound`, `MergeImpossible`. Both must be locked."""
-    goes, stays = await _find_candidate(db, goes_id), await _find_candidate(db, stays_id)
+    goes, stays = await _get_merge_candidate(db, goes_id), await _get_merge_candidate(db, stays_id)
     for one in (goes, stays):
-        _check_person(one)
+        _require_mergeable_user(one)
     if goes.mfa_enrolled:
         # Otherwise an attacker with access to the mailbox would bypass MFA with a factor of their own.
         raise SecondFactorKept(f"{goes.email} has MFA turned on. The user must turn it off first.")
@@ -57,18 +57,18 @@ async def check_merge_conditions(
             f"{goes.email} is in more than {MOST_PLACES} accounts, which is too many for a merge",
             most=MOST_PLACES,
         )
-    await _keep_administrators(db, goes_id, stays_id)
+    await _require_other_administrator(db, goes_id, stays_id)
     return goes, stays
 
 
-async def _find_candidate(db: Db, user_id: UUID) -> MergeCandidate:
+async def _get_merge_candidate(db: Db, user_id: UUID) -> MergeCandidate:
     found = await queries.CANDIDATE.first(db, user_id)
     if found is None:
         raise UserNotFound("The user was not found")
     return found
 
 
-def _check_person(one: MergeCandidate) -> None:
+def _require_mergeable_user(one: MergeCandidate) -> None:
     if one.is_staff:
         raise OneOfTheStaff(f"{one.email} is a staff member")
     if one.is_locked:
@@ -82,7 +82,7 @@ def _check_person(one: MergeCandidate) -> None:
         raise KeptBySingleSignOn(f"{one.email} signs in through a company's single sign-on")
 
 
-async def _keep_administrators(db: Db, goes_id: UUID, stays_id: UUID) -> None:
+async def _require_other_administrator(db: Db, goes_id: UUID, stays_id: UUID) -> None:
     """Require another administrator in tenants where the remaining user is disabled or temporary."""
     for tenant_id in await queries.UNTRUSTED_HEIR.all(db, goes_id, stays_id):
         if not await administrators.is_administrator(db, tenant_id, goes_id):
@@ -115,10 +115,10 @@ async def request_merge(
         await resources[RateLimiter].hit(PER_PERSON, str(user_id))
     both = [data.goes_id, data.stays_id]
     await queries.LOCK_PEOPLE.all(db, both)
-    await end_over(db, both)
+    await expire_merge_requests(db, both)
     if await queries.IN_ANOTHER.one(db, both):
         raise MergeAlreadyAsked("One of the two accounts already has a pending merge request")
-    goes, stays = await check_merge_conditions(db, *both)
+    goes, stays = await require_mergeable_users(db, *both)
     homes = await queries.HELD_PLACES.all(db, goes.id)
     await protect_staff_home(db, caller, *homes)
     request_id, now = new_id(), clock.now()
@@ -129,7 +129,9 @@ async def request_merge(
         caller.email or caller.name, now, now + LASTS,
     )  # fmt: skip
     made = await get_merge_request(db, request_id)
-    await announce_event(db, MergeRequested(None, *event_facts(made), data.reason), by=caller.actor)
+    await announce_event(
+        db, MergeRequested(None, *build_event_fields(made), data.reason), by=caller.actor
+    )
     for side, token in tokens.items():
         await _mail_merge_link(db, resources, made, side, token)
     return made
@@ -142,14 +144,14 @@ async def _mail_merge_link(
     have chosen the wrong user."""
     link = mails.build_mail_link(resources, PAGE, mergeRequestId=made.id, token=token)
     await mails.send_mail(
-        db, resources, "merge-accounts", made.email(side),
-        goes=address_for_side(made, "goes", to=side), stays=address_for_side(made, "stays", to=side),
+        db, resources, "merge-accounts", made.email_of_side(side),
+        goes=mask_other_address(made, "goes", to=side), stays=mask_other_address(made, "stays", to=side),
         link=link, days=LASTS.days,
     )  # fmt: skip
 
 
-def address_for_side(made: MergeRequest, side: Side, *, to: Side) -> str:
-    address = made.email(side)
+def mask_other_address(made: MergeRequest, side: Side, *, to: Side) -> str:
+    address = made.email_of_side(side)
     return address if side == to else mask_address(address)
 
 
@@ -185,20 +187,20 @@ async def withdraw_merge_request(db: Db, caller: VendorPrincipal, request_id: UU
         raise MergeOver("This request is closed")
     who = caller.email or caller.name
     await queries.END.run(db, request_id, "withdrawn", now, None, who, None)
-    await announce_event(db, MergeWithdrawn(None, *event_facts(found)), by=caller.actor)
+    await announce_event(db, MergeWithdrawn(None, *build_event_fields(found)), by=caller.actor)
     return await get_merge_request(db, request_id)
 
 
-async def end_over(
+async def expire_merge_requests(
     db: Db, user_ids: list[UUID] | None = None, *, request_id: UUID | None = None
 ) -> None:
     """Record that requests have expired: those of these users, or this one."""
     for one in await queries.OVER.all(db, clock.now(), user_ids, request_id):
         await queries.END.run(db, one.id, "expired", one.expires_at, None, None, None)
-        await announce_event(db, MergeExpired(None, *event_facts(one)), by=SYSTEM)
+        await announce_event(db, MergeExpired(None, *build_event_fields(one)), by=SYSTEM)
 
 
-def event_facts(one: MergeRequest) -> tuple[UUID, UUID, UUID, str, str]:
+def build_event_fields(one: MergeRequest) -> tuple[UUID, UUID, UUID, str, str]:
     """The fields that all merge events share."""
     return one.id, one.stays_id, one.former_id, one.goes_email, one.stays_email
 
@@ -207,13 +209,13 @@ OLD = Purge("merge_requests", timedelta(days=90), queries.FORGET, queries.OLDEST
 
 
 @scheduled_job("merge_requests.due", "*/10 * * * *")
-async def end_due(context: JobContext) -> None:
+async def expire_due_merge_requests(context: JobContext) -> None:
     """Mark expired requests. Their links stop working at expiry, whenever this runs."""
     with UnitFailures("merge_requests.due") as failures:
         async for one in each_due(context.database, queries.DUE, clock.now()):
             with failures.caught(request_id=one.id):
                 async with context.database.transaction(Scope.system()) as db:
-                    await end_over(db, request_id=one.id)
+                    await expire_merge_requests(db, request_id=one.id)
 
 
 @scheduled_job("merge_requests.forget", "51 * * * *")

@@ -9,9 +9,11 @@ from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import SystemTransaction
 from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import VendorPermission, VendorRoute, VendorTransaction
-from gatehouse.account_merge import answers as answering
-from gatehouse.account_merge import service
-from gatehouse.account_merge.schemas import (
+from gatehouse.kit.db import Database
+from gatehouse.kit.resources import AllResources
+from gatehouse.user_merge import answers as answering
+from gatehouse.user_merge import service
+from gatehouse.user_merge.schemas import (
     MergeAnswer,
     MergeAsked,
     MergeLink,
@@ -21,8 +23,6 @@ from gatehouse.account_merge.schemas import (
     MergeRequestsPage,
     MergeRequestsQuery,
 )
-from gatehouse.kit.db import Database
-from gatehouse.kit.resources import AllResources
 
 SHOWS: dict[str, Any] = {"response_model_exclude_none": True}
 

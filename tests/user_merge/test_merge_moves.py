@@ -6,14 +6,14 @@ from uuid import UUID
 
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
-from tests.account_merge.merging import (
+from tests.audit_log import audit_actions
+from tests.identity.passwordless_steps import refusal
+from tests.user_merge.merging import (
     Merging,
     change_membership,
     membership,
     roles_of,
 )
-from tests.audit_log import audit_actions
-from tests.identity.passwordless_steps import refusal
 from tests.vendor_view import get_user, is_member, member_ids, membership_in
 from tests.world import Db, Person, World
 

@@ -4,9 +4,9 @@ from datetime import datetime
 from typing import LiteralString
 from uuid import UUID
 
-from gatehouse.account_merge.models import DueRequest, MergeCandidate, MergeRequest, OpenedMergeLink
 from gatehouse.identity.sessions.queries import sso_required
 from gatehouse.kit.db import Command, Query
+from gatehouse.user_merge.models import DueRequest, MergeCandidate, MergeRequest, OpenedMergeLink
 
 # In a fixed order, so that concurrent requests about the same users wait for each other without a deadlock. A
 # concurrent sign-in is waited for.

@@ -5,10 +5,10 @@ from uuid import UUID
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StringConstraints
 from pydantic.alias_generators import to_camel
 
-from gatehouse.account_merge.models import MergeRequest, Outcome, Side, State
 from gatehouse.identity.passwords.schemas import Token
 from gatehouse.kit.paging import CountedPage
 from gatehouse.kit.schemas import Text, Wire
+from gatehouse.user_merge.models import MergeRequest, Outcome, Side, State
 
 
 class MergeRequestsQuery(BaseModel):

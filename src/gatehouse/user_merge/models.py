@@ -51,10 +51,10 @@ class MergeRequest:
     ended_at: datetime | None
     state: State
 
-    def email(self, side: Side) -> str:
+    def email_of_side(self, side: Side) -> str:
         return self.goes_email if side == "goes" else self.stays_email
 
-    def agreed(self, side: Side) -> bool:
+    def has_agreed(self, side: Side) -> bool:
         return (self.goes_agreed_at if side == "goes" else self.stays_agreed_at) is not None
 
 

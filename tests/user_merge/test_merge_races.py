@@ -6,11 +6,11 @@ import httpx
 
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Scope
-from tests.account_merge.merging import REQUESTS, Links, Merging
 from tests.databases import opened
 from tests.directory.waiting import somebody_waits
 from tests.identity.browser import ME
 from tests.identity.passwordless_steps import refusal
+from tests.user_merge.merging import REQUESTS, Links, Merging
 from tests.vendor_view import (
     get_user,
     get_user_by_email,
@@ -250,7 +250,7 @@ async def test_the_address_is_invited_at_the_same_time(merging: Merging, world: 
 
 
 async def test_memberships_that_never_keep_still(merging: Merging, pair, monkeypatch, world: World):
-    from gatehouse.account_merge import move as moving
+    from gatehouse.user_merge import move as moving
 
     async def restless(*_: object) -> None:
         raise moving.PlacesChanged
@@ -258,7 +258,7 @@ async def test_memberships_that_never_keep_still(merging: Merging, pair, monkeyp
     goes, stays = pair
     links = await half_agreed(merging, goes, stays)
     with monkeypatch.context() as changed:
-        changed.setattr(moving, "prepare_move", restless)
+        changed.setattr(moving, "lock_merge_data", restless)
         assert refusal(await merging.answer(links.stays)) == (409, "merges.busy")
     # Nothing was used up.
     assert (await merging.shown(links.id))["state"] == "confirmed"

@@ -1,8 +1,8 @@
 import pytest
 
-from tests.account_merge.merging import Merging
 from tests.backend import new_backend
 from tests.identity.signup_steps import stranger
+from tests.user_merge.merging import Merging
 from tests.world import Person, World
 
 

@@ -9,11 +9,6 @@ and personal tokens end, as they do when a member is removed.
 from uuid import UUID
 
 from gatehouse.access.standing import block_writes_of_users
-from gatehouse.account_merge import queries, service
-from gatehouse.account_merge.errors import AddressChanged
-from gatehouse.account_merge.events import PeopleMerged
-from gatehouse.account_merge.models import MergeRequest
-from gatehouse.account_merge.service import event_facts
 from gatehouse.audit.service import announce_all, announce_event
 from gatehouse.directory.api_tokens.queries import SET_TOKEN_CREATOR
 from gatehouse.directory.applications.queries import MERGE_APPLICATIONS
@@ -44,13 +39,18 @@ from gatehouse.kit.events import Actor, Event
 from gatehouse.kit.resources import Resources
 from gatehouse.licensing.events import SeatFreed
 from gatehouse.licensing.licenses.seat_queries import FREE_SURPLUS_SEATS, MOVE_SEATS
+from gatehouse.user_merge import queries, service
+from gatehouse.user_merge.errors import AddressChanged
+from gatehouse.user_merge.events import PeopleMerged
+from gatehouse.user_merge.models import MergeRequest
+from gatehouse.user_merge.service import build_event_fields
 
 
 class PlacesChanged(Exception):
     """The memberships changed between reading and locking them; retry in another transaction."""
 
 
-async def prepare_move(db: Db, request: MergeRequest, goes_id: UUID) -> None:
+async def lock_merge_data(db: Db, request: MergeRequest, goes_id: UUID) -> None:
     """Lock everything that moves. Raises `PlacesChanged`, `MergeImpossible`."""
     places = await queries.HELD_PLACES.all(db, goes_id)
     both = sorted((goes_id, request.stays_id))
@@ -63,7 +63,7 @@ async def prepare_move(db: Db, request: MergeRequest, goes_id: UUID) -> None:
     await queries.LOCK_USERS_TO_MOVE.all(db, both)
     if await queries.HELD_PLACES.all(db, goes_id) != places:
         raise PlacesChanged
-    goes, stays = await service.check_merge_conditions(db, goes_id, request.stays_id)
+    goes, stays = await service.require_mergeable_users(db, goes_id, request.stays_id)
     if (goes.email, stays.email) != (request.goes_email, request.stays_email):
         raise AddressChanged("An email address has changed since the request")
 
@@ -71,7 +71,7 @@ async def prepare_move(db: Db, request: MergeRequest, goes_id: UUID) -> None:
 async def move_user_data(
     db: Db, resources: Resources, request: MergeRequest, goes_id: UUID, by: Actor
 ) -> None:
-    """Move what `prepare_move` has locked, and notify both mailboxes."""
+    """Move what `lock_merge_data` has locked, and notify both mailboxes."""
     now, stays_id = clock.now(), request.stays_id
     addresses = await queries.ADDRESSES.all(db, goes_id)
     await queries.END.run(db, request.id, "done", now, None, None, None)
@@ -94,7 +94,7 @@ async def move_user_data(
     for address in addresses:
         await emails.ADD_VERIFIED.run(db, id_of(stays_id, address), stays_id, address, now)
     await announce_all(db, news, by=by)
-    await announce_event(db, PeopleMerged(None, *event_facts(request)), by=by)
+    await announce_event(db, PeopleMerged(None, *build_event_fields(request)), by=by)
     link = mails.build_mail_link(resources, "/account/forget-password")
     for to in (request.goes_email, request.stays_email):
         await mails.send_mail(

@@ -9,14 +9,14 @@ import pytest
 
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
-from tests.account_merge.merging import (
-    Merging,
-    seat,
-)
 from tests.audit_log import audit_entries
 from tests.backend import new_backend
 from tests.entitlements.test_relations import RELATIONS, TYPES, assign, may, stands
 from tests.usage.test_usage import ADD_LICENSE
+from tests.user_merge.merging import (
+    Merging,
+    seat,
+)
 from tests.world import Db, Person, World
 
 

@@ -6,15 +6,15 @@ from uuid import uuid4
 import pytest
 
 from gatehouse.access.vendor import StaffRole
-from gatehouse.account_merge import service as account_merge
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Database
 from gatehouse.kit.jobs import JobContext
-from tests.account_merge.merging import ANSWER, LOOK, REASON, REQUESTS, Merging
+from gatehouse.user_merge import service as user_merge
 from tests.identity.browser import ME
 from tests.identity.passwordless_steps import refusal
 from tests.staff import dismiss_all, hire
+from tests.user_merge.merging import ANSWER, LOOK, REASON, REQUESTS, Merging
 from tests.world import Db, World
 
 OVER = (404, "merges.link_over")
@@ -133,7 +133,9 @@ async def test_a_request_ends_by_itself(merging: Merging, pair, resources, db: D
     assert (await merging.shown(links.id))["state"] == "expired"
     found = await merging.backend.get(f"{REQUESTS}?state=expired&userId={pair[0].id}")
     assert found.json()["total"] == 1
-    await account_merge.end_due(JobContext(resources[Database], resources, 1, 1, False))
+    await user_merge.expire_due_merge_requests(
+        JobContext(resources[Database], resources, 1, 1, False)
+    )
     assert (await audited(db, links.id))[-1] == ("vendor.merge_expired", "Medium", None)
     assert (await merging.ask(*pair)).status_code == 201
 
@@ -272,7 +274,7 @@ async def test_an_address_of_a_company_that_insists_on_its_sign_in(
 async def test_too_many_accounts_do_not_move_at_once(
     merging: Merging, pair, world: World, monkeypatch
 ):
-    monkeypatch.setattr("gatehouse.account_merge.service.MOST_PLACES", 1)
+    monkeypatch.setattr("gatehouse.user_merge.service.MOST_PLACES", 1)
     assert (await merging.ask(*pair)).status_code == 201
     goes = await world.person("ReadOnly")
     await world.member_of(await world.tenant(), goes.id)
@@ -365,7 +367,7 @@ async def test_what_is_old_is_forgotten(merging: Merging, pair, resources, db: D
     links = await merging.asked(*pair)
     await merging.backend.post(f"{REQUESTS}/{links.id}/withdraw")
     clock.advance_clock(timedelta(days=91))
-    await account_merge.delete_expired_merge_requests(
+    await user_merge.delete_expired_merge_requests(
         JobContext(resources[Database], resources, 1, 1, False)
     )
     assert not await db.connection.fetchval(

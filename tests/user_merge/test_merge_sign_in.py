@@ -8,14 +8,14 @@ from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.hashing import hash_password
 from gatehouse.kit.outbound import Outbound
-from tests.account_merge.merging import (
-    Merging,
-    with_social,
-)
 from tests.identity.browser import ME
 from tests.identity.passwordless_steps import refusal
 from tests.identity.signup_steps import GOOD, LOGIN, OTHER, SIGN_UP, form, stranger
 from tests.identity.test_backchannel_logout import ADD, CALLBACK, URI, Receiver
+from tests.user_merge.merging import (
+    Merging,
+    with_social,
+)
 from tests.vendor_view import emails_of, phone_numbers_of
 from tests.world import Db, Person, World
 
