@@ -13,7 +13,7 @@ from pydantic import SecretStr
 
 from gatehouse.kit import clock
 from gatehouse.relay.process import open_relay
-from gatehouse.relay.upstream import keep_in_touch
+from gatehouse.relay.upstream import sync_forever
 from tests.licensing.provider import Purchase
 from tests.licensing.standing import stand
 from tests.licensing.tool import Tool
@@ -278,7 +278,7 @@ async def test_a_vendor_whose_answer_never_ends_is_asked_again(relay, monkeypatc
         return httpx.Response(503, json={})
 
     http = httpx.AsyncClient(transport=httpx.MockTransport(vendor), base_url="https://vendor.test")
-    asking = asyncio.create_task(keep_in_touch(relay.desk, http))
+    asking = asyncio.create_task(sync_forever(relay.desk, http))
     async with asyncio.timeout(20):
         await is_asked_again.wait()
     asking.cancel()

@@ -17,7 +17,7 @@ import pytest
 from starlette.types import ASGIApp
 
 from gatehouse.audit.settings import AuditSettings
-from gatehouse.audit.stream.destinations import destination_of
+from gatehouse.audit.stream.destinations import choose_destination
 from gatehouse.audit.stream.queries import StreamedEntry
 from gatehouse.imports.models import Options
 from gatehouse.imports.service import read_export
@@ -177,7 +177,7 @@ async def test_the_audit_as_a_file(world: World, admin: Person, backend, text: s
 
 async def test_the_audit_stream(world: World, admin: Person, text: str, tmp_path: Path):
     settings = AuditSettings.model_validate({"audit_stream_url": f"file://{tmp_path}/audit.jsonl"})
-    send = destination_of(settings, world.resources[ExternalIds])
+    send = choose_destination(settings, world.resources[ExternalIds])
     assert send is not None
     inner = admin.tenant_id
     entry = StreamedEntry(

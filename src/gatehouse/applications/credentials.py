@@ -57,22 +57,22 @@ SHOWN = 4
 HIDDEN = "\N{BULLET}" * 8
 
 
-async def make_secret(db: Db, caller: VendorPrincipal, application_id: UUID) -> str:
+async def create_client_secret(db: Db, caller: VendorPrincipal, application_id: UUID) -> str:
     """Create a new secret; the previous one is no longer valid. Raises `ApplicationNotFound`."""
     application = await get_application(db, application_id)
-    secret = await store_secret(db, application_id)
+    secret = await store_new_client_secret(db, application_id)
     event = ApplicationSecretMade(None, application_id, application.name)
     await announce_event(db, event, by=caller.actor)
     return secret
 
 
-async def store_secret(db: Db, application_id: UUID) -> str:
+async def store_new_client_secret(db: Db, application_id: UUID) -> str:
     secret = new_token()
     await SAVE.run(db, application_id, token_hash(secret), secret[-SHOWN:], clock.now())
     return secret
 
 
-async def make_shared_secret(db: Db, caller: VendorPrincipal, application_id: UUID) -> str:
+async def create_shared_secret(db: Db, caller: VendorPrincipal, application_id: UUID) -> str:
     """Create the secret with which the application's backend proves the address that users call from. The
     previous one is no longer accepted. Raises `ApplicationNotFound`."""
     application = await get_application(db, application_id)
@@ -83,7 +83,7 @@ async def make_shared_secret(db: Db, caller: VendorPrincipal, application_id: UU
     return secret
 
 
-async def hints_of(db: Db, application_id: UUID) -> tuple[str, str]:
+async def read_secret_hints(db: Db, application_id: UUID) -> tuple[str, str]:
     """Masked secret and shared secret. Raises `ApplicationNotFound`."""
     await get_application(db, application_id)
     own = await HINT.first(db, application_id)

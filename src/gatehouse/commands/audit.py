@@ -87,7 +87,7 @@ async def _verify_entries(
     known: "dict[UUID, ChainHead]",
     tenant_id: UUID | None,
 ) -> AuditVerification:
-    from gatehouse.audit.chain.seal import kept_since
+    from gatehouse.audit.chain.seal import compute_retention_start
     from gatehouse.audit.chain.verify import ChainVerification
     from gatehouse.commands.runtime import secret_keys
     from gatehouse.kit import clock
@@ -99,7 +99,7 @@ async def _verify_entries(
     verification = ChainVerification(
         database,
         Box(secret_keys(settings)),
-        kept_since=kept_since(clock.now(), settings.audit_retention_days),
+        kept_since=compute_retention_start(clock.now(), settings.audit_retention_days),
         known=known,
     )
     try:

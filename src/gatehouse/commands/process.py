@@ -95,9 +95,9 @@ def _trace_requests(app: ASGIApp, settings: Settings) -> ASGIApp:
 
 
 def _run_sample_tool(resources: Resources) -> AbstractAsyncContextManager[None]:
-    from gatehouse.demo.sample_tool import sample_tool
+    from gatehouse.demo.sample_tool import provide_sample_tool
 
-    return sample_tool(resources)
+    return provide_sample_tool(resources)
 
 
 def _freeze_loaded_objects() -> None:

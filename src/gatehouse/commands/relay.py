@@ -50,9 +50,9 @@ def serve(settings: "RelaySettings", _: argparse.Namespace) -> None:
 
 
 def show_key(settings: "RelaySettings", _: argparse.Namespace) -> None:
-    from gatehouse.relay.key import relay_key
+    from gatehouse.relay.key import load_or_create_relay_key
 
-    print(relay_key(settings.folder).public)
+    print(load_or_create_relay_key(settings.folder).public)
 
 
 def show_status(settings: "RelaySettings", _: argparse.Namespace) -> None:

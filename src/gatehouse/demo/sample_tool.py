@@ -11,7 +11,7 @@ from pathlib import Path
 import httpx
 import structlog
 
-from gatehouse.demo.people import COLLEAGUES, address_of
+from gatehouse.demo.people import COLLEAGUES, build_demo_address
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.resources import Resources
 
@@ -32,10 +32,10 @@ class SampleTool:
 
     async def use(self, key: str) -> None:
         """One run from beginning to end, and one that holds its seat until `end`."""
-        if self._working or not _is_here():
+        if self._working or not _is_tool_available():
             return
         await self._learn_keys()
-        if await _ends_well(await self._start(key, DONE)):
+        if await _finishes_successfully(await self._start(key, DONE)):
             self._working = await self._start(key, AT_WORK, "--wait")
 
     async def end(self) -> None:
@@ -62,7 +62,7 @@ class SampleTool:
             sys.executable, str(TOOL),
             "--server", self._url, "--folder", str(self._folder),
             "--public-keys", str(self._folder / "public-keys.json"),
-            "--subject", address_of(name), "--name", name, "count", str(TOOL), *more,
+            "--subject", build_demo_address(name), "--name", name, "count", str(TOOL), *more,
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.DEVNULL,
             stderr=asyncio.subprocess.DEVNULL,
@@ -71,7 +71,7 @@ class SampleTool:
         )  # fmt: skip
 
 
-async def _ends_well(run: asyncio.subprocess.Process) -> bool:
+async def _finishes_successfully(run: asyncio.subprocess.Process) -> bool:
     with suppress(TimeoutError):
         async with asyncio.timeout(PATIENCE_SECONDS):
             await run.wait()
@@ -82,12 +82,12 @@ async def _ends_well(run: asyncio.subprocess.Process) -> bool:
     return run.returncode == 0
 
 
-def _is_here() -> bool:
+def _is_tool_available() -> bool:
     return TOOL.exists() and CLIENT.exists()
 
 
 @asynccontextmanager
-async def sample_tool(resources: Resources) -> AsyncIterator[None]:
+async def provide_sample_tool(resources: Resources) -> AsyncIterator[None]:
     """While this process serves."""
     tool = SampleTool(resources[Deployment])
     resources.add(SampleTool, tool)

@@ -51,7 +51,7 @@ async def begin_tenant_import(
 
 @job("vendor_tasks.tenants")
 async def create_tenants(context: JobContext, task_id: str) -> None:
-    await tasks.work_on_task(context, "tenants", task_id, _make_one)
+    await tasks.run_task_parts(context, "tenants", task_id, _make_one)
 
 
 async def _make_one(db: Db, resources: Resources, asked: TaskAuthor, part: dict[str, Any]) -> None:

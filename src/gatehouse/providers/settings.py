@@ -17,14 +17,14 @@ class CaptchaSettings(SettingsSection):
     )
 
 
-def _secret_key(key: SecretStr) -> SecretStr:
+def _check_stripe_key(key: SecretStr) -> SecretStr:
     if not re.fullmatch(r"(sk|rk)_(live|test)_\S+", key.get_secret_value()):
         raise ValueError("must begin with sk_live_, rk_live_, sk_test_ or rk_test_")
     return key
 
 
 ApiBase = Annotated[str, StringConstraints(pattern=r"^https?://[^\s/;,]+[^\s;,?#]*[^\s;,?#/]$")]
-SecretKey = Annotated[SecretStr, AfterValidator(_secret_key)]
+SecretKey = Annotated[SecretStr, AfterValidator(_check_stripe_key)]
 PublishableKey = Annotated[str, StringConstraints(pattern=r"^pk_(live|test)_\S+$")]
 WebhookSecret = Annotated[SecretStr, Field(min_length=1)]
 

@@ -58,13 +58,13 @@ class RelayService:
         self._thread.shutdown()
 
 
-async def desk_of(request: Request) -> RelayService:
+async def authenticate_tool(request: Request) -> RelayService:
     desk: RelayService = request.app.state.desk
     desk.admit(brought_key(request))
     return desk
 
 
-Here = Annotated[RelayService, Depends(desk_of)]
+Here = Annotated[RelayService, Depends(authenticate_tool)]
 Use = Annotated[UseId, Query()]
 router = Router()
 API = "/api/v1/license"

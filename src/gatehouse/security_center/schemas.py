@@ -65,11 +65,11 @@ class SecurityMetadata(Wire):
                     total_users=facts.people, mfa=MfaFacts(enrolled_users_count=facts.enrolled)
                 )
             case "PASSWORD":
-                return cls(total_users=facts.people, password=_password_facts(facts))
+                return cls(total_users=facts.people, password=_to_password_facts(facts))
             case "SESSIONS" | "INACTIVITY":
                 stale = InactivityFacts(stale_users_count=facts.inactive)
                 return cls(
-                    total_users=facts.people, inactivity=stale, sessions=_session_facts(facts)
+                    total_users=facts.people, inactivity=stale, sessions=_to_session_facts(facts)
                 )
             case "IP" | "DOMAIN":
                 counts = RestrictionFacts(ips_count=facts.ips, domains_count=facts.domains)
@@ -77,7 +77,7 @@ class SecurityMetadata(Wire):
         return cls()
 
 
-def _password_facts(facts: SecurityFacts) -> PasswordFacts:
+def _to_password_facts(facts: SecurityFacts) -> PasswordFacts:
     return PasswordFacts(
         breached_password_users_count=facts.breached,
         history_recommendations=recommendations.HISTORY_SIZE,
@@ -85,7 +85,7 @@ def _password_facts(facts: SecurityFacts) -> PasswordFacts:
     )
 
 
-def _session_facts(facts: SecurityFacts) -> SessionFacts:
+def _to_session_facts(facts: SecurityFacts) -> SessionFacts:
     return SessionFacts(
         configured_session_settings=facts.session_settings,
         force_relogin_recommendation=recommendations.RELOGIN_SECONDS,

@@ -7,8 +7,8 @@ from datetime import datetime
 from uuid import UUID
 
 from gatehouse.audit.chain import queries
-from gatehouse.audit.chain.erasure_records import EntryRecords, records_of
-from gatehouse.audit.chain.mac import key_of, mac_of
+from gatehouse.audit.chain.erasure_records import EntryRecords, read_erasure_records
+from gatehouse.audit.chain.mac import compute_block_mac, find_chain_key
 from gatehouse.audit.chain.queries import (
     NOBODY,
     AuditBlock,
@@ -53,7 +53,7 @@ class ChainVerification:
 
     async def accounts(self) -> list[UUID]:
         async with self._database.transaction(Scope.system()) as db:
-            self._key = await key_of(db, self._box) or b""
+            self._key = await find_chain_key(db, self._box) or b""
             found = await queries.ACCOUNTS.all(db, NOBODY)
             own = await queries.RETENTIONS.all(db, clock.now(), SHORTEST)
         self.retentions = {one.tenant_id: one for one in own}
@@ -89,7 +89,7 @@ class ChainVerification:
         self, block: AuditBlock, last: AuditBlock | None, known: ChainHead | None
     ) -> list[str]:
         name = f"block {block.number}"
-        if not equal_in_constant_time(mac_of(self._key, block), block.mac):
+        if not equal_in_constant_time(compute_block_mac(self._key, block), block.mac):
             return [f"{name} is not as it was written"]
         if (
             known
@@ -160,7 +160,7 @@ class ChainVerification:
             async with self._database.transaction(Scope.system()) as db:
                 await queries.ONE_MOMENT.run(db)
                 page = await statement.all(db, tenant_id, after.at, after.id, end.at, PAGE)
-                found = await records_of(db, self._key, page)
+                found = await read_erasure_records(db, self._key, page)
             for entry in page:
                 if (entry.created_at, entry.id) > (end.at, end.id):
                     return

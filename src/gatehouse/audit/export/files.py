@@ -19,25 +19,25 @@ FORMULA = tuple("=+-@\t\r\n|%＝＋－＠")
 QUOTED = re.compile(r'[",\r\n;\t]')
 
 
-def csv_line(values: Sequence[Any]) -> str:
-    return ",".join(csv_cell(value) for value in values) + "\r\n"
+def format_csv_line(values: Sequence[Any]) -> str:
+    return ",".join(format_csv_cell(value) for value in values) + "\r\n"
 
 
 def write_audit_csv(path: Path, columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
-    text = "".join(csv_line(one) for one in (columns, *rows))
+    text = "".join(format_csv_line(one) for one in (columns, *rows))
     path.write_text(MARK + text, encoding="utf-8", newline="")
 
 
-def csv_cell(value: Any) -> str:
+def format_csv_cell(value: Any) -> str:
     """In a text that a spreadsheet would compute, an apostrophe comes first. A line ends only a row: inside
     of a cell it is a single line feed."""
-    shown = cell_text(value).replace("\r\n", "\n").replace("\r", "\n")
+    shown = to_cell_text(value).replace("\r\n", "\n").replace("\r", "\n")
     if shown.lstrip(" ").startswith(FORMULA):
         shown = f"'{shown}"
     return '"' + shown.replace('"', '""') + '"' if QUOTED.search(shown) else shown
 
 
-def cell_text(value: Any) -> str:
+def to_cell_text(value: Any) -> str:
     """Moments as ISO 8601, objects as JSON."""
     match value:
         case None:

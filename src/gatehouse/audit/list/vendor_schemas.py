@@ -85,14 +85,14 @@ class MetricsQuery(BaseModel):
 
     @property
     def start(self) -> datetime | None:
-        return _parse_instant(self.from_)
+        return _from_milliseconds(self.from_)
 
     @property
     def end(self) -> datetime | None:
-        return _parse_instant(self.to)
+        return _from_milliseconds(self.to)
 
 
-def _parse_instant(milliseconds: int | None) -> datetime | None:
+def _from_milliseconds(milliseconds: int | None) -> datetime | None:
     return None if milliseconds is None else datetime.fromtimestamp(milliseconds / 1000, UTC)
 
 

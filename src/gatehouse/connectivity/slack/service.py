@@ -6,7 +6,7 @@ from uuid import UUID
 
 from gatehouse.access.principal import Principal
 from gatehouse.audit.service import announce_event
-from gatehouse.connectivity.catalogue import by_key
+from gatehouse.connectivity.catalogue import index_entries_by_key
 from gatehouse.connectivity.errors import (
     SlackEventUnknown,
     SlackSubscriptionNotFound,
@@ -59,7 +59,7 @@ async def create_slack_subscription(
     db: Db, resources: Resources, caller: Principal, data: SlackSubscriptionIn
 ) -> None:
     """`SlackEventUnknown`, also without any channel. Raises `TooManySlackSubscriptions`."""
-    events = _with_channels(resources, data, [])
+    events = _select_events_with_channels(resources, data, [])
     if not events:
         raise SlackEventUnknown("Choose a channel for at least one event")
     await lock_tenant(db, caller.tenant_id)
@@ -82,8 +82,8 @@ async def change_slack_subscription(
     """One without any channel is deleted. Raises `SlackSubscriptionNotFound` or `SlackEventUnknown`."""
     before = await queries.LOCKED.first(db, caller.tenant_id, subscription_id)
     if before is None:
-        raise _not_found()
-    events = _with_channels(resources, data, before.slack_events)
+        raise _slack_subscription_not_found()
+    events = _select_events_with_channels(resources, data, before.slack_events)
     if not events:
         await delete_slack_subscription(db, caller, subscription_id)
         return
@@ -97,15 +97,17 @@ async def change_slack_subscription(
 async def delete_slack_subscription(db: Db, caller: Principal, subscription_id: UUID) -> None:
     """Raises `SlackSubscriptionNotFound`."""
     if await queries.DELETE.first(db, caller.tenant_id, subscription_id) is None:
-        raise _not_found()
+        raise _slack_subscription_not_found()
     await _announce_slack_change(db, caller, SlackUnsubscribed(caller.tenant_id, subscription_id))
 
 
-def _with_channels(
+def _select_events_with_channels(
     resources: Resources, data: SlackSubscriptionIn, before: list[dict[str, Any]]
 ) -> list[dict[str, Any]]:
     """What was there before may stay, also where the event is no more."""
-    known = {one["eventKey"] for one in before} | set(by_key(configuration_of(resources).events))
+    known = {one["eventKey"] for one in before} | set(
+        index_entries_by_key(configuration_of(resources).events)
+    )
     events = [one for one in data.slack_events if one.channel_ids]
     for one in events:
         if one.event_key not in known:
@@ -117,5 +119,5 @@ async def _announce_slack_change(db: Db, caller: Principal, event: SlackSubscrip
     await announce_event(db, event, by=caller.actor)
 
 
-def _not_found() -> SlackSubscriptionNotFound:
+def _slack_subscription_not_found() -> SlackSubscriptionNotFound:
     return SlackSubscriptionNotFound("The subscription was not found")

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from gatehouse.access.principal import Principal
 from gatehouse.audit.service import announce_event
-from gatehouse.connectivity.catalogue import by_key
+from gatehouse.connectivity.catalogue import index_entries_by_key
 from gatehouse.connectivity.errors import (
     SubscriptionNotFound,
     TooManySubscriptions,
@@ -78,18 +78,20 @@ class SubscriptionScope:
         return self.caller.tenant_id, self.channel, self.event_key
 
 
-async def list_of(db: Db, caller: Principal, channel: SubscriptionChannel) -> list[EventChannelOut]:
+async def list_channel_subscriptions(
+    db: Db, caller: Principal, channel: SubscriptionChannel
+) -> list[EventChannelOut]:
     """By event."""
     rows = await queries.ALL.all(db, caller.tenant_id, channel)
     since = clock.now() - FAILURES_SHOWN_FOR
     failures = await queries.FAILURES.all(db, caller.tenant_id, channel, since)
     return [
-        _to_channel(key, list(of_it), failures)
+        _to_channel_response(key, list(of_it), failures)
         for key, of_it in groupby(rows, key=lambda row: row.event_key)
     ]
 
 
-def _to_channel(
+def _to_channel_response(
     key: str, rows: list[EventSubscription], failures: list[RecipientFailure]
 ) -> EventChannelOut:
     return EventChannelOut(
@@ -107,7 +109,7 @@ def _to_channel(
 async def create_event_subscription(db: Db, place: SubscriptionScope, data: EventChannelIn) -> None:
     """To an event that has some, more are added. `UnknownEventKey`, `TooManySubscriptions`, and the
     refusals of recipients."""
-    if place.event_key not in by_key(configuration_of(place.resources).events):
+    if place.event_key not in index_entries_by_key(configuration_of(place.resources).events):
         raise UnknownEventKey(f"Unknown event: {place.event_key}")
     wanted = [
         (one, normalize_recipients(place.resources, place.channel, one.recipients))
@@ -132,7 +134,7 @@ async def create_event_subscription(db: Db, place: SubscriptionScope, data: Even
 async def switch_event_subscription(db: Db, place: SubscriptionScope, *, enabled: bool) -> None:
     """Raises `SubscriptionNotFound`."""
     if not await queries.SWITCH.run(db, *place.keys, enabled, clock.now()):
-        raise _not_found()
+        raise _event_subscription_not_found()
     await _announce_subscription_change(
         db, place, EventChannelSwitched(*place.keys, enabled=enabled)
     )
@@ -144,7 +146,7 @@ async def change_event_subscription(
     """`SubscriptionNotFound`, and the refusals of recipients."""
     current = await queries.LOCK.first(db, *place.keys, subscription_id)
     if current is None:
-        raise _not_found()
+        raise _event_subscription_not_found()
     wanted = normalize_recipients(place.resources, place.channel, data.recipients)
     recipients = merge_list(current, data.base_recipients, wanted, most=MOST_RECIPIENTS)
     await queries.CHANGE.run(
@@ -160,15 +162,15 @@ async def delete_event_subscription(
     """Raises `SubscriptionNotFound`."""
     await lock_tenant(db, place.caller.tenant_id)
     if await queries.DELETE.first(db, *place.keys, subscription_id) is None:
-        raise _not_found()
+        raise _event_subscription_not_found()
     await queries.DELETE_EMPTY.run(db, *place.keys)
     await _announce_subscription_change(db, place, EventUnsubscribed(*place.keys))
 
 
-async def delete_all(db: Db, place: SubscriptionScope) -> None:
+async def delete_all_event_subscriptions(db: Db, place: SubscriptionScope) -> None:
     """Every subscription of the event. Raises `SubscriptionNotFound`."""
     if not await queries.DELETE_EVENT.run(db, *place.keys):
-        raise _not_found()
+        raise _event_subscription_not_found()
     await _announce_subscription_change(db, place, EventUnsubscribed(*place.keys))
 
 
@@ -178,5 +180,5 @@ async def _announce_subscription_change(
     await announce_event(db, event, by=place.caller.actor)
 
 
-def _not_found() -> SubscriptionNotFound:
+def _event_subscription_not_found() -> SubscriptionNotFound:
     return SubscriptionNotFound("The subscription was not found")

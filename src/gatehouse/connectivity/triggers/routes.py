@@ -56,4 +56,4 @@ async def trigger_event_v2(
 @router.get("/v3/{event_id}/statuses", permission=VendorPermission.READ_EVENTS)
 async def get_triggered_event(db: VendorTransaction, event_id: UUID) -> TriggeredEventStatus:
     """What became of it, by channel. 404 `events.not_found`, also after 30 days."""
-    return await service.status_of(db, event_id)
+    return await service.read_trigger_status(db, event_id)

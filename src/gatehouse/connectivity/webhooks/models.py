@@ -50,7 +50,7 @@ class WebhookOwner:
 
     @property
     def account(self) -> UUID | None:
-        return account_of(self.tenant_id)
+        return tenant_id_unless_vendor(self.tenant_id)
 
 
 def of_account(caller: Principal) -> WebhookOwner:
@@ -61,12 +61,12 @@ def of_vendor(caller: VendorPrincipal) -> WebhookOwner:
     return WebhookOwner(VENDOR, caller.actor)
 
 
-def account_of(tenant_id: UUID) -> UUID | None:
+def tenant_id_unless_vendor(tenant_id: UUID) -> UUID | None:
     """None for the vendor's own."""
     return None if tenant_id == VENDOR else tenant_id
 
 
-def scope_of(tenant_id: UUID) -> Scope:
+def choose_delivery_scope(tenant_id: UUID) -> Scope:
     """The database scope for sending. The vendor's webhooks need the system scope, because staff belong to no
     tenant and are notified of failures."""
     return Scope.system() if tenant_id == VENDOR else Scope.tenant(tenant_id)

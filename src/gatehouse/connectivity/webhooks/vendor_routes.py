@@ -38,12 +38,12 @@ of_everybody = Router(
 )
 
 
-def _to_vendor_webhook(
+def _to_vendor_webhook_response(
     resources: Resources, caller: VendorPrincipal, webhook: Webhook
 ) -> VendorWebhookOut:
     told = service.to_webhook_response(webhook).model_dump()
     if sees_secrets(caller):
-        told["secret"] = service.secret_of(resources[Box], webhook)
+        told["secret"] = service.decrypt_webhook_secret(resources[Box], webhook)
     return VendorWebhookOut(**told, vendor_id=configuration_of(resources).vendor.id)
 
 
@@ -52,7 +52,9 @@ async def list_vendor_webhooks(
     db: VendorTransaction, caller: VendorCaller, resources: AllResources
 ) -> list[VendorWebhookOut]:
     """The oldest first."""
-    return [_to_vendor_webhook(resources, caller, one) for one in await ALL.all(db, VENDOR)]
+    return [
+        _to_vendor_webhook_response(resources, caller, one) for one in await ALL.all(db, VENDOR)
+    ]
 
 
 @of_everybody.post("/custom", permission=VendorPermission.WRITE_EVENTS, status_code=201)
@@ -61,7 +63,7 @@ async def create_vendor_webhook(
 ) -> VendorWebhookOut:
     """Create a webhook of the vendor, as accounts create theirs. The name may be missing."""
     made = await service.create_webhook(db, resources, of_vendor(caller), data)
-    return _to_vendor_webhook(resources, caller, made)
+    return _to_vendor_webhook_response(resources, caller, made)
 
 
 @of_everybody.post("/test", permission=VendorPermission.WRITE_EVENTS)
@@ -111,7 +113,7 @@ async def change_vendor_webhook(
     """404 `webhooks.not_found`."""
     owner = of_vendor(caller)
     changed = await service.change_webhook(db, resources, owner, webhook_id, data)
-    return _to_vendor_webhook(resources, caller, changed)
+    return _to_vendor_webhook_response(resources, caller, changed)
 
 
 @of_everybody.delete("/{webhook_id}", permission=VendorPermission.WRITE_EVENTS)

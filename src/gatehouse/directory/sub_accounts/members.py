@@ -31,7 +31,7 @@ from gatehouse.directory.tenants.service import get_tenant
 from gatehouse.kit.db import Db
 from gatehouse.kit.rate_limit import RateLimiter
 from gatehouse.kit.resources import Resources
-from gatehouse.prehooks.client import is_asked
+from gatehouse.prehooks.client import is_prehook_active
 
 
 async def add_person(
@@ -73,7 +73,7 @@ async def _ask_vendor(
 ) -> None:
     """Call the vendor's prehook for each invitation, in its account, before any is written; no connection
     is held meanwhile."""
-    if not is_asked(resources, EVENT):
+    if not is_prehook_active(resources, EVENT):
         return
     acting = await _acting_in(db, caller, dict(invitations))
     by_account = {there.tenant_id: there for there in acting}

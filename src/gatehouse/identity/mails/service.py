@@ -14,7 +14,7 @@ from gatehouse.identity.mails.kinds import ALSO_CALLED, TYPES, in_header
 from gatehouse.kit.db import Db
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.resources import Resources
-from gatehouse.providers.mail.chosen_mailer import sender_of
+from gatehouse.providers.mail.chosen_mailer import format_sender
 from gatehouse.providers.mail.port import Mail
 from gatehouse.providers.outgoing import Outbox
 from gatehouse.vendor.brand.service import brand_of
@@ -39,7 +39,7 @@ async def send_mail(
     if written is None:
         await resources[Outbox].mail(db, template, to, **filled)
     elif written.active:
-        sender = sender_of(resources)
+        sender = format_sender(resources)
         await resources[Outbox].ready_mail(db, render_custom_mail(written, to, filled, sender))
 
 

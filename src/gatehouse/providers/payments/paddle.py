@@ -75,7 +75,7 @@ class PaddleAdapter:
         return parse_event(body, now)
 
     def fact(self, payload: Mapping[str, Any], occurred_at: datetime) -> Fact | None:
-        return facts.fact_of_event(payload, occurred_at)
+        return facts.parse_event_fact(payload, occurred_at)
 
     async def customer(self, email: str, name: str, reference: str) -> CustomerFact:
         return await self._call(lambda calls: calls.customer(email, name, reference))

@@ -45,9 +45,9 @@ from gatehouse.providers.payments.errors import CustomerEmailTaken, PaymentsRefu
 from gatehouse.providers.payments.paddle_client import (
     AlreadyThere,
     NoSuchEntity,
+    build_paddle_client,
     call_paddle,
-    new_client,
-    payments_unavailable,
+    report_payments_unavailable,
 )
 from gatehouse.providers.payments.port import (
     AdjustmentFact,
@@ -72,7 +72,7 @@ class PaddleCalls:
     reader, because the SDK's fails on every field that an answer leaves out."""
 
     def __init__(self, api_url: str, api_key: str) -> None:
-        self._client = new_client(api_url, api_key)
+        self._client = build_paddle_client(api_url, api_key)
 
     def customer(self, email: str, name: str, reference: str) -> CustomerFact:
         """Creating settles races: one of two callers gets 409, which names the one that exists."""
@@ -83,14 +83,14 @@ class PaddleCalls:
             made = call_paddle(lambda: self._client.post_raw("/customers", wanted))
         except AlreadyThere as there:
             return self._existing(there.customer_id, email)
-        return _require_known(facts.parse_customer(_to_entity(made)))
+        return _require_fact(facts.parse_customer(_to_entity(made)))
 
     def _existing(self, customer_id: str | None, email: str) -> CustomerFact:
         if customer_id:
             found = self._get(f"/customers/{customer_id}")
         else:
             found = next(iter(self._list("/customers", ListCustomers(emails=[email]))), {})
-        return _require_known(facts.parse_customer(found))
+        return _require_fact(facts.parse_customer(found))
 
     def change_email(self, customer_id: str, email: str) -> CustomerFact:
         wanted = UpdateCustomer(email=email)
@@ -102,16 +102,16 @@ class PaddleCalls:
             raise CustomerEmailTaken(
                 f"{email} belongs to another customer. Use another address."
             ) from None
-        return _require_known(facts.parse_customer(_to_entity(changed)))
+        return _require_fact(facts.parse_customer(_to_entity(changed)))
 
     def subscription(self, subscription_id: str) -> SubscriptionFact | None:
         found = self._find("/subscriptions", subscription_id)
-        return _require_known(facts.parse_subscription(found)) if found else None
+        return _require_fact(facts.parse_subscription(found)) if found else None
 
     def subscriptions_of(self, customer_id: str) -> list[SubscriptionFact]:
         wanted = ListSubscriptions(customer_ids=[customer_id])
         return [
-            _require_known(facts.parse_subscription(one))
+            _require_fact(facts.parse_subscription(one))
             for one in self._list("/subscriptions", wanted)
         ]
 
@@ -133,19 +133,19 @@ class PaddleCalls:
 
     def _change(self, method: str, path: str, operation: Operation) -> SubscriptionFact:
         send = self._client.post_raw if method == "POST" else self._client.patch_raw
-        return _require_known(
+        return _require_fact(
             facts.parse_subscription(_to_entity(call_paddle(lambda: send(path, operation))))
         )
 
     def preview_change(self, subscription_id: str, change: ProviderChange) -> PreviewFact:
-        path, wanted = f"/subscriptions/{subscription_id}/preview", _change_fields(change)
+        path, wanted = f"/subscriptions/{subscription_id}/preview", _build_change_fields(change)
         answer = call_paddle(
             lambda: self._client.patch_raw(path, PreviewUpdateSubscription(**wanted))
         )
-        return _require_known(facts.parse_preview(_to_entity(answer)))
+        return _require_fact(facts.parse_preview(_to_entity(answer)))
 
     def change(self, subscription_id: str, change: ProviderChange) -> SubscriptionFact:
-        fields = _change_fields(change)
+        fields = _build_change_fields(change)
         # A paused subscription, changed without a bill, accepts no other field.
         if change.mode != "do_not_bill":
             fields["on_payment_failure"] = SubscriptionOnPaymentFailure.PreventChange
@@ -154,17 +154,16 @@ class PaddleCalls:
 
     def card_change(self, subscription_id: str) -> TransactionFact:
         path = f"/subscriptions/{subscription_id}/update-payment-method-transaction"
-        return _require_known(facts.parse_transaction(self._get(path)))
+        return _require_fact(facts.parse_transaction(self._get(path)))
 
     def transaction(self, transaction_id: str) -> TransactionFact | None:
         found = self._find("/transactions", transaction_id)
-        return _require_known(facts.parse_transaction(found)) if found else None
+        return _require_fact(facts.parse_transaction(found)) if found else None
 
     def adjustments_of(self, customer_id: str) -> list[AdjustmentFact]:
         wanted = ListAdjustments(customer_ids=[customer_id])
         return [
-            _require_known(facts.parse_adjustment(one))
-            for one in self._list("/adjustments", wanted)
+            _require_fact(facts.parse_adjustment(one)) for one in self._list("/adjustments", wanted)
         ]
 
     def invoice(self, transaction_id: str) -> str | None:
@@ -190,15 +189,15 @@ class PaddleCalls:
 
     def discount(self, code: str) -> DiscountFact | None:
         found = self._list("/discounts", ListDiscounts(codes=[code]))
-        return _require_known(facts.parse_discount(found[0])) if found else None
+        return _require_fact(facts.parse_discount(found[0])) if found else None
 
     def discount_with(self, discount_id: str) -> DiscountFact | None:
         found = self._find("/discounts", discount_id)
-        return _require_known(facts.parse_discount(found)) if found else None
+        return _require_fact(facts.parse_discount(found)) if found else None
 
     def price(self, price_id: str) -> PriceFact | None:
         found = self._find("/prices", price_id)
-        return _require_known(facts.parse_price(found)) if found else None
+        return _require_fact(facts.parse_price(found)) if found else None
 
     def _get(self, path: str) -> Entity:
         return _to_entity(call_paddle(lambda: self._client.get_raw(path)))
@@ -225,7 +224,7 @@ class PaddleCalls:
         return found
 
 
-def _change_fields(change: ProviderChange) -> dict[str, Any]:
+def _build_change_fields(change: ProviderChange) -> dict[str, Any]:
     fields: dict[str, Any] = {}
     if change.lines:
         fields["items"] = [
@@ -241,18 +240,18 @@ def _change_fields(change: ProviderChange) -> dict[str, Any]:
 def _to_entity(answer: Any) -> Entity:
     data = call_paddle(lambda: ResponseParser(answer).get_data())
     if not isinstance(data, dict):
-        raise payments_unavailable("no entity")
+        raise report_payments_unavailable("no entity")
     return data
 
 
 def _to_entities(answer: Any) -> list[Entity]:
     data = call_paddle(lambda: ResponseParser(answer).get_data())
     if not isinstance(data, list):
-        raise payments_unavailable("no list")
+        raise report_payments_unavailable("no list")
     return [one for one in data if isinstance(one, dict)]
 
 
-def _require_known(fact: T | None) -> T:
+def _require_fact(fact: T | None) -> T:
     if fact is None:
-        raise payments_unavailable("unreadable entity")
+        raise report_payments_unavailable("unreadable entity")
     return fact
