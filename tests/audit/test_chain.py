@@ -63,8 +63,8 @@ class Chain:
         )
         said = [
             finding.what
-            for account in await verification.accounts()
-            async for finding in verification.of(account)
+            for account in await verification.load_tenant_ids()
+            async for finding in verification.verify_tenant(account)
             if finding.tenant_id == self.tenant_id
         ]
         self.compared = (verification.entries, verification.blocks)

@@ -105,8 +105,8 @@ async def erased_in(chain: Chain) -> int:
     verification = ChainVerification(
         chain.database, chain.box, kept_since=compute_retention_start(clock.now(), 730), known={}
     )
-    for account in await verification.accounts():
-        assert [finding.what async for finding in verification.of(account)] == NOTHING
+    for account in await verification.load_tenant_ids():
+        assert [finding.what async for finding in verification.verify_tenant(account)] == NOTHING
     return verification.erased
 
 

@@ -286,7 +286,7 @@ async def test_moved_at_the_provider(paid, world, provider, paddle, run_jobs, to
     await admin.browser.post("/api/v1/organization", json={"name": "Heir"})
     config = (await admin.browser.get("/api/v1/paddle/checkout-config")).json()
     tool = await tool_of(paid)
-    [subscription] = await provider.subscriptions_of(paid.customer_id)
+    [subscription] = await provider.list_subscriptions(paid.customer_id)
     await paddle(
         lambda client: client.subscriptions.update(
             subscription.id, UpdateSubscription(customer_id=config["customerId"])

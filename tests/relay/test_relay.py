@@ -43,7 +43,7 @@ async def test_its_key_is_set_as_people_bring_it(bare, key):
     """From a file of Windows, in small letters: tools that have the key are admitted."""
     given = bare.settings.model_copy(update={"key": SecretStr(f"{key.lower()}\r\n")})
     desk = open_relay(given)
-    desk.admit(key)
+    desk.require_key(key)
     desk.close()
 
 
@@ -238,7 +238,7 @@ async def test_use_is_kept_and_forwarded_once_when_the_vendor_is_reached(relay, 
         await relay.call_home()
     count = "select count(*) from license_usage where tenant_id = $1"
     assert await db.connection.fetchval(count, shop.admin.tenant_id) == 3
-    assert relay.desk.relay.store.waiting() == 0
+    assert relay.desk.relay.store.count_usage() == 0
 
 
 async def test_online_it_renews_its_file_and_hears_of_a_revocation(relay, shop, database):

@@ -137,7 +137,7 @@ async def test_mail_and_text_messages(world: World, admin: Person, text: str, ru
 
         words = f"Go on at https://a.test/?tenantId={inner} for {inner}."
         html = f'<a href="https://a.test/?tenantId={inner}">{inner}</a>'
-        await outbox.ready_mail(db, Mail(admin.email, f"About {inner}", words, html))
+        await outbox.queue_rendered_mail(db, Mail(admin.email, f"About {inner}", words, html))
     await run_jobs()
     mail = world.mails(admin.email)[-1]
     said = mail.as_string() + "".join(
@@ -474,6 +474,6 @@ async def test_the_result_of_an_approval(
 async def test_text_messages(world: World, admin: Person, text: str, run_jobs):
     number = f"+49151{uuid4().int % 10**8:08}"
     async with opened(world.resources[Database], Scope.system()) as db:
-        await world.resources[Outbox].sms(db, number, f"In {admin.tenant_id} now.")
+        await world.resources[Outbox].queue_sms(db, number, f"In {admin.tenant_id} now.")
     await run_jobs()
     assert texts_in(world.settings.data_dir).to(number) == [f"In {text} now."]

@@ -94,7 +94,7 @@ class ApplicationChange(Wire):
     pkce: Pkce | None = None
     metadata: dict[str, str] | None = Field(None, max_length=50)
 
-    def entry(self) -> dict[str, Any]:
+    def to_document_entry(self) -> dict[str, Any]:
         """The entry of the configuration document."""
         given = self.model_dump(mode="json", exclude_none=True)
         if "access_token_seconds" in self.model_fields_set:

@@ -54,7 +54,7 @@ async def create_application(
     configuration = await lock_configuration(db, caller)
     known = (await read_snapshot(db)).applications
     key = _choose_free_key(data.name, {one.key for one in known})
-    await configuration.change(_build_document_change(known, key, data.entry()))
+    await configuration.change(_build_document_change(known, key, data.to_document_entry()))
     made = next(one for one in (await read_snapshot(db)).applications if one.key == key)
     return await get_application(db, made.id)
 
@@ -67,7 +67,7 @@ async def change_application(
     await _refuse_client(db, application_id)
     known = (await read_snapshot(db)).applications
     key = _get_document_key(known, application_id)
-    await configuration.change(_build_document_change(known, key, data.entry()))
+    await configuration.change(_build_document_change(known, key, data.to_document_entry()))
     return await get_application(db, application_id)
 
 

@@ -114,7 +114,7 @@ async def add_audit(
     """Add what happened in the vendor's own product to a tenant's audit; the entry as the list has it.
     404 `tenants.not_found`."""
     await require_tenant(db, tenant_id)
-    entry = data.reported()
+    entry = data.to_reported_entry()
     added = await record_backend_entry(db, tenant_id, entry)
     return AuditOut(
         id=added.id,
@@ -147,8 +147,8 @@ async def _list_page_for_vendor(db: Db, tenant_id: UUID | None, query: PagedQuer
     if tenant_id is not None:
         await require_tenant(db, tenant_id)
         return await list_audits_for_vendor(db, tenant_id, query)
-    wanted = query.wanted
-    is_newest_first = query.sort_by == "createdAt" and not query.oldest_first
+    wanted = query.audit_query
+    is_newest_first = query.sort_by == "createdAt" and not query.is_oldest_first
     if not is_newest_first or query.days or wanted.description or wanted.ip or wanted.user_agent:
         raise AccountNeeded(ACCOUNT_NEEDED)
     return await list_audits_of_all_tenants(
@@ -170,10 +170,10 @@ async def list_audit_log(
     span = TimeSpan(query.created_from, query.created_to)
     if query.tenant_id is not None:
         return await list_newest_audits(
-            db, query.tenant_id, span, query.wanted, offset=query.offset, count=query.count
+            db, query.tenant_id, span, query.audit_query, offset=query.offset, count=query.count
         )
     return await list_audits_of_all_tenants(
-        db, span, query.wanted, offset=query.offset, count=query.count
+        db, span, query.audit_query, offset=query.offset, count=query.count
     )
 
 

@@ -103,7 +103,7 @@ async def _verify_entries(
         known=known,
     )
     try:
-        accounts = await verification.accounts()
+        accounts = await verification.load_tenant_ids()
     except ValueError:
         raise ConfigurationError(
             "The key of the audit cannot be decrypted. GATEHOUSE_SECRET_KEY is not the one that it was "
@@ -115,7 +115,7 @@ async def _verify_entries(
             if own := verification.retentions.get(account):
                 said = f"{account}: what is from before {own.since:%Y-%m-%d} is not missed"
                 print(await external_ids.in_text(said))
-            async for finding in verification.of(account):
+            async for finding in verification.verify_tenant(account):
                 print(await external_ids.in_text(f"{finding.tenant_id}: {finding.what}"))
                 findings += 1
     if tenant_id is None:

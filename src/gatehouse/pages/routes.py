@@ -79,7 +79,7 @@ class BuiltFiles(StaticFiles):
         response = None
         for encoding, ending in ENCODINGS:
             if response is None and encoding in accepted:
-                response = await self._encoded(path, scope, encoding, ending)
+                response = await self._serve_compressed(path, scope, encoding, ending)
         response = response or await super().get_response(path, scope)
         response.headers["vary"] = "accept-encoding"
         if "/assets/" in f"/{path}":
@@ -95,7 +95,7 @@ class BuiltFiles(StaticFiles):
         except OSError:  # a name that is too long, or may not be read
             return "", None
 
-    async def _encoded(
+    async def _serve_compressed(
         self, path: str, scope: Scope, encoding: str, ending: str
     ) -> Response | None:
         if not self.lookup_path(path + ending)[1]:

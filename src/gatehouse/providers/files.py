@@ -49,15 +49,15 @@ class FileSlack:
         self.folder = folder
         self.authorize_url = f"{return_url}?code={SLACK_CODE}"
 
-    async def exchange(self, code: str, redirect_uri: str | None) -> SlackWorkspace:
+    async def exchange_code(self, code: str, redirect_uri: str | None) -> SlackWorkspace:
         if code != SLACK_CODE:
             raise SlackRefused("invalid_code")
         return SlackWorkspace("T01DEMO", "Demo workspace", SLACK_TOKEN)
 
-    async def channels(self, token: str) -> list[SlackChannel]:
+    async def list_channels(self, token: str) -> list[SlackChannel]:
         return SLACK_CHANNELS
 
-    async def post(self, token: str, channel_id: str, title: str, text: str) -> None:
+    async def post_message(self, token: str, channel_id: str, title: str, text: str) -> None:
         if channel_id not in {one.id for one in SLACK_CHANNELS}:
             raise SlackRefused("channel_not_found")
         now = clock.now()

@@ -80,25 +80,27 @@ class Outbox:
     def __init__(self, box: Box) -> None:
         self.box = box
 
-    async def mail(
+    async def queue_mail(
         self, db: Db, template: str, to: str, *, reply_to: str | None = None, **values: Any
     ) -> None:
         """Queue a mail made from `templates/<template>.mjml` and `.txt` with these values. `reply_to`: who
         gets the answer, where that is not the sender."""
-        await self.ready_mail(db, replace(render_mail(template, to, values), reply_to=reply_to))
+        await self.queue_rendered_mail(
+            db, replace(render_mail(template, to, values), reply_to=reply_to)
+        )
 
-    async def ready_mail(self, db: Db, mail: Mail) -> None:
+    async def queue_rendered_mail(self, db: Db, mail: Mail) -> None:
         """Queue a mail as it is."""
         content = {"text": mail.text, "html": mail.html}
         for name, value in (("reply_to", mail.reply_to), ("sender", mail.sender)):
             if value:
                 content[name] = value
-        await self._add(db, "mail", mail.to, mail.subject, content)
+        await self._queue_message(db, "mail", mail.to, mail.subject, content)
 
-    async def sms(self, db: Db, to: str, text: str) -> None:
-        await self._add(db, "sms", to, "", {"text": text})
+    async def queue_sms(self, db: Db, to: str, text: str) -> None:
+        await self._queue_message(db, "sms", to, "", {"text": text})
 
-    async def _add(
+    async def _queue_message(
         self, db: Db, channel: str, to: str, subject: str, content: dict[str, str]
     ) -> None:
         message_id = new_id()

@@ -40,7 +40,7 @@ async def serve_relay(settings: RelaySettings) -> None:
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, server.handle_exit, number, None)
-    code = await desk.do(desk.relay.standing)
+    code = await desk.run_in_thread(desk.relay.read_license_code)
     print(_compose_welcome_text(settings, desk, code), flush=True)  # noqa: T201
     async with sync_with_vendor(desk, settings):
         await server._serve()

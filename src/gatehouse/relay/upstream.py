@@ -51,13 +51,13 @@ async def _refresh_license_code(desk: RelayService, http: httpx.AsyncClient) -> 
         return
     code = _parse_answer(answer).get("code")
     if code == VALID or code in NO:
-        await desk.do(desk.relay.said_no, None if code == VALID else code)
+        await desk.run_in_thread(desk.relay.record_vendor_refusal, None if code == VALID else code)
 
 
 async def _refresh_license_file(desk: RelayService, http: httpx.AsyncClient) -> None:
     """When its time has come, or the clock here is doubted: the file tells the time."""
     relay = desk.relay
-    code = await desk.do(relay.standing)
+    code = await desk.run_in_thread(relay.read_license_code)
     due = relay.refresh_at
     if code in NO or (code == VALID and due is not None and relay.time.now() < due):
         return
@@ -65,20 +65,20 @@ async def _refresh_license_file(desk: RelayService, http: httpx.AsyncClient) -> 
     if answer.status_code != HTTPStatus.OK:
         return
     try:
-        await desk.do(relay.take, answer.content)
+        await desk.run_in_thread(relay.accept_license_file, answer.content)
     except FileRefused as wrong:
         log.warning("the vendor's license file was refused", code=wrong.code, why=str(wrong))
 
 
 async def _forward_usage(desk: RelayService, http: httpx.AsyncClient) -> None:
     store = desk.relay.store
-    while waiting := await desk.do(store.usage, AT_ONCE):
+    while waiting := await desk.run_in_thread(store.list_usage, AT_ONCE):
         answer = await http.post(f"{API}/usage", json=[event for _, event in waiting])
         if answer.status_code in FINAL:
             log.warning("events of use were refused", count=len(waiting), status=answer.status_code)
         elif answer.status_code != HTTPStatus.ACCEPTED:
             return
-        await desk.do(store.forget_usage, [name for name, _ in waiting])
+        await desk.run_in_thread(store.delete_usage, [name for name, _ in waiting])
 
 
 def _parse_answer(answer: httpx.Response) -> dict[str, Any]:

@@ -39,7 +39,7 @@ class EntryRecords:
     def __bool__(self) -> bool:
         return bool(self._steps)
 
-    def end_of(self, digest: bytes) -> bytes:
+    def follow_digest(self, digest: bytes) -> bytes:
         """Expected digest of an entry now, from its digest when it was sealed: records lead from one to the
         next, as several users may have been erased. A block that was made later begins in the middle."""
         left = len(self._steps)
@@ -74,7 +74,7 @@ class EntryErasure:
     values: dict[str, Any]
 
     @property
-    def place(self) -> dict[str, Any]:
+    def key_fields(self) -> dict[str, Any]:
         return {"created_at": self.created_at, "id": self.id}
 
 
@@ -86,7 +86,7 @@ async def erase_in_audit_entries(
     if not erasures:
         return 0
     key = await _load_or_create_chain_key(db, box)
-    asked = [one.place | {"values": one.values} for one in erasures]
+    asked = [one.key_fields | {"values": one.values} for one in erasures]
     after = {one.id: one.digest for one in await queries.DIGESTS.all(db, asked)}
     written = [
         _to_stored_erasure_record(one, _build_erasure_record(key, one, after[one.id], at))
@@ -114,7 +114,7 @@ def _to_stored_erasure_record(erasure: EntryErasure, record: ErasureRecord) -> d
     """The record as the database function expects it, with bytes as hex."""
     values = {name: erasure.values[name] for name in CHANGEABLE - {"ip", "user_agent"}}
     return (
-        erasure.place
+        erasure.key_fields
         | values
         | {
             "acted": erasure.values["ip"] is None and erasure.values["user_agent"] is None,

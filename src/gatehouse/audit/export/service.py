@@ -60,7 +60,7 @@ async def begin_audit_export(
     await limiter.hit(EXPORTS_OF_ONE_PERSON, str(caller.subject_id))
     span = TimeSpan(query.created_from, min(query.created_to, clock.now()))
     if query.days:
-        span = span.within(query.days, await audit.TIMEZONE.one(db, caller.tenant_id))
+        span = span.limit_to_days(query.days, await audit.TIMEZONE.one(db, caller.tenant_id))
     event = AuditsExported(
         caller.tenant_id,
         columns=[one.name for one in columns.properties],
@@ -113,7 +113,7 @@ async def export_pdf_table(
                 count += 1
                 yield await _build_entry_cells(external_ids, entry, fields)
 
-    async for part in table.parts(rows()):
+    async for part in table.render_parts(rows()):
         yield part
 
 
@@ -144,9 +144,9 @@ async def _read_export_parts(
     """Read the export in parts, and check the permission before each: if the caller has lost it, the file
     ends early. A replica is used once it has caught up with the start of the export."""
     began = monotonic()
-    asked = query.wanted.given
-    statement = queries.build_export_query(tuple(asked), oldest_first=query.oldest_first)
-    place = (span.start, FIRST) if query.oldest_first else (span.end, LAST)
+    asked = query.audit_query.active_conditions
+    statement = queries.build_export_query(tuple(asked), oldest_first=query.is_oldest_first)
+    place = (span.start, FIRST) if query.is_oldest_first else (span.end, LAST)
     while True:
         again = GuardedCall(call.database, call.claims, call.client, writes=False)
         caller = await again.permitted(Permission.READ_AUDITS)

@@ -44,7 +44,7 @@ class AuditQuery:
     actor_kind: str | None = None
 
     @property
-    def given(self) -> dict[str, Any]:
+    def active_conditions(self) -> dict[str, Any]:
         """The conditions that are set."""
         parts = {name: getattr(self, name) for name in PARTS}
         whole = {name: getattr(self, name) for name in WHOLE}
@@ -69,7 +69,7 @@ class TimeSpan:
     start: datetime = BEGINNING
     end: datetime = END
 
-    def within(self, days: DayRange, timezone: str | None) -> "TimeSpan":
+    def limit_to_days(self, days: DayRange, timezone: str | None) -> "TimeSpan":
         """The part of it that lies in these days of the time zone."""
         zone = load_time_zone(timezone)
         start, end = self.start, self.end

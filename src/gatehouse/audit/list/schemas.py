@@ -78,11 +78,11 @@ class AuditSearch(SparseQuery):
         return TimeSpan(self.created_from, self.created_to)
 
     @property
-    def oldest_first(self) -> bool:
+    def is_oldest_first(self) -> bool:
         return self.sort_by == "createdAt" and self.order.lower() == "asc"
 
     @property
-    def wanted(self) -> AuditQuery:
+    def audit_query(self) -> AuditQuery:
         return AuditQuery(text=self.filter)
 
 
@@ -107,7 +107,7 @@ class AuditFilters(AuditSearch):
         return _parse_day_range(self.created_at) if self.created_at else None
 
     @property
-    def wanted(self) -> AuditQuery:
+    def audit_query(self) -> AuditQuery:
         return AuditQuery(
             text=self.filter,
             email=self.email,
@@ -128,7 +128,7 @@ class AuditV2Filters(AuditSearch):
     email: list[Part] = Field([], max_length=100)
 
     @property
-    def wanted(self) -> AuditQuery:
+    def audit_query(self) -> AuditQuery:
         emails = [email.lower() for email in self.email if email]
         return AuditQuery(
             text=self.filter,
@@ -145,7 +145,7 @@ class PagedQuery(AuditSearch):
     count: int = Field(20, ge=1, le=200)
 
     @property
-    def rows(self) -> ListQuery:
+    def list_query(self) -> ListQuery:
         return ListQuery(offset=self.offset, limit=self.count, order=self.order)
 
 

@@ -114,7 +114,7 @@ async def post_event_to_slack(resources: Resources, waiting: PendingEventMessage
     token = TOKEN.open(resources[Box], found.id, found.sealed_token).decode()
     try:
         title, text = [await ids.in_text(content[name]) for name in ("title", "text")]
-        await slack.post(token, waiting.recipient, title, text)
+        await slack.post_message(token, waiting.recipient, title, text)
     except SlackRefused as refusal:
         raise CannotTell(f"Slack rejected the message: {refusal}") from None
 

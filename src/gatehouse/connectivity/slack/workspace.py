@@ -36,7 +36,7 @@ async def connect_slack_workspace(
     slack = _require_slack(resources)
     await db.pause()
     await resources[RateLimiter].hit(ASKED, str(caller.tenant_id))
-    workspace = await _call_slack(slack.exchange(data.code, data.redirect_uri))
+    workspace = await _call_slack(slack.exchange_code(data.code, data.redirect_uri))
     await lock_tenant(db, caller.tenant_id)
     before = await queries.INSTALLATION.first(db, caller.tenant_id)
     if before and before.team_id != workspace.id:
@@ -71,7 +71,7 @@ async def list_channels_of_workspace(
     token = queries.TOKEN.open(resources[Box], found.id, found.sealed_token).decode()
     await db.pause()
     await resources[RateLimiter].hit(ASKED, str(caller.tenant_id))
-    channels = await _call_slack(slack.channels(token))
+    channels = await _call_slack(slack.list_channels(token))
     return [SlackChannel(id=one.id, name=one.name) for one in channels]
 
 

@@ -49,7 +49,7 @@ async def trigger_event_v2(
     data: EventTriggerV2,
 ) -> TriggeredEventId:
     """Trigger an event in the form that older packages use."""
-    event_id = await service.trigger_event(db, resources, caller, tenant_id, data.trigger)
+    event_id = await service.trigger_event(db, resources, caller, tenant_id, data.current_form)
     return TriggeredEventId(event_id=event_id)
 
 

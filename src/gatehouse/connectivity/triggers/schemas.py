@@ -91,7 +91,7 @@ class EventTriggerV2(Wire):
     channels: ChannelConfiguration | None = None
 
     @property
-    def trigger(self) -> EventTrigger:
+    def current_form(self) -> EventTrigger:
         return EventTrigger(
             event_key=self.event_key, data=self.properties, channel_configuration=self.channels
         )

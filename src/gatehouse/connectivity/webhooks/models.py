@@ -48,17 +48,17 @@ class WebhookOwner:
     tenant_id: UUID
     by: Actor
 
+    @classmethod
+    def for_tenant(cls, caller: Principal) -> "WebhookOwner":
+        return cls(caller.tenant_id, caller.actor)
+
+    @classmethod
+    def for_vendor(cls, caller: VendorPrincipal) -> "WebhookOwner":
+        return cls(VENDOR, caller.actor)
+
     @property
     def account(self) -> UUID | None:
         return tenant_id_unless_vendor(self.tenant_id)
-
-
-def of_account(caller: Principal) -> WebhookOwner:
-    return WebhookOwner(caller.tenant_id, caller.actor)
-
-
-def of_vendor(caller: VendorPrincipal) -> WebhookOwner:
-    return WebhookOwner(VENDOR, caller.actor)
 
 
 def tenant_id_unless_vendor(tenant_id: UUID) -> UUID | None:

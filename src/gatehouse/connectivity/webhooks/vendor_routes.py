@@ -15,7 +15,7 @@ from gatehouse.access.vendor import (
     sees_secrets,
 )
 from gatehouse.connectivity.webhooks import log, service
-from gatehouse.connectivity.webhooks.models import VENDOR, Webhook, of_vendor
+from gatehouse.connectivity.webhooks.models import VENDOR, Webhook, WebhookOwner
 from gatehouse.connectivity.webhooks.queries import ALL
 from gatehouse.connectivity.webhooks.schemas import (
     DeliveryPage,
@@ -62,7 +62,7 @@ async def create_vendor_webhook(
     db: VendorTransaction, caller: VendorCaller, resources: AllResources, data: VendorWebhookIn
 ) -> VendorWebhookOut:
     """Create a webhook of the vendor, as accounts create theirs. The name may be missing."""
-    made = await service.create_webhook(db, resources, of_vendor(caller), data)
+    made = await service.create_webhook(db, resources, WebhookOwner.for_vendor(caller), data)
     return _to_vendor_webhook_response(resources, caller, made)
 
 
@@ -71,7 +71,7 @@ async def test_vendor_webhook(
     db: VendorTransaction, caller: VendorCaller, resources: AllResources, data: WebhookTest
 ) -> WebhookTestResult:
     """Test a webhook of the vendor, as accounts test theirs."""
-    return await service.test_webhook(db, resources, of_vendor(caller), data)
+    return await service.test_webhook(db, resources, WebhookOwner.for_vendor(caller), data)
 
 
 @of_everybody.get("/logs/", permission=VendorPermission.READ_EVENTS)
@@ -98,7 +98,7 @@ async def retry_vendor_webhook_delivery(
     db: VendorTransaction, caller: VendorCaller, delivery_id: UUID
 ) -> RetryResult:
     """404 `webhooks.delivery_not_found`; 409 `webhooks.inactive`."""
-    await log.redeliver_webhook(db, of_vendor(caller), delivery_id)
+    await log.redeliver_webhook(db, WebhookOwner.for_vendor(caller), delivery_id)
     return RetryResult()
 
 
@@ -111,7 +111,7 @@ async def change_vendor_webhook(
     data: WebhookChange,
 ) -> VendorWebhookOut:
     """404 `webhooks.not_found`."""
-    owner = of_vendor(caller)
+    owner = WebhookOwner.for_vendor(caller)
     changed = await service.change_webhook(db, resources, owner, webhook_id, data)
     return _to_vendor_webhook_response(resources, caller, changed)
 
@@ -121,5 +121,5 @@ async def delete_vendor_webhook(
     db: VendorTransaction, caller: VendorCaller, webhook_id: UUID
 ) -> Response:
     """Delete the webhook and its log. 404 `webhooks.not_found`."""
-    await service.delete_webhook(db, of_vendor(caller), webhook_id)
+    await service.delete_webhook(db, WebhookOwner.for_vendor(caller), webhook_id)
     return Response()

@@ -37,10 +37,12 @@ async def send_mail(
     filled = {**mail_theme(resources), **values}
     written = configuration_of(resources).mail_templates.get(kind or TYPES.get(template, ""))
     if written is None:
-        await resources[Outbox].mail(db, template, to, **filled)
+        await resources[Outbox].queue_mail(db, template, to, **filled)
     elif written.active:
         sender = format_sender(resources)
-        await resources[Outbox].ready_mail(db, render_custom_mail(written, to, filled, sender))
+        await resources[Outbox].queue_rendered_mail(
+            db, render_custom_mail(written, to, filled, sender)
+        )
 
 
 def mail_theme(resources: Resources) -> dict[str, str]:

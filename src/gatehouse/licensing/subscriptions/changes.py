@@ -75,9 +75,11 @@ async def _preview_cost(
     context: SubscriptionChangeContext, fact: SubscriptionFact, change: ProviderChange
 ) -> PreviewFact:
     try:
-        return await context.payments.preview_change(fact.id, change)
+        return await context.payments.preview_subscription_change(fact.id, change)
     except ChargeTooSmall:
-        return await context.payments.preview_change(fact.id, billed_later(fact, change))
+        return await context.payments.preview_subscription_change(
+            fact.id, billed_later(fact, change)
+        )
 
 
 async def _change_plan(context: SubscriptionChangeContext, wanted: LicenseChange) -> None:
@@ -123,9 +125,9 @@ async def _make_change(
     context: SubscriptionChangeContext, fact: SubscriptionFact, change: ProviderChange
 ) -> SubscriptionFact:
     try:
-        return await context.payments.change(fact.id, change)
+        return await context.payments.change_subscription(fact.id, change)
     except ChargeTooSmall:
-        return await context.payments.change(fact.id, billed_later(fact, change))
+        return await context.payments.change_subscription(fact.id, billed_later(fact, change))
 
 
 async def refuse_discount(
@@ -141,8 +143,8 @@ async def refuse_discount(
         )
     if used:
         raise DiscountRefused("This discount was already used for this license")
-    discount = await context.payments.discount_with(discount_id)
-    price = await context.payments.price(price_id) if discount else None
+    discount = await context.payments.find_discount(discount_id)
+    price = await context.payments.find_price(price_id) if discount else None
     if discount is None or price is None or not discount_applies(discount, price, clock.now()):
         raise DiscountRefused("This discount does not apply")
 
