@@ -3,41 +3,35 @@ from uuid import UUID
 from gatehouse.kit.events import Event
 
 
-class ApplicationClientEvent(Event):
-    """`application_id`: the client's own."""
+class ApplicationEvent(Event):
+    """`application_id`: for a client, its own."""
 
     severity = "High"
     application_id: UUID
     name: str
 
 
-class ApplicationClientCreated(ApplicationClientEvent):
+class ApplicationClientCreated(ApplicationEvent):
     event_name = "application.client_created"
     text = "Created the client {name}"
 
 
-class ApplicationClientChanged(ApplicationClientEvent):
+class ApplicationClientChanged(ApplicationEvent):
     event_name = "application.client_changed"
     text = "Changed the client {name}"
 
 
-class ApplicationClientDeleted(ApplicationClientEvent):
+class ApplicationClientDeleted(ApplicationEvent):
     event_name = "application.client_deleted"
     text = "Deleted the client {name}"
 
 
-class SecretMade(Event):
-    severity = "High"
-    application_id: UUID
-    name: str
-
-
-class ApplicationSecretMade(SecretMade):
+class ApplicationSecretMade(ApplicationEvent):
     event_name = "application.secret_made"
     text = "Created a new client secret for the application {name}"
 
 
-class ApplicationSharedSecretMade(SecretMade):
+class ApplicationSharedSecretMade(ApplicationEvent):
     """A holder of the shared secret decides which address a user's call is attributed to."""
 
     event_name = "application.shared_secret_made"

@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field, StringConstraints
 from gatehouse.access.client import Client
 from gatehouse.applications import clients
 from gatehouse.applications.clients import ADD, NOTE_REGISTRATION
-from gatehouse.applications.credentials import store_new_client_secret
+from gatehouse.applications.credentials import store_new_secret
 from gatehouse.applications.errors import (
     InvalidClientMetadata,
     InvalidRedirectUri,
@@ -121,7 +121,7 @@ async def register_client(
     now = clock.now()
     await ADD.run(db, made.id, parent.id, None, now)
     await NOTE_REGISTRATION.run(db, made.id, now)
-    secret = None if data.is_public else await store_new_client_secret(db, made.id)
+    secret = None if data.is_public else await store_new_secret(db, made.id)
     event = ClientRegistered(None, made.id, parent.id, made.name)
     await announce_event(db, event, by=by_person(None, "", client))
     return RegisteredClient(

@@ -15,7 +15,7 @@ from starlette.types import ASGIApp
 from gatehouse.app import build_app, build_probes, with_edge
 from gatehouse.commands.database import migrate_or_explain
 from gatehouse.commands.runtime import open_resources
-from gatehouse.kit.bounded_http import BoundedHttp
+from gatehouse.kit.bounded_http import SERVER_OPTIONS
 from gatehouse.kit.db import Database
 from gatehouse.kit.jobs import Worker
 from gatehouse.kit.plain_route import prepare_plain_routes
@@ -113,14 +113,7 @@ def _build_config(app: ASGIApp, host: str, port: int) -> uvicorn.Config:
         host=host,
         port=port,
         loop="uvloop",
-        http=BoundedHttp,
-        lifespan="off",
-        ws="none",
-        log_config=None,
-        access_log=False,
-        log_level="warning",
-        server_header=False,
-        proxy_headers=False,
+        **SERVER_OPTIONS,
         timeout_graceful_shutdown=GRACE_SECONDS,
         timeout_keep_alive=30,
     )

@@ -82,7 +82,12 @@ def _build_vendor_fields(resources: Resources) -> dict[str, Any]:
     }
 
 
-def build_channel_events(resources: Resources, channels: str) -> list[ChannelEvent]:
+@router.get("", permission=Permission.READ_EVENTS)
+@of_everybody.get("", permission=VendorPermission.READ_EVENTS, name="list_vendor_channel_events")
+async def list_channel_events(
+    resources: AllResources, channels: Channels = "webhook"
+) -> list[ChannelEvent]:
+    """The events available on this channel; none for a channel that is not offered."""
     if channels not in CHANNELS:
         return []
     common = _build_vendor_fields(resources)
@@ -96,7 +101,12 @@ def build_channel_events(resources: Resources, channels: str) -> list[ChannelEve
     ]
 
 
-def build_event_categories(resources: Resources) -> list[EventCategory]:
+@router.get("/categories", permission=Permission.READ_EVENT_CATEGORIES)
+@of_everybody.get(
+    "/categories", permission=VendorPermission.READ_EVENTS, name="list_vendor_event_categories"
+)
+async def list_event_categories(resources: AllResources) -> list[EventCategory]:
+    """Every category with its events. A webhook may name a category's id for all of them."""
     common = _build_vendor_fields(resources)
     return [
         EventCategory.model_validate(
@@ -106,31 +116,3 @@ def build_event_categories(resources: Resources) -> list[EventCategory]:
         )
         for category, of_it in group_entries_by_category(configuration_of(resources).events).items()
     ]
-
-
-@router.get("", permission=Permission.READ_EVENTS)
-async def list_channel_events(
-    resources: AllResources, channels: Channels = "webhook"
-) -> list[ChannelEvent]:
-    """The events available on this channel; none for a channel that is not offered."""
-    return build_channel_events(resources, channels)
-
-
-@router.get("/categories", permission=Permission.READ_EVENT_CATEGORIES)
-async def list_event_categories(resources: AllResources) -> list[EventCategory]:
-    """Every category with its events. A webhook may name a category's id for all of them."""
-    return build_event_categories(resources)
-
-
-@of_everybody.get("", permission=VendorPermission.READ_EVENTS)
-async def list_vendor_channel_events(
-    resources: AllResources, channels: Channels = "webhook"
-) -> list[ChannelEvent]:
-    """List the events of a channel, as accounts read them."""
-    return build_channel_events(resources, channels)
-
-
-@of_everybody.get("/categories", permission=VendorPermission.READ_EVENTS)
-async def list_vendor_event_categories(resources: AllResources) -> list[EventCategory]:
-    """List the event categories, as accounts read them."""
-    return build_event_categories(resources)

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager, suppress
 import httpx
 import uvicorn
 
-from gatehouse.kit.bounded_http import BoundedHttp
+from gatehouse.kit.bounded_http import SERVER_OPTIONS
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.environment_client import new_async_client
 from gatehouse.licensing.licenses.identifiers import KEY, normalize_key
@@ -75,14 +75,7 @@ def _build_server_config(desk: RelayService, settings: RelaySettings) -> uvicorn
         build_relay_app(desk),
         host=settings.host,
         port=settings.port,
-        http=BoundedHttp,
-        lifespan="off",
-        ws="none",
-        log_config=None,
-        access_log=False,
-        log_level="warning",
-        server_header=False,
-        proxy_headers=False,
+        **SERVER_OPTIONS,
         ssl_certfile=settings.certificate,
         ssl_keyfile=settings.certificate_key,
     )

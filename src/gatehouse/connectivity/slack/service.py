@@ -15,7 +15,6 @@ from gatehouse.connectivity.errors import (
 from gatehouse.connectivity.events import (
     SlackSubscribed,
     SlackSubscriptionChanged,
-    SlackSubscriptionEvent,
     SlackUnsubscribed,
 )
 from gatehouse.connectivity.slack import queries
@@ -25,7 +24,6 @@ from gatehouse.connectivity.slack.schemas import (
     SlackSubscriptionIn,
     SlackSubscriptionOut,
 )
-from gatehouse.connectivity.subscriptions.schemas import NotTold
 from gatehouse.directory.tenants.service import lock_tenant
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
@@ -48,10 +46,7 @@ async def read_slack_configuration(db: Db, caller: Principal) -> SlackConfigurat
             SlackSubscriptionOut.model_validate(one)
             for one in await queries.ALL.all(db, caller.tenant_id)
         ],
-        failures=[
-            NotTold(recipient=one.recipient, reason=one.error, at=one.finished_at)
-            for one in await queries.FAILURES.all(db, caller.tenant_id, since)
-        ],
+        failures=await queries.FAILURES.all(db, caller.tenant_id, since),
     )
 
 
@@ -69,7 +64,7 @@ async def create_slack_subscription(
         )
     made = new_id()
     await queries.ADD.run(db, caller.tenant_id, made, data.is_active, events, clock.now())
-    await _announce_slack_change(db, caller, SlackSubscribed(caller.tenant_id, made))
+    await announce_event(db, SlackSubscribed(caller.tenant_id, made), by=caller.actor)
 
 
 async def change_slack_subscription(
@@ -91,14 +86,14 @@ async def change_slack_subscription(
         db, caller.tenant_id, subscription_id, data.is_active, events, clock.now()
     )
     event = SlackSubscriptionChanged(caller.tenant_id, subscription_id, is_active=data.is_active)
-    await _announce_slack_change(db, caller, event)
+    await announce_event(db, event, by=caller.actor)
 
 
 async def delete_slack_subscription(db: Db, caller: Principal, subscription_id: UUID) -> None:
     """Raises `SlackSubscriptionNotFound`."""
     if await queries.DELETE.first(db, caller.tenant_id, subscription_id) is None:
         raise _slack_subscription_not_found()
-    await _announce_slack_change(db, caller, SlackUnsubscribed(caller.tenant_id, subscription_id))
+    await announce_event(db, SlackUnsubscribed(caller.tenant_id, subscription_id), by=caller.actor)
 
 
 def _select_events_with_channels(
@@ -113,10 +108,6 @@ def _select_events_with_channels(
         if one.event_key not in known:
             raise SlackEventUnknown(f"Unknown event: {one.event_key}")
     return [one.model_dump(by_alias=True, exclude_none=True) for one in events]
-
-
-async def _announce_slack_change(db: Db, caller: Principal, event: SlackSubscriptionEvent) -> None:
-    await announce_event(db, event, by=caller.actor)
 
 
 def _slack_subscription_not_found() -> SlackSubscriptionNotFound:

@@ -19,7 +19,6 @@ from gatehouse.connectivity.events import (
     EventSubscribed,
     EventSubscriptionChanged,
     EventUnsubscribed,
-    SubscriptionEvent,
 )
 from gatehouse.connectivity.subscriptions import queries
 from gatehouse.connectivity.subscriptions.queries import (
@@ -98,11 +97,7 @@ def _to_channel_response(
         event_key=key,
         enabled=rows[0].told,
         subscriptions=[EventSubscriptionOut.model_validate(row) for row in rows],
-        failures=[
-            NotTold(recipient=one.recipient, reason=one.error, at=one.finished_at)
-            for one in failures
-            if one.event_key == key
-        ],
+        failures=[NotTold.model_validate(one) for one in failures if one.event_key == key],
     )
 
 
@@ -128,15 +123,15 @@ async def create_event_subscription(db: Db, place: SubscriptionScope, data: Even
     for one, recipients in wanted:
         await queries.ADD.run(db, *place.keys, new_id(), one.name, one.enabled, recipients, now)
     told = sorted({recipient for _, recipients in wanted for recipient in recipients})
-    await _announce_subscription_change(db, place, EventSubscribed(*place.keys, recipients=told))
+    await announce_event(db, EventSubscribed(*place.keys, recipients=told), by=place.caller.actor)
 
 
 async def switch_event_subscription(db: Db, place: SubscriptionScope, *, enabled: bool) -> None:
     """Raises `SubscriptionNotFound`."""
     if not await queries.SWITCH.run(db, *place.keys, enabled, clock.now()):
         raise _event_subscription_not_found()
-    await _announce_subscription_change(
-        db, place, EventChannelSwitched(*place.keys, enabled=enabled)
+    await announce_event(
+        db, EventChannelSwitched(*place.keys, enabled=enabled), by=place.caller.actor
     )
 
 
@@ -153,7 +148,7 @@ async def change_event_subscription(
         db, *place.keys, subscription_id, data.name, data.enabled, recipients, clock.now()
     )
     event = EventSubscriptionChanged(*place.keys, recipients=recipients, enabled=data.enabled)
-    await _announce_subscription_change(db, place, event)
+    await announce_event(db, event, by=place.caller.actor)
 
 
 async def delete_event_subscription(
@@ -164,20 +159,14 @@ async def delete_event_subscription(
     if await queries.DELETE.first(db, *place.keys, subscription_id) is None:
         raise _event_subscription_not_found()
     await queries.DELETE_EMPTY.run(db, *place.keys)
-    await _announce_subscription_change(db, place, EventUnsubscribed(*place.keys))
+    await announce_event(db, EventUnsubscribed(*place.keys), by=place.caller.actor)
 
 
 async def delete_all_event_subscriptions(db: Db, place: SubscriptionScope) -> None:
     """Every subscription of the event. Raises `SubscriptionNotFound`."""
     if not await queries.DELETE_EVENT.run(db, *place.keys):
         raise _event_subscription_not_found()
-    await _announce_subscription_change(db, place, EventUnsubscribed(*place.keys))
-
-
-async def _announce_subscription_change(
-    db: Db, place: SubscriptionScope, event: SubscriptionEvent
-) -> None:
-    await announce_event(db, event, by=place.caller.actor)
+    await announce_event(db, EventUnsubscribed(*place.keys), by=place.caller.actor)
 
 
 def _event_subscription_not_found() -> SubscriptionNotFound:
