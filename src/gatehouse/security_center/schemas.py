@@ -1,5 +1,7 @@
 """The security center on the wire (wire-api §16)."""
 
+from dataclasses import asdict
+
 from gatehouse.kit.schemas import Wire
 from gatehouse.security_center import recommendations
 from gatehouse.security_center.models import (
@@ -105,13 +107,7 @@ class RecommendationOut(Wire):
 
     @classmethod
     def from_row(cls, one: Recommendation, facts: SecurityFacts) -> "RecommendationOut":
-        return cls(
-            code=one.code,
-            severity=one.severity,
-            category=one.category,
-            points=one.points,
-            metadata=SecurityMetadata.from_facts(one.category, facts),
-        )
+        return cls(**asdict(one), metadata=SecurityMetadata.from_facts(one.category, facts))
 
 
 class InsightOut(Wire):
@@ -121,8 +117,7 @@ class InsightOut(Wire):
 
     @classmethod
     def from_row(cls, one: Insight, facts: SecurityFacts) -> "InsightOut":
-        metadata = SecurityMetadata.from_facts(one.category, facts)
-        return cls(code=one.code, category=one.category, metadata=metadata)
+        return cls(**asdict(one), metadata=SecurityMetadata.from_facts(one.category, facts))
 
 
 class Scoring(Wire):

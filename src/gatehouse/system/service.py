@@ -30,20 +30,21 @@ class JobWaitsAgain(Conflict):
     code = "system.job_waits_again"
 
 
-class JobRetried(Event):
+class FailedJobEvent(Event):
+    job_id: int
+    job: str
+
+
+class JobRetried(FailedJobEvent):
     event_name = "system.job_retried"
     severity = "Medium"
     text = "Retried the failed job {job} ({job_id})"
-    job_id: int
-    job: str
 
 
-class JobDropped(Event):
+class JobDropped(FailedJobEvent):
     event_name = "system.job_dropped"
     severity = "High"
     text = "Dropped the failed job {job} ({job_id})"
-    job_id: int
-    job: str
 
 
 class SigningKeyRotated(Event):

@@ -41,10 +41,15 @@ async def post_to_mail_service(url: str, **what: Any) -> None:
 MAILGUN_URLS = {"us": "https://api.mailgun.net/v3", "eu": "https://api.eu.mailgun.net/v3"}
 
 
-class MailgunMailer:
-    def __init__(self, key: str, sender: str, *, domain: str, region: str) -> None:
-        self._key = key
+class _ServiceMailer:
+    def __init__(self, secret: str, sender: str) -> None:
+        self._secret = secret
         self._sender = sender
+
+
+class MailgunMailer(_ServiceMailer):
+    def __init__(self, secret: str, sender: str, *, domain: str, region: str) -> None:
+        super().__init__(secret, sender)
         self._domain = domain
         self._region = region
 
@@ -55,18 +60,14 @@ class MailgunMailer:
             # A link that signs in leads nowhere else first.
             data={"to": str(message["To"]), "o:tracking": "no"},
             files={"message": ("message.mime", message.as_bytes(), "message/rfc822")},
-            auth=("api", self._key),
+            auth=("api", self._secret),
         )
 
 
 SENDGRID_URL = "https://api.sendgrid.com/v3/mail/send"
 
 
-class SendGridMailer:
-    def __init__(self, key: str, sender: str) -> None:
-        self._key = key
-        self._sender = sender
-
+class SendGridMailer(_ServiceMailer):
     async def send(self, mail: Mail, message_id: str) -> None:
         message = build_message(mail, self._sender, message_id)  # for its checks and addresses
         [sender] = message["From"].addresses
@@ -91,7 +92,7 @@ class SendGridMailer:
         if mail.reply_to:
             body["reply_to"] = {"email": str(message["Reply-To"])}
         await post_to_mail_service(
-            SENDGRID_URL, json=body, headers={"authorization": f"Bearer {self._key}"}
+            SENDGRID_URL, json=body, headers={"authorization": f"Bearer {self._secret}"}
         )
 
 
@@ -101,10 +102,9 @@ ALGORITHM = "AWS4-HMAC-SHA256"
 SIGNED = "content-type;host;x-amz-date"
 
 
-class SesMailer:
+class SesMailer(_ServiceMailer):
     def __init__(self, secret: str, sender: str, *, key_id: str, region: str) -> None:
-        self._secret = secret
-        self._sender = sender
+        super().__init__(secret, sender)
         self._key_id = key_id
         self._region = region
 
