@@ -3,35 +3,41 @@ from uuid import UUID
 from gatehouse.kit.events import Event
 
 
-class ApplicationEvent(Event):
-    """`application_id`: for a client, its own."""
+class ApplicationClientEvent(Event):
+    """`application_id`: the client's own."""
 
     severity = "High"
     application_id: UUID
     name: str
 
 
-class ApplicationClientCreated(ApplicationEvent):
+class ApplicationClientCreated(ApplicationClientEvent):
     event_name = "application.client_created"
     text = "Created the client {name}"
 
 
-class ApplicationClientChanged(ApplicationEvent):
+class ApplicationClientChanged(ApplicationClientEvent):
     event_name = "application.client_changed"
     text = "Changed the client {name}"
 
 
-class ApplicationClientDeleted(ApplicationEvent):
+class ApplicationClientDeleted(ApplicationClientEvent):
     event_name = "application.client_deleted"
     text = "Deleted the client {name}"
 
 
-class ApplicationSecretMade(ApplicationEvent):
+class SecretMade(Event):
+    severity = "High"
+    application_id: UUID
+    name: str
+
+
+class ApplicationSecretMade(SecretMade):
     event_name = "application.secret_made"
     text = "Created a new client secret for the application {name}"
 
 
-class ApplicationSharedSecretMade(ApplicationEvent):
+class ApplicationSharedSecretMade(SecretMade):
     """A holder of the shared secret decides which address a user's call is attributed to."""
 
     event_name = "application.shared_secret_made"

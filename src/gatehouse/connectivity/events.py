@@ -1,10 +1,10 @@
 """Events about connectivity itself, and what happened in the vendor's product."""
 
 from dataclasses import field
-from typing import Any
+from typing import Any, ClassVar
 from uuid import UUID
 
-from gatehouse.kit.events import Event
+from gatehouse.kit.events import Event, Severity
 
 
 class EventTriggered(Event):
@@ -21,7 +21,7 @@ class EventTriggered(Event):
 
 
 class ConnectivityEvent(Event):
-    severity = "Medium"
+    severity: ClassVar[Severity] = "Medium"
 
 
 class SlackWorkspaceEvent(ConnectivityEvent):

@@ -30,21 +30,20 @@ class JobWaitsAgain(Conflict):
     code = "system.job_waits_again"
 
 
-class FailedJobEvent(Event):
+class JobRetried(Event):
+    event_name = "system.job_retried"
+    severity = "Medium"
+    text = "Retried the failed job {job} ({job_id})"
     job_id: int
     job: str
 
 
-class JobRetried(FailedJobEvent):
-    event_name = "system.job_retried"
-    severity = "Medium"
-    text = "Retried the failed job {job} ({job_id})"
-
-
-class JobDropped(FailedJobEvent):
+class JobDropped(Event):
     event_name = "system.job_dropped"
     severity = "High"
     text = "Dropped the failed job {job} ({job_id})"
+    job_id: int
+    job: str
 
 
 class SigningKeyRotated(Event):

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Awaitable
 from html import escape
+
 from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.audit.service import announce_event
 from gatehouse.identity.text_messages.number import normalize_number
